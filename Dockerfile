@@ -11,6 +11,7 @@ COPY bench/package.json bench/
 COPY e2e/package.json e2e/
 COPY packages/contract/package.json packages/contract/
 COPY packages/phrases/package.json packages/phrases/
+COPY packages/ui/package.json packages/ui/
 COPY packages/web/package.json packages/web/
 RUN npm ci --include=dev
 COPY . .

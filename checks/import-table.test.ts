@@ -106,7 +106,7 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'refused']
   ['apps/server/src/testing/building.ts', '@vestibule/web/call.ts', 'refused'],
 
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', './VisitorTable.tsx', 'allowed'],
-  ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '@mantine/core', 'allowed'],
+  ['apps/console/src/visits/visitor/VisitorsScreen.tsx', 'react-router', 'allowed'],
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '@vestibule/contract/visits/visitor.ts', 'allowed'],
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '@vestibule/phrases/languages.ts', 'allowed'],
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '@vestibule/web/call.ts', 'allowed'],
@@ -136,6 +136,9 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'refused']
   ['apps/console/src/shell/Shell.tsx', '../navigation.ts', 'allowed'],
   ['apps/console/src/shell/Shell.tsx', '../accounts/session/SignInScreen.tsx', 'refused'],
   ['apps/console/src/routes.tsx', './visits/visitor/VisitorsScreen.tsx', 'allowed'],
+  ['apps/console/src/navigation.ts', './routes.tsx', 'allowed'],
+  ['apps/console/src/navigation.ts', './building/tenant/use-tenant.ts', 'allowed'],
+  ['apps/console/src/navigation.ts', '../../kiosk/src/flow.ts', 'refused'],
   ['apps/console/src/main.tsx', '@vestibule/contract/platform/access.ts', 'allowed'],
   ['apps/console/src/main.tsx', '@vestibule/phrases/languages.ts', 'allowed'],
   ['apps/console/src/main.tsx', '@vestibule/web/i18n.ts', 'allowed'],

@@ -13,6 +13,7 @@ interface Row {
 
 const contract = 'packages/contract/src/**';
 const phrases = 'packages/phrases/src/**';
+const ui = 'packages/ui/src/**';
 const web = 'packages/web/src/**';
 
 /**
@@ -118,7 +119,7 @@ function wingsUpTo(folder: string): readonly string[] {
   return wings.slice(0, rank + 1);
 }
 
-const browserCode = [contract, phrases, web];
+const browserCode = [contract, phrases, ui, web];
 
 const inConsole = 'apps/console/src';
 const consoleShared = `${inConsole}/{navigation.ts,{shell,ui}/**}`;
@@ -159,6 +160,12 @@ const table: Row[] = [
     libraries: [],
   })),
   { part: 'the phrases', files: phrases, may: [phrases, contract], libraries: [] },
+  {
+    part: 'the ui package',
+    files: ui,
+    may: [ui],
+    libraries: ['react', 'react-aria-components', '@internationalized/date'],
+  },
   { part: 'the web package', files: web, may: [web, contract, phrases] },
 
   // The types of all tables, whichever wing owns them.
@@ -188,7 +195,7 @@ const table: Row[] = [
 /** A test drives the whole program, so it may also use its settings and the rules of higher folders. */
 const forTests = [contract, ':src/testing/**', `${server}/{config,wiring}.ts`, `${server}/*/*/**/${rules}`];
 
-const packages = ['contract', 'phrases', 'web'];
+const packages = ['contract', 'phrases', 'ui', 'web'];
 
 /**
  * Says why a file may not import a module, or nothing when it may.

@@ -19,7 +19,8 @@ const kiosk = process.env.VESTIBULE_KIOSK ?? api;
 
 const library = /node_modules[\\/]/;
 /** A library, or the parts of one, of which the first load and the dialogs use different ones. */
-const divided = /node_modules[\\/](@mantine|lucide-react)[\\/]|node_modules[\\/]@tanstack[\\/].*(queries|infinite)/i;
+const divided =
+  /node_modules[\\/](react-aria-components|react-aria|react-stately)[\\/]|node_modules[\\/]@tanstack[\\/].*(queries|infinite)/i;
 /** One as large as all the others that come later, of which a dialog does without until a phone is typed. */
 const large = /node_modules[\\/]libphonenumber-js[\\/]/;
 

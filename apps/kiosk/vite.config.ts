@@ -6,6 +6,7 @@ import {
   isOfEntry,
   pureFunctions,
   serviceWorker,
+  withoutIndentation,
   withoutJsonSchema,
   withoutSentences,
   withoutSummaries,
@@ -28,7 +29,7 @@ const firstLoad: Rolldown.CodeSplittingGroup = { name: (id, context) => (isOfEnt
 export default defineConfig({
   base: '/kiosk/',
   define: { APP_VERSION: JSON.stringify(manifest.version) },
-  plugins: [react(), withoutJsonSchema, withoutSentences, withoutSummaries, keepsApp, compressed],
+  plugins: [react(), withoutJsonSchema, withoutSentences, withoutSummaries, withoutIndentation, keepsApp, compressed],
   build: {
     // Which file has which module, for the check of the first load.
     manifest: true,

@@ -22,9 +22,10 @@ export async function openRegisterDialog(page: Page): Promise<Locator> {
   return dialogOf(page, 'Register visitor');
 }
 
-/** Opens a list of options and takes one. */
+/** Opens the list of a combobox or select and chooses an option. */
 export async function choose(within: Locator, label: string, option: string) {
-  await within.getByRole('combobox', { name: label }).click();
+  const select = within.getByRole('button', { name: label }).and(within.locator('[aria-haspopup="listbox"]'));
+  await within.getByRole('combobox', { name: label }).or(select).click();
   await within.page().getByRole('option', { name: option }).click();
 }
 

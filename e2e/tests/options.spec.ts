@@ -53,6 +53,8 @@ test('the list of tenants shows five at a time, brings more when its end is reac
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
   await page.setViewportSize({ width: 640, height: 400 });
+  // A list closes when the dialog scrolls, which it does before the first click.
+  await tenant.scrollIntoViewIfNeeded();
   await tenant.click();
   await expect.poll(async () => bottomOf(await list.boundingBox())).toBeLessThanOrEqual(400);
 });
@@ -82,7 +84,7 @@ test('Enter takes the option that is highlighted, also after the server has foun
   await tenant.fill('nord');
   await answered.promise;
   await expect(options).toHaveText(['Nordlys Energy', 'Aurora Shipping']);
-  await expect(options.first()).toHaveAttribute('data-combobox-selected', 'true');
+  await expect(options.first()).toHaveAttribute('data-focused', 'true');
   await page.keyboard.press('Enter');
   await expect(tenant).toHaveValue('Nordlys Energy');
 
@@ -98,8 +100,9 @@ test('Enter takes the option that is highlighted, also after the server has foun
 test('what was typed is taken by going on with Tab, and left by Escape', async ({ desk }) => {
   const page = await desk('reception');
   const dialog = await openRegisterDialog(page);
-  const tenant = dialog.getByRole('combobox', { name: 'Tenant' });
-  const employee = dialog.getByRole('combobox', { name: 'Employee' });
+  // The open list of one field hides the other field from a screen reader.
+  const tenant = dialog.getByRole('combobox', { name: 'Tenant', includeHidden: true });
+  const employee = dialog.getByRole('combobox', { name: 'Employee', includeHidden: true });
   const options = page.getByRole('option').filter({ visible: true });
   await tenant.focus();
   await expect(options).toHaveCount(2);
@@ -150,12 +153,17 @@ test('options are gone through by pages and by letters, and found without accent
   await press('PageDown', 'Enter');
   await expect(country).toHaveValue(/^Norway/);
 
-  const paper = page.getByRole('combobox', { name: 'Badge paper' });
+  const paper = page.getByRole('button', { name: 'Badge paper' });
   await paper.focus();
   await press('a');
-  await expect(paper).toHaveValue('A6 sheet');
+  await expect(paper).toHaveText('A6 sheet');
   await press('ArrowUp', 'Home', 'Enter');
-  await expect(paper).toHaveValue('Label, 62 mm wide');
-  await press('ArrowDown', 'a', 'Enter');
-  await expect(paper).toHaveValue('A6 sheet');
+  await expect(paper).toHaveText('Label, 62 mm wide');
+  await expect(paper).toBeFocused();
+  await press('ArrowDown');
+  await expect(page.getByRole('option', { name: 'Label, 62 mm wide' })).toBeFocused();
+  await press('a');
+  await expect(page.getByRole('option', { name: 'A6 sheet' })).toBeFocused();
+  await press('Enter');
+  await expect(paper).toHaveText('A6 sheet');
 });

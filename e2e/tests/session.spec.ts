@@ -68,7 +68,7 @@ test('logging out ends the session and leaves nothing behind', async ({ desk, bu
   await expect(page.getByLabel('E-mail')).toHaveValue('');
 
   const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
-  expect(kept.filter((key) => !/^(i18nextLng|mantine-color-scheme-value|vestibule\.pageSize)$/.test(key))).toEqual([]);
+  expect(kept.filter((key) => !/^(i18nextLng|vestibule\.pageSize)$/.test(key))).toEqual([]);
   // The browser stays known for the account, so that strangers cannot lock it out.
   const cookies = await page.context().cookies();
   expect(cookies.map(({ name }) => name)).toEqual(['vestibule-known']);

@@ -1,5 +1,7 @@
+import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { useSignedIn } from '@vestibule/web/session.ts';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { createBrowserRouter, Navigate, Outlet, RouterProvider, useLocation, useParams } from 'react-router';
 import { AfterConnecting } from './building/directory/AfterConnecting.tsx';
 import { homeOf, mayOpen } from './navigation.ts';
@@ -13,7 +15,6 @@ import { Frame } from './shell/Frame.tsx';
 import { SignedInOnly, SignedOutOnly } from './accounts/session/Gate.tsx';
 import { NotFound } from './shell/NotFound.tsx';
 import { loadLater } from './ui/load-later.ts';
-import { Spinner } from './ui/Spinner.tsx';
 
 const SignedOutScreen = lazy(async () => ({
   default: (await loadLater(() => import('./accounts/session/SignedOutScreen.tsx'))).SignedOutScreen,
@@ -91,8 +92,9 @@ function Entry() {
 }
 
 function Waiting({ content: Content }: { content: ComponentType }) {
+  const { t } = useTranslation();
   return (
-    <Suspense fallback={<Spinner />}>
+    <Suspense fallback={<Spinner label={t('ui.list.loading')} />}>
       <Content />
     </Suspense>
   );

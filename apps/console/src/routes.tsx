@@ -7,7 +7,7 @@ import {
   Handshake,
   History,
   KeyRound,
-  type LucideIcon,
+  type Icon,
   Mail,
   ScrollText,
   Settings,
@@ -16,7 +16,7 @@ import {
   UserRoundCog,
   UserRound,
   UsersRound,
-} from 'lucide-react';
+} from '@vestibule/ui/icons.tsx';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import type { UsersScreen } from './accounts/user/UsersScreen.tsx';
@@ -29,7 +29,7 @@ export interface Screen {
   path: `/${string}`;
   /** The text of its link, below `shell.link`. */
   link: keyof ConsoleTexts['platform']['shell']['link'];
-  icon: LucideIcon;
+  icon: Icon;
   rail?: Rail;
   /** The permission it takes. */
   action: Action;

@@ -1,10 +1,10 @@
+import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useDeviceState } from './device/use-device.ts';
 import { AwayScreen } from './enrolment/AwayScreen.tsx';
 import { EnrolmentScreen } from './enrolment/EnrolmentScreen.tsx';
 import { Status } from './shell/Status.tsx';
 import { Screen } from './ui/Screen.tsx';
-import { Spinner } from './ui/Spinner.tsx';
 import { browserLanguage, useSpoken } from './ui/texts.tsx';
 
 // Of the first load is what a device shows before it is a kiosk; the service worker then keeps the rest too.

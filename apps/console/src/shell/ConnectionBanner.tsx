@@ -1,5 +1,5 @@
+import { WifiOff } from '@vestibule/ui/icons.tsx';
 import { useLiveState } from '@vestibule/web/live.ts';
-import { WifiOff } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './ConnectionBanner.module.css';

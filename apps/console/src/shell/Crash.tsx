@@ -1,5 +1,6 @@
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useTranslation } from 'react-i18next';
-import { Button, ButtonLink } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/Link.tsx';
 import { useDocumentTitle } from '../ui/Page.tsx';
 import classes from './FullPage.module.css';
 

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Search } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
 import classes from './FinderButton.module.css';
 

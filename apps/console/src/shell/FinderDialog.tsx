@@ -1,16 +1,16 @@
+import { TextInput } from '@vestibule/ui/TextInput.tsx';
+import { Building2, Compass, type Icon, UserRound, UsersRound } from '@vestibule/ui/icons.tsx';
 import { useSignedIn } from '@vestibule/web/session.ts';
-import { Building2, Compass, type LucideIcon, UserRound, UsersRound } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
-import { TextInput } from '../ui/form/TextInput.tsx';
 import classes from './FinderDialog.module.css';
 import { type Find, useFinds } from './use-finds.ts';
 
-const icons: Record<Find['kind'], LucideIcon> = {
+const icons: Record<Find['kind'], Icon> = {
   screen: Compass,
   company: Building2,
   tenant: UsersRound,
@@ -26,15 +26,7 @@ interface FinderDialogProps {
 export function FinderDialog({ opened, onClose }: FinderDialogProps) {
   const { t } = useTranslation();
   return (
-    <Dialog
-      isForm
-      opened={opened}
-      onClose={onClose}
-      title={t('shell.finder.open')}
-      size={480}
-      yOffset="12dvh"
-      centered={false}
-    >
+    <Dialog isForm opened={opened} onClose={onClose} title={t('shell.finder.open')} width={480} placement="top">
       <Finder onClose={onClose} />
     </Dialog>
   );

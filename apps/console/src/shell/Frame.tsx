@@ -1,13 +1,13 @@
-import { useDisclosure } from '@mantine/hooks';
+import { IconButton } from '@vestibule/ui/IconButton.tsx';
+import { Spinner } from '@vestibule/ui/Spinner.tsx';
+import { useDisclosure } from '@vestibule/ui/hooks.ts';
+import { Menu } from '@vestibule/ui/icons.tsx';
 import { useSignedIn } from '@vestibule/web/session.ts';
-import { Menu } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
-import { IconButton } from '../ui/IconButton.tsx';
 import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 import { ShortcutHelp } from '../ui/keyboard/ShortcutHelp.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
 import { useIsScreenComing } from './coming-screen.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import classes from './Frame.module.css';
@@ -67,10 +67,12 @@ export function Frame({ userMenu }: FrameProps) {
         />
       </RailDrawer>
       <main id="content" className={classes.content} ref={content} tabIndex={-1} aria-busy={isComing}>
-        <Suspense fallback={<Spinner />}>{organisation.isMissing ? <NotFound /> : <Outlet />}</Suspense>
+        <Suspense fallback={<Spinner label={t('ui.list.loading')} />}>
+          {organisation.isMissing ? <NotFound /> : <Outlet />}
+        </Suspense>
         {isComing && (
           <div className={classes.coming}>
-            <Spinner />
+            <Spinner label={t('ui.list.loading')} />
           </div>
         )}
       </main>

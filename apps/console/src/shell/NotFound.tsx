@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/Link.tsx';
 import { useDocumentTitle } from '../ui/Page.tsx';
 import classes from './FullPage.module.css';
 

@@ -1,5 +1,5 @@
 import type { Session } from '@vestibule/contract/accounts/session.ts';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft } from '@vestibule/ui/icons.tsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';

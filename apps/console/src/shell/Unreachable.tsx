@@ -1,5 +1,5 @@
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/Button.tsx';
 import { useDocumentTitle } from '../ui/Page.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
 import { useRecovery } from '../ui/use-recovery.ts';

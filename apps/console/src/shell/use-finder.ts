@@ -1,4 +1,4 @@
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure } from '@vestibule/ui/hooks.ts';
 import { useEffect, useEffectEvent } from 'react';
 
 /** Whether the finder is open. Ctrl+K, or Command+K, opens it wherever the focus is, unless a dialog is open. */
@@ -7,7 +7,7 @@ export function useFinder() {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    if (!document.querySelector('[aria-modal="true"]')) finder.open();
+    if (!document.querySelector('[data-modal]')) finder.open();
   });
 
   useEffect(() => {

@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { can } from '@vestibule/contract/platform/access.ts';
 import { listAllCompanies, listPartnerCompanies } from '@vestibule/contract/accounts/company.ts';
@@ -6,6 +5,7 @@ import type { Session } from '@vestibule/contract/accounts/session.ts';
 import { listTenants } from '@vestibule/contract/building/tenant.ts';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
+import { useDebouncedValue } from '@vestibule/ui/hooks.ts';
 import { queryOf } from '@vestibule/web/query.ts';
 import { useTranslation } from 'react-i18next';
 import { linksOf, useChosen } from '../navigation.ts';
@@ -35,7 +35,7 @@ export function useFinds(session: Session, words: string): Finds {
   const { t } = useTranslation();
   const { user } = session;
   const chosen = useChosen(user);
-  const [settled] = useDebouncedValue(words.trim(), 200);
+  const settled = useDebouncedValue(words.trim(), 200);
   const search = { search: settled, limit };
   const isLong = settled.length >= searchMinimum.company;
   const companyId = chosen.companyId ?? user.companyId ?? 0;

@@ -1,11 +1,11 @@
 import type { PageInfo } from '@vestibule/contract/platform/endpoint.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { CloudOff, Inbox, type Icon, SearchX } from '@vestibule/ui/icons.tsx';
+import { keepFocus } from '@vestibule/ui/keep-focus.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { mayPass } from '@vestibule/web/query.ts';
-import { CloudOff, Inbox, type LucideIcon, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from './Button.tsx';
-import { keepFocus } from './keyboard/focus-what-is-left.ts';
 import classes from './Loaded.module.css';
 import { Notice } from './Notice.tsx';
 import { useProblemText } from './problem-text.ts';
@@ -123,7 +123,7 @@ function Nothing({ list, empty }: Pick<LoadedProps<never>, 'list' | 'empty'>) {
 }
 
 interface FaceProps {
-  icon: LucideIcon;
+  icon: Icon;
   title: string;
   help?: string;
   isProblem?: boolean;

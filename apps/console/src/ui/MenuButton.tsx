@@ -1,53 +1,62 @@
-import { EllipsisVertical, type LucideIcon } from 'lucide-react';
-import { Menu, MenuItem } from './Menu.tsx';
+import type { MenuChoice, MenuEntry } from '@vestibule/ui/Menu.tsx';
+import { EllipsisVertical } from '@vestibule/ui/icons.tsx';
+import { useKeptFocus } from '@vestibule/ui/keep-focus.ts';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { lazyDialog } from './dialog/lazy-dialog.tsx';
 import classes from './MenuButton.module.css';
-import { useKeptFocus } from './keyboard/use-kept-focus.ts';
-import { useMenu } from './use-menu.ts';
 
-export interface MenuEntry {
-  key: string;
-  icon: LucideIcon;
-  label: string;
-  onClick: () => void;
-  danger?: boolean;
-  disabled?: boolean;
-}
+const EntriesMenu = lazyDialog(async () => (await import('./EntriesMenu.tsx')).EntriesMenu);
 
 interface MenuButtonProps {
-  /** What the entries are about, such as "Actions for Aurora Shipping". */
+  /** Names the target of the entries, such as "Actions for Aurora Shipping". */
   label: string;
-  entries: readonly MenuEntry[];
+  entries: readonly (MenuEntry | MenuChoice)[];
+  /** Shown in place of the three dots; then it is the accessible name of the button. */
+  children?: ReactNode;
+  className?: string | undefined;
 }
 
-/** What can be done with something, behind one button. */
-export function MenuButton({ label, entries }: MenuButtonProps) {
-  const { isOpen, container, close, button, menu } = useMenu();
-  const opener = useKeptFocus<HTMLButtonElement>(false);
+/** A button that opens a menu. The arrow keys open it at its first or last entry. */
+export function MenuButton({ label, entries, children, className }: MenuButtonProps) {
+  const trigger = useKeptFocus<HTMLButtonElement>(false);
+  const [opened, setOpened] = useState(false);
+  const [focus, setFocus] = useState<'first' | 'last'>('first');
 
-  const choose = (entry: MenuEntry) => {
-    close();
-    entry.onClick();
+  const open = (at: 'first' | 'last') => {
+    setFocus(at);
+    setOpened(true);
+  };
+  // Keys open the menu by themselves: React Aria takes their clicks for those of a screen reader and delays the focus.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!['ArrowDown', 'ArrowUp', 'Enter', ' '].includes(event.key) || event.repeat) return;
+    event.preventDefault();
+    if (opened) setOpened(false);
+    else open(event.key === 'ArrowUp' ? 'last' : 'first');
   };
 
   return (
-    <div className={classes.container} ref={container}>
-      <button ref={opener} type="button" className={classes.button} aria-label={label} {...button}>
-        <EllipsisVertical size={20} strokeWidth={1.75} aria-hidden />
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        className={className ?? classes.button}
+        aria-label={children ? undefined : label}
+        aria-haspopup="menu"
+        aria-expanded={opened}
+        onClick={() => (opened ? setOpened(false) : open('first'))}
+        onKeyDown={onKeyDown}
+      >
+        {children ?? <EllipsisVertical size={20} strokeWidth={1.75} aria-hidden />}
       </button>
-      {isOpen && (
-        <Menu className={classes.menu} aria-label={label} {...menu}>
-          {entries.map((entry) => (
-            <MenuItem
-              key={entry.key}
-              icon={entry.icon}
-              label={entry.label}
-              danger={entry.danger}
-              disabled={entry.disabled}
-              onClick={() => choose(entry)}
-            />
-          ))}
-        </Menu>
-      )}
-    </div>
+      <EntriesMenu
+        opened={opened}
+        onClose={() => setOpened(false)}
+        trigger={trigger}
+        label={label}
+        focus={focus}
+        isWide={children !== undefined}
+        entries={entries}
+      />
+    </>
   );
 }

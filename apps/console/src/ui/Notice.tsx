@@ -1,4 +1,4 @@
-import { CircleAlert, Info } from 'lucide-react';
+import { CircleAlert, Info } from '@vestibule/ui/icons.tsx';
 import type { ReactNode } from 'react';
 import classes from './Notice.module.css';
 

@@ -1,5 +1,5 @@
+import { useKeptFocus } from '@vestibule/ui/keep-focus.ts';
 import classes from './Switch.module.css';
-import { useKeptFocus } from './keyboard/use-kept-focus.ts';
 
 interface SwitchProps {
   /** Its name, where nothing beside it says what it turns on. */

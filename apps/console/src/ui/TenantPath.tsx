@@ -1,7 +1,7 @@
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
 import { useSignedIn } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
-import { TextLink } from './TextLink.tsx';
+import { TextLink } from './Link.tsx';
 import classes from './TenantPath.module.css';
 
 /** Which tenant a screen is about, with the way back for somebody who looks after several. */

@@ -1,8 +1,8 @@
+import { IconButton } from '@vestibule/ui/IconButton.tsx';
+import { X } from '@vestibule/ui/icons.tsx';
 import { useSession } from '@vestibule/web/session.ts';
-import { X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from './IconButton.tsx';
 import { dismissToast, dismissToasts, toastTime, useToasts } from './toast.ts';
 import classes from './Toasts.module.css';
 
@@ -13,7 +13,7 @@ export function Toasts() {
   useLayoutEffect(() => dismissToasts, [userId]);
 
   return (
-    <div className={classes.toasts} role="status" aria-atomic={false}>
+    <div className={classes.toasts} role="status" aria-atomic={false} data-react-aria-top-layer>
       {toasts.map(({ id, message }) => (
         <Toast key={id} id={id} message={message} />
       ))}

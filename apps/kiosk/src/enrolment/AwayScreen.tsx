@@ -1,5 +1,5 @@
+import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
 
 /** Nothing is known from before, and the server is of no help; it is asked again by itself. */
 export function AwayScreen({ title, text }: { title: string; text: string }) {

@@ -1,8 +1,8 @@
 import { type KioskCode, kioskWindowChannel } from '@vestibule/contract/kiosks/kiosk-window.ts';
+import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import type { EnrolmentNote } from '../device/use-device.ts';
 import { Screen } from '../ui/Screen.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import classes from './EnrolmentScreen.module.css';
 

@@ -1,11 +1,12 @@
+import { Button } from '@vestibule/ui/Button.tsx';
+import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useId, useState } from 'react';
 import { useDevice } from '../device/use-device.ts';
 import { absenceIn } from '../shell/online.ts';
-import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
 import { problemId, Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
+import { typing } from '../ui/typing.ts';
 import { useAttempt } from '../ui/use-attempt.ts';
 import { groupKey, isWholeKey } from './licence-key.ts';
 
@@ -49,11 +50,13 @@ export function LicenceScreen() {
           if (isWholeKey(typed)) void activate(typed);
         }}
       >
-        <Field
+        <TextInput
+          {...typing}
           label={licence.label}
           value={typed}
-          onChange={type}
-          problem={problem && problemId}
+          onChange={(event) => type(event.currentTarget.value)}
+          aria-invalid={problem !== null}
+          aria-describedby={problem === null ? undefined : problemId}
           readOnly={isBusy}
           autoCapitalize="characters"
           enterKeyHint="go"

@@ -1,8 +1,8 @@
 import { getDeviceConfig } from '@vestibule/contract/kiosks/device.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useState } from 'react';
 import { useDevice } from '../device/use-device.ts';
-import { Button } from '../ui/Button.tsx';
 import { fill } from '../ui/fill.ts';
 import { useTexts } from '../ui/texts.tsx';
 import classes from './MenuScreen.module.css';
@@ -25,7 +25,9 @@ export function ConnectionTest() {
   };
   return (
     <div className={classes.test}>
-      <Button onClick={() => void test()}>{menu.test}</Button>
+      <Button variant="secondary" onClick={() => void test()}>
+        {menu.test}
+      </Button>
       <p role="status">{result}</p>
     </div>
   );

@@ -1,9 +1,10 @@
+import { Button } from '@vestibule/ui/Button.tsx';
+import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { useId, useState } from 'react';
 import { useDevice, useRunning } from '../device/use-device.ts';
-import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Field } from '../ui/Field.tsx';
 import { useTexts } from '../ui/texts.tsx';
+import { typing } from '../ui/typing.ts';
 import { useAttempt } from '../ui/use-attempt.ts';
 import classes from './DeprovisionDialog.module.css';
 import { passwordProblem } from './password-problem.ts';
@@ -34,13 +35,15 @@ export function DeprovisionDialog({ onClose }: { onClose: () => void }) {
           void attempt(() => device.deprovision(password));
         }}
       >
-        <Field
+        <TextInput
+          {...typing}
           label={menu.password}
           type="password"
           autoComplete="new-password"
-          problem={problem && problemId}
+          aria-invalid={problem !== null}
+          aria-describedby={problem === null ? undefined : problemId}
           value={password}
-          onChange={setPassword}
+          onChange={(event) => setPassword(event.currentTarget.value)}
           maxLength={512}
           autoFocus
         />
@@ -51,7 +54,7 @@ export function DeprovisionDialog({ onClose }: { onClose: () => void }) {
         </p>
       )}
       <div className={classes.acts}>
-        <Button onClick={leave} disabled={isBusy}>
+        <Button variant="secondary" onClick={leave} disabled={isBusy}>
           {close}
         </Button>
         <Button type="submit" form={form} variant="danger" disabled={isBusy}>

@@ -1,11 +1,11 @@
+import { Button } from '@vestibule/ui/Button.tsx';
+import { ArrowLeft } from '@vestibule/ui/icons.tsx';
 import { useState } from 'react';
 import { usePresence, useRunning } from '../device/use-device.ts';
 import { IdleDialog } from '../shell/IdleDialog.tsx';
 import { PrintFrame } from '@vestibule/web/PrintFrame.tsx';
 import { useBack } from '../shell/use-back.ts';
 import { useIdle } from '../shell/use-idle.ts';
-import { Button } from '../ui/Button.tsx';
-import { BackIcon } from '../ui/icons.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import { ConnectionTest } from './ConnectionTest.tsx';
@@ -61,11 +61,17 @@ function OpenMenu({ onClose }: { onClose: () => void }) {
       title={menu.title}
       text={notes.length > 0 ? notes.join(' ') : undefined}
       left={
-        <Button icon={<BackIcon />} onClick={onClose}>
+        <Button variant="secondary" icon={<ArrowLeft />} onClick={onClose}>
           {texts.back}
         </Button>
       }
-      right={settings.hasPassword && <Button onClick={() => setIsRemoving(true)}>{menu.deprovision}</Button>}
+      right={
+        settings.hasPassword && (
+          <Button variant="secondary" onClick={() => setIsRemoving(true)}>
+            {menu.deprovision}
+          </Button>
+        )
+      }
     >
       <dl className={classes.facts}>
         {facts.map(([name, value]) => (
@@ -77,7 +83,9 @@ function OpenMenu({ onClose }: { onClose: () => void }) {
       </dl>
       <ConnectionTest />
       <div className={classes.test}>
-        <Button onClick={() => setPrinted(printed + 1)}>{menu.print}</Button>
+        <Button variant="secondary" onClick={() => setPrinted(printed + 1)}>
+          {menu.print}
+        </Button>
         <p role="status">{printed > 0 && menu.printHelp}</p>
       </div>
       {printed > 0 && <PrintFrame key={printed} html={testPage(menu.testPage, kiosk.name)} title={menu.print} />}

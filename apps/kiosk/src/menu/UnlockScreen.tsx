@@ -1,11 +1,12 @@
 import { unlockDevice } from '@vestibule/contract/kiosks/device.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { TextInput } from '@vestibule/ui/TextInput.tsx';
+import { ArrowLeft } from '@vestibule/ui/icons.tsx';
 import { useId, useState } from 'react';
 import { useDevice } from '../device/use-device.ts';
-import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
-import { BackIcon } from '../ui/icons.tsx';
 import { problemId, Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
+import { typing } from '../ui/typing.ts';
 import { useAttempt } from '../ui/use-attempt.ts';
 import { ConnectionTest } from './ConnectionTest.tsx';
 import { passwordProblem } from './password-problem.ts';
@@ -29,7 +30,7 @@ export function UnlockScreen({ onUnlock, onClose }: { onUnlock: () => void; onCl
       problem={problem}
       hasField
       left={
-        <Button icon={<BackIcon />} onClick={onClose}>
+        <Button variant="secondary" icon={<ArrowLeft />} onClick={onClose}>
           {back}
         </Button>
       }
@@ -46,13 +47,15 @@ export function UnlockScreen({ onUnlock, onClose }: { onUnlock: () => void; onCl
           void attempt(unlock);
         }}
       >
-        <Field
+        <TextInput
+          {...typing}
           label={menu.password}
           type="password"
           autoComplete="new-password"
-          problem={problem && problemId}
+          aria-invalid={problem !== null}
+          aria-describedby={problem === null ? undefined : problemId}
           value={password}
-          onChange={setPassword}
+          onChange={(event) => setPassword(event.currentTarget.value)}
           maxLength={512}
           enterKeyHint="go"
           autoFocus

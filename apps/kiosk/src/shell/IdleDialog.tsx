@@ -1,5 +1,5 @@
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useId } from 'react';
-import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { fillCount } from '../ui/fill.ts';
 import { useSpoken } from '../ui/texts.tsx';
@@ -14,7 +14,7 @@ export function IdleDialog({ secondsLeft, onStay }: { secondsLeft: number; onSta
       <p id={id} aria-live="off">
         {fillCount(idle.text, language, secondsLeft)}
       </p>
-      <Button variant="primary" size="tall" onClick={onStay} autoFocus>
+      <Button variant="primary" size="large" onClick={onStay} autoFocus>
         {idle.stay}
       </Button>
     </Dialog>

@@ -1,5 +1,5 @@
+import { Settings2 } from '@vestibule/ui/icons.tsx';
 import { useEffect, useRef } from 'react';
-import { MenuIcon } from '../ui/icons.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import classes from './MenuDoor.module.css';
 
@@ -29,7 +29,7 @@ export function MenuDoor({ onOpen }: { onOpen: () => void }) {
         if (detail === 0) onOpen();
       }}
     >
-      <MenuIcon />
+      <Settings2 />
     </button>
   );
 }

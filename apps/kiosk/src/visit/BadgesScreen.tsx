@@ -1,5 +1,5 @@
+import { Button } from '@vestibule/ui/Button.tsx';
 import { usesMemory } from '../questions.ts';
-import { Button } from '../ui/Button.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import { NotMe } from './NotMe.tsx';
@@ -19,21 +19,21 @@ export function BadgesScreen(props: QuestionProps) {
       <NotMe {...props} />
       <div className={classes.offers}>
         {hasMain && (
-          <Button variant="primary" size="tall" onClick={() => print(true, false)}>
+          <Button variant="primary" size="large" onClick={() => print(true, false)}>
             {badges.visitor}
           </Button>
         )}
         {hasParking && (
-          <Button variant={hasMain ? 'secondary' : 'primary'} size="tall" onClick={() => print(false, true)}>
+          <Button variant={hasMain ? 'secondary' : 'primary'} size="large" onClick={() => print(false, true)}>
             {badges.parking}
           </Button>
         )}
         {hasMain && hasParking && (
-          <Button size="tall" onClick={() => print(true, true)}>
+          <Button variant="secondary" size="large" onClick={() => print(true, true)}>
             {badges.both}
           </Button>
         )}
-        <Button size="tall" onClick={() => print(false, false)}>
+        <Button variant="secondary" size="large" onClick={() => print(false, false)}>
           {badges.none}
         </Button>
       </div>

@@ -1,10 +1,10 @@
+import { Button } from '@vestibule/ui/Button.tsx';
+import { Spinner } from '@vestibule/ui/Spinner.tsx';
+import { ArrowLeft, LogIn, LogOut } from '@vestibule/ui/icons.tsx';
 import { useState } from 'react';
 import type { FlowEvent } from '../flow.ts';
 import { codeIn } from '../shell/read-code.ts';
-import { Button } from '../ui/Button.tsx';
-import { BackIcon, InIcon, OutIcon } from '../ui/icons.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import classes from './CameraScreen.module.css';
 import offers from './Offer.module.css';
@@ -26,14 +26,14 @@ export function CameraScreen({ isOpen, go }: CameraScreenProps) {
   });
   const isWorking = state === 'starting' || state === 'running';
   const problem = isWorking ? (isUnknown ? scan.unknown : null) : scan[state];
-  const byPhone = (size: 'normal' | 'tall') => (
+  const byPhone = (size: 'medium' | 'large') => (
     <>
       {isOpen && (
-        <Button size={size} icon={<InIcon />} onClick={() => go({ type: 'start', act: 'checkIn' })}>
+        <Button variant="secondary" size={size} icon={<LogIn />} onClick={() => go({ type: 'start', act: 'checkIn' })}>
           {welcome.checkIn}
         </Button>
       )}
-      <Button size={size} icon={<OutIcon />} onClick={() => go({ type: 'start', act: 'checkOut' })}>
+      <Button variant="secondary" size={size} icon={<LogOut />} onClick={() => go({ type: 'start', act: 'checkOut' })}>
         {welcome.checkOut}
       </Button>
     </>
@@ -44,13 +44,13 @@ export function CameraScreen({ isOpen, go }: CameraScreenProps) {
       text={isWorking ? scan.text : undefined}
       problem={problem}
       left={
-        <Button icon={<BackIcon />} onClick={() => go({ type: 'back' })}>
+        <Button variant="secondary" icon={<ArrowLeft />} onClick={() => go({ type: 'back' })}>
           {back}
         </Button>
       }
-      right={isWorking && byPhone('normal')}
+      right={isWorking && byPhone('medium')}
     >
-      {!isWorking && <div className={offers.offers}>{byPhone('tall')}</div>}
+      {!isWorking && <div className={offers.offers}>{byPhone('large')}</div>}
       {isWorking && (
         <div className={classes.picture}>
           <video ref={video} muted playsInline aria-label={scan.picture} data-state={state} />

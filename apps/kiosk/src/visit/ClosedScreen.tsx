@@ -1,11 +1,11 @@
+import { Button } from '@vestibule/ui/Button.tsx';
+import { LogOut } from '@vestibule/ui/icons.tsx';
 import { useRunning } from '../device/use-device.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { Brand } from '../shell/Brand.tsx';
 import { type Choosing, LanguageButton } from '../shell/LanguageButton.tsx';
 import { MenuDoor } from '../shell/MenuDoor.tsx';
-import { Button } from '../ui/Button.tsx';
 import { fill } from '../ui/fill.ts';
-import { OutIcon } from '../ui/icons.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useSpoken } from '../ui/texts.tsx';
 
@@ -31,7 +31,7 @@ export function ClosedScreen({ onLeave, onMenu, ...choosing }: ClosedScreenProps
       right={<MenuDoor onOpen={onMenu} />}
     >
       <div>
-        <Button size="tall" icon={<OutIcon />} onClick={onLeave}>
+        <Button variant="secondary" size="large" icon={<LogOut />} onClick={onLeave}>
           {welcome.checkOut}
         </Button>
       </div>

@@ -1,5 +1,5 @@
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useId } from 'react';
-import { Button } from '../ui/Button.tsx';
 import { fill } from '../ui/fill.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
@@ -19,10 +19,14 @@ export function ConsentScreen(props: QuestionProps) {
         {fill(consent.text, { tenant: flow.answers.tenant?.name ?? consent.visited })}
       </p>
       <div className={classes.offers}>
-        <Button variant="primary" size="tall" onClick={() => go({ type: 'answer', answers: { hasConsented: true } })}>
+        <Button variant="primary" size="large" onClick={() => go({ type: 'answer', answers: { hasConsented: true } })}>
           {consent.agree}
         </Button>
-        <Button size="tall" onClick={() => go({ type: 'answer', answers: { hasConsented: false } })}>
+        <Button
+          variant="secondary"
+          size="large"
+          onClick={() => go({ type: 'answer', answers: { hasConsented: false } })}
+        >
           {consent.decline}
         </Button>
       </div>

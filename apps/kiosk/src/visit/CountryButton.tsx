@@ -1,11 +1,12 @@
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { fold } from '@vestibule/web/fold.ts';
 import { useState } from 'react';
 import { useRunning } from '../device/use-device.ts';
-import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Field } from '../ui/Field.tsx';
 import { useSpoken } from '../ui/texts.tsx';
+import { typing } from '../ui/typing.ts';
 import { Nothing } from './Choice.tsx';
 import classes from './CountryButton.module.css';
 import { type Country, listCountries } from './phone.ts';
@@ -47,12 +48,13 @@ export function CountryButton({ country, onChange }: CountryButtonProps) {
       </button>
       {isOpen && (
         <Dialog title={texts.phone.chooseCountry} onClose={close}>
-          <Field
+          <TextInput
+            {...typing}
             label={texts.search}
             isLabelHidden
             placeholder={texts.search}
             value={search}
-            onChange={setSearch}
+            onChange={(event) => setSearch(event.currentTarget.value)}
             enterKeyHint="done"
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
@@ -75,7 +77,9 @@ export function CountryButton({ country, onChange }: CountryButtonProps) {
               </li>
             ))}
           </ul>
-          <Button onClick={close}>{texts.close}</Button>
+          <Button variant="secondary" onClick={close}>
+            {texts.close}
+          </Button>
         </Dialog>
       )}
     </>

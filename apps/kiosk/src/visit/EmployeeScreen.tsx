@@ -1,9 +1,10 @@
+import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { useState } from 'react';
 import { useRunning } from '../device/use-device.ts';
-import { Field } from '../ui/Field.tsx';
 import { fill } from '../ui/fill.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
+import { typing } from '../ui/typing.ts';
 import { Choice, Choices, Nothing } from './Choice.tsx';
 import { findEmployees } from './find-hosts.ts';
 import { NotMe } from './NotMe.tsx';
@@ -26,7 +27,13 @@ export function EmployeeScreen(props: QuestionProps) {
     <Screen {...ways} title={fill(texts.title, { tenant: tenant.name })}>
       <NotMe {...props} />
       {tenant.employees.length > many && (
-        <Field label={texts.label} value={search} onChange={setSearch} enterKeyHint="search" />
+        <TextInput
+          {...typing}
+          label={texts.label}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          enterKeyHint="search"
+        />
       )}
       <Nothing isFound={found.length > 0} />
       <Choices>

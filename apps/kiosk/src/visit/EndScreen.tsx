@@ -1,10 +1,10 @@
+import { Button } from '@vestibule/ui/Button.tsx';
+import { ArrowLeft, Check } from '@vestibule/ui/icons.tsx';
 import { PrintFrame } from '@vestibule/web/PrintFrame.tsx';
 import { useEffect, useId, useState } from 'react';
 import type { Flow } from '../flow.ts';
 import { Brand } from '../shell/Brand.tsx';
 import { startStopwatch } from '../shell/stopwatch.ts';
-import { Button } from '../ui/Button.tsx';
-import { BackIcon, DoneIcon } from '../ui/icons.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import { describeEnd } from './describe-end.ts';
@@ -54,13 +54,13 @@ export function EndScreen({ end, onClose, onBack, onRetry }: EndScreenProps) {
       above={
         !isDone ? undefined : (
           <span className={classes.mark}>
-            <DoneIcon />
+            <Check />
           </span>
         )
       }
       left={
         mayGoBack && (
-          <Button icon={<BackIcon />} onClick={onBack}>
+          <Button variant="secondary" icon={<ArrowLeft />} onClick={onBack}>
             {texts.back}
           </Button>
         )
@@ -73,15 +73,15 @@ export function EndScreen({ end, onClose, onBack, onRetry }: EndScreenProps) {
       </div>
       <div className={classes.close}>
         {mayRetry && (
-          <Button variant="primary" size="tall" onClick={onRetry}>
+          <Button variant="primary" size="large" onClick={onRetry}>
             {texts.problem.retry}
           </Button>
         )}
-        <Button variant={mayRetry ? 'secondary' : 'primary'} size="tall" onClick={onClose}>
+        <Button variant={mayRetry ? 'secondary' : 'primary'} size="large" onClick={onClose}>
           {isDone ? texts.done.close : texts.startOver}
         </Button>
         {badge !== null && (
-          <Button size="tall" onClick={() => setPrints(prints + 1)}>
+          <Button variant="secondary" size="large" onClick={() => setPrints(prints + 1)}>
             {texts.done.again}
           </Button>
         )}

@@ -1,9 +1,9 @@
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { LogOut } from '@vestibule/ui/icons.tsx';
 import { useRunning } from '../device/use-device.ts';
 import { now } from '../shell/clock.ts';
-import { Button } from '../ui/Button.tsx';
 import { fill } from '../ui/fill.ts';
-import { OutIcon } from '../ui/icons.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useSpoken } from '../ui/texts.tsx';
 import offers from './Offer.module.css';
@@ -24,10 +24,10 @@ export function InsideScreen(props: QuestionProps) {
   return (
     <Screen {...ways} title={fill(inside.title, { time })}>
       <div className={offers.offers}>
-        <Button variant="primary" size="tall" icon={<OutIcon />} onClick={() => go({ type: 'leave' })}>
+        <Button variant="primary" size="large" icon={<LogOut />} onClick={() => go({ type: 'leave' })}>
           {welcome.checkOut}
         </Button>
-        <Button size="tall" onClick={() => go({ type: 'back' })}>
+        <Button variant="secondary" size="large" onClick={() => go({ type: 'back' })}>
           {inside.change}
         </Button>
       </div>

@@ -1,5 +1,5 @@
+import { Delete } from '@vestibule/ui/icons.tsx';
 import { type ReactNode, useRef } from 'react';
-import { EraseIcon } from '../ui/icons.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import classes from './Keypad.module.css';
 
@@ -16,7 +16,7 @@ export function Keypad({ onKey, onErase }: { onKey: (key: string) => void; onEra
         </Key>
       ))}
       <Key label={phone.erase} onPress={onErase}>
-        <EraseIcon />
+        <Delete />
       </Key>
     </div>
   );

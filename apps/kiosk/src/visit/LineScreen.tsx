@@ -1,9 +1,10 @@
 import { requiredLine, withoutUnfit } from '@vestibule/contract/platform/values.ts';
+import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { useId, useState } from 'react';
 import type { Answers } from '../questions.ts';
-import { Field } from '../ui/Field.tsx';
 import { Screen, titleId } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
+import { typing } from '../ui/typing.ts';
 import { NextButton, type QuestionProps, useWays } from './Ways.tsx';
 
 interface LineScreenProps extends QuestionProps {
@@ -31,10 +32,11 @@ export function LineScreen({ question, ...props }: LineScreenProps) {
           if (isLine) go({ type: 'answer', answers });
         }}
       >
-        <Field
+        <TextInput
+          {...typing}
           label={texts.label}
           value={typed}
-          onChange={(text) => setTyped(withoutUnfit(text))}
+          onChange={(event) => setTyped(withoutUnfit(event.currentTarget.value))}
           maxLength={120}
           autoCapitalize="words"
           enterKeyHint="next"

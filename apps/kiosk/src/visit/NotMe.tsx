@@ -1,4 +1,4 @@
-import { Button } from '../ui/Button.tsx';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { fill } from '../ui/fill.ts';
 import { useTexts } from '../ui/texts.tsx';
 import { greetedName } from '../questions.ts';
@@ -11,7 +11,9 @@ export function NotMe({ flow, go }: QuestionProps) {
   if (!flow.isKnown || name === undefined || flow.past.length > 1) return null;
   return (
     <div>
-      <Button onClick={() => go({ type: 'notMe' })}>{fill(tenant.notYou, { name })}</Button>
+      <Button variant="secondary" onClick={() => go({ type: 'notMe' })}>
+        {fill(tenant.notYou, { name })}
+      </Button>
     </div>
   );
 }

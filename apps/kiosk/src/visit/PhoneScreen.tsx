@@ -1,9 +1,9 @@
 import { lookUpPhoneAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { ScanLine } from '@vestibule/ui/icons.tsx';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useDevice, useRunning } from '../device/use-device.ts';
-import { Button } from '../ui/Button.tsx';
-import { ScanIcon } from '../ui/icons.tsx';
 import { problemId, Screen, textId, titleId } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import { CountryButton } from './CountryButton.tsx';
@@ -95,7 +95,7 @@ export function PhoneScreen(props: QuestionProps) {
             aria-describedby={isWrong ? problemId : hint === undefined ? titleId : `${titleId} ${textId}`}
           />
           {isOut && config.settings.isScanerOn && (
-            <Button icon={<ScanIcon />} onClick={() => go({ type: 'openCamera' })}>
+            <Button variant="secondary" icon={<ScanLine />} onClick={() => go({ type: 'openCamera' })}>
               {scan.open}
             </Button>
           )}

@@ -1,4 +1,4 @@
-import { Button } from '../ui/Button.tsx';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import { NotMe } from './NotMe.tsx';
@@ -15,10 +15,10 @@ export function RememberScreen(props: QuestionProps) {
     <Screen {...useWays(props)} title={remember.title} text={text}>
       <NotMe {...props} />
       <div className={classes.offers}>
-        <Button size="tall" onClick={() => answer(true)}>
+        <Button variant="secondary" size="large" onClick={() => answer(true)}>
           {remember.yes}
         </Button>
-        <Button size="tall" onClick={() => answer(false)}>
+        <Button variant="secondary" size="large" onClick={() => answer(false)}>
           {remember.no}
         </Button>
       </div>

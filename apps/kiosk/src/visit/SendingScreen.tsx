@@ -1,6 +1,6 @@
+import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { Brand } from '../shell/Brand.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
 import { useTexts } from '../ui/texts.tsx';
 
 /** While the server is told, or a part of the app is on its way. */

@@ -1,12 +1,13 @@
 import type { DeviceTenant } from '@vestibule/contract/kiosks/device.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { useState } from 'react';
 import { useRunning } from '../device/use-device.ts';
 import { greetedName, hasBadges } from '../questions.ts';
-import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
 import { fill } from '../ui/fill.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
+import { typing } from '../ui/typing.ts';
 import { Choice, Choices, Nothing } from './Choice.tsx';
 import { findHosts, type Host } from './find-hosts.ts';
 import { NotMe } from './NotMe.tsx';
@@ -48,7 +49,13 @@ export function TenantScreen(props: QuestionProps) {
         )}
         <NotMe {...props} />
       </div>
-      <Field label={texts.label} value={search} onChange={setSearch} enterKeyHint="search" />
+      <TextInput
+        {...typing}
+        label={texts.label}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        enterKeyHint="search"
+      />
       <Nothing isFound={found.hosts.length + found.tenants.length > 0} />
       <Choices>
         {found.hosts.map((host) => (

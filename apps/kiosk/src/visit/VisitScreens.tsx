@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePresence, useRunning } from '../device/use-device.ts';
 import { canScan } from '../flow.ts';
-import { IdleDialog } from '../shell/IdleDialog.tsx';
+import { prepareLanguages } from '../shell/LanguageButton.tsx';
 import { useBack } from '../shell/use-back.ts';
 import { useIdle } from '../shell/use-idle.ts';
 import { useIsOpen } from '../shell/use-is-open.ts';
@@ -21,8 +21,10 @@ const questions = prepared(async () => {
   return Questions;
 });
 const ending = prepared(async () => (await import('./EndScreen.tsx')).EndScreen);
+const idleDialog = prepared(async () => (await import('../shell/IdleDialog.tsx')).IdleDialog);
 const { Component: Questions } = questions;
 const { Component: EndScreen } = ending;
+const { Component: IdleDialog } = idleDialog;
 const CameraScreen = lazy(async () => ({ default: (await import('./CameraScreen.tsx')).CameraScreen }));
 
 /** What visitors see: the welcome, one question after the other, and how it ended. */
@@ -48,6 +50,8 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
   useEffect(() => {
     void questions.prepare();
     void ending.prepare();
+    void idleDialog.prepare();
+    void prepareLanguages();
   }, []);
   useScanner(settings.isScanerOn && canScan(flow), (text) =>
     // The server says what it thinks of any other code.
@@ -98,7 +102,7 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
   return (
     <>
       <Suspense fallback={<SendingScreen />}>{screen()}</Suspense>
-      {secondsLeft !== null && <IdleDialog secondsLeft={secondsLeft} onStay={stay} />}
+      <Suspense>{secondsLeft !== null && <IdleDialog secondsLeft={secondsLeft} onStay={stay} />}</Suspense>
     </>
   );
 }

@@ -1,9 +1,9 @@
+import { Button } from '@vestibule/ui/Button.tsx';
+import { ArrowLeft, ArrowRight, RotateCcw } from '@vestibule/ui/icons.tsx';
 import type { ReactNode } from 'react';
 import { type Asking, type FlowEvent, progressOf } from '../flow.ts';
 import type { FlowSettings } from '../questions.ts';
 import { Brand } from '../shell/Brand.tsx';
-import { Button } from '../ui/Button.tsx';
-import { BackIcon, NextIcon, StartOverIcon } from '../ui/icons.tsx';
 import { fill } from '../ui/fill.ts';
 import { useTexts } from '../ui/texts.tsx';
 import classes from './Ways.module.css';
@@ -23,10 +23,10 @@ export function useWays({ flow, settings, go }: QuestionProps): { top: ReactNode
     above: <Progress {...progressOf(flow, settings)} />,
     left: (
       <>
-        <Button icon={<BackIcon />} onClick={() => go({ type: 'back' })}>
+        <Button variant="secondary" icon={<ArrowLeft />} onClick={() => go({ type: 'back' })}>
           {texts.back}
         </Button>
-        <Button icon={<StartOverIcon />} onClick={() => go({ type: 'reset' })}>
+        <Button variant="secondary" icon={<RotateCcw />} onClick={() => go({ type: 'reset' })}>
           {texts.startOver}
         </Button>
       </>
@@ -54,7 +54,7 @@ function Progress({ number, count }: { number: number; count: number }) {
 export function NextButton({ form, disabled = false }: { form: string; disabled?: boolean }) {
   const texts = useTexts();
   return (
-    <Button type="submit" form={form} variant="primary" disabled={disabled} icon={<NextIcon />}>
+    <Button type="submit" form={form} variant="primary" disabled={disabled} icon={<ArrowRight />}>
       {texts.next}
     </Button>
   );

@@ -1,12 +1,12 @@
+import { Button } from '@vestibule/ui/Button.tsx';
+import { LogIn, LogOut, Package, ScanLine } from '@vestibule/ui/icons.tsx';
 import { useEffect, useRef, useState } from 'react';
 import type { Act } from '../questions.ts';
 import { useRunning } from '../device/use-device.ts';
 import { type Choosing, LanguageButton } from '../shell/LanguageButton.tsx';
 import { MenuDoor } from '../shell/MenuDoor.tsx';
 import { Picture } from '../shell/Picture.tsx';
-import { Button } from '../ui/Button.tsx';
 import { fill } from '../ui/fill.ts';
-import { InIcon, OutIcon, ParcelIcon, ScanIcon } from '../ui/icons.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import { Background } from './Background.tsx';
 import classes from './WelcomeScreen.module.css';
@@ -48,18 +48,30 @@ export function WelcomeScreen({ onStart, onScan, onMenu, ...choosing }: WelcomeS
       <div className={classes.acts}>
         <Button
           variant="primary"
-          size="tall"
+          size="large"
           className={classes.act}
-          icon={<InIcon />}
+          icon={<LogIn />}
           onClick={() => onStart('checkIn')}
         >
           {welcome.checkIn}
         </Button>
-        <Button size="tall" className={classes.act} icon={<OutIcon />} onClick={() => onStart('checkOut')}>
+        <Button
+          variant="secondary"
+          size="large"
+          className={classes.act}
+          icon={<LogOut />}
+          onClick={() => onStart('checkOut')}
+        >
           {welcome.checkOut}
         </Button>
         {settings.enableDeliveryButton && (
-          <Button size="tall" className={classes.act} icon={<ParcelIcon />} onClick={() => onStart('delivery')}>
+          <Button
+            variant="secondary"
+            size="large"
+            className={classes.act}
+            icon={<Package />}
+            onClick={() => onStart('delivery')}
+          >
             {welcome.delivery}
           </Button>
         )}
@@ -68,7 +80,7 @@ export function WelcomeScreen({ onStart, onScan, onMenu, ...choosing }: WelcomeS
       <footer className={classes.foot}>
         {settings.languages.length > 1 && <LanguageButton languages={settings.languages} {...choosing} />}
         {settings.isScanerOn && (
-          <Button icon={<ScanIcon />} onClick={onScan}>
+          <Button variant="secondary" icon={<ScanLine />} onClick={onScan}>
             {scan.open}
           </Button>
         )}

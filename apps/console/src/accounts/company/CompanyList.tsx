@@ -1,7 +1,7 @@
 import type { Company } from '@vestibule/contract/accounts/company.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
 import { Loaded, type LoadedQuery } from '../../ui/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Pager } from '../../ui/list/Pager.tsx';

@@ -1,9 +1,9 @@
 import type { Company } from '@vestibule/contract/accounts/company.ts';
+import { LogOut, Pencil, Trash2 } from '@vestibule/ui/icons.tsx';
 import { useMay, useSignedIn } from '@vestibule/web/session.ts';
 import type { TFunction } from 'i18next';
-import { LogOut, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Link.tsx';
 import { DataTable } from '../../ui/list/DataTable.tsx';
 import type { Column, RowAction } from '../../ui/list/rows.ts';
 import { companyName } from './company-name.tsx';

@@ -1,11 +1,11 @@
 import type { Partner } from '@vestibule/contract/accounts/partner.ts';
+import { IconButton } from '@vestibule/ui/IconButton.tsx';
+import { Copy } from '@vestibule/ui/icons.tsx';
 import { useMay } from '@vestibule/web/session.ts';
 import type { TFunction } from 'i18next';
-import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../ui/copy-text.ts';
 import { DataTable } from '../../ui/list/DataTable.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import type { Column, RowAction } from '../../ui/list/rows.ts';
 import { toast } from '../../ui/toast.ts';
 import classes from './PartnerTable.module.css';

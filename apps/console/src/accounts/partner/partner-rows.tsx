@@ -1,7 +1,7 @@
 import type { Partner } from '@vestibule/contract/accounts/partner.ts';
+import { Pencil, Trash2 } from '@vestibule/ui/icons.tsx';
 import type { TFunction } from 'i18next';
-import { Pencil, Trash2 } from 'lucide-react';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Link.tsx';
 import type { Column, RowAction } from '../../ui/list/rows.ts';
 import type { PartnerAct } from './PartnerDialogs.tsx';
 

@@ -1,8 +1,8 @@
 import { can } from '@vestibule/contract/platform/access.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useSignedIn } from '@vestibule/web/session.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
 import { Email } from '../../ui/Email.tsx';
@@ -30,13 +30,7 @@ export function AccountDialog({ opened, onClose }: AccountDialogProps) {
   ].filter(({ value }) => value !== undefined);
 
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      title={t('session.account.title')}
-      // Escape closes the question in front of this dialog first.
-      closeOnEscape={!isLeaving}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('session.account.title')}>
       <dl className={classes.facts}>
         {facts.map(({ name, value }) => (
           <div key={name}>

@@ -1,13 +1,13 @@
+import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useWorkSignIn } from '@vestibule/web/session.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { Entrance } from '../../shell/Entrance.tsx';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { readBrought } from './identity-return.ts';
 import { useAskedPage } from './use-asked-page.ts';
 import { useSecondStep } from './use-second-step.ts';
@@ -42,7 +42,7 @@ export function AzureAuthScreen() {
   if (brought && failure === null) {
     return (
       <Entrance title={t('workAccount.signingIn')}>
-        <Spinner />
+        <Spinner label={t('ui.list.loading')} />
       </Entrance>
     );
   }

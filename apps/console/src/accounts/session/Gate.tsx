@@ -1,10 +1,11 @@
+import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { isSomebodyElse, useSession } from '@vestibule/web/session.ts';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { homeOf, isOwnAddress } from '../../navigation.ts';
 import { useAskedPage } from './use-asked-page.ts';
 import { useSessionEnd } from './use-session-end.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { Unreachable } from '../../shell/Unreachable.tsx';
 
 /**
@@ -13,12 +14,13 @@ import { Unreachable } from '../../shell/Unreachable.tsx';
  */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const { key, pathname, search } = useLocation();
+  const { t } = useTranslation();
   const { data: session, error, isFetching, refetch } = useSession();
   const end = useSessionEnd();
 
   if (session) return children;
   if (session === undefined) {
-    if (!error) return <Spinner />;
+    if (!error) return <Spinner label={t('ui.list.loading')} />;
     return <Unreachable error={error} isTrying={isFetching} onRetry={() => void refetch()} />;
   }
   if (end === 'loggedOut') return <Navigate key={key} to="/login" replace />;
@@ -29,10 +31,11 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
 /** Lets in only who is not signed in: the others go on to the page that was asked for, unless by somebody else before them, or home. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const asked = useAskedPage();
+  const { t } = useTranslation();
   const { key } = useLocation();
   const { data: session, isPending } = useSession();
 
-  if (isPending) return <Spinner />;
+  if (isPending) return <Spinner label={t('ui.list.loading')} />;
   if (!session) return children;
   const goesOn = asked && isOwnAddress(session, asked) && !isSomebodyElse(session);
   return <Navigate key={key} to={goesOn ? asked : homeOf(session)} replace />;

@@ -1,6 +1,6 @@
 import { languages } from '@vestibule/contract/platform/values.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
-import { Check } from 'lucide-react';
+import { Check } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import classes from './LanguageDialog.module.css';

@@ -1,15 +1,15 @@
 import { Credentials } from '@vestibule/contract/accounts/session.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useSignIn } from '@vestibule/web/session.ts';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Entrance } from '../../shell/Entrance.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { PasswordInput } from '../../ui/form/PasswordInput.tsx';
 import { useErrorText } from '../../ui/problem-text.ts';
-import { TextInput } from '../../ui/form/TextInput.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { TextLink } from '../../ui/Link.tsx';
 import { useSecondStep } from './use-second-step.ts';
 import { rememberEnd, tellOtherWindows } from './use-session-end.ts';
 import { WorkAccountButton } from './WorkAccountButton.tsx';
@@ -63,7 +63,7 @@ export function LoginScreen() {
 
   const bind = (name: Field) => ({
     name,
-    size: 'md' as const,
+    size: 'large' as const,
     'aria-required': true,
     value: typed[name],
     error: keys[name] && errorText(keys[name]),

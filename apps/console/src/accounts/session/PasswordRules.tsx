@@ -1,5 +1,5 @@
 import { NewPassword } from '@vestibule/contract/platform/values.ts';
-import { Check, Circle } from 'lucide-react';
+import { Check, Circle } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
 import classes from './PasswordRules.module.css';
 

@@ -1,15 +1,15 @@
 import { requestReset } from '@vestibule/contract/accounts/recovery.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { call, CallFailed } from '@vestibule/web/call.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { Entrance } from '../../shell/Entrance.tsx';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink, TextLink } from '../../ui/Link.tsx';
 import { markFields } from '../../ui/form/form-problem.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { reportUnlessOfCall, useProblemText } from '../../ui/problem-text.ts';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 
 const EmailForm = requestReset.body.omit({ url: true });
@@ -53,7 +53,7 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
           control={form.control}
           name="email"
           type="email"
-          size="md"
+          size="large"
           label={t('session.login.email')}
           required
           autoComplete="username"

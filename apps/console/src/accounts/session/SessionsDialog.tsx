@@ -1,13 +1,13 @@
 import type { OwnSession } from '@vestibule/contract/accounts/own-sessions.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
 import { DialogList, DialogListItem } from '../../ui/dialog/DialogList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { formatMoment } from '../../ui/time.ts';
 import { useTarget } from '../../ui/dialog/use-target.ts';
 import { deviceName } from './device-name.ts';
@@ -30,17 +30,10 @@ export function SessionsDialog({ opened, onClose }: SessionsDialogProps) {
   const others = (data ?? []).filter(({ isCurrent }) => !isCurrent);
 
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      title={t('session.sessions.title')}
-      size={520}
-      // Escape answers the question that stands before this.
-      closeOnEscape={!ending.dialog.opened}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('session.sessions.title')} width={520}>
       <p className={classes.help}>{t('session.sessions.help')}</p>
       {error && <Notice kind="problem">{t('session.sessions.failed', { problem: problemText(error) })}</Notice>}
-      {!data && !error && <Spinner />}
+      {!data && !error && <Spinner label={t('ui.list.loading')} />}
       <DialogList>
         {data?.map((session) => (
           <Session key={session.id} session={session} onEnd={ending.open} />

@@ -6,6 +6,7 @@ import {
   passwordsMatch,
   restorePassword,
 } from '@vestibule/contract/accounts/recovery.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { call, CallFailed } from '@vestibule/web/call.ts';
 import { createRepeat } from '@vestibule/web/once.ts';
 import { useEffect, useState } from 'react';
@@ -13,12 +14,11 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { z } from 'zod';
 import { Entrance } from '../../shell/Entrance.tsx';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink, TextLink } from '../../ui/Link.tsx';
 import { markFields } from '../../ui/form/form-problem.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { reportUnlessOfCall, useProblemText } from '../../ui/problem-text.ts';
-import { TextLink } from '../../ui/TextLink.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { PasswordRules } from './PasswordRules.tsx';
 
@@ -109,7 +109,7 @@ function PasswordPair({ token, onDone }: PasswordPairProps) {
       <PasswordField
         control={form.control}
         name="password"
-        size="md"
+        size="large"
         label={t('session.password.new')}
         required
         autoComplete="new-password"
@@ -118,7 +118,7 @@ function PasswordPair({ token, onDone }: PasswordPairProps) {
       <PasswordField
         control={form.control}
         name="confirmPassword"
-        size="md"
+        size="large"
         label={t('session.setPassword.confirm')}
         required
         autoComplete="new-password"

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { Entrance } from '../../shell/Entrance.tsx';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Link.tsx';
 import { hasLostWork, useSessionEnd } from './use-session-end.ts';
 
 /** Says why the session ended, where that is known: not after a reload. Signing in again goes on with the page that was open. */

@@ -1,8 +1,8 @@
 import { authorizeWorkAccount, OwnPath } from '@vestibule/contract/accounts/work-account.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { call } from '@vestibule/web/call.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
 import { useAskedPage } from './use-asked-page.ts';
 
 /** Leaves for the identity provider; where there is none, that is the failure. */

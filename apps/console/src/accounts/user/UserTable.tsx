@@ -1,7 +1,7 @@
 import type { User } from '@vestibule/contract/accounts/user.ts';
+import { Send, ShieldOff, Trash2 } from '@vestibule/ui/icons.tsx';
 import { useSignedIn } from '@vestibule/web/session.ts';
 import type { TFunction } from 'i18next';
-import { Send, ShieldOff, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../ui/list/DataTable.tsx';
 import { Email } from '../../ui/Email.tsx';

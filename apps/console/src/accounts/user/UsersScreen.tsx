@@ -1,9 +1,9 @@
 import type { User, UserScope } from '@vestibule/contract/accounts/user.ts';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useMay } from '@vestibule/web/session.ts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';

@@ -1,8 +1,8 @@
 import { IntegrationForm } from '@vestibule/contract/building/directory.ts';
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useMay } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
@@ -33,7 +33,7 @@ export function ConnectedDialog({ tenant, opened, onClose, onSynchronise, onRemo
   const hasEnded = ended.some((failure) => failure === sync?.lastFailure);
 
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('directory.connect', { tenant: tenant.name })} size={440}>
+    <Dialog opened={opened} onClose={onClose} title={t('directory.connect', { tenant: tenant.name })} width={440}>
       <div className={classes.content}>
         <IntegrationFields form={form} isLocked isShown />
         <p className={classes.help}>{t('directory.locked')}</p>

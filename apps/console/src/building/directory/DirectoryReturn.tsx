@@ -1,5 +1,7 @@
 import { Errand, signInWithWorkAccount } from '@vestibule/contract/accounts/work-account.ts';
 import { getTenant } from '@vestibule/contract/building/tenant.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { queryOf } from '@vestibule/web/query.ts';
 import { useSignedIn } from '@vestibule/web/session.ts';
@@ -9,10 +11,9 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { Entrance } from '../../shell/Entrance.tsx';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { reportUnlessOfCall, useProblemText } from '../../ui/problem-text.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { toast } from '../../ui/toast.ts';
 import { takeSecret } from './kept-secret.ts';
 import { useConnectDirectory } from './use-directory.ts';
@@ -69,7 +70,7 @@ export function DirectoryReturn() {
   if (!failure) {
     return (
       <Entrance title={t('directory.returning.title')}>
-        <Spinner />
+        <Spinner label={t('ui.list.loading')} />
       </Entrance>
     );
   }

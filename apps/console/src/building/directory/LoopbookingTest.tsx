@@ -1,6 +1,6 @@
 import type { LoopbookingAccess } from '@vestibule/contract/building/directory.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
 import { useTestLoopbooking } from './use-directory.ts';

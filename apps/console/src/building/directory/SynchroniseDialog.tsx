@@ -12,7 +12,7 @@ export function SynchroniseDialog({ target: tenant, opened, onClose }: TargetDia
       opened={opened}
       onClose={onClose}
       title={t('directory.synchronising', { tenant: tenant?.name ?? '' })}
-      size={600}
+      width={600}
     >
       {tenant && <Synchronising key={tenant.id} tenant={tenant} onClose={onClose} />}
     </Dialog>

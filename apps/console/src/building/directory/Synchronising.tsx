@@ -1,10 +1,10 @@
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { ConflictTable } from './ConflictTable.tsx';
 import classes from './ConnectedDialog.module.css';
 import { useOwnSynchronisation } from './use-directory.ts';
@@ -34,7 +34,7 @@ export function Synchronising({ tenant, onClose }: SynchronisingProps) {
     case 'running':
       return (
         <div className={classes.content}>
-          <Spinner />
+          <Spinner label={t('ui.list.loading')} />
           <p role="status" className={classes.progress}>
             {sync?.state === 'running' ? t('directory.status.running', { done: sync.done }) : t('directory.looking')}
           </p>

@@ -1,8 +1,8 @@
 import type { Image, ImageType } from '@vestibule/contract/platform/image.ts';
 import type { ImageOwner } from '@vestibule/contract/building/image-storage.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -24,7 +24,7 @@ interface ChooseImageProps {
 export function ChooseImageDialog({ opened, title, ...choice }: ChooseImageProps & { opened: boolean; title: string }) {
   const [saving, setSaving] = useState(false);
   return (
-    <Dialog isForm opened={opened} onClose={() => saving || choice.onClose()} title={title} size={560}>
+    <Dialog isForm opened={opened} onClose={() => saving || choice.onClose()} title={title} width={560}>
       <Choice {...choice} saving={saving} onSaving={setSaving} />
     </Dialog>
   );

@@ -1,9 +1,9 @@
 import { type Image, type ImageType } from '@vestibule/contract/platform/image.ts';
 import { imageFile, type ImageOwner, uploadable } from '@vestibule/contract/building/image-storage.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useMay, useSignedIn } from '@vestibule/web/session.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
 import { DeleteImage } from './DeleteImage.tsx';

@@ -1,8 +1,8 @@
 import type { Image } from '@vestibule/contract/platform/image.ts';
-import { CircleCheck, Trash2 } from 'lucide-react';
+import { IconButton } from '@vestibule/ui/IconButton.tsx';
+import { CircleCheck, Trash2 } from '@vestibule/ui/icons.tsx';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../ui/IconButton.tsx';
 import classes from './ImagePicker.module.css';
 
 interface ImageTileProps {

@@ -2,7 +2,6 @@ import type { Company } from '@vestibule/contract/accounts/company.ts';
 import type { TenantSettings } from '@vestibule/contract/building/settings.ts';
 import { useSignedIn } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
-import { Mantine } from '../../ui/Mantine.tsx';
 import { inWords } from '../../ui/form/others-changes.ts';
 import { SaveBar } from '../../ui/form/SaveBar.tsx';
 import { UnsavedGuard } from '../../ui/form/UnsavedGuard.tsx';
@@ -26,13 +25,13 @@ export function SettingsEditor({ settings, company }: SettingsEditorProps) {
   const { isDirty } = form.formState;
 
   return (
-    <Mantine>
+    <>
       <form className={classes.form} onSubmit={submit} noValidate>
         <SettingsSections form={form} longest={user.role === 'tenant' ? before : null} />
         {company && <PreferencesSection form={form} />}
         <SaveBar form={form} failure={failure} others={others && inWords(others, (name) => labelOf(t, name))} />
       </form>
       <UnsavedGuard isUnsaved={isDirty} />
-    </Mantine>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { mostDeliveryPhones, TypedDeliveryPhones } from '@vestibule/contract/building/delivery-phones.ts';
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
+import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,6 @@ import { FieldRows } from '../../ui/form/FieldRows.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { PhoneField } from '../../ui/form/PhoneField.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useMeanwhile } from '../../ui/form/use-meanwhile.ts';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
@@ -98,7 +98,7 @@ function Editor({ tenant, phones: before, opened, onClose }: EditorProps) {
       width={440}
     >
       {before === null ? (
-        <Spinner />
+        <Spinner label={t('ui.list.loading')} />
       ) : (
         <FieldRows
           help={t('tenants.deliveryPhones.help', { name: tenant?.name })}

@@ -1,7 +1,7 @@
-import { Button } from '../../ui/Button.tsx';
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { FileUp, UserPlus } from '@vestibule/ui/icons.tsx';
 import { useMay } from '@vestibule/web/session.ts';
-import { FileUp, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useEmployees } from '../employee/use-employees.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -30,7 +30,7 @@ export function EmployeesOfTenant({ tenant, list, onAct }: EmployeesOfTenantProp
       <Button
         variant="flat"
         size="small"
-        leftSection={<UserPlus size={16} aria-hidden />}
+        icon={<UserPlus size={16} aria-hidden />}
         onClick={() => onAct({ kind: 'add', tenant })}
       >
         {t('employees.adding.open')}
@@ -38,7 +38,7 @@ export function EmployeesOfTenant({ tenant, list, onAct }: EmployeesOfTenantProp
       <Button
         variant="flat"
         size="small"
-        leftSection={<FileUp size={16} aria-hidden />}
+        icon={<FileUp size={16} aria-hidden />}
         onClick={() => onAct({ kind: 'import', tenant })}
       >
         {t('imports.open')}

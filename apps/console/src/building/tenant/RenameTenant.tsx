@@ -1,11 +1,11 @@
 import { type Tenant, TenantName } from '@vestibule/contract/building/tenant.ts';
+import { IconButton } from '@vestibule/ui/IconButton.tsx';
+import { TextInput } from '@vestibule/ui/TextInput.tsx';
+import { Check, X } from '@vestibule/ui/icons.tsx';
 import { CallFailed } from '@vestibule/web/call.ts';
-import { Check, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { TextInput } from '../../ui/form/TextInput.tsx';
 import { useErrorText, useProblemText } from '../../ui/problem-text.ts';
 import { toast } from '../../ui/toast.ts';
 import { useMeanwhile } from '../../ui/form/use-meanwhile.ts';
@@ -65,7 +65,7 @@ export function RenameTenant({ tenant, onClose }: { tenant: Tenant; onClose: () 
           input.current = element;
         }}
         className={classes.field}
-        size="sm"
+        size="medium"
         aria-label={t('tenants.renaming.label')}
         aria-required
         error={error}

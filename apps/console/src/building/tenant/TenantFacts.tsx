@@ -1,12 +1,12 @@
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
+import { IconButton } from '@vestibule/ui/IconButton.tsx';
+import { Pencil, RefreshCw } from '@vestibule/ui/icons.tsx';
 import { useMay, useSignedIn } from '@vestibule/web/session.ts';
-import { Pencil, RefreshCw } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Synchronisation } from '../directory/use-integration.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { TextLink } from '../../ui/Link.tsx';
 import { employeeCountKey } from './employee-count.ts';
 import { OwnSettingsSwitch } from './OwnSettingsSwitch.tsx';
 import type { TenantAct } from './tenant-actions.tsx';

@@ -23,7 +23,7 @@ export function TenantMenu({ tenant, onAct }: TenantMenuProps) {
       icon,
       label: t(`tenants.action.${key}`),
       onClick: () => (to ? void navigate(to(tenant)) : onAct({ kind: key, tenant })),
-      ...(danger && { danger }),
+      ...(danger && { isDanger: true }),
     }));
 
   return entries.length > 0 && <MenuButton label={t('tenants.actionsOf', { name: tenant.name })} entries={entries} />;

@@ -1,11 +1,11 @@
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
+import { IconButton } from '@vestibule/ui/IconButton.tsx';
+import { Pencil } from '@vestibule/ui/icons.tsx';
 import { useMay } from '@vestibule/web/session.ts';
-import { Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { TextLink } from '../../ui/Link.tsx';
 import { RenameTenant } from './RenameTenant.tsx';
 import classes from './TenantName.module.css';
 

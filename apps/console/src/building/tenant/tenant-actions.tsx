@@ -9,8 +9,8 @@ import {
   RefreshCw,
   SlidersHorizontal,
   Trash2,
-  type LucideIcon,
-} from 'lucide-react';
+  type Icon,
+} from '@vestibule/ui/icons.tsx';
 import type { ComponentType } from 'react';
 import { integrationDialogs } from '../directory/use-integration.tsx';
 import { imageDialogs } from '../image/use-image-dialogs.tsx';
@@ -21,7 +21,7 @@ import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 export interface TenantAction {
   /** The text of the entry, below `tenants.action`. */
   key: keyof ConsoleTexts['building']['tenants']['action'];
-  icon: LucideIcon;
+  icon: Icon;
   /** The permission it takes. */
   action: Action;
   danger?: true;

@@ -1,9 +1,9 @@
 import type { Action } from '@vestibule/contract/platform/access.ts';
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
+import { IconButton } from '@vestibule/ui/IconButton.tsx';
+import { RefreshCw } from '@vestibule/ui/icons.tsx';
 import type { TFunction } from 'i18next';
-import { RefreshCw } from 'lucide-react';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { ButtonLink } from '../../ui/Link.tsx';
 import type { Column } from '../../ui/list/rows.ts';
 import { employeeCountKey } from './employee-count.ts';
 import { OwnSettingsSwitch } from './OwnSettingsSwitch.tsx';

@@ -1,7 +1,6 @@
 import type { KioskSettings } from '@vestibule/contract/kiosks/kiosk-settings.ts';
 import { useEffect, useEffectEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Mantine } from '../../ui/Mantine.tsx';
 import { inWords } from '../../ui/form/others-changes.ts';
 import { SaveBar } from '../../ui/form/SaveBar.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
@@ -31,7 +30,7 @@ export function KioskSettingsEditor({ settings, onState }: KioskSettingsEditorPr
   useEffect(() => tell(state), [state]);
 
   return (
-    <Mantine>
+    <>
       <form className={classes.form} onSubmit={submit} noValidate>
         <Tabs
           panel={panel}
@@ -50,6 +49,6 @@ export function KioskSettingsEditor({ settings, onState }: KioskSettingsEditorPr
         <SaveBar form={form} failure={failure} others={others && inWords(others, (name) => labelOf(t, name))} />
       </form>
       <UnsavedGuard isUnsaved={isDirty} />
-    </Mantine>
+    </>
   );
 }

@@ -1,7 +1,7 @@
+import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../ui/problem-text.ts';
-import { TextInput } from '../../ui/form/TextInput.tsx';
 import type { KioskSettingsForm } from './kiosk-settings-form.ts';
 import { completeTime, maskTime } from './time-mask.ts';
 import classes from './WorkingHours.module.css';

@@ -1,5 +1,5 @@
 import type { Kiosk } from '@vestibule/contract/kiosks/kiosk.ts';
-import { Check, Clock } from 'lucide-react';
+import { Check, Clock } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
 import { Hint } from '../../ui/Hint.tsx';
 import classes from './KioskTable.module.css';

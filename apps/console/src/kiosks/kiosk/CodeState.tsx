@@ -1,8 +1,8 @@
 import type { Kiosk, KioskCodeState } from '@vestibule/contract/kiosks/kiosk.ts';
-import { CircleAlert, Clock, TabletSmartphone } from 'lucide-react';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { CircleAlert, Clock, TabletSmartphone } from '@vestibule/ui/icons.tsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
 import { Hint } from '../../ui/Hint.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
 import { formatTime } from '../../ui/time.ts';

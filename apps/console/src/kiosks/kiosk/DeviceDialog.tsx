@@ -1,8 +1,8 @@
 import type { Kiosk, PendingDevice } from '@vestibule/contract/kiosks/kiosk.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
@@ -22,7 +22,7 @@ export function DeviceDialog({ target: kiosk, opened, onClose }: TargetDialog<Ki
   // A decision that is under way is not undone by closing the dialog.
   const close = () => isBusy || onClose();
   return (
-    <Dialog opened={opened} onClose={close} title={t('kiosks.device.title')} size={440}>
+    <Dialog opened={opened} onClose={close} title={t('kiosks.device.title')} width={440}>
       <Question kiosk={kiosk} device={kiosk.pendingDevice} isBusy={isBusy} onBusy={setIsBusy} onClose={onClose} />
     </Dialog>
   );

@@ -1,10 +1,10 @@
 import type { Kiosk } from '@vestibule/contract/kiosks/kiosk.ts';
 import { NewKiosk } from '@vestibule/contract/kiosks/kiosk-edit.ts';
+import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { TextInput } from '../../ui/form/TextInput.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useMeanwhile } from '../../ui/form/use-meanwhile.ts';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';

@@ -1,10 +1,10 @@
 import type { Kiosk } from '@vestibule/contract/kiosks/kiosk.ts';
 import { enteredCodeMinutes, NewKiosk } from '@vestibule/contract/kiosks/kiosk-edit.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { createOnce } from '@vestibule/web/once.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { toast } from '../../ui/toast.ts';

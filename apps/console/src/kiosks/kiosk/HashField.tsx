@@ -1,6 +1,6 @@
+import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { TextInput } from '../../ui/form/TextInput.tsx';
 import { useField } from '../../ui/form/use-field.ts';
 import { writing } from '../../ui/keyboard/writing.ts';
 

@@ -1,7 +1,8 @@
 import type { Kiosk } from '@vestibule/contract/kiosks/kiosk.ts';
-import { Download, Pencil, Power, SlidersHorizontal, TabletSmartphone, Trash2 } from 'lucide-react';
+import type { MenuEntry } from '@vestibule/ui/Menu.tsx';
+import { Download, Pencil, Power, SlidersHorizontal, TabletSmartphone, Trash2 } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
-import { MenuButton, type MenuEntry } from '../../ui/MenuButton.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
 import { toast } from '../../ui/toast.ts';
 import type { KioskAct } from './KioskDialogs.tsx';
@@ -29,7 +30,7 @@ export function KioskMenu({ kiosk, onAct }: KioskMenuProps) {
     key: command,
     icon,
     label: t(`kiosks.action.${command}`),
-    disabled: isOffline,
+    isDisabled: isOffline,
     onClick: () =>
       mutate(
         { kiosk, command },
@@ -43,10 +44,10 @@ export function KioskMenu({ kiosk, onAct }: KioskMenuProps) {
       entries={[
         ...(kiosk.pendingDevice ? [opens('device', TabletSmartphone)] : []),
         opens('edit', Pencil),
-        { ...opens('settings', SlidersHorizontal), disabled: !kiosk.enableCustomSettings },
+        { ...opens('settings', SlidersHorizontal), isDisabled: !kiosk.enableCustomSettings },
         sends('upgrade', Download),
         sends('reboot', Power),
-        { ...opens('delete', Trash2), danger: true },
+        { ...opens('delete', Trash2), isDanger: true },
       ]}
     />
   );

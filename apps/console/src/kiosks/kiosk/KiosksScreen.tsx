@@ -1,12 +1,12 @@
-import { useDisclosure } from '@mantine/hooks';
 import { type Kiosk, kioskStatuses } from '@vestibule/contract/kiosks/kiosk.ts';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { IconButton } from '@vestibule/ui/IconButton.tsx';
+import { useDisclosure } from '@vestibule/ui/hooks.ts';
+import { RefreshCw } from '@vestibule/ui/icons.tsx';
 import { useLive } from '@vestibule/web/live.ts';
-import { RefreshCw } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { ListBar } from '../../ui/list/ListBar.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';

@@ -1,6 +1,6 @@
 import type { KioskCodeState } from '@vestibule/contract/kiosks/kiosk.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
 interface PendingDevicesNoticeProps {

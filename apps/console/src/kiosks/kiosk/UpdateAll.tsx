@@ -1,6 +1,6 @@
-import { useDisclosure } from '@mantine/hooks';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { useDisclosure } from '@vestibule/ui/hooks.ts';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { useKioskCount } from './use-kiosks.ts';
 

@@ -1,6 +1,6 @@
 import type { LicenceFolder } from '@vestibule/contract/kiosks/licence.ts';
+import { Pencil, Trash2 } from '@vestibule/ui/icons.tsx';
 import { formatCount } from '@vestibule/web/count.ts';
-import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../ui/list/DataTable.tsx';
 import type { Column, RowAction } from '../../ui/list/rows.ts';

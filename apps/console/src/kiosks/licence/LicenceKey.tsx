@@ -1,9 +1,9 @@
 import type { Licence } from '@vestibule/contract/kiosks/licence.ts';
-import { Copy } from 'lucide-react';
+import { IconButton } from '@vestibule/ui/IconButton.tsx';
+import { Copy } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Selection } from '../../ui/list/use-selection.ts';
 import classes from './LicenceKey.module.css';

@@ -1,5 +1,5 @@
 import type { Licence, LicenceFolder } from '@vestibule/contract/kiosks/licence.ts';
-import { Pencil, Unplug } from 'lucide-react';
+import { Pencil, Unplug } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../ui/list/DataTable.tsx';
 import type { Column, RowAction } from '../../ui/list/rows.ts';

@@ -1,7 +1,7 @@
 import type { LicenceFolder } from '@vestibule/contract/kiosks/licence.ts';
-import { Download, Plus } from 'lucide-react';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { Download, Plus } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Pager } from '../../ui/list/Pager.tsx';
 import type { ListState } from '../../ui/list/use-list-state.ts';
@@ -34,7 +34,7 @@ export function LicencesOfFolder({ folder, list, selection, onAct }: LicencesOfF
     <Button
       variant="flat"
       size="small"
-      leftSection={<Plus size={16} aria-hidden />}
+      icon={<Plus size={16} aria-hidden />}
       onClick={() => onAct({ kind: 'addKeys', folder })}
     >
       {t('licences.key.adding.open')}
@@ -76,7 +76,7 @@ export function LicencesOfFolder({ folder, list, selection, onAct }: LicencesOfF
                   <Button
                     variant="flat"
                     size="small"
-                    leftSection={<Download size={16} aria-hidden />}
+                    icon={<Download size={16} aria-hidden />}
                     onClick={() => exporting.start(folder)}
                     loading={exporting.isRunning}
                     once

@@ -1,8 +1,8 @@
 import { licenceLimits } from '@vestibule/contract/kiosks/licence.ts';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Pager } from '../../ui/list/Pager.tsx';

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
+import { IconButton } from '@vestibule/ui/IconButton.tsx';
+import { X } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import classes from './ShortfallNotice.module.css';
 

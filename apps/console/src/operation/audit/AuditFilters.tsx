@@ -1,11 +1,11 @@
 import type { AuditEntry } from '@vestibule/contract/operation/audit.ts';
 import { auditActions } from '@vestibule/contract/platform/audit-words.ts';
-import { X } from 'lucide-react';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { IconButton } from '@vestibule/ui/IconButton.tsx';
+import { X } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
 import type { FilterChange } from '../../ui/list/address-filter.ts';
-import { Button } from '../../ui/Button.tsx';
 import { DayRange } from '../../ui/form/DayRange.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { SelectInput } from '../../ui/form/SelectInput.tsx';
 import type { AuditFilter } from './audit-filter.ts';
 import classes from './AuditFilters.module.css';

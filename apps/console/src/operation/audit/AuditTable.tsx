@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@vestibule/contract/operation/audit.ts';
+import { ListFilter } from '@vestibule/ui/icons.tsx';
 import type { TFunction } from 'i18next';
-import { ListFilter } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../ui/list/DataTable.tsx';
 import { Email } from '../../ui/Email.tsx';

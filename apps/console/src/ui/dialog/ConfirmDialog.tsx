@@ -1,14 +1,14 @@
 import type { Reason } from '@vestibule/contract/platform/refusal.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../Button.tsx';
 import classes from './ConfirmDialog.module.css';
 import { Dialog } from './Dialog.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
 import { Notice } from '../Notice.tsx';
 import { reportUnlessOfCall, useProblemText } from '../problem-text.ts';
-import { TextInput } from '../form/TextInput.tsx';
 import { writing } from '../keyboard/writing.ts';
 
 interface ConfirmDialogProps {

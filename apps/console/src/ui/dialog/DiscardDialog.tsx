@@ -1,5 +1,5 @@
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
 
@@ -13,7 +13,7 @@ interface DiscardDialogProps {
 export function DiscardDialog({ opened, onClose, onDiscard }: DiscardDialogProps) {
   const { t } = useTranslation();
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('ui.form.discardTitle')} zIndex={300}>
+    <Dialog opened={opened} onClose={onClose} title={t('ui.form.discardTitle')}>
       {t('ui.form.discardText')}
       <DialogButtons>
         <Button variant="danger-flat" onClick={onDiscard}>

@@ -1,10 +1,10 @@
+import { Button } from '@vestibule/ui/Button.tsx';
 import { CallFailed } from '@vestibule/web/call.ts';
 import type { Once } from '@vestibule/web/once.ts';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ChangedMeanwhile } from '../form/ChangedMeanwhile.tsx';
-import { Button } from '../Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
 import { markFields, type ReasonFields } from '../form/form-problem.ts';
@@ -99,15 +99,7 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
 
   return (
     <>
-      <Dialog
-        isForm
-        opened={opened}
-        onClose={guard.close}
-        title={title}
-        size={width}
-        closeOnEscape={!guard.isAsking}
-        onExitTransitionEnd={afterClosing}
-      >
+      <Dialog isForm opened={opened} onClose={guard.close} title={title} width={width} onClosed={afterClosing}>
         <form className={classes.form} onSubmit={submit} noValidate>
           {failure !== null && <Notice kind="problem">{problemText(failure)}</Notice>}
           {meanwhile?.changed && <ChangedMeanwhile current={meanwhile.changed.current} onTake={onClose} />}

@@ -1,8 +1,8 @@
+import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './lazy-dialog.module.css';
 import { loadAhead, loadLater } from '../load-later.ts';
-import { Spinner } from '../Spinner.tsx';
 import { toast } from '../toast.ts';
 
 interface DialogProps {
@@ -56,7 +56,7 @@ export function lazyDialog<Props extends DialogProps>(
     return (
       opened && (
         <div className={classes.coming}>
-          <Spinner />
+          <Spinner label={t('ui.list.loading')} />
         </div>
       )
     );

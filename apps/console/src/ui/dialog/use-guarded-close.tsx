@@ -16,8 +16,6 @@ interface GuardOptions {
 interface GuardedClose {
   /** Closes it, or asks first. */
   close: () => void;
-  /** A question lies over it, whose Escape is not the dialog's. */
-  isAsking: boolean;
   /** To be rendered beside it. */
   questions: ReactNode;
 }
@@ -35,8 +33,7 @@ export function useGuardedClose({
 
   const close = () => {
     if (isBusy) return;
-    // Not at once: the question would hear the same press of Escape, and close again.
-    if (isUnsaved) setTimeout(() => setDiscarding(true));
+    if (isUnsaved) setDiscarding(true);
     else onClose();
   };
 
@@ -47,7 +44,6 @@ export function useGuardedClose({
 
   return {
     close,
-    isAsking: discarding || leaving,
     questions: (
       <>
         <UnsavedGuard isUnsaved={opened && isLostByLeaving} onAsk={setLeaving} onDiscard={discard} />

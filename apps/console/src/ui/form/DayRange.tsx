@@ -1,6 +1,6 @@
+import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { useTranslation } from 'react-i18next';
 import classes from './DayRange.module.css';
-import { TextInput } from './TextInput.tsx';
 
 interface DayRangeProps {
   /** The first and the last day, both included, as `2026-02-28`. */

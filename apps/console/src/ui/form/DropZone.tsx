@@ -1,8 +1,8 @@
 import { type FileRule, isAccepted, largestFile } from '@vestibule/contract/platform/file.ts';
-import { Upload } from 'lucide-react';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { Upload } from '@vestibule/ui/icons.tsx';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../Button.tsx';
 import classes from './DropZone.module.css';
 
 interface DropZoneProps {

@@ -1,8 +1,8 @@
-import { Plus, Trash2 } from 'lucide-react';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { IconButton } from '@vestibule/ui/IconButton.tsx';
+import { Plus, Trash2 } from '@vestibule/ui/icons.tsx';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { Button } from '../Button.tsx';
 import classes from './FieldRows.module.css';
-import { IconButton } from '../IconButton.tsx';
 
 interface FieldRowsProps {
   /** What the entries are for. */
@@ -60,13 +60,7 @@ export function FieldRows(props: FieldRowsProps) {
       </div>
       {rows.length < most ? (
         <span>
-          <Button
-            ref={addButton}
-            variant="secondary"
-            size="small"
-            leftSection={<Plus size={16} aria-hidden />}
-            onClick={add}
-          >
+          <Button ref={addButton} variant="secondary" size="small" icon={<Plus size={16} aria-hidden />} onClick={add}>
             {addLabel}
           </Button>
         </span>

@@ -1,5 +1,5 @@
+import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import type { FieldValues } from 'react-hook-form';
-import { TextInput } from './TextInput.tsx';
 import { type FieldProps, useField } from './use-field.ts';
 
 interface NumberFieldProps<In extends FieldValues, Out> extends FieldProps<In, Out> {

@@ -1,8 +1,8 @@
-import { Eye, EyeOff } from 'lucide-react';
+import { IconButton } from '@vestibule/ui/IconButton.tsx';
+import { TextInput, type TextInputProps } from '@vestibule/ui/TextInput.tsx';
+import { Eye, EyeOff } from '@vestibule/ui/icons.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../IconButton.tsx';
-import { TextInput, type TextInputProps } from './TextInput.tsx';
 
 /** A field for a password, hidden until the button in it is pressed. */
 export function PasswordInput(props: Omit<TextInputProps, 'type' | 'rightSection'>) {

@@ -1,9 +1,9 @@
+import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import type { CountryCode } from 'libphonenumber-js/min';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { groupsOf } from '../phone-groups.ts';
-import { TextInput } from './TextInput.tsx';
 import { type FieldProps, useField } from './use-field.ts';
 
 interface PhoneFieldProps<In extends FieldValues, Out> extends FieldProps<In, Out> {

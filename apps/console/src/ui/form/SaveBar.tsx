@@ -1,7 +1,7 @@
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../Button.tsx';
 import { Notice } from '../Notice.tsx';
 import type { OthersChanges } from './others-changes.ts';
 import { useProblemText } from '../problem-text.ts';

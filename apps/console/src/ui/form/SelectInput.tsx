@@ -1,5 +1,5 @@
+import classes from '@vestibule/ui/TextInput.module.css';
 import { type ComponentProps, useId } from 'react';
-import classes from './TextInput.module.css';
 
 interface SelectInputProps extends Omit<ComponentProps<'select'>, 'id' | 'className'> {
   label: string;

@@ -1,6 +1,6 @@
+import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { TextInput } from './TextInput.tsx';
 import { type FieldProps, useField } from './use-field.ts';
 import { writing } from '../keyboard/writing.ts';
 

@@ -1,5 +1,5 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
+import { useDebouncedValue } from '@vestibule/ui/hooks.ts';
 import { useState } from 'react';
 import { matchRank } from './match-rank.ts';
 
@@ -38,7 +38,7 @@ export function useChoice(preset: Named | null) {
 
   // The name of what is chosen, which the field shows, is no search.
   const words = shown.some(({ label }) => label === typed) ? '' : typed.trim();
-  const [settled] = useDebouncedValue(words, 200);
+  const settled = useDebouncedValue(words, 200);
   const search = settled.length >= searchMinimum.company ? settled : '';
   const isWaiting = words !== settled && words.length >= searchMinimum.company;
 

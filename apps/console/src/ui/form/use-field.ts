@@ -10,7 +10,7 @@ export interface FieldProps<In extends FieldValues, Out> {
   disabled?: boolean;
   /** It cannot be left empty: said to a screen reader, and in a dialog by a star. */
   required?: boolean;
-  size?: 'sm' | 'md';
+  size?: 'medium' | 'large';
   /** Has the focus when the dialog or the screen opens. */
   initialFocus?: boolean;
 }
@@ -23,7 +23,7 @@ export function useField<In extends FieldValues, Out>({
   help,
   disabled,
   required = false,
-  size = 'sm',
+  size = 'medium',
   initialFocus,
 }: FieldProps<In, Out>) {
   const { field, fieldState } = useController({ control, name });

@@ -1,10 +1,10 @@
 import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
-import { Download } from 'lucide-react';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { TextInput } from '@vestibule/ui/TextInput.tsx';
+import { Download } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../Button.tsx';
 import { useErrorText } from '../problem-text.ts';
 import { saveFile } from '../save-file.ts';
-import { TextInput } from '../form/TextInput.tsx';
 import { writeCsvForPeople } from './csv.ts';
 import classes from './ImportTable.module.css';
 import type { ImportColumn } from './use-import.ts';
@@ -72,7 +72,7 @@ export function ConflictTable({ columns, conflicts, disabled, onEdit }: Conflict
       </table>
       {further > 0 && <p className={classes.words}>{t('imports.more', { number: further })}</p>}
       <div>
-        <Button variant="flat" size="small" leftSection={<Download size={16} aria-hidden />} onClick={download}>
+        <Button variant="flat" size="small" icon={<Download size={16} aria-hidden />} onClick={download}>
           {t('imports.download')}
         </Button>
       </div>

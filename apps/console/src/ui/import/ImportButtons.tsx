@@ -1,5 +1,5 @@
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../Button.tsx';
 import type { Import } from './use-import.ts';
 
 interface ImportButtonsProps {

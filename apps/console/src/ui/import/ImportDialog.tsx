@@ -87,9 +87,8 @@ export function ImportDialog(props: ImportDialogProps) {
         opened={opened}
         onClose={guard.close}
         title={step.name === 'correct' ? unsuccessful : title}
-        size={step.name === 'choose' || step.name === 'held' ? 440 : 860}
-        closeOnEscape={!guard.isAsking}
-        onExitTransitionEnd={afterClosing}
+        width={step.name === 'choose' || step.name === 'held' ? 440 : 860}
+        onClosed={afterClosing}
       >
         <div ref={content} className={classes.content} tabIndex={-1}>
           {work.failure !== null && !(ofFile && step.name === 'choose') && (

@@ -1,4 +1,4 @@
-import { useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery } from '@vestibule/ui/hooks.ts';
 import { type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './DataTable.module.css';
@@ -28,8 +28,8 @@ interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, rowActions, glow, expanded, steady } = props;
   const { t } = useTranslation();
-  const isPhone = useMediaQuery('(max-width: 47.9375em)', false, { getInitialValueInEffect: false });
-  const isNarrow = useMediaQuery('(max-width: 77.5em)', false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery('(max-width: 47.9375em)');
+  const isNarrow = useMediaQuery('(max-width: 77.5em)');
   const [open, setOpen] = useState<RowKey | null>(null);
   const { places, hold } = useSteadyRows(rows, rowKey, steady);
   const [heights, setHeights] = useState<ReadonlyMap<string, number>>(new Map());

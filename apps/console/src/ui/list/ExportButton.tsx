@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
-import { Button } from '../Button.tsx';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { Download } from '@vestibule/ui/icons.tsx';
 import { useProblemText } from '../problem-text.ts';
 import { saveFile } from '../save-file.ts';
 import { toast } from '../toast.ts';
@@ -26,7 +26,7 @@ export function ExportButton<Asked>({ label, name, exporting, asked, failed }: E
   return (
     <Button
       variant="secondary"
-      leftSection={<Download size={18} aria-hidden />}
+      icon={<Download size={18} aria-hidden />}
       onClick={() => void save()}
       loading={exporting.isPending}
       once

@@ -1,8 +1,8 @@
 import type { PageInfo } from '@vestibule/contract/platform/endpoint.ts';
+import { IconButton } from '@vestibule/ui/IconButton.tsx';
+import { ChevronFirst, ChevronLeft, ChevronRight } from '@vestibule/ui/icons.tsx';
 import { formatCount } from '@vestibule/web/count.ts';
-import { ChevronFirst, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../IconButton.tsx';
 import classes from './Pager.module.css';
 import type { ListState } from './use-list-state.ts';
 import { pageSizes } from './use-page-size.ts';

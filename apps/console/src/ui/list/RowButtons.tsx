@@ -1,12 +1,14 @@
-import { ChevronDown, ChevronRight } from 'lucide-react';
+import { IconButton } from '@vestibule/ui/IconButton.tsx';
+import { ChevronDown, ChevronRight } from '@vestibule/ui/icons.tsx';
 import classes from './DataTable.module.css';
-import { IconButton } from '../IconButton.tsx';
 import { MenuButton } from '../MenuButton.tsx';
 import type { RowAction } from './rows.ts';
 
 /** The actions of a row, as buttons with names; those that may, in a menu at the end where there are several. */
 export function RowButtons({ actions }: { actions: readonly RowAction[] }) {
-  const entries = actions.flatMap(({ menu, ...entry }) => (menu ? { ...entry, label: menu.entry } : []));
+  const entries = actions.flatMap(({ menu, danger, disabled, ...entry }) =>
+    menu ? { ...entry, label: menu.entry, isDanger: danger, isDisabled: disabled } : [],
+  );
   const label = actions.find(({ menu }) => menu)?.menu?.label;
   const hasMenu = label !== undefined && entries.length > 1;
   return (

@@ -1,10 +1,10 @@
-import { Search, X } from 'lucide-react';
+import { IconButton } from '@vestibule/ui/IconButton.tsx';
+import { TextInput } from '@vestibule/ui/TextInput.tsx';
+import { Search, X } from '@vestibule/ui/icons.tsx';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../IconButton.tsx';
 import classes from './SearchField.module.css';
 import { useShortcut } from '../keyboard/shortcuts.ts';
-import { TextInput } from '../form/TextInput.tsx';
 import type { ListState } from './use-list-state.ts';
 
 /** How long after the last letter a search begins, in milliseconds. */

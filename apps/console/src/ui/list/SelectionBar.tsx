@@ -1,6 +1,6 @@
+import { Button } from '@vestibule/ui/Button.tsx';
+import { keepFocus } from '@vestibule/ui/keep-focus.ts';
 import type { ReactNode } from 'react';
-import { Button } from '../Button.tsx';
-import { keepFocus } from '../keyboard/focus-what-is-left.ts';
 import classes from './SelectionBar.module.css';
 import type { Selection } from './use-selection.ts';
 

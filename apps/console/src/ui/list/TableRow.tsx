@@ -1,5 +1,5 @@
+import { passFocusOn } from '@vestibule/ui/keep-focus.ts';
 import classes from './DataTable.module.css';
-import { passFocusOn } from '../keyboard/focus-what-is-left.ts';
 import { ExpandButton, RowButtons } from './RowButtons.tsx';
 import type { Column, Expansion, RowAction } from './rows.ts';
 

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import type { Icon } from '@vestibule/ui/icons.tsx';
 import type { ReactNode } from 'react';
 
 export type RowKey = string | number;
@@ -28,7 +28,7 @@ export interface RowAction {
   key: string;
   /** What it does and to whom, such as "Check out Åse Ødegård": the button's name and tooltip. */
   label: string;
-  icon: LucideIcon;
+  icon: Icon;
   onClick: () => void;
   danger?: boolean;
   disabled?: boolean;

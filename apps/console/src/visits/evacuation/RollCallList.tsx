@@ -1,9 +1,9 @@
 import type { PersonInside, RollCall } from '@vestibule/contract/visits/roll-call.ts';
-import { Check, Phone } from 'lucide-react';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { Check, Phone } from '@vestibule/ui/icons.tsx';
+import { passFocusOn } from '@vestibule/ui/keep-focus.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
-import { passFocusOn } from '../../ui/keyboard/focus-what-is-left.ts';
 import classes from './RollCallList.module.css';
 
 interface RollCallListProps {

@@ -1,6 +1,6 @@
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useTranslation } from 'react-i18next';
 import type { FilterChange } from '../../ui/list/address-filter.ts';
-import { Button } from '../../ui/Button.tsx';
 import { DayRange } from '../../ui/form/DayRange.tsx';
 import type { HistoryFilter } from './history-filter.ts';
 import classes from './HistoryFilters.module.css';

@@ -1,9 +1,8 @@
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
-import { Mantine } from '../../ui/Mantine.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Pager } from '../../ui/list/Pager.tsx';
 import { SearchField } from '../../ui/list/SearchField.tsx';
@@ -42,15 +41,13 @@ export function HistoryScreen({ companyId, onlyTenantId }: HistoryScreenProps) {
         />
       }
     >
-      <Mantine>
-        <HistoryFilters
-          companyId={companyId}
-          onlyTenantId={onlyTenantId}
-          filter={filter}
-          onNarrow={narrow}
-          onClear={clear}
-        />
-      </Mantine>
+      <HistoryFilters
+        companyId={companyId}
+        onlyTenantId={onlyTenantId}
+        filter={filter}
+        onNarrow={narrow}
+        onClear={clear}
+      />
       <Arrivals companyId={companyId} filter={filter} withTenants={onlyTenantId === undefined} />
       <SearchField list={list} label={t('history.search')} minimum={searchMinimum.company} />
       <Loaded

@@ -1,6 +1,6 @@
 import type { PastVisit } from '@vestibule/contract/visits/history.ts';
+import { FileUser } from '@vestibule/ui/icons.tsx';
 import { useMay } from '@vestibule/web/session.ts';
-import { FileUser } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useTarget } from '../../ui/dialog/use-target.ts';
 import { DataTable } from '../../ui/list/DataTable.tsx';

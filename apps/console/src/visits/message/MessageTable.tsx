@@ -1,6 +1,6 @@
 import type { Message } from '@vestibule/contract/visits/message.ts';
+import { RotateCw, Send } from '@vestibule/ui/icons.tsx';
 import type { TFunction } from 'i18next';
-import { RotateCw, Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../ui/list/DataTable.tsx';
 import { Email } from '../../ui/Email.tsx';

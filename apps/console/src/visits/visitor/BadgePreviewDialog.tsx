@@ -1,6 +1,6 @@
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
@@ -15,7 +15,7 @@ export function BadgePreviewDialog({ target: html, opened, onClose }: TargetDial
   const paper = html === null ? undefined : paperOf(html);
 
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('visitors.badge.title')} size={480}>
+    <Dialog opened={opened} onClose={onClose} title={t('visitors.badge.title')} width={480}>
       {paper && <p className={classes.paper}>{t('visitors.badge.paper', paper)}</p>}
       {html !== null && (
         <SheetFrame ref={frame} className={classes.sheet} html={html} title={t('visitors.badge.title')} />

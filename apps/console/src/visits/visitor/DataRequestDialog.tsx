@@ -1,6 +1,6 @@
-import { Download } from 'lucide-react';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { Download } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
@@ -46,7 +46,7 @@ export function DataRequestDialog({ target: subject, opened, onClose }: TargetDi
         )}
         <Button
           variant="secondary"
-          leftSection={<Download size={18} aria-hidden />}
+          icon={<Download size={18} aria-hidden />}
           loading={exporting.isPending}
           onClick={() => exporting.mutate(subject)}
         >

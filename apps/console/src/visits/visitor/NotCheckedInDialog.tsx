@@ -1,6 +1,6 @@
 import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/list/DataTable.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
@@ -14,7 +14,7 @@ export function NotCheckedInDialog({ target: conflicts, opened, onClose }: Targe
   const { t } = useTranslation();
   const errorText = useErrorText();
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('visitors.selection.conflicts')} size={720}>
+    <Dialog opened={opened} onClose={onClose} title={t('visitors.selection.conflicts')} width={720}>
       <p className={classes.help}>{t('visitors.selection.conflictsHelp')}</p>
       <DataTable
         label={t('visitors.selection.conflicts')}

@@ -1,5 +1,5 @@
-import { Button } from '../../ui/Button.tsx';
-import { Printer } from 'lucide-react';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { Printer } from '@vestibule/ui/icons.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/Notice.tsx';
@@ -21,7 +21,7 @@ export function PrintCurrent({ companyId }: { companyId: number }) {
       )}
       <Button
         variant="secondary"
-        leftSection={<Printer size={18} aria-hidden />}
+        icon={<Printer size={18} aria-hidden />}
         loading={print.isPending}
         once
         onClick={() => print.mutate(undefined, { onSuccess: () => setCopies((before) => before + 1) })}

@@ -1,7 +1,7 @@
 import type { RefusedAct } from '@vestibule/contract/kiosks/device-refusal.ts';
 import type { Reason } from '@vestibule/contract/platform/refusal.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
 import { DialogList, DialogListItem } from '../../ui/dialog/DialogList.tsx';
@@ -29,7 +29,7 @@ export function RefusedActsDialog({ companyId, opened, onClose }: RefusedActsDia
   const take = (ids: readonly number[]) => dismiss.mutateAsync(ids).catch((error) => toast(problemText(error)));
 
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('visitors.refused.title')} size={560}>
+    <Dialog opened={opened} onClose={onClose} title={t('visitors.refused.title')} width={560}>
       <p className={classes.help}>{t('visitors.refused.help')}</p>
       {rows.length === 0 && <Notice kind="information">{t('visitors.refused.none')}</Notice>}
       <DialogList>

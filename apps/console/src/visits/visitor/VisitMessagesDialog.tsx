@@ -1,14 +1,14 @@
 import type { VisitMessage } from '@vestibule/contract/visits/message.ts';
 import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { useMay } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
 import { DialogList, DialogListItem } from '../../ui/dialog/DialogList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import { MessageState } from '../../ui/MessageState.tsx';
@@ -24,10 +24,10 @@ export function VisitMessagesDialog({ target: visitor, opened, onClose }: Target
   const { data: rows, error } = messages;
 
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('messages.ofVisit.title', { name: visitor?.name })} size={520}>
+    <Dialog opened={opened} onClose={onClose} title={t('messages.ofVisit.title', { name: visitor?.name })} width={520}>
       <p className={classes.help}>{t('messages.ofVisit.help')}</p>
       {error && <Notice kind="problem">{t('messages.ofVisit.failed', { problem: problemText(error) })}</Notice>}
-      {!rows && !error && <Spinner />}
+      {!rows && !error && <Spinner label={t('ui.list.loading')} />}
       {rows?.length === 0 && <Notice kind="information">{t('messages.ofVisit.none')}</Notice>}
       {rows && rows.length > 0 && (
         <DialogList>

@@ -1,5 +1,5 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { Visitor, VisitorScope } from '@vestibule/contract/visits/visitor.ts';
+import { useMediaQuery } from '@vestibule/ui/hooks.ts';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../ui/list/DataTable.tsx';
 import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
@@ -34,7 +34,7 @@ const tight =
 /** A page of visitors with what can be done about each. */
 export function VisitorTable({ visitors, scope, selection, glow, steady, onAct, onPrint }: VisitorTableProps) {
   const { t } = useTranslation();
-  const isPhone = useMediaQuery('(max-width: 47.9375em)', false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery('(max-width: 47.9375em)');
   const columns = useColumns(scope);
   const select: Column<Visitor> = {
     key: 'select',
@@ -62,7 +62,7 @@ export function VisitorTable({ visitors, scope, selection, glow, steady, onAct, 
 
 function useColumns(scope: VisitorTableProps['scope']): Column<Visitor>[] {
   const { t } = useTranslation();
-  const isTight = useMediaQuery(tight, false, { getInitialValueInEffect: false });
+  const isTight = useMediaQuery(tight);
   const columns: Column<Visitor>[] = [
     {
       key: 'name',

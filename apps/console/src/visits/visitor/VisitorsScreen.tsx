@@ -1,10 +1,11 @@
-import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { useDisclosure } from '@mantine/hooks';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { useDisclosure } from '@vestibule/ui/hooks.ts';
+import { UsersRound } from '@vestibule/ui/icons.tsx';
+import { ButtonLink } from '../../ui/Link.tsx';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { visitorScopes } from '@vestibule/contract/visits/visitor.ts';
 import { useLive } from '@vestibule/web/live.ts';
 import { useMay } from '@vestibule/web/session.ts';
-import { UsersRound } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
@@ -88,7 +89,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
             <>
               <ButtonLink
                 variant="secondary"
-                leftSection={<UsersRound size={18} aria-hidden />}
+                icon={<UsersRound size={18} aria-hidden />}
                 to={`/company/${companyId}/evacuation`}
               >
                 {t('visitors.rollCall')}

@@ -1,6 +1,14 @@
 import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
+import {
+  FileUser,
+  LogOut,
+  MessageSquare,
+  MessageSquareWarning,
+  Pencil,
+  Printer,
+  Trash2,
+} from '@vestibule/ui/icons.tsx';
 import { useMay } from '@vestibule/web/session.ts';
-import { FileUser, LogOut, MessageSquare, MessageSquareWarning, Pencil, Printer, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { RowAction } from '../../ui/list/rows.ts';
 import { tenantOf } from './tenant-of.ts';

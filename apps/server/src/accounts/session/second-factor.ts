@@ -1,7 +1,7 @@
 import type { Role } from '@vestibule/contract/platform/access.ts';
 import type { AuditAction } from '@vestibule/contract/platform/audit-words.ts';
 import type { SecondFactor } from '@vestibule/contract/accounts/second-factor.ts';
-import { toString as drawQrCode } from 'qrcode';
+import { encodeQR } from 'qr';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
@@ -88,7 +88,7 @@ export async function draftSecondFactor(
     if (!isKept) throw new Refusal('secondFactorExists');
   });
   const address = addressOfSecret(secret, user.email);
-  return { secret, address, picture: await drawQrCode(address, { type: 'svg', errorCorrectionLevel: 'M' }) };
+  return { secret, address, picture: drawQrCode(address) };
 }
 
 /**
@@ -215,4 +215,13 @@ function record(db: Db, { id, role, company_id: companyId }: FactorUser, action:
 /** Where a secret is sealed for. */
 export function placeOfSecret({ id }: Pick<FactorUser, 'id'>): string {
   return `second_factor.secret:${id}`;
+}
+
+/** Draws a QR code as an SVG document, black on white also in a dark page: not every scanner reads the reverse. */
+function drawQrCode(text: string): string {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
+  const size = rows.length;
+  const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
+  const shapes = `<path fill="#ffffff" d="M0 0h${size}v${size}H0z"/><path d="${dark.join('')}"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">${shapes}</svg>`;
 }

@@ -9,7 +9,7 @@ import { bool, int, moment, typedSql, text } from '../../platform/db/typed-sql.t
 
 /** `photos` brings some of the pictures that are missing; nobody waits for it. */
 export const RunKind = z.enum(['sync', 'preview', 'photos']);
-export type RunKind = z.infer<typeof RunKind>;
+type RunKind = z.infer<typeof RunKind>;
 
 /** How a run ended, for those who wait for it. */
 const Outcome = z.union([

@@ -1,20 +1,25 @@
-import { create } from 'qrcode';
+import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { qrCode } from './qr.ts';
 
-test('the picture is the code, a pixel for each module, within four modules of white', async () => {
+test('a scanner reads the code from the picture, which has a pixel for each module and a margin of four', async () => {
   const text = 'V0000001ABCDEFGHJKMNP';
-  const { modules } = create(text, { errorCorrectionLevel: 'M', maskPattern: 2 });
   const drawing = qrCode(text, 'Code "1"').toString();
   const [, png = ''] = /href="data:image\/png;base64,([^"]+)"/.exec(drawing) ?? [];
-  const { data, info } = await sharp(Buffer.from(png, 'base64'))
-    .greyscale()
+  const picture = sharp(Buffer.from(png, 'base64'));
+  // Version 2, the smallest for 21 letters and digits.
+  expect(await picture.metadata()).toMatchObject({ width: 25, height: 25 });
+  const enlarged = sharp(await picture.resize(200, 200, { kernel: 'nearest' }).toBuffer());
+  const { data, info } = await enlarged
+    .extend({ top: 32, bottom: 32, left: 32, right: 32, background: 'white' })
+    .ensureAlpha()
+    .toColorspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
-  expect(info).toMatchObject({ width: modules.size, height: modules.size });
-  expect(Array.from(data, (grey) => (grey === 0 ? 1 : 0))).toEqual(Array.from(modules.data));
-  expect(drawing).toContain(`viewBox="-4 -4 ${modules.size + 8} ${modules.size + 8}"`);
+  expect(info).toMatchObject({ width: 264, height: 264, channels: 4 });
+  expect(decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) })).toBe(text);
+  expect(drawing).toContain('viewBox="-4 -4 33 33"');
   expect(drawing).toContain('aria-label="Code &#34;1&#34;"');
 });
 

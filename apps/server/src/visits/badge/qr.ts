@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { create } from 'qrcode';
+import { encodeQR } from 'qr';
 import { html, type Html } from '../../platform/http/html.ts';
 
 /**
@@ -9,19 +9,22 @@ import { html, type Html } from '../../platform/http/html.ts';
  * difference.
  */
 export function qrCode(text: string, label: string): Html {
-  const { modules } = create([{ data: text, mode: 'alphanumeric' }], { errorCorrectionLevel: 'M', maskPattern: 2 });
-  const { size, data } = modules;
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', encoding: 'alphanumeric', mask: 2, border: 1 })
+    .slice(1, -1)
+    .map((row) => row.slice(1, -1));
+  const size = rows.length;
   // Four modules of white around it are part of a QR code.
   const edge = size + 8;
   return html`<svg class="code" role="img" aria-label="${label}" viewBox="-4 -4 ${edge} ${edge}">
-    <image width="${size}" height="${size}" href="data:image/png;base64,${pngOf(size, data).toString('base64')}" />
+    <image width="${size}" height="${size}" href="data:image/png;base64,${pngOf(rows).toString('base64')}" />
   </svg>`;
 }
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A square PNG of one bit for each pixel, black where `dark` is set. */
-function pngOf(size: number, dark: Uint8Array): Buffer {
+/** A square PNG with one bit per pixel. */
+function pngOf(rows: boolean[][]): Buffer {
+  const size = rows.length;
   const header = Buffer.alloc(13);
   header.writeUInt32BE(size, 0);
   header.writeUInt32BE(size, 4);
@@ -29,11 +32,12 @@ function pngOf(size: number, dark: Uint8Array): Buffer {
   // A row is a byte that says that it stands as it is, and its pixels from the highest bit on.
   const rowLength = 1 + Math.ceil(size / 8);
   const pixels = Buffer.alloc(rowLength * size);
-  for (const [place, isDark] of dark.entries()) {
-    if (isDark) continue;
-    const column = place % size;
-    const at = Math.floor(place / size) * rowLength + 1 + (column >> 3);
-    pixels.writeUInt8(pixels.readUInt8(at) | (0x80 >> (column & 7)), at);
+  for (const [y, row] of rows.entries()) {
+    for (const [x, isDark] of row.entries()) {
+      if (isDark) continue;
+      const at = y * rowLength + 1 + (x >> 3);
+      pixels.writeUInt8(pixels.readUInt8(at) | (0x80 >> (x & 7)), at);
+    }
   }
   const parts = [chunk('IHDR', header), chunk('IDAT', stored(pixels)), chunk('IEND', Buffer.alloc(0))];
   return Buffer.concat([signature, ...parts]);

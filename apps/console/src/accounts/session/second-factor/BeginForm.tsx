@@ -1,10 +1,10 @@
 import type { Reply } from '@vestibule/contract/platform/endpoint.ts';
 import type { beginSecondFactor } from '@vestibule/contract/accounts/second-factor.ts';
 import { password } from '@vestibule/contract/platform/values.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { Button } from '../../../ui/Button.tsx';
 import { DialogButtons } from '../../../ui/dialog/DialogButtons.tsx';
 import { markFields } from '../../../ui/form/form-problem.ts';
 import { Notice } from '../../../ui/Notice.tsx';

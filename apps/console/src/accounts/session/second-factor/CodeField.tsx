@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/form/TextField.tsx';
 interface CodeFieldProps {
   control: Control<{ code: string }, unknown, { code: string }>;
   help?: string;
-  size?: 'sm' | 'md';
+  size?: 'medium' | 'large';
 }
 
 /** A code of the app, which the browser or the keyboard of a phone may know. */

@@ -14,7 +14,7 @@ import { useConfirmSecondFactor } from './use-second-factor.ts';
 interface ConfirmFormProps {
   draft: Reply<typeof beginSecondFactor>;
   onConfirmed: (confirmed: Reply<typeof confirmSecondFactor>) => void;
-  size?: 'sm' | 'md';
+  size?: 'medium' | 'large';
   /** What submits the form, and what stands beside it. */
   children: (isSubmitting: boolean) => ReactNode;
 }

@@ -1,7 +1,7 @@
 import type { SecondFactor } from '@vestibule/contract/accounts/second-factor.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/Button.tsx';
 import { DialogButtons } from '../../../ui/dialog/DialogButtons.tsx';
 import { markFields } from '../../../ui/form/form-problem.ts';
 import { Notice } from '../../../ui/Notice.tsx';

@@ -1,13 +1,13 @@
 import type { Reply } from '@vestibule/contract/platform/endpoint.ts';
 import type { beginSecondFactor } from '@vestibule/contract/accounts/second-factor.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog/DialogButtons.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { useProblemText } from '../../../ui/problem-text.ts';
-import { Spinner } from '../../../ui/Spinner.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useUnloadQuestion } from '../../../ui/form/unload-question.ts';
 import { BeginForm } from './BeginForm.tsx';
@@ -36,10 +36,9 @@ export function SecondFactorDialog({ opened, onClose }: SecondFactorDialogProps)
       opened={opened}
       onClose={close}
       title={t('session.secondFactor.title')}
-      size={440}
-      // Recovery codes are shown once: nobody loses them by a key or a click beside.
-      closeOnEscape={mayLeave}
-      closeOnClickOutside={mayLeave}
+      width={440}
+      // Recovery codes are shown once: a key or a press beside the dialog does not lose them.
+      isDismissable={mayLeave}
     >
       <Steps opened={opened} onClose={close} onCodes={() => setMayLeave(false)} />
     </Dialog>
@@ -95,7 +94,11 @@ function Steps({ opened, onClose, onCodes }: StepsProps) {
     );
   }
   if (!factor.data) {
-    return factor.error ? <Notice kind="problem">{problemText(factor.error)}</Notice> : <Spinner />;
+    return factor.error ? (
+      <Notice kind="problem">{problemText(factor.error)}</Notice>
+    ) : (
+      <Spinner label={t('ui.list.loading')} />
+    );
   }
   if (factor.data.since === null) {
     return (

@@ -1,15 +1,15 @@
 import { takeSecondStep } from '@vestibule/contract/accounts/second-factor.ts';
 import type { Session } from '@vestibule/contract/accounts/session.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { call } from '@vestibule/web/call.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAskedPage } from '../use-asked-page.ts';
 import { Entrance } from '../../../shell/Entrance.tsx';
-import { Button } from '../../../ui/Button.tsx';
 import { markFields } from '../../../ui/form/form-problem.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { reportUnlessOfCall, useProblemText } from '../../../ui/problem-text.ts';
-import { TextLink } from '../../../ui/TextLink.tsx';
+import { TextLink } from '../../../ui/Link.tsx';
 import { useZodForm } from '../../../ui/form/use-zod-form.ts';
 import { CodeField } from './CodeField.tsx';
 import { CodeForm, codeReasons } from './code-form.ts';
@@ -39,7 +39,7 @@ export function SecondStepForm({ onDone }: { onDone: (session: Session) => void 
     <Entrance title={t('secondFactor.step')}>
       <form onSubmit={submit} noValidate>
         {failure !== null && <Notice kind="problem">{problemText(failure)}</Notice>}
-        <CodeField control={form.control} size="md" help={t('secondFactor.codeHelp')} />
+        <CodeField control={form.control} size="large" help={t('secondFactor.codeHelp')} />
         <Button
           type="submit"
           size="large"

@@ -1,4 +1,5 @@
 import type { Session } from '@vestibule/contract/accounts/session.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useEnter } from '@vestibule/web/session.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +7,6 @@ import { useLocation } from 'react-router';
 import { rememberEnd, tellOtherWindows } from '../use-session-end.ts';
 import { Entrance } from '../../../shell/Entrance.tsx';
 import { SignedOutOnly } from '../Gate.tsx';
-import { Button } from '../../../ui/Button.tsx';
 import { useUnloadQuestion } from '../../../ui/form/unload-question.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondStepForm } from './SecondStepForm.tsx';

@@ -1,12 +1,12 @@
 import type { Reply } from '@vestibule/contract/platform/endpoint.ts';
 import type { confirmSecondFactor } from '@vestibule/contract/accounts/second-factor.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useTranslation } from 'react-i18next';
 import { useAskedPage } from '../use-asked-page.ts';
 import { Entrance } from '../../../shell/Entrance.tsx';
-import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { useProblemText } from '../../../ui/problem-text.ts';
-import { TextLink } from '../../../ui/TextLink.tsx';
+import { TextLink } from '../../../ui/Link.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import { useAreCodesAsked, useBeginSecondFactor } from './use-second-factor.ts';
 import { useStay } from './use-stay.ts';
@@ -22,7 +22,7 @@ export function SetUpOnTheWay({ onDone }: { onDone: (confirmed: Reply<typeof con
   return (
     <Entrance title={t('secondFactor.setUp')}>
       {begin.data ? (
-        <ConfirmForm draft={begin.data} onConfirmed={onDone} size="md">
+        <ConfirmForm draft={begin.data} onConfirmed={onDone} size="large">
           {(isSubmitting) => (
             <Button type="submit" size="large" fullWidth loading={isSubmitting}>
               {t('secondFactor.turnOn')}

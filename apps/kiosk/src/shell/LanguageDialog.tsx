@@ -1,0 +1,35 @@
+import type { Language } from '@vestibule/contract/platform/values.ts';
+import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { useSpoken } from '../ui/texts.tsx';
+import classes from './LanguageDialog.module.css';
+
+/** Offers the languages of the kiosk. */
+export function LanguageDialog({ languages, onClose }: { languages: readonly Language[]; onClose: () => void }) {
+  const { language, speak, texts } = useSpoken();
+  const choose = (chosen: Language) => {
+    speak(chosen);
+    onClose();
+  };
+  return (
+    <Dialog title={texts.chooseLanguage} onClose={onClose}>
+      <div className={classes.languages}>
+        {languages.map((each) => (
+          <Button
+            key={each}
+            lang={languagesOfInterface[each].tag}
+            variant={each === language ? 'primary' : 'secondary'}
+            aria-pressed={each === language}
+            onClick={() => choose(each)}
+          >
+            {languagesOfInterface[each].name}
+          </Button>
+        ))}
+      </div>
+      <Button variant="flat" onClick={onClose}>
+        {texts.close}
+      </Button>
+    </Dialog>
+  );
+}

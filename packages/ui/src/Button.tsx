@@ -1,0 +1,68 @@
+import { type ComponentProps, type ReactNode, useImperativeHandle } from 'react';
+import classes from './Button.module.css';
+import { useKeptFocus } from './keep-focus.ts';
+
+export interface ButtonLook {
+  /** A screen has at most one primary button. */
+  variant?: 'primary' | 'secondary' | 'flat' | 'danger' | 'danger-flat';
+  size?: 'small' | 'medium' | 'large';
+  fullWidth?: boolean;
+}
+
+interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
+  /** Shown before the text. */
+  icon?: ReactNode;
+  /** The action is running. The button shows a spinner and is disabled. */
+  loading?: boolean;
+  /** Ignores double clicks, also after the action has finished. For buttons that send or print. */
+  once?: true;
+}
+
+/**
+ * A native button: the browser gives it press, focus and keyboard, and React Aria's would not fit into the kiosk's first load
+ * (docs/decisions/0039). After `loading` or `disabled` it takes back a focus that it lost.
+ */
+export function Button({
+  icon,
+  loading = false,
+  disabled = false,
+  once,
+  className,
+  children,
+  ref,
+  ...props
+}: ButtonProps) {
+  const { look, rest } = splitLook(props);
+  const isOff = disabled || loading;
+  const element = useKeptFocus<HTMLButtonElement>(isOff);
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => element.current);
+
+  return (
+    <button
+      ref={element}
+      type="button"
+      {...rest}
+      {...buttonLook(look, className)}
+      disabled={isOff}
+      data-loading={loading || undefined}
+      data-once={once}
+    >
+      {icon}
+      <span>{children}</span>
+    </button>
+  );
+}
+
+/** Returns the attributes that make an element, such as a router's link, look like a button. */
+export function buttonLook({ variant = 'primary', size = 'medium', fullWidth = false }: ButtonLook, className = '') {
+  return {
+    className: `${classes.button} ${className}`,
+    'data-variant': variant,
+    'data-size': size,
+    'data-full-width': fullWidth || undefined,
+  };
+}
+
+function splitLook<Props extends ButtonLook>({ variant, size, fullWidth, ...rest }: Props) {
+  return { look: { variant, size, fullWidth }, rest };
+}

@@ -1,0 +1,46 @@
+import { LoaderCircle, type Icon } from './icons.tsx';
+import { type ComponentProps, useImperativeHandle } from 'react';
+import classes from './IconButton.module.css';
+import { useKeptFocus } from './keep-focus.ts';
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'className' | 'aria-label'> {
+  icon: Icon;
+  /** The accessible name, also shown on hover and keyboard focus. */
+  label: string;
+  danger?: boolean;
+  /** Marks a problem: the icon is red. */
+  warns?: boolean;
+  /** The action is running. The button shows a spinner and is disabled. */
+  loading?: boolean;
+  /** Ignores double clicks, also after the action has finished. For buttons that send or print. */
+  once?: true;
+  /** For a button that opens and closes something. */
+  expanded?: boolean;
+}
+
+/** A button that shows only an icon. It is at least 44 px wide and high on touch screens. */
+export function IconButton(props: IconButtonProps) {
+  const { icon, label, danger, warns, loading = false, disabled = false, once, expanded, ref, ...rest } = props;
+  const isOff = disabled || loading;
+  const element = useKeptFocus<HTMLButtonElement>(isOff);
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => element.current);
+  const Icon = loading ? LoaderCircle : icon;
+  return (
+    <button
+      ref={element}
+      type="button"
+      aria-expanded={expanded}
+      {...rest}
+      className={classes.button}
+      disabled={isOff}
+      data-danger={danger || undefined}
+      data-warns={warns || undefined}
+      data-loading={loading || undefined}
+      data-once={once}
+      aria-label={label}
+      data-hint={label}
+    >
+      <Icon size={20} strokeWidth={1.75} aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,245 @@
+import { Check, ChevronDown, X } from './icons.tsx';
+import { type KeyboardEvent, type ReactNode, type Ref, useContext, useEffect, useState } from 'react';
+import {
+  Button,
+  ComboBox as AriaComboBox,
+  ComboBoxStateContext,
+  FieldError,
+  Group,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  ListBoxLoadMoreItem,
+  Popover,
+  Select as AriaSelect,
+  SelectValue,
+  Text,
+} from 'react-aria-components';
+import classes from './Select.module.css';
+
+export interface Option {
+  value: string;
+  label: string;
+  /** The language of the label, where it is not that of the page. */
+  lang?: string | undefined;
+}
+
+interface ChoiceProps {
+  label: string;
+  options: readonly Option[];
+  /** The chosen option; null for none. */
+  chosen: Option | null;
+  onChoose: (value: string) => void;
+  placeholder: string;
+  /** Shown in place of the options where there are none. */
+  emptyText: string;
+  /** Help below the field. */
+  description?: string | undefined;
+  error?: string | undefined;
+  isDisabled?: boolean | undefined;
+  isRequired?: boolean | undefined;
+  size?: 'medium' | 'large' | undefined;
+  name?: string | undefined;
+  onBlur?: (() => void) | undefined;
+}
+
+export interface SelectProps extends ChoiceProps {
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** One of several options. Five show before the list scrolls. Letters and the arrow keys also choose in the closed list. */
+export function Select({ ref, ...choice }: SelectProps) {
+  const { label, options, chosen, onChoose, placeholder, error, isDisabled, isRequired, size, name, onBlur } = choice;
+  return (
+    <AriaSelect
+      className={classes.field ?? ''}
+      data-size={size}
+      value={chosen?.value ?? null}
+      onChange={(key) => {
+        if (key !== null) onChoose(String(key));
+      }}
+      placeholder={placeholder}
+      isDisabled={isDisabled ?? false}
+      isRequired={isRequired ?? false}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      name={name}
+      onBlur={onBlur}
+    >
+      <Label className={classes.label ?? ''} data-required={isRequired || undefined}>
+        {label}
+      </Label>
+      <Button ref={ref} className={classes.input ?? ''} lang={chosen?.lang}>
+        <SelectValue className={classes.value ?? ''} />
+        <ChevronDown className={classes.chevron} size={16} aria-hidden />
+      </Button>
+      <Below {...choice} />
+      <Options options={options} emptyText={choice.emptyText} />
+    </AriaSelect>
+  );
+}
+
+export interface ComboBoxProps extends ChoiceProps {
+  /** Called with the typed text, to narrow the options; '' when nothing is typed. */
+  onSearch: (text: string) => void;
+  /** Whether Enter and Tab choose the first option. */
+  hasMatch: boolean;
+  /** Called when the end of the options comes into view, to load more. */
+  onEnd?: (() => void) | undefined;
+  /** Name of the button that clears the choice; without it there is no such button. */
+  clearLabel?: string | undefined;
+  onClear?: (() => void) | undefined;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** One of several options, found by typing. The caller narrows the options. */
+export function ComboBox({ onSearch, hasMatch, onEnd, clearLabel, onClear, ref, ...choice }: ComboBoxProps) {
+  const { label, options, chosen, onChoose, error, isDisabled, isRequired, size, name, onBlur } = choice;
+  const [typed, setTyped] = useState<string | null>(null);
+  const search = (text: string | null) => {
+    setTyped(text);
+    onSearch(text ?? '');
+  };
+
+  return (
+    <AriaComboBox
+      className={classes.field ?? ''}
+      data-size={size}
+      items={options}
+      value={chosen?.value ?? null}
+      inputValue={typed ?? chosen?.label ?? ''}
+      onInputChange={(text) => search(text === (chosen?.label ?? '') ? null : text)}
+      // Also called with the current value when the field is left, to discard the typed text.
+      onChange={(key) => {
+        search(null);
+        if (key !== null && key !== chosen?.value) onChoose(String(key));
+      }}
+      menuTrigger="focus"
+      allowsEmptyCollection
+      isDisabled={isDisabled ?? false}
+      isRequired={isRequired ?? false}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      name={name}
+      onBlur={onBlur}
+    >
+      <Label className={classes.label ?? ''}>{label}</Label>
+      <Group className={classes.line ?? ''}>
+        <SearchInput {...choice} isTyped={typed !== null} ref={ref} />
+        {clearLabel && chosen ? (
+          <Button
+            slot={null}
+            excludeFromTabOrder
+            className={classes.clear ?? ''}
+            aria-label={clearLabel}
+            onPress={() => onClear?.()}
+          >
+            <X size={16} aria-hidden />
+          </Button>
+        ) : (
+          <ChevronDown className={classes.chevron} size={16} aria-hidden />
+        )}
+      </Group>
+      <Below {...choice} />
+      <Options options={options} emptyText={choice.emptyText} onEnd={onEnd} />
+      {/* Below the options, so that its effect runs last: a list that opened empty drops the highlight when options arrive. */}
+      <FirstMatch first={typed !== null && hasMatch ? options[0]?.value : undefined} />
+    </AriaComboBox>
+  );
+}
+
+interface SearchInputProps extends Pick<ChoiceProps, 'placeholder' | 'chosen'> {
+  isTyped: boolean;
+  ref?: Ref<HTMLInputElement> | undefined;
+}
+
+function SearchInput({ placeholder, chosen, isTyped, ref }: SearchInputProps) {
+  const state = useContext(ComboBoxStateContext);
+  const isOpen = state?.isOpen ?? false;
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (!isOpen) return;
+    // Escape closes the list before it closes the dialog around it.
+    if (event.key === 'Escape') event.stopPropagation();
+    // Scrolling the page would close the list.
+    if (event.key === 'PageDown' || event.key === 'PageUp') event.preventDefault();
+    // A list that opened with the focus does not keep Enter from submitting the form.
+    if (event.key === 'Enter' && !isTyped && state?.selectionManager.focusedKey === null) submit(event.currentTarget);
+  };
+
+  return (
+    <Input
+      ref={ref}
+      className={classes.input ?? ''}
+      placeholder={placeholder}
+      lang={chosen?.lang}
+      onKeyDown={onKeyDown}
+      // Typing after a click replaces the chosen option, as it does after Tab.
+      onClick={({ currentTarget }) => {
+        if (!isTyped) currentTarget.select();
+        state?.open(null, 'focus');
+      }}
+    />
+  );
+}
+
+/** Submits the form of the input as the browser does on Enter: not while its button is disabled. */
+function submit({ form }: HTMLInputElement) {
+  const button = form?.querySelector('[type=submit]:enabled');
+  if (button instanceof HTMLElement) form?.requestSubmit(button);
+}
+
+/** Highlights the first option while the typed text matches it. */
+function FirstMatch({ first }: { first: string | undefined }) {
+  const state = useContext(ComboBoxStateContext);
+  useEffect(() => {
+    if (first === undefined || !state?.isOpen) return;
+    const { collection, selectionManager } = state;
+    const { focusedKey } = selectionManager;
+    // The list may have been empty, with only the item that loads more.
+    if (focusedKey !== null && collection.getItem(focusedKey)?.type === 'item') return;
+    if (collection.getItem(first)) selectionManager.setFocusedKey(first);
+  });
+  return null;
+}
+
+function Below({ description, error }: Pick<ChoiceProps, 'description' | 'error'>): ReactNode {
+  return (
+    <>
+      {description && (
+        <Text slot="description" className={classes.description ?? ''}>
+          {description}
+        </Text>
+      )}
+      <FieldError className={classes.error ?? ''}>{error}</FieldError>
+    </>
+  );
+}
+
+interface OptionsProps extends Pick<ChoiceProps, 'options' | 'emptyText'> {
+  onEnd?: (() => void) | undefined;
+}
+
+function Options({ options, emptyText, onEnd }: OptionsProps) {
+  return (
+    <Popover className={classes.popover ?? ''} offset={8} isNonModal placement="bottom start">
+      <ListBox
+        className={classes.options ?? ''}
+        renderEmptyState={() => <span className={classes.empty}>{emptyText}</span>}
+      >
+        {options.map(({ value, label, lang }) => (
+          <ListBoxItem key={value} id={value} className={classes.option ?? ''} textValue={label}>
+            {({ isSelected }) => (
+              <>
+                {isSelected && <Check className={classes.check} size={14} aria-hidden />}
+                <span lang={lang}>{label}</span>
+              </>
+            )}
+          </ListBoxItem>
+        ))}
+        {onEnd && <ListBoxLoadMoreItem onLoadMore={onEnd} />}
+      </ListBox>
+    </Popover>
+  );
+}

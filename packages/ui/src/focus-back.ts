@@ -1,0 +1,49 @@
+import { useLayoutEffect, useRef } from 'react';
+import { focusWhatIsLeft } from './keep-focus.ts';
+
+/** The element that a dialog opened at this moment returns the focus to, in place of the element that has it. */
+let inherited: Element | null = null;
+
+/** Makes a dialog that opens now return the focus to the element, such as the button of the menu that opened it. */
+export function returnFocusTo(element: Element | null): void {
+  inherited = element;
+  setTimeout(() => {
+    inherited = null;
+  });
+}
+
+/**
+ * Returns the focus to the element that had it before the dialog opened, unless the user has moved it elsewhere.
+ * React Aria loses the focus in three cases: the element is gone, as a deleted row; it is disabled; the dialog replaces another dialog.
+ * Call `giveBack` when the dialog has left the screen.
+ */
+export function useFocusBack(isOpen: boolean) {
+  const content = useRef<HTMLElement>(null);
+  const before = useRef<Element>(null);
+
+  const giveBack = () => {
+    const focused = document.activeElement;
+    if (focused !== null && focused !== document.body && !content.current?.contains(focused)) return;
+    const target = findTarget(before.current);
+    if (target) target.focus({ preventScroll: true });
+    else focusWhatIsLeft();
+  };
+
+  // A layout effect runs before the content of the dialog takes the focus.
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined;
+    before.current = inherited ?? document.activeElement;
+    return () => {
+      returnFocusTo(before.current);
+      setTimeout(giveBack);
+    };
+  }, [isOpen]);
+
+  return { content, giveBack };
+}
+
+/** Returns the element, its row if it is disabled, or null if it is gone. */
+function findTarget(element: Element | null): HTMLElement | null {
+  if (!(element instanceof HTMLElement) || !element.isConnected || element === document.body) return null;
+  return element.matches(':disabled') ? element.closest<HTMLElement>('[data-keeps-focus]') : element;
+}
