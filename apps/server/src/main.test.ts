@@ -85,6 +85,33 @@ test.for(severalCounts)('with PROCESSES=%s a worker is one process with a port f
   expect(await metrics()).toMatch(/^database_up 1$/m);
 });
 
+test.for([
+  { setting: 'STORAGE_URL', value: 's3://key:secret@127.0.0.1:1', missing: '@aws-sdk/', count: '1' },
+  { setting: 'STORAGE_URL', value: 's3://key:secret@127.0.0.1:1', missing: '@aws-sdk/', count: '2' },
+  { setting: 'STORAGE_URL', value: 'azure://account:key@127.0.0.1:1', missing: '@azure/', count: '1' },
+  { setting: 'OTEL_EXPORTER_OTLP_ENDPOINT', value: 'http://127.0.0.1:1', missing: '@opentelemetry/sdk', count: '1' },
+])(
+  'with PROCESSES=$count a start with $setting ends with one line while $missing is not installed',
+  async ({ setting, value, missing, count }) => {
+    const hook = `import { registerHooks } from 'node:module';
+      registerHooks({ resolve: (name, context, next) =>
+        next(name.startsWith('${missing}') ? 'package-that-is-missing' : name, context) });`;
+    const { code, stdout, stderr } = await run({
+      DATABASE_URL: await databaseUrl(),
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}`,
+      STORAGE_CONTAINER: 'images',
+      LOG_LEVEL: 'silent',
+      PROCESSES: count,
+      [setting]: value,
+    }).ended;
+    expect({ code, stdout, stderr }).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${setting} needs packages that are not installed. Install them with: npm ci --omit=dev\n`,
+    });
+  },
+);
+
 test('a second start on the same data ends at once and names the process that has it', async () => {
   const DATA_DIR = await dataFolder();
   const first = run({ DATA_DIR });
