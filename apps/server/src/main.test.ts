@@ -287,33 +287,38 @@ function run(settings: Record<string, string>, { cwd = checkout, detached = fals
     code: child.exitCode,
     ...said,
   }));
-  const ready = new Promise<string>((resolve, reject) => {
-    stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      said.stdout += chunk;
-      const [, address] = /ready at (http\S+)/.exec(said.stdout) ?? [];
-      if (address) resolve(address);
-    });
-    stderr.setEncoding('utf8').on('data', (chunk: string) => {
-      said.stderr += chunk;
-    });
-    void ended.then(() => reject(new Error(`The program ended before it was ready: ${said.stderr}`)));
+  stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    said.stdout += chunk;
   });
-  const metrics = (async () => {
+  stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    said.stderr += chunk;
+  });
+  const findAddress = async (line: RegExp) => {
     for (;;) {
-      const [, address] = /Metrics are at (http\S+)/.exec(said.stdout) ?? [];
+      const [, address] = line.exec(said.stdout) ?? [];
       if (address) return address;
-      await once(stdout, 'data');
+      const hasEnded = await Promise.race([once(stdout, 'data').then(() => false), ended.then(() => true)]);
+      if (hasEnded) throw new Error(`The program ended before it printed ${line.source}: ${said.stderr}`);
     }
-  })();
-  metrics.catch(() => undefined);
-  // A test that waits for the end alone expects no start.
-  ready.catch(() => undefined);
+  };
   const stop = () => {
     child.kill('SIGTERM');
     return ended;
   };
   onTestFinished(() => stop().then(() => undefined));
-  return { child, ready, metrics, ended, stop, said };
+  return {
+    child,
+    ended,
+    stop,
+    said,
+    // Getters, because a test that expects no start must not wait for one.
+    get ready() {
+      return findAddress(/ready at (http\S+)/);
+    },
+    get metrics() {
+      return findAddress(/Metrics are at (http\S+)/);
+    },
+  };
 }
 
 async function dataFolder() {
