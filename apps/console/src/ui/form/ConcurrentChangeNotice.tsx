@@ -1,8 +1,8 @@
 import { Button } from '@vestibule/ui/Button.tsx';
 import { useTranslation } from 'react-i18next';
-import classes from './ChangedMeanwhile.module.css';
+import classes from './ConcurrentChangeNotice.module.css';
 
-interface ChangedMeanwhileProps {
+interface ConcurrentChangeNoticeProps {
   /** What somebody else made of the text; null where they emptied it. */
   current: string | null;
   /** Leaves it at that. */
@@ -10,7 +10,7 @@ interface ChangedMeanwhileProps {
 }
 
 /** In a dialog whose save was refused: what the text is now, and the way to leave it so. Saving again replaces it. */
-export function ChangedMeanwhile({ current, onTake }: ChangedMeanwhileProps) {
+export function ConcurrentChangeNotice({ current, onTake }: ConcurrentChangeNoticeProps) {
   const { t } = useTranslation();
   return (
     <div className={classes.changed}>

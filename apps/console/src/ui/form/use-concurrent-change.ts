@@ -3,28 +3,28 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { currentOf } from './others-changes.ts';
 
-/** What somebody else has made of the value that a dialog edits. */
-export interface Meanwhile {
-  /** In words, once it is known; `current` is null where they emptied it. */
+/** The change that another user made to the value of an open dialog. */
+export interface ConcurrentChange {
+  /** Null until the server reports a change. `current` is null when the other user cleared the value. */
   changed: { current: string | null } | null;
   forget: () => void;
 }
 
-interface Watch<Value> extends Meanwhile {
-  /** Goes with the call: what the edit began with, and once that was refused, what the value is by then, to be replaced. */
+interface Watch<Value> extends ConcurrentChange {
+  /** Sent with the call: the value at the start, or after a conflict the value of the other user. */
   previous: Value;
-  /** Makes the call; a refusal is noted and thrown on. */
+  /** Makes the call. Stores a conflict and rethrows the error. */
   watch: <Result>(save: () => Promise<Result>) => Promise<Result>;
 }
 
-/** Watches for somebody else's change of the value that a dialog edits, which began as `start`. */
-export function useMeanwhile<Value extends string | null>(start: Value, schema: z.ZodType<Value>): Watch<Value>;
-export function useMeanwhile<Value>(
+/** Detects that another user changed the value that a dialog edits. `start` is the value when the dialog opened. */
+export function useConcurrentChange<Value extends string | null>(start: Value, schema: z.ZodType<Value>): Watch<Value>;
+export function useConcurrentChange<Value>(
   start: Value,
   schema: z.ZodType<Value>,
   inWords: (value: Value) => string | null,
 ): Watch<Value>;
-export function useMeanwhile<Value>(
+export function useConcurrentChange<Value>(
   start: Value,
   schema: z.ZodType<Value>,
   inWords: (value: Value) => string | null = asItIs,
@@ -41,7 +41,7 @@ export function useMeanwhile<Value>(
         if (current !== undefined) {
           setChanged({ current });
         } else if (error instanceof CallFailed && error.status === 404) {
-          // What is gone says nothing any more.
+          // The object was deleted, so there is no other value to show.
           setChanged(null);
         }
         throw error;
