@@ -15,7 +15,7 @@ import {
 } from './second-factor.ts';
 import { subtractSignIn } from './guard.ts';
 import { endWait, whoWaits } from './second-step.ts';
-import type { Organizations } from '../scope/organizations.ts';
+import type { Organizations } from '../scope/scope.ts';
 import { describeSession } from './session.routes.ts';
 import type { Sessions } from './session.ts';
 

@@ -2,9 +2,8 @@ import * as directory from '@vestibule/contract/building/directory.ts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
 import type { Directories } from '../../platform/integrations/directory.ts';
-import { connectToLoopbooking, testAccess } from './connection.ts';
+import { connectToLoopbooking, cutLoose, testAccess } from './connection.ts';
 import { finishGrant } from './grant.ts';
-import { cutLoose } from './removal.ts';
 import { readSynchronisation, synchronise } from './sync.ts';
 
 export function directoryRoutes(app: FastifyInstance, directories: Directories): void {

@@ -2,7 +2,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { keepPicture } from '../../platform/pictures/keep.ts';
-import { addPhoto } from '../image/photo.ts';
+import { addPhoto } from '../image/image.ts';
 import type { Directory } from '../../platform/integrations/directory.ts';
 import type { Storage } from '../../platform/integrations/storage/storage.ts';
 import { showPhoto, takeWithoutPhoto, type TakenRun } from './sync.store.ts';

@@ -1,19 +1,17 @@
+import type { registerVisitAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
 import type { DeviceActor } from '@vestibule/contract/platform/access.ts';
 import type { Parsed } from '@vestibule/contract/platform/endpoint.ts';
-import type { registerVisitAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
-import { bearerOf } from '../../visits/badge/badge.ts';
+import type { CheckIn } from '@vestibule/contract/visits/registration.ts';
+import { countryAt } from '../../building/settings/settings.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { readPhone } from '../../platform/values/phone.ts';
-import { countryAt } from '../../building/settings/settings.ts';
+import { bearerOf } from '../../visits/badge/badge.ts';
 import type { Circumstances } from '../../visits/visit/visit.ts';
-import type { CheckIn } from '@vestibule/contract/visits/registration.ts';
 import type { VisitorRow } from '../../visits/visitor/visitor.rows.ts';
 import { findVisitorInScope } from '../../visits/visitor/visitor.ts';
-import { visitorByPhone } from './greeting.ts';
-import { happenedAt } from './occurred.ts';
-import { findLastHost, isKnown, isRemembered, knownData } from './memory.ts';
+import { findLastHost, isKnown, isRemembered, knownData, visitorByPhone } from './greeting.ts';
 
 type KioskCheckIn = Parsed<typeof registerVisitAtDevice, 'body'>;
 
@@ -108,4 +106,16 @@ async function destinationOf(
   const host = known && isRemembered(known) ? await findLastHost(db, known.id) : undefined;
   const { tenant, employee } = found(host);
   return { tenantId: tenant.id, employeeId: employee?.id ?? null };
+}
+
+const oldestDays = 7;
+const aheadMinutes = 5;
+
+/** When something happened, by the device's clock where that can be believed; undefined where it can not, which means now. */
+export function happenedAt(occurredAt: string, now = new Date()): Date | undefined {
+  const at = new Date(occurredAt);
+  const age = now.getTime() - at.getTime();
+  const isBelievable = age <= oldestDays * 86_400_000 && age >= -aheadMinutes * 60_000;
+  // A clock that is a little ahead does not make a visit begin later than now.
+  return isBelievable && age > 0 ? at : undefined;
 }

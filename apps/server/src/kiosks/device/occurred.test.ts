@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { happenedAt } from './occurred.ts';
+import { happenedAt } from './check-in.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1_000).toISOString();

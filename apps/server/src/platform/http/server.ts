@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
 import fastifyWebsocket from '@fastify/websocket';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import { endConnections } from './closing.ts';
-import { answerInTurn } from './in-turn.ts';
+import buildSerializer from 'fast-json-stringify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifySerializerCompiler,
+  LogController,
+} from 'fastify';
+import { z } from 'zod';
+import type { CallEnvironment } from './call.ts';
 import { answerProblem, answerUnreadable } from './problem.ts';
 import { Refusal } from './refusal.ts';
-import type { CallEnvironment } from './call.ts';
 import { basePath } from './route.ts';
 import { setSecurityHeaders } from './security-headers.ts';
-import { serializer } from './serializer.ts';
 import { longest, paceOfBodies, refuseSlowBodies } from './slow-body.ts';
 import { createTurns } from './turns.ts';
 
@@ -126,3 +133,104 @@ declare module 'fastify' {
     isChannel?: boolean;
   }
 }
+
+/**
+ * Once the server is to stop, what is under way is answered as the last on its connection, and all other connections are ended. Node
+ * waits for them: those that a browser opens in advance, and those that were in use at that moment and are kept for later.
+ */
+function endConnections(app: FastifyInstance): void {
+  const connections = new Set<Socket>();
+  const underWay = new Set<ServerResponse>();
+  let isClosing = false;
+
+  app.server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+    if (isClosing) socket.destroy();
+  });
+  app.server.on('request', ({ socket }, response) => {
+    underWay.add(response);
+    response.once('close', () => {
+      underWay.delete(response);
+      if (isClosing) socket.end();
+    });
+  });
+  // A channel is told why it ends by whoever serves it.
+  app.server.on('upgrade', ({ socket }) => connections.delete(socket));
+
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isClosing) reply.header('connection', 'close');
+    done(null, payload);
+  });
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    const busy = new Set([...underWay].map(({ req }) => req.socket));
+    for (const socket of connections.difference(busy)) socket.destroy();
+    done();
+  });
+}
+
+/** How many requests may wait on a connection behind the one that is under way. No browser sends any. */
+const mostWaiting = 8;
+
+/**
+ * Answers what comes over one connection one after the other, and ends a connection on which too much waits. Node would begin all of it
+ * at once: a single client, who need not even read the answers, could take every connection to the database.
+ */
+export function answerInTurn(app: FastifyInstance): void {
+  const waiting = new WeakMap<Socket, (() => void)[]>();
+  app.addHook('onRequest', ({ raw: { socket }, ws }, reply, done) => {
+    // What a test injects comes over none.
+    if (ws || !(socket instanceof Socket)) return done();
+    const begin = () => {
+      reply.raw.once('close', () => {
+        const next = waiting.get(socket)?.shift();
+        if (!next) waiting.delete(socket);
+        // Nobody would ever hear that an answer is over which has no connection any more.
+        else if (socket.writable) next();
+      });
+      done();
+    };
+    const line = waiting.get(socket);
+    if (!line) {
+      waiting.set(socket, []);
+      return begin();
+    }
+    if (line.length < mostWaiting) line.push(begin);
+    else socket.destroy();
+  });
+}
+
+/**
+ * Compiles a reply's schema to a function that writes it as JSON. It writes the properties that the schema names and no others,
+ * so a column that slips into a row never leaves the server.
+ */
+export const serializer: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
+  const jsonSchema = z.toJSONSchema(schema, { target: 'draft-7', io: 'output', override: simplify });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- draft 7 as it asks for; the two libraries type it apart
+  return buildSerializer(jsonSchema as Parameters<typeof buildSerializer>[0]);
+};
+
+type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>;
+
+/**
+ * Writes "this or null" as a nullable type instead of two alternatives, which would be told apart by validating each value; and
+ * drops what only matters when reading: formats and bounds.
+ */
+const simplify: Override = ({ jsonSchema }) => {
+  delete jsonSchema.format;
+  delete jsonSchema.pattern;
+  delete jsonSchema.additionalProperties;
+  const [some, none, ...others] = jsonSchema.anyOf ?? [];
+  if (
+    !some ||
+    typeof some !== 'object' ||
+    !none ||
+    typeof none !== 'object' ||
+    none.type !== 'null' ||
+    others.length > 0
+  )
+    return;
+  delete jsonSchema.anyOf;
+  Object.assign(jsonSchema, some, { nullable: true });
+};

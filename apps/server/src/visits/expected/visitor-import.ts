@@ -7,7 +7,7 @@ import { type BadgeDeps, type BadgesWanted, printBadges } from '../badge/badge.t
 import { type Db, transaction } from '../../platform/db/database.ts';
 import type { Once } from '../../platform/http/call.ts';
 import { type Layout, readLines } from '../../platform/csv/lines.ts';
-import { inPreview } from '../../platform/csv/preview.ts';
+import { inPreview } from '../../platform/csv/import.ts';
 import { conflictsOf, earlierRows, leaveOut, readRows, type RefusedLine } from '../../platform/csv/rows.ts';
 import { titles } from '../../platform/csv/titles.ts';
 import type { SmsRules } from '../../platform/integrations/sms/limits.ts';

@@ -8,7 +8,7 @@ import { found, Refusal } from '../../platform/http/refusal.ts';
 import { tellSoon } from '../../platform/live/bus.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { readPhone } from '../../platform/values/phone.ts';
-import { endCurrentData, eraseForgotten, forgetMemory, stopExpecting } from '../visitor/removal.ts';
+import { clearCurrentData, eraseForgotten, forgetMemory, endPreregistration } from '../visitor/removal.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
 import { asSeenBy, recalledBy, tenantsOf } from '../visitor/as-seen.ts';
 import { forgetRepliesOf, lockVisitorInScope, visitorOfCompany } from '../visitor/visitor.ts';
@@ -93,8 +93,8 @@ export function checkOut(db: Db, actor: Agent, visitorId: number, departure: Dep
     const visit = await closeVisit(db, actor, visitorId, departure);
     if (!visit) throw new Refusal('visitorIsNotCheckedIn');
     const companyId = before.company_id;
-    await stopExpecting(db, visitorId, visit.tenant_id);
-    if (before.current_name !== null) await endCurrentData(db, visitorId);
+    await endPreregistration(db, visitorId, visit.tenant_id);
+    if (before.current_name !== null) await clearCurrentData(db, visitorId);
     await audit(db, actor, { action: 'visit.checkedOut', companyId, subject: 'visit', subjectId: visit.id });
 
     const after = await forgetAtCheckOut(db, before, visit);
