@@ -40,8 +40,8 @@ function asWritten(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (value instanceof Set) return [...value].join(',');
   if (value instanceof URL) return value.href;
-  if (typeof value === 'object' && !Array.isArray(value)) return Object.values(value).join(',');
-  return String(value);
+  if (typeof value === 'object') return Object.values(value).join(',');
+  return JSON.stringify(value).replaceAll('"', '');
 }
 
 if (import.meta.main) writeFileSync(document, withSettings(readFileSync(document, 'utf8')));
