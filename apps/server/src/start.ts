@@ -11,7 +11,7 @@ import { type Connection, type Database, type OnQuery, openDatabase } from './pl
 import { startEmbedded } from './platform/db/embedded.ts';
 import { openVault } from './platform/db/secret-key.ts';
 import { type MetricsSource, openMetrics, startMetricsServer } from './platform/observability/metrics.ts';
-import { sayThatItRuns } from './platform/observability/process.ts';
+import { startHeartbeat } from './platform/observability/heartbeat.ts';
 import { shareMetrics } from './platform/observability/sum.ts';
 import { chooseDecoder } from './platform/pictures/decode.ts';
 import { prepareDatabase } from './prepare-database.ts';
@@ -47,7 +47,7 @@ export function start(config: Config, log: Logger): Promise<Program> {
     const stopSharing = shareMetrics(metrics);
     stops.push(() => Promise.resolve(stopSharing()));
     void reportDecoderProtections(config, log);
-    const running = await sayThatItRuns({ db: database.db, log, roles: config.roles });
+    const running = await startHeartbeat({ db: database.db, log, roles: config.roles });
     stops.push(() => within(2000, running.stop()));
     const watched = await listenForMetrics(database, metrics, config, log, stops);
     if (config.roles.has('worker')) {

@@ -141,7 +141,12 @@ export async function connectToLoopbooking(
  * deleted, all or none, or stay as if they had been entered by hand.
  * @throws {Refusal} `noIntegration`; `currentVisitRecords` where one who would be deleted is being visited; `notFound`
  */
-export function cutLoose(db: Db, actor: Actor, tenantId: number, shouldDeleteEmployees: boolean): Promise<Tenant> {
+export function disconnectDirectory(
+  db: Db,
+  actor: Actor,
+  tenantId: number,
+  shouldDeleteEmployees: boolean,
+): Promise<Tenant> {
   return transaction(db, async (db) => {
     await readTenant(db, actor, tenantId);
     await lockEmployer(db, tenantId);

@@ -18,7 +18,7 @@ import type { UploadedFile } from '../../platform/http/upload.ts';
 import type { Storage } from '../../platform/integrations/storage/storage.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
 import { isFileName } from '../../platform/pictures/file-name.ts';
-import { keepPicture, type KeptPicture } from '../../platform/pictures/keep.ts';
+import { storePicture, type StoredPicture } from '../../platform/pictures/store-picture.ts';
 import {
   deleteImage,
   findCompanyOfTenant,
@@ -61,7 +61,7 @@ export async function addImage(
   if (!uploadable[actor.role].includes(type)) throw new Refusal('notAllowed');
   const owner = await requireOwner(db, actor, scope);
   await countUse(db, `uploads of user ${actor.userId}`, uploads);
-  const files = await keepPicture(storage, bytes);
+  const files = await storePicture(storage, bytes);
   const add = async (db: Db) => {
     // Both can be gone meanwhile.
     await requireOwner(db, actor, scope);
@@ -145,7 +145,7 @@ function shownName(name: string): string {
 export function addPhoto(
   db: Db,
   place: { companyId: number; tenantId: number },
-  { name, files }: { name: string; files: KeptPicture },
+  { name, files }: { name: string; files: StoredPicture },
 ): Promise<number> {
   return insertImage(db, { ...place, ...files, type: 'photo', name });
 }

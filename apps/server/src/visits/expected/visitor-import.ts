@@ -16,8 +16,8 @@ import { announceExpected } from '../notification/announce.ts';
 import { readPhone } from '../../platform/values/phone.ts';
 import { countryOfTenant } from '../../building/settings/settings.ts';
 import { readTenant } from '../../building/tenant/tenant.ts';
-import { visitorsSeenBy } from '../visitor/as-seen.ts';
-import { lockImports } from '../visitor/of-tenant.ts';
+import { visitorsSeenBy } from '../visitor/visibility.ts';
+import { lockImports } from '../visitor/visitors-of-tenant.ts';
 import { publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
 import { CameMeanwhile, type KnownVisitor, lockKnownVisitors, saveExpected } from './visitor-import.store.ts';
 

@@ -10,7 +10,7 @@ import { publish } from '../../platform/live/publish.ts';
 import { readPhone } from '../../platform/values/phone.ts';
 import { clearCurrentData, eraseForgotten, forgetMemory, endPreregistration } from '../visitor/removal.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
-import { asSeenBy, recalledBy, tenantsOf } from '../visitor/as-seen.ts';
+import { asSeenBy, recalledBy, tenantsOf } from '../visitor/visibility.ts';
 import { forgetRepliesOf, lockVisitorInScope, visitorOfCompany } from '../visitor/visitor.ts';
 import { publishVisitors } from '../visitor/visitor-changes.ts';
 import { countAttempt } from '../../platform/observability/counters.ts';

@@ -5,7 +5,7 @@ import { type Db, transaction } from '../../platform/db/database.ts';
 import { bool, typedSql } from '../../platform/db/typed-sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { publish } from '../../platform/live/publish.ts';
-import { asSeenBy, tenantsOf } from './as-seen.ts';
+import { asSeenBy, tenantsOf } from './visibility.ts';
 import { publishVisitors } from './visitor-changes.ts';
 import { eraseVisitors, lockVisitorInScope } from './visitor.ts';
 

@@ -11,7 +11,7 @@ import { countUse, type Limit } from '../../platform/http/limit.ts';
 import { toPage } from '../../platform/http/list.ts';
 import { found } from '../../platform/http/refusal.ts';
 import { readPhone } from '../../platform/values/phone.ts';
-import { recalledBy, withinTenant } from './as-seen.ts';
+import { recalledBy, withinTenant } from './visibility.ts';
 import { canChangeMemory } from './edit.store.ts';
 import { listVisitors, listVisitorsOfTenant, positionOf, visitorsInBatches } from './visitor-list.store.ts';
 import { toVisitor, type VisitorRow } from './visitor.rows.ts';

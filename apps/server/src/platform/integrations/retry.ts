@@ -1,27 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, NoAnswer, type Transport } from './http-call.ts';
 
-/** How much a service outside is waited for, in milliseconds. */
-export interface Patience {
-  /** For one answer. */
+/** Timeout and backoff for calls to an external service, in milliseconds. */
+export interface RetryPolicy {
+  /** Timeout for one answer. */
   answer: number;
-  /** Before a call is repeated; twice as long each further time. */
+  /** Pause before the first retry. It doubles with each further retry. */
   firstPause: number;
-  /** What a service may ask us to wait. */
+  /** The longest `Retry-After` that is followed. */
   longestPause: number;
-  /** How often a call is sent. */
+  /** Attempts in total. */
   attempts: number;
 }
 
-export const patienceOfProgram: Patience = { answer: 10_000, firstPause: 500, longestPause: 30_000, attempts: 4 };
+export const defaultRetryPolicy: RetryPolicy = { answer: 10_000, firstPause: 500, longestPause: 30_000, attempts: 4 };
 
 /**
- * Repeats what was not answered, and what the service is too busy for, after the pause that it asks for. The last answer is given as it
- * is. A form is only repeated where the service said that it was too busy: it may have worked although no answer came.
+ * Retries calls without an answer and calls that the service is too busy for, with backoff or after `Retry-After`. Returns the last answer
+ * as it is. Retries a form only if the service was too busy: a form without an answer may have taken effect.
  */
-export function persistent(
+export function withRetries(
   send: Transport,
-  { attempts, firstPause, longestPause }: Patience,
+  { attempts, firstPause, longestPause }: RetryPolicy,
   isBusy: (answer: Answer) => boolean = isBusyByStatus,
 ): Transport {
   return async (call) => {
@@ -31,7 +31,7 @@ export function persistent(
         if (isLast || call.form || !(error instanceof NoAnswer)) throw error;
       });
       if (answer && (isLast || !isBusy(answer))) return answer;
-      // Not all of those who were sent away together come back together.
+      // Jitter: refused callers do not retry at the same moment.
       const own = firstPause * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
       const milliseconds = Math.max(askedPause(answer?.retryAfter ?? null, Date.now()), own);
       if (answer && milliseconds > longestPause) return answer;
@@ -40,7 +40,7 @@ export function persistent(
   };
 }
 
-/** Whether the same call may work a moment later, as far as the status tells: 501 is not implemented, and stays so. */
+/** Whether a retry may succeed, by the status. 501 (not implemented) is permanent. */
 export function isBusyByStatus({ status }: Answer): boolean {
   return status === 429 || (status >= 500 && status !== 501);
 }

@@ -7,7 +7,7 @@ import type { DecoderMessage } from './picture.ts';
  * switches to may not be allowed to read the code. `isolation.ts` passes the user and the folders as arguments.
  * @throws when the system refuses the other user. Then the process must not read a picture.
  */
-export function giveUpRights(): Extract<DecoderMessage, { is: 'ready' }> {
+export function dropPrivileges(): Extract<DecoderMessage, { is: 'ready' }> {
   const [switchTo, ...folders] = process.argv.slice(2);
   const networkNamespace = findNetworkNamespace();
   if (switchTo) becomeUser(Number(switchTo));

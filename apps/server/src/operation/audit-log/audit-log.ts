@@ -8,7 +8,7 @@ import { type CsvColumns, csvFile, recordsInFile } from '../../platform/csv/csv.
 import { inBatches, readCursor, recordsAtMost, toPage } from '../../platform/http/list.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Rows, Streamed } from '../../platform/http/answer.ts';
-import { type AuditRow, countEntries, hasLog, listEntries, toEntry } from './audit.store.ts';
+import { type AuditRow, countEntries, hasLog, listEntries, toEntry } from './audit-log.store.ts';
 
 const columns: CsvColumns<AuditRow> = [
   { key: 'at', header: titles.at },

@@ -1,7 +1,7 @@
 import * as audit from '@vestibule/contract/operation/audit.ts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
-import { exportAuditLog, readAuditLog } from './log.ts';
+import { exportAuditLog, readAuditLog } from './audit-log.ts';
 
 export function auditRoutes(app: FastifyInstance): void {
   serve(app, audit, {

@@ -14,10 +14,10 @@ interface ProcessOptions {
 }
 
 /**
- * Says in the database that this process runs, at once and every ten seconds, until it is told to stop. One that said nothing for ten
- * minutes is taken off the list by the others.
+ * Records in the database that this process runs: at once, and every ten seconds until `stop`. Other processes remove its row after ten
+ * minutes without a heartbeat.
  */
-export async function sayThatItRuns({ db, log, roles }: ProcessOptions): Promise<{ stop(): Promise<void> }> {
+export async function startHeartbeat({ db, log, roles }: ProcessOptions): Promise<{ stop(): Promise<void> }> {
   const id = randomUUID();
   const name = `${hostname()} ${process.pid}`;
   const startedAt = new Date(Date.now() - process.uptime() * 1_000);

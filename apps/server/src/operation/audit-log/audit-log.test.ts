@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { type Db, scopesOf, transaction } from '../../platform/db/database.ts';
 import { building, type Building, signedIn } from '../../testing/building.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { listEntries } from './audit.store.ts';
+import { listEntries } from './audit-log.store.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 /** Entries of the company's log that say that somebody renamed its tenants, the oldest first. */

@@ -2,8 +2,8 @@ import type { Storage } from '../integrations/storage/storage.ts';
 import { decode } from './decode.ts';
 import { newFileNames } from './file-name.ts';
 
-/** The files that a picture was kept in. */
-export interface KeptPicture {
+/** The files of a stored picture. */
+export interface StoredPicture {
   file: string;
   thumbnail: string;
   /** The size of both. */
@@ -11,14 +11,14 @@ export interface KeptPicture {
 }
 
 /**
- * Draws a picture anew and keeps it with its thumbnail, under names that nobody knows. Files that get no row are swept.
- * @throws {Refusal} `wrongMimetype`; `unavailable`, where somebody waits for the answer and there are too many @throws {StorageFailed}
+ * Decodes a picture, and stores it and its thumbnail under names that cannot be guessed. `sweepFiles` removes files without a row.
+ * @throws {Refusal} `wrongMimetype`; `unavailable` if `isAwaited` and too many pictures wait @throws {StorageFailed}
  */
-export async function keepPicture(
+export async function storePicture(
   storage: Storage,
   upload: Buffer,
   options?: { isAwaited: boolean },
-): Promise<KeptPicture> {
+): Promise<StoredPicture> {
   const picture = await decode(upload, options);
   const names = newFileNames(picture);
   await storage.write(names.file, picture.bytes, picture.type);

@@ -11,12 +11,12 @@ export interface DatabaseSettings {
 }
 
 /**
- * Lets a command work on the database of the settings, beside the program or without it: an embedded PostgreSQL that is stopped is
- * started for the moment.
- * @param as whose connection it is. The owner of the tables reads and writes everything; the program has rights on rows alone.
- * @throws {CannotStart} when DATA_DIR holds no database.
+ * Runs the work of a command on the database of the settings, while the program runs or not. Starts an embedded PostgreSQL that does not
+ * run, and stops it afterwards.
+ * @param as The role of the connection. The owner of the tables may do everything. The program has rights on rows only.
+ * @throws {CannotStart} if DATA_DIR holds no database.
  */
-export async function besideProgram<T>(
+export async function withCommandDatabase<T>(
   { databaseUrl, migrationDatabaseUrl, dataDir }: DatabaseSettings,
   as: 'owner' | 'program',
   work: (database: Database) => Promise<T>,

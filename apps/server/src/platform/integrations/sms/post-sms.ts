@@ -8,10 +8,10 @@ interface Form {
 }
 
 /**
- * Posts a form that orders an SMS, once, and reads the answer. Where none came the provider may have taken it, unless there never was a
- * connection.
+ * Posts the form of an SMS once and reads the answer. Without an answer the result is `unknown`, because the provider may have accepted
+ * the SMS. If no connection was made, the SMS is sent later.
  */
-export async function handOver(send: Transport, call: Form, read: (answer: Answer) => Outcome): Promise<Outcome> {
+export async function postSms(send: Transport, call: Form, read: (answer: Answer) => Outcome): Promise<Outcome> {
   let answer: Answer;
   try {
     answer = await send({ ...call, signal: new AbortController().signal });
