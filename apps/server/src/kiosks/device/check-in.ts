@@ -8,12 +8,12 @@ import type { Vault } from '../../platform/db/sealed.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { readPhone } from '../../platform/values/phone.ts';
 import { bearerOf } from '../../visits/badge/badge.ts';
-import type { Circumstances } from '../../visits/visit/visit.ts';
+import type { CheckInContext } from '../../visits/visit/visit.ts';
 import type { VisitorRow } from '../../visits/visitor/visitor.rows.ts';
 import { findVisitorInScope } from '../../visits/visitor/visitor.ts';
 import { findLastHost, isKnown, isRemembered, knownData, visitorByPhone } from './greeting.ts';
 
-type KioskCheckIn = Parsed<typeof registerVisitAtDevice, 'body'>;
+export type KioskCheckIn = Parsed<typeof registerVisitAtDevice, 'body'>;
 
 /** Whether the request takes name, company name or host from remembered data. */
 export function usesMemory({ name, companyName, repeatLastVisit }: KioskCheckIn): boolean {
@@ -30,7 +30,7 @@ export async function completeCheckIn(
   vault: Vault,
   actor: DeviceActor,
   request: KioskCheckIn,
-): Promise<{ checkIn: CheckIn; circumstances: Circumstances }> {
+): Promise<{ checkIn: CheckIn; context: CheckInContext }> {
   const { badgeCode, shouldSaveData, keepsChoice } = request;
   const known = await findKnown(db, vault, actor, request);
   return {
@@ -44,7 +44,7 @@ export async function completeCheckIn(
       shouldPrintMainBadge: false,
       shouldPrintParkingBadge: false,
     },
-    circumstances: {
+    context: {
       identifiedBy: badgeCode === undefined ? 'phoneAtKiosk' : 'code',
       ...(keepsChoice !== undefined && { keepsChoice }),
       at: happenedAt(request.occurredAt),

@@ -11,12 +11,10 @@ import { found, Refusal } from '../../platform/http/refusal.ts';
 import { printBadges, wearerOf } from '../../visits/badge/badge.ts';
 import { checkIn, type CheckInDeps, checkOut } from '../../visits/visit/visit.ts';
 import { findVisitorInScope } from '../../visits/visitor/visitor.ts';
-import { completeCheckIn, happenedAt, usesMemory } from './check-in.ts';
+import { completeCheckIn, happenedAt, usesMemory, type KioskCheckIn } from './check-in.ts';
 import { firstNameOf } from './first-name.ts';
 import { misses, visitorByPhone } from './greeting.ts';
 import { doOnce } from './nonce.ts';
-
-type KioskCheckIn = Parsed<typeof registerVisitAtDevice, 'body'>;
 
 /**
  * Checks in a visitor once for a nonce, at the time when it happened. A repeat answers the same; the badge is there as long as the
@@ -32,11 +30,11 @@ export async function registerVisit(
   const { nonce, hasConsented, badgeCode } = request;
   const start = async (db: Db) => {
     await refuseTooManyCheckIns(db, actor);
-    const { checkIn: visit, circumstances } = await completeCheckIn(db, deps.vault, actor, request);
+    const { checkIn: visit, context } = await completeCheckIn(db, deps.vault, actor, request);
     // The tenant can turn consent on while the visitor answers the questions.
     if (hasConsented === false && (await asksForConsent(db, actor, visit.tenantId)))
       throw new Refusal('consentRequired');
-    const { visitor } = await checkIn(db, deps, actor, visit, circumstances);
+    const { visitor } = await checkIn(db, deps, actor, visit, context);
     const visitId = found(visitor.currentVisitRecordId);
     const isDisclosed = badgeCode !== undefined || !usesMemory(request);
     return { visitorId: visitor.id, visitId, notified: await meansOfTelling(db, visitId), isDisclosed };

@@ -15,7 +15,7 @@ import { forgetRepliesOf, lockVisitorInScope, visitorOfCompany } from '../visito
 import { publishVisitors } from '../visitor/visitor-changes.ts';
 import { countAttempt } from '../../platform/observability/counters.ts';
 import {
-  type Circumstances,
+  type CheckInContext,
   closeVisit,
   type ClosedVisit,
   type Departure,
@@ -28,7 +28,7 @@ import {
 } from './visit.store.ts';
 
 // A kiosk may not import the store, and states how a check-in happened.
-export type { Circumstances };
+export type { CheckInContext };
 
 /** For the messages about a check-in and for its badges. */
 export type CheckInDeps = BadgeDeps & MessageDeps;
@@ -43,14 +43,14 @@ export async function checkIn(
   deps: CheckInDeps,
   actor: Agent,
   request: CheckIn,
-  circumstances: Circumstances,
+  context: CheckInContext,
 ): Promise<{ visitor: Visitor; html: string | null }> {
   const isPrinted = request.shouldPrintMainBadge || request.shouldPrintParkingBadge;
   try {
     // Without a badge a check-in is one statement, which is its own transaction.
     return isPrinted
-      ? await transaction(db, (db) => startVisit(db, deps, actor, request, circumstances))
-      : await startVisit(db, deps, actor, request, circumstances);
+      ? await transaction(db, (db) => startVisit(db, deps, actor, request, context))
+      : await startVisit(db, deps, actor, request, context);
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint?.startsWith('one_open_visit_per_')) throw new Refusal('visitorIsAlreadyCheckedIn');
@@ -65,10 +65,10 @@ async function startVisit(
   deps: CheckInDeps,
   actor: Agent,
   request: CheckIn,
-  circumstances: Circumstances,
+  context: CheckInContext,
 ): Promise<{ visitor: Visitor; html: string | null }> {
   const phone = readPhone(request.phone, await countryOf(db, actor, request));
-  const { kept, isQueued, ...visitor } = found(await openVisit(db, deps, actor, { ...request, phone }, circumstances));
+  const { kept, isQueued, ...visitor } = found(await openVisit(db, deps, actor, { ...request, phone }, context));
   for (const channel of kept) countAttempt(channel, 'notSent');
   if (isQueued) tellSoon(db, 'message');
   const { id, company_id: companyId } = visitor;
