@@ -72,13 +72,13 @@ export async function createCompany(db: Db, { name, countryCode, timeZone, partn
   });
 }
 
-/** The country of a new company, until somebody changes its settings. */
+/** The country of a new company until a user changes its settings. */
 const defaultCountry = 'NO';
 
 /**
- * Makes a company with the settings that a new one has, in the time zone of the server. A partner's user makes it for the partner; a
- * superAdmin for the partner named, or for none.
- * @throws {Refusal} `notFound` for a partner outside of the actor's scope.
+ * Creates a company with default settings and the time zone of the server. A partner's user creates it for the partner. A superAdmin
+ * creates it for `partnerId`, or for no partner.
+ * @throws {Refusal} `notFound` for a partner outside the actor's scope.
  */
 export function addCompany(
   db: Db,
@@ -103,7 +103,7 @@ export function addCompany(
   });
 }
 
-/** Gives a company another name. @throws {Refusal} `notFound`; `changedMeanwhile` when the name is not `previous` any more. */
+/** Renames a company. @throws {Refusal} `notFound`; `changedMeanwhile` if the name is no longer `previous` */
 export function renameCompany(
   db: Db,
   actor: Actor,
@@ -115,8 +115,8 @@ export function renameCompany(
 
 /**
  * Sets the preferences that are given.
- * @throws {Refusal} `notFound`; `validation` for a time zone that the database does not know; `changedMeanwhile` when one of `previous`
- * is not that any more
+ * @throws {Refusal} `notFound`; `validation` for a time zone that the database does not know; `changedMeanwhile` if one of
+ * `previous` has changed
  */
 export async function setPreferences(
   db: Db,
@@ -136,15 +136,15 @@ export async function setPreferences(
   });
 }
 
-/** Those preferences that `named` has as well. */
+/** Returns the preferences whose names `named` has. */
 function preferencesOf({ time_zone, badge_paper, auto_check_out_at }: CompanyRow, named: object): object {
   const all: CompanyPreferences = { timeZone: time_zone, badgePaper: badge_paper, autoCheckOutAt: auto_check_out_at };
   return Object.fromEntries(Object.entries(all).filter(([name]) => name in named));
 }
 
 /**
- * The name of a time zone as the database spells it, however its letters were typed. One that only JavaScript knows would stop the
- * jobs, which reckon with the zones of all companies at once.
+ * Returns the name of a time zone in the spelling of the database. A zone that only JavaScript knows would stop the jobs, which compute
+ * with the zones of all companies at once.
  */
 async function spellZone(db: Db, timeZone: string): Promise<string> {
   const { rows } = await typedSql({ name: text })`
@@ -154,7 +154,7 @@ async function spellZone(db: Db, timeZone: string): Promise<string> {
   return zone.name;
 }
 
-/** Says who gets the company's notifications. @throws {Refusal} `notFound`; `changedMeanwhile` */
+/** Sets the recipients of the company's notifications. @throws {Refusal} `notFound`; `changedMeanwhile` */
 export function setNotificationEmails(
   db: Db,
   actor: Actor,
@@ -167,7 +167,7 @@ export function setNotificationEmails(
   );
 }
 
-/** Who gets the company's notifications. @throws {Refusal} `notFound` */
+/** Returns the recipients of the company's notifications. @throws {Refusal} `notFound` */
 export async function readNotificationEmails(
   db: Db,
   actor: Actor,

@@ -147,7 +147,7 @@ export function detach(db: Db, actor: Actor, partnerId: number, companyId: numbe
 
 const length = 8;
 
-/** A new partner code: 40 random bits. */
+/** Returns a new partner code of 40 random bits. */
 function newPartnerCode(): string {
   return Array.from({ length }, () => crockford[randomInt(crockford.length)]).join('');
 }

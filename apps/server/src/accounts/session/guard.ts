@@ -192,14 +192,14 @@ function hashOfAddress(email: string): Buffer {
 
 /** How many guesses may wait in this process. */
 const mostWaiting = 1_000;
-/** How often the first in a line looks whether a guess in another process has ended. */
+/** How often the first of a line polls for guesses of other processes. */
 const pollMs = 50;
 
 const lines = new Map<string, Promise<void>>();
 const sleepers = new Map<string, () => void>();
 let waiting = 0;
 
-/** Runs `work` of the same line one after the other. @throws {Refusal} `unavailable` when too many wait */
+/** Runs `work` after the earlier work of the same line. @throws {Refusal} `unavailable` if too many wait */
 async function inLine(line: string, work: () => Promise<void>): Promise<void> {
   if (waiting >= mostWaiting) throw new Refusal('unavailable');
   waiting += 1;
@@ -216,7 +216,7 @@ async function inLine(line: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Resolves when a guess of the line ends in this process, and after a moment at the latest. */
+/** Resolves when a guess of the line ends in this process, or after `pollMs`. */
 function pause(line: string): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

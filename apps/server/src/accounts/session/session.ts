@@ -184,7 +184,7 @@ const OwnSessionRow = z.strictObject({
   is_current: bool,
 });
 
-/** The sessions of a user that have not ended, the one in use last first. */
+/** Returns the open sessions of a user, the last used one first. */
 export async function readOwnSessions(db: Db, { actor, hash }: SignedIn): Promise<OwnSession[]> {
   const { rows } = await typedSql(OwnSessionRow)`
     select s.id, s.device, s.created_at, s.last_used_at, s.id_hash = ${hash} as is_current
@@ -200,7 +200,7 @@ export async function readOwnSessions(db: Db, { actor, hash }: SignedIn): Promis
   }));
 }
 
-/** Ends sessions of the user's by `end`, and writes that into the audit log of the company that the user belongs to. */
+/** Ends sessions of the user with `end`, and records it in the audit log of the user's company. */
 export function endSession(db: Db, { actor }: SignedIn, end: (db: Db) => Promise<boolean>): Promise<void> {
   const [company = null] = isFromOutside(actor) || actor.companyIds === 'all' ? [] : actor.companyIds;
   return transaction(db, async (db) => {

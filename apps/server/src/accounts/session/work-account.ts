@@ -94,7 +94,7 @@ const SignInUser = z.strictObject({
 });
 type SignInUser = z.infer<typeof SignInUser>;
 
-/** Whose work account this is. */
+/** Finds the user of a work account. */
 async function findUserOfWorkAccount(
   db: Db,
   { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
@@ -105,7 +105,7 @@ async function findUserOfWorkAccount(
   return rows[0];
 }
 
-/** Makes the account that of the user with this e-mail address, unless that user has another one at the same issuer. */
+/** Binds the work account to the user with this e-mail address, unless the user has another account at the same issuer. */
 async function bindWorkAccount(
   db: Db,
   { issuer, subject, verifiedEmail }: Identity & { verifiedEmail: string },

@@ -137,9 +137,9 @@ export async function connectToLoopbooking(
 }
 
 /**
- * Cuts a tenant loose from its directory; a synchronisation that runs saves nothing any more. The employees that it brought are
- * deleted, all or none, or stay as if they had been entered by hand.
- * @throws {Refusal} `noIntegration`; `currentVisitRecords` where one who would be deleted is being visited; `notFound`
+ * Disconnects a tenant from its directory. A running synchronization saves nothing more. The employees of the directory are all deleted,
+ * or all stay as if a user had entered them.
+ * @throws {Refusal} `noIntegration`; `currentVisitRecords` if one to delete has an open visit; `notFound`
  */
 export function disconnectDirectory(
   db: Db,
@@ -154,14 +154,14 @@ export function disconnectDirectory(
     if (type === null) throw new Refusal('noIntegration');
     await deleteConnection(db, tenantId);
     const place = { companyId, tenantId, ids: idsOf({ type, domain }) };
-    if (shouldDeleteEmployees) await deleteBrought(db, actor, place);
+    if (shouldDeleteEmployees) await deleteImported(db, actor, place);
     else await releaseEmployees(db, place);
     await audit(db, actor, { action: 'directory.removed', companyId, subject: 'tenant', subjectId: tenantId });
     return readTenant(db, actor, tenantId);
   });
 }
 
-async function deleteBrought(
+async function deleteImported(
   db: Db,
   actor: Actor,
   place: { companyId: number; tenantId: number; ids: string },

@@ -73,7 +73,7 @@ export function refusedFor(log: FastifyBaseLogger) {
   };
 }
 
-/** What opens the directory of a tenant. */
+/** The credentials for the directory of a tenant. */
 export interface Secrets {
   grant: Grant | null;
   clientSecret: string | null;
@@ -88,7 +88,7 @@ const KeptGrant = z.object({
   expiresAt: z.iso.datetime().transform((text) => new Date(text)),
 });
 
-/** Seals secrets for the one tenant that they are of. */
+/** Seals the secrets of a tenant. No other tenant can open them. */
 export function sealSecrets(vault: Vault, tenantId: number, { grant, clientSecret, loopbookingCode }: Secrets): Sealed {
   return {
     granted: grant && sealGrant(vault, tenantId, grant),
@@ -98,12 +98,12 @@ export function sealSecrets(vault: Vault, tenantId: number, { grant, clientSecre
   };
 }
 
-/** Seals a grant for the one tenant that it is of; `openSecrets` opens it. */
+/** Seals the grant of a tenant. `openSecrets` opens it. */
 function sealGrant(vault: Vault, tenantId: number, grant: Grant): Buffer {
   return vault.seal(`directory_sync.granted:${tenantId}`, JSON.stringify(grant));
 }
 
-/** @throws {DirectoryFailed} `consentRevoked` where they cannot be read any more, as after the loss of a key. */
+/** Opens the secrets of a tenant. @throws {DirectoryFailed} `consentRevoked` if they cannot be opened, as after the loss of a key. */
 export function openSecrets(vault: Vault, tenantId: number, sealed: Sealed): Secrets {
   const { granted, client_secret: secret, loopbooking_code: code } = sealed;
   try {

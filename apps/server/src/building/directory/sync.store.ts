@@ -206,13 +206,13 @@ export async function showPhoto(db: Db, employeeId: number, imageId: number): Pr
   return rows.length > 0;
 }
 
-/** The nights' work is spread over these hours of the building's clock. */
+/** Nightly synchronizations are spread over these hours of the building's clock. */
 const begins = 1;
 const minutes = 4 * 60;
 
 /**
- * When the directory of a tenant is read next: in the coming night of its building, at a minute that is the tenant's own, so that they
- * do not all come at once.
+ * Returns when the directory of a tenant is read next: in the coming night of its building. The minute depends on the tenant, so that
+ * the synchronizations do not start together.
  */
 export function nextNight(tenantId: RawBuilder<unknown>, companyId: RawBuilder<unknown>): RawBuilder<string> {
   return sql`(

@@ -84,15 +84,15 @@ async function go({ db, vault, directories, storage, log }: SynchroniserOptions,
     log[level]({ error, tenantId, kind, ...outcome }, 'a directory was not synchronised');
     await transaction(db, async (db) => {
       const failures = await endRun(db, run, outcome);
-      await tellOfFailures(db, vault, run, { ...outcome, failures });
+      await notifyFailures(db, vault, run, { ...outcome, failures });
     });
   } finally {
     clearInterval(hold);
   }
 }
 
-/** Somebody is told when this many synchronisations in a row have failed; not again before one has succeeded. */
-const patience = 3;
+/** A mail reports this many failures in a row. The next mail needs a success in between. */
+const failuresBeforeMail = 3;
 const daysOfUse = 7;
 
 const Recipients = z.strictObject({
@@ -103,14 +103,14 @@ const Recipients = z.strictObject({
 });
 type Recipients = z.infer<typeof Recipients>;
 
-/** Writes to those whom the company wants told, at the third failure in a row. */
-async function tellOfFailures(
+/** Mails the recipients of the company's notifications at the third failure in a row. */
+async function notifyFailures(
   db: Db,
   vault: Vault,
   { tenantId, companyId, kind }: TakenRun,
   { failures, failure }: { failures: number; failure: SyncFailure },
 ): Promise<void> {
-  if (kind !== 'sync' || failures !== patience) return;
+  if (kind !== 'sync' || failures !== failuresBeforeMail) return;
   const { rows } = await typedSql(Recipients)`
     select t.name as tenant, c.notification_emails as addresses, s.email_language as language, d.console_address
     from tenant t
@@ -120,7 +120,7 @@ async function tellOfFailures(
     where t.id = ${tenantId}`.execute(db);
   const expiresAt = new Date(Date.now() + daysOfUse * 86_400_000);
   const mails = rows.flatMap(({ tenant, addresses, language, console_address: address }) => {
-    const content = { tenant, failure, times: patience, link: `${address}/tenants/${tenantId}` };
+    const content = { tenant, failure, times: failuresBeforeMail, link: `${address}/tenants/${tenantId}` };
     return addresses.map((to) => ({ kind: 'directoryFailed' as const, companyId, to, language, content, expiresAt }));
   });
   await enqueueMails(db, vault, mails);

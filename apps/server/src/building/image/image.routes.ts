@@ -15,16 +15,16 @@ export function imageRoutes(app: FastifyInstance, storage: Storage): void {
   });
 }
 
-/** What stands before the name of a file to reach it: under the settings' host, else under the server's own address. */
+/** Returns the address that precedes a file name: at the host of the settings, else at this server. */
 export function fileAddress({ host, container }: Pick<StorageSettings, 'host' | 'container'>): string {
   return `${host ?? '/files'}/${container}/`;
 }
 
-/** What the server writes. Nothing that came from outside is ever served as it came. */
+/** The types that the server writes. It never serves an uploaded file unchanged. */
 const types: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg' };
 const nameOfFile = /^[\w-]{1,80}\.(png|jpg)$/;
 
-/** Serves the files of a container to whoever knows their names, which cannot be guessed. */
+/** Serves the files of a container. Their names cannot be guessed and are the only protection. */
 export function serveFiles(app: FastifyInstance, storage: Storage, container: string): void {
   const serve = async (request: FastifyRequest<{ Params: { name: string } }>, reply: FastifyReply) => {
     const { name } = request.params;
@@ -42,7 +42,7 @@ export function serveFiles(app: FastifyInstance, storage: Storage, container: st
     { schema: { hide: true }, exposeHeadRoute: true },
     serve,
   );
-  // Whatever else stands below is no page of the console.
+  // Other paths below are not pages of the console.
   app.get('/files/*', { schema: { hide: true } }, (request, reply) =>
     answerProblem(new Refusal('notFound'), request, reply),
   );

@@ -82,7 +82,7 @@ export async function removeImage(db: Db, storage: Storage, actor: Actor, imageI
   const image = found(await findImage(db, actor, imageId));
   try {
     await transaction(db, async (db) => {
-      // Somebody else was quicker.
+      // Another request was faster.
       if (!(await deleteImage(db, imageId))) throw new Refusal('notFound');
       await audit(db, actor, {
         action: 'image.deleted',
@@ -141,7 +141,7 @@ function shownName(name: string): string {
   return [...visible].slice(0, 120).join('') || '…';
 }
 
-/** Makes kept files a photo of a tenant. Answers its id. */
+/** Adds stored files as a photo of a tenant. Returns its id. */
 export function addPhoto(
   db: Db,
   place: { companyId: number; tenantId: number },
@@ -150,27 +150,25 @@ export function addPhoto(
   return insertImage(db, { ...place, ...files, type: 'photo', name });
 }
 
-/**
- * Removes the photos of employees who were deleted, but those that somebody else has or is being given. Their files are swept.
- */
+/** Removes the photos of deleted employees, except photos that another employee has or gets. `sweepFiles` removes their files. */
 export async function forgetPhotos(db: Db, imageIds: readonly number[]): Promise<void> {
   const { rows } = await typedSql({ id: int })`
     select id from image where id = any(${[...imageIds]}::int[]) and type = 'photo' order by id for update skip locked`.execute(
     db,
   );
-  // Looked at by a statement of its own, which sees who was given one meanwhile.
+  // A second statement sees photos that other transactions have assigned since.
   await sql`
     delete from image i where i.id = any(${rows.map(({ id }) => id)}::int[])
       and not exists (select from employee e where e.company_id = i.company_id and e.photo_id = i.id)`.execute(db);
 }
 
-/** A file this old has a row or never gets one, in milliseconds. With a sweep every ten minutes none is left after an hour. */
-const settled = 30 * 60_000;
+/** A file of this age has a row or never gets one. The job runs every ten minutes, so no such file is left after an hour. */
+const settledAfterMs = 30 * 60_000;
 const batch = 500;
 
 /**
- * Removes files that belong to no image: of uploads that failed half-way, and of images that went with a tenant or a company.
- * Files with other names than ours are left alone.
+ * Removes files without an image: of failed uploads, and of images that were deleted with their tenant or company. Keeps files with
+ * other kinds of names.
  */
 export function sweepFiles(storage: Storage, now: () => number = Date.now): ScheduledJob {
   return {
@@ -179,7 +177,7 @@ export function sweepFiles(storage: Storage, now: () => number = Date.now): Sche
     async run(db) {
       let names: string[] = [];
       for await (const { name, writtenAt } of storage.list()) {
-        if (!isFileName(name) || writtenAt.getTime() > now() - settled) continue;
+        if (!isFileName(name) || writtenAt.getTime() > now() - settledAfterMs) continue;
         names.push(name);
         if (names.length < batch) continue;
         await removeOrphans(db, storage, names);

@@ -77,7 +77,7 @@ async function findDeliveryPhones(db: Db, actor: Actor, tenantId: number): Promi
   return rows[0]?.delivery_phones;
 }
 
-/** The same, with the row locked against other changes until the end of the transaction. */
+/** Locks the row and returns its phones. */
 async function lockDeliveryPhones(db: Db, actor: Actor, tenantId: number): Promise<DeliveryPhonesRow | undefined> {
   const { rows } = await typedSql(DeliveryPhonesRow)`
     select t.company_id, t.delivery_phones from tenant t where ${isTenant(actor, tenantId)}

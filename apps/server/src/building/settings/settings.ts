@@ -78,8 +78,8 @@ export async function insertCompanySettings(
 }
 
 /**
- * The settings of a company, or those in force for a tenant.
- * @throws {Refusal} `notFound`, which a tenant's user gets for the company's as well; `validation` unless one of the two is named.
+ * Returns the settings of a company, or those in force for a tenant.
+ * @throws {Refusal} `notFound`, also if a tenant's user asks for the company's; `validation` unless exactly one id is given.
  */
 export async function readSettings(
   db: Db,
@@ -91,15 +91,15 @@ export async function readSettings(
   throw new Refusal('validation', { fields: { companyId: 'invalidValue' } });
 }
 
-/** The settings in force for a tenant. @throws {Refusal} `notFound` */
+/** Returns the settings in force for a tenant. @throws {Refusal} `notFound` */
 export async function readSettingsInForce(db: Db, actor: Actor, tenantId: number): Promise<TenantSettings> {
   return found(await findSettingsInForce(db, actor, tenantId));
 }
 
 /**
  * Changes the settings of a company, or a tenant's own while these are on.
- * @throws {Refusal} `notFound`; `customSettingsAreOff`; `changedMeanwhile` when they are not `previous` any more;
- * `retentionMayOnlyShorten` for a tenant's user who would keep data of visitors longer than before.
+ * @throws {Refusal} `notFound`; `customSettingsAreOff`; `changedMeanwhile` if they are no longer `previous`;
+ * `retentionMayOnlyShorten` if a tenant's user would keep data of visitors for longer.
  */
 export function changeSettings(
   db: Db,
@@ -125,8 +125,8 @@ export function changeSettings(
 }
 
 /**
- * Gives a tenant settings of its own, or makes it follow the company's again. The first time its own are a copy of the company's;
- * what they say is kept while they are off. @throws {Refusal} `notFound`
+ * Turns the own settings of a tenant on or off. The first time they are a copy of the company's settings. They keep their values while they
+ * are off. @throws {Refusal} `notFound`
  */
 export function switchCustomSettings(db: Db, actor: Actor, tenantId: number, isOn: boolean): Promise<Tenant> {
   return transaction(db, async (db) => {
@@ -147,7 +147,7 @@ const TenantState = z.strictObject({
 });
 type TenantState = z.infer<typeof TenantState>;
 
-/** The row locked, so that of two who switch at once the second sees what the first did. */
+/** Locks the row, so that the second of two concurrent switches sees the result of the first. */
 async function lockTenant(db: Db, actor: Actor, tenantId: number): Promise<TenantState | undefined> {
   const { rows } = await typedSql(TenantState)`
     select t.company_id, t.enable_custom_settings from tenant t

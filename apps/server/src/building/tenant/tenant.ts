@@ -81,7 +81,7 @@ export function changeTenantName(
 }
 
 /**
- * Shows an image of the tenant or of its company as the tenant's logo, or none.
+ * Sets the logo of a tenant to an image of the tenant or its company, or removes it.
  * @throws {Refusal} `notFound`; `validation` for an image of another type; `changedMeanwhile`
  */
 export function changeTenantLogo(
@@ -104,8 +104,8 @@ export function changeTenantLogo(
 }
 
 /**
- * Locks the visits of a tenant and says what may become of them. It is handed over by `app.ts`, because this wing cannot import visits; an
- * event would not do, because the locks on visitors come before the one on the tenant.
+ * Locks the visits of a tenant before its removal. `app.ts` passes it in, because this wing cannot import visits. An event would come too
+ * late: the locks on visitors precede the lock on the tenant.
  */
 export type HoldVisits = (
   db: Db,
@@ -113,9 +113,8 @@ export type HoldVisits = (
 ) => Promise<{ isVisited(): Promise<boolean>; remove(): Promise<void> }>;
 
 /**
- * Removes a tenant with its employees and their photos, users, settings and visits, and visitors of whom nothing else is left.
- * @throws {Refusal} `currentVisitRecords` while somebody is checked in to it; `changedMeanwhile` where it has to be without employees
- *   and is not; `notFound`
+ * Removes a tenant with its employees, their photos, its users, settings and visits, and visitors without other data.
+ * @throws {Refusal} `currentVisitRecords` while a visitor is checked in; `changedMeanwhile` if `ifEmpty` and it has employees; `notFound`
  */
 export function removeTenant(
   db: Db,

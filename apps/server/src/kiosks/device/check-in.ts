@@ -111,11 +111,11 @@ async function destinationOf(
 const oldestDays = 7;
 const aheadMinutes = 5;
 
-/** When something happened, by the device's clock where that can be believed; undefined where it can not, which means now. */
+/** Returns the time of an act by the device's clock. Returns undefined, which means now, if that time is not plausible. */
 export function happenedAt(occurredAt: string, now = new Date()): Date | undefined {
   const at = new Date(occurredAt);
   const age = now.getTime() - at.getTime();
-  const isBelievable = age <= oldestDays * 86_400_000 && age >= -aheadMinutes * 60_000;
-  // A clock that is a little ahead does not make a visit begin later than now.
-  return isBelievable && age > 0 ? at : undefined;
+  const isPlausible = age <= oldestDays * 86_400_000 && age >= -aheadMinutes * 60_000;
+  // A clock that is slightly ahead does not begin a visit in the future.
+  return isPlausible && age > 0 ? at : undefined;
 }

@@ -107,7 +107,7 @@ export async function fetchToken(
 
 const pending = { pending: true } as const;
 
-/** Keeps that a device shows a code. Returns until when, or undefined if another device shows it. */
+/** Records that a device shows a code. Returns when it expires, or undefined if another device shows the code. */
 async function keepAnnounced(db: Db, hash: string, device: AnnouncedDevice): Promise<string | undefined> {
   const { rows } = await typedSql({ expires_at: moment })`
     insert into announced_device as a (hash, secret_hash, mac, app_version, android_version, expires_at)
@@ -121,7 +121,7 @@ async function keepAnnounced(db: Db, hash: string, device: AnnouncedDevice): Pro
   return rows[0]?.expires_at;
 }
 
-/** Returns when a code expires that a device begins to show now. */
+/** Returns when a code of this moment expires. */
 async function expiryFromNow(db: Db): Promise<string> {
   const { rows } = await typedSql({ expires_at: moment })`
     select (now() + make_interval(mins => ${enrolment.minutes}))::timestamptz(3) as expires_at`.execute(db);

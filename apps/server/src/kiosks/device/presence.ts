@@ -146,8 +146,8 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
     return result;
   }
 
-  const stopTouching = regularly(touchSpoken, touchMilliseconds, log);
-  const stopSweeping = regularly(sweep, sweepMilliseconds, log);
+  const stopTouching = runPeriodically(touchSpoken, touchMilliseconds, log);
+  const stopSweeping = runPeriodically(sweep, sweepMilliseconds, log);
 
   return {
     arrive,
@@ -181,8 +181,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Does work at once and then this often, never twice at a time. Answers how to stop, which waits for what is under way. */
-function regularly(work: () => Promise<void>, milliseconds: number, log: FastifyBaseLogger): () => Promise<void> {
+/** Runs `work` at once and then periodically, without overlap. Returns a function that stops it and waits for the current run. */
+function runPeriodically(work: () => Promise<void>, milliseconds: number, log: FastifyBaseLogger): () => Promise<void> {
   let running: Promise<void> | undefined;
   const run = () => {
     running ??= work()

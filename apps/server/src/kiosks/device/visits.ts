@@ -132,20 +132,20 @@ const missesOf = (subject: string) => ({
   isMiss: ({ status }: Refusal) => status === 400 || status === 404 || status === 409,
 });
 
-/** Check-ins that a kiosk makes at most in a window that slides. */
+/** The most check-ins of a kiosk in a sliding window. */
 const mostCheckIns = 120;
 const windowSeconds = 600;
-/** Any constant: of the advisory locks those that let one check-in of a kiosk be counted at a time. */
+/** Class of the advisory locks that serialize counting the check-ins of a kiosk. Any constant. */
 const checkInLock = 7_130_013;
 
 /**
- * Refuses a check-in when its kiosk has made 120 in the last 10 minutes. The transaction has written the nonce of this check-in already, so
- * a repeated one is not counted again.
- * @throws {Refusal} `tooManyRequests`, with the seconds until the oldest of them leaves the window
+ * Refuses a check-in if its kiosk has made 120 in the last 10 minutes. The transaction has already written the nonce, so a repeated
+ * check-in counts once.
+ * @throws {Refusal} `tooManyRequests`, with the seconds until the oldest one leaves the window
  */
 async function refuseTooManyCheckIns(db: Db, { userId: kioskId }: DeviceActor): Promise<void> {
   await sql`select pg_advisory_xact_lock(${checkInLock}::int, ${kioskId}::int)`.execute(db);
-  // A statement of its own sees what the transaction that held the lock has written.
+  // A new statement sees the rows of the transaction that held the lock.
   const { rows } = await typedSql({ seconds_left: int })`
     select ceil(extract(epoch from created_at + make_interval(secs => ${windowSeconds}) - now()))::int as seconds_left
     from kiosk_nonce

@@ -59,7 +59,7 @@ export async function rotateToken(db: Db, { userId: kioskId }: DeviceActor): Pro
   return { token };
 }
 
-/** Ends the tokens of the devices that hold these licences. They may come back, and are asked for a licence then. */
+/** Revokes the tokens of the devices with these licences. A device that returns needs a licence again. */
 export async function revokeDevices(db: Db, licenceIds: readonly number[]): Promise<void> {
   const { rows } = await typedSql({ id: int })`
     update kiosk set licence_id = null, token_hash = null, next_token_hash = null, token_is_used = false
@@ -67,12 +67,12 @@ export async function revokeDevices(db: Db, licenceIds: readonly number[]): Prom
   await tellDevices(db, { kioskIds: rows.map(({ id }) => id) });
 }
 
-/** Keeps kiosks with these licences, which are about to be taken from them, as they are until the end of the transaction. */
+/** Locks the kiosks with these licences until the end of the transaction. */
 export async function lockDevices(db: Db, licenceIds: readonly number[]): Promise<void> {
   await sql`select from kiosk where licence_id = any(${[...licenceIds]}::int[]) order by id for update`.execute(db);
 }
 
-/** Frees the licences of a company's kiosks, which are about to go, for other devices. When they were activated stays known. */
+/** Frees the licences of a company's kiosks for other devices, before the kiosks are deleted. Keeps the activation times. */
 export async function freeLicences(db: Db, companyId: number): Promise<void> {
   await sql`
     with held as (

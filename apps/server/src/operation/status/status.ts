@@ -5,7 +5,7 @@ import { int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
 import { readWaiting } from '../../platform/outbox/message.metrics.ts';
 import { connectedDirectories, countJobs, enrolledKiosks } from './system.store.ts';
 
-/** How the system is now. */
+/** Reads the status of the system. */
 export async function readStatus(db: Db): Promise<SystemStatus> {
   const facts = await readFacts(db);
   const jobs = new Map((await countJobs(db)).map(({ label, value }) => [label, value]));
@@ -26,7 +26,7 @@ export async function readStatus(db: Db): Promise<SystemStatus> {
 
 const ProcessRow = SystemStatus.shape.processes.element;
 
-/** The processes that run on this database; one that has not said so for 30 seconds is silent. */
+/** Lists the processes of this database. A process is silent after 30 seconds without a heartbeat. */
 async function listProcesses(db: Db): Promise<SystemStatus['processes']> {
   const { rows } = await typedSql(ProcessRow)`
     select name, roles, version, started_at as "startedAt", last_seen_at as "lastSeenAt",
@@ -42,7 +42,7 @@ const Facts = z.strictObject({
 });
 type Facts = z.infer<typeof Facts>;
 
-/** The database's clock, and what that says of the work that waits. */
+/** Reads the database's clock, the waiting live events and the last run of retention. */
 async function readFacts(db: Db): Promise<Facts> {
   const { rows } = await typedSql(Facts)`
     select now() as at, (select count(*) from live_outbox) as "liveEventsWaiting",
@@ -52,7 +52,7 @@ async function readFacts(db: Db): Promise<Facts> {
 
 const BackupRow = SystemStatus.shape.lastBackup.unwrap();
 
-/** The newest backup that was proven, whose moment is the one it was begun at; null before the first. */
+/** Finds the newest verified backup, by its start. Returns null if there is none. */
 async function findLastBackup(db: Db): Promise<SystemStatus['lastBackup']> {
   const { rows } = await typedSql(BackupRow)`
     select started_at as "startedAt", bytes, files, missing_files as "missingFiles"
@@ -62,7 +62,7 @@ async function findLastBackup(db: Db): Promise<SystemStatus['lastBackup']> {
 
 const TroubleRow = CompanyTrouble.omit({ company: true }).extend({ id: int.nullable(), name: text.nullable() });
 
-/** Companies with a directory that fails, a message that failed within a day, or a kiosk that is offline. */
+/** Lists companies with a failing directory, a message that failed within a day, or an offline kiosk. */
 async function listTroubles(db: Db): Promise<CompanyTrouble[]> {
   const { rows } = await typedSql(TroubleRow)`
     with wrong as (

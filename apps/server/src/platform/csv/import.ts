@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Db, transaction } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** Does the work in one transaction; for a preview it is taken back, so that what is answered is what would have happened. */
+/** Runs the work in one transaction. For a preview it rolls back, so that the result shows the effect of an import. */
 export function inPreview<Result>(db: Db, isPreview: boolean, work: (db: Db) => Promise<Result>): Promise<Result> {
   return transaction(db, async (db) => {
     if (!isPreview) return work(db);
@@ -13,14 +13,17 @@ export function inPreview<Result>(db: Db, isPreview: boolean, work: (db: Db) => 
   });
 }
 
-/** How many files are imported side by side in a process: each holds a connection to the database until all of it is written. */
+/** How many files a process imports concurrently. Each import holds a database connection. */
 const atOnce = 2;
 const mostWaiting = 30;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Imports a file once there are few others: until then it holds nothing that desks need. @throws {Refusal} `unavailable` in a crowd */
+/**
+ * Waits until few imports run, then imports a file. Holds no database connection while it waits.
+ * @throws {Refusal} `unavailable` if too many wait
+ */
 export async function importInTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running < atOnce) running += 1;
   else {

@@ -101,8 +101,7 @@ function connectionAt(host: string) {
 }
 
 /**
- * Runs PostgreSQL until `stop`. When it dies, for want of memory or disk or by a hand, it is started again, and again
- * until it runs; only a first start that fails is the caller's.
+ * Runs PostgreSQL until `stop`, and restarts it with backoff when it ends. Only a failure of the first start rejects.
  */
 async function keepRunning(options: PostmasterOptions, log: Logger): Promise<{ stop: () => Promise<void> }> {
   const stopping = new AbortController();
@@ -112,10 +111,10 @@ async function keepRunning(options: PostmasterOptions, log: Logger): Promise<{ s
     async stop() {
       stopping.abort();
       await stopPostgres(options.clusterDir);
-      // Where its folder was removed nothing else names it, and there is nothing left that it could save.
+      // If its folder was removed, no file names the process, and it has nothing to save.
       running.quit();
       await supervision;
-      // One that was just on its way up is found now.
+      // A restart may have been in progress.
       await stopPostgres(options.clusterDir);
     },
   };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-/** What somebody of a company asks of the database runs as this role, which owns nothing: see `row-security.ts`. */
+/** Queries for users of a company run as this role, which owns nothing. See `row-security.ts`. */
 export const scopedRole = 'vestibule_scoped';
 
 /**

@@ -86,8 +86,8 @@ export interface Call<E extends Endpoint> {
 }
 
 /**
- * The network that limits are counted for: an IPv4 address, or the /64 of an IPv6 address, since one household or office
- * holds all of a /64 and could otherwise pick a new address for each try.
+ * Returns the network that limits count: an IPv4 address, or the /64 of an IPv6 address. A household or office has a whole /64, and could
+ * use a new address for each attempt.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -102,7 +102,7 @@ export function networkOf(address: string): string {
   return `${prefix.join(':')}::/64`;
 }
 
-/** The token of a call that is made with one. */
+/** Returns the bearer token of a request. */
 export function tokenOf({ headers: { authorization } }: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{1,128})$/i.exec(authorization ?? '')?.[1];
 }

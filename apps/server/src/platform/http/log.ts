@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { type DestinationStream, type Level, type Logger, pino } from 'pino';
 
-/** Opens the log of a process. Errors are given to it as they are: it leaves out what they say of people. */
+/** Opens the log of a process. It removes personal data from errors. */
 export function openLog(level: Level | 'silent', to?: DestinationStream): Logger {
   return pino({ level, serializers: { err: withoutData, error: withoutData } }, to);
 }
 
 /**
- * What may be logged of an error: where it happened and, from the database, which rule of which table. The database's own message can
- * quote the row that it refused, with a name and a phone in it.
+ * Returns the loggable part of an error: its place and, for a database error, the constraint and the table. The message of the database
+ * can quote a row with a name and a phone.
  */
 function withoutData(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };

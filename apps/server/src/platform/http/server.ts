@@ -135,8 +135,8 @@ declare module 'fastify' {
 }
 
 /**
- * Once the server is to stop, what is under way is answered as the last on its connection, and all other connections are ended. Node
- * waits for them: those that a browser opens in advance, and those that were in use at that moment and are kept for later.
+ * When the server stops, requests in progress get an answer and their connections close. All other connections are destroyed. Otherwise
+ * Node waits for idle keep-alive connections and for connections that a browser opened in advance.
  */
 function endConnections(app: FastifyInstance): void {
   const connections = new Set<Socket>();
@@ -155,7 +155,7 @@ function endConnections(app: FastifyInstance): void {
       if (isClosing) socket.end();
     });
   });
-  // A channel is told why it ends by whoever serves it.
+  // The owner of a WebSocket closes it with a reason.
   app.server.on('upgrade', ({ socket }) => connections.delete(socket));
 
   app.addHook('onSend', (_request, reply, payload, done) => {
@@ -170,23 +170,23 @@ function endConnections(app: FastifyInstance): void {
   });
 }
 
-/** How many requests may wait on a connection behind the one that is under way. No browser sends any. */
+/** How many pipelined requests may wait on a connection. Browsers send none. */
 const mostWaiting = 8;
 
 /**
- * Answers what comes over one connection one after the other, and ends a connection on which too much waits. Node would begin all of it
- * at once: a single client, who need not even read the answers, could take every connection to the database.
+ * Handles the pipelined requests of a connection one after the other, and destroys a connection with too many. Node would start all at
+ * once: a single client could take every connection to the database without reading an answer.
  */
 export function answerInTurn(app: FastifyInstance): void {
   const waiting = new WeakMap<Socket, (() => void)[]>();
   app.addHook('onRequest', ({ raw: { socket }, ws }, reply, done) => {
-    // What a test injects comes over none.
+    // Requests that a test injects have no socket.
     if (ws || !(socket instanceof Socket)) return done();
     const begin = () => {
       reply.raw.once('close', () => {
         const next = waiting.get(socket)?.shift();
         if (!next) waiting.delete(socket);
-        // Nobody would ever hear that an answer is over which has no connection any more.
+        // Without a connection no `close` event would follow.
         else if (socket.writable) next();
       });
       done();
@@ -202,8 +202,8 @@ export function answerInTurn(app: FastifyInstance): void {
 }
 
 /**
- * Compiles a reply's schema to a function that writes it as JSON. It writes the properties that the schema names and no others,
- * so a column that slips into a row never leaves the server.
+ * Compiles the schema of a reply to a function that writes JSON. It writes only properties of the schema, so an extra column never leaves
+ * the server.
  */
 export const serializer: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
   const jsonSchema = z.toJSONSchema(schema, { target: 'draft-7', io: 'output', override: simplify });
@@ -214,8 +214,8 @@ export const serializer: FastifySerializerCompiler<z.ZodType> = ({ schema }) => 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>;
 
 /**
- * Writes "this or null" as a nullable type instead of two alternatives, which would be told apart by validating each value; and
- * drops what only matters when reading: formats and bounds.
+ * Turns a union with null into a nullable type, because a union would validate each value. Drops formats and bounds, which matter only
+ * for input.
  */
 const simplify: Override = ({ jsonSchema }) => {
   delete jsonSchema.format;

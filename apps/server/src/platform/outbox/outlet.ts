@@ -100,7 +100,7 @@ function textOf({ vault, visits }: OutletDeps, { id, kind, visit, content, langu
   return composeSms(kind, openSms(vault, { id, kind, content }), language);
 }
 
-/** The provider that the settings name. `reportTo` is the address of this program, where it has one. */
+/** Returns the provider of the settings. `reportTo` is the public address of this program. */
 export function smsProvider(settings: SmsSettings, reportTo: URL | null): SmsProvider {
   return settings.provider === 'twilio' ? twilioProvider(settings, reportTo) : sveveProvider(settings);
 }

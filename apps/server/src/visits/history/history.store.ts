@@ -86,7 +86,7 @@ function matching(actor: Actor, query: HistoryQuery): RawBuilder<boolean> {
   )}`;
 }
 
-/** The calendar of a company in the actor's scope: its time zone, and what day it is there. @throws {Refusal} `notFound` */
+/** Returns the time zone of a company in the actor's scope, and the current date there. @throws {Refusal} `notFound` */
 export async function clockOfCompany(
   db: Db,
   actor: Actor,
@@ -100,8 +100,8 @@ export async function clockOfCompany(
 }
 
 /**
- * The moment at which a day begins by the clock of a time zone. Where it is put back from one to midnight, as in the Azores and in Havana,
- * midnight comes twice, and PostgreSQL means the second.
+ * Returns the moment at which a day begins in a time zone. Where the clock goes back from one to midnight, as in the Azores and in Havana,
+ * midnight occurs twice, and PostgreSQL takes the second.
  */
 export function beginningOf(day: RawBuilder<unknown>, timeZone: string): RawBuilder<string> {
   const midnight = sql`((${day})::timestamp at time zone ${timeZone})`;

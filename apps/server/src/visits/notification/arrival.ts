@@ -86,7 +86,7 @@ function clockOf(timeZone: string): BuildingTime {
   return clock;
 }
 
-/** Whom the settings `s` in force have told of a visitor with this phone who comes to a host `e`: one row for each message. */
+/** The possible messages about a visitor with this phone and the host `e` under the settings `s` in force: one row for each message. */
 const wantedBy = (phone: RawBuilder<string>): RawBuilder<unknown> => sql`(values
   ('arrival', 'email', e.email, s.email_language, s.enable_email_to_employee),
   ('arrival', 'sms', e.phone, s.sms_language_to_employee, true),
@@ -94,7 +94,7 @@ const wantedBy = (phone: RawBuilder<string>): RawBuilder<unknown> => sql`(values
   ('wifi', 'sms', ${phone}, s.sms_confirmation_language, s.enable_wifi_info_sms and s.wifi_info is not null)
 ) wanted (kind, channel, recipient, language, is_on)`;
 
-/** Whether such a message is to be written. */
+/** Whether such a message must be written. */
 const isWanted = sql`wanted.is_on and wanted.recipient is not null and wanted.language is not null`;
 
 /** What the outbox needs to send messages about visits. */

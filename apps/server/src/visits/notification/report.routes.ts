@@ -53,7 +53,7 @@ export function reportRoutes(app: FastifyInstance, { sms, publicUrl }: ReportSet
   /** What is of none of our messages is answered like any other: it would only be reported again. */
   async function take(reply: FastifyReply, report: SmsReport | undefined) {
     if (report && MessageId.safeParse(report.messageId).success) {
-      await takeReport(app.calls.db, report);
+      await storeReport(app.calls.db, report);
       app.calls.changed();
     }
     return reply.code(204).send();
@@ -69,8 +69,8 @@ function parameter({ params }: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Writes down what a provider reports of an SMS. What is of no message any more is left alone. */
-async function takeReport(db: Db, report: SmsReport): Promise<void> {
+/** Stores a provider's report of an SMS. Ignores reports of deleted messages. */
+async function storeReport(db: Db, report: SmsReport): Promise<void> {
   await transaction(db, async (db) => {
     const changed = await settleReported(db, report);
     if (changed && changed.visit_id !== null) await publishVisits(db, [changed.visit_id]);

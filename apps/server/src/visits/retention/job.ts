@@ -13,8 +13,8 @@ interface JobOptions {
 }
 
 /**
- * Forgets visitors: every five minutes whose visits' time is over, every night whoever else, and what the database noted
- * of them. Nobody is forgotten while the clock is in doubt.
+ * Applies retention: removes expired visits every five minutes, and expired visitors and planner statistics every night. Removes nothing
+ * while the clock is in doubt.
  */
 export function forgetVisitorsJobs({ log, clock = trustedClock() }: JobOptions): ScheduledJob[] {
   const pause = () => sleep(20);
@@ -38,19 +38,18 @@ export function forgetVisitorsJobs({ log, clock = trustedClock() }: JobOptions):
 
 /** How far a clock may be off. More is a jump. */
 const tolerated = 5 * 60_000;
-/** How long a clock that jumped is not believed, unless it jumps back. */
+/** How long a clock stays in doubt after a jump, unless it jumps back. */
 const quarantine = 24 * 3_600_000;
 
-/** The time of the database, as far as it can be believed. */
+/** The time of the database, unless it is in doubt. */
 export interface TrustedClock {
   /** Now, or null while the clock is in doubt: it jumped, or is not that of this machine. */
   now: (db: Db) => Promise<Date | null>;
 }
 
 /**
- * A clock that is compared with the time that really passed in this process, which nobody can set: a clock that is set to next
- * year by mistake must not have everybody forgotten. The first time it is asked it only looks. `passed` and `here` are in
- * milliseconds.
+ * Compares the clock of the database with the monotonic time of this process. A clock set to next year by mistake must not remove all
+ * visitors. The first call only records the time. `passed` and `here` are in milliseconds.
  */
 export function trustedClock({ passed = () => performance.now(), here = () => Date.now() } = {}): TrustedClock {
   let trusted: { at: number; passed: number } | undefined;
@@ -73,7 +72,7 @@ export function trustedClock({ passed = () => performance.now(), here = () => Da
   };
 }
 
-/** The tables in which people stand: visitors, hosts, who left, and users. */
+/** The tables with personal data: visitors, hosts, former hosts and users. */
 const tables = [
   'visitor',
   'visit',

@@ -33,7 +33,7 @@ export function removeVisitor(db: Db, actor: Actor, visitorId: number): Promise<
   });
 }
 
-/** Removes what a tenant has of a visitor. Answers whether nothing keeps the visitor any more. */
+/** Removes a tenant's data of a visitor. Returns whether no reason to keep the visitor remains. */
 async function removeFromTenant(db: Db, tenantId: number, visitorId: number): Promise<boolean> {
   await deletePastVisitsTo(db, tenantId, visitorId);
   await endPreregistration(db, visitorId, tenantId);
