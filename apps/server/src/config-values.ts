@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
-import { entraTenant, isEntra } from './platform/integrations/identity/entra.ts';
+import { entraTenant, isEntra } from './platform/integrations/identity/identity.ts';
 import { isLoopback } from './platform/integrations/loopback.ts';
 
 /*

@@ -5,8 +5,7 @@ import type { Logger } from 'pino';
 import { CannotStart } from '../cannot-start.ts';
 import { type Account, accountFor } from './embedded/account.ts';
 import { databaseName, ensureCluster, hasCluster, superuser } from './embedded/cluster.ts';
-import { lockFolder } from './embedded/folder-lock.ts';
-import { prepareDataDir, prepareSocketDir } from './embedded/folders.ts';
+import { lockFolder, prepareDataDir, prepareSocketDir } from './embedded/folders.ts';
 import {
   answeringSocketDir,
   clearLeftover,

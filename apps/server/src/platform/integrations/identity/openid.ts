@@ -1,7 +1,6 @@
 import { Email } from '@vestibule/contract/platform/values.ts';
 import * as openid from 'openid-client';
-import { entraTenant, isEntra } from './entra.ts';
-import { type Identity, IdentityFailed, type IdentityProvider, type Visit } from './identity.ts';
+import { entraTenant, type Identity, IdentityFailed, type IdentityProvider, isEntra, type Visit } from './identity.ts';
 
 export interface IdentitySettings {
   issuer: URL;

@@ -1,7 +1,6 @@
 import type { GrantingProvider } from '../directory.ts';
 import type { DirectorySettings } from '../directory-settings.ts';
-import type { Granting } from '../grant.ts';
-import { grantingProvider } from '../granting-provider.ts';
+import { type Granting, grantingProvider } from '../grant.ts';
 import { network, under } from '../http-call.ts';
 import { type RetryPolicy, defaultRetryPolicy, withRetries } from '../retry.ts';
 import { membersOfGroup } from './members.ts';
