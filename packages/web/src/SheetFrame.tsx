@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react';
-import { readNonce } from './nonce.ts';
 
 interface SheetFrameProps extends Omit<ComponentProps<'iframe'>, 'srcDoc' | 'sandbox'> {
   html: string;
@@ -18,4 +17,9 @@ export function SheetFrame({ html, title, ...props }: SheetFrameProps) {
       srcDoc={html.replaceAll('<style>', `<style nonce="${readNonce()}">`)}
     />
   );
+}
+
+/** Returns the nonce that the content security policy requires of a style element. Returns an empty string if there is no policy. */
+function readNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 }
