@@ -1,8 +1,9 @@
 import { Button } from '@vestibule/ui/Button.tsx';
+import { Dialog } from '@vestibule/ui/Dialog.tsx';
 import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { useId, useState } from 'react';
 import { useDevice, useRunning } from '../device/use-device.ts';
-import { Dialog } from '../ui/Dialog.tsx';
+import { useBack } from '../shell/use-back.ts';
 import { useTexts } from '../ui/texts.tsx';
 import { typing } from '../ui/typing.ts';
 import { useAttempt } from '../ui/use-attempt.ts';
@@ -20,12 +21,13 @@ export function DeprovisionDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('');
   const { isBusy, problem, attempt } = useAttempt((error) => passwordProblem(texts, error));
 
-  // Closing would not take back what is under way.
+  // Closing does not cancel a request that has been sent.
   const leave = () => {
     if (!isBusy) onClose();
   };
+  useBack(true, leave);
   return (
-    <Dialog title={menu.deprovision} onClose={leave}>
+    <Dialog isOpen isForm title={menu.deprovision} onClose={leave}>
       <p>{menu.deprovisionText}</p>
       {waiting > 0 && <p className={classes.problem}>{menu.deprovisionWaiting}</p>}
       <form
@@ -45,7 +47,7 @@ export function DeprovisionDialog({ onClose }: { onClose: () => void }) {
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
           maxLength={512}
-          autoFocus
+          data-autofocus
         />
       </form>
       {problem !== null && (
