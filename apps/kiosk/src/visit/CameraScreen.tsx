@@ -7,7 +7,7 @@ import { codeIn } from '../shell/read-code.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import classes from './CameraScreen.module.css';
-import offers from './Offer.module.css';
+import offers from './questions/Offer.module.css';
 import { useCamera } from './use-camera.ts';
 
 interface CameraScreenProps {

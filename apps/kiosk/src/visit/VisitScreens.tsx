@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePresence, useRunning } from '../device/use-device.ts';
 import { canScan } from '../flow.ts';
-import { prepareLanguages } from '../shell/LanguageButton.tsx';
+import { prepareLanguages } from './LanguageButton.tsx';
 import { useBack } from '../shell/use-back.ts';
 import { useIdle } from '../shell/use-idle.ts';
 import { useIsOpen } from '../shell/use-is-open.ts';
@@ -16,7 +16,7 @@ import { WelcomeScreen } from './WelcomeScreen.tsx';
 
 // What comes after the welcome is fetched while nobody has come yet.
 const questions = prepared(async () => {
-  const { preparePhone, Questions } = await import('./Questions.tsx');
+  const { preparePhone, Questions } = await import('./questions/Questions.tsx');
   void preparePhone();
   return Questions;
 });

@@ -1,7 +1,7 @@
 import { Button } from '@vestibule/ui/Button.tsx';
-import { fill } from '../ui/fill.ts';
-import { useTexts } from '../ui/texts.tsx';
-import { greetedName } from '../questions.ts';
+import { fill } from '../../ui/fill.ts';
+import { useTexts } from '../../ui/texts.tsx';
+import { greetedName } from '../../questions.ts';
 import type { QuestionProps } from './Ways.tsx';
 
 /** On the first question to somebody who is known: with one digit wrong they come as somebody else. */

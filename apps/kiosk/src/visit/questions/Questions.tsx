@@ -1,4 +1,4 @@
-import { prepared } from '../ui/prepared.tsx';
+import { prepared } from '../../ui/prepared.tsx';
 import { BadgesScreen } from './BadgesScreen.tsx';
 import { ConsentScreen } from './ConsentScreen.tsx';
 import { EmployeeScreen } from './EmployeeScreen.tsx';

@@ -4,7 +4,7 @@ import { Button } from '@vestibule/ui/Button.tsx';
 import { Dialog } from '@vestibule/ui/Dialog.tsx';
 import { useSpoken } from '../ui/texts.tsx';
 import classes from './LanguageDialog.module.css';
-import { useBack } from './use-back.ts';
+import { useBack } from '../shell/use-back.ts';
 
 /** Offers the languages of the kiosk. */
 export function LanguageDialog({ languages, onClose }: { languages: readonly Language[]; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { Button } from '@vestibule/ui/Button.tsx';
-import { Screen } from '../ui/Screen.tsx';
-import { useTexts } from '../ui/texts.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { useTexts } from '../../ui/texts.tsx';
 import { NotMe } from './NotMe.tsx';
 import { type QuestionProps, useWays } from './Ways.tsx';
 import classes from './Offer.module.css';

@@ -1,11 +1,11 @@
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { LogOut } from '@vestibule/ui/icons.tsx';
-import { useRunning } from '../device/use-device.ts';
-import { now } from '../shell/clock.ts';
-import { fill } from '../ui/fill.ts';
-import { Screen } from '../ui/Screen.tsx';
-import { useSpoken } from '../ui/texts.tsx';
+import { useRunning } from '../../device/use-device.ts';
+import { now } from '../../shell/clock.ts';
+import { fill } from '../../ui/fill.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import { useSpoken } from '../../ui/texts.tsx';
 import offers from './Offer.module.css';
 import { momentIn } from './moment.ts';
 import { type QuestionProps, useWays } from './Ways.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@vestibule/ui/Button.tsx';
-import { usesMemory } from '../questions.ts';
-import { Screen } from '../ui/Screen.tsx';
-import { useTexts } from '../ui/texts.tsx';
+import { usesMemory } from '../../questions.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import { useTexts } from '../../ui/texts.tsx';
 import { NotMe } from './NotMe.tsx';
 import { type QuestionProps, useWays } from './Ways.tsx';
 import classes from './Offer.module.css';

@@ -1,11 +1,11 @@
 import { Button } from '@vestibule/ui/Button.tsx';
 import { ArrowLeft, ArrowRight, RotateCcw } from '@vestibule/ui/icons.tsx';
 import type { ReactNode } from 'react';
-import { type Asking, type FlowEvent, progressOf } from '../flow.ts';
-import type { FlowSettings } from '../questions.ts';
-import { Brand } from '../shell/Brand.tsx';
-import { fill } from '../ui/fill.ts';
-import { useTexts } from '../ui/texts.tsx';
+import { type Asking, type FlowEvent, progressOf } from '../../flow.ts';
+import type { FlowSettings } from '../../questions.ts';
+import { Brand } from '../../shell/Brand.tsx';
+import { fill } from '../../ui/fill.ts';
+import { useTexts } from '../../ui/texts.tsx';
 import classes from './Ways.module.css';
 
 /** What every question's screen is given. */

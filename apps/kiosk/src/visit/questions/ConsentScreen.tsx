@@ -1,8 +1,8 @@
 import { Button } from '@vestibule/ui/Button.tsx';
 import { useId } from 'react';
-import { fill } from '../ui/fill.ts';
-import { Screen } from '../ui/Screen.tsx';
-import { useTexts } from '../ui/texts.tsx';
+import { fill } from '../../ui/fill.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import { useTexts } from '../../ui/texts.tsx';
 import { NotMe } from './NotMe.tsx';
 import { type QuestionProps, useWays } from './Ways.tsx';
 import classes from './Offer.module.css';
