@@ -1,24 +1,20 @@
 import { unlockDevice } from '@vestibule/contract/kiosks/device.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
-import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { ArrowLeft } from '@vestibule/ui/icons.tsx';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useDevice } from '../device/use-device.ts';
 import { problemId, Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
-import { typing } from '../ui/typing.ts';
-import { useAttempt } from '../ui/use-attempt.ts';
 import { ConnectionTest } from './ConnectionTest.tsx';
-import { passwordProblem } from './password-problem.ts';
+import { PasswordForm, usePassword } from './PasswordForm.tsx';
 
-/** Asks for the settings password. The connection can be tested without it: without a network nobody gets any further. */
+/** Asks for the settings password. Has the connection test too: without a network the password cannot be checked. */
 export function UnlockScreen({ onUnlock, onClose }: { onUnlock: () => void; onClose: () => void }) {
-  const texts = useTexts();
-  const { menu, back } = texts;
+  const { menu, back } = useTexts();
   const { call } = useDevice();
   const form = useId();
-  const [password, setPassword] = useState('');
-  const { isBusy, problem, attempt } = useAttempt((error) => passwordProblem(texts, error));
+  const state = usePassword();
+  const { password, isBusy, problem } = state;
 
   const unlock = async () => {
     await call(unlockDevice, { body: { password } }, { signal: AbortSignal.timeout(10_000) });
@@ -40,27 +36,7 @@ export function UnlockScreen({ onUnlock, onClose }: { onUnlock: () => void; onCl
         </Button>
       }
     >
-      <form
-        id={form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void attempt(unlock);
-        }}
-      >
-        <TextInput
-          {...typing}
-          label={menu.password}
-          type="password"
-          autoComplete="new-password"
-          aria-invalid={problem !== null}
-          aria-describedby={problem === null ? undefined : problemId}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          maxLength={512}
-          enterKeyHint="go"
-          autoFocus
-        />
-      </form>
+      <PasswordForm id={form} problemId={problemId} state={state} onSubmit={unlock} enterKeyHint="go" autoFocus />
       <ConnectionTest />
     </Screen>
   );

@@ -1,8 +1,7 @@
 import { Button } from '@vestibule/ui/Button.tsx';
 import { Dialog } from '@vestibule/ui/Dialog.tsx';
 import { useId } from 'react';
-import { fillCount } from '../ui/fill.ts';
-import { useSpoken } from '../ui/texts.tsx';
+import { fillCount, useSpoken } from '../ui/texts.tsx';
 import { useBack } from './use-back.ts';
 
 /** Warns that the kiosk will clear all answers, and asks the visitor to stay. */

@@ -3,7 +3,7 @@ import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { Dialog } from '@vestibule/ui/Dialog.tsx';
 import { useSpoken } from '../ui/texts.tsx';
-import classes from './LanguageDialog.module.css';
+import classes from './Foot.module.css';
 import { useBack } from '../shell/use-back.ts';
 
 /** Offers the languages of the kiosk. */

@@ -10,7 +10,7 @@ import { useBack } from '../../shell/use-back.ts';
 import { useSpoken } from '../../ui/texts.tsx';
 import { typing } from '../../ui/typing.ts';
 import { Nothing } from './Choice.tsx';
-import classes from './CountryButton.module.css';
+import classes from './PhoneScreen.module.css';
 import { type Country, listCountries } from './phone.ts';
 
 interface CountryButtonProps {
