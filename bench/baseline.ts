@@ -57,7 +57,9 @@ async function listCurrent(url: string) {
   const { rows } = await pool.query<VisitorRow & { counted: string }>({
     name: 'list',
     text: `
-      select v.id, v.company_id, v.name, v.company_name, v.phone, v.should_save_data, v.preregistered_tenant_id,
+      select v.id, v.company_id, coalesce(o.name, v.expected_name, v.name) as name,
+        coalesce(o.company_name, v.expected_company_name, v.company_name) as company_name,
+        coalesce(o.phone, v.phone) as phone, v.should_save_data and o.opt_out is null as should_save_data, v.preregistered_tenant_id,
         p.name as preregistered_tenant_name, v.created_at, v.updated_at,
         o.id as visit_id, o.checked_in_at, o.tenant_id, t.name as tenant_name, o.employee_id, e.name as employee_name,
         e.phone as employee_phone, (

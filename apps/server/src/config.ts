@@ -1,49 +1,18 @@
-import { createHash } from 'node:crypto';
-import { basename, isAbsolute, join, resolve } from 'node:path';
-import { type Role, roles } from '@vestibule/contract/platform/access.ts';
-import { z } from 'zod';
-import {
-  yesOrNo,
-  secretAllowed,
-  isSecret,
-  isMailUrl,
-  issuerAllowed,
-  isIssuer,
-  isSender,
-  readSender,
-  defaultSender,
-  isPort,
-  mostProcesses,
-  isProcessCount,
-  countProcesses,
-  isHost,
-  isHttpUrl,
-  isOrigin,
-  isContainer,
-  isPostgresUrl,
-  isNetwork,
-  isTimeZone,
-} from './config-values.ts';
+import { join, resolve } from 'node:path';
+import type { Role } from '@vestibule/contract/platform/access.ts';
+import type { z } from 'zod';
+import { defaultSender, secretAllowed } from './config-values.ts';
 import { CannotStart } from './platform/cannot-start.ts';
 import {
   directorySecrets,
-  directoryVariables,
   missingOfRegistrations,
   readDirectories,
 } from './platform/integrations/directory-settings.ts';
-import { list, setting } from './platform/integrations/setting.ts';
-import { readSmsLimits, smsLimitVariables } from './platform/integrations/sms/limits.ts';
-import { missingOfSms, readSms, smsSecrets, smsVariables } from './platform/integrations/sms/settings.ts';
-import { placeAllowed, readPlace } from './platform/integrations/storage/place.ts';
-
-/** Where a default depends on the machine: the checkout's folder, and whether the process is root. */
-export type Place = { checkout: string; isRoot: boolean };
+import { readSmsLimits } from './platform/integrations/sms/limits.ts';
+import { missingOfSms, readSms, smsSecrets } from './platform/integrations/sms/settings.ts';
+import { type Place, variables } from './settings.ts';
 
 export type Config = ReturnType<typeof configOf>;
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const role = z.enum(['web', 'worker']);
-const staffRole = z.enum(roles);
 
 /**
  * The settings of the process. A setting that is absent or empty takes its default.
@@ -63,85 +32,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 /** The names of all settings, those of an operating system's own aside. */
 export function settingNames(): string[] {
   return Object.keys(variables(thisPlace()).shape);
-}
-
-/** The settings as they are given, each by itself. */
-function variables(place: Place) {
-  return z.object({
-    PORT: setting('a number from 0 to 65535, 0 for any free port', isPort).transform(Number).default(3000),
-    METRICS_PORT: setting('a number from 0 to 65535, 0 for any free port', isPort)
-      .transform(Number)
-      .nullable()
-      .default(null),
-    METRICS_HOST: setting('an IP address or a host name', isHost).default('127.0.0.1'),
-    OTEL_EXPORTER_OTLP_ENDPOINT: setting('an address like http://collector.example.com:4318', isHttpUrl)
-      .transform((text) => new URL(text))
-      .nullable()
-      .default(null),
-    HOST: setting('an IP address or a host name', isHost).default('127.0.0.1'),
-    PUBLIC_URL: setting('an address like https://desk.example.com, without a path', isOrigin)
-      .transform((text) => new URL(text))
-      .nullable()
-      .default(null),
-    DATA_DIR: z
-      .string()
-      .transform((path) => resolve(path))
-      .default(defaultDataDir(place)),
-    DATABASE_URL: setting('an address like postgres://user:password@host:5432/database', isPostgresUrl)
-      .nullable()
-      .default(null),
-    MIGRATION_DATABASE_URL: setting('an address like postgres://owner:password@host:5432/database', isPostgresUrl)
-      .nullable()
-      .default(null),
-    TRUSTED_PROXIES: list('IP addresses or networks (10.0.0.0/8), separated by commas', isNetwork).default([]),
-    ROLE: list('web, worker or web,worker', isRole)
-      .transform((names) => new Set(names.map((name) => role.parse(name))))
-      .default(new Set(role.options)),
-    PROCESSES: setting(`auto, or a number from 1 to ${mostProcesses}`, isProcessCount)
-      .transform(countProcesses)
-      .default(1),
-    LOG_LEVEL: z.enum(logLevels, { error: `one of ${logLevels.join(', ')}` }).optional(),
-    TZ: setting('a time zone like Europe/Oslo', isTimeZone).optional(),
-    SECRET_KEY: setting(secretAllowed, isSecret).nullable().default(null),
-    SECRET_KEY_PREVIOUS: list(`older keys, separated by commas, each ${secretAllowed}`, isSecret).default([]),
-    BACKUP_KEY: setting(secretAllowed, isSecret).nullable().default(null),
-    BACKUP_KEY_FILE: z.string().nullable().default(null),
-    MAIL_URL: setting('an address like smtp://user:password@mail.example.com:587, or smtps://', isMailUrl)
-      .transform((text) => new URL(text))
-      .nullable()
-      .default(null),
-    MAIL_FROM: setting('an address like desk@example.com, or with a name: Front desk <desk@example.com>', isSender)
-      .transform(readSender)
-      .optional(),
-    OIDC_ISSUER: setting(issuerAllowed, isIssuer)
-      .transform((text) => new URL(text))
-      .optional(),
-    OIDC_CLIENT_ID: z.string().trim().optional(),
-    OIDC_CLIENT_SECRET: z.string().trim().optional(),
-    STORAGE_URL: setting(placeAllowed, (text) => readPlace(text) !== undefined)
-      .transform(readPlace)
-      .optional(),
-    STORAGE_HOST: setting('an address like https://files.example.com, without a path', isOrigin)
-      .transform((text) => new URL(text).origin)
-      .nullable()
-      .default(null),
-    STORAGE_CONTAINER: setting('3 to 63 lower case letters, digits and single dashes', isContainer).optional(),
-    DECODER_SOCKET: setting('the path of a socket, like /run/vestibule-decoder/socket', isAbsolute)
-      .nullable()
-      .default(null),
-    ...directoryVariables,
-    ...smsVariables,
-    ...smsLimitVariables,
-    SECOND_FACTOR_ROLES: list(`none, or some of ${roles.join(', ')}, separated by commas`, isStaffRole)
-      .transform((names) => new Set(names.filter((name) => name !== 'none').map((name) => staffRole.parse(name))))
-      .optional(),
-    HIDE_ACCOUNTS: yesOrNo().default(false),
-    ROW_SECURITY: yesOrNo().default(false),
-    DEMO: yesOrNo().default(true),
-    NODE_ENV: z
-      .enum(['development', 'test', 'production'], { error: 'development, test or production' })
-      .default('development'),
-  });
 }
 
 type Variables = z.output<ReturnType<typeof variables>>;
@@ -234,21 +124,6 @@ function configOf(env: Variables) {
 }
 
 const ofWorkAccounts = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
-
-function isRole(text: string) {
-  return role.safeParse(text).success;
-}
-
-function isStaffRole(text: string) {
-  return text === 'none' || staffRole.safeParse(text).success;
-}
-
-/** As root the database runs under another user, who seldom may enter the folder that the checkout is in. */
-function defaultDataDir({ checkout, isRoot }: Place) {
-  if (!isRoot) return join(checkout, 'data');
-  const mark = createHash('sha256').update(checkout).digest('hex').slice(0, 8);
-  return join('/var/lib/vestibule', `${basename(checkout)}-${mark}`);
-}
 
 function thisPlace(): Place {
   return { checkout: resolve(import.meta.dirname, '../../..'), isRoot: process.getuid?.() === 0 };

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { expect } from 'vitest';
+import { z } from 'zod';
 import { type Db, onlyRow } from '../platform/db/database.ts';
-import { int, typedSql } from '../platform/db/typed-sql.ts';
+import { typedSql } from '../platform/db/typed-sql.ts';
 
 const patiently = { timeout: 20_000, interval: 10 };
 
@@ -39,7 +40,7 @@ async function waiting(db: Db): Promise<number> {
 
 /** For how many seconds a transaction has been open in which nothing is asked. */
 export async function longestIdle(db: Db): Promise<number> {
-  const { rows } = await typedSql({ seconds: int })`
+  const { rows } = await typedSql({ seconds: z.number() })`
     select coalesce(extract(epoch from max(clock_timestamp() - state_change)), 0)::float as seconds from pg_stat_activity
     where datname = current_database() and state = 'idle in transaction'`.execute(db);
   return onlyRow(rows).seconds;

@@ -8,7 +8,7 @@ import { nextNight } from './night.ts';
 import { bool, int, moment, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 /** `photos` brings some of the pictures that are missing; nobody waits for it. */
-export const RunKind = z.enum(['sync', 'preview', 'photos']);
+const RunKind = z.enum(['sync', 'preview', 'photos']);
 type RunKind = z.infer<typeof RunKind>;
 
 /** How a run ended, for those who wait for it. */

@@ -9,31 +9,34 @@ const oauth = '/oauth2/v2.0';
 
 /** What of the environment is about directories. Where an address has no path it takes the provider's own. */
 export const directoryVariables = {
-  MICROSOFT_CLIENT_ID: text(),
-  MICROSOFT_CLIENT_SECRET: text(),
-  // A path is the audience, such as the id of one organisation.
-  MICROSOFT_LOGIN_URL: address('https://login.microsoftonline.com', '/organizations').transform((url) =>
-    url.pathname.endsWith(oauth) ? url : under(url, oauth),
+  MICROSOFT_CLIENT_ID: text().describe('Client id of the app registration for Microsoft directories.'),
+  MICROSOFT_CLIENT_SECRET: text().describe('Client secret of that registration.'),
+  MICROSOFT_LOGIN_URL: address('https://login.microsoftonline.com', '/organizations')
+    .transform((url) => (url.pathname.endsWith(oauth) ? url : under(url, oauth)))
+    .describe('Sign-in of Microsoft. The path is the audience, such as the id of one organization.'),
+  MICROSOFT_GRAPH_URL: address('https://graph.microsoft.com', '/v1.0').describe('Microsoft Graph.'),
+  GOOGLE_CLIENT_ID: text().describe('Client id of the project for Google directories.'),
+  GOOGLE_CLIENT_SECRET: text().describe('Client secret of that project.'),
+  GOOGLE_LOGIN_URL: address('https://accounts.google.com', '/o/oauth2/v2/auth').describe('Sign-in of Google.'),
+  GOOGLE_TOKEN_URL: address('https://oauth2.googleapis.com', '/token').describe('Tokens of Google.'),
+  GOOGLE_DIRECTORY_URL: address('https://admin.googleapis.com', '/admin/directory/v1').describe(
+    'Directory API of Google.',
   ),
-  MICROSOFT_GRAPH_URL: address('https://graph.microsoft.com', '/v1.0'),
-  GOOGLE_CLIENT_ID: text(),
-  GOOGLE_CLIENT_SECRET: text(),
-  GOOGLE_LOGIN_URL: address('https://accounts.google.com', '/o/oauth2/v2/auth'),
-  GOOGLE_TOKEN_URL: address('https://oauth2.googleapis.com', '/token'),
-  GOOGLE_DIRECTORY_URL: address('https://admin.googleapis.com', '/admin/directory/v1'),
   LOOPBOOKING_DOMAINS: z
     .string()
     .default('loopbooking.com')
     .transform((domains) => domains.split(',').map((domain) => domain.trim().toLowerCase()))
     .refine((domains) => domains.every((domain) => isAllowedDomain(domain, [domain])), {
       error: 'domains like loopbooking.com, separated by commas',
-    }),
+    })
+    .describe('Domains of Loopbooking that may be called, with their subdomains.'),
   LOOPBOOKING_URL: z
     .string()
     .refine(isAddress, { error: 'an address like http://127.0.0.1:8080, called in place of Loopbooking in tests' })
     .transform((url) => new URL(url))
     .nullable()
-    .default(null),
+    .default(null)
+    .describe('Called instead of Loopbooking in tests.'),
 };
 
 type Variables = z.output<z.ZodObject<typeof directoryVariables>>;

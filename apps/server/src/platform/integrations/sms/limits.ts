@@ -36,21 +36,27 @@ const countriesAllowed =
 const defaultCountries =
   'company,AT,AX,BE,BG,CH,CY,CZ,DE,DK,EE,ES,FI,FR,GB,GG,GR,HR,HU,IE,IM,IS,IT,JE,LI,LT,LU,LV,MT,NL,NO,PL,PT,RO,SE,SI,SJ,SK';
 
-function limit(standard: string) {
-  return setting(limitAllowed, isLimit).transform(readLimit).default(readLimit(standard));
+function limit(standard: string, to: string) {
+  return setting(limitAllowed, isLimit)
+    .transform(readLimit)
+    .default(readLimit(standard))
+    .describe(`Most SMS ${to} in an hour and in a day.`);
 }
 
 /** The settings that keep SMS from being abused. */
 export const smsLimitVariables = {
-  SMS_LIMIT_PHONE: limit('6,20'),
-  SMS_LIMIT_SENDER: limit('600,3000'),
-  SMS_LIMIT_TENANT: limit('1000,5000'),
-  SMS_LIMIT_COMPANY: limit('5000,20000'),
-  SMS_LIMIT_INSTALLATION: limit('20000,100000'),
+  SMS_LIMIT_PHONE: limit('6,20', 'to one phone'),
+  SMS_LIMIT_SENDER: limit('600,3000', 'by one kiosk or user'),
+  SMS_LIMIT_TENANT: limit('1000,5000', 'of one tenant'),
+  SMS_LIMIT_COMPANY: limit('5000,20000', 'of one company'),
+  SMS_LIMIT_INSTALLATION: limit('20000,100000', 'of all companies'),
   SMS_COUNTRIES: list(countriesAllowed, isCountry)
     .refine((names) => names.length === 1 || !names.includes('any'), { error: countriesAllowed })
     .transform(readCountries)
-    .default(readCountries(defaultCountries.split(','))),
+    .default(readCountries(defaultCountries.split(',')))
+    .describe(
+      'Countries whose phones get SMS. Default: `company`, the European Economic Area, the United Kingdom and Switzerland.',
+    ),
 };
 
 interface Variables {

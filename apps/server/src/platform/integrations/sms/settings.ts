@@ -23,21 +23,26 @@ const text = () =>
 
 /** What of the environment is about SMS. */
 export const smsVariables = {
-  SMS_PROVIDER: z.enum(smsProviders, { error: `one of ${smsProviders.join(', ')}` }).default('none'),
+  SMS_PROVIDER: z
+    .enum(smsProviders, { error: `one of ${smsProviders.join(', ')}` })
+    .default('none')
+    .describe('Provider of SMS. With `none` SMS are stored and not sent.'),
   SMS_URL: z
     .string()
     .refine(isAddress, { error: 'an https address like https://api.twilio.com; plain http only on this machine' })
     .transform((url) => new URL(url))
-    .optional(),
-  SMS_USER: text(),
-  SMS_PASSWORD: text(),
+    .optional()
+    .describe('Address of the provider, if it is not its usual one.'),
+  SMS_USER: text().describe('User name at the provider: the Account SID at Twilio.'),
+  SMS_PASSWORD: text().describe('Password of its API: the Auth Token at Twilio.'),
   SMS_FROM: z
     .string()
     .transform((value) => value.trim())
     .refine((value) => /^(\+[1-9]\d{6,14}|\d{3,8}|(?=.{3,11}$)[A-Za-z0-9][A-Za-z0-9 ]*)$/.test(value), {
       error: 'a number like +4790000000, a short code, or 3 to 11 plain letters and digits',
     })
-    .optional(),
+    .optional()
+    .describe('Sender of SMS.'),
 };
 
 type Variables = z.output<z.ZodObject<typeof smsVariables>>;
