@@ -25,7 +25,7 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'refused']
   ['packages/phrases/src/en/platform/errors.ts', '@vestibule/contract/building/directory.ts', 'refused'],
   ['packages/phrases/src/en/building/console/tenants.ts', '../../visits/console/visitors.ts', 'refused'],
 
-  ['packages/web/src/call.ts', './query.ts', 'allowed'],
+  ['packages/web/src/call.ts', './once.ts', 'allowed'],
   ['packages/web/src/call.ts', '@vestibule/contract/platform/endpoint.ts', 'allowed'],
   ['packages/web/src/call.ts', '@vestibule/phrases/languages.ts', 'allowed'],
   ['packages/web/src/call.ts', 'react', 'allowed'],

@@ -152,8 +152,15 @@ function tokenOf({ token }: Caller): Record<string, string> {
   return token === null ? {} : { authorization: `Bearer ${token}` };
 }
 
+/** After this time without input the server counts the calls of the page as unattended. */
+const attentionMs = 60_000;
+let lastInputAt = Date.now();
+for (const event of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'click'] as const) {
+  globalThis.addEventListener?.(event, () => (lastInputAt = Date.now()), { capture: true, passive: true });
+}
+
 function attention(): Record<string, string> {
-  return isUnattended() ? { [unattendedHeader]: '1' } : {};
+  return Date.now() - lastInputAt > attentionMs ? { [unattendedHeader]: '1' } : {};
 }
 
 const sessionEndListeners = new Set<() => void>();

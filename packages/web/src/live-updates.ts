@@ -64,10 +64,10 @@ function isOfKiosk({ event }: LiveMessage): boolean {
 }
 
 /**
- * Runs `refresh` when asked. The first run starts at once. Later runs start after the previous one has ended, and at most once in `pause`
- * milliseconds. A run always follows the last request.
+ * Throttles `refresh`. The first `ask` runs it at once. Later ones run it after the current run, at most once in `pauseMs`. A run always
+ * follows the last `ask`.
  */
-export function createRefresher(refresh: () => Promise<void>, pause: number) {
+export function createRefresher(refresh: () => Promise<void>, pauseMs: number) {
   let isResting = false;
   let isAskedAgain = false;
   let isStopped = false;
@@ -79,7 +79,7 @@ export function createRefresher(refresh: () => Promise<void>, pause: number) {
       return;
     }
     isResting = true;
-    await Promise.allSettled([refresh(), new Promise((resolve) => setTimeout(resolve, pause))]);
+    await Promise.allSettled([refresh(), new Promise((resolve) => setTimeout(resolve, pauseMs))]);
     isResting = false;
     if (!isAskedAgain) return;
     isAskedAgain = false;

@@ -1,11 +1,12 @@
 import { lookUpPhoneAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
+import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { ScanLine } from '@vestibule/ui/icons.tsx';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useDevice, useRunning } from '../device/use-device.ts';
-import { problemId, Screen, textId, titleId } from '../ui/Screen.tsx';
-import { useTexts } from '../ui/texts.tsx';
+import { useDevice, useRunning } from '../../device/use-device.ts';
+import { problemId, Screen, textId, titleId } from '../../ui/Screen.tsx';
+import { useTexts } from '../../ui/texts.tsx';
 import { CountryButton } from './CountryButton.tsx';
 import { Keypad } from './Keypad.tsx';
 import { countryIn, countryOf, readPhone } from './phone.ts';
@@ -80,15 +81,16 @@ export function PhoneScreen(props: QuestionProps) {
       >
         <div className={classes.number}>
           <CountryButton country={country} onChange={setCountry} />
-          {/* The keypad beside it takes the place of the tablet's keyboard. */}
-          <input
+          {/* The keypad beside it replaces the keyboard of the tablet. */}
+          <TextInput
             {...fieldProps}
-            className={classes.input}
+            className={classes.phone}
+            label={texts.label}
+            isLabelHidden
             type="tel"
             inputMode="none"
             autoComplete="off"
             autoFocus
-            aria-label={texts.label}
             aria-required
             aria-invalid={isWrong}
             // The focus passes over the question, which says what the number is for.

@@ -2,17 +2,15 @@ import type { DeviceTenant } from '@vestibule/contract/kiosks/device.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { useState } from 'react';
-import { useRunning } from '../device/use-device.ts';
-import { greetedName, hasBadges } from '../questions.ts';
-import { fill } from '../ui/fill.ts';
-import { Screen } from '../ui/Screen.tsx';
-import { useTexts } from '../ui/texts.tsx';
-import { typing } from '../ui/typing.ts';
+import { useRunning } from '../../device/use-device.ts';
+import { greetedName, hasBadges } from '../../questions.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import { fill, useTexts } from '../../ui/texts.tsx';
+import { typing } from '../../ui/typing.ts';
 import { Choice, Choices, Nothing } from './Choice.tsx';
 import { findHosts, type Host } from './find-hosts.ts';
-import { NotMe } from './NotMe.tsx';
 import offers from './Offer.module.css';
-import { type QuestionProps, useWays } from './Ways.tsx';
+import { NotMe, type QuestionProps, useWays } from './Ways.tsx';
 
 /** Asks where somebody goes: to a tenant, or at once to a person found by three letters. A delivery is for that person's tenant. */
 export function TenantScreen(props: QuestionProps) {

@@ -1,7 +1,7 @@
 import type { Image } from '@vestibule/contract/platform/image.ts';
 import type { ReactNode } from 'react';
-import { Picture } from '../shell/Picture.tsx';
-import { useTexts } from '../ui/texts.tsx';
+import { Picture } from '../../shell/Picture.tsx';
+import { useTexts } from '../../ui/texts.tsx';
 import classes from './Choice.module.css';
 import { initialsOf } from '@vestibule/web/initials.ts';
 

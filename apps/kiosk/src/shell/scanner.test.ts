@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeIn } from './read-code.ts';
+import { codeIn } from './scanner.ts';
 
 const code = 'P00000014QXS8E7R2D6TZ';
 

@@ -1,14 +1,16 @@
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
+import { Dialog } from '@vestibule/ui/Dialog.tsx';
 import { TextInput } from '@vestibule/ui/TextInput.tsx';
+import { ChevronDown } from '@vestibule/ui/icons.tsx';
 import { fold } from '@vestibule/web/fold.ts';
 import { useState } from 'react';
-import { useRunning } from '../device/use-device.ts';
-import { Dialog } from '../ui/Dialog.tsx';
-import { useSpoken } from '../ui/texts.tsx';
-import { typing } from '../ui/typing.ts';
+import { useRunning } from '../../device/use-device.ts';
+import { useBack } from '../../shell/use-back.ts';
+import { useSpoken } from '../../ui/texts.tsx';
+import { typing } from '../../ui/typing.ts';
 import { Nothing } from './Choice.tsx';
-import classes from './CountryButton.module.css';
+import classes from './PhoneScreen.module.css';
 import { type Country, listCountries } from './phone.ts';
 
 interface CountryButtonProps {
@@ -30,6 +32,7 @@ export function CountryButton({ country, onChange }: CountryButtonProps) {
     setIsOpen(false);
     setSearch('');
   };
+  useBack(isOpen, close);
   const [first] = found;
   const choose = ({ code }: Country) => {
     onChange(code);
@@ -37,17 +40,17 @@ export function CountryButton({ country, onChange }: CountryButtonProps) {
   };
   return (
     <>
-      <button
-        type="button"
+      <Button
+        variant="secondary"
         className={classes.country}
+        icon={<ChevronDown />}
         onClick={() => setIsOpen(true)}
         aria-label={chosen && `${texts.phone.country}: ${words(chosen)}`}
       >
         {chosen && words(chosen)}
-        <span className={classes.chevron} aria-hidden />
-      </button>
+      </Button>
       {isOpen && (
-        <Dialog title={texts.phone.chooseCountry} onClose={close}>
+        <Dialog isOpen isForm title={texts.phone.chooseCountry} onClose={close}>
           <TextInput
             {...typing}
             label={texts.search}
@@ -57,11 +60,9 @@ export function CountryButton({ country, onChange }: CountryButtonProps) {
             onChange={(event) => setSearch(event.currentTarget.value)}
             enterKeyHint="done"
             onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              // The form around it is for the number.
-              event.preventDefault();
-              if (search !== '' && first) choose(first);
+              if (event.key === 'Enter' && search !== '' && first) choose(first);
             }}
+            data-autofocus
           />
           <Nothing isFound={found.length > 0} />
           <ul className={classes.countries}>

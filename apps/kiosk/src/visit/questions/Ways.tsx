@@ -1,21 +1,20 @@
 import { Button } from '@vestibule/ui/Button.tsx';
 import { ArrowLeft, ArrowRight, RotateCcw } from '@vestibule/ui/icons.tsx';
 import type { ReactNode } from 'react';
-import { type Asking, type FlowEvent, progressOf } from '../flow.ts';
-import type { FlowSettings } from '../questions.ts';
-import { Brand } from '../shell/Brand.tsx';
-import { fill } from '../ui/fill.ts';
-import { useTexts } from '../ui/texts.tsx';
+import { type Asking, type FlowEvent, progressOf } from '../../flow.ts';
+import { type FlowSettings, greetedName } from '../../questions.ts';
+import { Brand } from '../../shell/Brand.tsx';
+import { fill, useTexts } from '../../ui/texts.tsx';
 import classes from './Ways.module.css';
 
-/** What every question's screen is given. */
+/** Props of the screen of every question. */
 export interface QuestionProps {
   flow: Asking;
   settings: FlowSettings;
   go: (event: FlowEvent) => void;
 }
 
-/** What every question has in common: whose house it is, how far somebody is, and the ways back. */
+/** Returns the common parts of every question: the brand, the progress, and the buttons back. */
 export function useWays({ flow, settings, go }: QuestionProps): { top: ReactNode; above: ReactNode; left: ReactNode } {
   const texts = useTexts();
   return {
@@ -50,12 +49,26 @@ function Progress({ number, count }: { number: number; count: number }) {
   );
 }
 
-/** Goes on; sends the form that it belongs to. */
+/** Submits the form of the question. */
 export function NextButton({ form, disabled = false }: { form: string; disabled?: boolean }) {
   const texts = useTexts();
   return (
     <Button type="submit" form={form} variant="primary" disabled={disabled} icon={<ArrowRight />}>
       {texts.next}
     </Button>
+  );
+}
+
+/** Offers a way back on the first question to a known visitor: a wrong digit may have found another person. */
+export function NotMe({ flow, go }: QuestionProps) {
+  const { tenant } = useTexts();
+  const name = greetedName(flow.answers);
+  if (!flow.isKnown || name === undefined || flow.past.length > 1) return null;
+  return (
+    <div>
+      <Button variant="secondary" onClick={() => go({ type: 'notMe' })}>
+        {fill(tenant.notYou, { name })}
+      </Button>
+    </div>
   );
 }

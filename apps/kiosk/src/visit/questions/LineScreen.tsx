@@ -1,10 +1,10 @@
 import { requiredLine, withoutUnfit } from '@vestibule/contract/platform/values.ts';
 import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { useId, useState } from 'react';
-import type { Answers } from '../questions.ts';
-import { Screen, titleId } from '../ui/Screen.tsx';
-import { useTexts } from '../ui/texts.tsx';
-import { typing } from '../ui/typing.ts';
+import type { Answers } from '../../questions.ts';
+import { Screen, titleId } from '../../ui/Screen.tsx';
+import { useTexts } from '../../ui/texts.tsx';
+import { typing } from '../../ui/typing.ts';
 import { NextButton, type QuestionProps, useWays } from './Ways.tsx';
 
 interface LineScreenProps extends QuestionProps {

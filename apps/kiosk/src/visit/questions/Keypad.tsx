@@ -1,7 +1,7 @@
 import { Delete } from '@vestibule/ui/icons.tsx';
 import { type ReactNode, useRef } from 'react';
-import { useTexts } from '../ui/texts.tsx';
-import classes from './Keypad.module.css';
+import { useTexts } from '../../ui/texts.tsx';
+import classes from './PhoneScreen.module.css';
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '+', '0'];
 

@@ -1,14 +1,12 @@
 import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { useState } from 'react';
-import { useRunning } from '../device/use-device.ts';
-import { fill } from '../ui/fill.ts';
-import { Screen } from '../ui/Screen.tsx';
-import { useTexts } from '../ui/texts.tsx';
-import { typing } from '../ui/typing.ts';
+import { useRunning } from '../../device/use-device.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import { fill, useTexts } from '../../ui/texts.tsx';
+import { typing } from '../../ui/typing.ts';
 import { Choice, Choices, Nothing } from './Choice.tsx';
 import { findEmployees } from './find-hosts.ts';
-import { NotMe } from './NotMe.tsx';
-import { type QuestionProps, useWays } from './Ways.tsx';
+import { NotMe, type QuestionProps, useWays } from './Ways.tsx';
 
 /** With how many people a list is long enough to be searched. */
 const many = 8;
