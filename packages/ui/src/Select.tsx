@@ -17,6 +17,7 @@ import {
   Text,
 } from 'react-aria-components';
 import classes from './Select.module.css';
+import { submitForm } from './submit-form.ts';
 
 export interface Option {
   value: string;
@@ -165,7 +166,8 @@ function SearchInput({ placeholder, chosen, isTyped, ref }: SearchInputProps) {
     // Scrolling the page would close the list.
     if (event.key === 'PageDown' || event.key === 'PageUp') event.preventDefault();
     // A list that opened with the focus does not keep Enter from submitting the form.
-    if (event.key === 'Enter' && !isTyped && state?.selectionManager.focusedKey === null) submit(event.currentTarget);
+    if (event.key === 'Enter' && !isTyped && state?.selectionManager.focusedKey === null)
+      submitForm(event.currentTarget);
   };
 
   return (
@@ -182,12 +184,6 @@ function SearchInput({ placeholder, chosen, isTyped, ref }: SearchInputProps) {
       }}
     />
   );
-}
-
-/** Submits the form of the input as the browser does on Enter: not while its button is disabled. */
-function submit({ form }: HTMLInputElement) {
-  const button = form?.querySelector('[type=submit]:enabled');
-  if (button instanceof HTMLElement) form?.requestSubmit(button);
 }
 
 /** Highlights the first option while the typed text matches it. */
@@ -224,22 +220,29 @@ interface OptionsProps extends Pick<ChoiceProps, 'options' | 'emptyText'> {
 function Options({ options, emptyText, onEnd }: OptionsProps) {
   return (
     <Popover className={classes.popover ?? ''} offset={8} isNonModal placement="bottom start">
-      <ListBox
-        className={classes.options ?? ''}
-        renderEmptyState={() => <span className={classes.empty}>{emptyText}</span>}
-      >
-        {options.map(({ value, label, lang }) => (
-          <ListBoxItem key={value} id={value} className={classes.option ?? ''} textValue={label}>
-            {({ isSelected }) => (
-              <>
-                {isSelected && <Check className={classes.check} size={14} aria-hidden />}
-                <span lang={lang}>{label}</span>
-              </>
-            )}
-          </ListBoxItem>
-        ))}
-        {onEnd && <ListBoxLoadMoreItem onLoadMore={onEnd} />}
-      </ListBox>
+      <div role="presentation" className={classes.keys} onKeyDown={keepPage}>
+        <ListBox
+          className={classes.options ?? ''}
+          renderEmptyState={() => <span className={classes.empty}>{emptyText}</span>}
+        >
+          {options.map(({ value, label, lang }) => (
+            <ListBoxItem key={value} id={value} className={classes.option ?? ''} textValue={label}>
+              {({ isSelected }) => (
+                <>
+                  {isSelected && <Check className={classes.check} size={14} aria-hidden />}
+                  <span lang={lang}>{label}</span>
+                </>
+              )}
+            </ListBoxItem>
+          ))}
+          {onEnd && <ListBoxLoadMoreItem onLoadMore={onEnd} />}
+        </ListBox>
+      </div>
     </Popover>
   );
+}
+
+/** Keeps the page in place when Home or End moves in the list: scrolling the page would close the list. */
+function keepPage(event: KeyboardEvent) {
+  if (event.key === 'Home' || event.key === 'End') event.preventDefault();
 }
