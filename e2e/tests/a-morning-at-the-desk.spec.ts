@@ -22,7 +22,7 @@ test('a receptionist receives, finds, corrects, lists and says goodbye to visito
     await page.getByLabel('E-mail').fill(users.reception);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page.getByText('Nobody is checked in')).toBeVisible();
+    await expect(page.getByText('No visitors are checked in')).toBeVisible();
   });
   const colleague = await desk('otherReception');
 
@@ -98,7 +98,7 @@ test('a receptionist receives, finds, corrects, lists and says goodbye to visito
       await dialogOf(page, 'Check out').getByRole('button', { name: 'Check out' }).click();
       await expect(dialogOf(page)).toBeHidden();
     }
-    await expect(page.getByText('Nobody is checked in')).toBeVisible();
+    await expect(page.getByText('No visitors are checked in')).toBeVisible();
     await expect(page.getByRole('tab')).toHaveText(['Current 0', 'Imported 0', 'All 4']);
   });
 

@@ -165,7 +165,7 @@ test('a tenant’s page, its menu and its dialogs keep nobody out', async ({ des
 
 test('the user menu and its dialogs, and the shortcuts keep nobody out', async ({ desk }) => {
   const page = await desk('reception');
-  await expect(page.getByText('Nobody is checked in')).toBeVisible();
+  await expect(page.getByText('No visitors are checked in')).toBeVisible();
   await expectAccessibleInBoth(page, 'an empty list');
   await userMenu(page).click();
   await expect(page.getByRole('menu')).toBeVisible();
@@ -193,7 +193,7 @@ test('the companies, the 404 screen and a lost connection keep nobody out', asyn
   await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
   await expectAccessibleInBoth(page, 'the 404 screen');
   const reception = await desk('reception');
-  await expect(reception.getByText('Nobody is checked in')).toBeVisible();
+  await expect(reception.getByText('No visitors are checked in')).toBeVisible();
   await reception.context().setOffline(true);
   await expect(reception.getByText('You are offline.')).toBeVisible();
   await expectAccessibleInBoth(reception, 'a lost connection');

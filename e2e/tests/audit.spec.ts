@@ -93,7 +93,7 @@ test('the log is narrowed by action, day, and user or kiosk, which a reload keep
   await expect(page.getByText('By Kiosk 0000042')).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(2);
   await expect(page).toHaveURL(/\/audit\?kiosk=42$/);
-  await page.getByRole('button', { name: 'Show what everybody did' }).click();
+  await page.getByRole('button', { name: 'Show all users' }).click();
   await expect(renamed).toBeVisible();
 });
 

@@ -129,7 +129,7 @@ test('a partner is added by its code however it is typed, and unassigned again',
   await expectAccessible(page);
   await code.fill(`${data.code.slice(0, 4)} - ${data.code.slice(4)}`.toLowerCase());
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await expect(page.getByText(`${data.name} looks after this company now.`)).toBeVisible();
+  await expect(page.getByText(`${data.name} now supports this company.`)).toBeVisible();
   await expect(row(page, data.name)).toContainText(data.code);
   await expect(row(page, data.name).getByRole('button')).toHaveAccessibleName(`Unassign ${data.name}`);
 

@@ -16,10 +16,10 @@ test('what is kept about a visitor is saved as a file, and erased though they ar
   const page = await desk('company');
   await page.getByRole('button', { name: 'More for Åse Ødegård' }).click();
   const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0;
-  const line = await widthOf(page.getByRole('menuitem', { name: 'Data of the visitor' }));
+  const line = await widthOf(page.getByRole('menuitem', { name: 'Export or erase data' }));
   expect(line, 'all of a line can be pressed').toBeGreaterThan((await widthOf(page.getByRole('menu'))) - 16);
   await page.keyboard.press('Escape');
-  await chooseMore(page, 'Åse Ødegård', 'Data of the visitor');
+  await chooseMore(page, 'Åse Ødegård', 'Export or erase data');
   const dialog = dialogOf(page, 'Data of Åse Ødegård');
   const downloading = page.waitForEvent('download');
   const erase = dialog.getByRole('button', { name: 'Erase at once' });
@@ -38,7 +38,7 @@ test('what is kept about a visitor is saved as a file, and erased though they ar
   const data: unknown = JSON.parse(await readFile(await download.path(), 'utf8'));
   expect(data).toMatchObject({ visitor: { phone: visitor.phone }, visits: [{ employee: { name: 'Kari Nordmann' } }] });
 
-  await chooseMore(page, 'Åse Ødegård', 'Data of the visitor');
+  await chooseMore(page, 'Åse Ødegård', 'Export or erase data');
   await expect(dialog.getByText('is inside: the visit ends')).toBeVisible();
   await expectAccessible(page);
   await expect(erase).toBeDisabled();

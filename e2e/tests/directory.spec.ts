@@ -42,7 +42,7 @@ async function connect(page: Page, group: string, account = 'reader@bryggen.test
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-const refresh = (page: Page) => page.getByRole('button', { name: `Synchronise ${tenant} with its directory` }).click();
+const refresh = (page: Page) => page.getByRole('button', { name: `Synchronize ${tenant} with its directory` }).click();
 
 async function expectEmployees(page: Page, count: number) {
   // Behind a dialog it is hidden from those who do not see.
@@ -74,10 +74,10 @@ test('a tenant is connected, synchronised as people leave and come back, and cut
   await expect(page.getByText('Integration is successful')).toBeVisible();
   await expect(page).toHaveURL(tenants);
 
-  const first = dialogOf(page, `Synchronise ${tenant}`);
+  const first = dialogOf(page, `Synchronize ${tenant}`);
   await expect(first).toContainText('Added: 4');
   await expectEmployees(page, 0);
-  await first.getByRole('button', { name: 'Synchronise', exact: true }).click();
+  await first.getByRole('button', { name: 'Synchronize', exact: true }).click();
   await expect(page.getByText('Tenant employees were updated')).toBeVisible();
   await expectEmployees(page, 4);
 
@@ -115,7 +115,7 @@ test('a tenant is connected, synchronised as people leave and come back, and cut
   await question.getByRole('button', { name: 'Remove integration' }).click();
   await expect(page.getByText(`The integration of ${tenant} is removed.`)).toBeVisible();
   await expectEmployees(page, 4);
-  await expect(page.getByRole('button', { name: `Synchronise ${tenant} with its directory` })).toBeHidden();
+  await expect(page.getByRole('button', { name: `Synchronize ${tenant} with its directory` })).toBeHidden();
 });
 
 test('the reception comes back to the tenant that it connected, is told there why it was not read, and connects it anew', async ({
@@ -129,7 +129,7 @@ test('the reception comes back to the tenant that it connected, is told there wh
   await connect(page, group);
   await expect(page.getByText('Integration is successful')).toBeVisible();
   await expect(page).toHaveURL(`/tenants/${building.bryggen.id}`);
-  await expect(dialogOf(page, `Synchronise ${tenant}`)).toContainText('Added: 2');
+  await expect(dialogOf(page, `Synchronize ${tenant}`)).toContainText('Added: 2');
   const revoking = building.db.updateTable('directory_sync').set({ last_failure: 'consentRevoked' });
   await revoking.where('tenant_id', '=', building.bryggen.id).execute();
   await page.reload();
@@ -142,7 +142,7 @@ test('the reception comes back to the tenant that it connected, is told there wh
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Integration is successful')).toBeVisible();
-  await dialogOf(page, `Synchronise ${tenant}`).getByRole('button', { name: 'Synchronise', exact: true }).click();
+  await dialogOf(page, `Synchronize ${tenant}`).getByRole('button', { name: 'Synchronize', exact: true }).click();
   await expect(page.getByText('2 employees')).toBeVisible();
 });
 
@@ -151,10 +151,10 @@ test('many who leave at once go only after somebody has said so', async ({ desk,
   const { group, people } = await groupOf(4);
   const page = await desk('company', { path: `/company/${building.company.id}/tenants` });
   await connect(page, group);
-  await dialogOf(page, `Synchronise ${tenant}`).getByRole('button', { name: 'Synchronise', exact: true }).click();
+  await dialogOf(page, `Synchronize ${tenant}`).getByRole('button', { name: 'Synchronize', exact: true }).click();
   await expectEmployees(page, 4);
   await setMembers(group, people.slice(2));
-  const dialog = dialogOf(page, `Synchronise ${tenant}`);
+  const dialog = dialogOf(page, `Synchronize ${tenant}`);
   // Whoever does not wait for it is told all the same.
   const leave = async (route: Route) => {
     if (route.request().method() === 'PUT') await page.keyboard.press('Escape');
@@ -205,7 +205,7 @@ test('an access key of Loopbooking is tested before it is set, and again after i
   await set.click();
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Integration is successful')).toBeVisible();
-  await dialogOf(page, `Synchronise ${tenant}`).getByRole('button', { name: 'Synchronise', exact: true }).click();
+  await dialogOf(page, `Synchronize ${tenant}`).getByRole('button', { name: 'Synchronize', exact: true }).click();
   await expectEmployees(page, 2);
 
   await (await openIntegration(page)).getByRole('button', { name: 'Remove integration' }).click();
@@ -234,7 +234,7 @@ test('whoever synchronises sees how many were read; a member whose address is ta
   await building.employee(building.bryggen, { name: 'By hand', email: 'member-0@bryggen.test' });
   const page = await desk('company', { path: `/company/${building.company.id}/tenants` });
   await connect(page, group);
-  const dialog = dialogOf(page, `Synchronise ${tenant}`);
+  const dialog = dialogOf(page, `Synchronize ${tenant}`);
   await expect(dialog).toContainText('Not imported: 1');
   await expect(dialog.getByRole('row', { name: 'Member 0' })).toContainText('Already in use for another employee.');
   await expectAccessible(page);
@@ -254,7 +254,7 @@ test('whoever synchronises sees how many were read; a member whose address is ta
     const data = { state: 'running', done: 120, of: null, lastSuccessAt: null, lastFailure: null, nextAt: null };
     return route.fulfill({ json: { data } });
   });
-  await dialog.getByRole('button', { name: 'Synchronise', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Synchronize', exact: true }).click();
   await expect(dialog.getByText('Running: 120 read')).toBeVisible({ timeout: 5_000 });
   release.resolve(undefined);
   await expect(page.getByText('Tenant employees were updated')).toBeVisible();

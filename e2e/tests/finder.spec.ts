@@ -36,6 +36,6 @@ test('what the arrows choose is in sight in a low window, Enter waits for the se
   await page.keyboard.press('Control+k');
   await expect(field).toBeFocused();
   await page.keyboard.type('nowhere');
-  await expect(dialog.getByRole('alert')).toHaveText('You may not do this.');
+  await expect(dialog.getByRole('alert')).toHaveText('You don’t have permission.');
   await expect(dialog.getByText('Nothing found')).toBeHidden();
 });

@@ -14,7 +14,7 @@ test('a visitor is registered, found and checked out by the keyboard alone', asy
   await press(page, 'Tab');
   await page.keyboard.type(password);
   await press(page, 'Enter');
-  await expect(page.getByText('Nobody is checked in')).toBeVisible();
+  await expect(page.getByText('No visitors are checked in')).toBeVisible();
 
   await press(page, 'n');
   const dialog = dialogOf(page, 'Register visitor');
@@ -158,7 +158,7 @@ test('the tabs are gone through with the arrows', async ({ desk, building }) => 
   await expect(row(page, 'Matti Virtanen')).toBeVisible();
   await press(page, 'ArrowLeft');
   await expect(page.getByRole('tab', { name: 'Imported' })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByText('Nobody is expected')).toBeVisible();
+  await expect(page.getByText('No visitors are expected')).toBeVisible();
   await press(page, 'End');
   await expect(page.getByRole('tab', { name: 'All' })).toBeFocused();
   await press(page, 'Home');
@@ -169,14 +169,14 @@ test('? shows the shortcuts of the screen, and letters typed into the search, wh
   desk,
 }) => {
   const page = await desk('reception');
-  await expect(page.getByText('Nobody is checked in')).toBeVisible();
+  await expect(page.getByText('No visitors are checked in')).toBeVisible();
   await press(page, '/');
   await page.keyboard.type('nina/?');
   await expect(page.getByRole('searchbox')).toHaveValue('nina/?');
   await expect(dialogOf(page)).toBeHidden();
   await press(page, 'Escape');
   await expect(page.getByRole('searchbox')).toHaveValue('');
-  await expect(page.getByText('Nobody is checked in')).toBeVisible();
+  await expect(page.getByText('No visitors are checked in')).toBeVisible();
   // Out of the field.
   await press(page, 'Tab', '?');
   const dialog = dialogOf(page, 'Keyboard shortcuts');
@@ -189,7 +189,7 @@ test('the navigation can be skipped, and the user menu is opened, gone through a
   desk,
 }) => {
   const page = await desk('reception');
-  await expect(page.getByText('Nobody is checked in')).toBeVisible();
+  await expect(page.getByText('No visitors are checked in')).toBeVisible();
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await skip.focus();
   await expect(skip).toBeInViewport();

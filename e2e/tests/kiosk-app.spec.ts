@@ -65,7 +65,7 @@ test('a kiosk is enrolled by the code that it shows, and a visitor comes and lea
   await button(page, 'Yes, remember me').click();
   await expectAccessible(page, 'badges');
   await button(page, 'Print a badge').click();
-  const ending = page.getByRole('heading', { name: 'Åse Ødegård is checked in' });
+  const ending = page.getByRole('heading', { name: 'You are checked in, Åse Ødegård' });
   await expect(ending).toBeFocused();
   // Read out with it: what comes now.
   await expect(ending).toHaveAccessibleDescription(/\w/);
@@ -224,7 +224,7 @@ test('what was typed is there again for whoever goes back, and for whoever puts 
   await button(page, 'Check out').click();
   await expect(page.getByLabel('Phone number')).toHaveValue('');
   await typePhone(page, '40012346');
-  await expect(page.getByText('Nobody with this number or code is checked in.')).toBeVisible();
+  await expect(page.getByText('No visitor with this number or code is checked in.')).toBeVisible();
   await expectAccessible(page, 'a number that nobody has');
   await button(page, 'Back').click();
   await button(page, 'Erase').click();

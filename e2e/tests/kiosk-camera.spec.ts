@@ -56,8 +56,8 @@ test('somebody expected comes in by the code of their message, the host is told,
   await button(page, /Kari Nordmann/).click();
   await button(page, 'I agree').click();
   await button(page, 'Print a badge').click();
-  await expect(page.getByRole('heading', { name: 'Åse Ødegård is checked in' })).toBeVisible();
-  await expect(page.getByText('Kari Nordmann was told by e-mail.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You are checked in, Åse Ødegård' })).toBeVisible();
+  await expect(page.getByText('We are sending Kari Nordmann an e-mail.')).toBeVisible();
   await expect.poll(prints).toBe(1);
   const visitors = await desk('company', { path: `/company/${building.company.id}/visitors` });
   await expect(row(visitors, 'Åse Ødegård')).toBeVisible();

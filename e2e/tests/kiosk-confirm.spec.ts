@@ -92,7 +92,7 @@ test('a rejected device shows another code, and a code that has expired is renew
   const dialog = dialogOf(list, 'Confirm device');
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await expect(list.getByText('Device rejected for North door.')).toBeVisible();
-  await expect(page.getByText('The former code is no longer valid. This is a new one.')).toBeVisible();
+  await expect(page.getByText('The old code is no longer valid. This is a new one.')).toBeVisible();
   await expect.poll(() => shownCode(page)).not.toBe(hash);
   await expect(row(list, 'North door')).toContainText(`Code ${hash}: 30 min left to start the device`);
 

@@ -52,7 +52,7 @@ test('a known visitor gets a badge at the kiosk by typing the name, and a strang
   await button(page, 'Next').click();
   await page.getByLabel('Company').fill('Havila Logistics');
   await button(page, 'Next').click();
-  await expect(page.getByRole('heading', { name: 'Åse Ødegård is checked in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You are checked in, Åse Ødegård' })).toBeVisible();
   await expect.poll(prints).toBe(1);
   await button(page, 'Done').click();
   await button(page, 'Check out').click();
@@ -69,7 +69,7 @@ test('a known visitor gets a badge at the kiosk by typing the name, and a strang
   await button(page, 'Bryggen Architects').click();
   await button(page, 'I agree').click();
   await button(page, 'No badge').click();
-  await expect(page.getByRole('heading', { name: 'Mallory is checked in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You are checked in, Mallory' })).toBeVisible();
   const kept = await db
     .selectFrom('visitor')
     .select(['name', 'company_name', 'should_save_data'])
@@ -97,7 +97,7 @@ async function returns(page: Page) {
   await expect(page.getByText('Reception can also print it.')).toBeVisible();
   await expectAccessible(page, 'a badge for a known visitor');
   await touch('No badge');
-  await expect(page.getByRole('heading', { name: 'Åse is checked in', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You are checked in, Åse', exact: true })).toBeVisible();
   await expect(page.getByText(/Ødegård|Havila|Ola Hansen/)).toHaveCount(0);
   expect(touches).toBeLessThanOrEqual(6);
   expect(performance.now() - begun).toBeLessThan(20_000);
@@ -127,7 +127,7 @@ async function repeats(page: Page) {
   await expect(page.getByText(/^The company that you visit keeps your name/)).toBeVisible();
   await expectAccessible(page, 'consent for a tenant that the kiosk does not know');
   await button(page, 'I agree').click();
-  await expect(page.getByRole('heading', { name: 'Åse is checked in', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You are checked in, Åse', exact: true })).toBeVisible();
   await expect(page.getByText('Need a badge? Ask at reception.')).toBeVisible();
   await expect(page.getByText(/Ødegård|Havila|Ola Hansen|Aurora/)).toHaveCount(0);
   await expectAccessible(page, 'checked in from memory');

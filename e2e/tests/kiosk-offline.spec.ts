@@ -68,7 +68,7 @@ test('500 visits wait for the network over a reload and ten reconnections: none 
   await untilKept(page);
 
   await page.context().setOffline(true);
-  await expect(page.getByText('No network. The kiosk works on.')).toBeVisible();
+  await expect(page.getByText('No network. You can still check in.')).toBeVisible();
   await queueVisits(page, 499, building.bryggen.id);
   // The app starts without network, and knows what waits.
   await page.reload();
@@ -81,7 +81,7 @@ test('500 visits wait for the network over a reload and ten reconnections: none 
   await button(page, 'Next').click();
   await button(page, 'Bryggen Architects').click();
   await button(page, 'I agree').click();
-  await expect(page.getByRole('heading', { name: 'Åse Ødegård is checked in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You are checked in, Åse Ødegård' })).toBeVisible();
   // Of somebody who visits nobody in particular nobody is told.
   await expect(page.getByText('Please take a seat, or ask at the reception.')).toBeVisible();
   await expectAccessible(page, 'kept');

@@ -150,7 +150,7 @@ test('a kiosk’s own settings are edited at the side, and do not change the com
   await expect(panel).toBeHidden();
   await expect(page.getByRole('main')).toBeFocused();
   await changeKiosk(building, id, 'kiosk_status_change', { isOnline: false });
-  await expect(row(page, 'North door')).toContainText('Settings waiting');
+  await expect(row(page, 'North door')).toContainText('Settings not delivered yet');
   await page.getByRole('link', { name: 'Kiosk settings', exact: true }).click();
   await expect(page.getByLabel('Print badges')).not.toBeChecked();
   await page.getByLabel('Print badges').check();

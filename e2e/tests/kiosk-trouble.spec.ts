@@ -39,7 +39,7 @@ test('a code that has expired, or that another device has, is replaced by anothe
   await page.reload();
   expect(await shownCode(page)).toBe(first);
   await building.db.deleteFrom('announced_device').where('hash', '=', first).execute();
-  await expect(page.getByText('The former code is no longer valid. This is a new one.')).toBeVisible();
+  await expect(page.getByText('The old code is no longer valid. This is a new one.')).toBeVisible();
   expect(await shownCode(page)).not.toBe(first);
 
   const { key } = await seedLicence(building);
@@ -80,7 +80,7 @@ test('a code that made a kiosk makes no other, neither typed again nor brought b
   const theirs = { hash, expiresAt: new Date(Date.now() + 900_000).toISOString(), interval: 1 };
   await thief.route('**/api/v1/device/announce', (route) => route.fulfill(answer(theirs)), { times: 1 });
   await thief.goto('/kiosk');
-  await expect(thief.getByText('The former code is no longer valid. This is a new one.')).toBeVisible();
+  await expect(thief.getByText('The old code is no longer valid. This is a new one.')).toBeVisible();
   await expect.poll(() => shownCode(thief)).not.toBe(hash);
   await other.close();
   await expect(button(page, 'Check in')).toBeVisible();
@@ -114,9 +114,9 @@ test('a clock that is days off is said, and a visit that the server could not ta
   await button(page, 'Aurora Shipping').click();
   await button(page, 'Kari Nordmann').click();
   await button(page, 'I agree').click();
-  await expect(page.getByRole('heading', { name: 'Åse Ødegård is checked in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You are checked in, Åse Ødegård' })).toBeVisible();
   const words =
-    'The service does not answer just now. Kari Nordmann may not know yet that you are here. Please ask at the reception.';
+    'We cannot reach the server right now, so Kari Nordmann may not know yet that you are here. Please ask at the reception.';
   await expect(page.getByText(words)).toBeVisible();
   await page.clock.fastForward(15_000);
   const readVisit = () =>
@@ -143,7 +143,7 @@ test('with a tenant that is gone, without room and without network nothing typed
   await introduce(page);
   const aurora = button(page, 'Aurora Shipping');
   await aurora.click();
-  await button(page, 'Nobody in particular').click();
+  await button(page, 'No one in particular').click();
   await call(manager, deleteTenant, { params: { tenantId: String(building.aurora.id) } });
   await button(page, 'I agree').click();
   await expect(page.getByRole('alert')).toHaveText(/no longer here. Please choose again/);
@@ -157,13 +157,11 @@ test('with a tenant that is gone, without room and without network nothing typed
   await page.context().setOffline(true);
   await button(page, 'Bryggen Architects').click();
   await button(page, 'I agree').click();
-  await expect(
-    page.getByText('Your visit cannot be sent just now, and there is no room left to keep it.'),
-  ).toBeVisible();
+  await expect(page.getByText('Your visit cannot be sent right now, and this kiosk cannot store more.')).toBeVisible();
   await expectAccessible(page, 'no room');
   await page.context().setOffline(false);
   await button(page, 'Try again').click();
-  await expect(page.getByRole('heading', { name: 'Åse Ødegård is checked in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You are checked in, Åse Ødegård' })).toBeVisible();
 });
 
 test('a browser is asked to keep what is stored, and one that keeps nothing says what to do', async ({ page }) => {
@@ -195,7 +193,7 @@ test('a server of another version is said, the kiosk works on with what it has, 
   await enrol();
   await page.context().route('**/api/v1/device/config', (route) => route.fulfill(answer({ tablet: 2 })));
   await change({ enableDeliveryButton: true });
-  await expect(page.getByText('The app and the server do not match')).toBeVisible();
+  await expect(page.getByText('This kiosk needs an update')).toBeVisible();
   await expectAccessible(page, 'another version');
   await button(page, 'Settings of this kiosk').focus();
   await page.keyboard.press('Enter');
@@ -204,11 +202,11 @@ test('a server of another version is said, the kiosk works on with what it has, 
   await introduce(page);
   await button(page, 'Bryggen Architects').click();
   await button(page, 'I agree').click();
-  await expect(page.getByRole('heading', { name: 'Åse Ødegård is checked in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You are checked in, Åse Ødegård' })).toBeVisible();
   await button(page, 'Done').click();
   await page.context().unroute('**/api/v1/device/config');
   await change({ enableSaveVisitor: true });
-  await expect(page.getByText('The app and the server do not match')).toBeHidden();
+  await expect(page.getByText('This kiosk needs an update')).toBeHidden();
   await expect(button(page, 'Delivery')).toBeVisible();
 });
 

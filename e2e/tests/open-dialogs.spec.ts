@@ -137,7 +137,7 @@ test('Enter that is held down answers no question that it has opened', async ({ 
 test('in a low window the buttons do not lie over the field that has the focus', async ({ desk, building }) => {
   await building.visitor({ name: 'Åse Ødegård', inside: building.aurora });
   const page = await desk('company', { viewport: { width: 640, height: 400 } });
-  await chooseMore(page, 'Åse Ødegård', 'Data of the visitor');
+  await chooseMore(page, 'Åse Ødegård', 'Export or erase data');
   const dialog = dialogOf(page, 'Data of Åse Ødegård');
   const field = dialog.getByLabel('remove');
   await expect(field).toBeFocused();
@@ -151,7 +151,7 @@ test('a dialog whose code came with the first move of the mouse opens also when 
 }) => {
   watch.allowNetworkLoss();
   const page = await desk('reception');
-  await expect(page.getByText('Nobody is checked in')).toBeVisible();
+  await expect(page.getByText('No visitors are checked in')).toBeVisible();
   const parts = ['console-texts', 'visitor-dialogs', 'RegisterVisitorDialog', 'shared', 'controls'];
   const coming = parts.map((part) => page.waitForResponse((response) => response.url().includes(`/assets/${part}-`)));
   await page.mouse.move(300, 300);

@@ -8,7 +8,7 @@ test('tenants that are still on their way are not called none, nor those that do
 }) => {
   watch.allowRefusals(500);
   const page = await desk('reception');
-  await expect(page.getByText('Nobody is checked in')).toBeVisible();
+  await expect(page.getByText('No visitors are checked in')).toBeVisible();
   const tenants = `**/api/v1/tenants/company/${building.company.id}?*`;
   const arrival = Promise.withResolvers<void>();
   await page.route(tenants, async (route) => {
@@ -130,7 +130,7 @@ test('what was typed is taken by going on with Tab, and left by Escape', async (
   await page.keyboard.type('hansen');
   await page.keyboard.press('Tab');
   await expect(employee).toHaveValue('Ola Hansen');
-  await expect(dialog.getByLabel('Save name and company for the next visit')).toBeFocused();
+  await expect(dialog.getByLabel('Remember this visitor')).toBeFocused();
 });
 
 test('options are gone through by pages and by letters, and found without accents', async ({ desk, building }) => {

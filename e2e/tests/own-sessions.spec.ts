@@ -27,7 +27,7 @@ test('a session in another browser is ended from here, and that browser says so 
 
   await there.getByRole('button', { name: 'End the session in Firefox on Linux' }).click();
   const question = dialogOf(page, 'End session');
-  await expect(question).toContainText('Whoever uses Firefox on Linux has to sign in again.');
+  await expect(question).toContainText('The person who uses Firefox on Linux must sign in again.');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();

@@ -101,7 +101,7 @@ test('printing is offered on the current tab alone, only when somebody is inside
   watch.allowNetworkLoss();
   const page = await desk('reception');
   const print = page.getByRole('button', { name: 'Print current' });
-  await expect(page.getByText('Nobody is checked in')).toBeVisible();
+  await expect(page.getByText('No visitors are checked in')).toBeVisible();
   await expect(print).toBeHidden();
   await building.visitor({ name: 'Åse Ødegård', inside: building.aurora });
   await building.visitor({ name: 'Frida Nilsen', expectedBy: building.aurora });

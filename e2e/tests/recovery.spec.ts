@@ -24,7 +24,7 @@ test('who forgot the password gets a link by mail and signs in with a new one', 
   await page.goto('/login');
   await signIn(page, email, 'Wrong-Horse-7!');
   const failed = dialogOf(page, 'Incorrect password');
-  await expect(failed).toContainText('Attempts made: 1.');
+  await expect(failed).toContainText('4 tries left before sign-in locks for an hour.');
   await failed.getByRole('link', { name: 'Get a link for a new password' }).click();
 
   await expect(page).toHaveURL('/recovery');
@@ -70,7 +70,7 @@ test('the form for a forgotten password says what is wrong with an address, and 
   await expect(email).toHaveAccessibleDescription('Please enter a correct e-mail address.');
   await email.fill(`nobody-${building.company.id}@e2e.test`);
   await send.click();
-  await expect(email).toHaveAccessibleDescription('Nobody has an account with this e-mail address.');
+  await expect(email).toHaveAccessibleDescription('No account has this e-mail address.');
   await expect(email).toBeFocused();
   await expectAccessible(page);
 

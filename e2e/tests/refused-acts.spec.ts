@@ -28,7 +28,7 @@ test('what a kiosk could not pass on comes to every desk, and goes when somebody
   await expect(notice(page)).toContainText('accepted 3 things');
   await expect(notice(other)).toContainText('accepted 3 things');
 
-  await page.getByRole('button', { name: 'Look', exact: true }).click();
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
   const dialog = dialogOf(page, 'Refused at the kiosks');
   const act = (text: string) => dialog.getByRole('listitem').filter({ hasText: text });
   await expect(act('Check-in at Aurora Shipping')).toContainText('North door');
@@ -43,7 +43,7 @@ test('what a kiosk could not pass on comes to every desk, and goes when somebody
   await expect(dialog).toBeFocused();
   await expect(notice(other)).toContainText('A kiosk that was offline');
   await act('Check-out').getByRole('button', { name: /^Done/ }).click();
-  await expect(dialog.getByText('There is nothing left to deal with.')).toBeVisible();
+  await expect(dialog.getByText('Nothing left to review.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(notice(page)).toBeHidden();
   await expect(notice(other)).toBeHidden();

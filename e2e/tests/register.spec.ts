@@ -25,7 +25,7 @@ test('a visitor is registered with an employee, and stands on the current tab', 
   await expect(page.getByText('Åse Ødegård is checked in.')).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Current' })).toHaveAttribute('aria-selected', 'true');
   await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);
-  for (const text of ['Havila Logistics', 'Aurora Shipping', 'Kari Nordmann', 'Just now']) {
+  for (const text of ['Havila Logistics', 'Aurora Shipping', 'Kari Nordmann', 'Now']) {
     await expect(row(page, 'Åse Ødegård')).toContainText(text);
   }
 });
@@ -76,7 +76,7 @@ test('what is missing or no phone is marked, and the first of it has the focus',
   const dialog = await openRegisterDialog(page);
   await expect(dialog.getByLabel('Phone')).toBeFocused();
   await expect(dialog.getByRole('button', { name: 'Check in' })).toBeDisabled();
-  await dialog.getByText('Save name and company for the next visit').click();
+  await dialog.getByText('Remember this visitor').click();
   await dialog.getByRole('button', { name: 'Check in' }).click();
   await expect(dialog.getByLabel('Phone')).toHaveAccessibleDescription(/Please enter a phone number\./);
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveAccessibleDescription('Please enter a name.');
@@ -223,7 +223,7 @@ test('the dialog, which an empty list opens as well, begins anew each time and a
   desk,
 }) => {
   const page = await desk('reception');
-  const empty = page.getByRole('status').filter({ hasText: 'Nobody is checked in' });
+  const empty = page.getByRole('status').filter({ hasText: 'No visitors are checked in' });
   await empty.getByRole('button', { name: 'Register visitor' }).click();
   const dialog = dialogOf(page, 'Register visitor');
   await dialog.getByLabel('Name', { exact: true }).fill('Åse Ødegård');

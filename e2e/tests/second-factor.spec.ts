@@ -79,7 +79,7 @@ test('the second step is set up in the own account, and asked for at the next si
   // What is shown once is not lost by a key.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await expect(dialog).toBeHidden();
 
   await typeCredentials(other, building.users.reception);
@@ -147,7 +147,7 @@ test('who manages users sees who has a second step, and removes one that was los
   await question.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(question.getByRole('alert')).toContainText('No connection');
   await question.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByText(`${building.users.reception} has no second step any more.`)).toBeVisible();
+  await expect(page.getByText(`The second step of ${building.users.reception} is removed.`)).toBeVisible();
   expect((await reception.get('/api/v1/users/me')).status()).toBe(401);
   await expect(row).not.toContainText('two-step');
   await expect(row.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
@@ -182,7 +182,7 @@ test('a role that must have a second step sets it up on the way in, and keeps th
     await page.evaluate(() => history.back());
     await expect(page).toHaveURL(`${address}/second-step`);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'I have kept them, go on' }).click();
+    await page.getByRole('button', { name: 'I have saved them, continue' }).click();
     await expect(page.getByRole('heading', { name: 'Companies' })).toBeVisible();
   } finally {
     await page.close();

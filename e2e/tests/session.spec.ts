@@ -103,9 +103,9 @@ test('who signs in next sees nothing of what was there before, not even for a mo
   await page.getByLabel('E-mail').fill(building.users.otherReception);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('Nobody is checked in')).toBeVisible();
+  await expect(page.getByText('No visitors are checked in')).toBeVisible();
   const texts = (await seen.jsonValue()).join('\n');
-  expect(texts).toContain('Nobody is checked in');
+  expect(texts).toContain('No visitors are checked in');
   expect(texts).not.toContain('Åse Ødegård');
 });
 

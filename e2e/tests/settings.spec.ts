@@ -153,7 +153,7 @@ test('of two who save, the second sees what the first changed, keeps the own cha
   const preferences = { badgePaper: 'label4x6', autoCheckOutAt: '22:00' } as const;
   await call(first, setCompanyPreferences, { params, body: preferences });
   await save(page).click();
-  const said = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this in the meantime.' });
+  const said = page.getByRole('alert').filter({ hasText: 'Someone else changed this. Reload and try again.' });
   const theirs = 'Offer to print a badge, Wi-Fi information, Badge paper, Automatic check-out';
   await expect(said).toContainText(`They changed: ${theirs}.`);
   await expect(said).toContainText('and saving again replaces theirs: Wi-Fi information, Badge paper.');
@@ -216,7 +216,7 @@ test('a tenant edits settings once they are its own, may shorten how long data i
   await ownSettings(building);
   await page.reload();
   await expect(page.getByText('Aurora Shipping').last()).toBeVisible();
-  await expect(page.getByLabel('Remove data of visitors automatically')).toBeDisabled();
+  await expect(page.getByLabel('Delete visitor data automatically')).toBeDisabled();
   await expect(page.getByRole('radio', { name: 'After 3 months' })).toBeDisabled();
   await expect(page.getByRole('combobox', { name: 'Time zone' })).toBeHidden();
   await page.getByRole('radio', { name: 'After 1 week' }).check();
@@ -252,7 +252,7 @@ test('who registers is shown the phone as of the country of the company, and tol
   await dialog.getByLabel('Phone').fill('0701234567');
   await expect(dialog.getByText('Understood as +46 701 234 567')).toBeVisible();
   await choose(dialog, 'Tenant', aurora.name);
-  const box = dialog.getByLabel('Save name and company for the next visit');
+  const box = dialog.getByLabel('Remember this visitor');
   await expect(box).toHaveAccessibleDescription(/^No effect here/);
   await choose(dialog, 'Tenant', bryggen.name);
   await expect(box).not.toHaveAccessibleDescription(/./);

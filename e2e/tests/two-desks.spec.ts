@@ -52,8 +52,8 @@ function whenAnswered(page: Page, path: string) {
 test('a check-in at one desk is seen at the other within 300 ms', async ({ desk }) => {
   const here = await desk('reception');
   const there = await desk('otherReception');
-  await expect(here.getByText('Nobody is checked in')).toBeVisible();
-  await expect(there.getByText('Nobody is checked in')).toBeVisible();
+  await expect(here.getByText('No visitors are checked in')).toBeVisible();
+  await expect(there.getByText('No visitors are checked in')).toBeVisible();
 
   const delays: number[] = [];
   for (const [index, name] of ['Åse Ødegård', 'Liv Hauge', 'Wei Chen'].entries()) {
@@ -113,7 +113,7 @@ async function countGlows(page: Page) {
 test('what another desk changed glows once, and what this desk changed does not', async ({ desk, building }) => {
   const here = await desk('reception');
   const there = await desk('otherReception');
-  await expect(there.getByText('Nobody is checked in')).toBeVisible();
+  await expect(there.getByText('No visitors are checked in')).toBeVisible();
   await checkIn(here.request, building, 'Liv Hauge', '40012346');
   await expect(row(there, 'Liv Hauge')).toBeVisible();
   await expect(there.locator('[data-glow]')).toHaveCount(0);
@@ -195,7 +195,7 @@ test('who manages the company from outside sees its desks live; a channel that b
         socket.connectToServer();
       }),
   });
-  await expect(there.getByText('Nobody is checked in')).toBeVisible();
+  await expect(there.getByText('No visitors are checked in')).toBeVisible();
   await expect.poll(() => channel).toBeDefined();
   await checkIn(here, building, 'Wei Chen', '40012347');
   await expect(row(there, 'Wei Chen')).toBeVisible();

@@ -18,10 +18,10 @@ test.each([
 });
 
 test.each([
-  ['network', 'There is no network. Kari may not know yet that you are here. Please ask at the reception.'],
+  ['network', 'There is no network, so Kari may not know yet that you are here. Please ask at the reception.'],
   [
     'noAnswer',
-    'The service does not answer just now. Kari may not know yet that you are here. Please ask at the reception.',
+    'We cannot reach the server right now, so Kari may not know yet that you are here. Please ask at the reception.',
   ],
 ] as const)('whoever checks in without an answer of the server is told why: %s', (without, line) => {
   const answers = { name: 'Åse', employee: { id: 1, name: 'Kari' } };
@@ -36,10 +36,10 @@ test.each([
 ] as const)('names no host where %s comes from memory', (_, answers: Answers) => {
   const outcome = { kind: 'checkedIn', notified: ['sms'], badgeHtml: null } as const;
   const said = describeEnd(texts, { at: 'end', act: 'checkIn', answers, outcome, sent: null });
-  expect(said).toEqual({ title: 'Åse is checked in', lines: ['Your host was told by SMS.'] });
+  expect(said).toEqual({ title: 'You are checked in, Åse', lines: ['We are sending your host a text.'] });
   const kept = { kind: 'kept', without: 'network' } as const;
   const later = describeEnd(texts, { at: 'end', act: 'checkIn', answers, outcome: kept, sent: null });
-  expect(later.lines[0]).toContain('Your host may not know yet');
+  expect(later.lines[0]).toContain('your host may not know yet');
 });
 
 test('says that the reception prints the badge of a visitor who repeats the last visit', () => {
@@ -60,5 +60,5 @@ test('whoever visits nobody in particular is not promised that somebody is told,
 test('whoever delivers something is told for whom', () => {
   const tenant = { id: 1, name: 'Aurora', logo: null, employees: [], ...tenantOptions };
   const end = { at: 'end', act: 'delivery', answers: { tenant }, outcome: { kind: 'told' }, sent: null } as const;
-  expect(describeEnd(texts, end).title).toBe('Aurora has been told');
+  expect(describeEnd(texts, end).title).toBe('We have notified Aurora');
 });

@@ -6,7 +6,7 @@ export const errors: Record<Reason | FieldKey, string> = {
   validation: 'Please check the marked fields.',
   malformedBody: 'The request could not be read.',
   notSignedIn: 'Please sign in.',
-  notAllowed: 'You may not do this.',
+  notAllowed: 'You don’t have permission.',
   crossSiteRequest: 'This request came from another site and was refused.',
   notFound: 'This was not found. It may have been removed.',
   bodyTooLarge: 'This is too large to send.',
@@ -17,7 +17,7 @@ export const errors: Record<Reason | FieldKey, string> = {
   tooManyRequests: 'Too many requests. Please wait {{seconds}} seconds.',
   unexpected: 'Something went wrong on our side. If it happens again, quote {{requestId}}.',
   unavailable: 'The service is not available right now. Please try again in a moment.',
-  changedMeanwhile: 'Somebody else has changed this in the meantime.',
+  changedMeanwhile: 'Someone else changed this. Reload and try again.',
   // calls with a file
   wrongMimetype: 'This file is of a type that is not accepted here.',
   fileSizeExceeded: 'The file is larger than 1 MB.',
@@ -65,7 +65,7 @@ export const errors: Record<Reason | FieldKey, string> = {
   userIsActive: 'This user can sign in already.',
   cannotDeleteSelf: 'You cannot delete yourself.',
   urlNotAllowed: 'A link may only lead to this console.',
-  emailNotFound: 'Nobody has an account with this e-mail address.',
+  emailNotFound: 'No account has this e-mail address.',
   linkToResetInvalid: 'Link to reset password is invalid. Please, request new one',
   passMustMatch: 'The two passwords are not the same.',
   // companies and partners
@@ -86,15 +86,15 @@ export const errors: Record<Reason | FieldKey, string> = {
   AlreadyInUseForOtherEmployee: 'Already in use for another employee.',
   currentVisitRecords: 'An employee currently has a visit.',
   customSettingsAreOff:
-    'This tenant follows the settings of the company. Whoever manages the building can turn on settings of its own.',
+    'This tenant uses the settings of the company. A company admin can turn on own settings for it.',
   retentionMayOnlyShorten: 'A tenant may shorten how long data of visitors is kept, not lengthen it.',
   employeeIsSynchronised: 'This employee comes from a directory and is changed there.',
   // images
   pleaseSelectPic: 'Please choose a picture.',
   imageInUse: 'This picture is in use and cannot be deleted.',
   // directories
-  noIntegration: 'This tenant is connected to no directory.',
-  integrationAlreadySet: 'This tenant is connected to a directory already. That integration has to be removed first.',
+  noIntegration: 'This tenant has no directory.',
+  integrationAlreadySet: 'This tenant already has a directory. Remove that integration first.',
   tooManyRemovals: 'More than 30 % of the employees would be removed. Nothing was changed.',
   tenantAuthorisationFailed: 'There was an error during tenant authorization.',
   directoryUnavailable: 'The directory does not answer right now. Please try again later.',
@@ -111,7 +111,7 @@ export const errors: Record<Reason | FieldKey, string> = {
   // visitors
   visitorIsAlreadyCheckedIn: 'This visitor is already checked in.',
   visitorIsNotCheckedIn: 'This visitor is not checked in.',
-  visitNotFound: 'Nobody here has this badge.',
+  visitNotFound: 'No visitor inside has this badge.',
   nameRequired: 'Please enter a name.',
   companyNameRequired: 'Please enter a company name.',
   tenantRequired: 'Please choose a tenant.',
@@ -151,7 +151,7 @@ export const errors: Record<Reason | FieldKey, string> = {
   licenseNotFound: 'There is no such license key.',
   licenseInUse: 'Another device uses this license key.',
   passwordIncorrect: 'The password is incorrect.',
-  noDeliveryPhones: 'This tenant has named nobody to tell of deliveries.',
+  noDeliveryPhones: 'This tenant has no delivery phones.',
   // licenses
   licenseIsActive: 'A device uses one of these keys. Nothing was deleted.',
   folderNameRequired: 'Please enter a name for the folder.',

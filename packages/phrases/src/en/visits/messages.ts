@@ -9,44 +9,44 @@ export const messages: MessageTexts = {
       above: [
         'Hello,',
         organisation === null
-          ? 'An account on Vestibule was made for you.'
-          : `An account on Vestibule was made for you at ${organisation}.`,
+          ? 'We created a Vestibule account for you.'
+          : `We created a Vestibule account for you at ${organisation}.`,
         'Choose a password to begin.',
       ],
       button: 'Choose a password',
       below: [
         `The link works once, within ${duration(validHours)}.`,
-        'If you did not expect this message, you need not do anything.',
+        'If you did not expect this message, you can ignore it.',
       ],
     }),
     passwordReset: ({ validHours }) => ({
       subject: 'Choose a new password',
-      above: ['Hello,', 'Somebody asked for a new password for your account on Vestibule.'],
+      above: ['Hello,', 'We received a request for a new password for your Vestibule account.'],
       button: 'Choose a new password',
       below: [
         `The link works once, within ${duration(validHours)}.`,
-        'If it was not you, you need not do anything: your password stays as it is.',
+        'If it was not you, ignore this message: your password does not change.',
       ],
     }),
     directoryFailed: ({ tenant, failure, times }) => ({
       subject: `The employees of ${tenant} are not up to date`,
       above: [
         'Hello,',
-        `The employees of ${tenant} could not be synchronised with its directory ${times} times in a row. ${why[failure]}`,
-        'Until then they stay as they were. Visitors can still be checked in.',
+        `The employees of ${tenant} could not be synchronized with its directory ${times} times in a row. ${why[failure]}`,
+        'Until then they do not change. Visitors can still check in.',
       ],
       button: 'Open the tenant',
-      below: ['It is tried again each night. You are not written to again before it has worked.'],
+      below: ['We try again every night and will only write again after it has worked once.'],
     }),
     kioskOffline: ({ kiosk, house, date, time }) => ({
       subject: `The kiosk ${kiosk} is offline`,
       above: [
         'Hello,',
-        `The kiosk ${kiosk} at ${house} has not been heard of since ${time} on ${date}.`,
-        'Please see whether it has power and a network.',
+        `Kiosk ${kiosk} at ${house} has been offline since ${time} on ${date}.`,
+        'Please check its power and network connection.',
       ],
       button: 'Open the kiosks',
-      below: ['You are written to again when it is back.'],
+      below: ['We write again when it is back.'],
     }),
     kioskOnline: ({ kiosk, house, date, time }) => ({
       subject: `The kiosk ${kiosk} is back`,
@@ -75,11 +75,13 @@ export const messages: MessageTexts = {
 
 const why: Record<SyncFailure, string> = {
   directoryUnavailable: 'The directory did not answer.',
-  consentRevoked: 'The directory no longer lets Vestibule in. Please connect the tenant anew.',
-  secretExpired: 'The client secret of the application has expired. Please connect the tenant anew with a new one.',
+  consentRevoked: 'The directory no longer lets Vestibule in. Please connect the tenant again.',
+  secretExpired: 'The client secret of the application has expired. Please connect the tenant again with a new one.',
   groupNotFound: 'The group is no longer in the directory.',
-  serviceAccountRequired: 'The account that was used may no longer read the directory. Please connect the tenant anew.',
-  tooManyRemovals: 'More than 30 % of the employees would have been removed. Please look, and confirm if it is right.',
+  serviceAccountRequired:
+    'The account that was used may no longer read the directory. Please connect the tenant again.',
+  tooManyRemovals:
+    'More than 30 % of the employees would have been removed. Please check, and confirm if this is right.',
   unexpected: 'Something went wrong on our side.',
 };
 

@@ -2,8 +2,8 @@
 export const partners = {
   title: 'Partners',
   none: 'There are no partners yet',
-  noneHelp: 'A partner looks after companies. Its code attaches it to one.',
-  noneOfCompanyHelp: 'A partner who looks after this company gives you a code. Add it here.',
+  noneHelp: 'A partner supports companies. Its code adds it to a company.',
+  noneOfCompanyHelp: 'Add a partner by the code that it gives you.',
   search: 'Search partners',
   column: {
     name: 'Name',
@@ -33,7 +33,7 @@ export const partners = {
     open: 'Add partner',
     title: 'Add partner by code',
     submit: 'Add',
-    done: '{{name}} looks after this company now.',
+    done: '{{name}} now supports this company.',
   },
   editing: {
     title: 'Edit partner',

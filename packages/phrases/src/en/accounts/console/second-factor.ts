@@ -24,12 +24,11 @@ export const secondFactor = {
   stays: 'Your role may not sign in without it.',
   renew: 'New recovery codes',
   codes: 'Recovery codes',
-  keepCodes:
-    'Keep these codes in a safe place. Each signs you in once when your app is not at hand. They are not shown again.',
+  keepCodes: 'Keep these codes in a safe place. Each signs you in once, without the app. They are not shown again.',
   copy: 'Copy',
   copied: 'The recovery codes are copied.',
   notCopied: 'The codes could not be copied. Please write them down.',
   save: 'Save as a file',
-  kept: 'I have kept them',
-  goOn: 'I have kept them, go on',
+  kept: 'I have saved them',
+  goOn: 'I have saved them, continue',
 };

@@ -14,11 +14,11 @@ export const images = {
   uploaded: '{{name}} was uploaded.',
   label: 'Pictures to choose from',
   none: 'There are no pictures yet.',
-  howToChoose: 'Click a picture to choose it, and once more to choose none.',
+  howToChoose: 'Click a picture to choose it. Click again to clear it.',
   more: 'Show more',
   delete: {
     open: 'Delete {{name}}',
-    question: 'Delete {{name}}? It cannot be brought back.',
+    question: 'Delete {{name}}? This cannot be undone.',
     confirm: 'Delete picture',
     keep: 'Keep it',
     inUse: 'This picture is in use and cannot be deleted: {{places}}.',

@@ -6,7 +6,7 @@ export const tenants = {
   usersOf: 'Users of {{name}}',
   search: 'Search tenant, employee or e-mail',
   none: 'There are no tenants yet',
-  noneHelp: 'Tenants are the organisations in the building. Visitors are checked in to them and to their employees.',
+  noneHelp: 'Tenants are the organizations in the building. Visitors come to a tenant or to one of its employees.',
   column: {
     name: 'Name',
     employees: 'Employees',
@@ -28,7 +28,7 @@ export const tenants = {
     rename: 'Rename',
     deliveryPhones: 'Delivery phones',
     integration: 'Integration',
-    synchronise: 'Synchronise',
+    synchronise: 'Synchronize',
     logo: 'Logo',
     ownSettings: 'Own settings',
     delete: 'Delete',
@@ -57,9 +57,9 @@ export const tenants = {
   },
   deleting: {
     title: 'Delete tenant',
-    sure: 'Delete {{name}}? Its users can no longer sign in, and the record of past visits to it is deleted. This cannot be undone.',
+    sure: 'Delete {{name}}? Its users can no longer sign in, and its past visits are deleted. This cannot be undone.',
     sureWithEmployees:
-      'Delete {{name}} with {{employees}}? Its users can no longer sign in, and the record of past visits to it is deleted. This cannot be undone.',
+      'Delete {{name}} with {{employees}}? Its users can no longer sign in, and its past visits are deleted. This cannot be undone.',
     currentVisits: 'Some employees currently have a visit.',
     done: '{{name}} is deleted.',
   },
@@ -87,7 +87,7 @@ export const employees = {
   label: 'Employees of {{tenant}}',
   none: 'There are no employees yet',
   search: 'Search name or e-mail',
-  noneHelp: 'Employees can be chosen as the one that a visitor comes to see.',
+  noneHelp: 'Visitors can choose employees as their host.',
   matching: 'Only employees that match “{{search}}” are shown.',
   fromDirectory: 'From the directory',
   column: {

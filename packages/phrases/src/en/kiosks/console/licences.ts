@@ -4,8 +4,7 @@ export const licences = {
   folders: 'License folders',
   search: 'Search key, description or MAC',
   none: 'There are no license folders yet',
-  noneHelp:
-    'A kiosk asks for a license key when it starts for the first time. Keys are kept in folders, one for each customer or order.',
+  noneHelp: 'A kiosk needs a license key. Keep keys in folders, for example one for each customer.',
   folder: {
     column: {
       name: 'Folder',
@@ -34,7 +33,7 @@ export const licences = {
       title: 'Delete folder',
       sure: 'Delete {{name}}? This cannot be undone.',
       sureWithKeys:
-        'Delete {{name}} with everything in it? Keys in it: {{number}}. A device that uses one of them loses its license. This cannot be undone.',
+        'Delete {{name}} and its {{number}} keys? Devices that use them lose their license. This cannot be undone.',
       done: '{{name}} is deleted.',
     },
     exporting: {
@@ -64,14 +63,14 @@ export const licences = {
       detach: 'Detach the device from {{key}}',
     },
     copied: '{{key}} is copied.',
-    notCopied: 'Your browser does not allow copying here. Select the key and copy it by hand.',
+    notCopied: 'Copying is not allowed here. Select the key and copy it yourself.',
     adding: {
       open: 'Add keys',
       title: 'Add keys',
       submit: 'Add',
       done: 'Keys added to {{folder}}: {{number}}.',
       unsuccessful:
-        'Keys added to {{folder}}: {{number}}. Keys not added: {{unsuccessful}}. A folder holds at most 10,000 keys, and a key that is in use already is not given again.',
+        'Keys added to {{folder}}: {{number}}. Keys not added: {{unsuccessful}}. A folder holds at most 10,000 keys, and keys must be unique.',
     },
     describing: {
       title: 'Edit description',
@@ -93,9 +92,9 @@ export const licences = {
     },
     deleting: {
       title: 'Delete keys',
-      sure: 'Delete the selected keys? Their number: {{number}}. This cannot be undone.',
+      sure: 'Delete {{number}} selected keys? This cannot be undone.',
       done: 'Keys deleted: {{number}}.',
-      gone: 'Some of these keys are gone already and are not selected any more. Nothing was deleted.',
+      gone: 'Some of these keys no longer exist. Nothing was deleted.',
     },
   },
 };

@@ -6,7 +6,7 @@ export const imports = {
   unsuccessfulEmployeesImport: 'Unsuccessful Employees Import',
   unsuccessfulVisitorsImport: 'Unsuccessful Visitors Import',
   drop: 'Drop a CSV file here',
-  pattern: 'Columns: {{pattern}}. With titles above them they may stand in any order. At most 10,000 rows.',
+  pattern: 'Columns: {{pattern}}. Any order, if the first row names them. At most 10,000 rows.',
   unclosedQuote: 'In row {{row}} a quotation mark (") opens and is never closed.',
   chosen: 'Chosen: {{name}}',
   tenant: 'Tenant',

@@ -9,11 +9,11 @@ export const shell = {
   userNumber: 'Your number',
   language: {
     title: 'Language',
-    help: 'What is not translated yet is shown in English.',
+    help: 'Texts without a translation are shown in English.',
   },
   colorScheme: {
     title: 'Appearance',
-    auto: 'As the system',
+    auto: 'Match system',
     light: 'Light',
     dark: 'Dark',
   },
@@ -58,11 +58,11 @@ export const shell = {
   notFound: {
     code: '404',
     title: 'Something went wrong',
-    text: 'There is no page at this address, or it is not one of yours.',
+    text: 'This page does not exist, or you have no access to it.',
     back: 'Back to homepage',
   },
   crash: {
     title: 'Unexpected Application Error!',
-    text: 'This screen stopped working. Reload it; what was saved is safe.',
+    text: 'This screen stopped working. Reload it. Saved data is safe.',
   },
 };
