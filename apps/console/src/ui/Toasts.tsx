@@ -1,10 +1,12 @@
 import { loadOnUse } from '@vestibule/ui/load-on-use.tsx';
+import classes from '@vestibule/ui/ToastRegion.module.css';
 import { toasts } from '@vestibule/ui/toasts.ts';
 import { useSession } from '@vestibule/web/session.ts';
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toastTime } from './toast.ts';
 
-const ToastRegion = loadOnUse(async () => (await import('@vestibule/ui/ToastRegion.tsx')).ToastRegion);
+const ToastRegion = loadOnUse(async () => (await import('@vestibule/ui/ToastRegion.tsx')).ToastRegion, LastToast);
 
 /** Shows the toasts of the current user. They disappear when the user changes. */
 export function Toasts() {
@@ -12,4 +14,29 @@ export function Toasts() {
   const userId = useSession().data?.user.id;
   useLayoutEffect(() => () => toasts.clear(), [userId]);
   return <ToastRegion label={t('ui.toasts')} closeLabel={t('ui.button.close')} />;
+}
+
+/** The newest toast without a button, while the code of toasts is missing, as after a lost connection. */
+function LastToast() {
+  const last = useSyncExternalStore(subscribe, () => toasts.visibleToasts)[0];
+  useEffect(() => {
+    if (!last) return undefined;
+    const timer = setTimeout(() => toasts.close(last.key), toastTime);
+    return () => clearTimeout(timer);
+  }, [last]);
+  return (
+    <div className={classes.toasts} role="status">
+      {last && (
+        <div className={classes.toast}>
+          <div className={classes.content}>
+            <span className={classes.message}>{last.content}</span>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  return toasts.subscribe(listener);
 }
