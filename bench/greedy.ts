@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { hashPassword } from '../apps/server/src/accounts/session/password.ts';
+import { newKioskSettings } from '../apps/server/src/testing/kiosks.ts';
 import type { Bench } from './bench.ts';
 import { type Building, seedUsers } from './building.ts';
 import { listCalls } from './calls.ts';
@@ -65,26 +66,10 @@ async function seedGreedyUser(client: pg.Client): Promise<Pick<HostileJob, 'cook
   const { rows } = await client.query<{ id: number }>('select id from kiosk_settings where company_id = $1', [
     company?.companyId,
   ]);
-  const settings = {
-    languages: ['en'],
-    defaultLanguage: 'en',
-    background: 'none',
-    sinageUrl: null,
-    logoImageId: null,
-    backgroundImageId: null,
-    enableEmployeePicture: true,
-    enableDeliveryButton: true,
-    enableSaveVisitor: true,
-    isPrinterOn: true,
-    isScanerOn: true,
-    workingHoursStart: '07:00',
-    workingHoursEnd: '18:30',
-    password: 'password {n}',
-  };
   return {
     cookie: company?.cookies[0] ?? '',
     path: `/api/v1/kiosk_settings/${rows[0]?.id}`,
-    body: JSON.stringify(settings),
+    body: JSON.stringify({ ...newKioskSettings, password: 'password {n}' }),
   };
 }
 

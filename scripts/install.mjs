@@ -1,36 +1,71 @@
-import { access, readFile } from 'node:fs/promises';
+import { access, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { projectNode, root, run } from './workspace.mjs';
 
-/** Installs the packages unless those of the lockfile are there already. */
+/**
+ * Groups of packages that `npm start` can do without, by npm's names: `dev` are tools and tests, `peer` are the clients of S3, Azure and
+ * OpenTelemetry.
+ * @typedef {'dev' | 'peer'} Group
+ */
+
+/** Installs every package of the lockfile unless all are installed. */
 export async function ensureInstalled() {
-  if (await isInstalled()) return;
+  await ensureInstalledWithout([]);
+}
+
+/** Installs the packages that `npm start` runs unless they are installed. Removes no other package. */
+export async function ensureStartInstalled() {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: collector = '', STORAGE_URL: storage = '' } = process.env;
+  const usesClients = collector !== '' || /^(azure|s3):/.test(storage);
+  await ensureInstalledWithout(usesClients ? ['dev'] : ['dev', 'peer']);
+}
+
+/** @param {Group[]} groups */
+async function ensureInstalledWithout(groups) {
+  if (await isInstalledWithout(groups)) return;
   console.log('Installing the packages, which can take a few minutes …');
-  // The build needs the development packages in production too.
-  const succeeded = await run('npm', ['ci', '--include=dev', '--loglevel=error']);
+  // `npm ci` removes the packages that it does not install, so a checkout with tools gets them again.
+  const omitted = (await hasTools()) ? [] : groups;
+  // States both groups, because NODE_ENV=production and the configuration of a user can omit them.
+  const flags = /** @type {const} */ (['dev', 'peer']).map(
+    (group) => `--${omitted.includes(group) ? 'omit' : 'include'}=${group}`,
+  );
+  const succeeded = await run('npm', ['ci', ...flags, '--loglevel=error']);
   if (!succeeded) throw new Error('The packages were not installed.');
-  if (await isInstalled()) return;
+  // The package `node` links its binary from a second package in this folder, whose C headers take 67 MB. The link keeps the binary.
+  await rm(path.join(root, 'node_modules/node/node_modules'), { recursive: true, force: true });
+  if (await isInstalledWithout(groups)) return;
   throw new Error(
     `npm left ${projectNode} out. It must be allowed to run the install scripts (npm config get ignore-scripts).`,
   );
 }
 
-/** Compares the lockfile with the one that npm keeps of what it really installed, so that any way to install counts. */
-async function isInstalled() {
+/**
+ * Compares the lockfile with the one that npm keeps of the installed packages, so that every way to install counts.
+ * @param {Group[]} groups
+ */
+async function isInstalledWithout(groups) {
   try {
     await access(projectNode);
     const wanted = await packagesIn('package-lock.json');
     const present = await packagesIn('node_modules/.package-lock.json');
-    return Object.entries(wanted).every(([folder, { version, integrity, optional, devOptional }]) => {
+    return Object.entries(wanted).every(([folder, wantedPackage]) => {
+      const { version, integrity, optional, devOptional } = wantedPackage;
       const found = present[folder];
-      return found ? found.version === version && found.integrity === integrity : (optional ?? devOptional ?? false);
+      if (found) return found.version === version && found.integrity === integrity;
+      return groups.some((group) => wantedPackage[group]) || (optional ?? devOptional ?? false);
     });
   } catch {
     return false;
   }
 }
 
-/** @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean }} Package */
+async function hasTools() {
+  const present = await packagesIn('node_modules/.package-lock.json').catch(() => ({}));
+  return Object.values(present).some(({ dev }) => dev);
+}
+
+/** @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, dev?: boolean, peer?: boolean }} Package */
 
 /** @param {string} file */
 async function packagesIn(file) {

@@ -1,9 +1,9 @@
 import { ensureBuilt } from './build.mjs';
-import { ensureInstalled } from './install.mjs';
+import { ensureStartInstalled } from './install.mjs';
 import { launch } from './launch.mjs';
 import { server } from './workspace.mjs';
 
 await launch(server, async () => {
-  await ensureInstalled();
+  await ensureStartInstalled();
   await ensureBuilt();
 });

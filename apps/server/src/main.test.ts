@@ -85,6 +85,33 @@ test.for(severalCounts)('with PROCESSES=%s a worker is one process with a port f
   expect(await metrics()).toMatch(/^database_up 1$/m);
 });
 
+test.for([
+  { setting: 'STORAGE_URL', value: 's3://key:secret@127.0.0.1:1', missing: '@aws-sdk/', count: '1' },
+  { setting: 'STORAGE_URL', value: 's3://key:secret@127.0.0.1:1', missing: '@aws-sdk/', count: '2' },
+  { setting: 'STORAGE_URL', value: 'azure://account:key@127.0.0.1:1', missing: '@azure/', count: '1' },
+  { setting: 'OTEL_EXPORTER_OTLP_ENDPOINT', value: 'http://127.0.0.1:1', missing: '@opentelemetry/sdk', count: '1' },
+])(
+  'with PROCESSES=$count a start with $setting ends with one line while $missing is not installed',
+  async ({ setting, value, missing, count }) => {
+    const hook = `import { registerHooks } from 'node:module';
+      registerHooks({ resolve: (name, context, next) =>
+        next(name.startsWith('${missing}') ? 'package-that-is-missing' : name, context) });`;
+    const { code, stdout, stderr } = await run({
+      DATABASE_URL: await databaseUrl(),
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}`,
+      STORAGE_CONTAINER: 'images',
+      LOG_LEVEL: 'silent',
+      PROCESSES: count,
+      [setting]: value,
+    }).ended;
+    expect({ code, stdout, stderr }).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${setting} needs packages that are not installed. Install them with: npm ci --omit=dev\n`,
+    });
+  },
+);
+
 test('a second start on the same data ends at once and names the process that has it', async () => {
   const DATA_DIR = await dataFolder();
   const first = run({ DATA_DIR });
@@ -260,33 +287,38 @@ function run(settings: Record<string, string>, { cwd = checkout, detached = fals
     code: child.exitCode,
     ...said,
   }));
-  const ready = new Promise<string>((resolve, reject) => {
-    stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      said.stdout += chunk;
-      const [, address] = /ready at (http\S+)/.exec(said.stdout) ?? [];
-      if (address) resolve(address);
-    });
-    stderr.setEncoding('utf8').on('data', (chunk: string) => {
-      said.stderr += chunk;
-    });
-    void ended.then(() => reject(new Error(`The program ended before it was ready: ${said.stderr}`)));
+  stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    said.stdout += chunk;
   });
-  const metrics = (async () => {
+  stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    said.stderr += chunk;
+  });
+  const findAddress = async (line: RegExp) => {
     for (;;) {
-      const [, address] = /Metrics are at (http\S+)/.exec(said.stdout) ?? [];
+      const [, address] = line.exec(said.stdout) ?? [];
       if (address) return address;
-      await once(stdout, 'data');
+      const hasEnded = await Promise.race([once(stdout, 'data').then(() => false), ended.then(() => true)]);
+      if (hasEnded) throw new Error(`The program ended before it printed ${line.source}: ${said.stderr}`);
     }
-  })();
-  metrics.catch(() => undefined);
-  // A test that waits for the end alone expects no start.
-  ready.catch(() => undefined);
+  };
   const stop = () => {
     child.kill('SIGTERM');
     return ended;
   };
   onTestFinished(() => stop().then(() => undefined));
-  return { child, ready, metrics, ended, stop, said };
+  return {
+    child,
+    ended,
+    stop,
+    said,
+    // Getters, because a test that expects no start must not wait for one.
+    get ready() {
+      return findAddress(/ready at (http\S+)/);
+    },
+    get metrics() {
+      return findAddress(/Metrics are at (http\S+)/);
+    },
+  };
 }
 
 async function dataFolder() {

@@ -66,6 +66,11 @@ test('the image installs every workspace', async () => {
   expect(workspaces.filter((folder) => !dockerfile.includes(`COPY ${folder}/package.json ${folder}/`))).toEqual([]);
 });
 
+test('the image has the clients that only some settings need', async () => {
+  const [, last = ''] = (await read('Dockerfile')).match(/[^]*RUN npm ci(.*)/) ?? [];
+  expect(last).toContain('--include=peer');
+});
+
 test('every way to run it starts the server as npm start does', async () => {
   const { server } = z
     .object({ server: z.array(z.string()) })

@@ -20,7 +20,7 @@ interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
 
 /**
  * A native button: the browser gives it press, focus and keyboard, and React Aria's would not fit into the kiosk's first load
- * (docs/decisions/0039). After `loading` or `disabled` it takes back a focus that it lost.
+ * (docs/decisions/0034). After `loading` or `disabled` it takes back a focus that it lost.
  */
 export function Button({
   icon,

@@ -1,13 +1,12 @@
 import { Button } from '@vestibule/ui/Button.tsx';
-import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { useId, useState } from 'react';
 import { useDevice, useRunning } from '../device/use-device.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useTexts } from '../ui/texts.tsx';
-import { typing } from '../ui/typing.ts';
 import { useAttempt } from '../ui/use-attempt.ts';
 import classes from './DeprovisionDialog.module.css';
 import { passwordProblem } from './password-problem.ts';
+import { SettingsPasswordInput } from './SettingsPasswordInput.tsx';
 
 /** Removes the kiosk for a user who knows the settings password. */
 export function DeprovisionDialog({ onClose }: { onClose: () => void }) {
@@ -20,7 +19,7 @@ export function DeprovisionDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('');
   const { isBusy, problem, attempt } = useAttempt((error) => passwordProblem(texts, error));
 
-  // Closing would not take back what is under way.
+  // Closing does not cancel a request that has been sent.
   const leave = () => {
     if (!isBusy) onClose();
   };
@@ -35,16 +34,10 @@ export function DeprovisionDialog({ onClose }: { onClose: () => void }) {
           void attempt(() => device.deprovision(password));
         }}
       >
-        <TextInput
-          {...typing}
-          label={menu.password}
-          type="password"
-          autoComplete="new-password"
-          aria-invalid={problem !== null}
-          aria-describedby={problem === null ? undefined : problemId}
+        <SettingsPasswordInput
           value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          maxLength={512}
+          onChange={setPassword}
+          problemId={problem === null ? null : problemId}
           autoFocus
         />
       </form>

@@ -1,17 +1,16 @@
 import { unlockDevice } from '@vestibule/contract/kiosks/device.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
-import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { ArrowLeft } from '@vestibule/ui/icons.tsx';
 import { useId, useState } from 'react';
 import { useDevice } from '../device/use-device.ts';
 import { problemId, Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
-import { typing } from '../ui/typing.ts';
 import { useAttempt } from '../ui/use-attempt.ts';
 import { ConnectionTest } from './ConnectionTest.tsx';
 import { passwordProblem } from './password-problem.ts';
+import { SettingsPasswordInput } from './SettingsPasswordInput.tsx';
 
-/** Asks for the settings password. The connection can be tested without it: without a network nobody gets any further. */
+/** Asks for the settings password. The connection can be tested without it, because unlocking needs the network. */
 export function UnlockScreen({ onUnlock, onClose }: { onUnlock: () => void; onClose: () => void }) {
   const texts = useTexts();
   const { menu, back } = texts;
@@ -47,16 +46,10 @@ export function UnlockScreen({ onUnlock, onClose }: { onUnlock: () => void; onCl
           void attempt(unlock);
         }}
       >
-        <TextInput
-          {...typing}
-          label={menu.password}
-          type="password"
-          autoComplete="new-password"
-          aria-invalid={problem !== null}
-          aria-describedby={problem === null ? undefined : problemId}
+        <SettingsPasswordInput
           value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          maxLength={512}
+          onChange={setPassword}
+          problemId={problem === null ? null : problemId}
           enterKeyHint="go"
           autoFocus
         />

@@ -6,6 +6,21 @@ export class CannotStart extends Error {
   override name = 'CannotStart';
 }
 
+/**
+ * Loads packages that only some installations have: `npm start` installs them when it sees their setting.
+ * @throws {CannotStart} naming the setting, when a package is not installed.
+ */
+export async function loadClient<Loaded>(setting: string, load: () => Promise<Loaded>): Promise<Loaded> {
+  try {
+    return await load();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
+    throw new CannotStart(`${setting} needs packages that are not installed. Install them with: npm ci --omit=dev`, {
+      cause: error,
+    });
+  }
+}
+
 /** Returns the message of an error. An `AggregateError` (a host with several addresses) has none, so its causes are joined. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return [...new Set(error.errors.map(reasonOf))].join(', ');

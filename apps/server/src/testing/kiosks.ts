@@ -93,7 +93,7 @@ export async function companySettingsId(db: Db, companyId: number): Promise<numb
   return (await query.where('kiosk_id', 'is', null).executeTakeFirstOrThrow()).id;
 }
 
-/** What the form of the settings sends. */
+/** The fields that the form of the kiosk settings sends. */
 export const newKioskSettings = {
   languages: ['en', 'no'],
   defaultLanguage: 'no',

@@ -6,7 +6,7 @@ import { FieldRows } from '../../ui/form/FieldRows.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useMeanwhile } from '../../ui/form/use-meanwhile.ts';
+import { useConcurrentChange } from '../../ui/form/use-concurrent-change.ts';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { useSetNotificationEmails } from './use-users.ts';
@@ -24,13 +24,13 @@ export function NotificationEmailsDialog({ target, opened, onClose, companyId }:
   const form = useZodForm(EmailsForm, { values: { notificationEmails: before } });
   const emails = useWatch({ control: form.control, name: 'notificationEmails' });
   const save = useSetNotificationEmails();
-  const meanwhile = useMeanwhile(before, z.array(z.string()), (emails) => emails.join(', ') || null);
+  const concurrent = useConcurrentChange(before, z.array(z.string()), (emails) => emails.join(', ') || null);
 
   const change = (changed: string[]) =>
     form.setValue('notificationEmails', changed, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
 
   const submit = async ({ notificationEmails }: { notificationEmails: string[] }) => {
-    await meanwhile.watch(() => save.mutateAsync({ companyId, notificationEmails, previous: meanwhile.previous }));
+    await concurrent.watch(() => save.mutateAsync({ companyId, notificationEmails, previous: concurrent.previous }));
     toast(t('users.notifications.done'));
   };
 
@@ -42,7 +42,7 @@ export function NotificationEmailsDialog({ target, opened, onClose, companyId }:
       form={form}
       onSubmit={submit}
       submitLabel={t('ui.button.save')}
-      meanwhile={meanwhile}
+      concurrent={concurrent}
       width={440}
     >
       <FieldRows

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useUpdateEmployee } from './use-employees.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useMeanwhile } from '../../ui/form/use-meanwhile.ts';
+import { useConcurrentChange } from '../../ui/form/use-concurrent-change.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import { EmployeeFormFields } from './EmployeeFormFields.tsx';
@@ -15,13 +15,13 @@ export function EditEmployeeDialog({ target: employee, opened, onClose }: Target
   const { t } = useTranslation();
   const form = useZodForm(EmployeeFields, { values: typedOf(employee) });
   const update = useUpdateEmployee();
-  const meanwhile = useMeanwhile(keptOf(employee), EmployeeTyped, textOf);
+  const concurrent = useConcurrentChange(keptOf(employee), EmployeeTyped, textOf);
 
   const save = async (fields: EmployeeFields) => {
     if (!employee) return;
     try {
-      const edit = { employee, fields: { ...fields, previous: meanwhile.previous } };
-      const { name } = await meanwhile.watch(() => update.mutateAsync(edit));
+      const edit = { employee, fields: { ...fields, previous: concurrent.previous } };
+      const { name } = await concurrent.watch(() => update.mutateAsync(edit));
       toast(t('employees.editing.done', { name }));
     } catch (error) {
       throw inUse(error);
@@ -36,7 +36,7 @@ export function EditEmployeeDialog({ target: employee, opened, onClose }: Target
       form={form}
       onSubmit={save}
       submitLabel={t('ui.button.save')}
-      meanwhile={meanwhile}
+      concurrent={concurrent}
       reasonFields={{ invalidPhone: 'phone' }}
     >
       <EmployeeFormFields form={form} tenantId={employee?.tenantId} />

@@ -11,7 +11,7 @@ import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { PhoneField } from '../../ui/form/PhoneField.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
 import { toast } from '../../ui/toast.ts';
-import { useMeanwhile } from '../../ui/form/use-meanwhile.ts';
+import { useConcurrentChange } from '../../ui/form/use-concurrent-change.ts';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { useReadDeliveryPhones, useSetDeliveryPhones } from './use-delivery-phones.ts';
@@ -66,7 +66,7 @@ function Editor({ tenant, phones: before, opened, onClose }: EditorProps) {
   const form = useZodForm(PhonesForm, { values: { deliveryPhones: start } });
   const phones = useWatch({ control: form.control, name: 'deliveryPhones' });
   const save = useSetDeliveryPhones();
-  const meanwhile = useMeanwhile(before ?? [], z.array(z.string()), (phones) => phones.join(', ') || null);
+  const concurrent = useConcurrentChange(before ?? [], z.array(z.string()), (phones) => phones.join(', ') || null);
   const settings = useSettingsInForce(opened && tenant ? tenant.id : null);
   const { setFocus } = form;
 
@@ -80,8 +80,8 @@ function Editor({ tenant, phones: before, opened, onClose }: EditorProps) {
 
   const submit = async ({ deliveryPhones }: PhonesForm) => {
     if (!tenant) return;
-    const edit = { tenantId: tenant.id, deliveryPhones, previous: meanwhile.previous };
-    await meanwhile.watch(() => save.mutateAsync(edit));
+    const edit = { tenantId: tenant.id, deliveryPhones, previous: concurrent.previous };
+    await concurrent.watch(() => save.mutateAsync(edit));
     toast(t('tenants.deliveryPhones.done', { name: tenant.name }));
   };
 
@@ -94,7 +94,7 @@ function Editor({ tenant, phones: before, opened, onClose }: EditorProps) {
       onSubmit={submit}
       submitLabel={t('ui.button.save')}
       submitDisabled={before === null}
-      meanwhile={meanwhile}
+      concurrent={concurrent}
       width={440}
     >
       {before === null ? (

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useErrorText, useProblemText } from '../../ui/problem-text.ts';
 import { toast } from '../../ui/toast.ts';
-import { useMeanwhile } from '../../ui/form/use-meanwhile.ts';
+import { useConcurrentChange } from '../../ui/form/use-concurrent-change.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import classes from './TenantName.module.css';
 import { useRenameTenant } from './use-tenants.ts';
@@ -23,8 +23,8 @@ export function RenameTenant({ tenant, onClose }: { tenant: Tenant; onClose: () 
     defaultValues: { name: tenant.name },
   });
   const invalid = formState.errors.name?.message;
-  const meanwhile = useMeanwhile(tenant.name, z.string());
-  const changed = meanwhile.changed && `${t('ui.meanwhile.now', meanwhile.changed)} ${t('ui.meanwhile.replace')}`;
+  const concurrent = useConcurrentChange(tenant.name, z.string());
+  const changed = concurrent.changed && `${t('ui.meanwhile.now', concurrent.changed)} ${t('ui.meanwhile.replace')}`;
   const error = invalid ? errorText(invalid) : (changed ?? (rename.error && problemText(rename.error)));
 
   const { ref, ...field } = register('name');
@@ -37,10 +37,10 @@ export function RenameTenant({ tenant, onClose }: { tenant: Tenant; onClose: () 
 
   const save = handleSubmit(async ({ name }) => {
     if (rename.isPending) return;
-    if (name !== meanwhile.previous) {
+    if (name !== concurrent.previous) {
       try {
-        const change = { tenantId: tenant.id, name, previous: meanwhile.previous };
-        await meanwhile.watch(() => rename.mutateAsync(change));
+        const change = { tenantId: tenant.id, name, previous: concurrent.previous };
+        await concurrent.watch(() => rename.mutateAsync(change));
       } catch (error) {
         // Said below the field, where what was typed stays; it goes with a tenant that is gone.
         if (error instanceof CallFailed && error.status === 404) toast(problemText(error));

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useMeanwhile } from '../../ui/form/use-meanwhile.ts';
+import { useConcurrentChange } from '../../ui/form/use-concurrent-change.ts';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { useUpdateKiosk } from './use-kiosks.ts';
@@ -20,12 +20,12 @@ export function EditKioskDialog({ target: kiosk, opened, onClose }: TargetDialog
   const { name = '', comment = null } = kiosk ?? {};
   const form = useZodForm(Edit, { values: { name, comment: comment ?? '' } });
   const update = useUpdateKiosk();
-  const meanwhile = useMeanwhile({ name, comment }, Before, asLine);
+  const concurrent = useConcurrentChange({ name, comment }, Before, asLine);
 
   const save = async (edit: z.output<typeof Edit>) => {
     if (!kiosk) return;
-    const change = { kioskId: kiosk.id, edit: { ...edit, previous: meanwhile.previous } };
-    const saved = await meanwhile.watch(() => update.mutateAsync(change));
+    const change = { kioskId: kiosk.id, edit: { ...edit, previous: concurrent.previous } };
+    const saved = await concurrent.watch(() => update.mutateAsync(change));
     toast(t('kiosks.editing.done', { name: saved.name }));
   };
 
@@ -37,7 +37,7 @@ export function EditKioskDialog({ target: kiosk, opened, onClose }: TargetDialog
       form={form}
       onSubmit={save}
       submitLabel={t('ui.button.save')}
-      meanwhile={meanwhile}
+      concurrent={concurrent}
     >
       <TextField
         control={form.control}

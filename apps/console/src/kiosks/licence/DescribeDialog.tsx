@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useMeanwhile } from '../../ui/form/use-meanwhile.ts';
+import { useConcurrentChange } from '../../ui/form/use-concurrent-change.ts';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { useDescribeLicence } from './use-licences.ts';
@@ -14,12 +14,12 @@ export function DescribeDialog({ target: licence, opened, onClose }: TargetDialo
   const { t } = useTranslation();
   const form = useZodForm(LicenceDescription, { values: { description: licence?.description ?? '' } });
   const describe = useDescribeLicence();
-  const meanwhile = useMeanwhile(licence?.description ?? null, z.string().nullable());
+  const concurrent = useConcurrentChange(licence?.description ?? null, z.string().nullable());
 
   const save = async ({ description }: { description: string | null }) => {
     if (!licence) return;
-    const change = { licenceId: licence.id, description, previous: meanwhile.previous };
-    await meanwhile.watch(() => describe.mutateAsync(change));
+    const change = { licenceId: licence.id, description, previous: concurrent.previous };
+    await concurrent.watch(() => describe.mutateAsync(change));
     toast(t('licences.key.describing.done'));
   };
 
@@ -31,7 +31,7 @@ export function DescribeDialog({ target: licence, opened, onClose }: TargetDialo
       form={form}
       onSubmit={save}
       submitLabel={t('ui.button.save')}
-      meanwhile={meanwhile}
+      concurrent={concurrent}
     >
       <TextField
         control={form.control}

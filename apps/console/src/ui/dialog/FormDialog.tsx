@@ -4,7 +4,7 @@ import type { Once } from '@vestibule/web/once.ts';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { ChangedMeanwhile } from '../form/ChangedMeanwhile.tsx';
+import { ConcurrentChangeNotice } from '../form/ConcurrentChangeNotice.tsx';
 import { Dialog } from './Dialog.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
 import { markFields, type ReasonFields } from '../form/form-problem.ts';
@@ -13,7 +13,7 @@ import { Notice } from '../Notice.tsx';
 import { reportUnlessOfCall, useProblemText } from '../problem-text.ts';
 import { toast } from '../toast.ts';
 import { useGuardedClose } from './use-guarded-close.tsx';
-import type { Meanwhile } from '../form/use-meanwhile.ts';
+import type { ConcurrentChange } from '../form/use-concurrent-change.ts';
 import type { FormOf } from '../form/use-zod-form.ts';
 
 interface FormDialogProps<In extends FieldValues, Out> {
@@ -32,7 +32,7 @@ interface FormDialogProps<In extends FieldValues, Out> {
   /** Reasons of a refusal that are marked at a field, such as `invalidPhone` at the phone. */
   reasonFields?: ReasonFields<In>;
   /** What somebody else has made of it since it was opened: said above the fields, with the way to leave it so. */
-  meanwhile?: Meanwhile;
+  concurrent?: ConcurrentChange;
   /** The attempts at what it creates: given up when it closes, so that the next is a new one. */
   once?: Once;
   /** Width in px; 340 if not given. */
@@ -56,7 +56,7 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
     submitUnchanged = false,
     submitDisabled = false,
     reasonFields,
-    meanwhile,
+    concurrent,
     once,
     width,
     children,
@@ -73,7 +73,7 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
   useEffect(() => () => sayAgain(), []);
 
   const onClose = () => {
-    meanwhile?.forget();
+    concurrent?.forget();
     once?.forget();
     props.onClose();
   };
@@ -102,7 +102,7 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
       <Dialog isForm opened={opened} onClose={guard.close} title={title} width={width} onClosed={afterClosing}>
         <form className={classes.form} onSubmit={submit} noValidate>
           {failure !== null && <Notice kind="problem">{problemText(failure)}</Notice>}
-          {meanwhile?.changed && <ChangedMeanwhile current={meanwhile.changed.current} onTake={onClose} />}
+          {concurrent?.changed && <ConcurrentChangeNotice current={concurrent.changed.current} onTake={onClose} />}
           {children}
           <DialogButtons>
             <Button variant="secondary" onClick={guard.close} disabled={isSubmitting}>

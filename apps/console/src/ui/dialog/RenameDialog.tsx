@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FormDialog } from './FormDialog.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { toast } from '../toast.ts';
-import { useMeanwhile } from '../form/use-meanwhile.ts';
+import { useConcurrentChange } from '../form/use-concurrent-change.ts';
 import type { TargetDialog } from './use-target.ts';
 import { useZodForm } from '../form/use-zod-form.ts';
 
@@ -17,15 +17,15 @@ interface RenameDialogProps<Target extends { name: string }> extends TargetDialo
   done: (name: string) => string;
 }
 
-/** Gives something another name, unless somebody else has done so meanwhile. */
+/** Renames an object, unless another user renamed it while the dialog was open. */
 export function RenameDialog<Target extends { name: string }>(props: RenameDialogProps<Target>) {
   const { target, opened, onClose, title, label, submitLabel, schema, onRename, done } = props;
   const form = useZodForm(schema, { values: { name: target?.name ?? '' } });
-  const meanwhile = useMeanwhile(target?.name ?? '', z.string());
+  const concurrent = useConcurrentChange(target?.name ?? '', z.string());
 
   const save = async ({ name }: { name: string }) => {
     if (!target) return;
-    await meanwhile.watch(() => onRename(target, { name, previous: meanwhile.previous }));
+    await concurrent.watch(() => onRename(target, { name, previous: concurrent.previous }));
     toast(done(name));
   };
 
@@ -37,7 +37,7 @@ export function RenameDialog<Target extends { name: string }>(props: RenameDialo
       form={form}
       onSubmit={save}
       {...(submitLabel !== undefined && { submitLabel })}
-      meanwhile={meanwhile}
+      concurrent={concurrent}
     >
       <TextField control={form.control} name="name" label={label} maxLength={120} required initialFocus />
     </FormDialog>

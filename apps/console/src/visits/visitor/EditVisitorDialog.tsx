@@ -6,7 +6,7 @@ import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { PhoneField } from '../../ui/form/PhoneField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useMeanwhile } from '../../ui/form/use-meanwhile.ts';
+import { useConcurrentChange } from '../../ui/form/use-concurrent-change.ts';
 import { type FormOf, useZodForm } from '../../ui/form/use-zod-form.ts';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import { SaveDataField } from './SaveDataField.tsx';
@@ -18,12 +18,12 @@ export function EditVisitorDialog({ target: visitor, opened, onClose }: TargetDi
   const update = useUpdateVisitor();
   const form = useZodForm(VisitorEdit, { values: typedOf(visitor) });
   const { control } = form;
-  const meanwhile = useMeanwhile(typedOf(visitor), VisitorTyped, textOf);
+  const concurrent = useConcurrentChange(typedOf(visitor), VisitorTyped, textOf);
 
   const save = async (edit: VisitorEdit) => {
     if (!visitor) return;
-    const change = { visitorId: visitor.id, edit: { ...edit, previous: meanwhile.previous } };
-    const { name } = await meanwhile.watch(() => update.mutateAsync(change));
+    const change = { visitorId: visitor.id, edit: { ...edit, previous: concurrent.previous } };
+    const { name } = await concurrent.watch(() => update.mutateAsync(change));
     toast(t('visitors.editing.done', { name }));
   };
 
@@ -35,7 +35,7 @@ export function EditVisitorDialog({ target: visitor, opened, onClose }: TargetDi
       form={form}
       onSubmit={save}
       submitLabel={t('ui.button.save')}
-      meanwhile={meanwhile}
+      concurrent={concurrent}
       reasonFields={{ invalidPhone: 'phone', visitorWithThisPhoneAlreadyExists: 'phone' }}
     >
       <TextField

@@ -14,7 +14,7 @@ import { Channel } from './publish.ts';
 import { bool, bytes, int, typedSql } from '../db/typed-sql.ts';
 
 const ticketSeconds = 60;
-/** In each process; docs/decisions/0015 says why. */
+/** Limit in each process, see docs/decisions/0013. */
 const socketsPerUser = 5;
 const queuedBytesAllowed = 1024 * 1024;
 const pingMilliseconds = 20_000;

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { loadClient } from '../cannot-start.ts';
 import type { OnQuery } from '../db/database.ts';
 import { version } from './version.ts';
 
@@ -16,15 +17,20 @@ export interface Tracing {
 
 /**
  * Sends spans over OTLP/HTTP to the collector at `endpoint`. A span names the template of a route and the text of a statement without its
- * values: nothing of a person. The SDK is loaded here, so that whoever wants no traces pays nothing.
+ * values: nothing of a person. Loads the SDK, which takes memory, only here.
+ * @throws {CannotStart} when the SDK is not installed.
  */
 export async function startTracing(endpoint: URL): Promise<Tracing> {
-  const [api, { OTLPTraceExporter }, { resourceFromAttributes }, sdk] = await Promise.all([
-    import('@opentelemetry/api'),
-    import('@opentelemetry/exporter-trace-otlp-http'),
-    import('@opentelemetry/resources'),
-    import('@opentelemetry/sdk-trace-base'),
-  ]);
+  const [api, { OTLPTraceExporter }, { resourceFromAttributes }, sdk] = await loadClient(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    () =>
+      Promise.all([
+        import('@opentelemetry/api'),
+        import('@opentelemetry/exporter-trace-otlp-http'),
+        import('@opentelemetry/resources'),
+        import('@opentelemetry/sdk-trace-base'),
+      ]),
+  );
   const exporter = new OTLPTraceExporter({ url: `${endpoint.href.replace(/\/$/, '')}/v1/traces` });
   const provider = new sdk.BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'vestibule', 'service.version': version }),

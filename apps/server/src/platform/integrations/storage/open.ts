@@ -1,13 +1,17 @@
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileStorage, isFile, type StorageAdapter, UnableToReadFile } from '@flystorage/file-storage';
+import { loadClient } from '../../cannot-start.ts';
 import type { AzurePlace, S3Place, StorageSettings } from './place.ts';
 import { mayBeKept, type Storage, StorageFailed, type StoredFile } from './storage.ts';
 
 /** How long the place may take for one file, in milliseconds. */
 const timeout = 10_000;
 
-/** Opens the place for files that the settings name. A folder is made when it is not there; a container must be. */
+/**
+ * Opens the place for files that the settings name. Makes a missing folder; a container must exist.
+ * @throws {CannotStart} when the client of the place is not installed.
+ */
 export async function openStorage({ place, container }: StorageSettings): Promise<Storage> {
   switch (place.kind) {
     case 'folder':
@@ -19,10 +23,11 @@ export async function openStorage({ place, container }: StorageSettings): Promis
   }
 }
 
-/** What a container is reached through is loaded where one is used: the libraries are large. */
 async function azureAdapter({ endpoint, account, key }: AzurePlace, container: string): Promise<StorageAdapter> {
-  const { BlobServiceClient, StorageSharedKeyCredential } = await import('@azure/storage-blob');
-  const { AzureStorageBlobStorageAdapter } = await import('@flystorage/azure-storage-blob');
+  const [{ BlobServiceClient, StorageSharedKeyCredential }, { AzureStorageBlobStorageAdapter }] = await loadClient(
+    'STORAGE_URL',
+    () => Promise.all([import('@azure/storage-blob'), import('@flystorage/azure-storage-blob')]),
+  );
   const service = new BlobServiceClient(endpoint, new StorageSharedKeyCredential(account, key), {
     retryOptions: { maxTries: 2 },
   });
@@ -30,8 +35,9 @@ async function azureAdapter({ endpoint, account, key }: AzurePlace, container: s
 }
 
 async function s3Adapter({ endpoint, region, credentials }: S3Place, bucket: string): Promise<StorageAdapter> {
-  const { S3Client } = await import('@aws-sdk/client-s3');
-  const { AwsS3StorageAdapter } = await import('@flystorage/aws-s3');
+  const [{ S3Client }, { AwsS3StorageAdapter }] = await loadClient('STORAGE_URL', () =>
+    Promise.all([import('@aws-sdk/client-s3'), import('@flystorage/aws-s3')]),
+  );
   const client = new S3Client({
     endpoint,
     region,

@@ -222,11 +222,6 @@ comment on column directory_sync.failures is 'Failed synchronizations in a row.'
 create index directory_sync_at_work on directory_sync (state) where state <> 'idle';
 create index directory_sync_by_time on directory_sync (next_at);
 
-create table brought_photo (
-  image_id int primary key references image on delete cascade
-);
-comment on table brought_photo is 'Marks a photo that came from a directory. The program no longer reads or writes this table.';
-
 create table leaving_employee (
   tenant_id int not null,
   employee_id int primary key,

@@ -291,7 +291,7 @@ create trigger user_takes_messages_along after delete on user_account
 -- Limits of SMS --------------------------------------------------------------
 
 -- A subject (sender, tenant, company, installation) has up to 16 rows, each with an equal share of its limits. A transaction takes a row
--- that no other transaction has locked, so check-ins do not wait for each other. See docs/decisions/0027-count-sms-in-shards.md.
+-- that no other transaction has locked, so check-ins do not wait for each other. See docs/decisions/0022-count-sms-in-shards.md.
 create table sms_count (
   subject text not null,
   shard smallint not null default 0,
