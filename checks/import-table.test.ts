@@ -25,7 +25,7 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'refused']
   ['packages/phrases/src/en/platform/errors.ts', '@vestibule/contract/building/directory.ts', 'refused'],
   ['packages/phrases/src/en/building/console/tenants.ts', '../../visits/console/visitors.ts', 'refused'],
 
-  ['packages/web/src/call.ts', './refresher.ts', 'allowed'],
+  ['packages/web/src/call.ts', './once.ts', 'allowed'],
   ['packages/web/src/call.ts', '@vestibule/contract/platform/endpoint.ts', 'allowed'],
   ['packages/web/src/call.ts', '@vestibule/phrases/languages.ts', 'allowed'],
   ['packages/web/src/call.ts', 'react', 'allowed'],
@@ -96,7 +96,7 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'refused']
 
   ['apps/server/src/app.ts', './visits/visit/visit.routes.ts', 'allowed'],
   ['apps/server/src/main.ts', './platform/db/database.ts', 'allowed'],
-  ['apps/server/src/wiring.ts', './kiosks/kiosk/revoke.ts', 'allowed'],
+  ['apps/server/src/wiring.ts', './kiosks/kiosk/token.ts', 'allowed'],
   ['apps/server/src/commands/restore-backup.ts', '../config.ts', 'allowed'],
   ['apps/server/src/app.ts', '@vestibule/contract/endpoints.ts', 'allowed'],
   ['apps/server/src/app.ts', '@vestibule/phrases/languages.ts', 'allowed'],

@@ -69,11 +69,21 @@ export const withoutSummaries: Plugin = {
 export const pureFunctions = ['endpoint', 'z', 'line', 'requiredLine', 'unchanged'];
 
 /** Whether the page imports the module, directly or not, other than by fetching it later. */
-export function isOfEntry(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): boolean {
+export function isOfEntry(id: string, context: Rolldown.ChunkingContext): boolean {
+  return isPartOf(id, context, ({ isEntry }) => isEntry);
+}
+
+/** Whether the root imports the module, directly or not, other than by a dynamic import. */
+export function isPartOf(
+  id: string,
+  context: Rolldown.ChunkingContext,
+  isRoot: (module: Rolldown.ModuleInfo) => boolean,
+  seen = new Set<string>(),
+): boolean {
   const module = context.getModuleInfo(id);
   if (!module || seen.has(id)) return false;
   seen.add(id);
-  return module.isEntry || module.importers.some((importer) => isOfEntry(importer, context, seen));
+  return isRoot(module) || module.importers.some((importer) => isPartOf(importer, context, isRoot, seen));
 }
 
 /** Whether modules of several folders that are fetched later import the module, and the page does not. */

@@ -4,6 +4,7 @@ import { defineConfig, type Rolldown } from 'vite';
 import {
   compressed,
   isOfEntry,
+  isPartOf,
   pureFunctions,
   serviceWorker,
   withoutIndentation,
@@ -23,8 +24,16 @@ const keepsApp = serviceWorker({
   pages: ['/kiosk', '/kiosk/icon.svg'],
 });
 
-/** The first load in one file: what is shared with a later screen would else be a file of its own. */
-const firstLoad: Rolldown.CodeSplittingGroup = { name: (id, context) => (isOfEntry(id, context) ? 'kiosk' : null) };
+const isWelcome = ({ id }: Rolldown.ModuleInfo) => id.endsWith('/visit/VisitScreens.tsx');
+
+/**
+ * Two files up to the welcome screen: one for the page, one for the visit. The bundler would make a file of each part that a later screen
+ * shares.
+ */
+const groups: Rolldown.CodeSplittingGroup[] = [
+  { name: (id, context) => (isOfEntry(id, context) ? 'kiosk' : null), priority: 2 },
+  { name: (id, context) => (isPartOf(id, context, isWelcome) ? 'visit' : null), priority: 1 },
+];
 
 export default defineConfig({
   base: '/kiosk/',
@@ -38,7 +47,7 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       treeshake: { manualPureFunctions: pureFunctions },
-      output: { codeSplitting: { groups: [firstLoad] } },
+      output: { codeSplitting: { groups } },
     },
   },
   server: { proxy: { '/api': { target: api, ws: true }, '/files': { target: api } } },

@@ -121,3 +121,13 @@ export function keptBy(page: Page): Promise<IDBValidKey[]> {
       }),
   );
 }
+
+/** Waits until the service worker has stored the whole app. */
+export async function untilKept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller) {
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+    }
+  });
+}

@@ -3,7 +3,7 @@ import { uploadImage } from '@vestibule/contract/building/image-storage.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Building } from '../harness/building.ts';
-import { button, expectAccessible, keptBy, test, typePhone } from '../harness/kiosk-app.ts';
+import { button, expectAccessible, keptBy, test, typePhone, untilKept } from '../harness/kiosk-app.ts';
 import { expect } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce', serviceWorkers: 'allow' });
@@ -20,16 +20,6 @@ const visitsOf = async ({ db, company }: Building) => {
     .execute();
   return visits.map(({ name }) => name);
 };
-
-/** Waits until the app, all of it, is in the browser. */
-async function untilKept(page: Page) {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (!navigator.serviceWorker.controller) {
-      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
-    }
-  });
-}
 
 /** Puts visits into the queue, sealed with the key that only this browser has, as if they had been typed one by one. */
 async function queueVisits(page: Page, count: number, tenantId: number) {

@@ -1,7 +1,7 @@
 import type { Message } from '@vestibule/contract/visits/message.ts';
 import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
-import { publishVisits } from '../../apps/server/src/visits/notification/visit-news.ts';
+import { publishVisits } from '../../apps/server/src/visits/notification/arrival.ts';
 import { mailTo } from '../harness/mail.ts';
 import { dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';

@@ -1,18 +1,18 @@
 import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import classes from './App.module.css';
 import { useDeviceState } from './device/use-device.ts';
-import { AwayScreen } from './enrolment/AwayScreen.tsx';
 import { EnrolmentScreen } from './enrolment/EnrolmentScreen.tsx';
-import { Status } from './shell/Status.tsx';
+import { useAbsence } from './shell/online.ts';
 import { Screen } from './ui/Screen.tsx';
-import { browserLanguage, useSpoken } from './ui/texts.tsx';
+import { browserLanguage, fill, useSpoken, useTexts } from './ui/texts.tsx';
 
-// Of the first load is what a device shows before it is a kiosk; the service worker then keeps the rest too.
+// The first load has the screens before enrollment only. The service worker stores the rest.
 const LicenceScreen = lazy(async () => ({ default: (await import('./enrolment/LicenceScreen.tsx')).LicenceScreen }));
 const VisitScreens = lazy(async () => ({ default: (await import('./visit/VisitScreens.tsx')).VisitScreens }));
 const MenuScreen = lazy(async () => ({ default: (await import('./menu/MenuScreen.tsx')).MenuScreen }));
 
-/** The screen for what this device is by now. */
+/** The screen for the current phase of this device. */
 export function App() {
   return (
     <>
@@ -28,7 +28,7 @@ function PhaseScreen() {
   const state = useDeviceState();
   const { speak, texts } = useSpoken();
   const isRunning = state.phase === 'running';
-  // Who sets it up reads what the device is set to, visitors what the settings say.
+  // The installer reads the language of the device, visitors read that of the settings.
   useEffect(() => {
     if (!isRunning) speak(browserLanguage());
   }, [isRunning, speak]);
@@ -41,24 +41,54 @@ function PhaseScreen() {
       return <LicenceScreen />;
     case 'away':
     case 'misfit':
-      return <AwayScreen {...texts[state.phase]} />;
+      // The device retries by itself.
+      return <WaitingScreen {...texts[state.phase]} />;
     case 'restarting':
-      return (
-        <Screen title={texts.restarting}>
-          <Spinner />
-        </Screen>
-      );
+      return <WaitingScreen title={texts.restarting} />;
     case 'running':
       return <RunningScreen />;
   }
 }
 
-/** Begins with the welcome, even where the menu was open when the device ceased to be a kiosk. */
+function WaitingScreen({ title, text }: { title: string; text?: string }) {
+  return (
+    <Screen title={title} text={text}>
+      <Spinner />
+    </Screen>
+  );
+}
+
+/** Starts with the welcome screen, even if the menu was open before the device lost its enrollment. */
 function RunningScreen() {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   return isMenuOpen ? (
     <MenuScreen onClose={() => setIsMenuOpen(false)} />
   ) : (
     <VisitScreens onMenu={() => setIsMenuOpen(true)} />
+  );
+}
+
+/** Says what is wrong while the kiosk works on: network, server, storage or clock. */
+function Status() {
+  const texts = useTexts();
+  const { phase, isConnected, waiting, isMisfit, isFull, isClockWrong } = useDeviceState();
+  const absence = useAbsence();
+  const describeOffline = () => {
+    const isOffline = absence === 'network';
+    if (waiting > 0) return fill(isOffline ? texts.waiting : texts.waitingNoAnswer, { count: waiting });
+    return isOffline ? texts.noNetwork : texts.noAnswer;
+  };
+  const describe = () => {
+    if (phase !== 'running') return null;
+    if (isMisfit) return texts.misfit.title;
+    if (!isConnected) return describeOffline();
+    if (isFull) return texts.storage.title;
+    return isClockWrong ? texts.clock : null;
+  };
+  const problem = describe();
+  return (
+    <div role="status" className={classes.place} data-says={problem === null ? undefined : ''}>
+      {problem !== null && <p className={classes.status}>{problem}</p>}
+    </div>
   );
 }

@@ -7,24 +7,22 @@ import { App } from './App.tsx';
 import { type Device, startDevice } from './device/device.ts';
 import { keepApp } from './device/service-worker.ts';
 import { DeviceContext } from './device/use-device.ts';
+import { Crash, StorageScreen, UnsafeScreen } from './FaultScreens.tsx';
 import { openVault } from './offline/vault.ts';
-import { Crash } from './shell/Crash.tsx';
 import './theme.css';
-import { StorageScreen } from './StorageScreen.tsx';
 import { Texts } from './ui/texts.tsx';
-import { UnsafeScreen } from './UnsafeScreen.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-// Long pressing a button opens no menu of the browser.
+// A long press on a button does not open the context menu.
 document.addEventListener('contextmenu', (event) => event.preventDefault());
-// Nor does a finger that slips on the logo take it along.
+// A finger does not drag the logo away.
 document.addEventListener('dragstart', (event) => event.preventDefault());
-// A button that is pressed again and again, as a digit is, carries `data-again`; of two presses there, the first is on one, too.
+// A button for repeated presses, such as a digit, has `data-again`. The second of two presses counts if both are on such a button.
 const isForAgain = (on: Element | null) => on instanceof HTMLButtonElement && on.dataset['again'] !== undefined;
 pressOnce((on, first) => !(on instanceof HTMLButtonElement) || (isForAgain(on) && isForAgain(first)));
-// A browser writes down the address of every call, and in that of a lookup stands the phone of whoever asked.
+// The browser records the URL of each request, and the URL of a lookup contains a phone number.
 performance.setResourceTimingBufferSize(0);
 const device = isSecureContext ? await start() : null;
 if (device) void keepApp();
@@ -47,7 +45,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-/** Null where the browser has no room to keep who this device is. */
+/** Returns null if the browser cannot store the identity of this device. */
 async function start(): Promise<Device | null> {
   void askForRoom().catch(() => undefined);
   try {
@@ -57,7 +55,7 @@ async function start(): Promise<Device | null> {
   }
 }
 
-/** A browser that runs out of room would else throw away who this device is, and visits that wait. Not every one can be asked. */
+/** Asks the browser not to evict the stored identity and queue. Some browsers cannot be asked. */
 async function askForRoom(): Promise<void> {
   await navigator.storage.persist();
 }

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
-import { entraTenant, isEntra } from './platform/integrations/identity/entra.ts';
-import { isThisMachine } from './platform/integrations/this-machine.ts';
+import { entraTenant, isEntra } from './platform/integrations/identity/identity.ts';
+import { isLoopback } from './platform/integrations/loopback.ts';
 
 /*
  * How the values of settings are written. Each `is…` says whether a text is such a value.
@@ -36,7 +36,7 @@ export const issuerAllowed =
 export function isIssuer(text: string) {
   const url = URL.parse(text);
   if (url === null || url.username !== '' || url.search !== '' || url.hash !== '') return false;
-  const isLocal = url.protocol === 'http:' && isThisMachine(url.hostname);
+  const isLocal = url.protocol === 'http:' && isLoopback(url.hostname);
   return (isLocal || url.protocol === 'https:') && (!isEntra(url) || entraTenant(url) !== undefined);
 }
 

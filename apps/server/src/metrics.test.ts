@@ -12,8 +12,7 @@ import { seedKiosk } from './testing/kiosks.ts';
 import { openLive } from './testing/live.ts';
 import { access, listedBuilding, somePeople } from './testing/listing.ts';
 import { quietLog, startServer, type TestServer } from './testing/server.ts';
-import { startMetricsServer } from './platform/observability/metrics-server.ts';
-import { openMetrics } from './platform/observability/metrics.ts';
+import { openMetrics, startMetricsServer } from './platform/observability/metrics.ts';
 
 /** Every value that a process shows, by name and labels. */
 async function readMetrics(server: Pick<TestServer, 'readMetrics'>): Promise<Map<string, number>> {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { CannotStart, reasonOf } from './platform/cannot-start.ts';
-import { installQueue } from './platform/jobs/install-queue.ts';
+import { installQueue } from './platform/jobs/worker.ts';
 import { type Database, type Db, onlyRow, openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { findUser, grantToProgram } from './platform/db/program-role.ts';

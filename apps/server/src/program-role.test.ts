@@ -10,7 +10,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { demoPassword, demoSignIns } from './demo/demo-building.ts';
 import { runJobs } from './platform/jobs/worker.ts';
-import { renewStatistics } from './visits/retention/statistics.ts';
+import { renewStatistics } from './visits/retention/job.ts';
 import { start } from './start.ts';
 import { building, visitTo } from './testing/building.ts';
 import { testFolder } from './testing/folder.ts';

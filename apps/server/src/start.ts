@@ -4,19 +4,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
+import { demoLicenceKey, demoSignIns, seedDemoBuilding } from './demo/demo-building.ts';
+import { systemGauges } from './operation/status/system.store.ts';
 import { cannotListen, CannotStart } from './platform/cannot-start.ts';
 import { type Connection, type Database, type OnQuery, openDatabase } from './platform/db/database.ts';
 import { startEmbedded } from './platform/db/embedded.ts';
-import { prepareDatabase } from './prepare-database.ts';
 import { openVault } from './platform/db/secret-key.ts';
-import { chooseDecoder } from './platform/pictures/decode.ts';
-import { backlog } from './platform/http/backlog.ts';
-import { systemGauges } from './operation/status/system.store.ts';
-import { startMetricsServer } from './platform/observability/metrics-server.ts';
+import { type MetricsSource, openMetrics, startMetricsServer } from './platform/observability/metrics.ts';
+import { startHeartbeat } from './platform/observability/heartbeat.ts';
 import { shareMetrics } from './platform/observability/sum.ts';
-import { sayThatItRuns } from './platform/observability/process.ts';
-import { type MetricsSource, openMetrics } from './platform/observability/metrics.ts';
-import { demoLicenceKey, demoSignIns, seedDemoBuilding } from './demo/demo-building.ts';
+import { chooseDecoder } from './platform/pictures/decode.ts';
+import { prepareDatabase } from './prepare-database.ts';
 import { startWorker } from './worker.ts';
 
 export interface Program {
@@ -49,7 +47,7 @@ export function start(config: Config, log: Logger): Promise<Program> {
     const stopSharing = shareMetrics(metrics);
     stops.push(() => Promise.resolve(stopSharing()));
     void reportDecoderProtections(config, log);
-    const running = await sayThatItRuns({ db: database.db, log, roles: config.roles });
+    const running = await startHeartbeat({ db: database.db, log, roles: config.roles });
     stops.push(() => within(2000, running.stop()));
     const watched = await listenForMetrics(database, metrics, config, log, stops);
     if (config.roles.has('worker')) {
@@ -184,6 +182,12 @@ async function findDemoBuilding({ db }: Database): Promise<Program['demo']> {
   // One that was seeded by an older release has other keys.
   return { licenceKey: (await licences.executeTakeFirst())?.key ?? null };
 }
+
+/**
+ * The longest queue of connections that the program has not accepted yet. The system may limit it further (`net.core.somaxconn`).
+ * Node's default of 511 is too short for kiosks that reconnect together after a restart: TCP alone retries the others, after 1 to 31 seconds.
+ */
+const backlog = 4_096;
 
 async function listen(app: FastifyInstance, { port, host }: Config) {
   try {

@@ -4,10 +4,10 @@ import { employeesChanged, employeesLeave } from './building/employee/employee.e
 import { insertCompanySettings } from './building/settings/settings.ts';
 import { tenantRenamed } from './building/tenant/tenant.events.ts';
 import { insertKioskSettings } from './kiosks/kiosk/kiosk-settings.ts';
-import { freeLicences } from './kiosks/kiosk/revoke.ts';
+import { freeLicences } from './kiosks/kiosk/token.ts';
 import { tellDevices } from './kiosks/kiosk/tell-devices.ts';
 import { keepHostNames, recordFormerVisits, returnFormerVisits } from './visits/visit/former-host.ts';
-import { tellVisitorsOfEmployees, tellVisitorsOfTenant } from './visits/visitor/of-tenant.ts';
+import { tellVisitorsOfEmployees, tellVisitorsOfTenant } from './visits/visitor/visitors-of-tenant.ts';
 
 /*
  * Which functions react to which domain event, in the order in which they run. A wing publishes an event when a wing above it must react,

@@ -11,16 +11,21 @@ export interface DialogProps {
   /** Called when the dialog has left the screen. */
   onClosed?: (() => void) | undefined;
   title: ReactNode;
-  /** Accessible name of the close button. */
-  closeLabel: string;
-  /** Width in px. */
+  /**
+   * Accessible name of the close button. Without it, Escape and the buttons in the dialog close it, and a press beside it does not:
+   * at a kiosk a hand may rest there.
+   */
+  closeLabel?: string | undefined;
+  /** Width in px, otherwise `--dialog-width`. */
   width?: number | undefined;
   /** In the middle, near the top, or a drawer at one side of the window. */
   placement?: 'center' | 'top' | 'left' | 'right' | undefined;
   /** Whether Escape and a press beside the dialog close it. */
   isDismissable?: boolean | undefined;
-  /** A form: a screen reader announces the title and the focused field only. Any other dialog is described by its whole content. */
+  /** A form: a screen reader announces the title and the focused field only. Any other dialog is described by its content. */
   isForm?: boolean | undefined;
+  /** Id of the element that describes the dialog, if that is not its whole content. */
+  describedBy?: string | undefined;
   children: ReactNode;
 }
 
@@ -29,7 +34,7 @@ export interface DialogProps {
  * gets the focus first; otherwise the dialog itself gets it.
  */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onClose, placement = 'center', width = 340, isDismissable = true, onClosed, ...content } = props;
+  const { isOpen, onClose, placement = 'center', width, isDismissable = true, onClosed, ...content } = props;
   const overlay = useRef<HTMLDivElement>(null);
   const focusBack = useFocusBack(isOpen);
   const afterClosing = () => {
@@ -45,7 +50,7 @@ export function Dialog(props: DialogProps) {
       onOpenChange={(next) => {
         if (!next) onClose();
       }}
-      isDismissable={isDismissable}
+      isDismissable={isDismissable && content.closeLabel !== undefined}
       isKeyboardDismissDisabled={!isDismissable}
       // A press on a toast, which is above the dialog, does not close it.
       shouldCloseOnInteractOutside={(element) => element === overlay.current}
@@ -57,12 +62,16 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-interface ContentProps extends Pick<DialogProps, 'isOpen' | 'title' | 'closeLabel' | 'isForm' | 'children'> {
+interface ContentProps extends Pick<
+  DialogProps,
+  'isOpen' | 'title' | 'closeLabel' | 'isForm' | 'describedBy' | 'children'
+> {
   dialog: RefObject<HTMLElement | null>;
   onClosed: () => void;
 }
 
-function Content({ isOpen, onClosed, title, closeLabel, isForm = false, dialog, children }: ContentProps) {
+function Content(props: ContentProps) {
+  const { isOpen, onClosed, title, closeLabel, isForm = false, describedBy, dialog, children } = props;
   const body = useId();
   const closed = useEffectEvent(onClosed);
   useEffect(() => () => closed(), []);
@@ -71,7 +80,7 @@ function Content({ isOpen, onClosed, title, closeLabel, isForm = false, dialog, 
     <AriaDialog
       ref={dialog}
       className={classes.dialog ?? ''}
-      aria-describedby={isForm ? undefined : body}
+      aria-describedby={isForm ? undefined : (describedBy ?? body)}
       data-modal={isOpen || undefined}
       data-leaving={!isOpen || undefined}
     >
@@ -81,9 +90,11 @@ function Content({ isOpen, onClosed, title, closeLabel, isForm = false, dialog, 
           <Heading slot="title" level={2} className={classes.title ?? ''}>
             {title}
           </Heading>
-          <Button slot="close" className={classes.close ?? ''} aria-label={closeLabel}>
-            <X size={20} strokeWidth={1.75} aria-hidden />
-          </Button>
+          {closeLabel !== undefined && (
+            <Button slot="close" className={classes.close ?? ''} aria-label={closeLabel}>
+              <X size={20} strokeWidth={1.75} aria-hidden />
+            </Button>
+          )}
         </header>
         <div className={classes.body} id={body}>
           {children}

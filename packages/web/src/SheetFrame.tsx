@@ -1,13 +1,12 @@
 import type { ComponentProps } from 'react';
-import { readNonce } from './nonce.ts';
 
 interface SheetFrameProps extends Omit<ComponentProps<'iframe'>, 'srcDoc' | 'sandbox'> {
   html: string;
 }
 
 /**
- * Shows a document that the server made to be printed. It runs no script and sees nothing of this page: it may only be read from here,
- * and open the print dialog. This page's policy holds inside of it as well, so its styles carry this page's nonce.
+ * Shows a printable document of the server. The sandbox allows this page to read it and to open the print dialog. It runs no scripts. The
+ * content security policy of this page applies in it too, so its styles need the nonce.
  */
 export function SheetFrame({ html, title, ...props }: SheetFrameProps) {
   return (
@@ -18,4 +17,9 @@ export function SheetFrame({ html, title, ...props }: SheetFrameProps) {
       srcDoc={html.replaceAll('<style>', `<style nonce="${readNonce()}">`)}
     />
   );
+}
+
+/** Returns the nonce for style elements, or an empty string without a content security policy. */
+function readNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 }

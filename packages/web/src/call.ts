@@ -6,7 +6,6 @@ import {
   unattendedHeader,
 } from '@vestibule/contract/platform/endpoint.ts';
 import type { Problem, Reason } from '@vestibule/contract/platform/refusal.ts';
-import { isUnattended } from './attention.ts';
 
 /** A call that was not answered with success. */
 export class CallFailed extends Error {
@@ -153,8 +152,15 @@ function tokenOf({ token }: Caller): Record<string, string> {
   return token === null ? {} : { authorization: `Bearer ${token}` };
 }
 
+/** After this time without input the server counts the calls of the page as unattended. */
+const attentionMs = 60_000;
+let lastInputAt = Date.now();
+for (const event of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'click'] as const) {
+  globalThis.addEventListener?.(event, () => (lastInputAt = Date.now()), { capture: true, passive: true });
+}
+
 function attention(): Record<string, string> {
-  return isUnattended() ? { [unattendedHeader]: '1' } : {};
+  return Date.now() - lastInputAt > attentionMs ? { [unattendedHeader]: '1' } : {};
 }
 
 const sessionEndListeners = new Set<() => void>();
@@ -241,4 +247,20 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
+}
+
+const unattendedAfterMs = 60_000;
+
+const signsOfUse = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'click'] as const;
+
+/** The user has just opened the page. */
+let lastUsedAt = Date.now();
+
+for (const sign of signsOfUse) {
+  globalThis.addEventListener?.(sign, () => (lastUsedAt = Date.now()), { capture: true, passive: true });
+}
+
+/** Returns whether the user has not touched this page for a minute. */
+function isUnattended(): boolean {
+  return Date.now() - lastUsedAt > unattendedAfterMs;
 }

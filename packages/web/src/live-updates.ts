@@ -6,7 +6,6 @@ import { listTenants } from '@vestibule/contract/building/tenant.ts';
 import { pathOfVisitMessages } from '@vestibule/contract/visits/visit.ts';
 import { changeKiosk, reloadKiosks, removeKiosk } from './kiosk-pages.ts';
 import { keyOf } from './query.ts';
-import { createRefresher } from './refresher.ts';
 import { reloadVisitors, removeVisitors, replaceVisitors } from './visitor-pages.ts';
 
 /**
@@ -62,4 +61,35 @@ function update(client: QueryClient, message: LiveMessage): void {
 
 function isOfKiosk({ event }: LiveMessage): boolean {
   return event.startsWith('kiosk_');
+}
+
+/**
+ * Throttles `refresh`. The first `ask` runs it at once. Later ones run it after the current run, at most once in `pauseMs`. A run always
+ * follows the last `ask`.
+ */
+export function createRefresher(refresh: () => Promise<void>, pauseMs: number) {
+  let isResting = false;
+  let isAskedAgain = false;
+  let isStopped = false;
+
+  async function run(): Promise<void> {
+    if (isStopped) return;
+    if (isResting) {
+      isAskedAgain = true;
+      return;
+    }
+    isResting = true;
+    await Promise.allSettled([refresh(), new Promise((resolve) => setTimeout(resolve, pauseMs))]);
+    isResting = false;
+    if (!isAskedAgain) return;
+    isAskedAgain = false;
+    await run();
+  }
+
+  return {
+    ask: () => void run(),
+    stop: () => {
+      isStopped = true;
+    },
+  };
 }

@@ -63,7 +63,7 @@ export async function startDevice(vault: Vault, fetchChannel = importChannel): P
       states,
       pictures,
       drain: queue.drain,
-      means: {
+      commands: {
         idle,
         update,
         restart() {

@@ -1,3 +1,4 @@
+import type { ToDevice } from '@vestibule/contract/kiosks/device-channel.ts';
 import type { Call } from '@vestibule/web/call.ts';
 import type { Pictures } from '../offline/pictures.ts';
 import type { Queue } from '../offline/queue.ts';
@@ -6,19 +7,19 @@ import { compareClock } from '../shell/clock.ts';
 import { androidVersion, networkAddresses } from './bridge.ts';
 import { createCalls } from './calls.ts';
 import type { Channel, openDeviceChannel } from './channel.ts';
+import type { Idle } from './idle.ts';
 import type { IdentityStore } from './identity.ts';
-import { type Means, obey } from './obey.ts';
-import { onceADay } from './once-a-day.ts';
 import { oneAtATime } from '../shell/one-at-a-time.ts';
 import type { States } from './states.ts';
 import { createSync } from './sync.ts';
 
-/** How old the directory of tenants and people may be. */
+/** Maximum age of the directory of tenants and employees. */
 const directoryMinutes = 2;
-/** How soon what the server could not take is sent again while the channel is open. */
+/** How often the queue is retried while the channel is open. */
 const drainSeconds = 15;
-/** How soon the channel is fetched again, where that part of the app could not be. */
+/** Pause before the code of the channel is loaded again after a failure. */
 const channelSeconds = 4;
+const dayMs = 24 * 3_600_000;
 
 interface SessionOptions {
   vault: Vault;
@@ -26,12 +27,17 @@ interface SessionOptions {
   states: States;
   pictures: Pictures;
   drain: Queue['drain'];
-  means: Pick<Means, 'update' | 'restart' | 'idle'>;
-  /** The part of the app that opens the channel; rejects where it cannot be fetched. */
+  commands: {
+    /** Looks for a newer version of the app, and returns the result for the server. */
+    update: () => Promise<string>;
+    restart: () => string;
+    idle: Idle;
+  };
+  /** Loads the code of the channel. Rejects if it cannot be loaded. */
   fetchChannel: () => Promise<typeof openDeviceChannel>;
-  /** Whether the token was given just now, and need not be changed. */
+  /** Whether the token is new, so that no rotation is due. */
   isTokenNew: boolean;
-  /** The server takes none of the tokens any more, or says that this is no kiosk; told once, when the session has ended. */
+  /** Called once, when the session has ended because the server refuses its tokens or has deprovisioned the kiosk. */
   onRevoked: () => void;
 }
 
@@ -46,7 +52,7 @@ export interface DeviceSession {
 
 /** Follows the settings, obeys the console and sends what waits, from the first `configure` on until it ends. */
 export function startSession(options: SessionOptions): DeviceSession {
-  const { vault, identity, states, pictures, drain, means, fetchChannel, isTokenNew, onRevoked } = options;
+  const { vault, identity, states, pictures, drain, commands, fetchChannel, isTokenNew, onRevoked } = options;
   const { show, running } = states;
   const ended = new AbortController();
   const { signal } = ended;
@@ -74,7 +80,7 @@ export function startSession(options: SessionOptions): DeviceSession {
     pictures,
     signal,
     onSettings: () => channel?.beat(),
-    onMisfit: () => void means.update(),
+    onMisfit: () => void commands.update(),
   });
 
   const configure = oneAtATime(async () => {
@@ -99,10 +105,29 @@ export function startSession(options: SessionOptions): DeviceSession {
           .then(configure)
           .then(drain)
           .catch(() => undefined),
-      onMessage: (message) => obey(message, { ...means, apply: configure, leave: revoke }),
+      onMessage: execute,
       onState: (isConnected) => show({ isConnected }),
     });
     return true;
+  };
+
+  /** Executes a command of the server, and returns the result for the server. */
+  const execute = async ({ event }: ToDevice): Promise<string> => {
+    const { update, restart, idle } = commands;
+    switch (event) {
+      case 'settings_changed':
+        await configure();
+        return 'applied';
+      case 'deprovisioned':
+        revoke();
+        return 'removed';
+      case 'upgrade':
+        return update();
+      case 'reboot':
+        if (idle.isNow()) return restart();
+        idle.when(restart);
+        return 'waiting';
+    }
   };
 
   const heartbeat = () => ({
@@ -117,7 +142,7 @@ export function startSession(options: SessionOptions): DeviceSession {
   const refreshing = setInterval(() => {
     if (running()?.isConnected) void rotateDaily().then(configure);
   }, directoryMinutes * 60_000);
-  // The server may have been out of order for a moment, which no channel notices.
+  // The channel does not notice a short failure of the server.
   const draining = setInterval(() => {
     if ((running()?.waiting ?? 0) > 0) void drain().catch(() => undefined);
   }, drainSeconds * 1_000);
@@ -131,11 +156,23 @@ export function startSession(options: SessionOptions): DeviceSession {
   };
 
   const revoke = () => {
-    // A call that left before the end says nothing of what this device is by now.
+    // The refusal may answer a call of an ended session.
     if (signal.aborted) return;
     end();
     onRevoked();
   };
 
   return { call, configure, end };
+}
+
+/** Returns a function that does the work at most once a day. Work that failed is done again on the next call. */
+function onceADay(work: () => Promise<void>, { isDone }: { isDone: boolean }): () => Promise<void> {
+  let doneAt = isDone ? performance.now() : -Infinity;
+  return async () => {
+    if (performance.now() - doneAt < dayMs) return;
+    doneAt = performance.now();
+    await work().catch(() => {
+      doneAt = -Infinity;
+    });
+  };
 }

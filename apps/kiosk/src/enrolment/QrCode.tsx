@@ -1,13 +1,13 @@
 import { encodeQR } from 'qr';
-import classes from './QrCode.module.css';
+import classes from './EnrolmentScreen.module.css';
 
-/** A text as a QR code, black on white in every colour scheme, because not every scanner reads the reverse. */
+/** A QR code, black on white in every color scheme: some scanners do not read an inverted code. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 3 });
   const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
   return (
     <svg
-      className={classes.code}
+      className={classes.qr}
       viewBox={`0 0 ${rows.length} ${rows.length}`}
       role="img"
       aria-label={label}

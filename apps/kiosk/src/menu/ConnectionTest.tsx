@@ -3,8 +3,7 @@ import { Button } from '@vestibule/ui/Button.tsx';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useState } from 'react';
 import { useDevice } from '../device/use-device.ts';
-import { fill } from '../ui/fill.ts';
-import { useTexts } from '../ui/texts.tsx';
+import { fill, useTexts } from '../ui/texts.tsx';
 import classes from './MenuScreen.module.css';
 
 /** Asks the server, and says how long the answer took. */

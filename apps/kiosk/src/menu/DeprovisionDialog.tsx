@@ -1,52 +1,38 @@
 import { Button } from '@vestibule/ui/Button.tsx';
-import { useId, useState } from 'react';
+import { Dialog } from '@vestibule/ui/Dialog.tsx';
+import { useId } from 'react';
 import { useDevice, useRunning } from '../device/use-device.ts';
-import { Dialog } from '../ui/Dialog.tsx';
+import { useBack } from '../shell/use-back.ts';
 import { useTexts } from '../ui/texts.tsx';
-import { useAttempt } from '../ui/use-attempt.ts';
-import classes from './DeprovisionDialog.module.css';
-import { passwordProblem } from './password-problem.ts';
-import { SettingsPasswordInput } from './SettingsPasswordInput.tsx';
+import classes from './MenuScreen.module.css';
+import { PasswordForm, usePassword } from './PasswordForm.tsx';
 
 /** Removes the kiosk for a user who knows the settings password. */
 export function DeprovisionDialog({ onClose }: { onClose: () => void }) {
-  const texts = useTexts();
-  const { menu, close } = texts;
+  const { menu, close } = useTexts();
   const device = useDevice();
   const { waiting } = useRunning();
   const form = useId();
   const problemId = useId();
-  const [password, setPassword] = useState('');
-  const { isBusy, problem, attempt } = useAttempt((error) => passwordProblem(texts, error));
+  const state = usePassword();
+  const { password, isBusy, problem } = state;
 
   // Closing does not cancel a request that has been sent.
   const leave = () => {
     if (!isBusy) onClose();
   };
+  useBack(true, leave);
   return (
-    <Dialog title={menu.deprovision} onClose={leave}>
+    <Dialog isOpen isForm title={menu.deprovision} onClose={leave}>
       <p>{menu.deprovisionText}</p>
       {waiting > 0 && <p className={classes.problem}>{menu.deprovisionWaiting}</p>}
-      <form
-        id={form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void attempt(() => device.deprovision(password));
-        }}
-      >
-        <SettingsPasswordInput
-          value={password}
-          onChange={setPassword}
-          problemId={problem === null ? null : problemId}
-          autoFocus
-        />
-      </form>
+      <PasswordForm id={form} problemId={problemId} state={state} onSubmit={() => device.deprovision(password)} />
       {problem !== null && (
         <p id={problemId} role="alert" className={classes.problem}>
           {problem}
         </p>
       )}
-      <div className={classes.acts}>
+      <div className={classes.buttons}>
         <Button variant="secondary" onClick={leave} disabled={isBusy}>
           {close}
         </Button>

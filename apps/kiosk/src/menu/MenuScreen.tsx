@@ -1,20 +1,22 @@
 import { Button } from '@vestibule/ui/Button.tsx';
+import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { ArrowLeft } from '@vestibule/ui/icons.tsx';
-import { useState } from 'react';
-import { usePresence, useRunning } from '../device/use-device.ts';
+import { useEffect, useState } from 'react';
+import { useDevice, usePresence, useRunning } from '../device/use-device.ts';
+import type { Waiting } from '../offline/queue.ts';
+import { now } from '../shell/clock.ts';
 import { IdleDialog } from '../shell/IdleDialog.tsx';
 import { PrintFrame } from '@vestibule/web/PrintFrame.tsx';
 import { useBack } from '../shell/use-back.ts';
 import { useIdle } from '../shell/use-idle.ts';
 import { Screen } from '../ui/Screen.tsx';
-import { useTexts } from '../ui/texts.tsx';
+import { useSpoken, useTexts } from '../ui/texts.tsx';
 import { ConnectionTest } from './ConnectionTest.tsx';
 import { DeprovisionDialog } from './DeprovisionDialog.tsx';
 import classes from './MenuScreen.module.css';
 import { UnlockScreen } from './UnlockScreen.tsx';
-import { useWaiting } from './use-waiting.ts';
 
-/** The menu for whoever looks after the kiosk, behind the settings password where there is one. */
+/** The menu for the staff of the building, behind the settings password if there is one. */
 export function MenuScreen({ onClose }: { onClose: () => void }) {
   const { config } = useRunning();
   const [isUnlocked, setIsUnlocked] = useState(!config.settings.hasPassword);
@@ -33,13 +35,15 @@ export function MenuScreen({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What is known of this kiosk, and what can be done to it. */
+/** Facts about this kiosk, and actions on it. */
 function OpenMenu({ onClose }: { onClose: () => void }) {
   const texts = useTexts();
   const { menu } = texts;
   const { config, isConnected, isMisfit, isFull } = useRunning();
   const { kiosk, settings } = config;
+  const { language } = useSpoken();
   const waiting = useWaiting();
+  const [oldest] = waiting;
   const [printed, setPrinted] = useState(0);
   const [isRemoving, setIsRemoving] = useState(false);
   const facts = [
@@ -49,9 +53,9 @@ function OpenMenu({ onClose }: { onClose: () => void }) {
     [menu.settings, settings.version],
     [menu.connection, isConnected ? menu.connected : menu.notConnected],
     [menu.queue, waiting.length],
-    ...waiting.slice(0, 1).map(({ age }) => [menu.oldest, age] as const),
+    ...(oldest ? [[menu.oldest, describeAge(oldest.occurredAt, languagesOfInterface[language].tag)] as const] : []),
   ] as const;
-  // The words above every screen say what is wrong, and here is what to do about it.
+  // The status above every screen names the problem. The menu says what to do.
   const trouble = isMisfit ? texts.misfit : isFull ? texts.storage : null;
   const notes = [trouble?.text, settings.hasPassword ? undefined : menu.deprovisionLocked].filter(
     (note) => note !== undefined,
@@ -92,6 +96,37 @@ function OpenMenu({ onClose }: { onClose: () => void }) {
       {isRemoving && <DeprovisionDialog onClose={() => setIsRemoving(false)} />}
     </Screen>
   );
+}
+
+/** Returns the acts that wait to be sent, the oldest first. */
+function useWaiting(): Waiting[] {
+  const { queue } = useDevice();
+  const { waiting: count } = useRunning();
+  const [all, setAll] = useState<Waiting[]>([]);
+  useEffect(() => {
+    let isShown = true;
+    void queue.list().then((list) => {
+      if (isShown) setAll(list);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [queue, count]);
+  return all;
+}
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** Returns an age in the words of the language: "2 hours ago". */
+function describeAge(occurredAt: string, tag: string): string {
+  const seconds = Math.max(0, Math.round((now().getTime() - Date.parse(occurredAt)) / 1000));
+  const [unit, length] = units.find(([, length]) => seconds >= length) ?? (['second', 1] as const);
+  return new Intl.RelativeTimeFormat(tag).format(-Math.floor(seconds / length), unit);
 }
 
 function testPage(text: string, name: string): string {

@@ -1,23 +1,20 @@
 import { unlockDevice } from '@vestibule/contract/kiosks/device.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { ArrowLeft } from '@vestibule/ui/icons.tsx';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useDevice } from '../device/use-device.ts';
 import { problemId, Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
-import { useAttempt } from '../ui/use-attempt.ts';
 import { ConnectionTest } from './ConnectionTest.tsx';
-import { passwordProblem } from './password-problem.ts';
-import { SettingsPasswordInput } from './SettingsPasswordInput.tsx';
+import { PasswordForm, usePassword } from './PasswordForm.tsx';
 
-/** Asks for the settings password. The connection can be tested without it, because unlocking needs the network. */
+/** Asks for the settings password. Has the connection test too: without a network the password cannot be checked. */
 export function UnlockScreen({ onUnlock, onClose }: { onUnlock: () => void; onClose: () => void }) {
-  const texts = useTexts();
-  const { menu, back } = texts;
+  const { menu, back } = useTexts();
   const { call } = useDevice();
   const form = useId();
-  const [password, setPassword] = useState('');
-  const { isBusy, problem, attempt } = useAttempt((error) => passwordProblem(texts, error));
+  const state = usePassword();
+  const { password, isBusy, problem } = state;
 
   const unlock = async () => {
     await call(unlockDevice, { body: { password } }, { signal: AbortSignal.timeout(10_000) });
@@ -39,21 +36,7 @@ export function UnlockScreen({ onUnlock, onClose }: { onUnlock: () => void; onCl
         </Button>
       }
     >
-      <form
-        id={form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void attempt(unlock);
-        }}
-      >
-        <SettingsPasswordInput
-          value={password}
-          onChange={setPassword}
-          problemId={problem === null ? null : problemId}
-          enterKeyHint="go"
-          autoFocus
-        />
-      </form>
+      <PasswordForm id={form} problemId={problemId} state={state} onSubmit={unlock} enterKeyHint="go" autoFocus />
       <ConnectionTest />
     </Screen>
   );

@@ -138,7 +138,7 @@ test('a visit that a gateway does not let through holds up nobody, and is told t
 });
 
 test('who has waited too long is told that it is kept, and the desk what is refused after that', async () => {
-  const { queue, network, reported } = await kiosk({ patience: 20 });
+  const { queue, network, reported } = await kiosk({ timeoutMs: 20 });
   const { promise, resolve } = Promise.withResolvers<void>();
   Object.assign(network, { refuses: 'visitor 1', until: promise });
   expect(await queue.perform(visit(1))).toEqual({ kind: 'kept' });
@@ -198,7 +198,7 @@ test('sends acts that an earlier version of the app kept, and those that leave n
 });
 
 test('what the contract does not allow is not said to be kept', async () => {
-  const { queue, vault } = await kiosk({ patience: 50 });
+  const { queue, vault } = await kiosk({ timeoutMs: 50 });
   const { body } = visit(1);
   await expect(queue.perform({ kind: 'checkIn', body: { ...body, name: '\u202Evisitor' } })).rejects.toThrow(
     'invalidText',
@@ -244,7 +244,7 @@ interface Network {
 }
 
 /** A kiosk's queue, and a server that does each nonce once. */
-async function kiosk({ vault, patience = 5_000 }: { vault?: Vault; patience?: number } = {}) {
+async function kiosk({ vault, timeoutMs = 5_000 }: { vault?: Vault; timeoutMs?: number } = {}) {
   const own = vault ?? (await openVault(crypto.randomUUID()));
   const arrived: string[] = [];
   const reported: unknown[] = [];
@@ -292,7 +292,7 @@ async function kiosk({ vault, patience = 5_000 }: { vault?: Vault; patience?: nu
       return Promise.resolve(null);
     },
   };
-  const queue = createQueue({ vault: own, server, onCount: (count) => counts.push(count), patience });
+  const queue = createQueue({ vault: own, server, onCount: (count) => counts.push(count), timeoutMs });
   return { queue, vault: own, arrived, times, asked, reported, counts, network };
 }
 

@@ -15,9 +15,8 @@ import {
   unreadableAct,
 } from './act.ts';
 import type { Vault } from './vault.ts';
-import { createWaiters } from './waiters.ts';
 
-/** How an act ended that somebody waits for. */
+/** The result of an act for the visitor who waits for it. */
 export type Sent =
   | ({ kind: 'sent' } & Answered)
   | { kind: 'refused'; failed: CallFailed }
@@ -35,18 +34,18 @@ export interface Waiting {
 interface QueueOptions {
   vault: Vault;
   server: Server;
-  /** Told how many acts wait, whenever that changes. */
+  /** Called with the number of waiting acts when it changes. */
   onCount: (count: number) => void;
-  /** For how long somebody at the kiosk waits for an answer, in milliseconds. */
-  patience?: number;
+  /** How long a visitor waits for the result. */
+  timeoutMs?: number;
 }
 
 export interface Queue {
   /** What waits, the oldest first: what it is and when it was done. */
   list: () => Promise<Waiting[]>;
   /**
-   * Keeps the act, then sends it after those before it. Resolves when it was sent or refused, or patience has ended. Rejects what the
-   * contract does not allow, which could never be sent.
+   * Keeps the act, then sends it after those before it. Resolves when it was sent or refused, or after the timeout. Rejects an act that
+   * the contract does not allow: it could never be sent.
    */
   perform: (act: NewAct) => Promise<Sent>;
   /** Sends what waits, in order, until the server cannot be reached or asks for a pause. During a pause it sends nothing. */
@@ -57,8 +56,8 @@ export interface Queue {
  * What was done at the kiosk and the server may not know of yet. An act is written down before it is sent and struck out after
  * the answer, so none is lost; it carries the same nonce each time, so none is done twice.
  */
-export function createQueue({ vault, server, onCount, patience = 8_000 }: QueueOptions): Queue {
-  const waiters = createWaiters<Sent>(patience, { kind: 'kept' });
+export function createQueue({ vault, server, onCount, timeoutMs = 8_000 }: QueueOptions): Queue {
+  const waiters = createWaiters(timeoutMs);
   /** The server has asked to send nothing before this moment of `performance.now()`. */
   let pausedUntil = 0;
 
@@ -172,4 +171,31 @@ export function createQueue({ vault, server, onCount, patience = 8_000 }: QueueO
 /** One window at a time, in case the kiosk is open twice. */
 async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
   return globalThis.navigator?.locks ? navigator.locks.request('vestibule-kiosk-queue', work) : work();
+}
+
+/**
+ * Promises for the results of acts, by nonce. A promise resolves once, with `kept` after the timeout.
+ * @param timeoutMs how long a visitor waits for the result
+ */
+function createWaiters(timeoutMs: number) {
+  const waiting = new Map<string, (sent: Sent) => void>();
+
+  const end = (nonce: string, sent: Sent) => {
+    waiting.get(nonce)?.(sent);
+    waiting.delete(nonce);
+  };
+
+  return {
+    async wait(nonce: string): Promise<Sent> {
+      const { promise, resolve } = Promise.withResolvers<Sent>();
+      waiting.set(nonce, resolve);
+      const timer = setTimeout(() => end(nonce, { kind: 'kept' }), timeoutMs);
+      return promise.finally(() => clearTimeout(timer));
+    },
+    isAwaited: (nonce: string) => waiting.has(nonce),
+    end,
+    endAll(sent: Sent) {
+      for (const nonce of waiting.keys()) end(nonce, sent);
+    },
+  };
 }

@@ -1,20 +1,21 @@
 import { Button } from '@vestibule/ui/Button.tsx';
+import { Dialog } from '@vestibule/ui/Dialog.tsx';
 import { useId } from 'react';
-import { Dialog } from '../ui/Dialog.tsx';
-import { fillCount } from '../ui/fill.ts';
-import { useSpoken } from '../ui/texts.tsx';
+import { fillCount, useSpoken } from '../ui/texts.tsx';
+import { useBack } from './use-back.ts';
 
-/** Says that everything will be cleared, and asks whether somebody is still there. */
+/** Warns that the kiosk will clear all answers, and asks the visitor to stay. */
 export function IdleDialog({ secondsLeft, onStay }: { secondsLeft: number; onStay: () => void }) {
   const { language, texts } = useSpoken();
   const { idle } = texts;
   const id = useId();
+  useBack(true, onStay);
   return (
-    <Dialog title={idle.title} describedBy={id} onClose={onStay}>
+    <Dialog isOpen title={idle.title} describedBy={id} onClose={onStay}>
       <p id={id} aria-live="off">
         {fillCount(idle.text, language, secondsLeft)}
       </p>
-      <Button variant="primary" size="large" onClick={onStay} autoFocus>
+      <Button variant="primary" size="large" onClick={onStay} data-autofocus>
         {idle.stay}
       </Button>
     </Dialog>

@@ -49,3 +49,12 @@ export function putRight(written: string, unproven: Unproven | undefined): strin
   const isPast = meant <= heard.servers + performance.now() - heard.steady;
   return isPast && Math.abs(meant - said) > tolerance ? new Date(meant).toISOString() : written;
 }
+
+/**
+ * Returns a function that returns the milliseconds since now. The steady clock stops while a tablet sleeps, and the other clock may be set
+ * back, so the larger difference counts.
+ */
+export function startStopwatch(): () => number {
+  const [steady, clock] = [performance.now(), Date.now()];
+  return () => Math.max(performance.now() - steady, Date.now() - clock);
+}

@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react';
 
-/** What the entry of the browser's history carries that stands above the welcome's. */
+/** State of the history entry above the one of the welcome screen. */
 const mark = 'asked';
 
+/** What the back button does, the newest last: a dialog lies above its screen. */
+const layers: object[] = [];
+
 /**
- * Has the tablet's own way back do what `onBack` does, while there is something to go back from: it would else leave the kiosk, and
- * whatever was typed. There is one entry for all of it, however often somebody comes.
+ * Makes the tablet's back button call `onBack`, once for each press, in place of leaving the kiosk. If several parts of the screen
+ * use it, the newest is called. All of them share one history entry.
  */
 export function useBack(isOn: boolean, onBack: () => void): void {
   const goBack = useRef(onBack);
@@ -18,11 +21,16 @@ export function useBack(isOn: boolean, onBack: () => void): void {
       if (history.state !== mark) history.pushState(mark, '');
     };
     const back = () => {
+      if (layers.at(-1) !== goBack) return;
       goBack.current();
       stand();
     };
+    layers.push(goBack);
     stand();
     window.addEventListener('popstate', back);
-    return () => window.removeEventListener('popstate', back);
+    return () => {
+      layers.splice(layers.indexOf(goBack), 1);
+      window.removeEventListener('popstate', back);
+    };
   }, [isOn]);
 }

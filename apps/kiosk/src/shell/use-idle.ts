@@ -1,25 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
-import { startStopwatch } from './stopwatch.ts';
+import { startStopwatch } from './clock.ts';
 
-/** For how long nobody has to touch the kiosk until everything is cleared. */
+/** The kiosk clears all answers after this time without a touch or key. */
 export const idleSeconds = 30;
-/** How long before that it is said. */
+/** How long before that a dialog warns. */
 const warningSeconds = 10;
 
 interface Idle {
-  /** How many seconds are left, once that is to be said. */
+  /** Remaining seconds while the warning is shown. */
   secondsLeft: number | null;
-  /** Somebody is there after all. */
+  /** The visitor is still there: restarts the time. */
   stay: () => void;
 }
 
 /**
- * Clears the kiosk when whoever began has gone. A touch or a key begins the time anew, until the warning has to be answered. Once it is
- * cleared the time stands still until somebody touches it again.
+ * Calls `onEnd` when the visitor has left. A touch or a key restarts the time, but during the warning only `stay` does. After `onEnd` the
+ * time stops until the next touch.
  */
 export function useIdle(isRunning: boolean, onEnd: () => void): Idle {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
-  /** How long ago it was touched; null while nobody is there. */
+  /** Time since the last touch. Null when no visitor is there. */
   const untouched = useRef<(() => number) | null>(null);
   const end = useRef(onEnd);
   useEffect(() => {

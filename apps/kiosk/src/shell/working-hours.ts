@@ -1,9 +1,23 @@
+import type { DeviceConfig } from '@vestibule/contract/kiosks/device.ts';
+import { useEffect, useState } from 'react';
+import { now as serverNow } from './clock.ts';
+
+/** Whether the kiosk serves visitors now. Checks the clock every five seconds. */
+export function useIsOpen({ settings, company }: DeviceConfig): boolean {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const checking = setInterval(() => setNow(serverNow()), 5_000);
+    return () => clearInterval(checking);
+  }, []);
+  return isOpen(settings, company.timeZone, now);
+}
+
 interface WorkingHours {
   workingHoursStart: string;
   workingHoursEnd: string;
 }
 
-/** Whether a kiosk serves visitors at a moment: from the first to the last minute of its hours, as the building's clock shows them. */
+/** Whether a kiosk serves visitors at a moment: from the first to the last minute of its hours, in the time zone of the building. */
 export function isOpen({ workingHoursStart, workingHoursEnd }: WorkingHours, timeZone: string, now: Date): boolean {
   const time = new Intl.DateTimeFormat('en-GB', {
     timeZone,

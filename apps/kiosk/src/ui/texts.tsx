@@ -1,18 +1,19 @@
 import { type Language, languages } from '@vestibule/contract/platform/values.ts';
 import { kiosk as english, type KioskTexts } from '@vestibule/phrases/en/kiosks/kiosk.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
+import type { Plural } from '@vestibule/phrases/plural.ts';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
 
 interface Spoken {
   language: Language;
   texts: KioskTexts;
-  /** Changes the language as soon as its texts are here; where they cannot be fetched, it stays as it is. */
+  /** Loads the texts of the language, then changes to it. If they cannot be loaded, the language stays. */
   speak: (language: Language) => void;
 }
 
 const SpokenContext = createContext<Spoken | null>(null);
 
-/** Gives everything below the texts of a language, English first. */
+/** Provides the texts of the current language, at first English. */
 export function Texts({ children }: { children: ReactNode }) {
   const [spoken, setSpoken] = useState<Omit<Spoken, 'speak'>>({ language: 'en', texts: english });
   const speak = useCallback((language: Language) => {
@@ -26,19 +27,19 @@ export function Texts({ children }: { children: ReactNode }) {
   return <SpokenContext value={value}>{children}</SpokenContext>;
 }
 
-/** The language that is spoken now, and how to change it. */
+/** Returns the current language, its texts, and a function that changes it. */
 export function useSpoken(): Spoken {
   const spoken = use(SpokenContext);
-  if (!spoken) throw new Error('There are texts only below <Texts>.');
+  if (!spoken) throw new Error('useSpoken() needs <Texts> above it.');
   return spoken;
 }
 
-/** The texts in the language that is spoken now. */
+/** Returns the texts of the current language. */
 export function useTexts(): KioskTexts {
   return useSpoken().texts;
 }
 
-/** The first language of the browser that the kiosk speaks, else English. */
+/** Returns the first language of the browser that the kiosk has, or English. */
 export function browserLanguage(): Language {
   const own = navigator.languages.map((tag) => tag.split('-')[0]?.replace(/^(no|nn)$/, 'nb'));
   const known = own.map((subtag) => languages.find((each) => languagesOfInterface[each].tag === subtag));
@@ -49,4 +50,16 @@ async function textsIn(language: Language): Promise<KioskTexts> {
   if (language === 'en') return english;
   const { kioskTexts } = await import('@vestibule/phrases/kiosk-texts.ts');
   return kioskTexts(language);
+}
+
+/** Replaces each `{{name}}` in a text with its value. */
+export function fill(text: string, values: Record<string, string | number>): string {
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (mark, name: string) => String(values[name] ?? mark));
+}
+
+/** Returns the plural form of the language for the count, with the count in it. */
+export function fillCount(forms: Plural, language: Language, count: number): string {
+  const { tag } = languagesOfInterface[language];
+  const form = forms[new Intl.PluralRules(tag).select(count)] ?? forms.other;
+  return fill(form, { count: new Intl.NumberFormat(tag).format(count) });
 }

@@ -3,11 +3,11 @@ import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { ArrowLeft, LogIn, LogOut } from '@vestibule/ui/icons.tsx';
 import { useState } from 'react';
 import type { FlowEvent } from '../flow.ts';
-import { codeIn } from '../shell/read-code.ts';
+import { codeIn } from '../shell/scanner.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import classes from './CameraScreen.module.css';
-import offers from './Offer.module.css';
+import offers from './questions/Offer.module.css';
 import { useCamera } from './use-camera.ts';
 
 interface CameraScreenProps {

@@ -3,18 +3,16 @@ import { LogOut } from '@vestibule/ui/icons.tsx';
 import { useRunning } from '../device/use-device.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { Brand } from '../shell/Brand.tsx';
-import { type Choosing, LanguageButton } from '../shell/LanguageButton.tsx';
-import { MenuDoor } from '../shell/MenuDoor.tsx';
-import { fill } from '../ui/fill.ts';
+import { type Choosing, LanguageButton, MenuDoor } from './Foot.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import { useSpoken } from '../ui/texts.tsx';
+import { fill, useSpoken } from '../ui/texts.tsx';
 
 interface ClosedScreenProps extends Choosing {
   onLeave: () => void;
   onMenu: () => void;
 }
 
-/** Outside of the working hours. Whoever is still inside can leave. */
+/** Shown outside of the working hours. Visitors can still check out. */
 export function ClosedScreen({ onLeave, onMenu, ...choosing }: ClosedScreenProps) {
   const { language, texts } = useSpoken();
   const { closed, welcome } = texts;

@@ -4,7 +4,7 @@ import { PrintFrame } from '@vestibule/web/PrintFrame.tsx';
 import { useEffect, useId, useState } from 'react';
 import type { Flow } from '../flow.ts';
 import { Brand } from '../shell/Brand.tsx';
-import { startStopwatch } from '../shell/stopwatch.ts';
+import { startStopwatch } from '../shell/clock.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import { describeEnd } from './describe-end.ts';

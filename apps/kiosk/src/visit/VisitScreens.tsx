@@ -1,22 +1,23 @@
+import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePresence, useRunning } from '../device/use-device.ts';
 import { canScan } from '../flow.ts';
-import { prepareLanguages } from '../shell/LanguageButton.tsx';
+import { prepareLanguages } from './Foot.tsx';
+import { Brand } from '../shell/Brand.tsx';
 import { useBack } from '../shell/use-back.ts';
 import { useIdle } from '../shell/use-idle.ts';
-import { useIsOpen } from '../shell/use-is-open.ts';
-import { codeIn } from '../shell/read-code.ts';
-import { useScanner } from '../shell/use-scanner.ts';
+import { useIsOpen } from '../shell/working-hours.ts';
+import { codeIn, useScanner } from '../shell/scanner.ts';
 import { prepared } from '../ui/prepared.tsx';
-import { useSpoken } from '../ui/texts.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { useSpoken, useTexts } from '../ui/texts.tsx';
 import { ClosedScreen } from './ClosedScreen.tsx';
-import { SendingScreen } from './SendingScreen.tsx';
 import { useFlow } from './use-flow.ts';
 import { WelcomeScreen } from './WelcomeScreen.tsx';
 
-// What comes after the welcome is fetched while nobody has come yet.
+// The code of later screens loads while the welcome screen waits for a visitor.
 const questions = prepared(async () => {
-  const { preparePhone, Questions } = await import('./Questions.tsx');
+  const { preparePhone, Questions } = await import('./questions/Questions.tsx');
   void preparePhone();
   return Questions;
 });
@@ -27,7 +28,7 @@ const { Component: EndScreen } = ending;
 const { Component: IdleDialog } = idleDialog;
 const CameraScreen = lazy(async () => ({ default: (await import('./CameraScreen.tsx')).CameraScreen }));
 
-/** What visitors see: the welcome, one question after the other, and how it ended. */
+/** The screens for visitors: the welcome, the questions and the result. */
 export function VisitScreens({ onMenu }: { onMenu: () => void }) {
   const { config } = useRunning();
   const { settings } = config;
@@ -35,7 +36,7 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
   const isOpen = useIsOpen(config);
   const { flow, go, reset } = useFlow(isOpen);
   const [isChoosing, setIsChoosing] = useState(false);
-  // Whoever has gone on has no list of languages open any more.
+  // The next screen closes the list of languages.
   const [shown, setShown] = useState(flow);
   if (shown !== flow) {
     setShown(flow);
@@ -54,7 +55,7 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
     void prepareLanguages();
   }, []);
   useScanner(settings.isScanerOn && canScan(flow), (text) =>
-    // The server says what it thinks of any other code.
+    // The server refuses any other code.
     go({ type: 'scan', code: codeIn(text) ?? text.slice(0, 32) }),
   );
   const isWatched =
@@ -104,5 +105,15 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
       <Suspense fallback={<SendingScreen />}>{screen()}</Suspense>
       <Suspense>{secondsLeft !== null && <IdleDialog secondsLeft={secondsLeft} onStay={stay} />}</Suspense>
     </>
+  );
+}
+
+/** Shown while a request or a part of the app is under way. */
+function SendingScreen() {
+  const { sending } = useTexts();
+  return (
+    <Screen title={sending} top={<Brand />}>
+      <Spinner />
+    </Screen>
   );
 }

@@ -1,17 +1,15 @@
+import type { DeviceConfig } from '@vestibule/contract/kiosks/device.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { LogIn, LogOut, Package, ScanLine } from '@vestibule/ui/icons.tsx';
 import { useEffect, useRef, useState } from 'react';
 import type { Act } from '../questions.ts';
 import { useRunning } from '../device/use-device.ts';
-import { type Choosing, LanguageButton } from '../shell/LanguageButton.tsx';
-import { MenuDoor } from '../shell/MenuDoor.tsx';
+import { type Choosing, LanguageButton, MenuDoor } from './Foot.tsx';
 import { Picture } from '../shell/Picture.tsx';
-import { fill } from '../ui/fill.ts';
-import { useTexts } from '../ui/texts.tsx';
-import { Background } from './Background.tsx';
+import { fill, useTexts } from '../ui/texts.tsx';
 import classes from './WelcomeScreen.module.css';
 
-/** Stands in for the logo of a company that has chosen none. */
+/** Shown for a company without a logo. */
 const mark = `${import.meta.env.BASE_URL}icon.svg`;
 
 interface WelcomeScreenProps extends Choosing {
@@ -20,17 +18,17 @@ interface WelcomeScreenProps extends Choosing {
   onMenu: () => void;
 }
 
-/** What the kiosk shows while nobody uses it: the company's face, and what can be done. */
+/** The first screen: the company, and the buttons that start a visit. */
 export function WelcomeScreen({ onStart, onScan, onMenu, ...choosing }: WelcomeScreenProps) {
   const { welcome, scan } = useTexts();
   const { config, isConnected } = useRunning();
   const { settings, company } = config;
-  // Without a network a page would be the browser's own words about that. One that is shown already stays.
+  // Without a network the frame would show an error page of the browser. A page that has been loaded stays.
   const [mayHavePage, setMayHavePage] = useState(isConnected);
   if (isConnected && !mayHavePage) setMayHavePage(true);
   const background = settings.background === 'signage' && !mayHavePage ? 'none' : settings.background;
   const heading = useRef<HTMLHeadingElement>(null);
-  // A screen reader says that somebody is back at the beginning, as it says the title of each question.
+  // A screen reader announces the welcome screen, as it announces the title of each question.
   useEffect(() => heading.current?.focus(), []);
   return (
     <main className={classes.screen} data-background={background}>
@@ -87,5 +85,31 @@ export function WelcomeScreen({ onStart, onScan, onMenu, ...choosing }: WelcomeS
         <MenuDoor onOpen={onMenu} />
       </footer>
     </main>
+  );
+}
+
+/** The background of the welcome screen: nothing, a picture, or a sandboxed page of the company. */
+function Background({ kind }: { kind: DeviceConfig['settings']['background'] }) {
+  const { config, background } = useRunning();
+  const { sinageUrl } = config.settings;
+  if (kind === 'image' && background) {
+    return (
+      <div className={classes.picture}>
+        <Picture address={background.storagePathOrigin} alt="" />
+      </div>
+    );
+  }
+  if (kind !== 'signage' || sinageUrl === null) return null;
+  return (
+    <div className={classes.page}>
+      <iframe
+        src={sinageUrl}
+        sandbox="allow-scripts"
+        title={config.company.name}
+        tabIndex={-1}
+        aria-hidden
+        referrerPolicy="no-referrer"
+      />
+    </div>
   );
 }

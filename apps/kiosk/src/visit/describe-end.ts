@@ -1,7 +1,7 @@
+import { fill } from '../ui/texts.tsx';
 import type { KioskTexts } from '@vestibule/phrases/en/kiosks/kiosk.ts';
 import type { Flow, Outcome } from '../flow.ts';
 import { greetedName, usesMemory } from '../questions.ts';
-import { fill } from '../ui/fill.ts';
 
 /** The words of the last screen. */
 export function describeEnd(

@@ -2,7 +2,7 @@ import { lookUpBadgeAtDevice } from '@vestibule/contract/kiosks/device-visit.ts'
 import { useCallback, useRef, useState } from 'react';
 import { useDevice, useRunning } from '../device/use-device.ts';
 import { type Flow, type FlowEvent, renew, step, welcome } from '../flow.ts';
-import { startStopwatch } from '../shell/stopwatch.ts';
+import { startStopwatch } from '../shell/clock.ts';
 import { idleSeconds } from '../shell/use-idle.ts';
 import { refused, useActs } from './use-acts.ts';
 

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { audit, program } from '../platform/audit/audit.ts';
 import { type Config, readConfig } from '../config.ts';
 import { CannotStart, reasonOf } from '../platform/cannot-start.ts';
-import { besideProgram } from '../platform/db/beside.ts';
+import { withCommandDatabase } from '../platform/db/command-database.ts';
 import { type Db, transaction } from '../platform/db/database.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { makeLink, validHours } from '../accounts/user/password-link.ts';
@@ -18,7 +18,7 @@ import { findUserByEmail } from '../accounts/user/user.store.ts';
 try {
   const config = readConfig();
   const email = readEmail();
-  const link = await besideProgram(config, 'program', async (database) => {
+  const link = await withCommandDatabase(config, 'program', async (database) => {
     await prepareDatabase(database, { ...config, rowSecurity: false }, pino({ level: 'silent' }));
     return makeAdmin(database.db, email, consoleOf(config));
   });

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { makeBackup } from '../platform/backup/backup.ts';
 import { readConfig } from '../config.ts';
 import { CannotStart, reasonOf } from '../platform/cannot-start.ts';
-import { besideProgram } from '../platform/db/beside.ts';
+import { withCommandDatabase } from '../platform/db/command-database.ts';
 
 /*
  * `npm run backup -- --to FILE OR FOLDER`: backs up the database and the files of images while the program runs, with the settings of
@@ -11,7 +11,7 @@ import { besideProgram } from '../platform/db/beside.ts';
 try {
   const config = readConfig();
   const to = readTo();
-  const made = await besideProgram(config, 'owner', (database) => makeBackup(database, config, to));
+  const made = await withCommandDatabase(config, 'owner', (database) => makeBackup(database, config, to));
   process.stdout.write(
     `${made.path}\n${made.rows} rows and ${made.files} files in ${made.bytes} bytes, read again and whole\n`,
   );

@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts';
 import { CannotStart, reasonOf } from '../platform/cannot-start.ts';
-import { besideProgram } from '../platform/db/beside.ts';
+import { withCommandDatabase } from '../platform/db/command-database.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { openLog } from '../platform/http/log.ts';
 
@@ -10,7 +10,9 @@ import { openLog } from '../platform/http/log.ts';
  */
 try {
   const config = readConfig();
-  await besideProgram(config, 'program', (database) => prepareDatabase(database, config, openLog(config.logLevel)));
+  await withCommandDatabase(config, 'program', (database) =>
+    prepareDatabase(database, config, openLog(config.logLevel)),
+  );
   process.stdout.write('The schema is up to date.\n');
 } catch (error) {
   const text =

@@ -1,7 +1,7 @@
 import { type Break, countUnbound, proveChains } from '../platform/audit/chain.ts';
 import { readConfig } from '../config.ts';
 import { CannotStart, reasonOf } from '../platform/cannot-start.ts';
-import { besideProgram } from '../platform/db/beside.ts';
+import { withCommandDatabase } from '../platform/db/command-database.ts';
 import { type Database, onlyRow } from '../platform/db/database.ts';
 import { bool, typedSql } from '../platform/db/typed-sql.ts';
 
@@ -10,7 +10,7 @@ import { bool, typedSql } from '../platform/db/typed-sql.ts';
  * beside which it may run, and changes nothing. Ends with 1 where a chain is broken, and with 2 where it cannot tell.
  */
 try {
-  process.exitCode = await besideProgram(readConfig(), 'program', prove);
+  process.exitCode = await withCommandDatabase(readConfig(), 'program', prove);
 } catch (error) {
   process.stderr.write(`${reasonOf(error)}\n`);
   process.exitCode = 2;

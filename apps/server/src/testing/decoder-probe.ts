@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { z } from 'zod';
-import { giveUpRights } from '../platform/pictures/give-up-rights.ts';
+import { dropPrivileges } from '../platform/pictures/drop-privileges.ts';
 
 /** A stand-in for a decoder that a hostile file has taken over. It tries what that one would try, and answers what worked. */
 const Attempt = z.object({ file: z.string(), port: z.number() });
 
-const ready = giveUpRights();
+const ready = dropPrivileges();
 process.once('message', (message) => void attempt(Attempt.parse(message)));
 process.send?.(ready);
 

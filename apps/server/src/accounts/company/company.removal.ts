@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
-import type { Organizations } from '../scope/organizations.ts';
+import type { Organizations } from '../scope/scope.ts';
 import { tellSessionsChanged } from '../session/session.ts';
 import { lockActiveAdministrators, lockUsersOf } from '../user/user.ts';
 import { companyDeleted } from './company.events.ts';

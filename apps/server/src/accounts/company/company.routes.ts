@@ -4,10 +4,16 @@ import * as notificationEmails from '@vestibule/contract/accounts/notification-e
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
 import type { Sessions } from '../session/session.ts';
-import { readNotificationEmails, renameCompany, setNotificationEmails, setPreferences } from './company.change.ts';
-import { addCompany } from './company.creation.ts';
+import {
+  addCompany,
+  readCompanies,
+  readCompany,
+  readNotificationEmails,
+  renameCompany,
+  setNotificationEmails,
+  setPreferences,
+} from './company.ts';
 import { deleteCompany, leaveCompany, type LeavingDeps } from './company.removal.ts';
-import { readCompanies, readCompany } from './company.ts';
 
 interface CompanyRoutesOptions extends LeavingDeps {
   sessions: Sessions;

@@ -1,4 +1,11 @@
+import { createCompany, renameCompany, setCompanyPreferences } from '@vestibule/contract/accounts/company-edit.ts';
 import { getCompany, listAllCompanies, listPartnerCompanies } from '@vestibule/contract/accounts/company.ts';
+import {
+  getNotificationEmails,
+  putNotificationEmails,
+  setNotificationEmails,
+} from '@vestibule/contract/accounts/notification-emails.ts';
+import type { Input } from '@vestibule/contract/platform/endpoint.ts';
 import { expect, test } from 'vitest';
 import { building } from '../../testing/building.ts';
 
@@ -45,4 +52,187 @@ test('a partner sees the companies attached to it, and a superAdmin those of eve
   expect(ids(own.data)).toEqual([company.id]);
   const all = await as('superAdmin').call(listAllCompanies);
   expect(ids(all.data)).toEqual(expect.arrayContaining([company.id, elsewhere.company.id]));
+});
+
+const twenty = Array.from({ length: 20 }, (_, index) => `desk${index}@test.example`);
+
+test('the notification e-mails are kept in their order, in lower case', async () => {
+  const { as, company } = await building();
+  const params = { companyId: company.id };
+  const notificationEmails = [' Second@Test.example ', 'first@test.example'];
+  const { data } = await as('company').call(setNotificationEmails, { params, body: { notificationEmails } });
+  const kept = ['second@test.example', 'first@test.example'];
+  expect(data.notificationEmails).toEqual(kept);
+  expect((await as('company').call(getNotificationEmails, { params })).data).toEqual({ notificationEmails: kept });
+  await as('company').call(putNotificationEmails, { params, body: { notificationEmails: [] } });
+  expect((await as('company').call(getNotificationEmails, { params })).data).toEqual({ notificationEmails: [] });
+});
+
+test.for([
+  {
+    what: 'wrong addresses',
+    emails: ['a@test.example', 'none', ''],
+    fields: { 'notificationEmails.1': 'incorrectEmail', 'notificationEmails.2': 'emailRequired' },
+  },
+  {
+    what: 'doubles in any case',
+    emails: ['a@test.example', 'b@test.example', 'A@test.example'],
+    fields: { 'notificationEmails.2': 'emailListedTwice' },
+  },
+  {
+    what: 'a long address',
+    emails: [`${'a'.repeat(250)}@test.example`],
+    fields: { 'notificationEmails.0': 'max254chars' },
+  },
+  { what: 'more than 20', emails: [...twenty, 'more@test.example'], fields: { notificationEmails: 'max20emails' } },
+])('notification e-mails with $what are marked where they are', async ({ emails, fields }) => {
+  const { as, company } = await building();
+  const input = { params: { companyId: company.id }, body: { notificationEmails: emails } };
+  expect(await as('company').call(setNotificationEmails, input)).toBeRefused(400, 'validation', { fields });
+  expect(await as('company').call(putNotificationEmails, input)).toBeRefused(400, 'validation', { fields });
+});
+
+test('there may be 20 notification e-mails', async () => {
+  const { as, company } = await building();
+  const input = { params: { companyId: company.id }, body: { notificationEmails: twenty } };
+  expect((await as('company').call(setNotificationEmails, input)).data.notificationEmails).toEqual(twenty);
+});
+
+test('of two who edit the notification e-mails the second is told what they are now', async () => {
+  const { as, company } = await building();
+  const params = { companyId: company.id };
+  const save = (notificationEmails: string[], previous: string[]) =>
+    as('company').call(setNotificationEmails, { params, body: { notificationEmails, previous } });
+  expect(await save(['a@test.example'], [])).toMatchObject({ status: 200 });
+  expect(await save(['b@test.example'], [])).toBeRefused(409, 'changedMeanwhile', { current: ['a@test.example'] });
+  expect(await save(['a@test.example'], []), 'tried again').toMatchObject({ status: 200 });
+  expect(await save(['b@test.example'], ['a@test.example'])).toMatchObject({ status: 200 });
+});
+
+test.for(['company', 'partner', 'superAdmin'] as const)('a %s renames a company', async (role) => {
+  const { as, company } = await building();
+  const params = { companyId: company.id };
+  const { data } = await as(role).call(renameCompany, { params, body: { name: '  Fjord House ' } });
+  expect(data.name).toBe('Fjord House');
+  expect((await as(role).call(getCompany, { params })).data.name).toBe('Fjord House');
+});
+
+test('of two who rename a company the second is told its name now, and may replace it', async () => {
+  const { as, company } = await building();
+  const rename = (name: string, previous: string) =>
+    as('superAdmin').call(renameCompany, { params: { companyId: company.id }, body: { name, previous } });
+  const answers = await Promise.all([rename('One', company.name), rename('Two', company.name)]);
+  const [first] = answers.filter(({ status }) => status === 200);
+  const [second] = answers.filter(({ status }) => status !== 200);
+  expect(second).toBeRefused(409, 'changedMeanwhile', { current: first?.data.name });
+  expect(await rename(first?.data.name ?? '', company.name), 'tried again').toMatchObject({ status: 200 });
+  expect(await rename('Three', first?.data.name ?? '')).toMatchObject({ status: 200 });
+});
+
+test.for([
+  { name: '', key: 'companyNameRequired' },
+  { name: '   ', key: 'companyNameRequired' },
+  { name: 'x'.repeat(121), key: 'max120chars' },
+  { name: 'a\u0000b', key: 'invalidText' },
+])('a company is not called $name', async ({ name, key }) => {
+  const { as, company } = await building();
+  const refused = { fields: { name: key } };
+  const renamed = await as('company').call(renameCompany, { params: { companyId: company.id }, body: { name } });
+  expect(renamed).toBeRefused(400, 'validation', refused);
+  expect(await as('partner').call(createCompany, { body: { name } })).toBeRefused(400, 'validation', refused);
+});
+
+test('a company of a partner’s making is the partner’s at once, and can be worked at', async () => {
+  const { as, partner } = await building();
+  const caller = as('partner');
+  await caller.call(listPartnerCompanies, { params: { partnerId: partner.id } });
+  const { data: made } = await caller.call(createCompany, { body: { name: 'Fjord House' } });
+  expect(made).toMatchObject({ name: 'Fjord House', partnerId: partner.id });
+  const { data } = await caller.call(listPartnerCompanies, { params: { partnerId: partner.id } });
+  expect(data.map(({ id }) => id)).toContain(made.id);
+  expect(await caller.call(getCompany, { params: { companyId: made.id } })).toMatchObject({ status: 200 });
+});
+
+test('a superAdmin makes a company for a partner or for none, a partner for itself alone', async () => {
+  const { as, partner, elsewhere } = await building();
+  const create = (role: 'superAdmin' | 'partner', partnerId?: number | null) =>
+    as(role).call(createCompany, { body: { name: 'Fjord House', ...(partnerId !== undefined && { partnerId }) } });
+  expect((await create('superAdmin')).data.partnerId).toBeNull();
+  expect((await create('superAdmin', null)).data.partnerId).toBeNull();
+  expect((await create('superAdmin', partner.id)).data.partnerId).toBe(partner.id);
+  expect(await create('superAdmin', 2_000_000_000)).toBeRefused(404, 'notFound');
+  expect(await create('partner', elsewhere.partner.id)).toBeRefused(404, 'notFound');
+});
+
+test('a repeated creation with the same key makes one company', async () => {
+  const { as, partner } = await building();
+  const caller = as('partner');
+  const create = () => caller.call(createCompany, { body: { name: 'Fjord House' } }, { idempotencyKey: 'once-7' });
+  expect((await create()).data.id).toBe((await create()).data.id);
+  const { data } = await caller.call(listPartnerCompanies, { params: { partnerId: partner.id } });
+  expect(data.filter(({ name }) => name === 'Fjord House')).toHaveLength(1);
+});
+
+test('a search finds companies by a part of the name in any case, from two characters', async () => {
+  const { as } = await building();
+  const caller = as('superAdmin');
+  await caller.call(createCompany, { body: { name: 'Ørsta Næringshage' } });
+  const search = async (words: string) =>
+    (await caller.call(listAllCompanies, { query: { search: words, limit: 50 } })).data.map(({ name }) => name);
+  expect(await search('ORSTA')).toEqual(['Ørsta Næringshage']);
+  expect(await search('rsta n')).toEqual(['Ørsta Næringshage']);
+  expect((await search('ø')).length).toBeGreaterThan(1);
+});
+
+test.for([
+  { body: { timeZone: 'Europe/Nowhere' }, fields: { timeZone: 'invalidTimeZone' } },
+  // To the database it is none, and would stop the jobs of all companies.
+  { body: { timeZone: 'AET' }, fields: { timeZone: 'invalidTimeZone' } },
+  // To the database it is another one, that of Israel.
+  { body: { timeZone: 'IST' }, fields: { timeZone: 'invalidTimeZone' } },
+  { body: { autoCheckOutAt: '24:00' }, fields: { autoCheckOutAt: 'invalidValue' } },
+  { body: { badgePaper: 'a4' }, fields: { badgePaper: 'invalidValue' } },
+])('preferences like $body are refused', async ({ body, fields }) => {
+  const { as, company } = await building();
+  const response = await as('company').send({
+    method: 'PATCH',
+    url: `/api/v1/company/${company.id}/preferences`,
+    payload: body,
+  });
+  expect(response.json()).toMatchObject({ status: 400, reason: 'validation', fields });
+});
+
+test('preferences that are left out stay as they are', async () => {
+  const { as, company } = await building();
+  const params = { companyId: company.id };
+  await as('company').call(setCompanyPreferences, { params, body: { badgePaper: 'a6', autoCheckOutAt: '19:15' } });
+  const { data } = await as('company').call(setCompanyPreferences, { params, body: { timeZone: 'Europe/Riga' } });
+  expect(data).toMatchObject({ badgePaper: 'a6', autoCheckOutAt: '19:15', timeZone: 'Europe/Riga' });
+  const off = await as('company').call(setCompanyPreferences, { params, body: { autoCheckOutAt: null } });
+  expect(off.data.autoCheckOutAt).toBeNull();
+});
+
+test('a time zone is kept as the database spells it', async () => {
+  const { as, company } = await building();
+  const params = { companyId: company.id };
+  const { data } = await as('company').call(setCompanyPreferences, {
+    params,
+    body: { timeZone: 'america/PORT_OF_SPAIN' },
+  });
+  expect(data.timeZone).toBe('America/Port_of_Spain');
+});
+
+test('of two who change the same preference the second is told what it is now, and of two who change others neither', async () => {
+  const { as, company } = await building();
+  const params = { companyId: company.id };
+  const begun = { badgePaper: 'label62mm', autoCheckOutAt: null } as const;
+  const set = (body: Input<typeof setCompanyPreferences>['body']) =>
+    as('company').call(setCompanyPreferences, { params, body });
+  const first = { badgePaper: 'a6', previous: { badgePaper: begun.badgePaper } } as const;
+  expect(await set(first)).toMatchObject({ status: 200 });
+  const second = await set({ badgePaper: 'label4x6', autoCheckOutAt: '22:00', previous: begun });
+  expect(second).toBeRefused(409, 'changedMeanwhile', { current: { badgePaper: 'a6', autoCheckOutAt: null } });
+  expect(await set(first), 'tried again').toMatchObject({ status: 200 });
+  const other = await set({ autoCheckOutAt: '22:00', previous: { autoCheckOutAt: begun.autoCheckOutAt } });
+  expect(other.data).toMatchObject({ badgePaper: 'a6', autoCheckOutAt: '22:00' });
 });

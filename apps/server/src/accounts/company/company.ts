@@ -1,14 +1,20 @@
-import type { Actor, Agent } from '@vestibule/contract/platform/access.ts';
+import type { CompanyPreferences, CompanyPreferencesEdit } from '@vestibule/contract/accounts/company-edit.ts';
 import type { Company } from '@vestibule/contract/accounts/company.ts';
+import type { Actor, Agent } from '@vestibule/contract/platform/access.ts';
 import type { ListQuery } from '@vestibule/contract/platform/values.ts';
 import { sql } from 'kysely';
+import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
-import { requireCompanyScope } from '../scope/scope.ts';
+import { text, typedSql } from '../../platform/db/typed-sql.ts';
+import type { Rows } from '../../platform/http/answer.ts';
+import { refuseChanged } from '../../platform/http/changed.ts';
 import { toPage } from '../../platform/http/list.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
-import type { Rows } from '../../platform/http/answer.ts';
+import { type Organizations, requireCompanyScope } from '../scope/scope.ts';
+import { tellSessionsChanged } from '../session/session.ts';
+import { listUsersOfPartner } from '../user/user.ts';
 import { companyCreated } from './company.events.ts';
-import { findCompany, listCompanies, toCompany } from './company.store.ts';
+import { type CompanyRow, findCompany, listCompanies, lockCompany, toCompany } from './company.store.ts';
 
 /** A company in the actor's scope, as the actor may see it. @throws {Refusal} `notFound` */
 export async function readCompany(db: Db, actor: Actor, companyId: number): Promise<Company> {
@@ -63,5 +69,132 @@ export async function createCompany(db: Db, { name, countryCode, timeZone, partn
       await sql`insert into company_partner (company_id, partner_id) values (${id}, ${partnerId})`.execute(db);
     }
     return id;
+  });
+}
+
+/** The country of a new company until a user changes its settings. */
+const defaultCountry = 'NO';
+
+/**
+ * Creates a company with default settings and the time zone of the server. A partner's user creates it for the partner. A superAdmin
+ * creates it for `partnerId`, or for no partner.
+ * @throws {Refusal} `notFound` for a partner outside the actor's scope.
+ */
+export function addCompany(
+  db: Db,
+  actor: Actor,
+  organizations: Organizations,
+  { name, partnerId }: { name: string; partnerId?: number | null | undefined },
+): Promise<Company> {
+  return transaction(db, async (db) => {
+    const owner = partnerId ?? actor.partnerId;
+    if (owner !== null) await organizations.partner(db, actor, owner);
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    const companyId = await createCompany(db, {
+      name,
+      countryCode: defaultCountry,
+      timeZone,
+      ...(owner !== null && { partnerId: owner }),
+    });
+    await audit(db, actor, { action: 'company.created', companyId, subject: 'company', subjectId: companyId });
+    if (owner !== null) await tellSessionsChanged(db, await listUsersOfPartner(db, owner));
+    const inNewScope = actor.companyIds === 'all' ? actor : { ...actor, companyIds: [...actor.companyIds, companyId] };
+    return toCompany(found(await findCompany(db, inNewScope, companyId)), actor);
+  });
+}
+
+/** Renames a company. @throws {Refusal} `notFound`; `changedMeanwhile` if the name is no longer `previous` */
+export function renameCompany(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  { name, previous }: { name: string; previous?: string | undefined },
+): Promise<Company> {
+  return change(db, actor, companyId, 'company.renamed', { name }, (row) => refuseChanged(row.name, previous, name));
+}
+
+/**
+ * Sets the preferences that are given.
+ * @throws {Refusal} `notFound`; `validation` for a time zone that the database does not know; `changedMeanwhile` if one of
+ * `previous` has changed
+ */
+export async function setPreferences(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  { previous, badgePaper, autoCheckOutAt, ...edit }: CompanyPreferencesEdit & { previous?: object | undefined },
+): Promise<Company> {
+  const timeZone = edit.timeZone === undefined ? undefined : await spellZone(db, edit.timeZone);
+  const changes = {
+    ...(timeZone !== undefined && { time_zone: timeZone }),
+    ...(badgePaper !== undefined && { badge_paper: badgePaper }),
+    ...(autoCheckOutAt !== undefined && { auto_check_out_at: autoCheckOutAt }),
+  };
+  return change(db, actor, companyId, 'company.configured', changes, (row) => {
+    if (previous)
+      refuseChanged(preferencesOf(row, previous), previous, preferencesOf({ ...row, ...changes }, previous));
+  });
+}
+
+/** Returns the preferences whose names `named` has. */
+function preferencesOf({ time_zone, badge_paper, auto_check_out_at }: CompanyRow, named: object): object {
+  const all: CompanyPreferences = { timeZone: time_zone, badgePaper: badge_paper, autoCheckOutAt: auto_check_out_at };
+  return Object.fromEntries(Object.entries(all).filter(([name]) => name in named));
+}
+
+/**
+ * Returns the name of a time zone in the spelling of the database. A zone that only JavaScript knows would stop the jobs, which compute
+ * with the zones of all companies at once.
+ */
+async function spellZone(db: Db, timeZone: string): Promise<string> {
+  const { rows } = await typedSql({ name: text })`
+    select name from pg_timezone_names where lower(name) = lower(${timeZone})`.execute(db);
+  const [zone] = rows;
+  if (!zone) throw new Refusal('validation', { fields: { timeZone: 'invalidTimeZone' } });
+  return zone.name;
+}
+
+/** Sets the recipients of the company's notifications. @throws {Refusal} `notFound`; `changedMeanwhile` */
+export function setNotificationEmails(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  { notificationEmails, previous }: { notificationEmails: string[]; previous?: string[] | undefined },
+): Promise<Company> {
+  const changes = { notification_emails: notificationEmails };
+  return change(db, actor, companyId, 'company.configured', changes, (row) =>
+    refuseChanged(row.notification_emails, previous, notificationEmails),
+  );
+}
+
+/** Returns the recipients of the company's notifications. @throws {Refusal} `notFound` */
+export async function readNotificationEmails(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+): Promise<{ notificationEmails: string[] }> {
+  const company = await readCompany(db, actor, companyId);
+  return { notificationEmails: company.notificationEmails ?? [] };
+}
+
+type Changes = Partial<
+  Pick<CompanyRow, 'name' | 'time_zone' | 'badge_paper' | 'auto_check_out_at' | 'notification_emails'>
+>;
+
+function change(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  action: 'company.renamed' | 'company.configured',
+  changes: Changes,
+  check: (row: CompanyRow) => void = () => undefined,
+): Promise<Company> {
+  return transaction(db, async (db) => {
+    check(found(await lockCompany(db, actor, companyId)));
+    if (Object.keys(changes).length > 0) {
+      await db.updateTable('company').set(changes).where('id', '=', companyId).execute();
+      await audit(db, actor, { action, companyId, subject: 'company', subjectId: companyId });
+    }
+    return readCompany(db, actor, companyId);
   });
 }

@@ -1,18 +1,18 @@
-import type { Actor } from '@vestibule/contract/platform/access.ts';
+import { randomInt } from 'node:crypto';
 import type { Partner } from '@vestibule/contract/accounts/partner.ts';
+import type { Actor } from '@vestibule/contract/platform/access.ts';
 import type { ListQuery } from '@vestibule/contract/platform/values.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { requireCompany } from '../company/company.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
+import type { Rows } from '../../platform/http/answer.ts';
 import { refuseChanged } from '../../platform/http/changed.ts';
-import { readCrockford } from '../../platform/values/crockford.ts';
 import { countUse, type Limit, takeBackUse } from '../../platform/http/limit.ts';
 import { toPage } from '../../platform/http/list.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
-import type { Rows } from '../../platform/http/answer.ts';
+import { crockford, readCrockford } from '../../platform/values/crockford.ts';
+import { requireCompany } from '../company/company.ts';
 import { tellSessionsChanged } from '../session/session.ts';
 import { listUsersOfPartner, lockUsersOf } from '../user/user.ts';
-import { newPartnerCode } from './code.ts';
 import {
   deleteAttachment,
   detachEverywhere,
@@ -143,4 +143,11 @@ export function detach(db: Db, actor: Actor, partnerId: number, companyId: numbe
     await tellSessionsChanged(db, await listUsersOfPartner(db, partnerId));
     return null;
   });
+}
+
+const length = 8;
+
+/** Returns a new partner code of 40 random bits. */
+function newPartnerCode(): string {
+  return Array.from({ length }, () => crockford[randomInt(crockford.length)]).join('');
 }

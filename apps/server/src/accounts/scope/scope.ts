@@ -1,5 +1,9 @@
-import type { Agent } from '@vestibule/contract/platform/access.ts';
+import type { Company } from '@vestibule/contract/accounts/company.ts';
+import type { Tenant } from '@vestibule/contract/accounts/organization.ts';
+import type { Partner } from '@vestibule/contract/accounts/partner.ts';
+import type { Actor, Agent } from '@vestibule/contract/platform/access.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 /** The condition that a row belongs to a company in the actor's scope; `column` holds the row's company. */
@@ -19,4 +23,16 @@ export function inTenantScope(actor: Agent, column: string): RawBuilder<boolean>
 /** Refuses a company outside of the actor's scope as if it did not exist. Whether it exists, the query itself shows. */
 export function requireCompanyScope(actor: Agent, companyId: number): void {
   if (actor.companyIds !== 'all' && !actor.companyIds.includes(companyId)) throw new Refusal('notFound');
+}
+
+type Read<Organization> = (db: Db, actor: Actor, id: number) => Promise<Organization>;
+
+/**
+ * Reads an organization in the actor's scope. Sessions and invitations describe organizations of folders above them, so `app.ts` hands
+ * these functions over. Each throws the refusal `notFound`.
+ */
+export interface Organizations {
+  company: Read<Company>;
+  partner: Read<Partner>;
+  tenant: Read<Tenant>;
 }

@@ -15,7 +15,6 @@ import {
   resetAccount,
   secondsBlocked,
 } from './guard.store.ts';
-import { inLine, pause, wake } from './guard-line.ts';
 import type { Place } from './known-browser.ts';
 
 const hour = 3_600;
@@ -189,4 +188,48 @@ function scopeOf({ account, network }: Counter): 'network' | 'everywhere' | 'acc
 
 function hashOfAddress(email: string): Buffer {
   return createHash('sha256').update(email.toLowerCase()).digest();
+}
+
+/** How many guesses may wait in this process. */
+const mostWaiting = 1_000;
+/** How often the first of a line polls for guesses of other processes. */
+const pollMs = 50;
+
+const lines = new Map<string, Promise<void>>();
+const sleepers = new Map<string, () => void>();
+let waiting = 0;
+
+/** Runs `work` after the earlier work of the same line. @throws {Refusal} `unavailable` if too many wait */
+async function inLine(line: string, work: () => Promise<void>): Promise<void> {
+  if (waiting >= mostWaiting) throw new Refusal('unavailable');
+  waiting += 1;
+  const before = lines.get(line);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  lines.set(line, promise);
+  try {
+    await before;
+    await work();
+  } finally {
+    waiting -= 1;
+    if (lines.get(line) === promise) lines.delete(line);
+    resolve();
+  }
+}
+
+/** Resolves when a guess of the line ends in this process, or after `pollMs`. */
+function pause(line: string): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      sleepers.delete(line);
+      resolve();
+    };
+    const timer = setTimeout(end, pollMs);
+    sleepers.set(line, end);
+  });
+}
+
+/** Ends the pause of the first in a line. */
+function wake(line: string): void {
+  sleepers.get(line)?.();
 }

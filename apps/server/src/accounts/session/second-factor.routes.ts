@@ -14,8 +14,8 @@ import {
   withSecondCode,
 } from './second-factor.ts';
 import { subtractSignIn } from './guard.ts';
-import { endWait, whoWaits } from './second-step.ts';
-import type { Organizations } from '../scope/organizations.ts';
+import { endWait, findWaitingUser } from './second-step.ts';
+import type { Organizations } from '../scope/scope.ts';
 import { describeSession } from './session.routes.ts';
 import type { Sessions } from './session.ts';
 
@@ -33,7 +33,7 @@ export function secondFactorRoutes(
   serve(app, secondFactor, {
     takeSecondStep: async ({ db, vault, body, step, cookie, session: replaced, ...call }) => {
       const { network, device, knownBrowser } = call;
-      const user = await whoWaits(db, step);
+      const user = await findWaitingUser(db, step);
       const id = await withSecondCode(db, vault, { user, code: body.code, network, knownBrowser }, (db) =>
         endWait(db, user, step, { sessions, device, knownBrowser }),
       );
@@ -46,13 +46,13 @@ export function secondFactorRoutes(
       return describeSession(db, session, organizations);
     },
     beginSecondFactor: async ({ db, vault, body, network, knownBrowser, step, session }) => {
-      const user = session ? await findFactorUser(db, session.actor.userId) : await whoWaits(db, step);
+      const user = session ? await findFactorUser(db, session.actor.userId) : await findWaitingUser(db, step);
       if (session) await requirePassword(db, user, body.password, { network, knownBrowser });
       return draftSecondFactor(db, vault, user);
     },
     confirmSecondFactor: async ({ db, vault, body, step, cookie, session, ...call }) => {
       const { network, device, knownBrowser } = call;
-      const user = session ? await findFactorUser(db, session.actor.userId) : await whoWaits(db, step);
+      const user = session ? await findFactorUser(db, session.actor.userId) : await findWaitingUser(db, step);
       const proof = { user, code: body.code, network, knownBrowser };
       const { recoveryCodes, result: begun } = await turnOnSecondFactor(db, vault, proof, async (db) => {
         if (!session) return endWait(db, user, step, { sessions, device, knownBrowser });

@@ -67,7 +67,7 @@ export function sessionOf(admission: Admission, cookie: StepCookie): string {
 }
 
 /** Who waits in this browser for the second step. @throws {Refusal} `secondStepOver` */
-export async function whoWaits(db: Db, cookie: StepCookie): Promise<FactorUser> {
+export async function findWaitingUser(db: Db, cookie: StepCookie): Promise<FactorUser> {
   const { rows } = await typedSql({ user_id: int })`
     select user_id from sign_in_step where id_hash = ${hashOf(cookie.read() ?? '')} and expires_at > now()`.execute(db);
   if (!rows[0]) throw new Refusal('secondStepOver');

@@ -7,11 +7,10 @@ import type { Db } from '../../platform/db/database.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { SignedIn } from '../../platform/http/call.ts';
 import { serve } from '../../platform/http/route.ts';
-import type { Organizations } from '../scope/organizations.ts';
+import type { Organizations } from '../scope/scope.ts';
 import { forgetBrowsers } from './known-browser.ts';
-import { endSession, readOwnSessions } from './own-sessions.ts';
+import { endSession, readOwnSessions, type Sessions } from './session.ts';
 import { sessionOf } from './second-step.ts';
-import type { Sessions } from './session.ts';
 import { changePassword, signIn } from './sign-in.ts';
 
 interface SessionRoutesOptions {

@@ -1,11 +1,13 @@
-import { type Actor, type Role, roles } from '@vestibule/contract/platform/access.ts';
+import type { OwnSession } from '@vestibule/contract/accounts/own-sessions.ts';
+import { type Actor, isFromOutside, type Role, roles } from '@vestibule/contract/platform/access.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import type { Db } from '../../platform/db/database.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { bool, int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
 import type { SignedIn } from '../../platform/http/call.ts';
 import { hashOf, newSecret } from '../../platform/http/secret.ts';
 import { type Bus, tellOfEach } from '../../platform/live/bus.ts';
-import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 /** A session looked up this recently is not looked up again, unless some process has said that it changed. */
 const cacheMilliseconds = 30_000;
@@ -124,7 +126,7 @@ export async function tellSessionsChanged(db: Db, userIds: readonly number[]): P
 }
 
 /** Sessions end after 7 days, or when idle: half an hour for those who see many companies, else 12 hours. */
-export function isOpen(role: RawBuilder<unknown>): RawBuilder<boolean> {
+function isOpen(role: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(
     s.created_at > now() - interval '7 days'
     and s.last_used_at > now() - case when ${role} in ('superAdmin', 'partner') then interval '30 minutes' else interval '12 hours' end
@@ -172,4 +174,43 @@ function actorOf(row: SessionRow): Actor {
     partnerId: row.partner_id,
     tenantId: row.tenant_id,
   };
+}
+
+const OwnSessionRow = z.strictObject({
+  id: int,
+  device: text.nullable(),
+  created_at: moment,
+  last_used_at: moment,
+  is_current: bool,
+});
+
+/** Returns the open sessions of a user, the last used one first. */
+export async function readOwnSessions(db: Db, { actor, hash }: SignedIn): Promise<OwnSession[]> {
+  const { rows } = await typedSql(OwnSessionRow)`
+    select s.id, s.device, s.created_at, s.last_used_at, s.id_hash = ${hash} as is_current
+    from session s
+    where s.user_id = ${actor.userId} and ${isOpen(sql`${actor.role}`)}
+    order by s.last_used_at desc, s.id desc`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    device: row.device,
+    startedAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    isCurrent: row.is_current,
+  }));
+}
+
+/** Ends sessions of the user with `end`, and records it in the audit log of the user's company. */
+export function endSession(db: Db, { actor }: SignedIn, end: (db: Db) => Promise<boolean>): Promise<void> {
+  const [company = null] = isFromOutside(actor) || actor.companyIds === 'all' ? [] : actor.companyIds;
+  return transaction(db, async (db) => {
+    const isEnded = await end(db);
+    if (!isEnded) return;
+    await audit(db, actor, {
+      action: 'session.ended',
+      companyId: company,
+      subject: 'user',
+      subjectId: actor.userId,
+    });
+  });
 }

@@ -6,7 +6,7 @@ import { serve } from '../../platform/http/route.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { IdentityProvider } from '../../platform/integrations/identity/identity.ts';
 import { sessionOf } from './second-step.ts';
-import type { Organizations } from '../scope/organizations.ts';
+import type { Organizations } from '../scope/scope.ts';
 import { describeSession } from './session.routes.ts';
 import type { Sessions } from './session.ts';
 import { beginWorkSignIn, finishWorkSignIn } from './work-account.ts';

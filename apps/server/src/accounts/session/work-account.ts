@@ -1,6 +1,10 @@
+import { roles } from '@vestibule/contract/platform/access.ts';
 import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import { z } from 'zod';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 import type { BrowserCookie } from '../../platform/http/cookie.ts';
 import { countUse, type Limit, takeBackUse } from '../../platform/http/limit.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -8,7 +12,6 @@ import { type Identity, IdentityFailed, type IdentityProvider } from '../../plat
 import { subtractSignIn } from './guard.ts';
 import { comeBack, leave, returnPath } from './return-state.ts';
 import { type Admission, type AdmissionContext, admit, startSession } from './second-step.ts';
-import { bindWorkAccount, findUserOfWorkAccount, type SignInUser } from './work-account.store.ts';
 
 /** How many returns from the identity provider may fail for one network. */
 const failedReturns: Limit = { uses: 10, seconds: 15 * 60 };
@@ -82,4 +85,33 @@ function refusedFor({ log }: Pick<WorkSignInContext, 'log'>) {
     log.warn({ error: error.cause }, 'the identity provider did not say who signed in');
     throw new Refusal('azureAuthError');
   };
+}
+
+const SignInUser = z.strictObject({
+  id: int,
+  role: z.enum(roles),
+  company_id: int.nullable(),
+});
+type SignInUser = z.infer<typeof SignInUser>;
+
+/** Finds the user of a work account. */
+async function findUserOfWorkAccount(
+  db: Db,
+  { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
+): Promise<SignInUser | undefined> {
+  const { rows } = await typedSql(SignInUser)`
+    select u.id, u.role, u.company_id from work_account w join user_account u on u.id = w.user_id
+    where w.issuer = ${issuer} and w.subject = ${subject}`.execute(db);
+  return rows[0];
+}
+
+/** Binds the work account to the user with this e-mail address, unless the user has another account at the same issuer. */
+async function bindWorkAccount(
+  db: Db,
+  { issuer, subject, verifiedEmail }: Identity & { verifiedEmail: string },
+): Promise<void> {
+  await sql`
+    insert into work_account (issuer, subject, user_id)
+    select ${issuer}, ${subject}, id from user_account where email = ${verifiedEmail}
+    on conflict do nothing`.execute(db);
 }

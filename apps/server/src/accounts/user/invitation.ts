@@ -9,7 +9,7 @@ import { countMisses, countUse, type Limit } from '../../platform/http/limit.ts'
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { hashOf } from '../../platform/http/secret.ts';
 import { enqueueMail } from '../../platform/outbox/enqueue.ts';
-import type { Organizations } from '../scope/organizations.ts';
+import type { Organizations } from '../scope/scope.ts';
 import { makeLink, validHours } from './password-link.ts';
 import { createUser, type RoleInScope } from './user.ts';
 import { findOrganisation, findUser, findUserByEmail, toUser, type UserRow } from './user.store.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hashOf, newSecret } from '../../platform/http/secret.ts';
-import { isThisMachine } from '../../platform/integrations/this-machine.ts';
+import { isLoopback } from '../../platform/integrations/loopback.ts';
 import { expireLinkMails } from '../../platform/outbox/enqueue.ts';
 import { bool, int, typedSql } from '../../platform/db/typed-sql.ts';
 
@@ -60,7 +60,7 @@ export function readLinkPage(address: string, origin: string, publicUrl: URL | n
   const isOurs =
     page !== null &&
     page.href === `${origin}${pagePath}${page.pathname.endsWith('/') ? '/' : ''}` &&
-    (publicUrl !== null || isThisMachine(page.hostname));
+    (publicUrl !== null || isLoopback(page.hostname));
   if (!isOurs) throw new Refusal('urlNotAllowed', { fields: { url: 'urlNotAllowed' } });
   return page;
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/route.ts';
 import type { Sessions } from '../session/session.ts';
-import type { Organizations } from '../scope/organizations.ts';
+import type { Organizations } from '../scope/scope.ts';
 import { invite, inviteAgain, type LanguageOf } from './invitation.ts';
 import { readLinkPage } from './password-link.ts';
 import { checkToken, requestReset, restorePassword } from './recovery.ts';

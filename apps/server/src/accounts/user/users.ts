@@ -6,7 +6,7 @@ import { type Db, transaction } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/http/list.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Rows } from '../../platform/http/answer.ts';
-import type { Organizations } from '../scope/organizations.ts';
+import type { Organizations } from '../scope/scope.ts';
 import { forgetSecondFactor } from '../session/second-factor.ts';
 import { forgetBrowsers } from '../session/known-browser.ts';
 import { tellSessionsChanged } from '../session/session.ts';

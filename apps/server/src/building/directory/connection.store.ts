@@ -3,7 +3,7 @@ import { directoryTypes } from '@vestibule/contract/building/directory.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
-import { nextNight } from './night.ts';
+import { nextNight } from './sync.store.ts';
 import { bool, bytes, int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 /** How the directory of a tenant is opened; what is secret is sealed. */

@@ -1,9 +1,9 @@
-import type { Actor } from '@vestibule/contract/platform/access.ts';
-import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
 import type { LoopbookingAccess } from '@vestibule/contract/building/directory.ts';
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
+import type { Actor } from '@vestibule/contract/platform/access.ts';
+import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import { audit } from '../../platform/audit/audit.ts';
+import { audit, auditEach } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import { countUse, type Limit, takeBackUse } from '../../platform/http/limit.ts';
@@ -11,11 +11,10 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Directories, Directory } from '../../platform/integrations/directory.ts';
 import { countryOfTenant } from '../settings/settings.ts';
 import { lockEmployer, readTenant } from '../tenant/tenant.ts';
-import { findConnection, type NewConnection, saveConnection } from './connection.store.ts';
+import { deleteConnection, findConnection, type NewConnection, saveConnection } from './connection.store.ts';
+import { idsOf, listKnown, lockEmployees, releaseEmployees, removeEmployees } from './difference.store.ts';
 import { compare } from './difference.ts';
-import { listKnown, idsOf } from './difference.store.ts';
-import { readDirectory, refusedFor } from './reading.ts';
-import { type Secrets, sealSecrets } from './secrets.ts';
+import { readDirectory, refusedFor, sealSecrets, type Secrets } from './reading.ts';
 
 /** How often somebody, or a network, may try domains and access keys. */
 const tries: Limit = { uses: 10, seconds: 3_600 };
@@ -135,4 +134,45 @@ export async function connectToLoopbooking(
   for (const subject of failures) await takeBackUse(db, subject);
   const secrets = { grant: null, clientSecret: null, loopbookingCode };
   return { tenant: await connect(db, context, tenant, chosen, secrets), conflicts };
+}
+
+/**
+ * Disconnects a tenant from its directory. A running synchronization saves nothing more. The employees of the directory are all deleted,
+ * or all stay as if a user had entered them.
+ * @throws {Refusal} `noIntegration`; `currentVisitRecords` if one to delete has an open visit; `notFound`
+ */
+export function disconnectDirectory(
+  db: Db,
+  actor: Actor,
+  tenantId: number,
+  shouldDeleteEmployees: boolean,
+): Promise<Tenant> {
+  return transaction(db, async (db) => {
+    await readTenant(db, actor, tenantId);
+    await lockEmployer(db, tenantId);
+    const { type, companyId, loopbookingDomain: domain } = await readTenant(db, actor, tenantId);
+    if (type === null) throw new Refusal('noIntegration');
+    await deleteConnection(db, tenantId);
+    const place = { companyId, tenantId, ids: idsOf({ type, domain }) };
+    if (shouldDeleteEmployees) await deleteImported(db, actor, place);
+    else await releaseEmployees(db, place);
+    await audit(db, actor, { action: 'directory.removed', companyId, subject: 'tenant', subjectId: tenantId });
+    return readTenant(db, actor, tenantId);
+  });
+}
+
+async function deleteImported(
+  db: Db,
+  actor: Actor,
+  place: { companyId: number; tenantId: number; ids: string },
+): Promise<void> {
+  const { companyId, tenantId, ids: before } = place;
+  await lockEmployees(db, tenantId, []);
+  const brought = (await listKnown(db, tenantId, before)).filter(({ idFromService }) => idFromService !== null);
+  if (brought.some(({ isVisited }) => isVisited)) {
+    throw new Refusal('currentVisitRecords', { reasons: ['currentVisitRecords'] });
+  }
+  const ids = brought.map(({ id }) => id);
+  await removeEmployees(db, place, ids);
+  await auditEach(db, actor, { action: 'employee.deleted', companyId, subject: 'employee' }, ids);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DirectoryType } from '@vestibule/contract/building/directory.ts';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
-import { forgetPhotos } from '../image/photo.ts';
+import { forgetPhotos } from '../image/image.ts';
 import { employeesLeave } from '../employee/employee.events.ts';
 import { membersJoin, membersLeave } from './directory.events.ts';
 import { type Difference, KnownEmployee } from './difference.ts';

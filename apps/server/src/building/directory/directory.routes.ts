@@ -2,9 +2,8 @@ import * as directory from '@vestibule/contract/building/directory.ts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
 import type { Directories } from '../../platform/integrations/directory.ts';
-import { connectToLoopbooking, testAccess } from './connection.ts';
+import { connectToLoopbooking, disconnectDirectory, testAccess } from './connection.ts';
 import { finishGrant } from './grant.ts';
-import { cutLoose } from './removal.ts';
 import { readSynchronisation, synchronise } from './sync.ts';
 
 export function directoryRoutes(app: FastifyInstance, directories: Directories): void {
@@ -16,6 +15,7 @@ export function directoryRoutes(app: FastifyInstance, directories: Directories):
     testLoopbooking: ({ db, body, ...call }) => testAccess(db, { ...call, directories }, body),
     connectLoopbooking: ({ db, params, body, ...call }) =>
       connectToLoopbooking(db, { ...call, directories }, params.tenantId, body),
-    removeDirectory: ({ db, actor, params, body }) => cutLoose(db, actor, params.tenantId, body.shouldDeleteEmployees),
+    removeDirectory: ({ db, actor, params, body }) =>
+      disconnectDirectory(db, actor, params.tenantId, body.shouldDeleteEmployees),
   });
 }

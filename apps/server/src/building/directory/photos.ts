@@ -1,8 +1,8 @@
 import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { keepPicture } from '../../platform/pictures/keep.ts';
-import { addPhoto } from '../image/photo.ts';
+import { storePicture } from '../../platform/pictures/store-picture.ts';
+import { addPhoto } from '../image/image.ts';
 import type { Directory } from '../../platform/integrations/directory.ts';
 import type { Storage } from '../../platform/integrations/storage/storage.ts';
 import { showPhoto, takeWithoutPhoto, type TakenRun } from './sync.store.ts';
@@ -38,7 +38,7 @@ export async function bringPhotos(context: PhotoContext, run: TakenRun, director
 /** A picture that cannot be read is none. */
 async function bringPhoto({ db, storage }: PhotoContext, run: TakenRun, employeeId: number, picture: Buffer) {
   const { tenantId, companyId, askedBy } = run;
-  const files = await keepPicture(storage, picture, { isAwaited: false }).catch((error: unknown) => {
+  const files = await storePicture(storage, picture, { isAwaited: false }).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
   });
   if (!files) return;

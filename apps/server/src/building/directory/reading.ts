@@ -1,17 +1,18 @@
 import type { Reason } from '@vestibule/contract/platform/refusal.ts';
 import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
-import type { Vault } from '../../platform/db/sealed.ts';
+import { CannotOpen, type Vault } from '../../platform/db/sealed.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import {
   type Directories,
   type Directory,
   DirectoryFailed,
   type DirectoryProblem,
+  type Grant,
 } from '../../platform/integrations/directory.ts';
 import { type ConnectionRow, saveGrant } from './connection.store.ts';
 import { type Members, readMembers } from './member.ts';
-import { openSecrets, sealGrant } from './secrets.ts';
 
 interface Opening {
   db: Db;
@@ -70,4 +71,49 @@ export function refusedFor(log: FastifyBaseLogger) {
     log.warn({ error, problem: error.problem }, 'a directory could not be connected');
     throw new Refusal(reasons[error.problem]);
   };
+}
+
+/** The credentials for the directory of a tenant. */
+export interface Secrets {
+  grant: Grant | null;
+  clientSecret: string | null;
+  loopbookingCode: string | null;
+}
+
+type Sealed = Pick<ConnectionRow, 'granted' | 'client_secret' | 'loopbooking_code'>;
+
+const KeptGrant = z.object({
+  refreshToken: z.string(),
+  accessToken: z.string(),
+  expiresAt: z.iso.datetime().transform((text) => new Date(text)),
+});
+
+/** Seals the secrets of a tenant. No other tenant can open them. */
+export function sealSecrets(vault: Vault, tenantId: number, { grant, clientSecret, loopbookingCode }: Secrets): Sealed {
+  return {
+    granted: grant && sealGrant(vault, tenantId, grant),
+    client_secret: clientSecret === null ? null : vault.seal(`tenant.client_secret:${tenantId}`, clientSecret),
+    loopbooking_code:
+      loopbookingCode === null ? null : vault.seal(`tenant.loopbooking_code:${tenantId}`, loopbookingCode),
+  };
+}
+
+/** Seals the grant of a tenant. `openSecrets` opens it. */
+function sealGrant(vault: Vault, tenantId: number, grant: Grant): Buffer {
+  return vault.seal(`directory_sync.granted:${tenantId}`, JSON.stringify(grant));
+}
+
+/** Opens the secrets of a tenant. @throws {DirectoryFailed} `consentRevoked` if they cannot be opened, as after the loss of a key. */
+export function openSecrets(vault: Vault, tenantId: number, sealed: Sealed): Secrets {
+  const { granted, client_secret: secret, loopbooking_code: code } = sealed;
+  try {
+    return {
+      grant: granted && KeptGrant.parse(JSON.parse(vault.open(`directory_sync.granted:${tenantId}`, granted))),
+      clientSecret: secret && vault.open(`tenant.client_secret:${tenantId}`, secret),
+      loopbookingCode: code && vault.open(`tenant.loopbooking_code:${tenantId}`, code),
+    };
+  } catch (error) {
+    if (!(error instanceof CannotOpen)) throw error;
+    throw new DirectoryFailed('consentRevoked', 'the secrets of a directory cannot be opened', { cause: error });
+  }
 }

@@ -12,8 +12,7 @@ import { compare, type Difference, isTooMany, type KnownEmployee } from './diffe
 import { apply, listKnown, lockEmployees, idsOf } from './difference.store.ts';
 import type { Members } from './member.ts';
 import { bringPhotos } from './photos.ts';
-import { openDirectory, readDirectory } from './reading.ts';
-import { openSecrets, sealSecrets } from './secrets.ts';
+import { openDirectory, openSecrets, readDirectory, sealSecrets } from './reading.ts';
 import { endRun, lockRun, type Outcome, type TakenRun } from './sync.store.ts';
 
 export interface RunContext {

@@ -1,11 +1,10 @@
+import { syncFailures } from '@vestibule/contract/building/directory.ts';
 import { type Actor, roles } from '@vestibule/contract/platform/access.ts';
 import { Conflict } from '@vestibule/contract/platform/conflict.ts';
-import { syncFailures } from '@vestibule/contract/building/directory.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
-import { nextNight } from './night.ts';
-import { bool, int, moment, typedSql, text } from '../../platform/db/typed-sql.ts';
+import { bool, int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
 
 /** `photos` brings some of the pictures that are missing; nobody waits for it. */
 const RunKind = z.enum(['sync', 'preview', 'photos']);
@@ -205,4 +204,24 @@ export async function showPhoto(db: Db, employeeId: number, imageId: number): Pr
     where id = ${employeeId} and photo_id is null and id_from_service is not null
     returning id`.execute(db);
   return rows.length > 0;
+}
+
+/** Nightly synchronizations are spread over these hours of the building's clock. */
+const begins = 1;
+const minutes = 4 * 60;
+
+/**
+ * Returns when the directory of a tenant is read next: in the coming night of its building. The minute depends on the tenant, so that
+ * the synchronizations do not start together.
+ */
+export function nextNight(tenantId: RawBuilder<unknown>, companyId: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`(
+    select ((case when turn > clock then turn else turn + interval '1 day' end) at time zone c.time_zone)
+    from company c,
+      lateral (select now() at time zone c.time_zone as clock) as here,
+      lateral (
+        select date_trunc('day', clock) + make_interval(hours => ${begins}::int, mins => ${tenantId} * 37 % ${minutes}::int) as turn
+      ) as night
+    where c.id = ${companyId}
+  )`;
 }

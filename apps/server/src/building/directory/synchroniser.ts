@@ -1,12 +1,16 @@
+import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
+import { languages } from '@vestibule/contract/platform/values.ts';
 import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
 import { type Db, isUnavailable, transaction } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
+import { text, typedSql } from '../../platform/db/typed-sql.ts';
 import type { Directories } from '../../platform/integrations/directory.ts';
 import type { Storage } from '../../platform/integrations/storage/storage.ts';
 import { startLanes } from '../../platform/jobs/lanes.ts';
 import type { Bus } from '../../platform/live/bus.ts';
 import { countSynchronisation } from '../../platform/observability/counters.ts';
-import { tellOfFailures } from './failure-mail.ts';
+import { enqueueMails } from '../../platform/outbox/enqueue.ts';
 import { carryOut, failureOf } from './run.ts';
 import { endRun, holdRun, letGo, type TakenRun, takeRuns } from './sync.store.ts';
 
@@ -80,9 +84,44 @@ async function go({ db, vault, directories, storage, log }: SynchroniserOptions,
     log[level]({ error, tenantId, kind, ...outcome }, 'a directory was not synchronised');
     await transaction(db, async (db) => {
       const failures = await endRun(db, run, outcome);
-      await tellOfFailures(db, vault, run, { ...outcome, failures });
+      await notifyFailures(db, vault, run, { ...outcome, failures });
     });
   } finally {
     clearInterval(hold);
   }
+}
+
+/** A mail reports this many failures in a row. The next mail needs a success in between. */
+const failuresBeforeMail = 3;
+const daysOfUse = 7;
+
+const Recipients = z.strictObject({
+  tenant: text,
+  addresses: z.array(text),
+  language: z.enum(languages),
+  console_address: text,
+});
+type Recipients = z.infer<typeof Recipients>;
+
+/** Mails the recipients of the company's notifications at the third failure in a row. */
+async function notifyFailures(
+  db: Db,
+  vault: Vault,
+  { tenantId, companyId, kind }: TakenRun,
+  { failures, failure }: { failures: number; failure: SyncFailure },
+): Promise<void> {
+  if (kind !== 'sync' || failures !== failuresBeforeMail) return;
+  const { rows } = await typedSql(Recipients)`
+    select t.name as tenant, c.notification_emails as addresses, s.email_language as language, d.console_address
+    from tenant t
+    join company c on c.id = t.company_id
+    join directory_sync d on d.tenant_id = t.id
+    join tenant_settings s on s.company_id = c.id and s.tenant_id is null
+    where t.id = ${tenantId}`.execute(db);
+  const expiresAt = new Date(Date.now() + daysOfUse * 86_400_000);
+  const mails = rows.flatMap(({ tenant, addresses, language, console_address: address }) => {
+    const content = { tenant, failure, times: failuresBeforeMail, link: `${address}/tenants/${tenantId}` };
+    return addresses.map((to) => ({ kind: 'directoryFailed' as const, companyId, to, language, content, expiresAt }));
+  });
+  await enqueueMails(db, vault, mails);
 }

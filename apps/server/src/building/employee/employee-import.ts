@@ -1,18 +1,18 @@
+import { EmployeeFields } from '@vestibule/contract/building/employee-edit.ts';
+import type { Employee } from '@vestibule/contract/building/employee.ts';
 import type { Actor } from '@vestibule/contract/platform/access.ts';
 import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
-import { type Employee } from '@vestibule/contract/building/employee.ts';
-import { EmployeeFields } from '@vestibule/contract/building/employee-edit.ts';
 import { auditEach } from '../../platform/audit/audit.ts';
-import type { Db } from '../../platform/db/database.ts';
+import { inPreview } from '../../platform/csv/import.ts';
 import { type Layout, readLines } from '../../platform/csv/lines.ts';
-import { inPreview } from '../../platform/csv/preview.ts';
 import { earlierRows, leaveOut, readRows } from '../../platform/csv/rows.ts';
 import { titles } from '../../platform/csv/titles.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { text, typedSql } from '../../platform/db/typed-sql.ts';
 import { readPhone } from '../../platform/values/phone.ts';
 import { countryOfTenant } from '../settings/settings.ts';
 import { lockEmployer, readTenant } from '../tenant/tenant.ts';
-import { insertEmployees, listTakenKeys } from './employee-import.store.ts';
-import { type EmployeeData, toEmployee } from './employee.store.ts';
+import { employeeColumns, type EmployeeData, EmployeeRow, toEmployee } from './employee.store.ts';
 
 const columns: Layout<'name' | 'email' | 'phone'> = {
   order: ['name', 'email', 'phone'],
@@ -80,4 +80,40 @@ function keysOf({ email, phone }: EmployeeData): string[] {
 
 function keysOfAll(rows: readonly { data: EmployeeData }[]): string[] {
   return rows.flatMap(({ data }) => keysOf(data));
+}
+
+/** Those of these e-mails, in small letters, and phones that employees of the tenant have. */
+async function listTakenKeys(db: Db, tenantId: number, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await typedSql({ key: text })`
+    select lower(e.email) as key from employee e
+    where e.tenant_id = ${tenantId} and lower(e.email) = any(${[...keys]}::text[])
+    union all
+    select e.phone from employee e where e.tenant_id = ${tenantId} and e.phone = any(${[...keys]}::text[])`.execute(db);
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Adds employees in one statement, but those whose e-mail or phone is in use. Answers who became of which, in their order. */
+async function insertEmployees(
+  db: Db,
+  companyId: number,
+  tenantId: number,
+  employees: readonly EmployeeData[],
+): Promise<Map<EmployeeData, EmployeeRow>> {
+  const { rows } = await typedSql(EmployeeRow)`
+    insert into employee as e (company_id, tenant_id, name, email, phone)
+    select ${companyId}::int, ${tenantId}::int, new.name, new.email, new.phone
+    from unnest(
+      ${employees.map(({ name }) => name)}::text[],
+      ${employees.map(({ email }) => email)}::text[],
+      ${employees.map(({ phone }) => phone)}::text[]
+    ) as new (name, email, phone)
+    on conflict do nothing
+    returning ${employeeColumns}`.execute(db);
+  const byKey = new Map(rows.map((row) => [row.email ?? row.phone, row]));
+  const inserted = new Map<EmployeeData, EmployeeRow>();
+  for (const data of employees) {
+    const row = byKey.get(data.email ?? data.phone);
+    if (row) inserted.set(data, row);
+  }
+  return inserted;
 }

@@ -2,10 +2,9 @@ import * as employee from '@vestibule/contract/building/employee.ts';
 import * as employeeEdit from '@vestibule/contract/building/employee-edit.ts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
-import { importInTurn } from '../../platform/csv/turn.ts';
+import { importInTurn } from '../../platform/csv/import.ts';
 import { addEmployees } from './employee-import.ts';
-import { changeEmployeePhoto } from './employee.photo.ts';
-import { addEmployee, changeEmployee, readEmployees, removeEmployee } from './employee.ts';
+import { addEmployee, changeEmployee, changeEmployeePhoto, readEmployees, removeEmployee } from './employee.ts';
 
 export function employeeRoutes(app: FastifyInstance): void {
   serve(app, employee, {

@@ -1,15 +1,15 @@
-import type { Actor } from '@vestibule/contract/platform/access.ts';
-import type { Employee } from '@vestibule/contract/building/employee.ts';
 import type { EmployeeEdit, EmployeeFields } from '@vestibule/contract/building/employee-edit.ts';
+import type { Employee } from '@vestibule/contract/building/employee.ts';
+import type { Actor } from '@vestibule/contract/platform/access.ts';
 import type { ListQuery } from '@vestibule/contract/platform/values.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction, violatedConstraint } from '../../platform/db/database.ts';
-import { toPage } from '../../platform/http/list.ts';
-import { refuseChanged } from '../../platform/http/changed.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Rows } from '../../platform/http/answer.ts';
-import { forgetPhotos } from '../image/photo.ts';
+import { refuseChanged } from '../../platform/http/changed.ts';
+import { toPage } from '../../platform/http/list.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
 import { readPhone } from '../../platform/values/phone.ts';
+import { forgetPhotos, requireImage } from '../image/image.ts';
 import { countryOfTenant } from '../settings/settings.ts';
 import { lockEmployer, readTenant } from '../tenant/tenant.ts';
 import { employeesChanged, employeesLeave } from './employee.events.ts';
@@ -23,6 +23,7 @@ import {
   listEmployeesOfCompany,
   listTaken,
   lockEmployee,
+  setPhoto,
   toEmployee,
   updateEmployee,
 } from './employee.store.ts';
@@ -158,4 +159,33 @@ function record(
   { id, company_id }: EmployeeRow,
 ): Promise<void> {
   return audit(db, actor, { action, companyId: company_id, subject: 'employee', subjectId: id });
+}
+
+/**
+ * Shows an image of the tenant or of its company as an employee's photo, or none. An employee that a directory brought has one, too.
+ * @throws {Refusal} `notFound`; `validation` for an image of another type; `changedMeanwhile`
+ */
+export function changeEmployeePhoto(
+  db: Db,
+  actor: Actor,
+  employeeId: number,
+  { photoId, previous }: { photoId: number | null; previous?: number | null | undefined },
+): Promise<Employee> {
+  return transaction(db, async (db) => {
+    await lockEmployee(db, actor, employeeId);
+    const employee = found(await findEmployee(db, actor, employeeId));
+    const { company_id: companyId, tenant_id: tenantId } = employee;
+    refuseChanged(employee.photo_id, previous, photoId);
+    if (photoId !== null) {
+      await requireImage(db, actor, photoId, { companyId, tenantId, type: 'photo', field: 'photoId' });
+    }
+    await setPhoto(db, employeeId, photoId);
+    await audit(db, actor, {
+      action: 'employee.photoChanged',
+      companyId,
+      subject: 'employee',
+      subjectId: employeeId,
+    });
+    return toEmployee(found(await findEmployee(db, actor, employeeId)));
+  });
 }

@@ -1,21 +1,33 @@
-import type { Actor } from '@vestibule/contract/platform/access.ts';
-import { type Image, type ImageType } from '@vestibule/contract/platform/image.ts';
 import { type ImageOwner, uploadable } from '@vestibule/contract/building/image-storage.ts';
+import type { Actor } from '@vestibule/contract/platform/access.ts';
+import type { Image, ImageType } from '@vestibule/contract/platform/image.ts';
 import type { FieldKey } from '@vestibule/contract/platform/refusal.ts';
 import type { ListQuery } from '@vestibule/contract/platform/values.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { sql } from 'kysely';
 import { requireCompany } from '../../accounts/company/company.ts';
+import { audit } from '../../platform/audit/audit.ts';
 import { isBackingUp } from '../../platform/db/backup-lock.ts';
 import { type Db, transaction, violatedConstraint } from '../../platform/db/database.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
+import type { Rows } from '../../platform/http/answer.ts';
+import type { Once } from '../../platform/http/call.ts';
 import { countUse, type Limit } from '../../platform/http/limit.ts';
 import { toPage } from '../../platform/http/list.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
-import type { Rows } from '../../platform/http/answer.ts';
-import type { Once } from '../../platform/http/call.ts';
 import type { UploadedFile } from '../../platform/http/upload.ts';
 import type { Storage } from '../../platform/integrations/storage/storage.ts';
-import { deleteImage, findCompanyOfTenant, findImage, insertImage, listImages, listUses } from './image.store.ts';
-import { keepPicture } from '../../platform/pictures/keep.ts';
+import type { ScheduledJob } from '../../platform/jobs/worker.ts';
+import { isFileName } from '../../platform/pictures/file-name.ts';
+import { storePicture, type StoredPicture } from '../../platform/pictures/store-picture.ts';
+import {
+  deleteImage,
+  findCompanyOfTenant,
+  findImage,
+  insertImage,
+  listImages,
+  listOrphans,
+  listUses,
+} from './image.store.ts';
 
 /** Pictures that one user may keep: more than anybody uploads by hand, too few to fill a disk. */
 const uploads: Limit = { uses: 200, seconds: 3_600 };
@@ -49,7 +61,7 @@ export async function addImage(
   if (!uploadable[actor.role].includes(type)) throw new Refusal('notAllowed');
   const owner = await requireOwner(db, actor, scope);
   await countUse(db, `uploads of user ${actor.userId}`, uploads);
-  const files = await keepPicture(storage, bytes);
+  const files = await storePicture(storage, bytes);
   const add = async (db: Db) => {
     // Both can be gone meanwhile.
     await requireOwner(db, actor, scope);
@@ -70,7 +82,7 @@ export async function removeImage(db: Db, storage: Storage, actor: Actor, imageI
   const image = found(await findImage(db, actor, imageId));
   try {
     await transaction(db, async (db) => {
-      // Somebody else was quicker.
+      // Another request was faster.
       if (!(await deleteImage(db, imageId))) throw new Refusal('notFound');
       await audit(db, actor, {
         action: 'image.deleted',
@@ -127,4 +139,66 @@ async function requireOwner(
 function shownName(name: string): string {
   const visible = name.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim();
   return [...visible].slice(0, 120).join('') || '…';
+}
+
+/** Adds stored files as a photo of a tenant. Returns its id. */
+export function addPhoto(
+  db: Db,
+  place: { companyId: number; tenantId: number },
+  { name, files }: { name: string; files: StoredPicture },
+): Promise<number> {
+  return insertImage(db, { ...place, ...files, type: 'photo', name });
+}
+
+/** Removes the photos of deleted employees, except photos that another employee has or gets. `sweepFiles` removes their files. */
+export async function forgetPhotos(db: Db, imageIds: readonly number[]): Promise<void> {
+  const { rows } = await typedSql({ id: int })`
+    select id from image where id = any(${[...imageIds]}::int[]) and type = 'photo' order by id for update skip locked`.execute(
+    db,
+  );
+  // A second statement sees photos that other transactions have assigned since.
+  await sql`
+    delete from image i where i.id = any(${rows.map(({ id }) => id)}::int[])
+      and not exists (select from employee e where e.company_id = i.company_id and e.photo_id = i.id)`.execute(db);
+}
+
+/** A file of this age has a row or never gets one. The job runs every ten minutes, so no such file is left after an hour. */
+const settledAfterMs = 30 * 60_000;
+const batch = 500;
+
+/**
+ * Removes files without an image: of failed uploads, and of images that were deleted with their tenant or company. Keeps files with
+ * other kinds of names.
+ */
+export function sweepFiles(storage: Storage, now: () => number = Date.now): ScheduledJob {
+  return {
+    name: 'sweep-files',
+    cron: '*/10 * * * *',
+    async run(db) {
+      let names: string[] = [];
+      for await (const { name, writtenAt } of storage.list()) {
+        if (!isFileName(name) || writtenAt.getTime() > now() - settledAfterMs) continue;
+        names.push(name);
+        if (names.length < batch) continue;
+        await removeOrphans(db, storage, names);
+        names = [];
+      }
+      await removeOrphans(db, storage, names);
+    },
+  };
+}
+
+async function removeOrphans(db: Db, storage: Storage, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const orphans = await listOrphans(db, names);
+  if (await isBackingUp(db)) return;
+  for (const name of orphans) await storage.remove(name);
+}
+
+/**
+ * Writes down where files are reached, so that a row can be read with its addresses. Every process that serves calls has the same
+ * setting, and does so when it starts.
+ */
+export async function keepFileAddress(db: Db, address: string): Promise<void> {
+  await db.updateTable('file_address').set({ address }).where('address', '<>', address).execute();
 }

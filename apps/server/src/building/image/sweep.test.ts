@@ -8,7 +8,7 @@ import { testFolder } from '../../testing/folder.ts';
 import { png } from '../../testing/images.ts';
 import { startServer } from '../../testing/server.ts';
 import { newFileNames } from '../../platform/pictures/file-name.ts';
-import { sweepFiles } from './sweep.ts';
+import { sweepFiles } from './image.ts';
 
 const minute = 60_000;
 

@@ -1,12 +1,15 @@
 import type { Actor } from '@vestibule/contract/platform/access.ts';
 import type { FieldKey } from '@vestibule/contract/platform/refusal.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { inScope, inTenantScope } from '../../accounts/scope/scope.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
+import { int, text, typedSql } from '../../platform/db/typed-sql.ts';
 import { refuseChanged } from '../../platform/http/changed.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { phoneOrNull } from '../../platform/values/phone.ts';
 import { countryOfTenant } from './settings.ts';
-import { findDeliveryPhones, lockDeliveryPhones, updateDeliveryPhones } from './delivery-phones.store.ts';
 
 interface DeliveryPhones {
   /** E.164. */
@@ -56,4 +59,36 @@ function readPhones(typed: readonly string[], country: string): string[] {
   const marks = Object.values(fields);
   if (marks.length > 0) throw new Refusal(marks.includes('invalidPhone') ? 'invalidPhone' : 'validation', { fields });
   return phones;
+}
+
+const DeliveryPhonesRow = z.strictObject({
+  company_id: int,
+  /** E.164. */
+  delivery_phones: z.array(text),
+});
+type DeliveryPhonesRow = z.infer<typeof DeliveryPhonesRow>;
+
+const PhonesRow = DeliveryPhonesRow.pick({ delivery_phones: true });
+
+/** Returns the phones that get a message about a delivery; undefined for a tenant outside the actor's scope. */
+async function findDeliveryPhones(db: Db, actor: Actor, tenantId: number): Promise<string[] | undefined> {
+  const { rows } = await typedSql(PhonesRow)`
+    select t.delivery_phones from tenant t where ${isTenant(actor, tenantId)}`.execute(db);
+  return rows[0]?.delivery_phones;
+}
+
+/** Locks the row and returns its phones. */
+async function lockDeliveryPhones(db: Db, actor: Actor, tenantId: number): Promise<DeliveryPhonesRow | undefined> {
+  const { rows } = await typedSql(DeliveryPhonesRow)`
+    select t.company_id, t.delivery_phones from tenant t where ${isTenant(actor, tenantId)}
+    for update of t`.execute(db);
+  return rows[0];
+}
+
+async function updateDeliveryPhones(db: Db, tenantId: number, phones: string[]): Promise<void> {
+  await db.updateTable('tenant').set({ delivery_phones: phones }).where('id', '=', tenantId).execute();
+}
+
+function isTenant(actor: Actor, tenantId: number) {
+  return sql`t.id = ${tenantId} and ${inScope(actor, 't.company_id')} and ${inTenantScope(actor, 't.id')}`;
 }

@@ -3,9 +3,8 @@ import * as deliveryPhones from '@vestibule/contract/building/delivery-phones.ts
 import * as settings from '@vestibule/contract/building/settings.ts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
-import { switchCustomSettings } from './custom-settings.ts';
+import { changeSettings, readSettings, readSettingsInForce, switchCustomSettings } from './settings.ts';
 import { changeDeliveryPhones, readDeliveryPhones } from './delivery-phones.ts';
-import { changeSettings, readSettings, readSettingsInForce } from './settings.change.ts';
 
 export function settingsRoutes(app: FastifyInstance): void {
   serve(app, settings, {

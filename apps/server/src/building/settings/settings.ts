@@ -1,10 +1,24 @@
-import type { Agent } from '@vestibule/contract/platform/access.ts';
+import { keepsLonger, type TenantSettings, type TenantSettingsValues } from '@vestibule/contract/building/settings.ts';
+import type { Tenant } from '@vestibule/contract/building/tenant.ts';
+import type { Actor, Agent } from '@vestibule/contract/platform/access.ts';
 import { type Language, languages } from '@vestibule/contract/platform/values.ts';
 import { z } from 'zod';
-import type { Db } from '../../platform/db/database.ts';
 import { inScope, inTenantScope } from '../../accounts/scope/scope.ts';
-import { found } from '../../platform/http/refusal.ts';
-import { bool, typedSql, text } from '../../platform/db/typed-sql.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { bool, int, text, typedSql } from '../../platform/db/typed-sql.ts';
+import { refuseChanged } from '../../platform/http/changed.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import { readTenant } from '../tenant/tenant.ts';
+import {
+  copyCompanySettings,
+  findCompanySettings,
+  findSettingsInForce,
+  lockSettings,
+  noteWriter,
+  ownSettingsAreOn,
+  updateSettings,
+} from './settings.store.ts';
 
 /** The country whose phones need no country code at a company. @throws {Refusal} `notFound` for a company that is gone. */
 async function countryOfCompany(db: Db, companyId: number): Promise<string> {
@@ -61,4 +75,83 @@ export async function insertCompanySettings(
   { companyId, countryCode }: { companyId: number; countryCode: string },
 ): Promise<void> {
   await db.insertInto('tenant_settings').values({ company_id: companyId, country_code: countryCode }).execute();
+}
+
+/**
+ * Returns the settings of a company, or those in force for a tenant.
+ * @throws {Refusal} `notFound`, also if a tenant's user asks for the company's; `validation` unless exactly one id is given.
+ */
+export async function readSettings(
+  db: Db,
+  actor: Actor,
+  { companyId, tenantId }: { companyId?: number | undefined; tenantId?: number | undefined },
+): Promise<TenantSettings> {
+  if (companyId === undefined && tenantId !== undefined) return readSettingsInForce(db, actor, tenantId);
+  if (companyId !== undefined && tenantId === undefined) return found(await findCompanySettings(db, actor, companyId));
+  throw new Refusal('validation', { fields: { companyId: 'invalidValue' } });
+}
+
+/** Returns the settings in force for a tenant. @throws {Refusal} `notFound` */
+export async function readSettingsInForce(db: Db, actor: Actor, tenantId: number): Promise<TenantSettings> {
+  return found(await findSettingsInForce(db, actor, tenantId));
+}
+
+/**
+ * Changes the settings of a company, or a tenant's own while these are on.
+ * @throws {Refusal} `notFound`; `customSettingsAreOff`; `changedMeanwhile` if they are no longer `previous`;
+ * `retentionMayOnlyShorten` if a tenant's user would keep data of visitors for longer.
+ */
+export function changeSettings(
+  db: Db,
+  actor: Actor,
+  settingsId: number,
+  { previous, ...changed }: TenantSettingsValues & { previous?: TenantSettings | undefined },
+): Promise<TenantSettings> {
+  return transaction(db, async (db) => {
+    const before = found(await lockSettings(db, actor, settingsId));
+    const { companyId, tenantId } = before;
+    if (tenantId !== null && !(await ownSettingsAreOn(db, tenantId))) throw new Refusal('customSettingsAreOff');
+    refuseChanged(before, previous, { ...before, ...changed });
+    if (actor.role === 'tenant' && keepsLonger(changed, before)) {
+      const field = changed.enableGdpr ? 'gdprHandling' : 'enableGdpr';
+      throw new Refusal('retentionMayOnlyShorten', { fields: { [field]: 'retentionMayOnlyShorten' } });
+    }
+    await updateSettings(db, settingsId, changed);
+    await noteWriter(db, actor, before, changed);
+    const act = { action: 'tenantSettings.changed', subject: 'tenantSettings' } as const;
+    await audit(db, actor, { ...act, companyId, subjectId: settingsId });
+    return found(await lockSettings(db, actor, settingsId));
+  });
+}
+
+/**
+ * Turns the own settings of a tenant on or off. The first time they are a copy of the company's settings. They keep their values while they
+ * are off. @throws {Refusal} `notFound`
+ */
+export function switchCustomSettings(db: Db, actor: Actor, tenantId: number, isOn: boolean): Promise<Tenant> {
+  return transaction(db, async (db) => {
+    const { company_id: companyId, enable_custom_settings: wasOn } = found(await lockTenant(db, actor, tenantId));
+    if (isOn !== wasOn) {
+      if (isOn) await copyCompanySettings(db, companyId, tenantId);
+      await db.updateTable('tenant').set({ enable_custom_settings: isOn }).where('id', '=', tenantId).execute();
+      const action = isOn ? 'tenant.customSettingsOn' : 'tenant.customSettingsOff';
+      await audit(db, actor, { action, companyId, subject: 'tenant', subjectId: tenantId });
+    }
+    return readTenant(db, actor, tenantId);
+  });
+}
+
+const TenantState = z.strictObject({
+  company_id: int,
+  enable_custom_settings: bool,
+});
+type TenantState = z.infer<typeof TenantState>;
+
+/** Locks the row, so that the second of two concurrent switches sees the result of the first. */
+async function lockTenant(db: Db, actor: Actor, tenantId: number): Promise<TenantState | undefined> {
+  const { rows } = await typedSql(TenantState)`
+    select t.company_id, t.enable_custom_settings from tenant t
+    where t.id = ${tenantId} and ${inScope(actor, 't.company_id')} and ${inTenantScope(actor, 't.id')}
+    for no key update of t`.execute(db);
+  return rows[0];
 }

@@ -6,9 +6,16 @@ import type { ListQuery } from '@vestibule/contract/platform/values.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { serve } from '../../platform/http/route.ts';
 import type { Sessions } from '../../accounts/session/session.ts';
-import { type HoldVisits, removeTenant } from './tenant.removal.ts';
-import { changeTenantLogo } from './tenant.logo.ts';
-import { addTenant, changeTenantName, readTenant, readTenants, readTenantsWithBadges } from './tenant.ts';
+import {
+  addTenant,
+  changeTenantLogo,
+  changeTenantName,
+  type HoldVisits,
+  readTenant,
+  readTenants,
+  readTenantsWithBadges,
+  removeTenant,
+} from './tenant.ts';
 
 interface TenantRoutesOptions {
   sessions: Sessions;

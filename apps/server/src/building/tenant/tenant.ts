@@ -1,21 +1,28 @@
-import type { Actor, Agent } from '@vestibule/contract/platform/access.ts';
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
+import type { Actor, Agent } from '@vestibule/contract/platform/access.ts';
 import type { ListQuery } from '@vestibule/contract/platform/values.ts';
-import { audit } from '../../platform/audit/audit.ts';
 import { requireCompany } from '../../accounts/company/company.ts';
+import { tellSessionsChanged } from '../../accounts/session/session.ts';
+import { lockUsersOf } from '../../accounts/user/user.ts';
+import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
+import type { Rows } from '../../platform/http/answer.ts';
 import { refuseChanged } from '../../platform/http/changed.ts';
 import { toPage } from '../../platform/http/list.ts';
-import { found } from '../../platform/http/refusal.ts';
-import type { Rows } from '../../platform/http/answer.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import { forgetPhotos, requireImage } from '../image/image.ts';
 import { tenantRenamed } from './tenant.events.ts';
 import {
+  deleteTenant,
   findTenant,
   insertTenant,
+  listPhotos,
   listTenants,
   listTenantsWithBadges,
   lockTenant,
   renameTenant,
+  setLogo,
   toTenant,
 } from './tenant.store.ts';
 
@@ -70,5 +77,71 @@ export function changeTenantName(
       subjectId: tenantId,
     });
     return { ...tenant, name };
+  });
+}
+
+/**
+ * Sets the logo of a tenant to an image of the tenant or its company, or removes it.
+ * @throws {Refusal} `notFound`; `validation` for an image of another type; `changedMeanwhile`
+ */
+export function changeTenantLogo(
+  db: Db,
+  actor: Actor,
+  tenantId: number,
+  { logoImageId, previous }: { logoImageId: number | null; previous?: number | null | undefined },
+): Promise<Tenant> {
+  return transaction(db, async (db) => {
+    found(await lockTenant(db, actor, tenantId));
+    const { companyId, logoImageId: current } = await readTenant(db, actor, tenantId);
+    refuseChanged(current, previous, logoImageId);
+    if (logoImageId !== null) {
+      await requireImage(db, actor, logoImageId, { companyId, tenantId, type: 'logo', field: 'logoImageId' });
+    }
+    await setLogo(db, tenantId, logoImageId);
+    await audit(db, actor, { action: 'tenant.logoChanged', companyId, subject: 'tenant', subjectId: tenantId });
+    return readTenant(db, actor, tenantId);
+  });
+}
+
+/**
+ * Locks the visits of a tenant before its removal. `app.ts` passes it in, because this wing cannot import visits. An event would come too
+ * late: the locks on visitors precede the lock on the tenant.
+ */
+export type HoldVisits = (
+  db: Db,
+  tenant: { companyId: number; tenantId: number },
+) => Promise<{ isVisited(): Promise<boolean>; remove(): Promise<void> }>;
+
+/**
+ * Removes a tenant with its employees, their photos, its users, settings and visits, and visitors without other data.
+ * @throws {Refusal} `currentVisitRecords` while a visitor is checked in; `changedMeanwhile` if `ifEmpty` and it has employees; `notFound`
+ */
+export function removeTenant(
+  db: Db,
+  actor: Actor,
+  tenantId: number,
+  { ifEmpty = false, holdVisits }: { ifEmpty?: boolean | undefined; holdVisits: HoldVisits },
+): Promise<null> {
+  return transaction(db, async (db) => {
+    const { companyId } = await readTenant(db, actor, tenantId);
+    await lockUsersOf(db, 'tenant_id', tenantId);
+    const visits = await holdVisits(db, { companyId, tenantId });
+    found(await lockTenant(db, actor, tenantId));
+    if (ifEmpty) refuseChanged((await readTenant(db, actor, tenantId)).employeeCount, 0);
+    if (await visits.isVisited()) {
+      throw new Refusal('currentVisitRecords', { reasons: ['currentVisitRecords'] });
+    }
+    await visits.remove();
+    const { rows: users } = await typedSql({ id: int })`
+      delete from user_account where company_id = ${companyId} and tenant_id = ${tenantId} returning id`.execute(db);
+    const photos = await listPhotos(db, tenantId);
+    await deleteTenant(db, tenantId);
+    await forgetPhotos(db, photos);
+    await audit(db, actor, { action: 'tenant.deleted', companyId, subject: 'tenant', subjectId: tenantId });
+    await tellSessionsChanged(
+      db,
+      users.map(({ id }) => id),
+    );
+    return null;
   });
 }

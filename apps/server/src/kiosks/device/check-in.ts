@@ -1,21 +1,19 @@
+import type { registerVisitAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
 import type { DeviceActor } from '@vestibule/contract/platform/access.ts';
 import type { Parsed } from '@vestibule/contract/platform/endpoint.ts';
-import type { registerVisitAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
-import { bearerOf } from '../../visits/badge/badge.ts';
+import type { CheckIn } from '@vestibule/contract/visits/registration.ts';
+import { countryAt } from '../../building/settings/settings.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { readPhone } from '../../platform/values/phone.ts';
-import { countryAt } from '../../building/settings/settings.ts';
-import type { Circumstances } from '../../visits/visit/visit.ts';
-import type { CheckIn } from '@vestibule/contract/visits/registration.ts';
+import { bearerOf } from '../../visits/badge/badge.ts';
+import type { CheckInContext } from '../../visits/visit/visit.ts';
 import type { VisitorRow } from '../../visits/visitor/visitor.rows.ts';
 import { findVisitorInScope } from '../../visits/visitor/visitor.ts';
-import { visitorByPhone } from './greeting.ts';
-import { happenedAt } from './occurred.ts';
-import { findLastHost, isKnown, isRemembered, knownData } from './memory.ts';
+import { findLastHost, isKnown, isRemembered, knownData, visitorByPhone } from './greeting.ts';
 
-type KioskCheckIn = Parsed<typeof registerVisitAtDevice, 'body'>;
+export type KioskCheckIn = Parsed<typeof registerVisitAtDevice, 'body'>;
 
 /** Whether the request takes name, company name or host from remembered data. */
 export function usesMemory({ name, companyName, repeatLastVisit }: KioskCheckIn): boolean {
@@ -32,7 +30,7 @@ export async function completeCheckIn(
   vault: Vault,
   actor: DeviceActor,
   request: KioskCheckIn,
-): Promise<{ checkIn: CheckIn; circumstances: Circumstances }> {
+): Promise<{ checkIn: CheckIn; context: CheckInContext }> {
   const { badgeCode, shouldSaveData, keepsChoice } = request;
   const known = await findKnown(db, vault, actor, request);
   return {
@@ -46,7 +44,7 @@ export async function completeCheckIn(
       shouldPrintMainBadge: false,
       shouldPrintParkingBadge: false,
     },
-    circumstances: {
+    context: {
       identifiedBy: badgeCode === undefined ? 'phoneAtKiosk' : 'code',
       ...(keepsChoice !== undefined && { keepsChoice }),
       at: happenedAt(request.occurredAt),
@@ -108,4 +106,16 @@ async function destinationOf(
   const host = known && isRemembered(known) ? await findLastHost(db, known.id) : undefined;
   const { tenant, employee } = found(host);
   return { tenantId: tenant.id, employeeId: employee?.id ?? null };
+}
+
+const oldestDays = 7;
+const aheadMinutes = 5;
+
+/** Returns the time of an act by the device's clock. Returns undefined, which means now, if that time is not plausible. */
+export function happenedAt(occurredAt: string, now = new Date()): Date | undefined {
+  const at = new Date(occurredAt);
+  const age = now.getTime() - at.getTime();
+  const isPlausible = age <= oldestDays * 86_400_000 && age >= -aheadMinutes * 60_000;
+  // A clock that is slightly ahead does not begin a visit in the future.
+  return isPlausible && age > 0 ? at : undefined;
 }

@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { FromDevice } from '@vestibule/contract/kiosks/device-channel.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import { type Db, transaction } from '../../platform/db/database.ts';
+import { type Db, isUnavailable, transaction } from '../../platform/db/database.ts';
 import { commandSeconds } from '../kiosk/command.ts';
 import { publishKiosks } from '../kiosk/kiosk.ts';
 import { type DevicesConcerned, tellDevices } from '../kiosk/tell-devices.ts';
 import { attendance, type Attended, closes } from './attendance.ts';
+import { coalesce } from './coalesce.ts';
 import {
   acknowledge,
   attach,
@@ -18,8 +19,6 @@ import {
   type OfKiosk,
   touch,
 } from './presence.store.ts';
-import { coalesce } from './coalesce.ts';
-import { regularly } from './regularly.ts';
 import { redeemDeviceTickets } from './ticket.ts';
 
 /** Signs of life are written together, this often: a write for each would cost more than all else. */
@@ -147,8 +146,8 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
     return result;
   }
 
-  const stopTouching = regularly(touchSpoken, touchMilliseconds, log);
-  const stopSweeping = regularly(sweep, sweepMilliseconds, log);
+  const stopTouching = runPeriodically(touchSpoken, touchMilliseconds, log);
+  const stopSweeping = runPeriodically(sweep, sweepMilliseconds, log);
 
   return {
     arrive,
@@ -180,4 +179,22 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Runs `work` at once and then periodically, without overlap. Returns a function that stops it and waits for the current run. */
+function runPeriodically(work: () => Promise<void>, milliseconds: number, log: FastifyBaseLogger): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  const run = () => {
+    running ??= work()
+      .catch((error: unknown) => {
+        if (!isUnavailable(error)) log.error({ error }, 'looking after devices failed');
+      })
+      .finally(() => (running = undefined));
+  };
+  run();
+  const timer = setInterval(run, milliseconds);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
 }

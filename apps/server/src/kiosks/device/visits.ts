@@ -1,23 +1,20 @@
+import type { checkOutAtDevice, registerVisitAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
 import type { DeviceActor } from '@vestibule/contract/platform/access.ts';
 import type { Parsed, Reply } from '@vestibule/contract/platform/endpoint.ts';
-import type { checkOutAtDevice, registerVisitAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
-import { printBadges, wearerOf } from '../../visits/badge/badge.ts';
+import { sql } from 'kysely';
+import { asksForConsent } from '../../building/settings/settings.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
+import { int, text, typedSql } from '../../platform/db/typed-sql.ts';
 import { countMisses } from '../../platform/http/limit.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
-import { asksForConsent } from '../../building/settings/settings.ts';
-import { type CheckInDeps, checkIn, checkOut } from '../../visits/visit/visit.ts';
+import { printBadges, wearerOf } from '../../visits/badge/badge.ts';
+import { checkIn, type CheckInDeps, checkOut } from '../../visits/visit/visit.ts';
 import { findVisitorInScope } from '../../visits/visitor/visitor.ts';
-import { completeCheckIn, usesMemory } from './check-in.ts';
+import { completeCheckIn, happenedAt, usesMemory, type KioskCheckIn } from './check-in.ts';
 import { firstNameOf } from './first-name.ts';
 import { misses, visitorByPhone } from './greeting.ts';
 import { doOnce } from './nonce.ts';
-import { happenedAt } from './occurred.ts';
-import { refuseTooManyCheckIns } from './visit-rate.ts';
-import { typedSql, text } from '../../platform/db/typed-sql.ts';
-
-type KioskCheckIn = Parsed<typeof registerVisitAtDevice, 'body'>;
 
 /**
  * Checks in a visitor once for a nonce, at the time when it happened. A repeat answers the same; the badge is there as long as the
@@ -33,11 +30,11 @@ export async function registerVisit(
   const { nonce, hasConsented, badgeCode } = request;
   const start = async (db: Db) => {
     await refuseTooManyCheckIns(db, actor);
-    const { checkIn: visit, circumstances } = await completeCheckIn(db, deps.vault, actor, request);
+    const { checkIn: visit, context } = await completeCheckIn(db, deps.vault, actor, request);
     // The tenant can turn consent on while the visitor answers the questions.
     if (hasConsented === false && (await asksForConsent(db, actor, visit.tenantId)))
       throw new Refusal('consentRequired');
-    const { visitor } = await checkIn(db, deps, actor, visit, circumstances);
+    const { visitor } = await checkIn(db, deps, actor, visit, context);
     const visitId = found(visitor.currentVisitRecordId);
     const isDisclosed = badgeCode !== undefined || !usesMemory(request);
     return { visitorId: visitor.id, visitId, notified: await meansOfTelling(db, visitId), isDisclosed };
@@ -134,3 +131,26 @@ const missesOf = (subject: string) => ({
   limit: misses,
   isMiss: ({ status }: Refusal) => status === 400 || status === 404 || status === 409,
 });
+
+/** The most check-ins of a kiosk in a sliding window. */
+const mostCheckIns = 120;
+const windowSeconds = 600;
+/** Class of the advisory locks that serialize counting the check-ins of a kiosk. Any constant. */
+const checkInLock = 7_130_013;
+
+/**
+ * Refuses a check-in if its kiosk has made 120 in the last 10 minutes. The transaction has already written the nonce, so a repeated
+ * check-in counts once.
+ * @throws {Refusal} `tooManyRequests`, with the seconds until the oldest one leaves the window
+ */
+async function refuseTooManyCheckIns(db: Db, { userId: kioskId }: DeviceActor): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${checkInLock}::int, ${kioskId}::int)`.execute(db);
+  // A new statement sees the rows of the transaction that held the lock.
+  const { rows } = await typedSql({ seconds_left: int })`
+    select ceil(extract(epoch from created_at + make_interval(secs => ${windowSeconds}) - now()))::int as seconds_left
+    from kiosk_nonce
+    where kiosk_id = ${kioskId} and act = 'check_in' and created_at > now() - make_interval(secs => ${windowSeconds})
+    order by created_at desc offset ${mostCheckIns} limit 1`.execute(db);
+  const [oldest] = rows;
+  if (oldest) throw new Refusal('tooManyRequests', { secondsLeft: Math.max(1, oldest.seconds_left) });
+}

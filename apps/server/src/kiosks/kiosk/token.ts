@@ -1,8 +1,9 @@
 import type { DeviceActor } from '@vestibule/contract/platform/access.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { hashOf, newSecret } from '../../platform/http/secret.ts';
 import { bool, int, typedSql } from '../../platform/db/typed-sql.ts';
+import { hashOf, newSecret } from '../../platform/http/secret.ts';
+import { tellDevices } from './tell-devices.ts';
 
 /**
  * The kiosk whose token it is. A token is used for the first time here: what it replaces ends with that.
@@ -56,4 +57,29 @@ export async function rotateToken(db: Db, { userId: kioskId }: DeviceActor): Pro
     .where('id', '=', kioskId)
     .execute();
   return { token };
+}
+
+/** Revokes the tokens of the devices with these licences. A device that returns needs a licence again. */
+export async function revokeDevices(db: Db, licenceIds: readonly number[]): Promise<void> {
+  const { rows } = await typedSql({ id: int })`
+    update kiosk set licence_id = null, token_hash = null, next_token_hash = null, token_is_used = false
+    where licence_id = any(${[...licenceIds]}::int[]) returning id`.execute(db);
+  await tellDevices(db, { kioskIds: rows.map(({ id }) => id) });
+}
+
+/** Locks the kiosks with these licences until the end of the transaction. */
+export async function lockDevices(db: Db, licenceIds: readonly number[]): Promise<void> {
+  await sql`select from kiosk where licence_id = any(${[...licenceIds]}::int[]) order by id for update`.execute(db);
+}
+
+/** Frees the licences of a company's kiosks for other devices, before the kiosks are deleted. Keeps the activation times. */
+export async function freeLicences(db: Db, companyId: number): Promise<void> {
+  await sql`
+    with held as (
+      select id, licence_id from kiosk where company_id = ${companyId} and licence_id is not null order by id for update
+    ), released as (
+      update kiosk set licence_id = null where id in (select id from held)
+    )
+    update licence set mac = null
+    where id in (select id from licence where id in (select licence_id from held) order by id for update)`.execute(db);
 }

@@ -1,17 +1,22 @@
-import type { Actor } from '@vestibule/contract/platform/access.ts';
 import type { LicenceFolder } from '@vestibule/contract/kiosks/licence.ts';
+import type { Actor } from '@vestibule/contract/platform/access.ts';
 import type { ListQuery } from '@vestibule/contract/platform/values.ts';
+import { licenceExport as titles } from '@vestibule/phrases/en/kiosks/server.ts';
 import { audit, auditEach } from '../../platform/audit/audit.ts';
+import { type CsvColumns, csvFile } from '../../platform/csv/csv.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
+import type { Rows, Streamed } from '../../platform/http/answer.ts';
 import { refuseChanged } from '../../platform/http/changed.ts';
-import { toPage } from '../../platform/http/list.ts';
+import { inBatches, toPage } from '../../platform/http/list.ts';
 import { found } from '../../platform/http/refusal.ts';
-import type { Rows } from '../../platform/http/answer.ts';
-import { lockDevices, revokeDevices } from '../kiosk/revoke.ts';
+import { lockDevices, revokeDevices } from '../kiosk/token.ts';
 import {
   deleteFolder,
+  findFolder,
   insertFolder,
+  type LicenceRow,
   listFolders,
+  listLicencesBefore,
   listLicencesOfAllFolders,
   listLicencesOfFolder,
   lockFolder,
@@ -86,4 +91,19 @@ function record(
   folderId: number,
 ): Promise<void> {
   return audit(db, actor, { action, companyId: null, subject: 'licenceFolder', subjectId: folderId });
+}
+
+const columns: CsvColumns<LicenceRow> = [
+  { key: 'key', header: titles.key },
+  { key: 'description', header: titles.description },
+  { key: 'activation_date', header: titles.activationDate },
+  { key: 'created_at', header: titles.createdAt },
+  { key: 'mac', header: titles.mac },
+];
+
+/** All licences of a folder, the newest first, as a CSV file. @throws {Refusal} `notFound` for the folder. */
+export async function exportFolder(db: Db, folderId: number): Promise<Streamed<{ csv: string }>> {
+  found(await findFolder(db, folderId));
+  const licences = inBatches<LicenceRow>((last, limit) => listLicencesBefore(db, folderId, last?.id, limit));
+  return { csv: csvFile(columns, licences) };
 }

@@ -1,8 +1,7 @@
 import * as licence from '@vestibule/contract/kiosks/licence.ts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
-import { exportFolder } from './licence.export.ts';
-import { addFolder, changeFolderName, readFolders, removeFolder } from './folder.ts';
+import { addFolder, changeFolderName, exportFolder, readFolders, removeFolder } from './folder.ts';
 import { addLicences, changeDescription, detachDevice, readLicences, removeLicences } from './licence.ts';
 
 export function licenceRoutes(app: FastifyInstance): void {

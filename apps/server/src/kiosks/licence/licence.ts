@@ -8,7 +8,7 @@ import { toPage } from '../../platform/http/list.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Rows } from '../../platform/http/answer.ts';
 import { newLicenceKey } from './key.ts';
-import { lockDevices, revokeDevices } from '../kiosk/revoke.ts';
+import { lockDevices, revokeDevices } from '../kiosk/token.ts';
 import {
   deleteLicences,
   describeLicence,

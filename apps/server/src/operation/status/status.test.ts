@@ -6,13 +6,13 @@ import { building } from '../../testing/building.ts';
 import { seedKiosk } from '../../testing/kiosks.ts';
 import { invitation, seedFailedMessage } from '../../testing/messages.ts';
 import { quietLog, testVault } from '../../testing/server.ts';
-import { sayThatItRuns } from '../../platform/observability/process.ts';
+import { startHeartbeat } from '../../platform/observability/heartbeat.ts';
 
 async function watched() {
   const site = await building();
   const read = async () => (await site.as('superAdmin').call(getSystemStatus)).data;
   const start = async (role: string) => {
-    const running = await sayThatItRuns({ db: site.db, log: quietLog, roles: new Set([role]) });
+    const running = await startHeartbeat({ db: site.db, log: quietLog, roles: new Set([role]) });
     let stopped: Promise<void> | undefined;
     const stop = () => (stopped ??= running.stop());
     onTestFinished(stop);

@@ -1,10 +1,11 @@
-import type { SystemStatus } from '@vestibule/contract/operation/status.ts';
-import type { Db } from '../../platform/db/database.ts';
+import { CompanyTrouble, SystemStatus } from '@vestibule/contract/operation/status.ts';
+import { z } from 'zod';
+import { type Db, onlyRow } from '../../platform/db/database.ts';
+import { int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
 import { readWaiting } from '../../platform/outbox/message.metrics.ts';
-import { countJobs } from './system.store.ts';
-import { findLastBackup, listProcesses, listTroubles, readFacts } from './status.store.ts';
+import { connectedDirectories, countJobs, enrolledKiosks } from './system.store.ts';
 
-/** How the system is now. */
+/** Reads the status of the system. */
 export async function readStatus(db: Db): Promise<SystemStatus> {
   const facts = await readFacts(db);
   const jobs = new Map((await countJobs(db)).map(({ label, value }) => [label, value]));
@@ -21,4 +22,67 @@ export async function readStatus(db: Db): Promise<SystemStatus> {
     lastBackup: await findLastBackup(db),
     troubles: await listTroubles(db),
   };
+}
+
+const ProcessRow = SystemStatus.shape.processes.element;
+
+/** Lists the processes of this database. A process is silent after 30 seconds without a heartbeat. */
+async function listProcesses(db: Db): Promise<SystemStatus['processes']> {
+  const { rows } = await typedSql(ProcessRow)`
+    select name, roles, version, started_at as "startedAt", last_seen_at as "lastSeenAt",
+      last_seen_at < now() - interval '30 seconds' as "isSilent"
+    from process order by name, started_at`.execute(db);
+  return rows;
+}
+
+const Facts = z.strictObject({
+  at: text,
+  liveEventsWaiting: int,
+  forgottenAt: moment.nullable(),
+});
+type Facts = z.infer<typeof Facts>;
+
+/** Reads the database's clock, the waiting live events and the last run of retention. */
+async function readFacts(db: Db): Promise<Facts> {
+  const { rows } = await typedSql(Facts)`
+    select now() as at, (select count(*) from live_outbox) as "liveEventsWaiting",
+      (select done_at from job_run where job = 'forget-visits') as "forgottenAt"`.execute(db);
+  return onlyRow(rows);
+}
+
+const BackupRow = SystemStatus.shape.lastBackup.unwrap();
+
+/** Finds the newest verified backup, by its start. Returns null if there is none. */
+async function findLastBackup(db: Db): Promise<SystemStatus['lastBackup']> {
+  const { rows } = await typedSql(BackupRow)`
+    select started_at as "startedAt", bytes, files, missing_files as "missingFiles"
+    from backup order by started_at desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+const TroubleRow = CompanyTrouble.omit({ company: true }).extend({ id: int.nullable(), name: text.nullable() });
+
+/** Lists companies with a failing directory, a message that failed within a day, or an offline kiosk. */
+async function listTroubles(db: Db): Promise<CompanyTrouble[]> {
+  const { rows } = await typedSql(TroubleRow)`
+    with wrong as (
+      select d.company_id, count(*) as directories, 0 as messages, 0 as offline, 0 as kiosks
+      from ${connectedDirectories} where d.last_failure is not null group by 1
+      union all
+      select m.company_id, 0, count(*), 0, 0 from message m
+      where m.recipient is not null and m.created_at > now() - interval '24 hours' and m.state = 'failed' group by 1
+      union all
+      select k.company_id, 0, 0, count(*) filter (where not k.is_online), count(*) from ${enrolledKiosks} group by 1
+    )
+    select c.id, c.name, sum(w.directories)::int as "failingDirectories", sum(w.messages)::int as "failedMessages",
+      sum(w.offline)::int as "kiosksOffline", sum(w.kiosks)::int as kiosks
+    from wrong w left join company c on c.id = w.company_id
+    where w.company_id is null or c.deleted_at is null
+    group by c.id, c.name
+    having sum(w.directories + w.messages + w.offline) > 0
+    order by lower(c.name) nulls first, c.id`.execute(db);
+  return rows.map(({ id, name, ...counts }) => ({
+    company: id === null || name === null ? null : { id, name },
+    ...counts,
+  }));
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { CannotStart, reasonOf } from '../cannot-start.ts';
-import type { DatabaseSettings } from '../db/beside.ts';
+import type { DatabaseSettings } from '../db/command-database.ts';
 import type { KeySettings } from '../db/secret-key.ts';
 import type { StorageSettings } from '../integrations/storage/place.ts';
 

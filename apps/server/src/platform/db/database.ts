@@ -1,7 +1,7 @@
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { NamingClient } from './naming-client.ts';
-import { breakSilent } from './silence.ts';
+import { breakUnansweredConnections } from './query-timeout.ts';
 import type { Tables } from './tables.ts';
 
 /** A connection to the database, or a transaction on it: functions take either. */
@@ -30,7 +30,7 @@ const longestPause = 10;
 
 /**
  * Has the network ask after ten seconds of silence whether the other end still is there, and end the connection within ten more. A database that
- * moved to another machine at once answers new connections, so that `breakSilent` leaves those alone which wait for the old one.
+ * moved to another machine at once answers new connections, so that `breakUnansweredConnections` leaves those alone which wait for the old one.
  */
 const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
@@ -51,7 +51,7 @@ export function openDatabase(connection: Connection, max = 10, onQuery?: OnQuery
   pool.on('error', () => undefined);
   // One that breaks in use fails its query; with nobody listening it would end the process as well.
   pool.on('connect', (client) => void client.on('error', () => undefined));
-  breakSilent(pool, connection);
+  breakUnansweredConnections(pool, connection);
   const db = openThrough(pool, null, onQuery);
   return { db, pool, connection, onQuery, close: () => db.destroy() };
 }
@@ -61,7 +61,7 @@ export function openPlainPool(connection: Connection, options: { max: number; ap
   const pool = new pg.Pool({ ...connection, ...keptAlive, ...options, connectionTimeoutMillis: 10_000 });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
-  breakSilent(pool, connection);
+  breakUnansweredConnections(pool, connection);
   return pool;
 }
 

@@ -1,13 +1,20 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { CannotStart } from '../cannot-start.ts';
 import { type Account, accountFor } from './embedded/account.ts';
 import { databaseName, ensureCluster, hasCluster, superuser } from './embedded/cluster.ts';
-import { lockFolder } from './embedded/folder-lock.ts';
-import { prepareDataDir, prepareSocketDir } from './embedded/folders.ts';
-import { keepRunning } from './embedded/keep-running.ts';
-import { answeringSocketDir, clearLeftover, port } from './embedded/postmaster.ts';
+import { lockFolder, prepareDataDir, prepareSocketDir } from './embedded/folders.ts';
+import {
+  answeringSocketDir,
+  clearLeftover,
+  port,
+  type Postmaster,
+  type PostmasterOptions,
+  startPostmaster,
+  stopPostgres,
+} from './embedded/postmaster.ts';
 import { postgresPrograms } from './embedded/programs.ts';
 
 export type EmbeddedOptions = {
@@ -90,4 +97,41 @@ async function startIn(
 
 function connectionAt(host: string) {
   return { host, port, user: superuser, database: databaseName };
+}
+
+/**
+ * Runs PostgreSQL until `stop`, and restarts it with backoff when it ends. Only a failure of the first start rejects.
+ */
+async function keepRunning(options: PostmasterOptions, log: Logger): Promise<{ stop: () => Promise<void> }> {
+  const stopping = new AbortController();
+  let running: Postmaster = await startPostmaster(options);
+  const supervision = supervise();
+  return {
+    async stop() {
+      stopping.abort();
+      await stopPostgres(options.clusterDir);
+      // If its folder was removed, no file names the process, and it has nothing to save.
+      running.quit();
+      await supervision;
+      // A restart may have been in progress.
+      await stopPostgres(options.clusterDir);
+    },
+  };
+
+  async function supervise() {
+    await running.ended;
+    for (let wait = 100; !stopping.signal.aborted; wait = Math.min(wait * 2, 5000)) {
+      log.error('PostgreSQL has ended by itself: starting it again');
+      try {
+        await clearLeftover({ ...options, log });
+        running = await startPostmaster(options);
+        log.warn('PostgreSQL runs again');
+        wait = 100;
+        if (!stopping.signal.aborted) await running.ended;
+      } catch (error) {
+        log.error(error, 'PostgreSQL does not start');
+        await sleep(wait);
+      }
+    }
+  }
 }

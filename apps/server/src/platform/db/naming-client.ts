@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { scopedRole } from './scoped-role.ts';
+
+/** Queries for users of a company run as this role, which owns nothing. See `row-security.ts`. */
+export const scopedRole = 'vestibule_scoped';
 
 /**
  * Marks a statement that must be planned for its own values. A statement with a name is planned once for any value, which

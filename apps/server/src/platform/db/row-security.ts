@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { type Db, onlyRow, transaction } from './database.ts';
 import { findUser, grantRows } from './program-role.ts';
-import { scopedRole } from './scoped-role.ts';
+import { scopedRole } from './naming-client.ts';
 import { bool, typedSql, text } from './typed-sql.ts';
 
 /** Any constant: one process at a time sets the policies up. */

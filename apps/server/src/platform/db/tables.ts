@@ -1,6 +1,5 @@
 import type { DirectoryTables } from './tables/directory.ts';
-import type { KioskTables } from './tables/kiosk.ts';
-import type { LicenceTables } from './tables/licence.ts';
+import type { KioskTables, LicenceTables } from './tables/kiosk.ts';
 import type { OperationTables } from './tables/operation.ts';
 import type { PeopleTables } from './tables/people.ts';
 import type { TenantTables } from './tables/tenant.ts';

@@ -1,6 +1,7 @@
+import { isIPv6 } from 'node:net';
 import type { Actor, DeviceActor } from '@vestibule/contract/platform/access.ts';
 import type { Endpoint, Parsed } from '@vestibule/contract/platform/endpoint.ts';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import type { SmsRules } from '../integrations/sms/limits.ts';
@@ -82,4 +83,26 @@ export interface Call<E extends Endpoint> {
   /** What the browser calls itself. */
   device: string | null;
   log: FastifyBaseLogger;
+}
+
+/**
+ * Returns the network that limits count: an IPv4 address, or the /64 of an IPv6 address. A household or office has a whole /64, and could
+ * use a new address for each attempt.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = (tail ?? '').split(':').filter(Boolean);
+  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
+  const groups = [...left, ...Array<string>(Math.max(zeros, 0)).fill('0'), ...right];
+  const prefix = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${prefix.join(':')}::/64`;
+}
+
+/** Returns the bearer token of a request. */
+export function tokenOf({ headers: { authorization } }: FastifyRequest): string | undefined {
+  return /^Bearer ([\w-]{1,128})$/i.exec(authorization ?? '')?.[1];
 }

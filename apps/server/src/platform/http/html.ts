@@ -28,3 +28,25 @@ function write(value: Value): string {
   if (typeof value === 'object') return value.map(write).join('');
   return String(value).replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
+
+/** Returns a complete document to print. It runs no script and fetches nothing; pictures are data URLs. */
+export function printable({ title, style, body }: { title: string; style: Html; body: Html }): string {
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta
+          http-equiv="content-security-policy"
+          content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+        />
+        <title>${title}</title>
+        <style>
+          ${style}
+        </style>
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`;
+  return page.toString();
+}

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import fastifyWebsocket from '@fastify/websocket';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { answerInTurn } from './in-turn.ts';
+import { answerInTurn } from './server.ts';
 import { shedLoad } from './pressure.ts';
 import { answerProblem } from './problem.ts';
 

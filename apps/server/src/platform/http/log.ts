@@ -1,7 +1,20 @@
+import pg from 'pg';
 import { type DestinationStream, type Level, type Logger, pino } from 'pino';
-import { withoutData } from './safe-error.ts';
 
-/** Opens the log of a process. Errors are given to it as they are: it leaves out what they say of people. */
+/** Opens the log of a process. It removes personal data from errors. */
 export function openLog(level: Level | 'silent', to?: DestinationStream): Logger {
   return pino({ level, serializers: { err: withoutData, error: withoutData } }, to);
+}
+
+/**
+ * Returns the loggable part of an error: its place and, for a database error, the constraint and the table. The message of the database
+ * can quote a row with a name and a phone.
+ */
+function withoutData(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const where = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
+  const cause = error.cause === undefined ? {} : { cause: withoutData(error.cause) };
+  if (!(error instanceof pg.DatabaseError)) return { type: error.name, message: error.message, where, ...cause };
+  const { code, table, constraint, routine } = error;
+  return { type: 'DatabaseError', code, table, constraint, routine, where };
 }

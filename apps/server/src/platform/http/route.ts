@@ -10,8 +10,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { z } from 'zod';
 import { type Db, isOfMissingRow } from '../db/database.ts';
 import { answer, envelope, type Result } from './answer.ts';
-import { tokenOf } from './bearer.ts';
-import { type Call, type CallEnvironment, isOpenAccess, type Once, type Reach, type SignedIn } from './call.ts';
+import {
+  type Call,
+  type CallEnvironment,
+  isOpenAccess,
+  networkOf,
+  type Once,
+  type Reach,
+  type SignedIn,
+  tokenOf,
+} from './call.ts';
 import {
   browserCookie,
   deviceCookie,
@@ -22,7 +30,6 @@ import {
 } from './cookie.ts';
 import { openCursor } from './cursor.ts';
 import { mayBeRepeated, once } from './idempotency.ts';
-import { networkOf } from './network.ts';
 import { parse, refuseBody, refuseHostileInput } from './parse.ts';
 import { Refusal } from './refusal.ts';
 import { ownOrigin, refuseCrossSite } from './same-origin.ts';

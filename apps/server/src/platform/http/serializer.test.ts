@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { serializer } from './serializer.ts';
+import { serializer } from './server.ts';
 
 const Row = z.object({
   id: z.int(),

@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
 import fastifyWebsocket from '@fastify/websocket';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import { endConnections } from './closing.ts';
-import { answerInTurn } from './in-turn.ts';
+import buildSerializer from 'fast-json-stringify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifySerializerCompiler,
+  LogController,
+} from 'fastify';
+import { z } from 'zod';
+import type { CallEnvironment } from './call.ts';
 import { answerProblem, answerUnreadable } from './problem.ts';
 import { Refusal } from './refusal.ts';
-import type { CallEnvironment } from './call.ts';
 import { basePath } from './route.ts';
 import { setSecurityHeaders } from './security-headers.ts';
-import { serializer } from './serializer.ts';
 import { longest, paceOfBodies, refuseSlowBodies } from './slow-body.ts';
 import { createTurns } from './turns.ts';
 
@@ -126,3 +133,104 @@ declare module 'fastify' {
     isChannel?: boolean;
   }
 }
+
+/**
+ * When the server stops, requests in progress get an answer and their connections close. All other connections are destroyed. Otherwise
+ * Node waits for idle keep-alive connections and for connections that a browser opened in advance.
+ */
+function endConnections(app: FastifyInstance): void {
+  const connections = new Set<Socket>();
+  const underWay = new Set<ServerResponse>();
+  let isClosing = false;
+
+  app.server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+    if (isClosing) socket.destroy();
+  });
+  app.server.on('request', ({ socket }, response) => {
+    underWay.add(response);
+    response.once('close', () => {
+      underWay.delete(response);
+      if (isClosing) socket.end();
+    });
+  });
+  // The owner of a WebSocket closes it with a reason.
+  app.server.on('upgrade', ({ socket }) => connections.delete(socket));
+
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isClosing) reply.header('connection', 'close');
+    done(null, payload);
+  });
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    const busy = new Set([...underWay].map(({ req }) => req.socket));
+    for (const socket of connections.difference(busy)) socket.destroy();
+    done();
+  });
+}
+
+/** How many pipelined requests may wait on a connection. Browsers send none. */
+const mostWaiting = 8;
+
+/**
+ * Handles the pipelined requests of a connection one after the other, and destroys a connection with too many. Node would start all at
+ * once: a single client could take every connection to the database without reading an answer.
+ */
+export function answerInTurn(app: FastifyInstance): void {
+  const waiting = new WeakMap<Socket, (() => void)[]>();
+  app.addHook('onRequest', ({ raw: { socket }, ws }, reply, done) => {
+    // Requests that a test injects have no socket.
+    if (ws || !(socket instanceof Socket)) return done();
+    const begin = () => {
+      reply.raw.once('close', () => {
+        const next = waiting.get(socket)?.shift();
+        if (!next) waiting.delete(socket);
+        // Without a connection no `close` event would follow.
+        else if (socket.writable) next();
+      });
+      done();
+    };
+    const line = waiting.get(socket);
+    if (!line) {
+      waiting.set(socket, []);
+      return begin();
+    }
+    if (line.length < mostWaiting) line.push(begin);
+    else socket.destroy();
+  });
+}
+
+/**
+ * Compiles the schema of a reply to a function that writes JSON. It writes only properties of the schema, so an extra column never leaves
+ * the server.
+ */
+export const serializer: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
+  const jsonSchema = z.toJSONSchema(schema, { target: 'draft-7', io: 'output', override: simplify });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- draft 7 as it asks for; the two libraries type it apart
+  return buildSerializer(jsonSchema as Parameters<typeof buildSerializer>[0]);
+};
+
+type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>;
+
+/**
+ * Turns a union with null into a nullable type, because a union would validate each value. Drops formats and bounds, which matter only
+ * for input.
+ */
+const simplify: Override = ({ jsonSchema }) => {
+  delete jsonSchema.format;
+  delete jsonSchema.pattern;
+  delete jsonSchema.additionalProperties;
+  const [some, none, ...others] = jsonSchema.anyOf ?? [];
+  if (
+    !some ||
+    typeof some !== 'object' ||
+    !none ||
+    typeof none !== 'object' ||
+    none.type !== 'null' ||
+    others.length > 0
+  )
+    return;
+  delete jsonSchema.anyOf;
+  Object.assign(jsonSchema, some, { nullable: true });
+};

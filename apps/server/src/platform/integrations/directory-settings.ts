@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isAllowedDomain } from './guarded-fetch.ts';
 import { under } from './http-call.ts';
-import { isThisMachine } from './this-machine.ts';
+import { isLoopback } from './loopback.ts';
 
 const addressAllowed = (example: string) => `an https address like ${example}; plain http only on this machine`;
 
@@ -94,7 +94,7 @@ function address(origin: string, path: string) {
   return z
     .string()
     .default(origin)
-    .refine((text) => isAddress(text) && (text.startsWith('https:') || isThisMachine(new URL(text).hostname)), {
+    .refine((text) => isAddress(text) && (text.startsWith('https:') || isLoopback(new URL(text).hostname)), {
       error: addressAllowed(origin + path),
     })
     .transform((text) => {

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { ask, codeOf, read } from './directory-answer.ts';
 import {
+  type Directory,
   DirectoryFailed,
   type DirectoryProblem,
   type Grant,
+  type GrantingProvider,
   type GrantVisit,
   type RegisteredApp,
 } from './directory.ts';
-import { ask, codeOf, read } from './directory-answer.ts';
 import type { Answer, Transport } from './http-call.ts';
 
 /** Where an OAuth 2 provider gives grants, and what it is asked for. */
@@ -27,7 +29,7 @@ const Tokens = z.object({
 const ErrorCode = z.object({ error: z.string() }).transform(({ error }) => error);
 
 /** Where the browser goes for a grant, by authorization code with PKCE. */
-export function grantAddress({ loginUrl, login }: Granting, clientId: string, visit: GrantVisit, state: string) {
+function grantAddress({ loginUrl, login }: Granting, clientId: string, visit: GrantVisit, state: string) {
   const address = new URL(loginUrl);
   const parameters = {
     response_type: 'code',
@@ -43,7 +45,7 @@ export function grantAddress({ loginUrl, login }: Granting, clientId: string, vi
 }
 
 /** @throws {DirectoryFailed} */
-export async function exchangeCode(
+async function exchangeCode(
   send: Transport,
   { tokenUrl }: Granting,
   app: RegisteredApp,
@@ -62,7 +64,7 @@ export async function exchangeCode(
 }
 
 /** @throws {DirectoryFailed} */
-export async function renewGrant(
+async function renewGrant(
   send: Transport,
   { tokenUrl }: Granting,
   app: RegisteredApp,
@@ -98,4 +100,77 @@ function refused(answer: Answer, ofGrant: DirectoryProblem): DirectoryFailed {
   const code = codeOf(answer, ErrorCode);
   const problem = code === 'invalid_grant' ? ofGrant : (problems[code] ?? 'directoryUnavailable');
   return new DirectoryFailed(problem, `the provider gave no grant: ${answer.status} ${code}`);
+}
+
+/** Sends a GET with the grant of an account. Never resolves with status 401. @throws {DirectoryFailed} */
+export type GrantedCall = (url: URL, signal: AbortSignal, headers?: Record<string, string>) => Promise<Answer>;
+
+interface Granted {
+  send: Transport;
+  grant: Grant;
+  renew: (grant: Grant, signal: AbortSignal) => Promise<Grant>;
+  keep: (grant: Grant) => Promise<void>;
+}
+
+/** An access token that ends sooner than this is renewed before it is used. */
+const margin = 60_000;
+
+/** Calls with an access token that is renewed when it ends or is refused, once for all calls that wait. */
+function grantedCalls({ send, grant, renew, keep }: Granted): GrantedCall {
+  let current = grant;
+  let renewal: Promise<Grant> | undefined;
+
+  function renewed(old: Grant): Promise<Grant> {
+    if (old !== current) return Promise.resolve(current);
+    renewal ??= renewAndKeep().finally(() => (renewal = undefined));
+    return renewal;
+  }
+
+  /** Cannot be aborted: the provider may have ended the old grant, so the new one must be stored. */
+  async function renewAndKeep() {
+    const fresh = await renew(current, new AbortController().signal);
+    await keep(fresh);
+    current = fresh;
+    return fresh;
+  }
+
+  return async (url, signal, headers) => {
+    const get = ({ accessToken }: Grant) =>
+      ask(send, { url, headers: { ...headers, authorization: `Bearer ${accessToken}` }, signal });
+    const isFresh = current.expiresAt.getTime() - margin > Date.now();
+    const used = isFresh ? current : await renewed(current);
+    signal.throwIfAborted();
+    const answer = await get(used);
+    if (answer.status !== 401) return answer;
+    const again = await get(await renewed(used));
+    if (again.status !== 401) return again;
+    throw new DirectoryFailed('consentRevoked', 'the directory does not accept a token that was just renewed');
+  };
+}
+
+interface Provider {
+  /** The registration for tenants without their own. */
+  app: RegisteredApp | null;
+  send: Transport;
+  granting: Granting;
+  /** Opens the directory of a group, which calls with the grant. */
+  directory: (call: GrantedCall, groupId: string) => Directory;
+}
+
+/** Creates a provider whose directories are read with the grant of an administrator. */
+export function grantingProvider({ app, send, granting, directory }: Provider): GrantingProvider {
+  return {
+    app,
+    grantAddress: (clientId, visit, state) => grantAddress(granting, clientId, visit, state),
+    exchange: (app, visit, code, signal) => exchangeCode(send, granting, app, visit, code, signal),
+    open(app, grant, groupId, keep) {
+      const call = grantedCalls({
+        send,
+        grant,
+        renew: (grant, signal) => renewGrant(send, granting, app, grant, signal),
+        keep,
+      });
+      return directory(call, groupId);
+    },
+  };
 }

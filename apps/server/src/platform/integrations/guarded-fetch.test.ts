@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startVendor } from '../../testing/vendor.ts';
-import { AddressRefused, guarded, isAllowedDomain } from './guarded-fetch.ts';
+import { AddressRefused, guarded, isAllowedDomain, isPublicAddress } from './guarded-fetch.ts';
 import { NoAnswer } from './http-call.ts';
-import { isPublicAddress } from './public-address.ts';
 
 const { signal } = new AbortController();
 const domains = ['loopbooking.test'];

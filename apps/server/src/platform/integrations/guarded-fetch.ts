@@ -1,9 +1,8 @@
 import { lookup } from 'node:dns/promises';
-import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { type Call, NoAnswer, readBody, type Transport, under } from './http-call.ts';
-import { isPublicAddress } from './public-address.ts';
 
 /** The address is not one that may be called. */
 export class AddressRefused extends Error {
@@ -115,4 +114,44 @@ async function answerTo({ url, headers, form, signal }: Call, address?: string) 
   } finally {
     response.destroy();
   }
+}
+
+/** Networks that IANA lists as not globally reachable, and networks that can lead into them. */
+const reserved4 = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const;
+
+/** Reserved networks in 2000::/3: protocol assignments with Teredo, documentation, 6to4. Outside 2000::/3 no address is public. */
+const reserved6 = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const;
+
+const reserved = new BlockList();
+for (const [network, bits] of reserved4) reserved.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of reserved6) reserved.addSubnet(network, bits, 'ipv6');
+
+const global6 = new BlockList();
+global6.addSubnet('2000::', 3, 'ipv6');
+
+/** Whether an IP address is on the public internet. IPv4 addresses mapped to IPv6 are not. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !reserved.check(address, 'ipv4');
+  return family === 6 && global6.check(address, 'ipv6') && !reserved.check(address, 'ipv6');
 }

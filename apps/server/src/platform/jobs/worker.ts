@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { type Connection, type Db, openPlainPool } from '../db/database.ts';
-import { noteDone } from './job-run.store.ts';
 
 /** What a job answers that has left its work for a later turn, which is then not noted as done. */
 export const postponed = Symbol('postponed');
@@ -56,4 +56,27 @@ export async function runJobs({ db, connection, log, jobs }: WorkerOptions): Pro
       return false;
     }
   }
+}
+
+/** Creates the schema of the job queue, or brings it up to date. Starts no jobs. */
+export async function installQueue(connection: Connection): Promise<void> {
+  const pool = openPlainPool(connection, { max: 1, application_name: 'vestibule jobs' });
+  try {
+    const boss = new PgBoss({
+      db: { executeSql: (text, values) => pool.query(text, values) },
+      supervise: false,
+      schedule: false,
+    });
+    boss.on('error', () => undefined);
+    await boss.start();
+    await boss.stop({ graceful: false });
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Notes that a job was done just now, by whichever worker. */
+async function noteDone(db: Db, job: string): Promise<void> {
+  await sql`
+    insert into job_run (job) values (${job}) on conflict (job) do update set done_at = now()`.execute(db);
 }

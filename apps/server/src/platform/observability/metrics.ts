@@ -1,5 +1,16 @@
-import { collectDefaultMetrics, Gauge, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client';
-import type { Database } from '../db/database.ts';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import {
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client';
+import type { Database, Db } from '../db/database.ts';
+import { serveHealth } from '../http/health.ts';
+import { answerProblem } from '../http/problem.ts';
+import { Refusal } from '../http/refusal.ts';
 import { registerCounters } from './counters.ts';
 import { registerSystemGauges, type SystemGauge } from './system-gauge.ts';
 import { version } from './version.ts';
@@ -65,4 +76,62 @@ export function openMetrics({ db, pool }: Pick<Database, 'db' | 'pool'>, gauges:
       return register.getMetricsAsJSON();
     },
   };
+}
+
+/** Measures the calls by route and status, and counts the calls that wait and the sockets that are open. */
+export function measureCalls(app: FastifyInstance, { register }: Metrics, countSockets: () => number): void {
+  const calls = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time until an answer was sent.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [register],
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    calls.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    done();
+  });
+  const sockets: Gauge = new Gauge({
+    name: 'console_sockets_open',
+    help: 'Sockets of consoles that this process has open.',
+    collect: () => sockets.set(countSockets()),
+    registers: [],
+  });
+  register.registerMetric(sockets);
+  const waiting: Gauge = new Gauge({
+    name: 'http_calls_waiting',
+    help: 'Calls that wait because eight calls of the same caller use the database.',
+    collect: () => waiting.set(app.turns.countWaiting()),
+    registers: [],
+  });
+  register.registerMetric(waiting);
+}
+
+interface MetricsServerOptions {
+  metrics: MetricsSource;
+  /** The database whose health is served. Undefined in a process that has none. */
+  db?: Db;
+  log: FastifyBaseLogger;
+  port: number;
+  host: string;
+}
+
+/** Serves metrics and health, and nothing else, at an address of their own. */
+export async function startMetricsServer({ db, metrics, log, port, host }: MetricsServerOptions): Promise<{
+  address: string;
+  stop: () => Promise<void>;
+}> {
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  app.setErrorHandler(answerProblem);
+  app.setNotFoundHandler((request, reply) => answerProblem(new Refusal('notFound'), request, reply));
+  if (db) serveHealth(app, db);
+  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.write()));
+  const address = await app.listen({ port, host });
+  return { address: `${address}/metrics`, stop: () => app.close() };
 }

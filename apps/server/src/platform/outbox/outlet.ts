@@ -2,9 +2,11 @@ import type { MessageProblem } from '@vestibule/contract/platform/message-words.
 import type { Vault } from '../db/sealed.ts';
 import type { MailProvider } from '../integrations/mail/mail.ts';
 import type { Outcome } from '../integrations/outcome.ts';
-import { countSegments } from '../integrations/sms/segments.ts';
 import type { SmsCountries } from '../integrations/sms/limits.ts';
-import type { SmsProvider } from '../integrations/sms/sms.ts';
+import type { SmsSettings } from '../integrations/sms/settings.ts';
+import { countSegments, type SmsProvider } from '../integrations/sms/sms.ts';
+import { sveveProvider } from '../integrations/sms/sveve.ts';
+import { twilioProvider } from '../integrations/sms/twilio.ts';
 import { barrierOf } from './barrier.ts';
 import { composeMail, composeSms } from './compose.ts';
 import { isArrivalKind, isMailKind, isSmsKind, openMail, openSms, type VisitMessages } from './content.ts';
@@ -96,4 +98,9 @@ function textOf({ vault, visits }: OutletDeps, { id, kind, visit, content, langu
   if (isArrivalKind(kind) && visit) return composeSms(kind, visits.contentOf[kind](visit), language);
   if (!isSmsKind(kind) || !content) throw new Error(`this is no SMS, but of the kind ${kind}`);
   return composeSms(kind, openSms(vault, { id, kind, content }), language);
+}
+
+/** Returns the provider of the settings. `reportTo` is the public address of this program. */
+export function smsProvider(settings: SmsSettings, reportTo: URL | null): SmsProvider {
+  return settings.provider === 'twilio' ? twilioProvider(settings, reportTo) : sveveProvider(settings);
 }

@@ -10,7 +10,7 @@ import { quietLog, testVault } from '../../testing/server.ts';
 import { enqueueMail } from './enqueue.ts';
 import { mailOutlet } from './outlet.ts';
 import { startSender } from './sender.ts';
-import { visitMessages } from '../../visits/notification/visit-news.ts';
+import { visitMessages } from '../../visits/notification/arrival.ts';
 
 test.for([
   { hours: 0, clock: 'clock is right' },

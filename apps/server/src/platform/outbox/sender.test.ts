@@ -17,7 +17,7 @@ import { createUser } from '../../accounts/user/user.ts';
 import { enqueueMail } from './enqueue.ts';
 import { mailOutlet } from './outlet.ts';
 import { startSender } from './sender.ts';
-import { visitMessages } from '../../visits/notification/visit-news.ts';
+import { visitMessages } from '../../visits/notification/arrival.ts';
 
 const from = { name: 'Vestibule', address: 'desk@vestibule.example' };
 const soon = { timeout: 5_000, interval: 20 };

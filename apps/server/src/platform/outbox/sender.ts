@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { MessageProblem } from '@vestibule/contract/platform/message-words.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Db, isDeadlock, isUnavailable, transaction } from '../db/database.ts';
-import type { Vault } from '../db/sealed.ts';
+import { CannotOpen, type Vault } from '../db/sealed.ts';
+import type { Outcome } from '../integrations/outcome.ts';
 import { startLanes } from '../jobs/lanes.ts';
 import type { Bus } from '../live/bus.ts';
 import { countAttempt } from '../observability/counters.ts';
-import { attempt } from './attempt.ts';
-import { type Attempt, settle, takeDue, type TakenMessage } from './outbox.store.ts';
 import type { VisitMessages } from './content.ts';
-import type { Outlet } from './outlet.ts';
+import { type Attempt, type Ending, settle, takeDue, type TakenMessage } from './outbox.store.ts';
+import type { Outlet, OutletDeps } from './outlet.ts';
 
 /** Messages of a channel sent at once by one process. */
 const lanes = 4;
@@ -79,4 +80,64 @@ export function startSender({ db, vault, bus, outlet, visits, log }: SenderOptio
   }
 
   return startLanes({ lanes, what: 'messages', topic: 'message', take, bus, log });
+}
+
+/** Seconds before each further attempt. After the last one a message has failed. */
+const pauses = [10, 60, 5 * 60, 30 * 60, 2 * 60 * 60];
+
+interface AttemptOptions extends OutletDeps {
+  outlet: Outlet;
+  log: FastifyBaseLogger;
+}
+
+/**
+ * Sends a message if it is still of use, and returns the result. Messages about a visit are not sent twice: only a user sends a message
+ * again that a provider may have accepted.
+ */
+async function attempt(message: TakenMessage, { outlet, vault, visits, log }: AttemptOptions): Promise<Ending> {
+  const hindrance = hindranceOf(message, outlet);
+  if (hindrance) return { state: 'failed', problem: hindrance, answer: null };
+  const barrier = outlet.barrierOf(message);
+  if (barrier) return { state: 'notSent', problem: barrier, answer: null };
+  if (!outlet.hand) return { state: 'notSent', problem: 'noProvider', answer: null };
+  const handed = await outlet.hand({ vault, visits }, message).catch((error: unknown) => {
+    if (!(error instanceof CannotOpen)) throw error;
+    log.error({ error, messageId: message.id }, 'a message cannot be read');
+    return undefined;
+  });
+  if (!handed) return { state: 'failed', problem: 'unreadable', answer: null };
+  const { outcome, segments } = handed;
+  if (outcome.result === 'taken') return { state: outlet.taken, problem: null, answer: outcome.answer, segments };
+  const { id: messageId, attempts } = message;
+  log.warn({ messageId, attempts, problem: outcome.problem }, 'a provider did not take a message');
+  return endingOf(outcome, message, outlet);
+}
+
+/** Returns why a message must not be sent. */
+function hindranceOf(message: TakenMessage, outlet: Outlet): MessageProblem | null {
+  if (message.forNobody) return message.forNobody;
+  if (message.wasBeingSent && isSentOnce(message, outlet)) return 'uncertain';
+  if (message.secondsOfUse <= 0) return 'expired';
+  // Each of these workers died while it had the message.
+  return message.attempts > pauses.length + 1 ? 'connectionLost' : null;
+}
+
+/** Returns the state after a provider refused a message or may have refused it: queued for a retry, or failed. */
+function endingOf(outcome: Exclude<Outcome, { result: 'taken' }>, message: TakenMessage, outlet: Outlet): Ending {
+  const { result, problem, answer } = outcome;
+  if (result === 'unknown' && isSentOnce(message, outlet)) return { state: 'failed', problem: 'uncertain', answer };
+  const againIn = result === 'never' ? undefined : pauseAfter(message);
+  return againIn === undefined ? { state: 'failed', problem, answer } : { state: 'queued', problem, answer, againIn };
+}
+
+/** Whether a second copy does more harm than a lost message: an SMS, or a message about an arrival. A second invitation is harmless. */
+function isSentOnce({ visitId }: TakenMessage, { channel }: Outlet): boolean {
+  return channel === 'sms' || visitId !== null;
+}
+
+/** Returns the seconds until the next attempt. Returns undefined after the last one, or if the message expires before it. */
+function pauseAfter({ attempts, secondsOfUse }: TakenMessage): number | undefined {
+  const pause = pauses[attempts - 1];
+  if (pause === undefined || secondsOfUse <= pause) return undefined;
+  return pause;
 }

@@ -3,15 +3,14 @@ import { createServer, type Socket } from 'node:net';
 import { registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { smtpProvider } from '../integrations/mail/smtp.ts';
-import { smsProvider } from '../integrations/sms/open.ts';
+import { mailOutlet, smsOutlet, smsProvider } from './outlet.ts';
 import { startBus } from '../live/bus.ts';
 import { building, visitTo } from '../../testing/building.ts';
 import { freshPhone } from '../../testing/fresh.ts';
 import { publicUrl, tellEverybody, smsCountries } from '../../testing/messaging.ts';
 import { quietLog, testVault } from '../../testing/server.ts';
-import { mailOutlet, smsOutlet } from './outlet.ts';
 import { startSender } from './sender.ts';
-import { visitMessages } from '../../visits/notification/visit-news.ts';
+import { visitMessages } from '../../visits/notification/arrival.ts';
 
 /** A port on which every connection is taken and nothing is ever said. */
 async function blackHole(): Promise<{ port: number; readonly connections: number; close: () => void }> {

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { giveUpRights } from './give-up-rights.ts';
+import { dropPrivileges } from './drop-privileges.ts';
 import { type DecoderMessage, type Picture, pictureLimits } from './picture.ts';
 
 /**
@@ -24,7 +24,7 @@ setInterval(() => {
   if (process.memoryUsage.rss() > memoryLimit) process.exit(1);
 }, watchEach).unref();
 
-const ready = giveUpRights();
+const ready = dropPrivileges();
 process.once('message', (file: Uint8Array) => void answer(file));
 say(ready);
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 /*
  * Starts the process that decodes a picture with as few rights as the system allows: as another user, without a network, and without the
- * folders of the program. `give-up-rights.ts` is the half that runs in that process.
+ * folders of the program. `drop-privileges.ts` is the half that runs in that process.
  */
 
 /** The rights that a decoder lacks, as it measured them itself. */

@@ -1,11 +1,72 @@
 import * as badge from '@vestibule/contract/visits/badge.ts';
+import { badgeTexts as texts } from '@vestibule/phrases/en/visits/server.ts';
 import type { FastifyInstance } from 'fastify';
+import { css, html, type Html } from '../../platform/http/html.ts';
 import { serve } from '../../platform/http/route.ts';
+import { allowStyleElement } from '../../platform/http/security-headers.ts';
+import { isStillExpected } from './badge.store.ts';
 import { printBadgesAgain } from './badge.ts';
+import { badgeCode, passPath, readBadgeCode } from './code.ts';
+import { qrCode } from './qr.ts';
 
 export function badgeRoutes(app: FastifyInstance): void {
   serve(app, badge, {
     printBadge: ({ db, vault, storage, actor, params, query }) =>
       printBadgesAgain(db, { vault, storage }, actor, params.visitorId, query),
   });
+}
+
+const style = css`
+  body {
+    margin: 0;
+    padding: 24px;
+    color: #000;
+    background: #fff;
+    /* What phones make dark by themselves no scanner reads. */
+    color-scheme: only light;
+    font:
+      16px/1.5 system-ui,
+      sans-serif;
+    text-align: center;
+  }
+  .code {
+    width: min(100%, 360px, 100vh - 48px);
+    image-rendering: pixelated;
+  }
+`;
+
+/**
+ * The page that a visitor who is expected was sent the address of: the code to show, and nothing about anybody. Whoever has the
+ * address has the code already. It is gone once nobody expects them any more.
+ */
+export function passRoutes(app: FastifyInstance): void {
+  app.get<{ Params: { code: string } }>(`${passPath}/:code`, { schema: { hide: true } }, async (request, reply) => {
+    const { db, vault } = app.calls;
+    const subject = readBadgeCode(vault, request.params.code);
+    const isExpected = subject?.kind === 'visitor' && (await isStillExpected(db, subject.id));
+    const body = isExpected ? qrCode(badgeCode(vault, subject), texts.pass) : html`<p>${texts.gone}</p>`;
+    const title = isExpected ? texts.pass : texts.gone;
+    return reply
+      .code(isExpected ? 200 : 404)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page(title, body, allowStyleElement(reply)));
+  });
+}
+
+function page(title: string, body: Html, nonce: string): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <style nonce="${nonce}">
+          ${style}
+        </style>
+      </head>
+      <body>
+        <main>${body}</main>
+      </body>
+    </html>`.toString();
 }

@@ -1,7 +1,6 @@
 import type { BadgePaper } from '@vestibule/contract/accounts/company.ts';
 import { badgeTexts as texts } from '@vestibule/phrases/en/visits/server.ts';
-import { html, type Html } from '../../platform/http/html.ts';
-import { printable } from '../../platform/http/printable.ts';
+import { html, type Html, printable } from '../../platform/http/html.ts';
 import type { BadgeRow } from './badge.store.ts';
 import { qrCode } from './qr.ts';
 import { sheetStyle } from './sheet-style.ts';

@@ -1,6 +1,6 @@
 import * as expected from '@vestibule/contract/visits/expected.ts';
 import type { FastifyInstance } from 'fastify';
-import { importInTurn } from '../../platform/csv/turn.ts';
+import { importInTurn } from '../../platform/csv/import.ts';
 import { serve } from '../../platform/http/route.ts';
 import { checkInExpected } from './expected.ts';
 import { expectVisitors } from './visitor-import.ts';

@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import { announceArrivals } from '../notification/announce.ts';
 import { publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
-import { visitorsSeenBy } from '../visitor/as-seen.ts';
+import { visitorsSeenBy } from '../visitor/visibility.ts';
 import { type Expected, lockExpected, openExpectedVisits } from './expected.store.ts';
 
 /** The call has no print flags: whoever is checked in this way gets every badge that their tenant has. */

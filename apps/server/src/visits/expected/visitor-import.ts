@@ -7,7 +7,7 @@ import { type BadgeDeps, type BadgesWanted, printBadges } from '../badge/badge.t
 import { type Db, transaction } from '../../platform/db/database.ts';
 import type { Once } from '../../platform/http/call.ts';
 import { type Layout, readLines } from '../../platform/csv/lines.ts';
-import { inPreview } from '../../platform/csv/preview.ts';
+import { inPreview } from '../../platform/csv/import.ts';
 import { conflictsOf, earlierRows, leaveOut, readRows, type RefusedLine } from '../../platform/csv/rows.ts';
 import { titles } from '../../platform/csv/titles.ts';
 import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
@@ -16,8 +16,8 @@ import { announceExpected } from '../notification/announce.ts';
 import { readPhone } from '../../platform/values/phone.ts';
 import { countryOfTenant } from '../../building/settings/settings.ts';
 import { readTenant } from '../../building/tenant/tenant.ts';
-import { visitorsSeenBy } from '../visitor/as-seen.ts';
-import { lockImports } from '../visitor/of-tenant.ts';
+import { visitorsSeenBy } from '../visitor/visibility.ts';
+import { lockImports } from '../visitor/visitors-of-tenant.ts';
 import { publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
 import { CameMeanwhile, type KnownVisitor, lockKnownVisitors, saveExpected } from './visitor-import.store.ts';
 

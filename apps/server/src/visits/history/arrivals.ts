@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { inTenantScope } from '../../accounts/scope/scope.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { beginningOf, clockOfCompany } from './clock.ts';
+import { beginningOf, clockOfCompany } from './history.store.ts';
 import { int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 const daysAtMost = 400;

@@ -1,14 +1,15 @@
 import type { Actor } from '@vestibule/contract/platform/access.ts';
-import type { HistoryFilter } from '@vestibule/contract/visits/history.ts';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
+import type { HistoryFilter } from '@vestibule/contract/visits/history.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { requireCompany } from '../../accounts/company/company.ts';
+import { inTenantScope } from '../../accounts/scope/scope.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { countRows } from '../../platform/db/list.ts';
-import { inTenantScope } from '../../accounts/scope/scope.ts';
+import { int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
 import { type Position, searchPatterns } from '../../platform/http/list.ts';
-import { beginningOf } from './clock.ts';
-import { int, moment, typedSql, text } from '../../platform/db/typed-sql.ts';
+import { found } from '../../platform/http/refusal.ts';
 
 export const PastVisitRow = z.strictObject({
   id: int,
@@ -83,4 +84,27 @@ function matching(actor: Actor, query: HistoryQuery): RawBuilder<boolean> {
     conditions.filter((condition) => condition !== false),
     sql` and `,
   )}`;
+}
+
+/** Returns the time zone of a company in the actor's scope, and the current date there. @throws {Refusal} `notFound` */
+export async function clockOfCompany(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+): Promise<{ timeZone: string; today: string }> {
+  await requireCompany(db, actor, companyId);
+  const { rows } = await typedSql({ timeZone: text, today: text })`
+    select time_zone as "timeZone", to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today
+    from company where id = ${companyId}`.execute(db);
+  return found(rows[0]);
+}
+
+/**
+ * Returns the moment at which a day begins in a time zone. Where the clock goes back from one to midnight, as in the Azores and in Havana,
+ * midnight occurs twice, and PostgreSQL takes the second.
+ */
+export function beginningOf(day: RawBuilder<unknown>, timeZone: string): RawBuilder<string> {
+  const midnight = sql`((${day})::timestamp at time zone ${timeZone})`;
+  const hourBefore = sql`(${midnight} - interval '1 hour')`;
+  return sql`case when (${hourBefore} at time zone ${timeZone})::date < ${day} then ${midnight} else ${hourBefore} end`;
 }

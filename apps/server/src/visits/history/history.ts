@@ -16,8 +16,13 @@ import {
 } from '../../platform/http/list.ts';
 import type { Rows, Streamed } from '../../platform/http/answer.ts';
 import { buildingTime } from '../../platform/values/building-time.ts';
-import { clockOfCompany } from './clock.ts';
-import { countPastVisits, type HistoryQuery, listPastVisits, type PastVisitRow } from './history.store.ts';
+import {
+  clockOfCompany,
+  countPastVisits,
+  type HistoryQuery,
+  listPastVisits,
+  type PastVisitRow,
+} from './history.store.ts';
 
 /** Visits of a company that have ended, within what retention left. @throws {Refusal} `notFound` */
 export async function readHistory(

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type BuildingTime, buildingTime } from '../../platform/values/building-time.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 import type { ArrivalFacts, VisitMessages } from '../../platform/outbox/content.ts';
-import { isWanted, wantedBy } from './whom.ts';
+import { buildingTime, type BuildingTime } from '../../platform/values/building-time.ts';
+import { publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
 import { textWithoutLinks, withoutLinks } from './without-links.ts';
 
 /** For how many hours it is worth telling that somebody has come, even where a kiosk could not say so before. */
@@ -11,7 +13,7 @@ const hoursOfUse = 4;
  * The `ArrivalFacts` of a visit, or null for none. They are read when a message is sent, so that no copy of them is kept with it: what is
  * forgotten of a visit is forgotten in its messages.
  */
-export function arrivalFacts(visitId: RawBuilder<number | null>): RawBuilder<ArrivalFacts | null> {
+function arrivalFacts(visitId: RawBuilder<number | null>): RawBuilder<ArrivalFacts | null> {
   return sql`(
     select json_build_object('house', c.name, 'timeZone', c.time_zone, 'tenant', t.name, 'host', e.name, 'visitor', o.name,
       'visitorCompany', o.company_name, 'wifi', s.wifi_info, 'isWifiOfTenant', s.tenant_wrote_wifi_info,
@@ -53,7 +55,7 @@ export function insertOfArrivals(
 }
 
 /** What a message about an arrival says, by kind. */
-export const contentOf: VisitMessages['contentOf'] = {
+const contentOf: VisitMessages['contentOf'] = {
   arrival: ({ visitor, visitorCompany, host, tenant, timeZone, at }) => {
     const time = clockOf(timeZone).time(new Date(at));
     const who = { visitor: withoutLinks(visitor), visitorCompany: withoutLinks(visitorCompany) };
@@ -82,4 +84,33 @@ function clockOf(timeZone: string): BuildingTime {
   const clock = clocks.get(timeZone) ?? buildingTime(timeZone);
   clocks.set(timeZone, clock);
   return clock;
+}
+
+/** The possible messages about a visitor with this phone and the host `e` under the settings `s` in force: one row for each message. */
+const wantedBy = (phone: RawBuilder<string>): RawBuilder<unknown> => sql`(values
+  ('arrival', 'email', e.email, s.email_language, s.enable_email_to_employee),
+  ('arrival', 'sms', e.phone, s.sms_language_to_employee, true),
+  ('visitConfirmation', 'sms', ${phone}, s.sms_confirmation_language, s.enable_sms_confirmation),
+  ('wifi', 'sms', ${phone}, s.sms_confirmation_language, s.enable_wifi_info_sms and s.wifi_info is not null)
+) wanted (kind, channel, recipient, language, is_on)`;
+
+/** Whether such a message must be written. */
+const isWanted = sql`wanted.is_on and wanted.recipient is not null and wanted.language is not null`;
+
+/** What the outbox needs to send messages about visits. */
+export const visitMessages: VisitMessages = { facts: arrivalFacts, contentOf, publish: publishVisits };
+
+/** Publishes a change of the visitors of these visits, so that desks ask for the state of the messages. */
+export async function publishVisits(db: Db, visitIds: readonly number[]): Promise<void> {
+  const { rows } = await typedSql({ company_id: int, visitor_id: int, tenant_id: int })`
+    select distinct company_id, visitor_id, tenant_id from visit
+    where id = any(${[...visitIds]}::int[]) and visitor_id is not null`.execute(db);
+  const ofCompanies = Map.groupBy(rows, ({ company_id: companyId }) => companyId);
+  for (const [companyId, visits] of ofCompanies) {
+    const ofTenants = Map.groupBy(visits, ({ tenant_id: tenantId }) => tenantId);
+    const idsByTenant = [...ofTenants].map(
+      ([tenantId, visits]) => [tenantId, visits.map((visit) => visit.visitor_id)] as const,
+    );
+    await publishVisitorsByTenant(db, companyId, new Map(idsByTenant));
+  }
 }

@@ -2,8 +2,14 @@ import * as message from '@vestibule/contract/visits/message.ts';
 import * as visit from '@vestibule/contract/visits/visit.ts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
-import { readMessages, release, sendAgain } from './message.ts';
-import { readUntoldVisits, readVisitMessages, sendVisitMessageAgain } from './visit-message.ts';
+import {
+  readMessages,
+  readUntoldVisits,
+  readVisitMessages,
+  release,
+  sendAgain,
+  sendVisitMessageAgain,
+} from './message.ts';
 
 export function messageRoutes(app: FastifyInstance): void {
   const { smsRules } = app.calls;

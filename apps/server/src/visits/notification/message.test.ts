@@ -14,7 +14,7 @@ import { testVault } from '../../testing/server.ts';
 import { enqueueMail } from '../../platform/outbox/enqueue.ts';
 import { mailOutlet } from '../../platform/outbox/outlet.ts';
 import { startSender } from '../../platform/outbox/sender.ts';
-import { visitMessages } from './visit-news.ts';
+import { visitMessages } from './arrival.ts';
 
 /** A worker that sends what the building queues. */
 async function mailing({ db, server }: Building) {

@@ -1,18 +1,30 @@
-import type { Actor } from '@vestibule/contract/platform/access.ts';
-import type { Message } from '@vestibule/contract/visits/message.ts';
+import { type Actor, isFromOutside } from '@vestibule/contract/platform/access.ts';
 import type { MessageState } from '@vestibule/contract/platform/message-words.ts';
 import type { ListQuery } from '@vestibule/contract/platform/values.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import type { Message, VisitMessage } from '@vestibule/contract/visits/message.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
 import { requireCompany } from '../../accounts/company/company.ts';
+import { inScope, inTenantScope } from '../../accounts/scope/scope.ts';
+import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
+import { int, text, typedSql } from '../../platform/db/typed-sql.ts';
+import type { Rows } from '../../platform/http/answer.ts';
 import { recordsAtMost, toPage } from '../../platform/http/list.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
-import type { Rows } from '../../platform/http/answer.ts';
 import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import { tellSoon } from '../../platform/live/bus.ts';
+import { publishVisits } from './arrival.ts';
 import { barMessages, holdMessages } from './hold.ts';
-import { gotNowhere, listMessages, lockMessage, requeueMessage, toMessage } from './message.store.ts';
-import { publishVisits } from './visit-news.ts';
+import {
+  gotNowhere,
+  listMessages,
+  lockMessage,
+  MessageRow,
+  requeueMessage,
+  selectMessagesWith,
+  toMessage,
+} from './message.store.ts';
 
 /**
  * The messages of a company, or all of them, the newest first.
@@ -76,4 +88,98 @@ export function release(db: Db, actor: Actor, rules: SmsRules, messageId: number
     tellSoon(db, 'message');
     return toMessage(found(await lockMessage(db, actor, messageId)));
   });
+}
+
+/** Whom a visit was announced to, the oldest first. @throws {Refusal} `notFound` */
+export async function readVisitMessages(db: Db, actor: Actor, visitId: number): Promise<VisitMessage[]> {
+  const companyId = await requireVisit(db, actor, visitId);
+  if (isFromOutside(actor)) {
+    await audit(db, actor, { action: 'visit.listed', companyId, subject: 'visit', subjectId: visitId });
+  }
+  return (await listMessagesOfVisit(db, visitId)).map(toVisitMessage);
+}
+
+/** The visits of those inside about which a message failed or is held. @throws {Refusal} `notFound` */
+export async function readUntoldVisits(db: Db, actor: Actor, companyId: number): Promise<number[]> {
+  await requireCompany(db, actor, companyId);
+  return listUntoldVisits(db, actor, companyId);
+}
+
+/**
+ * Queues a message about a visit that got nowhere as if it were new.
+ * @throws {Refusal} `notFound`; `messageIsNotFailed`; `messageHasExpired`
+ */
+export function sendVisitMessageAgain(
+  db: Db,
+  actor: Actor,
+  rules: SmsRules,
+  { visitId, messageId }: { visitId: number; messageId: number },
+): Promise<VisitMessage> {
+  return transaction(db, async (db) => {
+    await requireVisit(db, actor, visitId);
+    found((await listMessagesOfVisit(db, visitId, messageId))[0]);
+    await sendAgain(db, actor, rules, messageId);
+    await publishVisits(db, [visitId]);
+    return toVisitMessage(found((await listMessagesOfVisit(db, visitId, messageId))[0]));
+  });
+}
+
+/** The company of the visit. */
+async function requireVisit(db: Db, actor: Actor, visitId: number): Promise<number> {
+  return found(await findCompanyOfVisit(db, actor, visitId));
+}
+
+function toVisitMessage(row: VisitMessageRow): VisitMessage {
+  const { id, channel, kind, state, nextAttemptAt, problem, createdAt, deliveredAt, canRetry, canRelease } =
+    toMessage(row);
+  const recipientName = row.recipient_name;
+  return {
+    id,
+    channel,
+    kind,
+    state,
+    nextAttemptAt,
+    problem,
+    createdAt,
+    deliveredAt,
+    canRetry,
+    canRelease,
+    recipientName,
+  };
+}
+
+const VisitMessageRow = MessageRow.extend({
+  recipient_name: text.nullable(),
+});
+type VisitMessageRow = z.infer<typeof VisitMessageRow>;
+
+/** The company of a visit; undefined for one outside of the actor's scope. */
+async function findCompanyOfVisit(db: Db, actor: Actor, visitId: number): Promise<number | undefined> {
+  const { rows } = await typedSql({ company_id: int })`
+    select o.company_id from visit o
+    where o.id = ${visitId} and ${inScope(actor, 'o.company_id')} and ${inTenantScope(actor, 'o.tenant_id')}`.execute(
+    db,
+  );
+  return rows[0]?.company_id;
+}
+
+/** The messages about a visit, the oldest first: all of them, or one. */
+async function listMessagesOfVisit(db: Db, visitId: number, messageId?: number): Promise<VisitMessageRow[]> {
+  const { rows } = await typedSql(VisitMessageRow)`
+    ${selectMessagesWith(sql`, case when m.kind = 'arrival' then e.name else o.name end as recipient_name`)}
+    join visit o on o.id = m.visit_id
+    left join employee e on e.id = o.employee_id
+    where m.visit_id = ${visitId} and (${messageId ?? null}::int is null or m.id = ${messageId ?? null})
+    order by m.id`.execute(db);
+  return rows;
+}
+
+/** The open visits of a company in the actor's scope about which a message failed or is held. */
+async function listUntoldVisits(db: Db, actor: Actor, companyId: number): Promise<number[]> {
+  const { rows } = await typedSql({ id: int })`
+    select o.id from visit o
+    where o.company_id = ${companyId} and o.checked_out_at is null and ${inTenantScope(actor, 'o.tenant_id')}
+      and exists (select from message m where m.visit_id = o.id and m.state in ('failed', 'held'))
+    order by o.id`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { type Db, transaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { basePath } from '../../platform/http/route.ts';
+import type { SmsSettings } from '../../platform/integrations/sms/settings.ts';
 import type { SmsReport } from '../../platform/integrations/sms/sms.ts';
 import { isSveveReportSecret, readSveveReport } from '../../platform/integrations/sms/sveve.ts';
-import type { SmsSettings } from '../../platform/integrations/sms/settings.ts';
 import { readTwilioReport } from '../../platform/integrations/sms/twilio.ts';
-import { takeReport } from './report.ts';
+import { settleReported } from '../../platform/outbox/outbox.store.ts';
+import { publishVisits } from './arrival.ts';
 
 const MessageId = z.uuid();
 
@@ -51,7 +53,7 @@ export function reportRoutes(app: FastifyInstance, { sms, publicUrl }: ReportSet
   /** What is of none of our messages is answered like any other: it would only be reported again. */
   async function take(reply: FastifyReply, report: SmsReport | undefined) {
     if (report && MessageId.safeParse(report.messageId).success) {
-      await takeReport(app.calls.db, report);
+      await storeReport(app.calls.db, report);
       app.calls.changed();
     }
     return reply.code(204).send();
@@ -65,4 +67,12 @@ function formOf({ body }: FastifyRequest): URLSearchParams {
 function parameter({ params }: FastifyRequest, name: string): string {
   const value: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, name) : undefined;
   return typeof value === 'string' ? value : '';
+}
+
+/** Stores a provider's report of an SMS. Ignores reports of deleted messages. */
+async function storeReport(db: Db, report: SmsReport): Promise<void> {
+  await transaction(db, async (db) => {
+    const changed = await settleReported(db, report);
+    if (changed && changed.visit_id !== null) await publishVisits(db, [changed.visit_id]);
+  });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
-import { trustedClock } from './clock.ts';
+import { trustedClock } from './job.ts';
 
 const minutes = 60_000;
 const hours = 60 * minutes;

@@ -5,7 +5,7 @@ import { requireCompany } from '../../accounts/company/company.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { readPhone } from '../../platform/values/phone.ts';
 import { countryAt } from '../../building/settings/settings.ts';
-import { tenantsOf } from '../visitor/as-seen.ts';
+import { tenantsOf } from '../visitor/visibility.ts';
 import { eraseVisitors, forgetConflictsOf, lockVisitorInScope, visitorInScope } from '../visitor/visitor.ts';
 import { publishVisitors } from '../visitor/visitor-changes.ts';
 import { toVisitor, type VisitorRow } from '../visitor/visitor.rows.ts';

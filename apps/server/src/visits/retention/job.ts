@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import { timeOfDatabase } from '../../platform/db/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { postponed, type ScheduledJob } from '../../platform/jobs/worker.ts';
 import { countForgotten } from '../../platform/observability/counters.ts';
-import { type TrustedClock, trustedClock } from './clock.ts';
-import { purgeVisits, type Purged, sweepLeftOvers } from './retention.ts';
-import { renewStatistics } from './statistics.ts';
+import { type Purged, purgeVisits, sweepLeftOvers } from './retention.ts';
 
 interface JobOptions {
   log: FastifyBaseLogger;
@@ -13,8 +13,8 @@ interface JobOptions {
 }
 
 /**
- * Forgets visitors: every five minutes whose visits' time is over, every night whoever else, and what the database noted
- * of them. Nobody is forgotten while the clock is in doubt.
+ * Applies retention: removes expired visits every five minutes, and expired visitors and planner statistics every night. Removes nothing
+ * while the clock is in doubt.
  */
 export function forgetVisitorsJobs({ log, clock = trustedClock() }: JobOptions): ScheduledJob[] {
   const pause = () => sleep(20);
@@ -34,4 +34,59 @@ export function forgetVisitorsJobs({ log, clock = trustedClock() }: JobOptions):
     { name: 'forget-left-overs', cron: '30 2 * * *', run: run(sweepLeftOvers) },
     { name: 'forget-statistics', cron: '30 3 * * *', run: renewStatistics },
   ];
+}
+
+/** How far a clock may be off. More is a jump. */
+const tolerated = 5 * 60_000;
+/** How long a clock stays in doubt after a jump, unless it jumps back. */
+const quarantine = 24 * 3_600_000;
+
+/** The time of the database, unless it is in doubt. */
+export interface TrustedClock {
+  /** Now, or null while the clock is in doubt: it jumped, or is not that of this machine. */
+  now: (db: Db) => Promise<Date | null>;
+}
+
+/**
+ * Compares the clock of the database with the monotonic time of this process. A clock set to next year by mistake must not remove all
+ * visitors. The first call only records the time. `passed` and `here` are in milliseconds.
+ */
+export function trustedClock({ passed = () => performance.now(), here = () => Date.now() } = {}): TrustedClock {
+  let trusted: { at: number; passed: number } | undefined;
+  let doubtedSince: number | undefined;
+  return {
+    async now(db) {
+      const seen = { at: (await timeOfDatabase(db)).getTime(), passed: passed() };
+      if (!trusted) {
+        trusted = seen;
+        return null;
+      }
+      const drift = seen.at - trusted.at - (seen.passed - trusted.passed);
+      const isInDoubt = Math.abs(drift) > tolerated || Math.abs(seen.at - here()) > tolerated;
+      doubtedSince ??= seen.passed;
+      if (isInDoubt && seen.passed - doubtedSince < quarantine) return null;
+      trusted = seen;
+      doubtedSince = undefined;
+      return new Date(seen.at);
+    },
+  };
+}
+
+/** The tables with personal data: visitors, hosts, former hosts and users. */
+const tables = [
+  'visitor',
+  'visit',
+  'message',
+  'idempotent_reply',
+  'employee',
+  'former_employee',
+  'user_account',
+  'image',
+] as const;
+
+/**
+ * Makes PostgreSQL discard planner statistics that contain personal data. The statistics of an emptied table go from PostgreSQL 18 on.
+ */
+export async function renewStatistics(db: Db): Promise<void> {
+  for (const table of tables) await sql`select renew_statistics(${table})`.execute(db);
 }

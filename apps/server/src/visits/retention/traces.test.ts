@@ -22,7 +22,7 @@ import { tellEverybody } from '../../testing/messaging.ts';
 import { startServer } from '../../testing/server.ts';
 import { filesWith, tablesWith, wordsIn } from '../../testing/traces.ts';
 import { purgeVisits, sweepLeftOvers } from './retention.ts';
-import { renewStatistics } from './statistics.ts';
+import { renewStatistics } from './job.ts';
 
 const soon = () => Promise.resolve();
 const zones = ['Europe/Oslo', 'America/New_York', 'Pacific/Auckland'];

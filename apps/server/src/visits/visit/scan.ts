@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { checkOut } from './visit.ts';
-import { asSeenBy } from '../visitor/as-seen.ts';
+import { asSeenBy } from '../visitor/visibility.ts';
 import { findVisitorInScope } from '../visitor/visitor.ts';
 import { bearerOf, wearerOf } from '../badge/badge.ts';
 

@@ -31,7 +31,7 @@ export async function findCountry(db: Db, actor: Agent, tenantId: number): Promi
 export type Identification = 'desk' | 'code' | 'phoneAtKiosk';
 
 /** How a check-in happened, which its request does not say. */
-export interface Circumstances {
+export interface CheckInContext {
   identifiedBy: Identification;
   /** A remembered visitor stays remembered, whatever `shouldSaveData` says. */
   keepsChoice?: boolean;
@@ -69,10 +69,10 @@ export async function openVisit(
   deps: MessageDeps,
   actor: Agent,
   checkIn: CheckIn,
-  circumstances: Circumstances,
+  context: CheckInContext,
 ): Promise<OpenedVisit | undefined> {
   const { name, companyName, phone, shouldSaveData, tenantId, employeeId } = checkIn;
-  const { identifiedBy, keepsChoice = false, at = null } = circumstances;
+  const { identifiedBy, keepsChoice = false, at = null } = context;
   const hasProof = identifiedBy !== 'phoneAtKiosk';
   const takesOver = hasProof ? mayRemember(actor) : sql`false`;
   const entry = {

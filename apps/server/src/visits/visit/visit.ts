@@ -8,14 +8,14 @@ import { found, Refusal } from '../../platform/http/refusal.ts';
 import { tellSoon } from '../../platform/live/bus.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { readPhone } from '../../platform/values/phone.ts';
-import { endCurrentData, eraseForgotten, forgetMemory, stopExpecting } from '../visitor/removal.ts';
+import { clearCurrentData, eraseForgotten, forgetMemory, endPreregistration } from '../visitor/removal.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
-import { asSeenBy, recalledBy, tenantsOf } from '../visitor/as-seen.ts';
+import { asSeenBy, recalledBy, tenantsOf } from '../visitor/visibility.ts';
 import { forgetRepliesOf, lockVisitorInScope, visitorOfCompany } from '../visitor/visitor.ts';
 import { publishVisitors } from '../visitor/visitor-changes.ts';
 import { countAttempt } from '../../platform/observability/counters.ts';
 import {
-  type Circumstances,
+  type CheckInContext,
   closeVisit,
   type ClosedVisit,
   type Departure,
@@ -28,7 +28,7 @@ import {
 } from './visit.store.ts';
 
 // A kiosk may not import the store, and states how a check-in happened.
-export type { Circumstances };
+export type { CheckInContext };
 
 /** For the messages about a check-in and for its badges. */
 export type CheckInDeps = BadgeDeps & MessageDeps;
@@ -43,14 +43,14 @@ export async function checkIn(
   deps: CheckInDeps,
   actor: Agent,
   request: CheckIn,
-  circumstances: Circumstances,
+  context: CheckInContext,
 ): Promise<{ visitor: Visitor; html: string | null }> {
   const isPrinted = request.shouldPrintMainBadge || request.shouldPrintParkingBadge;
   try {
     // Without a badge a check-in is one statement, which is its own transaction.
     return isPrinted
-      ? await transaction(db, (db) => startVisit(db, deps, actor, request, circumstances))
-      : await startVisit(db, deps, actor, request, circumstances);
+      ? await transaction(db, (db) => startVisit(db, deps, actor, request, context))
+      : await startVisit(db, deps, actor, request, context);
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint?.startsWith('one_open_visit_per_')) throw new Refusal('visitorIsAlreadyCheckedIn');
@@ -65,10 +65,10 @@ async function startVisit(
   deps: CheckInDeps,
   actor: Agent,
   request: CheckIn,
-  circumstances: Circumstances,
+  context: CheckInContext,
 ): Promise<{ visitor: Visitor; html: string | null }> {
   const phone = readPhone(request.phone, await countryOf(db, actor, request));
-  const { kept, isQueued, ...visitor } = found(await openVisit(db, deps, actor, { ...request, phone }, circumstances));
+  const { kept, isQueued, ...visitor } = found(await openVisit(db, deps, actor, { ...request, phone }, context));
   for (const channel of kept) countAttempt(channel, 'notSent');
   if (isQueued) tellSoon(db, 'message');
   const { id, company_id: companyId } = visitor;
@@ -93,8 +93,8 @@ export function checkOut(db: Db, actor: Agent, visitorId: number, departure: Dep
     const visit = await closeVisit(db, actor, visitorId, departure);
     if (!visit) throw new Refusal('visitorIsNotCheckedIn');
     const companyId = before.company_id;
-    await stopExpecting(db, visitorId, visit.tenant_id);
-    if (before.current_name !== null) await endCurrentData(db, visitorId);
+    await endPreregistration(db, visitorId, visit.tenant_id);
+    if (before.current_name !== null) await clearCurrentData(db, visitorId);
     await audit(db, actor, { action: 'visit.checkedOut', companyId, subject: 'visit', subjectId: visit.id });
 
     const after = await forgetAtCheckOut(db, before, visit);

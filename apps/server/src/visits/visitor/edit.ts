@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { readPhone } from '../../platform/values/phone.ts';
 import { countryAt } from '../../building/settings/settings.ts';
-import { asSeenBy, tenantsOf } from './as-seen.ts';
+import { asSeenBy, tenantsOf } from './visibility.ts';
 import {
   canChangeMemory,
   type EditedData,

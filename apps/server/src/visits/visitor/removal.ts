@@ -1,18 +1,13 @@
 import type { Actor } from '@vestibule/contract/platform/access.ts';
+import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
+import { bool, typedSql } from '../../platform/db/typed-sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { publish } from '../../platform/live/publish.ts';
-import {
-  clearMemoryOfExpected,
-  deletePastVisitsTo,
-  endPreregistration,
-  isForgotten,
-  lockVisits,
-} from './removal.store.ts';
-import { asSeenBy, tenantsOf } from './as-seen.ts';
-import { eraseVisitors, lockVisitorInScope } from './visitor.ts';
+import { asSeenBy, tenantsOf } from './visibility.ts';
 import { publishVisitors } from './visitor-changes.ts';
+import { eraseVisitors, lockVisitorInScope } from './visitor.ts';
 
 /**
  * Removes a visitor and all visits of theirs. For a tenant's user only what the tenant has of them: visits to others stay, and the
@@ -27,7 +22,7 @@ export function removeVisitor(db: Db, actor: Actor, visitorId: number): Promise<
     await lockVisits(db, visitorId);
     await audit(db, actor, { action: 'visitor.deleted', companyId, subject: 'visitor', subjectId: visitorId });
 
-    if (actor.tenantId !== null && !(await letGo(db, actor.tenantId, visitorId))) {
+    if (actor.tenantId !== null && !(await removeFromTenant(db, actor.tenantId, visitorId))) {
       await publishVisitors(db, 'visitors_update', companyId, [visitorId], []);
       await publish(db, [{ channel: `tenant:${actor.tenantId}`, event: 'visitors_removed', ids: [visitorId] }]);
       return null;
@@ -38,14 +33,12 @@ export function removeVisitor(db: Db, actor: Actor, visitorId: number): Promise<
   });
 }
 
-/** Removes what a tenant has of a visitor. Answers whether nothing keeps the visitor any more. */
-async function letGo(db: Db, tenantId: number, visitorId: number): Promise<boolean> {
+/** Removes a tenant's data of a visitor. Returns whether no reason to keep the visitor remains. */
+async function removeFromTenant(db: Db, tenantId: number, visitorId: number): Promise<boolean> {
   await deletePastVisitsTo(db, tenantId, visitorId);
   await endPreregistration(db, visitorId, tenantId);
   return isForgotten(db, visitorId);
 }
-
-export { clearCurrentData as endCurrentData, endPreregistration as stopExpecting } from './removal.store.ts';
 
 /**
  * Removes the remembered data of a visitor. The visitor row stays where a tenant still expects them, with the data of that expectation.
@@ -62,4 +55,49 @@ export async function eraseForgotten(db: Db, visitorId: number): Promise<boolean
   if (!(await isForgotten(db, visitorId))) return false;
   await eraseVisitors(db, [visitorId]);
   return true;
+}
+
+/** Keeps the visits of a visitor as they are until the end of the transaction. */
+async function lockVisits(db: Db, visitorId: number): Promise<void> {
+  await sql`select from visit where visitor_id = ${visitorId} order by id for update`.execute(db);
+}
+
+/** Removes the visits to a tenant that have ended. */
+async function deletePastVisitsTo(db: Db, tenantId: number, visitorId: number): Promise<void> {
+  await sql`
+    delete from visit
+    where visitor_id = ${visitorId} and tenant_id = ${tenantId} and checked_out_at is not null`.execute(db);
+}
+
+/** The tenant does not expect the visitor any more. */
+export async function endPreregistration(db: Db, visitorId: number, tenantId: number): Promise<void> {
+  await sql`
+    update visitor set preregistered_tenant_id = null
+    where id = ${visitorId} and preregistered_tenant_id = ${tenantId}`.execute(db);
+}
+
+/** Whether nothing keeps the visitor any more: no visit, no tenant that expects them, no wish to be remembered. */
+async function isForgotten(db: Db, visitorId: number): Promise<boolean> {
+  const { rows } = await typedSql({ is_forgotten: bool })`
+    select v.preregistered_tenant_id is null
+      and not (v.should_save_data and coalesce(v.saved_until > now(), false))
+      and not exists (select from visit o where o.visitor_id = v.id) as is_forgotten
+    from visitor v where v.id = ${visitorId}`.execute(db);
+  return rows[0]?.is_forgotten ?? false;
+}
+
+/** The visit ended, so lists order and find the visitor by the remembered data again. */
+export async function clearCurrentData(db: Db, visitorId: number): Promise<void> {
+  await sql`update visitor set current_name = null, current_company_name = null where id = ${visitorId}`.execute(db);
+}
+
+/** Leaves of a visitor whom a tenant expects the data of that expectation. Answers whether a tenant does. */
+async function clearMemoryOfExpected(db: Db, visitorId: number): Promise<boolean> {
+  const { rows } = await sql`
+    update visitor set
+      name = coalesce(expected_name, name), company_name = coalesce(expected_company_name, company_name),
+      expected_name = coalesce(expected_name, name), expected_company_name = coalesce(expected_company_name, company_name),
+      should_save_data = false, storage_stopped_at = null, saved_until = null
+    where id = ${visitorId} and preregistered_tenant_id is not null returning id`.execute(db);
+  return rows.length > 0;
 }

@@ -1,11 +1,12 @@
 import { type ListQuery, searchMinimum } from '@vestibule/contract/platform/values.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import { type Db, onlyRow } from '../../platform/db/database.ts';
-import { expectedRows } from '../../platform/db/expected-rows.ts';
 import { countingStopsAt } from '../../platform/db/list.ts';
+import { planEachTime } from '../../platform/db/naming-client.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 import { searchPatterns } from '../../platform/http/list.ts';
 import { count, type NameList, planForTheseValues, type Sql, type VisitorList } from './visitor-list.sql.ts';
-import { typedSql } from '../../platform/db/typed-sql.ts';
 import type { ShownVisitorRow } from './visitor.rows.ts';
 
 /** A search that is expected to match more is neither collected nor counted where a walk along the list soon finds a page of it. */
@@ -110,4 +111,17 @@ async function walkToPage<Row extends ShownVisitorRow>(
     from (select v.* from (${next}) v where ${matches.anywhere} order by ${order} limit ${sql.lit(limit)}) v ${rest}
     order by ${order} ${planForTheseValues}`.execute(db);
   return rows;
+}
+
+const Plan = z.object({ 'Plan Rows': int, Plans: z.array(z.object({ 'Plan Rows': int })).optional() });
+const Explained = z.strictObject({ 'QUERY PLAN': z.tuple([z.object({ Plan })]) });
+
+/**
+ * How many rows PostgreSQL expects each of these statements to answer, by its statistics: of many, the order of magnitude is right.
+ * They must have the same columns, and be two at least.
+ */
+async function expectedRows(db: Db, statements: readonly RawBuilder<unknown>[]): Promise<number[]> {
+  const { rows } = await typedSql(Explained)`
+    explain (format json) ${sql.join(statements, sql` union all `)} ${sql.raw(planEachTime)}`.execute(db);
+  return onlyRow(rows)['QUERY PLAN'][0].Plan.Plans?.map((plan) => plan['Plan Rows']) ?? [];
 }

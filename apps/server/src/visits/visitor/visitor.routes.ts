@@ -1,10 +1,9 @@
 import * as visitor from '@vestibule/contract/visits/visitor.ts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
-import { readVisitorsOfTenant } from './tenant-visitors.ts';
+import { lookUpPhone, readVisitors, readVisitorsOfTenant } from './visitor.ts';
 import { removeVisitor } from './removal.ts';
 import { changeVisitor } from './edit.ts';
-import { lookUpPhone, readVisitors } from './visitor.ts';
 
 export function visitorRoutes(app: FastifyInstance): void {
   serve(app, visitor, {

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, chown, lstat, mkdir, realpath, stat } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CannotStart } from '../../cannot-start.ts';
-import { folderInTheWay, type Account } from './account.ts';
+import { type Account, folderInTheWay } from './account.ts';
 import { port } from './postmaster.ts';
+import { startMark } from './processes.ts';
 
 /** The path of a socket, with the socket's own name, must fit into 107 bytes. */
 const maxSocketDirBytes = 107 - `/.s.PGSQL.${port}`.length;
@@ -62,4 +64,56 @@ export async function prepareSocketDir(clusterDir: string, account: Account): Pr
   throw new CannotStart(
     `DATA_DIR ${clusterDir} is too long a path for a socket, and ${socketDir} is not ours alone. Remove it.`,
   );
+}
+
+/**
+ * Locks the data folder for this process until `release` or the end of the process.
+ * @throws {CannotStart} with the id of the process that holds the lock.
+ */
+export async function lockFolder(dataDir: string): Promise<{ release: () => Promise<void> }> {
+  const file = lockFile(dataDir);
+  const ours = `${process.pid} ${await startMark(process.pid)}`;
+  while (!(await isCreated(file, ours))) {
+    await refuseWhenHeld(dataDir);
+    await rm(file, { force: true });
+    // Two starts may both remove the file of an ended process. The pause lets the slower one see the file of the faster one.
+    await sleep(20);
+  }
+  await sleep(20);
+  if ((await readLock(dataDir)) !== ours) await refuseWhenHeld(dataDir);
+  return { release: () => rm(file, { force: true }) };
+}
+
+/** Returns the id of the process that holds the lock, or undefined if it has ended. */
+async function folderHolder(dataDir: string): Promise<number | undefined> {
+  const [pid, mark] = (await readLock(dataDir)).split(' ');
+  if (!pid) return undefined;
+  // The system may have given the id to another process.
+  return (await startMark(Number(pid))) === mark ? Number(pid) : undefined;
+}
+
+async function refuseWhenHeld(dataDir: string) {
+  const pid = await folderHolder(dataDir);
+  if (pid === undefined) return;
+  throw new CannotStart(
+    `DATA_DIR ${dataDir} is in use by process ${pid}. Stop that one first, or give this one a DATA_DIR of its own.`,
+  );
+}
+
+async function isCreated(file: string, text: string) {
+  try {
+    await writeFile(file, text, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function readLock(dataDir: string) {
+  return readFile(lockFile(dataDir), 'utf8').catch(() => '');
+}
+
+function lockFile(dataDir: string) {
+  return join(dataDir, 'vestibule.pid');
 }

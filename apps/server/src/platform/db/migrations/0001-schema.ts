@@ -2,9 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 
-/** The files of the schema, in the order in which tables refer to each other. The wing `operation` has no tables of its own. */
-export const files = ['platform', 'accounts', 'building', 'visits', 'kiosks'].map((wing) =>
-  join(import.meta.dirname, '0001-schema', `${wing}.sql`),
+/**
+ * The files of the schema, in the order in which tables refer to each other. The wing `visits` has three. The wing `operation` has no
+ * tables of its own.
+ */
+export const files = ['platform', 'accounts', 'building', 'visits', 'messages', 'evacuation', 'kiosks'].map((name) =>
+  join(import.meta.dirname, '0001-schema', `${name}.sql`),
 );
 
 /** Creates the whole schema in an empty database. */

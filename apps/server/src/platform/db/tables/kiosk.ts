@@ -130,3 +130,27 @@ export interface KioskTables {
   kiosk_nonce: KioskNonceTable;
   device_refusal: DeviceRefusalTable;
 }
+
+interface LicenceFolderTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  folded_name: GeneratedAlways<string>;
+  created_at: SetMoment;
+}
+
+interface LicenceTable {
+  id: GeneratedAlways<number>;
+  folder_id: number;
+  key: string;
+  description: string | null;
+  mac: string | null;
+  activation_date: Moment | null;
+  search: GeneratedAlways<string>;
+  created_at: SetMoment;
+}
+
+/** Licences of kiosks. */
+export interface LicenceTables {
+  licence_folder: LicenceFolderTable;
+  licence: LicenceTable;
+}

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import type { GrantingProvider } from '../directory.ts';
 import type { DirectorySettings } from '../directory-settings.ts';
 import { read } from '../directory-answer.ts';
-import type { Granting } from '../grant.ts';
-import { grantingProvider } from '../granting-provider.ts';
+import { type Granting, grantingProvider } from '../grant.ts';
 import { network, under } from '../http-call.ts';
-import { type Patience, patienceOfProgram, persistent } from '../persistence.ts';
+import { type RetryPolicy, defaultRetryPolicy, withRetries } from '../retry.ts';
 import { membersOfGroup } from './members.ts';
 import { failureOf, isBusy } from './refusal.ts';
 
@@ -23,9 +22,9 @@ const Photo = z.object({ photoData: z.string() });
 /** Groups of Google Workspace, read through the Directory API. */
 export function google(
   { app, loginUrl, tokenUrl, directoryUrl }: DirectorySettings['google'],
-  patience: Patience = patienceOfProgram,
+  policy: RetryPolicy = defaultRetryPolicy,
 ): GrantingProvider {
-  const send = persistent(network(patience.answer), patience, isBusy);
+  const send = withRetries(network(policy.answer), policy, isBusy);
   const granting: Granting = {
     loginUrl,
     tokenUrl,

@@ -1,11 +1,21 @@
 import { z } from 'zod';
-import type { DirectoryMember } from '../directory.ts';
-import { read, unseen } from '../directory-answer.ts';
-import type { GrantedCall } from '../granted-calls.ts';
+import { firstText, read, unseen } from '../directory-answer.ts';
+import { DirectoryFailed, type DirectoryMember } from '../directory.ts';
+import type { GrantedCall } from '../grant.ts';
 import { under } from '../http-call.ts';
-import { pagesOf } from './pages.ts';
 import { failureOf } from './refusal.ts';
-import { isActive, memberOf, User, userFields } from './user.ts';
+
+const Phone = z.object({ value: z.string().nullish(), type: z.string().nullish(), primary: z.boolean().nullish() });
+
+const User = z.object({
+  id: z.string().min(1),
+  primaryEmail: z.string(),
+  name: z.object({ fullName: z.string().nullish() }).nullish(),
+  phones: z.array(Phone).nullish(),
+  suspended: z.boolean().nullish(),
+  archived: z.boolean().nullish(),
+});
+type User = z.output<typeof User>;
 
 const MembersPage = z.object({
   members: z.array(z.object({ id: z.string().optional(), type: z.string().optional() })).default([]),
@@ -94,4 +104,51 @@ async function usersById(call: GrantedCall, directoryUrl: URL, ids: string[], si
   const [refusal] = refused;
   if (refusal && found.length === 0) throw refusal;
   return found;
+}
+
+const Paging = z.object({ nextPageToken: z.string().optional() });
+
+/** Each page of a list of the Directory API. @throws {DirectoryFailed} */
+async function* pagesOf<Shape extends z.ZodType>(
+  call: GrantedCall,
+  list: URL,
+  shape: Shape,
+  signal: AbortSignal,
+): AsyncGenerator<z.output<Shape>> {
+  const address = new URL(list);
+  const seen = new Set<string>();
+  for (;;) {
+    const answer = await call(address, signal);
+    if (answer.status !== 200) throw failureOf(answer);
+    yield read(answer, shape);
+    const { nextPageToken } = read(answer, Paging);
+    if (!nextPageToken) return;
+    if (seen.has(nextPageToken))
+      throw new DirectoryFailed('directoryUnavailable', 'the pages of Google go round in circles');
+    seen.add(nextPageToken);
+    address.searchParams.set('pageToken', nextPageToken);
+  }
+}
+
+/** The fields of a user that the program asks for. */
+const userFields = 'id,name/fullName,primaryEmail,phones,suspended,archived';
+
+/** A user who leaves the organization is suspended or archived, and can remain in groups. */
+function isActive({ suspended, archived }: User): boolean {
+  return !suspended && !archived;
+}
+
+/** The name is the full name, else the address, else the id. */
+function memberOf({ id, primaryEmail, name, phones }: User): DirectoryMember {
+  const email = firstText(primaryEmail);
+  return { id, name: firstText(name?.fullName, email) ?? id, email, phone: phoneOf(phones ?? []) };
+}
+
+const ofWork = ['work_mobile', 'mobile', 'work', 'main', 'company_main'];
+
+/** Prefers mobile phones to desk phones, and leaves out home phones. */
+function phoneOf(phones: z.output<typeof Phone>[]): string | null {
+  const byType = ofWork.map((type) => phones.find((phone) => phone.type === type));
+  const primary = phones.find((phone) => phone.primary && (!phone.type || phone.type === 'custom'));
+  return firstText(...byType.map((phone) => phone?.value), primary?.value);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DirectoryFailed, type DirectoryProblem } from '../directory.ts';
 import { codeOf } from '../directory-answer.ts';
 import type { Answer } from '../http-call.ts';
-import { isBusyByStatus } from '../persistence.ts';
+import { isBusyByStatus } from '../retry.ts';
 
 const ErrorReason = z
   .object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })).min(1) }) })

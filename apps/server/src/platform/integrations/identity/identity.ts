@@ -38,3 +38,24 @@ export class IdentityFailed extends Error {
     this.isRefusal = isRefusal;
   }
 }
+
+const entraHosts: ReadonlySet<string> = new Set([
+  'login.microsoftonline.com',
+  'login.microsoftonline.us',
+  'login.partner.microsoftonline.cn',
+]);
+
+/** The tenant of personal Microsoft accounts, which belong to no organization. */
+const personalAccounts = '9188040d-6c67-4c5b-b112-36a304b66dad';
+
+/** Whether an issuer is Microsoft Entra ID. */
+export function isEntra(issuer: URL): boolean {
+  return entraHosts.has(issuer.hostname);
+}
+
+/** Returns the id of the organization of an Entra issuer. Returns undefined if the issuer serves several organizations or none. */
+export function entraTenant(issuer: URL): string | undefined {
+  const [, tenant] = /^\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/v2\.0\/?$/i.exec(issuer.pathname) ?? [];
+  const id = tenant?.toLowerCase();
+  return isEntra(issuer) && id !== personalAccounts ? id : undefined;
+}

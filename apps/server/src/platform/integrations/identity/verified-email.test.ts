@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { verifiedEmail } from './verified-email.ts';
+import { verifiedEmail } from './openid.ts';
 
 const tenant = '7f3cbe2c-4f2e-4b3a-9a52-0d3f6e8f1a11';
 const entra = new URL(`https://login.microsoftonline.com/${tenant}/v2.0`);

@@ -4,7 +4,7 @@ import type { DirectorySettings } from '../directory-settings.ts';
 import { ask, firstText, read, unseen } from '../directory-answer.ts';
 import { AddressRefused, guarded } from '../guarded-fetch.ts';
 import type { Answer } from '../http-call.ts';
-import { type Patience, patienceOfProgram, persistent } from '../persistence.ts';
+import { type RetryPolicy, defaultRetryPolicy, withRetries } from '../retry.ts';
 
 /*
  * Loopbooking publishes no description of its API. The path, the header and the shapes of this file are assumed and to be confirmed
@@ -35,11 +35,11 @@ const Page = z.union([
 /** The directories of Loopbooking. A domain that is not one of Loopbooking's is never called. */
 export function loopbooking(
   { domains, url }: DirectorySettings['loopbooking'],
-  patience: Patience = patienceOfProgram,
+  policy: RetryPolicy = defaultRetryPolicy,
 ): (domain: string, code: string) => CodedDirectory {
-  const milliseconds = Math.min(patience.answer, 5_000);
+  const milliseconds = Math.min(policy.answer, 5_000);
   const once = guarded({ domains, replacement: url, milliseconds });
-  const often = persistent(once, patience);
+  const often = withRetries(once, policy);
 
   return (domain, code) => {
     async function call(send: typeof once, address: URL, signal: AbortSignal): Promise<Answer> {

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { type Outcome, withoutAddresses } from '../outcome.ts';
-import { isThisMachine } from '../this-machine.ts';
+import { isLoopback } from '../loopback.ts';
 import type { MailProvider } from './mail.ts';
 
 export interface MailSettings {
@@ -10,20 +10,20 @@ export interface MailSettings {
 }
 
 /** How long the mail server may take, in milliseconds: to be there, to answer, and for all of it. */
-interface Patience {
+interface Timeouts {
   connection: number;
   answer: number;
   attempt: number;
 }
 
-const patienceOfProgram: Patience = { connection: 5_000, answer: 10_000, attempt: 30_000 };
+const defaultTimeouts: Timeouts = { connection: 5_000, answer: 10_000, attempt: 30_000 };
 
 /**
  * Sends through a mail server. `smtps:` is encrypted from the start, `smtp:` as soon as the server offers it, and a password is
  * sent to another machine over nothing else.
  */
-export function smtpProvider({ url, from }: MailSettings, patience: Patience = patienceOfProgram): MailProvider {
-  const isHere = isThisMachine(url.hostname);
+export function smtpProvider({ url, from }: MailSettings, timeouts: Timeouts = defaultTimeouts): MailProvider {
+  const isHere = isLoopback(url.hostname);
   const hasSignIn = url.username !== '';
   const transport = createTransport({
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
@@ -34,10 +34,10 @@ export function smtpProvider({ url, from }: MailSettings, patience: Patience = p
     tls: { rejectUnauthorized: !isHere },
     ...(hasSignIn && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
     forceAuth: hasSignIn,
-    dnsTimeout: patience.connection,
-    connectionTimeout: patience.connection,
-    greetingTimeout: patience.connection,
-    socketTimeout: patience.answer,
+    dnsTimeout: timeouts.connection,
+    connectionTimeout: timeouts.connection,
+    greetingTimeout: timeouts.connection,
+    socketTimeout: timeouts.answer,
     socketCloseTimeout: 1_000,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -57,7 +57,7 @@ export function smtpProvider({ url, from }: MailSettings, patience: Patience = p
           html,
           // An answer from a holiday helps nobody.
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-          signal: AbortSignal.timeout(patience.attempt),
+          signal: AbortSignal.timeout(timeouts.attempt),
         });
         return { result: 'taken', answer: withoutAddresses(response) };
       } catch (error) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DirectoryFailed, type DirectoryMember } from '../directory.ts';
 import { firstText, read, unseen } from '../directory-answer.ts';
-import type { GrantedCall } from '../granted-calls.ts';
+import type { GrantedCall } from '../grant.ts';
 import { under } from '../http-call.ts';
 import { failureOf } from './refusal.ts';
 

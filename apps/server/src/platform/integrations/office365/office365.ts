@@ -1,9 +1,8 @@
 import type { GrantingProvider } from '../directory.ts';
 import type { DirectorySettings } from '../directory-settings.ts';
-import type { Granting } from '../grant.ts';
-import { grantingProvider } from '../granting-provider.ts';
+import { type Granting, grantingProvider } from '../grant.ts';
 import { network, under } from '../http-call.ts';
-import { type Patience, patienceOfProgram, persistent } from '../persistence.ts';
+import { type RetryPolicy, defaultRetryPolicy, withRetries } from '../retry.ts';
 import { membersOfGroup } from './members.ts';
 import { failureOf } from './refusal.ts';
 
@@ -16,9 +15,9 @@ const scope = 'openid profile email offline_access GroupMember.Read.All User.Rea
 /** Groups of Microsoft Entra ID, read through Microsoft Graph. */
 export function office365(
   { app, loginUrl, graphUrl }: DirectorySettings['office365'],
-  patience: Patience = patienceOfProgram,
+  policy: RetryPolicy = defaultRetryPolicy,
 ): GrantingProvider {
-  const send = persistent(network(patience.answer), patience);
+  const send = withRetries(network(policy.answer), policy);
   const granting: Granting = {
     loginUrl: under(loginUrl, '/authorize'),
     tokenUrl: under(loginUrl, '/token'),

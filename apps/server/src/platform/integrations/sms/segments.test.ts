@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countSegments } from './segments.ts';
+import { countSegments } from './sms.ts';
 
 test.for([
   { name: 'nothing', text: '', parts: 1 },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isThisMachine } from '../this-machine.ts';
+import { isLoopback } from '../loopback.ts';
 
 const smsProviders = ['twilio', 'sveve', 'none'] as const;
 
@@ -74,6 +74,6 @@ export function readSms(env: Variables): SmsSettings | null {
 function isAddress(address: string) {
   const url = URL.parse(address.trim());
   if (url === null || url.username !== '' || url.search !== '' || url.hash !== '') return false;
-  const isLocal = url.protocol === 'http:' && isThisMachine(url.hostname);
+  const isLocal = url.protocol === 'http:' && isLoopback(url.hostname);
   return isLocal || url.protocol === 'https:';
 }

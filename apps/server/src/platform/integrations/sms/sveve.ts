@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { network, readJson, type Transport, under } from '../http-call.ts';
 import type { Outcome } from '../outcome.ts';
-import { handOver } from './hand-over.ts';
+import { postSms } from './post-sms.ts';
 import type { SmsSettings } from './settings.ts';
 import { type SmsProvider, type SmsReport, withoutNumbers } from './sms.ts';
 
@@ -26,7 +26,7 @@ export function sveveProvider(
   return {
     send({ messageId, to, text }) {
       const form = new URLSearchParams({ user, passwd: password, to, msg: text, from, ref: messageId, f: 'json' });
-      return handOver(send, { url: under(url, '/SMS/SendMessage'), form }, outcomeOf);
+      return postSms(send, { url: under(url, '/SMS/SendMessage'), form }, outcomeOf);
     },
   };
 

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { network, readJson, type Transport, under } from '../http-call.ts';
 import type { Outcome } from '../outcome.ts';
-import { handOver } from './hand-over.ts';
+import { postSms } from './post-sms.ts';
 import type { SmsSettings } from './settings.ts';
 import { type SmsProvider, type SmsReport, withoutNumbers } from './sms.ts';
 
@@ -31,7 +31,7 @@ export function twilioProvider(
       const form = new URLSearchParams({ To: to, From: from, Body: text });
       if (reportTo) form.set('StatusCallback', twilioReportAddress(reportTo, messageId));
       const path = `/2010-04-01/Accounts/${encodeURIComponent(user)}/Messages.json`;
-      return handOver(send, { url: under(url, path), headers: { authorization }, form }, outcomeOf);
+      return postSms(send, { url: under(url, path), headers: { authorization }, form }, outcomeOf);
     },
   };
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { isThisMachine } from '../this-machine.ts';
+import { isLoopback } from '../loopback.ts';
 
 export interface StorageSettings {
   place: Place;
@@ -96,5 +96,5 @@ function signInOf({ username, password }: URL): { user: string; password: string
 }
 
 function endpointOf({ hostname, host, pathname }: URL): string {
-  return `${isThisMachine(hostname) ? 'http' : 'https'}://${host}${pathname.replace(/\/$/, '')}`;
+  return `${isLoopback(hostname) ? 'http' : 'https'}://${host}${pathname.replace(/\/$/, '')}`;
 }

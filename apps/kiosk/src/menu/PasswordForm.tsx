@@ -1,0 +1,61 @@
+import type { KioskTexts } from '@vestibule/phrases/en/kiosks/kiosk.ts';
+import { TextInput, type TextInputProps } from '@vestibule/ui/TextInput.tsx';
+import { CallFailed } from '@vestibule/web/call.ts';
+import { useState } from 'react';
+import { absenceIn } from '../shell/online.ts';
+import { useTexts } from '../ui/texts.tsx';
+import { typing } from '../ui/typing.ts';
+import { useAttempt } from '../ui/use-attempt.ts';
+
+/** State of a form that asks for the settings password. */
+export function usePassword() {
+  const texts = useTexts();
+  const [password, setPassword] = useState('');
+  return { password, setPassword, ...useAttempt((error) => describeProblem(texts, error)) };
+}
+
+interface PasswordFormProps extends Pick<TextInputProps, 'autoFocus' | 'enterKeyHint'> {
+  /** Id of the form, for its submit button. */
+  id: string;
+  /** Id of the element that shows the problem. */
+  problemId: string;
+  state: ReturnType<typeof usePassword>;
+  onSubmit: () => Promise<void>;
+}
+
+/** Has `data-autofocus`, so that a dialog focuses the field. */
+export function PasswordForm({ id, problemId, state, onSubmit, ...input }: PasswordFormProps) {
+  const { menu } = useTexts();
+  const { password, setPassword, problem, attempt } = state;
+  return (
+    <form
+      id={id}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void attempt(onSubmit);
+      }}
+    >
+      <TextInput
+        {...typing}
+        {...input}
+        label={menu.password}
+        type="password"
+        autoComplete="new-password"
+        aria-invalid={problem !== null}
+        aria-describedby={problem === null ? undefined : problemId}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        maxLength={512}
+        data-autofocus
+      />
+    </form>
+  );
+}
+
+function describeProblem({ menu, problem }: KioskTexts, error: unknown): string {
+  const absence = absenceIn(error);
+  if (absence !== null) return absence === 'network' ? menu.passwordAway : problem.noAnswer;
+  const reason = error instanceof CallFailed ? error.problem?.reason : undefined;
+  if (reason === 'passwordIncorrect') return menu.passwordIncorrect;
+  return reason === 'tooManyRequests' ? menu.passwordTooOften : problem.other;
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { codeIn } from './scanner.ts';
+
+const code = 'P00000014QXS8E7R2D6TZ';
+
+test.each([
+  [code, code],
+  [`https://desk.example.com/pass/${code}`, code],
+  [` v0000-0014q xs8e7r2d6tz\n`, 'V00000014QXS8E7R2D6TZ'],
+  ['https://desk.example.com/', null],
+  ['4006381333931', null],
+  [`X${code}`, null],
+  [`${code}1`, null],
+  ['', null],
+])('in %j a scanner has read %j', (text, found) => {
+  expect(codeIn(text)).toBe(found);
+});

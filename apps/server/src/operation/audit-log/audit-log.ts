@@ -1,0 +1,54 @@
+import type { Actor } from '@vestibule/contract/platform/access.ts';
+import type { AuditEntry, AuditFilter } from '@vestibule/contract/operation/audit.ts';
+import type { ListQuery } from '@vestibule/contract/platform/values.ts';
+import { auditExport as titles } from '@vestibule/phrases/en/operation/server.ts';
+import { requireCompany } from '../../accounts/company/company.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { type CsvColumns, csvFile, recordsInFile } from '../../platform/csv/csv.ts';
+import { inBatches, readCursor, recordsAtMost, toPage } from '../../platform/http/list.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Rows, Streamed } from '../../platform/http/answer.ts';
+import { type AuditRow, countEntries, hasLog, listEntries, toEntry } from './audit-log.store.ts';
+
+const columns: CsvColumns<AuditRow> = [
+  { key: 'at', header: titles.at },
+  { key: 'user_id', header: titles.userId },
+  { key: 'user_email', header: titles.userEmail },
+  { key: 'role', header: titles.role },
+  { key: 'action', header: titles.action },
+  { key: 'subject', header: titles.subject },
+  { key: 'subject_id', header: titles.subjectId },
+  { key: 'company_id', header: titles.companyId },
+];
+
+/** The audit log of a company, or of everything for a superAdmin. @throws {Refusal} `notFound`; `notAllowed` */
+export async function readAuditLog(
+  db: Db,
+  actor: Actor,
+  filter: AuditFilter,
+  { limit = recordsAtMost, ...query }: Omit<ListQuery, 'search'>,
+): Promise<Rows<AuditEntry>> {
+  await requireLog(db, actor, filter);
+  const after = readCursor(query);
+  const rows = await listEntries(db, actor, filter, after?.id, limit + 1);
+  const counted = await countEntries(db, actor, filter);
+  const page = toPage(rows, { limit }, counted, (row) => ({ key: row.at, id: row.id }));
+  return { ...page, rows: page.rows.map(toEntry) };
+}
+
+/** The same as a CSV file. @throws {Refusal} `notFound`; `notAllowed` */
+export async function exportAuditLog(db: Db, actor: Actor, filter: AuditFilter): Promise<Streamed<{ csv: string }>> {
+  await requireLog(db, actor, filter);
+  const entries = inBatches<AuditRow>((last, limit) => listEntries(db, actor, filter, last?.id, limit), recordsInFile);
+  return { csv: csvFile(columns, entries) };
+}
+
+async function requireLog(db: Db, actor: Actor, { companyId }: AuditFilter): Promise<void> {
+  if (companyId === undefined) {
+    if (actor.role !== 'superAdmin') throw new Refusal('notAllowed');
+    return;
+  }
+  // The log of a company outlives it.
+  if (actor.role === 'superAdmin' && (await hasLog(db, companyId))) return;
+  await requireCompany(db, actor, companyId);
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { type Db, transaction } from '../db/database.ts';
+import { Refusal } from '../http/refusal.ts';
+
+/** Runs the work in one transaction. For a preview it rolls back, so that the result shows the effect of an import. */
+export function inPreview<Result>(db: Db, isPreview: boolean, work: (db: Db) => Promise<Result>): Promise<Result> {
+  return transaction(db, async (db) => {
+    if (!isPreview) return work(db);
+    await sql`savepoint before_preview`.execute(db);
+    const result = await work(db);
+    await sql`rollback to savepoint before_preview`.execute(db);
+    return result;
+  });
+}
+
+/** How many files a process imports concurrently. Each import holds a database connection. */
+const atOnce = 2;
+const mostWaiting = 30;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/**
+ * Waits until few imports run, then imports a file. Holds no database connection while it waits.
+ * @throws {Refusal} `unavailable` if too many wait
+ */
+export async function importInTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running < atOnce) running += 1;
+  else {
+    if (waiting.length >= mostWaiting) throw new Refusal('unavailable');
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}

@@ -1,0 +1,52 @@
+import { Socket } from 'node:net';
+import pg from 'pg';
+
+/** How long a connection in use may be silent before a new connection tests the database. */
+const silenceMs = 5_000;
+/** Timeout of that new connection. */
+const answerWithinMs = 3_000;
+
+/** The error of a query without an answer. `isUnavailable` knows the code. */
+class DatabaseSilent extends Error {
+  override name = 'DatabaseSilent';
+  readonly code = 'ETIMEDOUT';
+}
+
+/**
+ * Breaks silent connections in use if a new connection gets no answer either. So queries fail within eight seconds if the database
+ * hangs, and long statements of a working database continue.
+ */
+export function breakUnansweredConnections(pool: pg.Pool, connection: pg.ClientConfig): void {
+  pool.on('connect', (client) => {
+    const socket = socketOf(client);
+    socket.on('timeout', () => {
+      void answers(connection).then((isAnswering) => {
+        // The pool has it back.
+        if (!socket.timeout) return;
+        if (isAnswering) socket.setTimeout(silenceMs);
+        else socket.destroy(new DatabaseSilent('the database does not answer'));
+      });
+    });
+  });
+  pool.on('acquire', (client) => void socketOf(client).setTimeout(silenceMs));
+  pool.on('release', (_error, client) => void socketOf(client).setTimeout(0));
+}
+
+/** Whether the database answers a new connection, be it with a refusal. */
+async function answers(connection: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: answerWithinMs });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch (error) {
+    return error instanceof pg.DatabaseError;
+  }
+}
+
+function socketOf(client: pg.PoolClient): Socket {
+  const { connection } = client;
+  if (connection.stream instanceof Socket) return connection.stream;
+  throw new Error('PostgreSQL is reached by a socket');
+}

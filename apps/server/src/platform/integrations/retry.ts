@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Answer, NoAnswer, type Transport } from './http-call.ts';
+
+/** Timeout and backoff for calls to an external service, in milliseconds. */
+export interface RetryPolicy {
+  /** Timeout for one answer. */
+  answer: number;
+  /** Pause before the first retry. It doubles with each further retry. */
+  firstPause: number;
+  /** The longest `Retry-After` that is followed. */
+  longestPause: number;
+  /** Attempts in total. */
+  attempts: number;
+}
+
+export const defaultRetryPolicy: RetryPolicy = { answer: 10_000, firstPause: 500, longestPause: 30_000, attempts: 4 };
+
+/**
+ * Retries calls without an answer and calls that the service is too busy for, with backoff or after `Retry-After`. Returns the last answer
+ * as it is. Retries a form only if the service was too busy: a form without an answer may have taken effect.
+ */
+export function withRetries(
+  send: Transport,
+  { attempts, firstPause, longestPause }: RetryPolicy,
+  isBusy: (answer: Answer) => boolean = isBusyByStatus,
+): Transport {
+  return async (call) => {
+    for (let attempt = 1; ; attempt += 1) {
+      const isLast = attempt === attempts;
+      const answer = await send(call).catch((error: unknown) => {
+        if (isLast || call.form || !(error instanceof NoAnswer)) throw error;
+      });
+      if (answer && (isLast || !isBusy(answer))) return answer;
+      // Jitter: refused callers do not retry at the same moment.
+      const own = firstPause * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
+      const milliseconds = Math.max(askedPause(answer?.retryAfter ?? null, Date.now()), own);
+      if (answer && milliseconds > longestPause) return answer;
+      await pause(milliseconds, undefined, { signal: call.signal }).catch(() => call.signal.throwIfAborted());
+    }
+  };
+}
+
+/** Whether a retry may succeed, by the status. 501 (not implemented) is permanent. */
+export function isBusyByStatus({ status }: Answer): boolean {
+  return status === 429 || (status >= 500 && status !== 501);
+}
+
+/** How long `Retry-After` asks to wait, in milliseconds: seconds, or a date. 0 where it says nothing. */
+function askedPause(header: string | null, now: number): number {
+  const text = header?.trim() ?? '';
+  const asked = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
+  return Number.isNaN(asked) ? 0 : Math.max(asked, 0);
+}

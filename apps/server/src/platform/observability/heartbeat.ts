@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import { type Db, isUnavailable } from '../db/database.ts';
+import { version } from './version.ts';
+
+const beatMilliseconds = 10_000;
+
+interface ProcessOptions {
+  db: Db;
+  log: FastifyBaseLogger;
+  roles: ReadonlySet<string>;
+}
+
+/**
+ * Records in the database that this process runs: at once, and every ten seconds until `stop`. Other processes remove its row after ten
+ * minutes without a heartbeat.
+ */
+export async function startHeartbeat({ db, log, roles }: ProcessOptions): Promise<{ stop(): Promise<void> }> {
+  const id = randomUUID();
+  const name = `${hostname()} ${process.pid}`;
+  const startedAt = new Date(Date.now() - process.uptime() * 1_000);
+
+  async function beat() {
+    await sql`
+      insert into process (id, name, roles, version, started_at)
+      values (${id}, ${name}, ${[...roles]}::text[], ${version}, ${startedAt})
+      on conflict (id) do update set last_seen_at = now()`.execute(db);
+    await sql`delete from process where last_seen_at < now() - interval '10 minutes'`.execute(db);
+  }
+
+  let beating: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    beating ??= beat()
+      .catch((error: unknown) => {
+        if (!isUnavailable(error)) log.warn({ error }, 'the process could not say that it runs');
+      })
+      .finally(() => (beating = undefined));
+  }, beatMilliseconds);
+  await beat();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await beating;
+      await db.deleteFrom('process').where('id', '=', id).execute();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { Storage } from '../integrations/storage/storage.ts';
+import { decode } from './decode.ts';
+import { newFileNames } from './file-name.ts';
+
+/** The files of a stored picture. */
+export interface StoredPicture {
+  file: string;
+  thumbnail: string;
+  /** The size of both. */
+  bytes: number;
+}
+
+/**
+ * Decodes a picture, and stores it and its thumbnail under names that cannot be guessed. `sweepFiles` removes files without a row.
+ * @throws {Refusal} `wrongMimetype`; `unavailable` if `isAwaited` and too many pictures wait @throws {StorageFailed}
+ */
+export async function storePicture(
+  storage: Storage,
+  upload: Buffer,
+  options?: { isAwaited: boolean },
+): Promise<StoredPicture> {
+  const picture = await decode(upload, options);
+  const names = newFileNames(picture);
+  await storage.write(names.file, picture.bytes, picture.type);
+  await storage.write(names.thumbnail, picture.thumbnail, picture.type);
+  return { ...names, bytes: picture.bytes.length + picture.thumbnail.length };
+}

@@ -1,0 +1,77 @@
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** A module with at most this many lines belongs in its importer, if it has only one. */
+const smallLines = 40;
+
+/** Small modules that stay files of their own. */
+export const exceptions: readonly { files: string; reason: string }[] = [
+  {
+    files: 'apps/server/src/*/*/*.routes.ts',
+    reason: 'app.ts binds one routes file of each term, and the wings must not be one file.',
+  },
+  {
+    files: 'apps/server/src/platform/db/migrations/*.ts',
+    reason: 'A released migration never changes, so each one is a file.',
+  },
+  { files: 'packages/phrases/src/**', reason: 'Texts lie by subject.' },
+];
+
+/** A small module and its only importer. */
+export interface SmallModule {
+  file: string;
+  importer: string;
+}
+
+/** Reads the modules below these folders: their paths from the root of the repository, and their text. */
+export async function readModules(root: string, folders: readonly string[]): Promise<Map<string, string>> {
+  const modules = new Map<string, string>();
+  for await (const file of glob(
+    folders.map((folder) => `${folder}/**/*.{ts,tsx}`),
+    { cwd: root, exclude: (name) => name === 'node_modules' },
+  )) {
+    modules.set(file.replaceAll('\\', '/'), await readFile(path.join(root, file), 'utf8'));
+  }
+  return modules;
+}
+
+/**
+ * Returns the small modules that have a single importer. Tests do not count as importers. A module that another one imports dynamically
+ * is a boundary of its own: it loads later.
+ */
+export function findSmallModules(modules: ReadonlyMap<string, string>): SmallModule[] {
+  const importers = new Map<string, Set<string>>();
+  const loadedLater = new Set<string>();
+  for (const [file, text] of modules) {
+    if (isTest(file)) continue;
+    for (const { groups } of text.matchAll(importPattern)) {
+      const target = targetOf(file, groups?.specifier ?? '');
+      if (groups?.dynamic) loadedLater.add(target);
+      importers.set(target, (importers.get(target) ?? new Set()).add(file));
+    }
+  }
+  return [...modules].flatMap(([file, text]) => {
+    const [importer, another] = importers.get(file) ?? [];
+    if (importer === undefined || another !== undefined) return [];
+    if (isTest(file) || loadedLater.has(file) || linesOf(text) > smallLines) return [];
+    return [{ file, importer }];
+  });
+}
+
+/** Matches static imports, re-exports, dynamic imports and types that are imported in place. */
+const importPattern = /(?:\bfrom\s|\bimport\s|\bimport(?<dynamic>\())\s*'(?<specifier>(?:\.|@vestibule\/)[^']+)'/g;
+
+/** The path from the root of the repository. */
+function targetOf(file: string, specifier: string): string {
+  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier);
+  const [, name = '', ...rest] = specifier.split('/');
+  return `packages/${name}/src/${rest.join('/')}`;
+}
+
+function isTest(file: string): boolean {
+  return /\.test\.tsx?$|\/testing\//.test(file);
+}
+
+function linesOf(text: string): number {
+  return text.trimEnd().split('\n').length;
+}
