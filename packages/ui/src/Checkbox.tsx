@@ -1,7 +1,9 @@
 import type { Ref } from 'react';
-import { CheckboxButton, CheckboxField, FieldError, Text } from 'react-aria-components';
+import { CheckboxButton, CheckboxField, FieldError, SwitchButton, SwitchField, Text } from 'react-aria-components';
 import classes from './Checkbox.module.css';
 import { Check } from './icons.tsx';
+import { useKeptFocus } from './keep-focus.ts';
+import switchClasses from './Switch.module.css';
 
 interface CheckboxProps {
   label: string;
@@ -48,5 +50,26 @@ export function Checkbox(props: CheckboxProps) {
       )}
       <FieldError className={classes.error ?? ''}>{error}</FieldError>
     </CheckboxField>
+  );
+}
+
+interface SwitchProps {
+  /** Accessible name, also shown on hover: there is no text beside the switch. */
+  label: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** Turns something on and off at once. A checkbox waits for a button. */
+export function Switch({ label, isOn, onChange }: SwitchProps) {
+  const input = useKeptFocus<HTMLInputElement>(false);
+  return (
+    <span className={switchClasses.place} title={label}>
+      <SwitchField inputRef={input} isSelected={isOn} onChange={onChange} aria-label={label}>
+        <SwitchButton className={switchClasses.switch ?? ''}>
+          <span className={switchClasses.track} />
+        </SwitchButton>
+      </SwitchField>
+    </span>
   );
 }

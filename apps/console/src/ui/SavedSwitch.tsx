@@ -1,4 +1,4 @@
-import { Switch } from '@vestibule/ui/Switch.tsx';
+import { Switch } from '@vestibule/ui/Checkbox.tsx';
 import { useRef, useState } from 'react';
 import { useProblemText } from './problem-text.ts';
 import { toast } from './toast.ts';
