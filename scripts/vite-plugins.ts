@@ -19,6 +19,10 @@ export const compressed: Plugin = {
   },
 };
 
+/** Of the 34 locales in which React Aria has texts, those of the languages of the interface. */
+export const locales =
+  'en-US nb-NO da-DK sv-SE fi-FI nl-NL de-DE fr-FR it-IT es-ES pt-PT et-EE lv-LV lt-LT pl-PL'.split(' ');
+
 /** Leaves out of the page what only its readers in the repository need. */
 export const withoutIndentation: Plugin = {
   name: 'without-indentation',

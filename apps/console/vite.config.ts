@@ -1,10 +1,12 @@
 import path from 'node:path';
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
 import {
   compressed,
   isOfEntry,
   isOfSeveralLater,
+  locales,
   serviceWorker,
   withoutIndentation,
   withoutJsonSchema,
@@ -20,9 +22,17 @@ const kiosk = process.env.VESTIBULE_KIOSK ?? api;
 const library = /node_modules[\\/]/;
 /** A library, or the parts of one, of which the first load and the dialogs use different ones. */
 const divided =
-  /node_modules[\\/](react-aria-components|react-aria|react-stately)[\\/]|node_modules[\\/]@tanstack[\\/].*(queries|infinite)/i;
+  /node_modules[\\/](react-aria-components|react-aria|react-stately|@internationalized)[\\/]|node_modules[\\/]@tanstack[\\/].*(queries|infinite)/i;
 /** One as large as all the others that come later, of which a dialog does without until a phone is typed. */
 const large = /node_modules[\\/]libphonenumber-js[\\/]/;
+/** Fields of days and times, and drop zones, with their parts of React Aria. Few screens and dialogs have them. */
+const rare: [name: string, files: RegExp][] = [
+  [
+    'dates',
+    /ui[\\/]src[\\/]DateFields\.|@internationalized[\\/]date[\\/]|[\\/](datepicker|calendar)[\\/]|react-aria-components.*(Date|Calendar)/,
+  ],
+  ['drops', /ui[\\/]src[\\/]DropZone\.|[\\/]dnd[\\/]|react-aria-components.*(DropZone|FileTrigger)/],
+];
 
 /**
  * The first load in two files: the libraries, which a browser keeps from release to release, and ours. What comes after it is a file for each
@@ -39,6 +49,13 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     name: (id, context) => (!library.test(id) && isOfEntry(id, context) ? 'console' : null),
     debugName: 'console',
     priority: 3,
+  },
+  {
+    name: (id, context) => (isOfEntry(id, context) ? null : (rare.find(([, files]) => files.test(id))?.[0] ?? null)),
+    debugName: 'rare',
+    priority: 2.5,
+    // The parts that other controls use as well stay with those.
+    includeDependenciesRecursively: false,
   },
   {
     name: (id, context) => (library.test(id) && !large.test(id) && isOfSeveralLater(id, context) ? 'controls' : null),
@@ -69,6 +86,7 @@ export default defineConfig({
   plugins: [
     react(),
     withoutJsonSchema,
+    optimizeLocales.vite({ locales }),
     withoutSentences,
     withoutSummaries,
     withoutIndentation,

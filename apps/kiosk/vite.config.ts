@@ -1,10 +1,12 @@
 import path from 'node:path';
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
 import {
   compressed,
   isOfEntry,
   isPartOf,
+  locales,
   pureFunctions,
   serviceWorker,
   withoutIndentation,
@@ -38,7 +40,16 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 export default defineConfig({
   base: '/kiosk/',
   define: { APP_VERSION: JSON.stringify(manifest.version) },
-  plugins: [react(), withoutJsonSchema, withoutSentences, withoutSummaries, withoutIndentation, keepsApp, compressed],
+  plugins: [
+    react(),
+    withoutJsonSchema,
+    optimizeLocales.vite({ locales }),
+    withoutSentences,
+    withoutSummaries,
+    withoutIndentation,
+    keepsApp,
+    compressed,
+  ],
   build: {
     // Which file has which module, for the check of the first load.
     manifest: true,

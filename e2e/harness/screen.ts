@@ -24,7 +24,10 @@ export async function openRegisterDialog(page: Page): Promise<Locator> {
 /** Opens the list of a combobox or select and chooses an option. */
 export async function choose(within: Locator, label: string, option: string) {
   const select = within.getByRole('button', { name: label }).and(within.locator('[aria-haspopup="listbox"]'));
-  await within.getByRole('combobox', { name: label }).or(select).click();
+  const field = within.getByRole('combobox', { name: label }).or(select);
+  // Scrolling closes an open list.
+  await field.scrollIntoViewIfNeeded();
+  await field.click();
   await within.page().getByRole('option', { name: option }).click();
 }
 
@@ -54,4 +57,22 @@ export async function fillRegisterDialog(
 export async function chooseMore(page: Page, name: string, entry: string) {
   await page.getByRole('button', { name: `More for ${name}` }).click();
   await page.getByRole('menuitem', { name: entry }).click();
+}
+
+/** The field of a day or of a time. Its parts are spin buttons. */
+export function partsOf(page: Page, label: string): Locator {
+  return page.getByRole('group', { name: label, exact: true }).getByRole('spinbutton');
+}
+
+/** Types a day such as `2026-02-28` into its field. */
+export async function typeDay(page: Page, label: string, day: string) {
+  await partsOf(page, label).first().focus();
+  await page.keyboard.type(day.split('-').toReversed().join(''));
+}
+
+/** Empties the field of a day: deletes each part, from the year back. */
+export async function clearDay(page: Page, label: string) {
+  const parts = partsOf(page, label);
+  await parts.last().focus();
+  while ((await parts.first().getAttribute('data-placeholder')) === null) await page.keyboard.press('Backspace');
 }

@@ -3,7 +3,7 @@ import { renameTenant } from '@vestibule/contract/building/tenant.ts';
 import { expectAccessible } from '../harness/accessible.ts';
 import { audit } from '../../apps/server/src/platform/audit/audit.ts';
 import { call } from '../harness/call.ts';
-import { row } from '../harness/screen.ts';
+import { typeDay, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 /** The dates of the days around now, in UTC, as `yyyy-MM-dd`. */
@@ -26,7 +26,7 @@ test('who signed in and who renamed what is in the audit log, which can be read 
   await expect(renamed).toContainText(/\d\d\.\d\d\.\d{4} \d\d:\d\d/);
   await expect(row(page, users.reception)).toContainText('Signed in');
   await expectAccessible(page);
-  await page.getByLabel('From day').fill('2026-01-01');
+  await typeDay(page, 'From day', '2026-01-01');
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ colorScheme: 'dark' });
   const entry = page.getByRole('listitem').filter({ hasText: 'Signed in' }).filter({ hasText: users.company });
@@ -66,9 +66,9 @@ test('the log is narrowed by action, day, and user or kiosk, which a reload keep
   await page.getByRole('button', { name: `Only what ${users.reception} did` }).click();
   await expect(page.getByText(`By ${users.reception}`)).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(2);
-  await page.getByLabel('From day').fill(day(-1));
-  await page.getByLabel('To day').fill(day(1));
-  await expect(page.getByText('Days begin and end at midnight UTC.')).toBeVisible();
+  await typeDay(page, 'From day', day(-1));
+  await typeDay(page, 'To day', day(1));
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Days begin and end at midnight UTC.' })).toBeVisible();
   await expect(page).toHaveURL(/action=session\.started&user=\d+&since=[\d-]+&until=[\d-]+$/);
   await page.reload();
   await expect(page.getByRole('row')).toHaveCount(2);
@@ -83,7 +83,7 @@ test('the log is narrowed by action, day, and user or kiosk, which a reload keep
   expect(lines[0]).toMatch(/^\uFEFFWhen \(UTC\);/);
   expect(lines[1]).toContain(`;${users.reception};reception;session.started;`);
 
-  await page.getByLabel('To day').fill(day(-1));
+  await typeDay(page, 'To day', day(-1));
   await expect(page.getByText('Nothing that happened matches')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await expect(renamed).toBeVisible();

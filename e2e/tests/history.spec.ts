@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
-import { row } from '../harness/screen.ts';
+import { clearDay, typeDay, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 // What fades in is measured as it stands in the end.
@@ -62,9 +62,9 @@ test('past visits are narrowed by days, tenant, host and words, which a reload k
   await expect(row(page, 'Åse Ødegård')).toContainText('Kari Nordmann');
   await expectAccessible(page);
 
-  const since = page.getByLabel('From day');
+  const since = page.getByRole('group', { name: 'From day' });
   await expect(since).toHaveAccessibleDescription('Days begin and end at midnight where the building is.');
-  await since.fill(day(10));
+  await typeDay(page, 'From day', day(10));
   await expect(visits.getByRole('row')).toHaveCount(3);
   await choose(page, 'Tenant', 'Aurora Shipping');
   await page.getByRole('combobox', { name: 'Host' }).fill('Kari');
@@ -82,11 +82,11 @@ test('past visits are narrowed by days, tenant, host and words, which a reload k
   await page.getByRole('searchbox').fill('nobody');
   await expect(page.getByText('Nothing found')).toBeVisible();
   await page.getByRole('searchbox').fill('');
-  await page.getByLabel('To day').fill(day(100));
+  await typeDay(page, 'To day', day(100));
   await expect(page.getByText('No visit matches')).toBeVisible();
-  await page.getByLabel('From day').fill(day(10));
+  await typeDay(page, 'From day', day(10));
   await expect(page.getByText('These days end before they begin.')).toBeVisible();
-  await page.getByLabel('To day').fill('');
+  await clearDay(page, 'To day');
   await page.getByRole('searchbox').fill('nobody');
   await expect(page.getByText('Nothing found')).toBeVisible();
   const clearSearch = await page.getByRole('button', { name: 'Clear search' }).last().elementHandle();
@@ -124,7 +124,7 @@ test('arrivals are counted by day, hour and tenant, read with the keyboard, and 
   expect(lines[1]).toContain('Åse Ødegård');
   expect(asked, 'a double press').toBe(1);
 
-  await page.getByLabel('From day').fill('2020-01-01');
+  await typeDay(page, 'From day', '2020-01-01');
   await expect(page.getByText('Arrivals are counted for up to 400 days.')).toBeVisible();
 });
 

@@ -2,13 +2,18 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
 import { changeKiosk, seedKiosk } from '../harness/kiosks.ts';
-import { choose, dialogOf, row } from '../harness/screen.ts';
+import { choose, dialogOf, partsOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 const pathOf = ({ company }: Building) => `/company/${company.id}/kiosk_settings`;
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 const saved = (page: Page) => page.getByText('The kiosk settings are saved.');
-const [start, end] = [(page: Page) => page.getByLabel('Start'), (page: Page) => page.getByLabel('End')];
+
+/** Types into the field of a time, over the time that it shows. */
+async function typeTime(page: Page, label: 'Start' | 'End', keys: string) {
+  await partsOf(page, label).first().focus();
+  await page.keyboard.type(keys);
+}
 
 test('the settings are changed on both tabs, saved and there again', async ({ desk }) => {
   const page = await desk('company');
@@ -19,9 +24,9 @@ test('the settings are changed on both tabs, saved and there again', async ({ de
   await choose(page.locator('form'), 'Default language', 'Norsk');
   await page.getByLabel('Settings password', { exact: true }).fill('4711');
   await page.getByLabel('Print badges').check();
-  await start(page).fill('0730');
-  await expect(start(page)).toHaveValue('07:30');
-  await end(page).fill('17:00:30');
+  await typeTime(page, 'Start', '0730');
+  await expect(partsOf(page, 'Start')).toHaveText(['07', '30']);
+  await typeTime(page, 'End', '17:00:30');
   await page.getByRole('tab', { name: 'Interface' }).click();
   await choose(page.locator('form'), 'Background type', 'Signage');
   await expect(page.getByPlaceholder('https://signage.example.com/lobby')).toBeVisible();
@@ -33,8 +38,8 @@ test('the settings are changed on both tabs, saved and there again', async ({ de
   await expect(page.getByRole('combobox', { name: 'Default language' })).toHaveValue('Norsk');
   await expect(page.getByText('A password is set.')).toBeVisible();
   await expect(page.getByLabel('Print badges')).toBeChecked();
-  await expect(start(page)).toHaveValue('07:30');
-  await expect(end(page)).toHaveValue('17:00');
+  await expect(partsOf(page, 'Start')).toHaveText(['07', '30']);
+  await expect(partsOf(page, 'End')).toHaveText(['17', '00']);
   await page.getByLabel('Remove the password').check();
   await save(page).click();
   await expect(saved(page)).toBeVisible();
@@ -48,18 +53,26 @@ test('what is wrong is marked at its field, and the tab that it is on comes to t
   building,
 }) => {
   const page = await desk('company', { path: pathOf(building) });
-  await end(page).fill('08:00');
-  await start(page).fill('08:00');
+  await typeTime(page, 'End', '08:00');
+  await typeTime(page, 'Start', '08:00');
   const range = page.getByText('The start must be earlier than the end.');
   await expect(range).toHaveCount(2);
-  await end(page).fill('08:01');
+  await typeTime(page, 'End', '08:01');
   await expect(range).toHaveCount(0);
-  await end(page).fill('2400');
-  await expect(end(page)).toHaveValue('24:00');
-  await expect(page.getByText('Please enter a time from 00:00 to 23:59.')).toBeVisible();
-  await end(page).fill('20:45');
-  for (const key of ['Home', 'ArrowRight', 'Delete', '1', 'Enter']) await end(page).press(key);
-  await expect(end(page)).toHaveValue('21:45');
+  await typeTime(page, 'End', '2400');
+  // There is no hour 24.
+  await expect(partsOf(page, 'End')).toHaveText(['04', '00']);
+  // A colon moves on from a part that is not full, and a part that is left empty becomes zero.
+  await typeTime(page, 'End', '9:5');
+  await expect(partsOf(page, 'End')).toHaveText(['09', '05']);
+  await typeTime(page, 'End', '1:30');
+  await expect(partsOf(page, 'End')).toHaveText(['01', '30']);
+  for (const key of ['Backspace', 'Backspace', 'Tab']) await page.keyboard.press(key);
+  await expect(partsOf(page, 'End')).toHaveText(['01', '00']);
+  await typeTime(page, 'End', '20:45');
+  await partsOf(page, 'End').first().focus();
+  for (const key of ['Backspace', '1', 'Enter']) await page.keyboard.press(key);
+  await expect(partsOf(page, 'End')).toHaveText(['21', '45']);
   await expect(saved(page)).toBeVisible();
   await page.getByRole('status').getByRole('button', { name: 'Close' }).click();
   await expect(saved(page)).toBeHidden();
@@ -170,7 +183,7 @@ test('nothing of kiosks is inaccessible or wider than the window, on a desk or a
   await page.getByRole('button', { name: 'Enroll' }).click();
   await look('enroll', dialogOf(page, 'Enroll a kiosk'));
   await page.goto(pathOf(building));
-  await look('general', start(page));
+  await look('general', partsOf(page, 'Start').first());
   await page.getByRole('tab', { name: 'Interface' }).click();
   await look('interface', page.getByText('There are no pictures yet.'));
 });

@@ -46,10 +46,13 @@ test('a superAdmin creates a folder, adds keys to it and describes one', async (
   await adding.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(amount).toHaveAccessibleDescription('Please enter a number.');
   await amount.fill('0');
+  await amount.press('Tab');
   await expect(amount).toHaveAccessibleDescription('The number must be at least 1.');
   await amount.fill('1001');
+  await amount.press('Tab');
   await expect(amount).toHaveAccessibleDescription('At most 1,000 keys at once.');
   await amount.fill('12');
+  await amount.press('Tab');
   await expect(adding.getByText('Please choose a folder.')).toBeVisible();
   await choose(adding, 'Folder', name);
   await adding.getByRole('button', { name: 'Add', exact: true }).click();

@@ -26,6 +26,7 @@ import {
   Text,
 } from 'react-aria-components';
 import classes from './Select.module.css';
+import { submitForm } from './submit-form.ts';
 
 export interface Option {
   value: string;
@@ -179,7 +180,8 @@ function SearchInput({ placeholder, chosen, isTyped, ref }: SearchInputProps) {
     // Scrolling the page would close the list.
     if (event.key === 'PageDown' || event.key === 'PageUp') event.preventDefault();
     // A list that opened with the focus does not keep Enter from submitting the form.
-    if (event.key === 'Enter' && !isTyped && state?.selectionManager.focusedKey === null) submit(event.currentTarget);
+    if (event.key === 'Enter' && !isTyped && state?.selectionManager.focusedKey === null)
+      submitForm(event.currentTarget);
   };
 
   return (
@@ -196,12 +198,6 @@ function SearchInput({ placeholder, chosen, isTyped, ref }: SearchInputProps) {
       }}
     />
   );
-}
-
-/** Submits the form of the input as the browser does on Enter: not while its button is disabled. */
-function submit({ form }: HTMLInputElement) {
-  const button = form?.querySelector('[type=submit]:enabled');
-  if (button instanceof HTMLElement) form?.requestSubmit(button);
 }
 
 /** Highlights the first option while the typed text matches it. */

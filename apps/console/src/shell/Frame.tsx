@@ -7,7 +7,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
-import { ShortcutHelp } from '../ui/keyboard/ShortcutHelp.tsx';
+import { useShortcut } from '../ui/keyboard/shortcuts.ts';
 import { useIsScreenComing } from './coming-screen.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import classes from './Frame.module.css';
@@ -17,6 +17,7 @@ import { useFinder } from './use-finder.ts';
 import { useOrganisation } from './use-organisation.ts';
 
 const FinderDialog = lazyDialog(async () => (await import('./dialogs.ts')).FinderDialog);
+const ShortcutDialog = lazyDialog(async () => (await import('../ui/keyboard/ShortcutDialog.tsx')).ShortcutDialog);
 const RailDrawer = lazyDialog(async () => (await import('./dialogs.ts')).RailDrawer);
 
 interface FrameProps {
@@ -99,4 +100,12 @@ function useTopOfScreen() {
     content.current?.focus({ preventScroll: true });
   }, [pathname]);
   return content;
+}
+
+/** Lists the shortcuts of the screen when the user presses `?`. */
+function ShortcutHelp() {
+  const { t } = useTranslation();
+  const [opened, help] = useDisclosure();
+  useShortcut('?', t('ui.shortcut.help'), help.open);
+  return <ShortcutDialog opened={opened} onClose={help.close} />;
 }

@@ -49,7 +49,7 @@ export function ImagePicker(props: ImagePickerProps) {
   };
 
   const forget = (image: Image) => {
-    picker.current?.querySelector('button')?.focus();
+    picker.current?.querySelector<HTMLElement>('[data-autofocus], li button')?.focus();
     if (image.id === selected) onSelect(null);
     setDeleted((before) => new Set(before).add(image.id));
     setDeleting(null);

@@ -3,9 +3,8 @@ import { CallFailed } from '@vestibule/web/call.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markFields } from '../../ui/form/form-problem.ts';
-import { currentOf, type OthersChanges, showOthers } from '../../ui/form/others-changes.ts';
+import { currentOf, type OthersChanges, showOthers, resetSaved } from '../../ui/form/others-changes.ts';
 import { reportUnlessOfCall } from '../../ui/problem-text.ts';
-import { resetSaved } from '../../ui/form/reset-saved.ts';
 import { toast } from '../../ui/toast.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import {

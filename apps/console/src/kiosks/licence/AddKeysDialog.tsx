@@ -1,13 +1,14 @@
 import { type LicenceFolder, licenceLimits, NewLicences } from '@vestibule/contract/kiosks/licence.ts';
+import { NumberField } from '@vestibule/ui/NumberField.tsx';
 import { createOnce } from '@vestibule/web/once.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
-import { NumberField } from '../../ui/form/NumberField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
+import { useField } from '../../ui/form/use-field.ts';
 import { toast } from '../../ui/toast.ts';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
-import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { type FormOf, useZodForm } from '../../ui/form/use-zod-form.ts';
 import type { Shortfall } from './ShortfallNotice.tsx';
 import { useCreateLicences, useFolderChoice } from './use-licences.ts';
 
@@ -45,15 +46,7 @@ export function AddKeysDialog({ target, opened, onClose, onShortfall }: AddKeysD
       submitLabel={t('licences.key.adding.submit')}
       submitUnchanged
     >
-      <NumberField
-        control={form.control}
-        name="amount"
-        label={t('licences.key.field.amount')}
-        required
-        min={1}
-        max={licenceLimits.added}
-        initialFocus
-      />
+      <AmountField form={form} />
       <SelectField
         control={form.control}
         name="folderId"
@@ -64,5 +57,29 @@ export function AddKeysDialog({ target, opened, onClose, onShortfall }: AddKeysD
         searchable
       />
     </FormDialog>
+  );
+}
+
+/** A number out of bounds can be typed; sending the form marks it. */
+function AmountField({ form }: { form: FormOf<{ amount: number; folderId: number | undefined }, NewLicences> }) {
+  const { t } = useTranslation();
+  const { field, look } = useField({
+    control: form.control,
+    name: 'amount',
+    label: t('licences.key.field.amount'),
+    required: true,
+    initialFocus: true,
+  });
+  return (
+    <NumberField
+      label={look.label}
+      error={look.error}
+      isRequired={look['aria-required']}
+      isFirst={look['data-autofocus']}
+      min={1}
+      max={licenceLimits.added}
+      {...field}
+      value={field.value ?? null}
+    />
   );
 }

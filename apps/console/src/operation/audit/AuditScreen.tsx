@@ -4,7 +4,7 @@ import { ExportButton } from '../../ui/list/ExportButton.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Pager } from '../../ui/list/Pager.tsx';
-import { useFilter } from '../../ui/list/use-filter.ts';
+import { useFilter } from '../../ui/list/address-filter.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
 import { auditFilter } from './audit-filter.ts';
 import { AuditFilters } from './AuditFilters.tsx';

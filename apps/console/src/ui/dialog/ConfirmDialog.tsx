@@ -4,7 +4,7 @@ import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './ConfirmDialog.module.css';
+import classes from './dialog.module.css';
 import { Dialog } from './Dialog.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
 import { Notice } from '../Notice.tsx';

@@ -4,11 +4,10 @@ import type { Once } from '@vestibule/web/once.ts';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { ConcurrentChangeNotice } from '../form/ConcurrentChangeNotice.tsx';
 import { Dialog } from './Dialog.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
 import { markFields, type ReasonFields } from '../form/form-problem.ts';
-import classes from './FormDialog.module.css';
+import classes from './dialog.module.css';
 import { Notice } from '../Notice.tsx';
 import { reportUnlessOfCall, useProblemText } from '../problem-text.ts';
 import { toast } from '../toast.ts';
@@ -116,5 +115,27 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
       </Dialog>
       {guard.questions}
     </>
+  );
+}
+
+interface ConcurrentChangeNoticeProps {
+  /** The text that the other user saved; null if they emptied it. */
+  current: string | null;
+  /** Keeps that text. */
+  onTake: () => void;
+}
+
+/** Shows the text that another user saved first, with a button that keeps it. Saving again replaces it. */
+function ConcurrentChangeNotice({ current, onTake }: ConcurrentChangeNoticeProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.changed}>
+      <p className={classes.words}>
+        {current === null ? t('ui.meanwhile.empty') : t('ui.meanwhile.now', { current })} {t('ui.meanwhile.replace')}
+      </p>
+      <Button variant="secondary" size="small" onClick={onTake}>
+        {t('ui.meanwhile.take')}
+      </Button>
+    </div>
   );
 }

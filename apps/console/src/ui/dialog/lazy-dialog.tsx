@@ -1,7 +1,7 @@
 import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './lazy-dialog.module.css';
+import classes from './dialog.module.css';
 import { loadAhead, loadLater } from '../load-later.ts';
 import { toast } from '../toast.ts';
 

@@ -1,38 +1,36 @@
-import { TextInput } from '@vestibule/ui/TextInput.tsx';
+import { DayField } from '@vestibule/ui/DateFields.tsx';
 import { useTranslation } from 'react-i18next';
-import classes from './DayRange.module.css';
+import { dateLocale } from '../time.ts';
+import classes from './fields.module.css';
 
 interface DayRangeProps {
   /** The first and the last day, both included, as `2026-02-28`. */
   range: { from?: string | undefined; to?: string | undefined };
-  /** Null takes the end of the range away. */
+  /** Null removes the end of the range. */
   onNarrow: (change: { from?: string | null; to?: string | null }) => void;
-  /** Shown where the pointer rests. */
+  /** Shown as a tooltip. */
   hint?: string;
 }
 
-/** Two fields of a filter: the days from and to which rows are shown. Neither offers a day that lies beyond the other. */
+/** Two fields of a filter: the first and the last day of the rows. Neither calendar offers a day beyond the other field's day. */
 export function DayRange({ range: { from, to }, onNarrow, hint }: DayRangeProps) {
   const { t } = useTranslation();
+  const look = { className: classes.day, locale: dateLocale, hint };
   return (
     <>
-      <TextInput
-        className={classes.day}
-        type="date"
+      <DayField
+        {...look}
         label={t('ui.days.from')}
-        title={hint}
-        value={from ?? ''}
+        value={from ?? null}
         max={to}
-        onChange={({ currentTarget }) => onNarrow({ from: currentTarget.value || null })}
+        onChange={(day) => onNarrow({ from: day })}
       />
-      <TextInput
-        className={classes.day}
-        type="date"
+      <DayField
+        {...look}
         label={t('ui.days.to')}
-        title={hint}
-        value={to ?? ''}
+        value={to ?? null}
         min={from}
-        onChange={({ currentTarget }) => onNarrow({ to: currentTarget.value || null })}
+        onChange={(day) => onNarrow({ to: day })}
       />
     </>
   );

@@ -2,7 +2,7 @@ import { Button } from '@vestibule/ui/Button.tsx';
 import { IconButton } from '@vestibule/ui/IconButton.tsx';
 import { Plus, Trash2 } from '@vestibule/ui/icons.tsx';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import classes from './FieldRows.module.css';
+import classes from './fields.module.css';
 
 interface FieldRowsProps {
   /** What the entries are for. */

@@ -2,7 +2,7 @@ import { ComboBox, Select } from '@vestibule/ui/Select.tsx';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { matchRank } from './match-rank.ts';
+import { matchRank } from './use-choice.ts';
 import { type FieldProps, useField } from './use-field.ts';
 
 interface SelectFieldProps<In extends FieldValues, Out, Value extends string | number> extends FieldProps<In, Out> {

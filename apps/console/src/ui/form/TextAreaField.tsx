@@ -1,7 +1,7 @@
 import classes from '@vestibule/ui/TextInput.module.css';
 import { useId } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import area from './TextAreaField.module.css';
+import area from './fields.module.css';
 import { type FieldProps, useField } from './use-field.ts';
 
 interface TextAreaFieldProps<In extends FieldValues, Out> extends FieldProps<In, Out> {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../problem-text.ts';
 import { saveFile } from '../save-file.ts';
 import { writeCsvForPeople } from './csv.ts';
-import classes from './ImportTable.module.css';
+import classes from './import.module.css';
 import type { ImportColumn } from './use-import.ts';
 
 interface ConflictTableProps {

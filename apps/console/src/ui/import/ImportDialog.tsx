@@ -1,4 +1,6 @@
 import { csvFile } from '@vestibule/contract/platform/file.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { CallFailed } from '@vestibule/web/call.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../dialog/Dialog.tsx';
@@ -8,11 +10,9 @@ import { Notice } from '../Notice.tsx';
 import { useErrorText, useProblemText } from '../problem-text.ts';
 import { useGuardedClose } from '../dialog/use-guarded-close.tsx';
 import { ConflictTable } from './ConflictTable.tsx';
-import { ImportButtons } from './ImportButtons.tsx';
-import classes from './ImportDialog.module.css';
+import classes from './import.module.css';
 import { ImportPreview } from './ImportPreview.tsx';
-import { useFileProblem } from './file-problem.ts';
-import { type ImportColumn, type Send, type Step, useImport } from './use-import.ts';
+import { type Import, type ImportColumn, type Send, type Step, useImport } from './use-import.ts';
 
 interface ImportDialogProps {
   opened: boolean;
@@ -131,4 +131,87 @@ export function ImportDialog(props: ImportDialogProps) {
       {guard.questions}
     </>
   );
+}
+
+interface ImportButtonsProps {
+  work: Import;
+  onPreview: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** The way back and the way on from the step that an import is at. The way on is another button at each, and takes no second press. */
+function ImportButtons({ work, onPreview, onClose }: ImportButtonsProps) {
+  const { t } = useTranslation();
+  const { step } = work;
+  const isBusy = work.progress !== null;
+  switch (step.name) {
+    case 'choose':
+      return (
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
+            {t('ui.button.cancel')}
+          </Button>
+          <Button key={step.name} onClick={() => void onPreview()} loading={isBusy}>
+            {t('imports.preview')}
+          </Button>
+        </>
+      );
+    case 'preview':
+      return (
+        <>
+          <Button variant="secondary" onClick={work.back} disabled={isBusy}>
+            {t('imports.back')}
+          </Button>
+          <Button
+            key={step.name}
+            onClick={() => void work.import()}
+            loading={isBusy}
+            disabled={step.outcome.good.length === 0}
+          >
+            {t('imports.submit')}
+          </Button>
+        </>
+      );
+    case 'held':
+      return (
+        <>
+          <Button variant="secondary" onClick={work.leaveHeld} disabled={isBusy}>
+            {t(step.isUndecided ? 'imports.leaveHeld' : 'ui.button.close')}
+          </Button>
+          {step.isUndecided && (
+            <Button key={step.name} onClick={() => void work.announce()} loading={isBusy}>
+              {t('imports.announce', { count: step.held })}
+            </Button>
+          )}
+        </>
+      );
+    case 'correct':
+      return (
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
+            {t('ui.button.close')}
+          </Button>
+          <Button key={step.name} onClick={() => void work.sendAgain()} loading={isBusy} disabled={!step.isEdited}>
+            {t('imports.submitAgain')}
+          </Button>
+        </>
+      );
+  }
+}
+
+/** What the server says about the file itself, which stands below the place where it was dropped. */
+function useFileProblem(): (failure: unknown) => string | undefined {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return (failure) => {
+    const problem = failure instanceof CallFailed ? failure.problem : null;
+    if (problem?.unclosedQuoteAt !== undefined)
+      return t('imports.unclosedQuote', { row: String(problem.unclosedQuoteAt) });
+    const key = keyOf(problem?.reason) ?? problem?.fields?.file;
+    return key && errorText(key);
+  };
+}
+
+function keyOf(reason: string | undefined): string | undefined {
+  return reason === 'wrongMimetype' || reason === 'fileSizeExceeded' || reason === 'csvColumns' ? reason : undefined;
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../Notice.tsx';
-import classes from './ImportTable.module.css';
+import classes from './import.module.css';
 import type { ImportColumn, Outcome } from './use-import.ts';
 
 /** As many rows as show whether the columns are where they should be. */

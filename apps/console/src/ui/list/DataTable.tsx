@@ -2,10 +2,9 @@ import { useMediaQuery } from '@vestibule/ui/hooks.ts';
 import { type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './DataTable.module.css';
-import { RowCard } from './RowCard.tsx';
+import { RowCard, TableRow } from './Row.tsx';
 import type { Column, Expansion, RowAction, RowKey } from './rows.ts';
-import { TableRow } from './TableRow.tsx';
-import { useSteadyRows } from './use-steady-rows.ts';
+import { useSteadyRows } from './steady-rows.ts';
 
 interface DataTableProps<Row> {
   /** What the rows are, for screen readers. */

@@ -5,7 +5,7 @@ import { formatCount } from '@vestibule/web/count.ts';
 import { useTranslation } from 'react-i18next';
 import classes from './Pager.module.css';
 import type { ListState } from './use-list-state.ts';
-import { pageSizes } from './use-page-size.ts';
+import { pageSizes } from './use-pages.ts';
 
 interface PagerProps {
   list: Pick<ListState, 'from' | 'pageSize' | 'setPageSize' | 'first' | 'previous' | 'next'>;

@@ -3,7 +3,7 @@ import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { Search, X } from '@vestibule/ui/icons.tsx';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './SearchField.module.css';
+import classes from './ListBar.module.css';
 import { useShortcut } from '../keyboard/shortcuts.ts';
 import type { ListState } from './use-list-state.ts';
 
@@ -67,7 +67,7 @@ export function SearchField({ list: { search: value, setSearch: onSearch }, labe
   return (
     <TextInput
       ref={input}
-      className={classes.field}
+      className={classes.searchField}
       type="search"
       aria-label={label}
       placeholder={label}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { useAddress } from './list-place.ts';
 
 /** A filter of a list that is kept in the address, each part under a name. The name `from` is taken: it says how many rows lie before the page. */
 export interface AddressFilter<Schema extends z.ZodObject> {
@@ -50,4 +51,16 @@ function onFirstPage(params: URLSearchParams): URLSearchParams {
   next.delete('cursor');
   next.delete('from');
   return next;
+}
+
+/** What a list is narrowed to, kept in the address; `clear` is null while it is not narrowed. */
+export function useFilter<Schema extends z.ZodObject>(kept: AddressFilter<Schema>) {
+  const { params, change } = useAddress();
+  const filter = readFilter(kept, params);
+  return {
+    filter,
+    narrow: (wanted: FilterChange<z.output<Schema>>) =>
+      change((now) => writeFilter(kept, now, wanted), { replace: true }),
+    clear: Object.keys(filter).length > 0 ? () => change((now) => clearFilter(kept, now), { replace: true }) : null,
+  };
 }

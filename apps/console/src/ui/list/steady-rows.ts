@@ -1,6 +1,9 @@
+import { useState } from 'react';
+import type { RowKey } from './rows.ts';
+
 /** A place in a table: a row, or the gap that one left. */
 export interface Place<Row> {
-  key: string | number;
+  key: RowKey;
   row: Row | null;
 }
 
@@ -11,7 +14,7 @@ export interface Place<Row> {
 export function keepPlaces<Row>(
   before: readonly Place<Row>[],
   rows: readonly Row[],
-  rowKey: (row: Row) => string | number,
+  rowKey: (row: Row) => RowKey,
 ): readonly Place<Row>[] {
   const current = new Map(rows.map((row) => [rowKey(row), row]));
   const known = new Set(before.map(({ key }) => key));
@@ -23,4 +26,34 @@ export function keepPlaces<Row>(
     return arrival === undefined ? { key, row: null } : { key: rowKey(arrival), row: arrival };
   });
   return [...kept, ...arrivals.map((row) => ({ key: rowKey(row), row }))];
+}
+
+/**
+ * The rows in their places. While the pointer is over the element that gets `hold`, and `steady` stays the same, the
+ * places are kept; without `steady` they never are.
+ */
+export function useSteadyRows<Row>(rows: readonly Row[], rowKey: (row: Row) => RowKey, steady: string | undefined) {
+  const [isHeld, setHeld] = useState(false);
+  const [last, setLast] = useState<{
+    rows: readonly Row[];
+    steady: string | undefined;
+    places: readonly Place<Row>[];
+  } | null>(null);
+
+  const isSame = last !== null && last.steady === steady && steady !== undefined;
+  let places = last?.places ?? [];
+  if (last?.rows !== rows || last.steady !== steady) {
+    places = keepPlaces(isHeld && isSame ? places : [], rows, rowKey);
+    setLast({ rows, steady, places });
+  }
+
+  const release = () => {
+    setHeld(false);
+    setLast(null);
+  };
+  const hold = {
+    onPointerEnter: (event: React.PointerEvent) => setHeld(event.pointerType === 'mouse'),
+    onPointerLeave: release,
+  };
+  return { places, hold };
 }

@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router';
-import { type ListPlace, readEarlier, readPlace, writePlace } from './list-place.ts';
-import { useAddress } from './use-address.ts';
-import { type PageSize, usePageSize } from './use-page-size.ts';
+import { type ListPlace, readEarlier, readPlace, useAddress, writePlace } from './list-place.ts';
+import { type PageSize, usePageSize } from './use-pages.ts';
 
 /** What a list call takes to answer one page: `search` and `cursor` where there are any. */
 export interface PageQuery {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import classes from './Arrivals.module.css';
+import { formatDay } from '../../ui/time.ts';
 import { ArrivalsChart } from './ArrivalsChart.tsx';
 import { type HistoryFilter, whyUncounted } from './history-filter.ts';
 import { TenantBars } from './TenantBars.tsx';
@@ -53,9 +54,4 @@ function Charts({ counted, withTenants }: { counted: Reply<typeof countArrivals>
       {withTenants && <TenantBars tenants={byTenant} />}
     </div>
   );
-}
-
-/** A day of the building as `dd.MM.yyyy`: it is no moment that a time zone could move. */
-function formatDay(day: string): string {
-  return day.split('-').toReversed().join('.');
 }

@@ -6,7 +6,7 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Pager } from '../../ui/list/Pager.tsx';
 import { SearchField } from '../../ui/list/SearchField.tsx';
-import { useFilter } from '../../ui/list/use-filter.ts';
+import { useFilter } from '../../ui/list/address-filter.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
 import { Arrivals } from './Arrivals.tsx';
 import { historyFilter } from './history-filter.ts';

@@ -1,0 +1,121 @@
+import { IconButton } from '@vestibule/ui/IconButton.tsx';
+import { ChevronDown, ChevronRight } from '@vestibule/ui/icons.tsx';
+import { passFocusOn } from '@vestibule/ui/keep-focus.ts';
+import { MenuButton } from '../MenuButton.tsx';
+import classes from './DataTable.module.css';
+import type { Column, Expansion, RowAction } from './rows.ts';
+
+interface RowParts<Row> {
+  /** Tells the rows of a table apart. */
+  id: string;
+  row: Row;
+  columns: readonly Column<Row>[];
+  actions: readonly RowAction[] | undefined;
+  isGlowing: boolean;
+  expanded: Expansion<Row> | undefined;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** One row of a table, and below it what it opens to. */
+export function TableRow<Row>({ id, row, columns, actions, isGlowing, expanded, isOpen, onToggle }: RowParts<Row>) {
+  const name = columns.find(({ width }) => width !== '1%');
+  const width = columns.length + (expanded ? 1 : 0) + (actions ? 1 : 0);
+  return (
+    <>
+      <tr
+        ref={passFocusOn}
+        className={classes.row}
+        data-key={id}
+        data-glow={isGlowing || undefined}
+        tabIndex={-1}
+        data-keeps-focus
+      >
+        {expanded && (
+          <td className={classes.narrow}>
+            <ExpandButton label={expanded.label(row)} isOpen={isOpen} onToggle={onToggle} />
+          </td>
+        )}
+        {columns.map((column) => {
+          const { key, cell, align, width } = column;
+          const [Cell, scope] = column === name ? (['th', 'row'] as const) : (['td'] as const);
+          return (
+            <Cell key={key} scope={scope} data-align={align} data-tight={width === '1%' || undefined}>
+              {cell(row)}
+            </Cell>
+          );
+        })}
+        {actions && (
+          <td className={classes.actions}>
+            <RowButtons actions={actions} />
+          </td>
+        )}
+      </tr>
+      {expanded && isOpen && (
+        <tr ref={passFocusOn} className={classes.detail}>
+          <td colSpan={width}>{expanded.content(row)}</td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** One row as a card: its name and actions above, the rest as pairs of title and value. */
+export function RowCard<Row>({ row, columns, actions, isGlowing, expanded, isOpen, onToggle }: RowParts<Row>) {
+  const [name, ...rest] = columns;
+  const others = rest.filter(({ isInHeadline }) => !isInHeadline);
+  const ends = rest.filter(({ isInHeadline }) => isInHeadline);
+  return (
+    <li ref={passFocusOn} className={classes.card} data-glow={isGlowing || undefined} tabIndex={-1} data-keeps-focus>
+      <div className={classes.headline}>
+        {expanded && <ExpandButton label={expanded.label(row)} isOpen={isOpen} onToggle={onToggle} />}
+        <div className={classes.name}>{name?.cell(row)}</div>
+        {ends.map(({ key, cell }) => (
+          <div key={key}>{cell(row)}</div>
+        ))}
+        {actions && <RowButtons actions={actions} />}
+      </div>
+      {others.length > 0 && (
+        <dl className={classes.pairs}>
+          {others.map(({ key, title, cell, saysItself }) => {
+            const value = cell(row);
+            if (value === null || value === undefined || value === '' || value === false) return null;
+            return (
+              <div key={key} className={classes.pair}>
+                <dt className={saysItself && 'unseen'}>{title}</dt>
+                <dd>{value}</dd>
+              </div>
+            );
+          })}
+        </dl>
+      )}
+      {expanded && isOpen && <div className={classes.opened}>{expanded.content(row)}</div>}
+    </li>
+  );
+}
+
+/** The actions of a row, as buttons with names; those that may, in a menu at the end where there are several. */
+function RowButtons({ actions }: { actions: readonly RowAction[] }) {
+  const entries = actions.flatMap(({ menu, danger, disabled, ...entry }) =>
+    menu ? { ...entry, label: menu.entry, isDanger: danger, isDisabled: disabled } : [],
+  );
+  const label = actions.find(({ menu }) => menu)?.menu?.label;
+  const hasMenu = label !== undefined && entries.length > 1;
+  return (
+    <div className={classes.buttons}>
+      {actions.map(({ key, menu, ...button }) => !(menu && hasMenu) && <IconButton key={key} {...button} />)}
+      {hasMenu && <MenuButton label={label} entries={entries} />}
+    </div>
+  );
+}
+
+interface ExpandButtonProps {
+  label: string;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** Opens and closes what lies below a row. */
+function ExpandButton({ label, isOpen, onToggle }: ExpandButtonProps) {
+  return <IconButton icon={isOpen ? ChevronDown : ChevronRight} label={label} onClick={onToggle} expanded={isOpen} />;
+}

@@ -1,0 +1,255 @@
+import { type CalendarDate, CalendarDateTime, parseDate, parseTime, type Time } from '@internationalized/date';
+import { Calendar as CalendarIcon, ChevronLeft, ChevronRight } from './icons.tsx';
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useContext,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import {
+  Button,
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  DateFieldStateContext,
+  DateInput,
+  type DateInputProps,
+  DatePicker,
+  DateSegment,
+  Dialog,
+  FieldError,
+  Group,
+  Heading,
+  I18nProvider,
+  Label,
+  Popover,
+  Text,
+  TimeField as AriaTimeField,
+  TimeFieldStateContext,
+} from 'react-aria-components';
+import classes from './DateFields.module.css';
+import { submitForm } from './submit-form.ts';
+import field from './TextInput.module.css';
+
+interface LookProps {
+  label: string;
+  /** Language and region, such as `en-CH`: decides the order of the parts, the names of months and the first day of a week. */
+  locale: string;
+}
+
+interface DayFieldProps extends LookProps {
+  /** As `2026-02-28`; null if empty. */
+  value: string | null;
+  /** Called with each complete day, and with null when the field is emptied. */
+  onChange: (day: string | null) => void;
+  /** The calendar offers no day before this one. */
+  min?: string | undefined;
+  /** The calendar offers no day after this one. */
+  max?: string | undefined;
+  /** Shown as a tooltip, and read out with the field. */
+  hint?: string | undefined;
+  className?: string | undefined;
+}
+
+/** A day, typed or chosen from a calendar. A day that is left incomplete counts as empty. */
+export function DayField({ label, locale, value, onChange, min, max, hint, className = '' }: DayFieldProps) {
+  // While the field has the focus it shows the day last typed, because the caller may take a moment to return it as the value.
+  const [draft, setDraft] = useState<{ day: string | null } | null>(null);
+  const segments = useRef<SegmentState | null>(null);
+  const separators = useSeparators();
+  const change = (date: CalendarDate | null) => {
+    const day = date?.toString() ?? null;
+    setDraft({ day });
+    onChange(day);
+  };
+  const leave = () => {
+    if (segments.current && isPartial(segments.current)) segments.current.setValue(null);
+    setDraft(null);
+  };
+
+  return (
+    <I18nProvider locale={locale}>
+      <DatePicker
+        className={`${field.field} ${className}`}
+        value={useDate(draft ? draft.day : value)}
+        onChange={change}
+        minValue={useDate(min)}
+        maxValue={useDate(max)}
+        shouldForceLeadingZeros
+        validationBehavior="aria"
+        onBlur={leave}
+        onKeyDown={separators}
+      >
+        <Label className={field.label ?? ''}>{label}</Label>
+        <Group className={`${field.input} ${classes.group}`} {...(hint !== undefined && { title: hint })}>
+          <Segments className={classes.segments ?? ''} state={segments} />
+          <Button className={classes.open ?? ''}>
+            <CalendarIcon size={18} strokeWidth={1.75} aria-hidden />
+          </Button>
+        </Group>
+        {hint && (
+          <Text slot="description" className="unseen">
+            {hint}
+          </Text>
+        )}
+        <Popover className={classes.popover ?? ''} offset={8} placement="bottom start">
+          <Dialog className={classes.dialog ?? ''}>
+            <Calendar>
+              <header className={classes.header}>
+                <Button slot="previous" className={classes.step ?? ''}>
+                  <ChevronLeft size={18} aria-hidden />
+                </Button>
+                <Heading className={classes.month ?? ''} />
+                <Button slot="next" className={classes.step ?? ''}>
+                  <ChevronRight size={18} aria-hidden />
+                </Button>
+              </header>
+              <CalendarGrid className={classes.days ?? ''}>
+                {(date) => <CalendarCell date={date} className={classes.day ?? ''} />}
+              </CalendarGrid>
+            </Calendar>
+          </Dialog>
+        </Popover>
+      </DatePicker>
+    </I18nProvider>
+  );
+}
+
+interface TimeFieldProps extends LookProps {
+  /** As `08:30` or `08:30:15`; '' if empty. */
+  value: string;
+  /** Called with each complete time, and with '' when the field is emptied. */
+  onChange: (time: string) => void;
+  /** Called when the focus leaves the field. */
+  onBlur: () => void;
+  error?: string | undefined;
+  name?: string | undefined;
+  /** Gets an object that can focus the field. */
+  ref?: Ref<{ focus: () => void }>;
+}
+
+/** A time of day on a clock of 24 hours. A colon after the minutes adds seconds. A part that is left empty becomes zero. */
+export function TimeField({ label, locale, value, onChange, onBlur, error, name, ref }: TimeFieldProps) {
+  const segments = useRef<SegmentState | null>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const focus = (part: string) => root.current?.querySelector<HTMLElement>(`[data-type="${part}"]`)?.focus();
+  useImperativeHandle(ref, () => ({ focus: () => focus('hour') }));
+
+  const hasSeconds = value.length > 'HH:mm'.length;
+  const isAddingSeconds = useRef(false);
+  useEffect(() => {
+    if (hasSeconds && isAddingSeconds.current) focus('second');
+    isAddingSeconds.current = false;
+  }, [hasSeconds]);
+  const separators = useSeparators(() => {
+    if (value === '' || hasSeconds) return;
+    isAddingSeconds.current = true;
+    onChange(`${value}:00`);
+  });
+
+  const change = (time: Time | null) => {
+    const text = time?.toString() ?? '';
+    onChange(hasSeconds ? text : text.slice(0, 'HH:mm'.length));
+  };
+  const complete = () => {
+    const state = segments.current;
+    if (!state?.segments.some(isEmpty)) return;
+    const part = (type: string) => state.segments.find((each) => each.type === type && !isEmpty(each))?.value ?? 0;
+    // Only the time counts; the field works with a date and a time.
+    state.setValue(new CalendarDateTime(2000, 1, 1, part('hour'), part('minute'), part('second')));
+  };
+
+  return (
+    <I18nProvider locale={locale}>
+      <AriaTimeField
+        ref={root}
+        className={field.field ?? ''}
+        value={useMemo(() => (value === '' ? null : parseTime(value)), [value])}
+        onChange={change}
+        granularity={hasSeconds ? 'second' : 'minute'}
+        hourCycle={24}
+        shouldForceLeadingZeros
+        isInvalid={error !== undefined}
+        validationBehavior="aria"
+        name={name}
+        onBlur={() => {
+          complete();
+          onBlur();
+        }}
+        onKeyDown={(event) => {
+          separators(event);
+          if (event.key !== 'Enter') return;
+          complete();
+          if (root.current) submitForm(root.current);
+        }}
+      >
+        <Label className={field.label ?? ''}>{label}</Label>
+        <Segments className={`${field.input} ${classes.group}`} state={segments} />
+        <FieldError className={field.error ?? ''}>{error}</FieldError>
+      </AriaTimeField>
+    </I18nProvider>
+  );
+}
+
+type SegmentState = NonNullable<ReturnType<typeof useSegmentState>>;
+type SegmentProps = Parameters<DateInputProps['children']>[0];
+
+function useSegmentState() {
+  const date = useContext(DateFieldStateContext);
+  const time = useContext(TimeFieldStateContext);
+  return date ?? time;
+}
+
+interface SegmentsProps {
+  className: string;
+  /** Receives the state of the parts, which React Aria keeps to itself. */
+  state: RefObject<SegmentState | null>;
+}
+
+function Segments({ className, state }: SegmentsProps) {
+  return <DateInput className={className}>{(segment) => <Segment segment={segment} state={state} />}</DateInput>;
+}
+
+function Segment({ segment, state }: { segment: SegmentProps; state: RefObject<SegmentState | null> }): ReactNode {
+  const current = useSegmentState();
+  useImperativeHandle<SegmentState | null, SegmentState | null>(state, () => current);
+  return <DateSegment segment={segment} className={classes.segment ?? ''} />;
+}
+
+function isEmpty({ isEditable, isPlaceholder }: SegmentProps): boolean {
+  return isEditable && isPlaceholder;
+}
+
+function isPartial({ segments }: SegmentState): boolean {
+  return segments.some(isEmpty) && segments.some(({ isEditable, isPlaceholder }) => isEditable && !isPlaceholder);
+}
+
+const separator = /^[.:,/\- ]$/;
+
+/**
+ * Lets a separator that the user types move on to the next part, which React Aria ignores: `3.2.2026` would be another day. Moves only from
+ * a part in which a digit was typed, because a full part moves on by itself.
+ * @param onEnd called for a separator in the last part
+ */
+function useSeparators(onEnd?: () => void) {
+  const typedIn = useRef<Element>(null);
+  return ({ key, target }: { key: string; target: EventTarget }) => {
+    if (!(target instanceof Element)) return;
+    if (/^\d$/.test(key)) typedIn.current = target;
+    if (!separator.test(key) || typedIn.current !== target) return;
+    typedIn.current = null;
+    const parts = [...(target.parentElement?.querySelectorAll<HTMLElement>('[contenteditable]') ?? [])];
+    const next = parts.find((part) => target.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING);
+    if (next) next.focus();
+    else onEnd?.();
+  };
+}
+
+function useDate(day: string | null | undefined): CalendarDate | null {
+  return useMemo(() => (day ? parseDate(day) : null), [day]);
+}

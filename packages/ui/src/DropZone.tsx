@@ -1,0 +1,81 @@
+import { Button } from './Button.tsx';
+import { Upload } from './icons.tsx';
+import { useEffect, useId } from 'react';
+import { DropZone as AriaDropZone, FileTrigger, isFileDropItem, Pressable, Text } from 'react-aria-components';
+import classes from './DropZone.module.css';
+
+interface DropZoneProps {
+  /** Names the files to drop here. */
+  label: string;
+  /** Text of the button that opens the file dialog. */
+  chooseLabel: string;
+  /** Extensions and MIME types that the file dialog offers. */
+  accept: readonly string[];
+  /** Help below the zone. */
+  description?: string | undefined;
+  error?: string | undefined;
+  /** A file is in progress: the zone takes no other. */
+  isBusy?: boolean | undefined;
+  onFiles: (files: readonly File[]) => void;
+}
+
+/** Takes files that the user drops here, pastes here, or chooses with the button. */
+export function DropZone({ label, chooseLabel, accept, description, error, isBusy = false, onFiles }: DropZoneProps) {
+  const id = useId();
+  useEffect(refuseFilesBeside, []);
+
+  return (
+    <div className={classes.field}>
+      <AriaDropZone
+        className={classes.zone ?? ''}
+        isDisabled={isBusy}
+        data-problem={error !== undefined || undefined}
+        onDrop={async ({ items }) =>
+          onFiles(await Promise.all(items.filter(isFileDropItem).map((item) => item.getFile())))
+        }
+      >
+        <Upload className={classes.icon} size={24} aria-hidden />
+        <Text slot="label" id={`${id}-label`}>
+          {label}
+        </Text>
+        <FileTrigger acceptedFileTypes={accept} onSelect={(files) => onFiles([...(files ?? [])])}>
+          <Pressable isDisabled={isBusy}>
+            <Button
+              variant="secondary"
+              size="small"
+              loading={isBusy}
+              aria-describedby={`${id}-label ${id}-description ${id}-problem`}
+              data-autofocus
+            >
+              {chooseLabel}
+            </Button>
+          </Pressable>
+        </FileTrigger>
+      </AriaDropZone>
+      {description && (
+        <p className={classes.description} id={`${id}-description`}>
+          {description}
+        </p>
+      )}
+      <p className={classes.problem} id={`${id}-problem`} role="alert">
+        {error}
+      </p>
+    </div>
+  );
+}
+
+/** Keeps the browser from opening a file in place of the page when the user drops it beside the zone. */
+function refuseFilesBeside() {
+  const refuse = (event: DragEvent) => {
+    const { dataTransfer } = event;
+    if (event.defaultPrevented || !dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    dataTransfer.dropEffect = 'none';
+  };
+  addEventListener('dragover', refuse);
+  addEventListener('drop', refuse);
+  return () => {
+    removeEventListener('dragover', refuse);
+    removeEventListener('drop', refuse);
+  };
+}
