@@ -5,10 +5,9 @@ export function row(page: Page, text: string): Locator {
   return page.getByRole('row').filter({ hasText: text });
 }
 
-/** A dialog by its title, whether it asks for an answer or not. */
+/** A dialog by its title. */
 export function dialogOf(page: Page, name?: string): Locator {
-  const options = name === undefined ? {} : { name };
-  return page.getByRole('dialog', options).or(page.getByRole('alertdialog', options));
+  return page.getByRole('dialog', name === undefined ? {} : { name });
 }
 
 /** The button that opens the user menu: it shows who is signed in. */

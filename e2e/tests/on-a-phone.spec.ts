@@ -117,7 +117,9 @@ test('a visitor is registered, and the navigation lies in a drawer, which closes
   await choose(dialog, 'Tenant', 'Aurora Shipping');
   expect(await overflow(page)).toBe(0);
   await dialog.getByRole('button', { name: 'Check in' }).tap();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Åse Ødegård' })).toContainText('Aurora Shipping');
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Åse Ødegård' })).toContainText(
+    'Aurora Shipping',
+  );
   await expect(dialog).toHaveCount(0);
 
   await expect(page.getByRole('link', { name: 'Tenants' })).toBeHidden();

@@ -1,4 +1,4 @@
-import { openRegisterDialog } from '../harness/screen.ts';
+import { openRegisterDialog, userMenu } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 test('tenants that are still on their way are not called none, nor those that do not come', async ({
@@ -166,4 +166,37 @@ test('options are gone through by pages and by letters, and found without accent
   await expect(page.getByRole('option', { name: 'A6 sheet' })).toBeFocused();
   await press('Enter');
   await expect(paper).toHaveText('A6 sheet');
+});
+
+test('options and menus stay open while the page scrolls, and a checkbox follows the space bar', async ({
+  desk,
+  building,
+}) => {
+  const page = await desk('company', { path: `/company/${building.company.id}/settings` });
+  const scroll = () =>
+    page.evaluate(async () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      addEventListener('scroll', () => requestAnimationFrame(() => resolve()), { once: true, capture: true });
+      window.scrollBy(0, window.scrollY === 0 ? 30 : -30);
+      await promise;
+    });
+  await page.getByRole('combobox', { name: 'Country' }).click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await scroll();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('option')).toHaveCount(0);
+
+  await userMenu(page).click();
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await scroll();
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem')).toHaveCount(0);
+
+  const emails = page.getByLabel('Send e-mail to employees');
+  const isChecked = await emails.isChecked();
+  await emails.focus();
+  await page.keyboard.press('Space');
+  await expect(emails).toBeChecked({ checked: !isChecked });
 });

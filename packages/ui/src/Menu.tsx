@@ -42,7 +42,8 @@ export function Menu({ isOpen, onClose, trigger, label, focus, isWide = false, e
       triggerRef={trigger}
       isOpen={isOpen}
       onOpenChange={(next) => {
-        if (!next) onClose();
+        // oxlint-disable-next-line typescript/no-deprecated -- only the current event says why React Aria closes the menu
+        if (!next && !isPageScroll(window.event)) onClose();
       }}
       isNonModal
       // The button closes the menu by itself.
@@ -50,6 +51,9 @@ export function Menu({ isOpen, onClose, trigger, label, focus, isWide = false, e
       placement={isWide ? 'bottom start' : 'bottom end'}
       offset={4}
       data-wide={isWide || undefined}
+      aria-label={label}
+      // The menu is outside the landmarks of the page, so it is one.
+      render={(dom) => <div {...dom} role="region" />}
     >
       <AriaMenu className={classes.items ?? ''} aria-label={label} autoFocus={focus} onClose={onClose} shouldFocusWrap>
         {entries.map((entry) =>
@@ -62,6 +66,11 @@ export function Menu({ isOpen, onClose, trigger, label, focus, isWide = false, e
       </AriaMenu>
     </Popover>
   );
+}
+
+/** React Aria closes a menu when the page scrolls, also where the browser scrolls to the focus or a row of a live list goes. */
+function isPageScroll(event: Event | undefined): boolean {
+  return event?.type === 'scroll' && event.target === document;
 }
 
 function Entry({ entry, trigger }: { entry: MenuEntry; trigger: MenuProps['trigger'] }) {

@@ -1,5 +1,14 @@
 import { Check, ChevronDown, X } from './icons.tsx';
-import { type KeyboardEvent, type ReactNode, type Ref, useContext, useEffect, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import {
   Button,
   ComboBox as AriaComboBox,
@@ -76,7 +85,10 @@ export function Select({ ref, ...choice }: SelectProps) {
         <ChevronDown className={classes.chevron} size={16} aria-hidden />
       </Button>
       <Below {...choice} />
-      <Options options={options} emptyText={choice.emptyText} />
+      {/* A modal list: one that is not modal closes when the page scrolls, as it does when the focused option comes into view. */}
+      <Popover {...popover}>
+        <Options options={options} emptyText={choice.emptyText} />
+      </Popover>
     </AriaSelect>
   );
 }
@@ -143,7 +155,9 @@ export function ComboBox({ onSearch, hasMatch, onEnd, clearLabel, onClear, ref, 
         )}
       </Group>
       <Below {...choice} />
-      <Options options={options} emptyText={choice.emptyText} onEnd={onEnd} />
+      <ComboPopover label={label}>
+        <Options options={options} emptyText={choice.emptyText} onEnd={onEnd} />
+      </ComboPopover>
       {/* Below the options, so that its effect runs last: a list that opened empty drops the highlight when options arrive. */}
       <FirstMatch first={typed !== null && hasMatch ? options[0]?.value : undefined} />
     </AriaComboBox>
@@ -213,36 +227,69 @@ function Below({ description, error }: Pick<ChoiceProps, 'description' | 'error'
   );
 }
 
+const popover = { className: classes.popover ?? '', offset: 8, placement: 'bottom start' } as const;
+
+/**
+ * The list of a combobox. Unlike React Aria's, it stays open while the page scrolls, and it hides nothing from screen readers:
+ * a notice above the field remains audible. A region, because the list is outside the landmarks of the page.
+ */
+function ComboPopover({ label, children }: { label: string; children: ReactNode }) {
+  const state = useContext(ComboBoxStateContext);
+  const isOpen = state?.isOpen ?? false;
+  const close = useEffectEvent(() => state?.close());
+
+  // React Aria hides everything else from screen readers, except the top layer. Runs before the effect that hides.
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined;
+    const visible = [...document.body.children].filter((element) => !element.hasAttribute(topLayer));
+    for (const element of visible) element.setAttribute(topLayer, '');
+    return () => {
+      for (const element of visible) element.removeAttribute(topLayer);
+    };
+  }, [isOpen]);
+
+  // The list moves with the page, but not with the content of a dialog.
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const closeInDialog = ({ target }: Event) => {
+      const field = document.activeElement;
+      if (target instanceof Element && target !== field && target.contains(field)) close();
+    };
+    addEventListener('scroll', closeInDialog, true);
+    return () => removeEventListener('scroll', closeInDialog, true);
+  }, [isOpen]);
+
+  return (
+    // Without `onOpenChange` a scroll does not close the list. The field closes it on blur, Escape and a choice.
+    <Popover {...popover} isOpen={isOpen} aria-label={label} render={(dom) => <div {...dom} role="region" />}>
+      {children}
+    </Popover>
+  );
+}
+
+const topLayer = 'data-react-aria-top-layer';
+
 interface OptionsProps extends Pick<ChoiceProps, 'options' | 'emptyText'> {
   onEnd?: (() => void) | undefined;
 }
 
 function Options({ options, emptyText, onEnd }: OptionsProps) {
   return (
-    <Popover className={classes.popover ?? ''} offset={8} isNonModal placement="bottom start">
-      <div role="presentation" className={classes.keys} onKeyDown={keepPage}>
-        <ListBox
-          className={classes.options ?? ''}
-          renderEmptyState={() => <span className={classes.empty}>{emptyText}</span>}
-        >
-          {options.map(({ value, label, lang }) => (
-            <ListBoxItem key={value} id={value} className={classes.option ?? ''} textValue={label}>
-              {({ isSelected }) => (
-                <>
-                  {isSelected && <Check className={classes.check} size={14} aria-hidden />}
-                  <span lang={lang}>{label}</span>
-                </>
-              )}
-            </ListBoxItem>
-          ))}
-          {onEnd && <ListBoxLoadMoreItem onLoadMore={onEnd} />}
-        </ListBox>
-      </div>
-    </Popover>
+    <ListBox
+      className={classes.options ?? ''}
+      renderEmptyState={() => <span className={classes.empty}>{emptyText}</span>}
+    >
+      {options.map(({ value, label, lang }) => (
+        <ListBoxItem key={value} id={value} className={classes.option ?? ''} textValue={label}>
+          {({ isSelected }) => (
+            <>
+              {isSelected && <Check className={classes.check} size={14} aria-hidden />}
+              <span lang={lang}>{label}</span>
+            </>
+          )}
+        </ListBoxItem>
+      ))}
+      {onEnd && <ListBoxLoadMoreItem onLoadMore={onEnd} />}
+    </ListBox>
   );
-}
-
-/** Keeps the page in place when Home or End moves in the list: scrolling the page would close the list. */
-function keepPage(event: KeyboardEvent) {
-  if (event.key === 'Home' || event.key === 'End') event.preventDefault();
 }

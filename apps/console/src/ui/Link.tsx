@@ -1,7 +1,7 @@
 import { type ButtonLook, buttonLook } from '@vestibule/ui/Button.tsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
-import classes from './Link.module.css';
+import classes from './text.module.css';
 
 interface ButtonLinkProps extends Pick<ButtonLook, 'variant' | 'size' | 'fullWidth'>, ComponentProps<typeof Link> {
   /** Shown before the text. */

@@ -1,11 +1,14 @@
-import type { MenuChoice, MenuEntry } from '@vestibule/ui/Menu.tsx';
+import type { MenuChoice, MenuEntry, MenuProps } from '@vestibule/ui/Menu.tsx';
 import { EllipsisVertical } from '@vestibule/ui/icons.tsx';
 import { useKeptFocus } from '@vestibule/ui/keep-focus.ts';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { lazyDialog } from './dialog/lazy-dialog.tsx';
 import classes from './MenuButton.module.css';
 
-const EntriesMenu = lazyDialog(async () => (await import('./EntriesMenu.tsx')).EntriesMenu);
+const EntriesMenu = lazyDialog(async () => {
+  const { Menu } = await import('@vestibule/ui/Menu.tsx');
+  return ({ opened, ...menu }: Omit<MenuProps, 'isOpen'> & { opened: boolean }) => <Menu {...menu} isOpen={opened} />;
+});
 
 interface MenuButtonProps {
   /** Names the target of the entries, such as "Actions for Aurora Shipping". */

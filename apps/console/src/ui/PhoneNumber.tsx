@@ -1,5 +1,5 @@
 import { groupsOf } from './phone-groups.ts';
-import classes from './PhoneNumber.module.css';
+import classes from './text.module.css';
 
 /** A stored phone in groups, such as +47 400 12 345. The gaps are drawn: copied, it is the number as it is stored. */
 export function PhoneNumber({ phone }: { phone: string }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Hint } from './Hint.tsx';
 import { lengthOf } from './length.ts';
-import classes from './Since.module.css';
+import classes from './text.module.css';
 import { formatMoment } from './time.ts';
 import { useMinute } from './use-minute.ts';
 

@@ -1,6 +1,6 @@
 import { formatCount } from '@vestibule/web/count.ts';
 import { useTranslation } from 'react-i18next';
-import classes from './TabCount.module.css';
+import classes from './text.module.css';
 
 /** How many rows stand on a tab, beside its name. Nothing until that is known. */
 export function TabCount({ page }: { page: { total: number; totalIsExact: boolean } | undefined | null }) {

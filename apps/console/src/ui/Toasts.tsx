@@ -1,56 +1,42 @@
-import { IconButton } from '@vestibule/ui/IconButton.tsx';
-import { X } from '@vestibule/ui/icons.tsx';
+import { loadOnUse } from '@vestibule/ui/load-on-use.tsx';
+import classes from '@vestibule/ui/ToastRegion.module.css';
+import { toasts } from '@vestibule/ui/toasts.ts';
 import { useSession } from '@vestibule/web/session.ts';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dismissToast, dismissToasts, toastTime, useToasts } from './toast.ts';
-import classes from './Toasts.module.css';
+import { toastTime } from './toast.ts';
 
-/** The place at the top right where toasts are shown and read out. They go with whoever they were shown to. */
+const ToastRegion = loadOnUse(async () => (await import('@vestibule/ui/ToastRegion.tsx')).ToastRegion, LastToast);
+
+/** Shows the toasts of the current user. They disappear when the user changes. */
 export function Toasts() {
-  const toasts = useToasts();
+  const { t } = useTranslation();
   const userId = useSession().data?.user.id;
-  useLayoutEffect(() => dismissToasts, [userId]);
+  useLayoutEffect(() => () => toasts.clear(), [userId]);
+  return <ToastRegion label={t('ui.toasts')} closeLabel={t('ui.button.close')} />;
+}
 
+/** The newest toast without a button, while the code of toasts is missing, as after a lost connection. */
+function LastToast() {
+  const last = useSyncExternalStore(subscribe, () => toasts.visibleToasts)[0];
+  useEffect(() => {
+    if (!last) return undefined;
+    const timer = setTimeout(() => toasts.close(last.key), toastTime);
+    return () => clearTimeout(timer);
+  }, [last]);
   return (
-    <div className={classes.toasts} role="status" aria-atomic={false} data-react-aria-top-layer>
-      {toasts.map(({ id, message }) => (
-        <Toast key={id} id={id} message={message} />
-      ))}
+    <div className={classes.toasts} role="status">
+      {last && (
+        <div className={classes.toast}>
+          <div className={classes.content}>
+            <span className={classes.message}>{last.content}</span>
+          </div>
+        </div>
+      )}
     </div>
   );
 }
 
-function Toast({ id, message }: { id: number; message: string }) {
-  const { t } = useTranslation();
-  const [isHeld, setHeld] = useState(false);
-  const before = useRef<EventTarget>(null);
-
-  useEffect(() => {
-    if (isHeld) return;
-    const timer = setTimeout(() => dismissToast(id), toastTime);
-    return () => clearTimeout(timer);
-  }, [id, isHeld]);
-
-  // The focus goes back to where it came from.
-  const close = () => {
-    dismissToast(id);
-    if (before.current instanceof HTMLElement) before.current.focus();
-  };
-
-  return (
-    <div
-      className={classes.toast}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={({ relatedTarget }) => {
-        before.current = relatedTarget;
-        setHeld(true);
-      }}
-      onBlur={() => setHeld(false)}
-    >
-      <span className={classes.message}>{message}</span>
-      <IconButton icon={X} label={t('ui.button.close')} onClick={close} />
-    </div>
-  );
+function subscribe(listener: () => void): () => void {
+  return toasts.subscribe(listener);
 }

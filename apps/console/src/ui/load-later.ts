@@ -1,5 +1,6 @@
 import { getI18n } from 'react-i18next';
-import { isServed, reloadForCode } from './release.ts';
+import { wouldLose } from './form/unload-question.ts';
+import { toast } from './toast.ts';
 
 /**
  * Loads code outside the first load, together with the texts of all subjects. If the code fails to load while the server answers, it
@@ -24,4 +25,33 @@ export async function loadAhead(load: () => Promise<unknown>): Promise<void> {
 async function loadTexts(): Promise<void> {
   const { consoleTexts } = await import('@vestibule/phrases/en/console-texts.ts');
   for (const [wing, texts] of Object.entries(consoleTexts)) getI18n().addResourceBundle('en', wing, texts);
+}
+
+/** Whether the server can deliver the page now. */
+async function isServed(): Promise<boolean> {
+  try {
+    const response = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(5_000) });
+    return (await response.text()).includes('/assets/console-');
+  } catch {
+    return false;
+  }
+}
+
+const key = 'vestibule.reloadedAt';
+/** During a rollout, servers of both releases may answer in turn. */
+const pause = 60_000;
+
+/**
+ * Reloads the page and returns true. Returns false if it reloaded within the last minute, or if the user would lose unsaved input;
+ * then a toast says so.
+ */
+function reloadForCode(): boolean {
+  if (wouldLose()) {
+    toast(getI18n().t('ui.release.saveFirst'));
+    return false;
+  }
+  if (Date.now() - Number(sessionStorage.getItem(key)) < pause) return false;
+  sessionStorage.setItem(key, String(Date.now()));
+  location.reload();
+  return true;
 }

@@ -1,15 +1,17 @@
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
 import { useTranslation } from 'react-i18next';
-import { Switch } from '../../ui/Switch.tsx';
-import { useSavedSwitch } from '../../ui/use-saved-switch.ts';
+import { SavedSwitch } from '../../ui/SavedSwitch.tsx';
 import { useSetCustomSettings } from './use-tenants.ts';
 
 /** Whether a tenant has settings of its own; saved at once. */
 export function OwnSettingsSwitch({ tenant }: { tenant: Tenant }) {
   const { t } = useTranslation();
   const { mutateAsync: save } = useSetCustomSettings();
-  const saved = useSavedSwitch(tenant.enableCustomSettings, (enableCustomSettings) =>
-    save({ tenantId: tenant.id, enableCustomSettings }),
+  return (
+    <SavedSwitch
+      label={t('tenants.ownSettingsOf', { name: tenant.name })}
+      saved={tenant.enableCustomSettings}
+      save={(enableCustomSettings) => save({ tenantId: tenant.id, enableCustomSettings })}
+    />
   );
-  return <Switch label={t('tenants.ownSettingsOf', { name: tenant.name })} {...saved} />;
 }

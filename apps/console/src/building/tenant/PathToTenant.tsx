@@ -1,5 +1,8 @@
+import type { Tenant } from '@vestibule/contract/building/tenant.ts';
 import { useSignedIn } from '@vestibule/web/session.ts';
-import { TenantPath } from '../../ui/TenantPath.tsx';
+import { useTranslation } from 'react-i18next';
+import { TextLink } from '../../ui/Link.tsx';
+import classes from './PathToTenant.module.css';
 import { useTenant } from './use-tenant.ts';
 
 /** Shows which tenant a screen is about. The routes hand it to the screens of folders that know no tenant. */
@@ -12,4 +15,21 @@ export function PathToTenant({ tenantId }: { tenantId: number }) {
 export function PathToOtherTenant({ tenantId }: { tenantId: number }) {
   const { user } = useSignedIn();
   return user.tenantId === null ? <PathToTenant tenantId={tenantId} /> : null;
+}
+
+/** The tenant of a screen, with a link to the list for users of several tenants. */
+function TenantPath({ tenant }: { tenant: Pick<Tenant, 'companyId' | 'name'> | undefined }) {
+  const { t } = useTranslation();
+  const { user } = useSignedIn();
+  return (
+    <p className={classes.path}>
+      {tenant && user.tenantId === null && (
+        <>
+          <TextLink to={`/company/${tenant.companyId}/tenants`}>{t('tenants.title')}</TextLink>
+          <span aria-hidden>›</span>
+        </>
+      )}
+      {tenant?.name}
+    </p>
+  );
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inWords } from '../../ui/form/others-changes.ts';
 import { SaveBar } from '../../ui/form/SaveBar.tsx';
-import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { TabPanel, Tabs } from '@vestibule/ui/Tabs.tsx';
 import { UnsavedGuard } from '../../ui/form/UnsavedGuard.tsx';
 import { GeneralFields } from './GeneralFields.tsx';
 import { InterfaceFields } from './InterfaceFields.tsx';

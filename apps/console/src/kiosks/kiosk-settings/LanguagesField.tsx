@@ -2,7 +2,7 @@ import { type Language, languages } from '@vestibule/contract/platform/values.ts
 import { useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useId } from 'react';
-import { Checkbox } from '../../ui/form/Checkbox.tsx';
+import { Checkbox } from '@vestibule/ui/Checkbox.tsx';
 import { languageName, languageOption } from '../../ui/language-name.ts';
 import { useErrorText } from '../../ui/problem-text.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
@@ -35,9 +35,9 @@ export function LanguagesField({ form }: { form: KioskSettingsForm }) {
             ref={index === 0 ? field.ref : undefined}
             label={languageName(language)}
             lang={languageOption(language).lang}
-            checked={chosen.has(language)}
+            isChecked={chosen.has(language)}
             onBlur={field.onBlur}
-            onChange={(event) => choose(language, event.currentTarget.checked)}
+            onChange={(isChosen) => choose(language, isChosen)}
           />
         ))}
       </fieldset>

@@ -1,6 +1,6 @@
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../ui/form/Checkbox.tsx';
+import { Checkbox } from '@vestibule/ui/Checkbox.tsx';
 import { PasswordInput } from '../../ui/form/PasswordInput.tsx';
 import { useErrorText } from '../../ui/problem-text.ts';
 import type { KioskSettingsForm } from './kiosk-settings-form.ts';
@@ -33,8 +33,8 @@ export function SettingsPasswordField({ form, hasPassword }: SettingsPasswordFie
       {hasPassword && (
         <Checkbox
           label={t('kioskSettings.field.removePassword')}
-          checked={isRemoved}
-          onChange={(event) => field.onChange(event.currentTarget.checked ? null : '')}
+          isChecked={isRemoved}
+          onChange={(isChecked) => field.onChange(isChecked ? null : '')}
         />
       )}
     </>

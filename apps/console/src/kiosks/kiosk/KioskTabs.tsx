@@ -1,7 +1,7 @@
 import { type KioskStatus, kioskStatuses } from '@vestibule/contract/kiosks/kiosk.ts';
 import { useTranslation } from 'react-i18next';
 import { TabCount } from '../../ui/TabCount.tsx';
-import { Tabs } from '../../ui/Tabs.tsx';
+import { Tabs } from '@vestibule/ui/Tabs.tsx';
 import { useKioskCount } from './use-kiosks.ts';
 
 interface KioskTabsProps {

@@ -14,7 +14,7 @@ import { Page } from '../../ui/Page.tsx';
 import { Pager } from '../../ui/list/Pager.tsx';
 import { SearchField } from '../../ui/list/SearchField.tsx';
 import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
-import { TabPanel } from '../../ui/Tabs.tsx';
+import { TabPanel } from '@vestibule/ui/Tabs.tsx';
 import { useIsLive } from '../../ui/use-is-live.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
 import { useTarget } from '../../ui/dialog/use-target.ts';

@@ -2,7 +2,7 @@ import type { Licence } from '@vestibule/contract/kiosks/licence.ts';
 import { IconButton } from '@vestibule/ui/IconButton.tsx';
 import { Copy } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../ui/form/Checkbox.tsx';
+import { Checkbox } from '@vestibule/ui/Checkbox.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { toast } from '../../ui/toast.ts';
 import type { Selection } from '../../ui/list/use-selection.ts';
@@ -29,9 +29,9 @@ export function LicenceKey({ licence: { id, key, mac, folderId }, selection }: L
     <div className={classes.line}>
       <Checkbox
         label={key}
-        checked={isSelected}
-        disabled={!mayChange}
-        onChange={(event) => selection.set({ id, group: folderId }, event.currentTarget.checked)}
+        isChecked={isSelected}
+        isDisabled={!mayChange}
+        onChange={(isChecked) => selection.set({ id, group: folderId }, isChecked)}
       />
       <IconButton icon={Copy} label={t('licences.key.action.copy', { key })} onClick={copy} />
     </div>

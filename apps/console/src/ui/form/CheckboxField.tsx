@@ -1,19 +1,22 @@
+import { Checkbox } from '@vestibule/ui/Checkbox.tsx';
 import type { FieldValues } from 'react-hook-form';
-import { Checkbox } from './Checkbox.tsx';
 import { type FieldProps, useField } from './use-field.ts';
 
 /** Yes or no, with the label on the right. */
 export function CheckboxField<In extends FieldValues, Out>(props: FieldProps<In, Out>) {
   const { field, look } = useField(props);
-  const { size: _, ...box } = look;
   return (
     <Checkbox
-      {...box}
+      label={look.label}
+      description={look.description}
+      error={look.error}
+      isDisabled={look.disabled}
+      isRequired={look['aria-required']}
       ref={field.ref}
       name={field.name}
-      checked={field.value === true}
+      isChecked={field.value === true}
       onBlur={field.onBlur}
-      onChange={(event) => field.onChange(event.currentTarget.checked)}
+      onChange={field.onChange}
     />
   );
 }

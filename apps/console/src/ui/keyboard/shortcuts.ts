@@ -8,8 +8,8 @@ interface Shortcut {
   run: () => void;
 }
 
-/** What takes the keys for itself, unless it only fades out. */
-const inFront = ':is([role="dialog"], [role="alertdialog"], [role="menu"]):not([data-leaving])';
+/** What takes the keys for itself, unless it fades out. A toast, which is an alert dialog, does not. */
+const inFront = ':is([role="dialog"], [role="menu"]):not([data-leaving])';
 
 let shortcuts: readonly Shortcut[] = [];
 const listeners = new Set<() => void>();

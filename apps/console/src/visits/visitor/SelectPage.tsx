@@ -1,6 +1,6 @@
 import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
+import { Checkbox } from '@vestibule/ui/Checkbox.tsx';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import type { Selection } from '../../ui/list/use-selection.ts';
 import { isExpected } from './SelectBox.tsx';
 
@@ -14,8 +14,8 @@ export function SelectPage({ visitors, selection }: { visitors: readonly Visitor
   return (
     <Checkbox
       label={t('visitors.selection.page')}
-      checked={isAll}
-      disabled={!isAll && selection.isFull}
+      isChecked={isAll}
+      isDisabled={!isAll && selection.isFull}
       onChange={toggle}
     />
   );

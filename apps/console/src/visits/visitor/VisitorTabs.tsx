@@ -1,7 +1,7 @@
 import { type VisitorScope, visitorScopes } from '@vestibule/contract/visits/visitor.ts';
 import { useTranslation } from 'react-i18next';
 import { TabCount } from '../../ui/TabCount.tsx';
-import { Tabs } from '../../ui/Tabs.tsx';
+import { Tabs } from '@vestibule/ui/Tabs.tsx';
 import { useVisitorCount } from './use-visitors.ts';
 
 interface VisitorTabsProps {

@@ -6,7 +6,7 @@ import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { visitorScopes } from '@vestibule/contract/visits/visitor.ts';
 import { useLive } from '@vestibule/web/live.ts';
 import { useMay } from '@vestibule/web/session.ts';
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { ListBar } from '../../ui/list/ListBar.tsx';
@@ -15,13 +15,12 @@ import { Page } from '../../ui/Page.tsx';
 import { Pager } from '../../ui/list/Pager.tsx';
 import { SearchField } from '../../ui/list/SearchField.tsx';
 import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
-import { TabPanel } from '../../ui/Tabs.tsx';
+import { TabPanel } from '@vestibule/ui/Tabs.tsx';
 import { useListState } from '../../ui/list/use-list-state.ts';
 import { useTarget } from '../../ui/dialog/use-target.ts';
 import { PrintCurrent } from './PrintCurrent.tsx';
 import { RefusedActsNotice } from './RefusedActsNotice.tsx';
 import { VisitorSelectionBar } from './VisitorSelectionBar.tsx';
-import { SelectPage } from './SelectPage.tsx';
 import { useBadges } from './use-badges.ts';
 import { useBulkCheckIn } from './use-bulk-check-in.ts';
 import { useScans } from './use-scans.ts';
@@ -35,6 +34,7 @@ import { VisitorTabs } from './VisitorTabs.tsx';
 const RegisterVisitorDialog = lazyDialog(async () => (await import('./dialogs.ts')).RegisterVisitorDialog);
 const BadgePreviewDialog = lazyDialog(async () => (await import('./dialogs.ts')).BadgePreviewDialog);
 const NotCheckedInDialog = lazyDialog(async () => (await import('./dialogs.ts')).NotCheckedInDialog);
+const SelectPage = lazy(async () => ({ default: (await import('./SelectPage.tsx')).SelectPage }));
 const ImportVisitorsDialog = lazyDialog(async () => (await import('./dialogs.ts')).ImportVisitorsDialog);
 
 /** The visitors of a company: who is in, who is expected, and everyone known. */
@@ -113,7 +113,11 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
         >
           {(rows, page) => (
             <>
-              {maySelect && <SelectPage visitors={rows} selection={bulk.selection} />}
+              {maySelect && (
+                <Suspense>
+                  <SelectPage visitors={rows} selection={bulk.selection} />
+                </Suspense>
+              )}
               <VisitorTable
                 visitors={rows}
                 scope={list.tab}

@@ -22,6 +22,7 @@ export const ui = {
     phoneUnderstood: 'Understood as {{phone}}',
     typeToConfirm: 'Type "{{word}}" to confirm',
   },
+  toasts: 'Messages',
   release: {
     saveFirst: 'This part could not be loaded. Save what you typed, then reload the page.',
   },

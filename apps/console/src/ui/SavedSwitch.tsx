@@ -1,12 +1,20 @@
+import { Switch } from '@vestibule/ui/Checkbox.tsx';
 import { useRef, useState } from 'react';
 import { useProblemText } from './problem-text.ts';
 import { toast } from './toast.ts';
 
+interface SavedSwitchProps {
+  label: string;
+  /** The state that the server has. */
+  saved: boolean;
+  save: (isOn: boolean) => Promise<unknown>;
+}
+
 /**
- * A switch that is saved at once. It shows what was chosen last; while that is being saved it can be switched again, which is saved
- * after it and not beside it, so that what was chosen last stays. When it fails the switch shows again what is saved, and a toast why.
+ * A switch that saves at once and shows the last choice. A choice during a save is saved after it, so that the last choice wins.
+ * If saving fails, the switch shows the saved state again, and a toast gives the reason.
  */
-export function useSavedSwitch(saved: boolean, save: (isOn: boolean) => Promise<unknown>) {
+export function SavedSwitch({ label, saved, save }: SavedSwitchProps) {
   const problemText = useProblemText();
   const [chosen, setChosen] = useState<boolean | null>(null);
   const last = useRef(saved);
@@ -30,5 +38,5 @@ export function useSavedSwitch(saved: boolean, save: (isOn: boolean) => Promise<
     setChosen(null);
   };
 
-  return { checked: chosen ?? saved, onChange: (isOn: boolean) => void change(isOn) };
+  return <Switch label={label} isOn={chosen ?? saved} onChange={(isOn) => void change(isOn)} />;
 }

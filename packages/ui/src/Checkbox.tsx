@@ -1,0 +1,75 @@
+import type { Ref } from 'react';
+import { CheckboxButton, CheckboxField, FieldError, SwitchButton, SwitchField, Text } from 'react-aria-components';
+import classes from './Checkbox.module.css';
+import { Check } from './icons.tsx';
+import { useKeptFocus } from './keep-focus.ts';
+import switchClasses from './Switch.module.css';
+
+interface CheckboxProps {
+  label: string;
+  /** The label is for screen readers only, as in a row of a table. */
+  isLabelHidden?: boolean | undefined;
+  /** The language of the label, where it is not that of the page. */
+  lang?: string | undefined;
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+  onBlur?: (() => void) | undefined;
+  /** Help below the label. */
+  description?: string | undefined;
+  error?: string | undefined;
+  isDisabled?: boolean | undefined;
+  isRequired?: boolean | undefined;
+  name?: string | undefined;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** Yes or no, with the label on the right. */
+export function Checkbox(props: CheckboxProps) {
+  const { label, isLabelHidden = false, lang, isChecked, onChange, onBlur, description, error, name, ref } = props;
+  return (
+    <CheckboxField
+      inputRef={ref ?? null}
+      isSelected={isChecked}
+      onChange={onChange}
+      onBlur={onBlur}
+      isDisabled={props.isDisabled ?? false}
+      isRequired={props.isRequired ?? false}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      name={name}
+      aria-label={isLabelHidden ? label : undefined}
+    >
+      <CheckboxButton className={classes.checkbox ?? ''} lang={lang} data-alone={isLabelHidden || undefined}>
+        <span className={classes.box}>{isChecked && <Check size={16} strokeWidth={3} aria-hidden />}</span>
+        {!isLabelHidden && label}
+      </CheckboxButton>
+      {description && error === undefined && (
+        <Text slot="description" className={classes.description ?? ''}>
+          {description}
+        </Text>
+      )}
+      <FieldError className={classes.error ?? ''}>{error}</FieldError>
+    </CheckboxField>
+  );
+}
+
+interface SwitchProps {
+  /** Accessible name, also shown on hover: there is no text beside the switch. */
+  label: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** Turns something on and off at once. A checkbox waits for a button. */
+export function Switch({ label, isOn, onChange }: SwitchProps) {
+  const input = useKeptFocus<HTMLInputElement>(false);
+  return (
+    <span className={switchClasses.place} title={label}>
+      <SwitchField inputRef={input} isSelected={isOn} onChange={onChange} aria-label={label}>
+        <SwitchButton className={switchClasses.switch ?? ''}>
+          <span className={switchClasses.track} />
+        </SwitchButton>
+      </SwitchField>
+    </span>
+  );
+}
