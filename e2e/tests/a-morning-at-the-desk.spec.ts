@@ -26,7 +26,7 @@ test('a receptionist receives, finds, corrects, lists and says goodbye to visito
   });
   const colleague = await desk('otherReception');
 
-  await test.step('receives somebody who has been here before, with the phone number alone', async () => {
+  await test.step('checks in a known visitor by phone alone', async () => {
     const dialog = await fillRegisterDialog(page, {
       phone: '40012345',
       tenant: 'Aurora Shipping',
@@ -38,7 +38,7 @@ test('a receptionist receives, finds, corrects, lists and says goodbye to visito
     await expect(row(colleague, 'Åse Ødegård')).toBeVisible();
   });
 
-  await test.step('receives somebody who is expected, at the tenant who expects them', async () => {
+  await test.step('checks in an expected visitor at the expecting tenant', async () => {
     const dialog = await openRegisterDialog(page);
     await dialog.getByLabel('Phone').fill('40012346');
     await dialog.getByLabel('Phone').press('Tab');
@@ -47,7 +47,7 @@ test('a receptionist receives, finds, corrects, lists and says goodbye to visito
     await expect(row(page, 'Frida Nilsen')).toBeVisible();
   });
 
-  await test.step('receives somebody new', async () => {
+  await test.step('checks in a new visitor', async () => {
     const dialog = await fillRegisterDialog(page, {
       phone: '40012347',
       name: 'Tomas Wisniewski',
@@ -102,7 +102,7 @@ test('a receptionist receives, finds, corrects, lists and says goodbye to visito
     await expect(page.getByRole('tab')).toHaveText(['Current 0', 'Imported 0', 'All 4']);
   });
 
-  await test.step('deletes somebody who asks for it, and logs out', async () => {
+  await test.step('deletes a visitor on request, and logs out', async () => {
     await page.getByRole('tab', { name: 'All' }).click();
     await page.getByRole('button', { name: 'Delete Wei Chen' }).click();
     await dialogOf(page, 'Delete visitor').getByRole('button', { name: 'Delete' }).click();

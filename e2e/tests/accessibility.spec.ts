@@ -32,7 +32,7 @@ async function people({ visitor, aurora, bryggen }: Building) {
   await visitor({ name: 'Matti Virtanen' });
 }
 
-test('signing in keeps nobody out', async ({ page, building, watch }) => {
+test('signing in is accessible', async ({ page, building, watch }) => {
   watch.allowRefusals(401);
   await page.goto('/login');
   await expect(page.getByLabel('E-mail')).toBeVisible();
@@ -48,7 +48,7 @@ test('signing in keeps nobody out', async ({ page, building, watch }) => {
   await expectAccessibleInBoth(page, 'a failed sign-in');
 });
 
-test('the lists of visitors keep nobody out', async ({ desk, building }) => {
+test('the lists of visitors are accessible', async ({ desk, building }) => {
   await people(building);
   const page = await desk('reception');
   await expect(page.getByRole('row')).toHaveCount(11);
@@ -64,7 +64,7 @@ test('the lists of visitors keep nobody out', async ({ desk, building }) => {
   await expectAccessibleInBoth(page, 'no match');
 });
 
-test('the dialogs of the visitors keep nobody out', async ({ desk, building }) => {
+test('the dialogs of the visitors are accessible', async ({ desk, building }) => {
   await building.visitor({ name: 'Åse Ødegård', phone: '+4740012345', inside: building.aurora });
   await building.visitor({ name: 'Matti Virtanen' });
   const page = await desk('reception', { path: `/company/${building.company.id}/visitors?tab=all` });
@@ -98,7 +98,7 @@ test('the dialogs of the visitors keep nobody out', async ({ desk, building }) =
   }
 });
 
-test('the tenants and their employees keep nobody out', async ({ desk, building }) => {
+test('the tenants and their employees are accessible', async ({ desk, building }) => {
   const page = await desk('company', { path: `/company/${building.company.id}/tenants` });
   await page.getByRole('button', { name: 'Employees of Aurora Shipping' }).click();
   await expect(page.getByText('kari@aurora.test').first()).toBeVisible();
@@ -120,7 +120,7 @@ test('the tenants and their employees keep nobody out', async ({ desk, building 
   }
 });
 
-test('the settings, of a company and of a tenant, and the question about unsaved changes keep nobody out', async ({
+test('the settings of a company and a tenant, and the question about unsaved changes, are accessible', async ({
   desk,
   building: { company, aurora },
 }) => {
@@ -143,7 +143,7 @@ test('the settings, of a company and of a tenant, and the question about unsaved
   await expectAccessibleInBoth(own, 'a tenant that follows its company');
 });
 
-test('a tenant’s page, its menu and its dialogs keep nobody out', async ({ desk, building }) => {
+test('a tenant’s page, its menu and its dialogs are accessible', async ({ desk, building }) => {
   const page = await desk('company', { path: `/tenants/${building.aurora.id}` });
   const menu = page.getByRole('button', { name: 'Actions for Aurora Shipping' });
   await expect(page.getByText('kari@aurora.test').first()).toBeVisible();
@@ -163,7 +163,7 @@ test('a tenant’s page, its menu and its dialogs keep nobody out', async ({ des
   }
 });
 
-test('the user menu and its dialogs, and the shortcuts keep nobody out', async ({ desk }) => {
+test('the user menu, its dialogs and the shortcuts are accessible', async ({ desk }) => {
   const page = await desk('reception');
   await expect(page.getByText('No visitors are checked in')).toBeVisible();
   await expectAccessibleInBoth(page, 'an empty list');
@@ -184,7 +184,7 @@ test('the user menu and its dialogs, and the shortcuts keep nobody out', async (
   await expectAccessibleInBoth(page, 'the shortcuts');
 });
 
-test('the companies, the 404 screen and a lost connection keep nobody out', async ({ desk, watch }) => {
+test('the companies, the 404 screen and a lost connection are accessible', async ({ desk, watch }) => {
   watch.allowNetworkLoss();
   const page = await desk('partner');
   await expect(page.getByRole('link', { name: /^Manage/ })).toBeVisible();
@@ -209,7 +209,7 @@ function isCovered(page: Page) {
   });
 }
 
-test('on a phone nothing keeps anybody out', async ({ desk, building }) => {
+test('the screens on a phone are accessible', async ({ desk, building }) => {
   await people(building);
   const page = await desk('company', { viewport: { width: 360, height: 740 } });
   await expect(page.getByRole('listitem').first()).toBeVisible();

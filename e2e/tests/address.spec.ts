@@ -103,7 +103,7 @@ test('an address of which the page or the search was altered leads back to the w
   await startOver();
 });
 
-test('whoever leaves a list while a search begins is not held back, and takes no search along', async ({
+test('leaving a list while a search begins is not delayed and does not take the search along', async ({
   desk,
   building,
 }) => {

@@ -53,10 +53,7 @@ test('the colours are those of the system until others are chosen, which are kep
   await page.unrouteAll();
 });
 
-test('what is printed of a screen has its list and what that is narrowed to, and nothing that is there to be pressed', async ({
-  desk,
-  building,
-}) => {
+test('a printed screen has its list and filters, and no buttons', async ({ desk, building }) => {
   await building.visitor({ name: 'Frida Nilsen', inside: building.aurora });
   const page = await desk('company');
   const name = page.getByText('Frida Nilsen');
@@ -82,7 +79,7 @@ test('what is printed of a screen has its list and what that is narrowed to, and
   await expect(dialogOf(page, 'Register visitor').getByLabel('Phone')).toBeVisible();
 });
 
-test('a dialog is 340 px wide, at least 200 px high, with corners of 16 px, and fades in for nobody who asked for less motion', async ({
+test('a dialog is 340 px wide, at least 200 px high, with corners of 16 px, and fades in unless reduced motion is requested', async ({
   desk,
 }) => {
   const page = await desk('reception');
@@ -166,7 +163,7 @@ test('while something takes longer, a ring of 100 by 100 px turns, dark blue', a
   await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
 });
 
-test('a toast stands at the top right and is gone after three seconds', async ({ desk }) => {
+test('a toast appears at the top right for three seconds', async ({ desk }) => {
   const page = await desk('reception');
   const times = await page.evaluateHandle(() => {
     const times: { shown?: number; gone?: number } = {};

@@ -7,7 +7,7 @@ import { expect, test } from '../harness/test.ts';
 // What fades in is measured as it stands in the end.
 test.use({ reducedMotion: 'reduce' });
 
-test('what is kept about a visitor is saved as a file, and erased though they are inside', async ({
+test('the data of a visitor is exported as a file, and erased although the visitor is inside', async ({
   desk,
   building,
 }) => {

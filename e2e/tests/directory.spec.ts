@@ -118,7 +118,7 @@ test('a tenant is connected, synchronised as people leave and come back, and cut
   await expect(page.getByRole('button', { name: `Synchronize ${tenant} with its directory` })).toBeHidden();
 });
 
-test('the reception comes back to the tenant that it connected, is told there why it was not read, and connects it anew', async ({
+test('the reception returns to the tenant that it connects, sees why it failed, and connects it again', async ({
   desk,
   building,
   watch,
@@ -146,7 +146,7 @@ test('the reception comes back to the tenant that it connected, is told there wh
   await expect(page.getByText('2 employees')).toBeVisible();
 });
 
-test('many who leave at once go only after somebody has said so', async ({ desk, building, watch }) => {
+test('removes many employees only after a confirmation', async ({ desk, building, watch }) => {
   watch.allowRefusals(409);
   const { group, people } = await groupOf(4);
   const page = await desk('company', { path: `/company/${building.company.id}/tenants` });
@@ -226,7 +226,7 @@ test('an access key of Loopbooking is tested before it is set, and again after i
   await expectEmployees(page, 0);
 });
 
-test('whoever synchronises sees how many were read; a member whose address is taken is named, and the others are brought', async ({
+test('a synchronization shows its progress, names a member with a used address, and imports the others', async ({
   desk,
   building,
 }) => {
@@ -262,7 +262,7 @@ test('whoever synchronises sees how many were read; a member whose address is ta
   await expectEmployees(page, 2);
 });
 
-test('an account that may not read the directory is asked for another, as whoever turned back is told, and nothing is connected', async ({
+test('an account without the right to read the directory, or a canceled sign-in, connects nothing', async ({
   desk,
   building,
   watch,

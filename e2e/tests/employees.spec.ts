@@ -29,7 +29,7 @@ test('an employee is added with a name and a way to be reached', async ({ desk, 
   await expect(page.getByRole('row').filter({ hasText: '1 employee' }).first()).toContainText('Bryggen Architects');
 });
 
-test('what is wrong with an employee is marked at its fields', async ({ desk, building, watch }) => {
+test('marks the fields of an employee that are wrong', async ({ desk, building, watch }) => {
   watch.allowRefusals(400, 409);
   const page = await desk('reception', { path: path(building) });
   await open(page, 'Aurora Shipping');
@@ -58,7 +58,7 @@ test('what is wrong with an employee is marked at its fields', async ({ desk, bu
   await expect(dialog.getByLabel('Name')).toHaveValue('Nora Vik');
 });
 
-test('an employee is changed, whose face stands beside the name however long that is, and deleted after a question', async ({
+test('an employee is edited, shown with the photo beside a long name, and deleted after a question', async ({
   desk,
   building,
 }) => {

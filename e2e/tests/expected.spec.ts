@@ -95,7 +95,7 @@ test('visitors selected on several pages are checked in at once, and who is insi
   await expect(page.getByText('Checked in: 1')).toBeVisible();
 });
 
-test('a tenant’s day: whom it expects is imported, checked in, registered, edited and checked out', async ({
+test('a tenant’s day: import, check-in, registration, edit and check-out of its visitors', async ({
   desk,
   building,
 }) => {
@@ -152,7 +152,7 @@ async function fillTenantDialog(page: Page) {
   return dialog;
 }
 
-test('a visitor whom the desk checks in appears on the tenant’s screen by itself', async ({ as, desk, building }) => {
+test('a check-in at the desk appears on the tenant’s screen', async ({ as, desk, building }) => {
   const { aurora } = building;
   const page = await desk('tenant', { path: `/tenants/${aurora.id}/visitors` });
   await expect(page.getByText('No visitors are expected')).toBeVisible();

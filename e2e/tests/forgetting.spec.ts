@@ -26,10 +26,7 @@ test('where nothing is kept, who is checked out is gone from every list, and onl
   expect(await db.selectFrom('visitor').select('id').where('id', '=', visitor.id).execute()).toEqual([]);
 });
 
-test('whoever’s time is over goes from the list that shows them by themselves, and stays counted', async ({
-  desk,
-  building,
-}) => {
+test('an expired visitor disappears from the list and stays counted', async ({ desk, building }) => {
   const { aurora, company, db } = building;
   const visitor = await building.visitor({ name: 'Åse Ødegård', inside: aurora });
   await building.visitor({ name: 'Frida Nilsen', inside: aurora });

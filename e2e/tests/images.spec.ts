@@ -27,7 +27,7 @@ async function upload(dialog: Locator, name: string, colour = 'teal') {
   await expect(dialog.getByText(`${name} was uploaded.`)).toBeVisible();
 }
 
-test('a photo is uploaded, chosen for an employee, and taken away, be it by somebody else before it is saved', async ({
+test('a photo is uploaded, chosen, and removed, also by another user before it is saved', async ({
   desk,
   building,
 }) => {
@@ -87,7 +87,7 @@ test('a photo is uploaded, chosen for an employee, and taken away, be it by some
   await expect(save).toBeDisabled();
 });
 
-test('a picture in use is not deleted, and where it is in use is said', async ({ desk, building, watch }) => {
+test('a picture in use cannot be deleted, and the dialog names its use', async ({ desk, building, watch }) => {
   watch.allowRefusals(409);
   const page = await desk('company', { path: pathOf(building), viewport: { width: 640, height: 400 } });
   await page.getByRole('button', { name: 'Actions for Aurora Shipping' }).click();

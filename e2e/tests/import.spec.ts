@@ -115,7 +115,7 @@ test('employees are imported, with the keyboard alone, and the rows that could n
   await expect(page.getByRole('table', { name: 'Employees of Bryggen Architects' })).toContainText('Nora Vik');
 });
 
-test('what the server would refuse is told before anything is sent', async ({ desk, building, watch }) => {
+test('the client refuses invalid files before it sends them', async ({ desk, building, watch }) => {
   watch.allowRefusals(400);
   const page = await desk('reception', { path: `/company/${building.company.id}/visitors` });
   await page.getByRole('button', { name: 'Import from CSV' }).click();
@@ -153,7 +153,7 @@ test('what the server would refuse is told before anything is sent', async ({ de
   await expect(dialog.getByText('Please choose a file.')).toBeVisible();
 });
 
-test('an import of more than 50 visitors asks before it sends SMS, or is told in advance', async ({
+test('an import of more than 50 visitors asks before it sends SMS, unless the choice was made', async ({
   desk,
   building,
 }) => {

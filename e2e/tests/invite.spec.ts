@@ -34,7 +34,7 @@ async function signIn(page: Page, email: string, password = newPassword) {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('somebody is invited, again when the mail got lost, sets a password by the newer link in it and signs in', async ({
+test('a user is invited twice, sets a password by the newer link and signs in', async ({
   desk,
   page,
   building,
@@ -147,7 +147,7 @@ test('the rules of a password are ticked while it is typed, what breaks them is 
   await expect(page).toHaveURL('/recovery');
 });
 
-test('a user, who is a card on a phone, is deleted after a question, and nobody can delete themselves', async ({
+test('a user, a card on a phone, is deleted after a question, and users cannot delete themselves', async ({
   desk,
   building,
   watch,

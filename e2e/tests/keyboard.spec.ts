@@ -114,7 +114,7 @@ test('Escape closes a dialog, asks only when something was typed, and the focus,
   await expect(edit).toBeFocused();
 });
 
-test('the focus is not lost with a row, nor with what can be pressed no more', async ({ desk, building }) => {
+test('the focus is kept when a row or a button disappears', async ({ desk, building }) => {
   for (let number = 0; number < 9; number++) await building.tenant(`Quay ${number}`);
   const page = await desk('company', { path: `/company/${building.company.id}/tenants` });
   const toggle = page.getByRole('switch', { name: 'Settings of its own for Aurora Shipping' });

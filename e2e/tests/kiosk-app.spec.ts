@@ -107,11 +107,7 @@ test('a kiosk is enrolled by the code that it shows, and a visitor comes and lea
   await expectAccessible(page, 'a refusal');
 });
 
-test('the dialogs are for everybody: the languages, the countries, and whether somebody is still there', async ({
-  page,
-  building,
-  enrol,
-}) => {
+test('the dialogs of languages, countries and the idle question are accessible', async ({ page, building, enrol }) => {
   await building.visitor({ name: 'Åse Ødegård', phone: '+4740012345', inside: building.aurora });
   await page.clock.install();
   await enrol({ languages: ['en', 'de'] });
@@ -157,12 +153,7 @@ test('the dialogs are for everybody: the languages, the countries, and whether s
   await expect(button(page, 'Check in')).toBeVisible({ timeout: 5_000 });
 });
 
-test('what was typed is there again for whoever goes back, and for whoever puts right what was refused', async ({
-  page,
-  building,
-  enrol,
-  watch,
-}) => {
+test('going back and correcting a refusal keep the typed text', async ({ page, building, enrol, watch }) => {
   watch.allowRefusals(404);
   const { db, company: house } = building;
   const name = 'Zarząd Nieruchomości Śródmieście i Wohnungsbaugesellschaft Hafencity mbH';

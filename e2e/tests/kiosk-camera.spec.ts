@@ -30,7 +30,7 @@ async function passOf(id: number): Promise<string> {
   return badgeCode(await openVault({ secretKey: null, previousSecretKeys: [], dataDir }), { kind: 'visitor', id });
 }
 
-test('somebody expected comes in by the code of their message, the host is told, the desk sees them, and they leave by their badge', async ({
+test('an expected visitor checks in by code, the host is notified, the desk sees it, and the badge checks out', async ({
   page,
   desk,
   building,
@@ -73,7 +73,7 @@ test('somebody expected comes in by the code of their message, the host is told,
   await expect(row(visitors, 'Åse Ødegård')).toBeHidden();
 });
 
-test('a code of somebody else is said to be none of ours, and the phone is another way', async ({ page, enrol }) => {
+test('refuses a foreign code and offers the phone', async ({ page, enrol }) => {
   await enrol({ isScanerOn: true });
   await holdUp('https://elsewhere.example.com/4006381333931');
   await button(page, 'Scan a code').click();

@@ -105,7 +105,7 @@ test('a rejected device shows another code, and a code that has expired is renew
   await expect(row(list, 'North door')).toContainText(`Code ${hash}: 30 min left to start the device`);
 });
 
-test('a device whose code expired while it waited is confirmed after a renewal, and nobody decides on another one', async ({
+test('a device whose code expired is confirmed after a renewal, and no user decides on another device', async ({
   page,
   desk,
   building,

@@ -151,7 +151,7 @@ test('the kiosk speaks each of its languages, and every screen has room for it',
   expect(await cutOff(page)).toEqual([]);
 });
 
-test('the list of languages is not left open, nor a question that nobody answers, and large letters hide no way on', async ({
+test('an open list of languages and an open question close by themselves, and large letters hide no button', async ({
   page,
   building,
   enrol,

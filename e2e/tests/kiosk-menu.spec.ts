@@ -8,7 +8,7 @@ import { expect } from '../harness/test.ts';
 test.use({ reducedMotion: 'reduce', serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 120_000 });
 
-test('the menu opens with the settings password, and removes the kiosk for whoever has it', async ({
+test('the menu opens by the settings password and removes the kiosk', async ({
   page,
   desk,
   building,
@@ -98,7 +98,7 @@ test('the menu says before it closes by itself, and what to do without a network
   await expect(button(page, 'Check in')).toBeVisible();
 });
 
-test('a change of the settings is seen within a second, a restart is obeyed, and a kiosk that is deleted says so', async ({
+test('a kiosk applies changed settings within a second, restarts on command, and shows its deletion', async ({
   page,
   desk,
   building,
@@ -215,7 +215,7 @@ test('a kiosk that is removed while its settings are on their way keeps none of 
   await expect(page.getByText('This kiosk was removed from the console.')).toBeVisible();
 });
 
-test('a newer version of the app is taken when nobody stands at the kiosk', async ({ page, manager, enrol }) => {
+test('loads a new version of the app when no visitor uses the kiosk', async ({ page, manager, enrol }) => {
   const kiosk = await enrol();
   await page.evaluate(() => navigator.serviceWorker.ready);
   await button(page, 'Check in').click();

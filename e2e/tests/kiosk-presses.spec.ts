@@ -43,7 +43,7 @@ async function touchTwice(page: Page, target: Locator) {
   await page.touchscreen.tap(x, y);
 }
 
-test('whoever touches twice, or holds Enter, has pressed once', async ({ page, enrol }) => {
+test('a double touch or a held Enter counts once', async ({ page, enrol }) => {
   // A tablet counts each touch as the first.
   await page.addInitScript(() => {
     const detail = Object.getOwnPropertyDescriptor(UIEvent.prototype, 'detail');
@@ -125,7 +125,7 @@ test('two fingers enlarge nothing, and the tablet’s own way back leads to the 
   await expect(button(page, 'Check in')).toBeVisible();
 });
 
-test('whom a lookup recognises too late is not greeted in the visit of the next, a long name has room, and no phone is written down', async ({
+test('a late look-up does not greet the next visitor, a long name has room, and no phone is stored', async ({
   page,
   building,
   enrol,

@@ -48,10 +48,7 @@ test('the settings are changed on both tabs, saved and there again', async ({ de
   await expect(page.getByLabel('Address of the signage page')).toHaveValue('https://signage.fjord.test/hall');
 });
 
-test('what is wrong is marked at its field, and the tab that it is on comes to the front', async ({
-  desk,
-  building,
-}) => {
+test('marks a wrong field and opens its tab', async ({ desk, building }) => {
   const page = await desk('company', { path: pathOf(building) });
   await typeTime(page, 'End', '08:00');
   await typeTime(page, 'Start', '08:00');

@@ -22,7 +22,7 @@ async function introduce(page: Page) {
 
 const answer = (data: unknown) => ({ contentType: 'application/json', body: JSON.stringify({ data }) });
 
-test('a code that has expired, or that another device has, is replaced by another; a licence in use is told from a wrong one', async ({
+test('replaces an expired or used code, and separates a license in use from a wrong one', async ({
   page,
   building,
   manager,
@@ -86,7 +86,7 @@ test('a code that made a kiosk makes no other, neither typed again nor brought b
   await expect(button(page, 'Check in')).toBeVisible();
 });
 
-test('a clock that is days off is said, and a visit that the server could not take for a moment stands where its clock has it', async ({
+test('shows that the clock is days off, and corrects the time of a delayed visit', async ({
   page,
   building,
   enrol,
@@ -181,7 +181,7 @@ test('a browser is asked to keep what is stored, and one that keeps nothing says
   await expectAccessible(page, 'no storage');
 });
 
-test('a server of another version is said, the kiosk works on with what it has, and goes on by itself', async ({
+test('a kiosk shows that the server has another version, works with its data, and continues after an update', async ({
   page,
   enrol,
   change,

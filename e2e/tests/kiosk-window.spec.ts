@@ -4,7 +4,7 @@ import { seedLicence } from '../harness/kiosks.ts';
 import { dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-test('somebody without a tablet tries a kiosk in a second window, which fills in its code and knows nothing of the session', async ({
+test('a user without a tablet tries a kiosk in a second window, which fills in its code without the session', async ({
   desk,
   building,
   watch,

@@ -68,7 +68,7 @@ test('a kiosk is enrolled by its code, edited and deleted', async ({ desk, build
   await expect(tab(page, 'Offline')).toContainText('1');
 });
 
-test('commands go to kiosks that are online, and a kiosk that has just gone is told of', async ({
+test('commands reach online kiosks, and a kiosk that just went offline is reported', async ({
   desk,
   building,
   watch,
@@ -143,7 +143,7 @@ test('a search finds a kiosk by its code, from 3 characters, and the button brin
   await expect(stale).toBeHidden();
 });
 
-test('of two who edit a kiosk the second is told, and saving again replaces it', async ({
+test('the second of two edits of a kiosk is warned, and saving again replaces the first', async ({
   as,
   desk,
   building,

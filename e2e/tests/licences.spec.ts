@@ -221,7 +221,7 @@ test('a folder that is nearly full takes what it has room for, and says how many
   await expect(warning).toBeHidden();
 });
 
-test('whoever renames a folder learns that somebody else did, and may leave it or replace it', async ({
+test('a user who renames a folder sees another user’s change, and keeps or replaces it', async ({
   desk,
   building,
   watch,
@@ -254,7 +254,7 @@ test('whoever renames a folder learns that somebody else did, and may leave it o
   await expect(row(page, `Mine ${folder.mark}`)).toBeVisible();
 });
 
-test('on a phone a folder and its keys are cards, and nothing stands outside of them', async ({ desk, building }) => {
+test('folders and keys are cards that fit on a phone', async ({ desk, building }) => {
   const folder = await seedFolder(building.db, 1_200);
   await bind(building.db, folder.keys[0] ?? '', '02:00:00:00:10:04');
   const page = await desk('superAdmin', {

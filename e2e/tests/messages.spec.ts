@@ -115,7 +115,7 @@ test('a message is followed until it is delivered', async ({ desk, building }) =
   expect(html).toContain('href="https://desk.example.com/set-password/token"');
 });
 
-test('a message that somebody else has sent again meanwhile is not sent twice, which is said where one has gone by then', async ({
+test('a message that another user resent is not sent twice, also after leaving the screen', async ({
   desk,
   building,
   watch,

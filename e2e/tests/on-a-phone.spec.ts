@@ -105,9 +105,7 @@ test('on a tablet, upright or beside the rail, the words of names and companies 
   await expect(page.getByRole('columnheader').first()).toHaveText('Name · Company · Phone');
 });
 
-test('a visitor is registered, and the navigation lies in a drawer, which closes when a link is followed', async ({
-  desk,
-}) => {
+test('a visitor is registered on a phone, and the navigation drawer closes after a link', async ({ desk }) => {
   const page = await desk('reception');
   await page.getByRole('button', { name: 'Register visitor' }).first().tap();
   const dialog = dialogOf(page, 'Register visitor');

@@ -88,7 +88,7 @@ test('the way back asks before it loses what was typed in a dialog, stays or goe
   await expect(dialogOf(page)).toHaveCount(0);
 });
 
-test('whoever presses twice has pressed once', async ({ desk, building }) => {
+test('a double click counts once', async ({ desk, building }) => {
   const page = await desk('company', { path: `/company/${building.company.id}/tenants` });
   await page.getByRole('button', { name: 'Add tenant' }).click();
   const dialog = dialogOf(page, 'Add tenant');

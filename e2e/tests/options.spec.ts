@@ -97,7 +97,7 @@ test('Enter takes the option that is highlighted, also after the server has foun
   await expect(tenant).toHaveValue('Aurora Shipping');
 });
 
-test('what was typed is taken by going on with Tab, and left by Escape', async ({ desk }) => {
+test('Tab takes the highlighted option, and Escape leaves it', async ({ desk }) => {
   const page = await desk('reception');
   const dialog = await openRegisterDialog(page);
   // The open list of one field hides the other field from a screen reader.

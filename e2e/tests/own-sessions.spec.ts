@@ -11,7 +11,7 @@ async function openSessions(page: Page): Promise<Locator> {
   return dialogOf(page, 'Your sessions');
 }
 
-test('a session in another browser is ended from here, and that browser says so at once', async ({ desk, watch }) => {
+test('a session of another browser ends from here, and that browser shows it at once', async ({ desk, watch }) => {
   watch.allowRefusals(401);
   const other = await desk('reception', { userAgent: firefox });
   await expect(other.getByRole('heading', { name: 'Visitors' })).toBeVisible();

@@ -193,7 +193,7 @@ test('a screen whose code takes a while is waited for with a spinner over the on
   await expect(ring).toBeHidden();
 });
 
-test('a screen that cannot be loaded says so and offers to load it again', async ({ desk, building, watch }) => {
+test('a screen that fails to load offers to load again', async ({ desk, building, watch }) => {
   watch.allowNetworkLoss();
   const page = await desk('company');
   await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
@@ -239,7 +239,7 @@ test('a screen of a release that is not served any more is opened after the page
   await expect(page).toHaveURL(`/company/${building.company.id}/tenants`);
 });
 
-test('a page whose scripts are gone says so, and comes back by itself', async ({ desk, watch }) => {
+test('a page whose scripts are gone shows it and recovers', async ({ desk, watch }) => {
   watch.allowRefusals(404);
   let isLaidOut = false;
   const page = await desk('company', {
@@ -256,7 +256,7 @@ test('a page whose scripts are gone says so, and comes back by itself', async ({
   await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
 });
 
-test('what is typed is not lost to another release', async ({ desk, building, watch }) => {
+test('a new release does not lose typed text', async ({ desk, building, watch }) => {
   watch.allowRefusals(404);
   const page = await desk('company', { path: `/company/${building.company.id}/settings` });
   await serveAnotherRelease(page, 'shell-dialogs');
@@ -269,7 +269,7 @@ test('what is typed is not lost to another release', async ({ desk, building, wa
   await expect(field).toHaveValue('Half a sentence');
 });
 
-test('when the server cannot be reached that is said, with a button to try again', async ({ desk, watch }) => {
+test('an unreachable server is shown with a button to retry', async ({ desk, watch }) => {
   watch.allowNetworkLoss();
   let isDown = true;
   const page = await desk('reception', {

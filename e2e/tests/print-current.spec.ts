@@ -93,7 +93,7 @@ test('the current visitors are printed by tenant, from a frame that runs no scri
   await expect.poll(prints).toBe(2);
 });
 
-test('printing is offered on the current tab alone, only when somebody is inside, and says why when it failed', async ({
+test('printing is offered on the current tab with visitors inside, and explains a failure', async ({
   desk,
   building,
   watch,

@@ -5,10 +5,7 @@ import { seedDevice } from '../harness/device.ts';
 import { dialogOf } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-test('what a kiosk could not pass on comes to every desk, and goes when somebody has looked after it', async ({
-  desk,
-  building,
-}) => {
+test('refused kiosk visits appear at each desk until a user dismisses them', async ({ desk, building }) => {
   const device = await seedDevice(building, { name: 'North door' });
   const page = await desk('reception');
   const other = await desk('company', { path: `/company/${building.company.id}/visitors` });

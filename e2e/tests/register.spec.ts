@@ -1,7 +1,7 @@
 import { choose, dialogOf, fillRegisterDialog, openRegisterDialog, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-test('a visitor is registered with an employee, and stands on the current tab', async ({ desk, building }) => {
+test('a visitor registered with a host appears on the current tab', async ({ desk, building }) => {
   const page = await desk('reception', { path: `/company/${building.company.id}/visitors?tab=all` });
   const dialog = await fillRegisterDialog(page, {
     phone: '450 12 345',
@@ -50,7 +50,7 @@ test('the lookup does not overwrite what was typed, and fills in where the visit
   await expect(dialog.getByRole('combobox', { name: 'Tenant' })).toHaveValue('Bryggen Architects');
 });
 
-test('a known number fills in its visitor, and what a wrong one filled in is not sent with the right one', async ({
+test('a known number fills in its visitor, and a corrected number clears the wrong data', async ({
   desk,
   building,
 }) => {
@@ -70,7 +70,7 @@ test('a known number fills in its visitor, and what a wrong one filled in is not
   await expect(row(page, 'Åse Ødegård')).toContainText('Bryggen Architects');
 });
 
-test('what is missing or no phone is marked, and the first of it has the focus', async ({ desk, watch }) => {
+test('marks missing fields and invalid phones, and focuses the first', async ({ desk, watch }) => {
   watch.allowRefusals(400);
   const page = await desk('reception');
   const dialog = await openRegisterDialog(page);
@@ -99,10 +99,7 @@ test('what is missing or no phone is marked, and the first of it has the focus',
   await expect(phone).toHaveAccessibleDescription(/This is not a valid phone number\./);
 });
 
-test('somebody who is inside already cannot be checked in, and who asked not to be stored can with a warning', async ({
-  desk,
-  building,
-}) => {
+test('refuses a visitor inside, and warns about one who asked not to be stored', async ({ desk, building }) => {
   await building.visitor({ name: 'Åse Ødegård', phone: '+4740012345', inside: building.aurora });
   const { id } = await building.visitor({ name: 'Liv Hauge', phone: '+4740012347' });
   const stopped = building.db.updateTable('visitor').set({ storage_stopped_at: new Date().toISOString() });
@@ -122,7 +119,7 @@ test('somebody who is inside already cannot be checked in, and who asked not to 
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Liv Hauge');
 });
 
-test('somebody whom another desk checks in meanwhile is refused at the phone field', async ({
+test('a visitor checked in at another desk at the same time is refused at the phone field', async ({
   desk,
   building,
   watch,
@@ -144,7 +141,7 @@ test('somebody whom another desk checks in meanwhile is refused at the phone fie
   await expect(dialog).toBeVisible();
 });
 
-test('when the network is lost while saving, the dialog stays and says so, and trying again makes one visit', async ({
+test('when the network is lost on saving, the dialog stays, and a retry makes one visit', async ({
   desk,
   building,
   watch,
@@ -219,9 +216,7 @@ test('pressing twice makes one visit', async ({ desk, building }) => {
   expect(visits).toHaveLength(1);
 });
 
-test('the dialog, which an empty list opens as well, begins anew each time and asks before what was typed is lost', async ({
-  desk,
-}) => {
+test('the dialog, also of an empty list, starts empty and asks before it discards text', async ({ desk }) => {
   const page = await desk('reception');
   const empty = page.getByRole('status').filter({ hasText: 'No visitors are checked in' });
   await empty.getByRole('button', { name: 'Register visitor' }).click();

@@ -153,7 +153,7 @@ test('who manages users sees who has a second step, and removes one that was los
   await expect(row.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
 });
 
-test('a role that must have a second step sets it up on the way in, and keeps the codes before it goes on', async ({
+test('a role that requires a second step sets it up at sign-in and saves the codes first', async ({
   browser,
   building,
 }) => {

@@ -78,11 +78,7 @@ test('logging out ends the session and leaves nothing behind', async ({ desk, bu
   await expect(row(page, 'Åse Ødegård')).toBeHidden();
 });
 
-test('who signs in next sees nothing of what was there before, not even for a moment', async ({
-  desk,
-  building,
-  watch,
-}) => {
+test('the next user sees nothing of the previous session', async ({ desk, building, watch }) => {
   watch.allowRefusals(401);
   const { id } = await building.visitor({ name: 'Åse Ødegård', inside: building.aurora });
   const page = await desk('reception');
@@ -124,7 +120,7 @@ test('logging out in one window logs out the others', async ({ desk, watch }) =>
   await expect(other.getByLabel('E-mail')).toBeVisible();
 });
 
-test('when the session has ended elsewhere that is said, and signing in again goes on with the same page', async ({
+test('a session that ended elsewhere is shown, and signing in continues on the same page', async ({
   desk,
   request,
   building,
@@ -150,12 +146,7 @@ test('when the session has ended elsewhere that is said, and signing in again go
   await expect(page).toHaveURL(/visitors\?tab=all$/);
 });
 
-test('somebody else than whose session ended begins at home, with nothing of what was asked for', async ({
-  desk,
-  request,
-  building,
-  watch,
-}) => {
+test('another user than that of the ended session starts at home', async ({ desk, request, building, watch }) => {
   watch.allowRefusals(401);
   const { id: companyId } = building.company;
   const page = await desk('reception', { path: `/company/${companyId}/visitors?search=nilsen` });

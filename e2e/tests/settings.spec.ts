@@ -171,7 +171,7 @@ test('of two who save, the second sees what the first changed, keeps the own cha
   await expect(wifi(page)).toHaveValue('Second');
 });
 
-test('what is typed while the settings are saved stays, and is not saved yet', async ({ desk, building }) => {
+test('text typed during a save stays unsaved', async ({ desk, building }) => {
   const page = await desk('company', { path: pathOf(building) });
   const answer = Promise.withResolvers<void>();
   await page.route('**/api/v1/tenant_settings/*', async (route) => {

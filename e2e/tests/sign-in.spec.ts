@@ -36,7 +36,7 @@ test('a receptionist signs in and lands at home; nothing is sent before somethin
   await expect(page).toHaveTitle('Visitors · Vestibule');
 });
 
-test('an empty password and an e-mail address that is none or nobody’s are marked, and a password can be shown', async ({
+test('marks an empty password and an invalid or unknown e-mail, and shows a password on request', async ({
   page,
   watch,
 }) => {
@@ -131,7 +131,7 @@ test('strangers who block an account do not keep out the browser that signed in 
   await expect(dialogOf(page)).toContainText('Sign-in is blocked');
 });
 
-test('without a network signing in says so and keeps what was typed', async ({ page, context, building, watch }) => {
+test('signing in offline shows the problem and keeps the text', async ({ page, context, building, watch }) => {
   watch.allowRefusals(401);
   watch.allowNetworkLoss();
   await page.goto('/login');

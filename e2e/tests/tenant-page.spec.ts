@@ -54,7 +54,7 @@ test('a tenant’s user lands on the page of the tenant, with the links users, t
   expect(employees.map(({ name }) => name)).not.toContain('Liv Strand');
 });
 
-test('delivery phones are added, refused at their place, removed, and read anew each time', async ({
+test('delivery phones are added, refused at their field, removed, and loaded each time', async ({
   desk,
   building,
   watch,
@@ -93,7 +93,7 @@ test('delivery phones are added, refused at their place, removed, and read anew 
   await expect(page.getByText('None', { exact: true })).toBeVisible();
 });
 
-test('somebody who edits the phones at the same time is told, also that the tenant is gone', async ({
+test('an edit of the phones shows a concurrent edit, and that the tenant is gone', async ({
   as,
   desk,
   building,

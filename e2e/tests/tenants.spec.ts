@@ -37,7 +37,7 @@ test('each tenant is shown with the number of its employees, and opens to them; 
   await expect(dialogOf(page)).toBeHidden();
 });
 
-test('the search, which stands in the address, finds a tenant by its name, and by the name or e-mail of somebody who works there', async ({
+test('the search in the address finds a tenant by its name and by names or e-mails of its employees', async ({
   desk,
   building,
 }) => {
@@ -102,7 +102,7 @@ test('a company adds a tenant, which needs a name', async ({ desk, building }) =
   await expect(tenantNames(page)).toHaveText(['Aurora Shipping', 'Bryggen Architects', 'Nordlys Energy']);
 });
 
-test('a tenant with employees is deleted once the word is typed, and not while somebody visits it', async ({
+test('a tenant with employees is deleted after the typed word, and not during a visit', async ({
   desk,
   building,
   watch,
@@ -176,7 +176,7 @@ test('the own settings of a tenant are turned on and off in its row', async ({ d
   await expect(toggle).not.toBeChecked();
 });
 
-test('a renaming that somebody else was quicker with is told, and may be repeated; so is that the tenant is gone', async ({
+test('a rename shows another user’s change and can be repeated, and shows that the tenant is gone', async ({
   desk,
   building,
   watch,

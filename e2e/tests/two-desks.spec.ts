@@ -151,7 +151,7 @@ test('rows that leave do not move what is under the pointer', async ({ as, desk,
   await expect(async () => expect((await button.boundingBox())?.y).toBeLessThan(before?.y ?? 0)).toPass();
 });
 
-test('a desk without a network says so, and misses nothing once it is back', async ({ as, desk, building, watch }) => {
+test('an offline desk shows it, and misses no event afterwards', async ({ as, desk, building, watch }) => {
   watch.allowNetworkLoss();
   const { visitor, aurora } = building;
   const { id: leaver } = await visitor({ name: 'Liv Hauge', inside: aurora });
@@ -176,7 +176,7 @@ test('a desk without a network says so, and misses nothing once it is back', asy
   await expect(there.getByRole('status').filter({ hasText: 'Live again.' })).toBeAttached();
 });
 
-test('who manages the company from outside sees its desks live; a channel that breaks says so, is opened again, and misses nothing', async ({
+test('a partner sees the desks of its company live; a broken channel is shown, reopened, and misses nothing', async ({
   as,
   desk,
   building,
@@ -211,7 +211,7 @@ test('who manages the company from outside sees its desks live; a channel that b
   await expect(row(there, 'Liv Hauge')).toBeVisible();
 });
 
-test('whom another desk checks out can be checked in after another look', async ({ as, desk, building }) => {
+test('a visitor checked out at another desk can be checked in after a new look-up', async ({ as, desk, building }) => {
   const { id: visitorId } = await building.visitor({
     name: 'Åse Ødegård',
     phone: '+4740012345',

@@ -40,7 +40,7 @@ async function seedFailedMessage(
   return visitId;
 }
 
-test('the desk sees why a host was not told, sends it again, and it arrives', async ({ desk, building }) => {
+test('the desk sees why a host got no message, resends it, and it arrives', async ({ desk, building }) => {
   const { to, name } = await unannounced(building);
   const page = await desk('reception');
   const mark = row(page, name).getByRole('button', { name: `A message about ${name} failed` });
@@ -87,10 +87,7 @@ test('the mark of a message that failed appears by itself, and leaves the acts o
   }
 });
 
-test('the rest of what can be done with a visitor stands in a menu, by the keyboard and on a phone', async ({
-  desk,
-  building,
-}) => {
+test('further actions of a visitor are in a menu, by keyboard and on a phone', async ({ desk, building }) => {
   const { aurora } = building;
   const name = 'Åse Ødegård av Slekten med det Usedvanlig Lange Navnet, Bergen';
   await building.visitor({ name, inside: aurora });
@@ -118,7 +115,7 @@ test('the rest of what can be done with a visitor stands in a menu, by the keybo
   }
 });
 
-test('a registration tells the host, and the desk sees that it did', async ({ desk, building }) => {
+test('a registration notifies the host, and the desk sees it', async ({ desk, building }) => {
   const { aurora, employee, company, db } = building;
   const to = `told-${company.id}@aurora.test`;
   const host = await employee(aurora, { name: 'Solveig Dahl', email: to });

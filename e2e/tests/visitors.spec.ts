@@ -25,10 +25,7 @@ async function people({ visitor, aurora, bryggen }: Building) {
 
 const names = (page: Page | Locator) => page.getByRole('rowheader').locator('strong');
 
-test('each tab shows its visitors, how many they are, and what the reception can do with each', async ({
-  desk,
-  building,
-}) => {
+test('each tab shows its visitors, their number, and the actions of the reception', async ({ desk, building }) => {
   await people(building);
   const page = await desk('reception');
   await expect(page.getByRole('tab')).toHaveText(['Current 3', 'Imported 1', 'All 5']);
@@ -54,10 +51,7 @@ test('each tab shows its visitors, how many they are, and what the reception can
   await expect(page.getByRole('button', { name: /^(More for|Data of)/ })).toHaveCount(0);
 });
 
-test('a row says who visits whom, since when as dd.MM.yyyy and HH:mm too, and how to reach the host', async ({
-  desk,
-  building,
-}) => {
+test('a row shows visitor, host, time as dd.MM.yyyy and HH:mm, and phone', async ({ desk, building }) => {
   await people(building);
   const page = await desk('reception');
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -170,7 +164,7 @@ test('a check-out is asked about first, and takes the visitor off the current ta
   await expect(page.getByRole('tab')).toHaveText(['Current 2', 'Imported 1', 'All 5']);
 });
 
-test('a check-out that another desk was quicker with says so in the dialog', async ({ as, desk, building, watch }) => {
+test('the dialog shows that another desk checked the visitor out first', async ({ as, desk, building, watch }) => {
   watch.allowRefusals(409);
   const { id: visitorId } = await building.visitor({ name: 'Åse Ødegård', inside: building.aurora });
   const page = await desk('reception', { path: `/company/${building.company.id}/visitors?tab=all` });
@@ -188,7 +182,7 @@ test('a check-out that another desk was quicker with says so in the dialog', asy
   await expect(row(page, 'Åse Ødegård')).toBeFocused();
 });
 
-test('what is known about a visitor can be changed, and a phone of somebody else or none is marked at its field', async ({
+test('a known visitor’s data can be edited, and a used or invalid phone is marked', async ({
   desk,
   building,
   watch,

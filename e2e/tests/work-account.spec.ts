@@ -30,7 +30,7 @@ async function expectFailure(page: Page, why?: string) {
   await expect(page.getByLabel('E-mail')).toBeVisible();
 }
 
-test('somebody signs in with a work account, lands where they work, and leaves neither code nor state behind', async ({
+test('a user signs in with a work account, lands on the right screen, and leaves no code or state in the address', async ({
   page,
   building,
 }) => {
@@ -53,7 +53,7 @@ test('the page that was asked for opens after signing in with a work account', a
   expect(new URL(page.url()).searchParams.get('search')).toBe('åse');
 });
 
-test('a work account whose e-mail address nobody has is not let in, and reloading tries nothing again', async ({
+test('refuses a work account with an unknown e-mail, and a reload does not retry', async ({
   page,
   building,
   watch,
@@ -97,7 +97,7 @@ test('what was brought back works unchanged, in no other browser, and once', asy
   await expectFailure(page, 'was used before');
 });
 
-test('nobody is signed in who turns back at the provider or whose provider fails, and the page asked for is not forgotten', async ({
+test('a canceled or failed sign-in at the provider signs no user in and keeps the requested page', async ({
   page,
   building,
   watch,
@@ -113,7 +113,7 @@ test('nobody is signed in who turns back at the provider or whose provider fails
   await expect(page).toHaveURL(asked);
 });
 
-test('where there is no identity provider, the button says so', async ({ page, watch }) => {
+test('without an identity provider the button shows that', async ({ page, watch }) => {
   watch.allowRefusals(404);
   const problem = {
     type: 'about:blank',

@@ -13,7 +13,7 @@ const bryggen = tenant({ id: 2 });
 const phone = '+4740012345';
 const stranger: FlowEvent = { type: 'greeted', phone, greeting: null, tenants: [aurora, bryggen] };
 
-test('somebody new is asked everything that the settings and the tenant want to know', () => {
+test('asks a new visitor all questions of the settings and the tenant', () => {
   const flow = walk(all, start(), stranger, answer({ name: 'Åse' }), answer({ companyName: 'Havila' }));
   expect(asked(flow)).toBe('tenant');
   const [employee, consent, remember, badges, sending] = steps(
@@ -115,7 +115,7 @@ test('a known visitor types name and company for a badge, and gets none without'
   });
 });
 
-test('a visitor whom the server has forgotten since the look-up is asked for the name', () => {
+test('asks for the name if the server forgot the visitor after the look-up', () => {
   const sending = walk(all, start(), greeted({}), answer({ tenant: bryggen }));
   const refused: FlowEvent = { type: 'ended', outcome: { kind: 'refused', reason: 'validation' } };
   const asking = step(sending, refused, all);
@@ -130,13 +130,13 @@ test('a name that was typed before the look-up stays', () => {
   expect(step(again, greeted({}), all)).toMatchObject({ at: 'sending', answers: { name: 'Kari', companyName: 'H' } });
 });
 
-test('somebody expected is not asked where they go, but whether to be remembered', () => {
+test('asks an expected visitor whether to be remembered, but not for the destination', () => {
   const flow = walk(all, start(), greeted({ preregisteredTenant: { id: 2, name: 'Bryggen' } }));
   expect(asked(flow)).toBe('remember');
   expect(flow).toMatchObject({ answers: { tenant: bryggen } });
 });
 
-test('somebody who is expected by a tenant that is not in the directory is asked', () => {
+test('asks an expected visitor for the destination if its tenant is not in the directory', () => {
   expect(asked(walk(all, start(), greeted({ preregisteredTenant: { id: 99, name: 'Gone' } })))).toBe('tenant');
 });
 
@@ -168,7 +168,7 @@ test('who goes back finds what they typed, but not what the server knew of them'
   expect(known).not.toHaveProperty('given.name');
 });
 
-test('what was refused is put right at the last question, and sent again from there', () => {
+test('after a refusal, the visitor corrects the last question and sends from there', () => {
   const leaving = walk(all, { type: 'start', act: 'checkOut' }, answer({ phone }));
   const refused = step(leaving, { type: 'ended', outcome: { kind: 'refused', reason: 'visitNotFound' } }, all);
   const asking = step(refused, { type: 'back' }, all);
@@ -181,7 +181,7 @@ test('what was refused is put right at the last question, and sent again from th
   expect(step(gone, { type: 'back' }, all)).toEqual(welcome);
 });
 
-test('a returning visitor needs at most six touches besides the number', () => {
+test('a returning visitor needs at most six touches after the phone number', () => {
   const touches: FlowEvent[] = [
     start(),
     greeted({}),
@@ -212,7 +212,7 @@ test('a phone that the server does not take is asked for again, and nothing else
   expect(step(again, stranger, none).at).toBe('sending');
 });
 
-test('who is gone meanwhile is chosen again, and what else was answered stays', () => {
+test('asks again for a missing host and keeps the other answers', () => {
   const gone: FlowEvent = { type: 'ended', outcome: { kind: 'refused', reason: 'notFound' } };
   const sending = walk(
     all,
@@ -272,7 +272,7 @@ test('a badge checks out from the welcome, and from the question for the phone',
   expect(asked(walk(all, start(), scan))).toBe('phone');
 });
 
-test('the code of somebody expected checks them in without a phone, and out once they are inside', () => {
+test('a code of an expected visitor checks in without a phone, and checks out when inside', () => {
   const looking = walk(all, { type: 'openCamera' }, { type: 'scan', code: 'P0000001' });
   expect(looking).toEqual({ at: 'looking', code: 'P0000001' });
   const comes = step(looking, recognised({ preregisteredTenantId: 2 }), all);
@@ -286,7 +286,7 @@ test('the code of somebody expected checks them in without a phone, and out once
   expect(step(looking, recognised({}, false), all)).toMatchObject(leaves);
 });
 
-test('a code is followed at the last words to somebody else, unless it is theirs', () => {
+test('a code on the last screen starts another visit, unless it belongs to the same visitor', () => {
   const scan = (code: string) => ({ type: 'scan', code }) as const;
   const done = (outcome: Outcome) => ({ type: 'ended', outcome }) as const;
   const gone = walk(all, scan('V0000001'), done({ kind: 'checkedOut', visitorName: 'Åse' }));
@@ -305,12 +305,12 @@ test('a code is followed at the last words to somebody else, unless it is theirs
   expect(step(unknown, scan('V0000001'), all)).toMatchObject({ at: 'sending', act: 'checkOut' });
 });
 
-test('who cannot show a code goes on from the camera with their phone', () => {
+test('a visitor without a code continues from the camera with the phone number', () => {
   expect(asked(walk(all, { type: 'openCamera' }, start()))).toBe('phone');
   expect(walk(all, { type: 'openCamera' }, { type: 'back' })).toEqual(welcome);
 });
 
-test('without consent nothing is sent, and nothing of what was answered stays', () => {
+test('without consent it sends and keeps nothing', () => {
   const flow = walk(all, start(), greeted({}), answer({ tenant: aurora }), answer({ employee: kari }));
   expect(step(flow, answer({ hasConsented: false }), all)).toEqual({
     at: 'end',

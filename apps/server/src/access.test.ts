@@ -112,7 +112,7 @@ function isOfTenant(id: keyof Ids) {
   return id !== 'companyId' && id !== 'partnerId';
 }
 
-test('a host of another tenant is answered like a missing one, for whoever may register at both', async () => {
+test('a host of another tenant is a missing one, also for users of both tenants', async () => {
   const site = await building();
   const ids = await idsOf(site.db, site, 'registerVisit');
   for (const role of ['superAdmin', 'partner', 'company', 'reception'] as const) {
@@ -138,7 +138,7 @@ const ofCompany = [
   'openLiveChannel',
 ] as const;
 
-test.for(ofCompany)('%s is answered as missing for another company, whoever asks', async (name) => {
+test.for(ofCompany)('%s is missing for other companies and all roles', async (name) => {
   const { as, db, elsewhere } = unguarded;
   const ids = await idsOf(db, elsewhere, name);
   const { query, ...input } = { query: {}, ...probeInput(name, ids, elsewhere) };
@@ -185,7 +185,7 @@ test('no answer has a word of another company, though the conditions of the quer
   expect(answers.map(({ body }) => body).filter((body) => foreign.test(body))).toEqual([]);
 });
 
-test('calls on the rows of another company leave every row of it as it was, and wait for nobody who has it', async () => {
+test('calls on rows of another company change no row and wait for no lock', async () => {
   const { as, db, elsewhere } = await building(unguarded.server);
   const foreign = await Promise.all(names.map(async (name) => ({ name, ids: await idsOf(db, elsewhere, name) })));
   const rows = (db: Db, lock = sql``) =>

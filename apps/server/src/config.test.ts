@@ -226,7 +226,7 @@ test('production never seeds the demo building, even when asked', () => {
   expect(config).toMatchObject({ demo: false, logLevel: 'info' });
 });
 
-test('in production superAdmins and partners must have a second factor, unless it is said otherwise', () => {
+test('in production superAdmins and partners need a second factor by default', () => {
   const rolesOf = (env: Record<string, string>) => readConfig({ ...production, ...env }, place).secondFactorRoles;
   expect(rolesOf({})).toEqual(new Set(['superAdmin', 'partner']));
   expect(rolesOf({ SECOND_FACTOR_ROLES: 'none' })).toEqual(new Set());
@@ -332,7 +332,7 @@ test.each([
   ['HIDE_ACCOUNTS', 'perhaps'],
   ['DEMO', '2'],
   ['NODE_ENV', 'staging'],
-])('%s=%s is refused in one line that says what was given and what is allowed', (name, value) => {
+])('refuses %s=%s in one line with the value and the allowed values', (name, value) => {
   expect(refusals({ [name]: value })).toEqual([expect.stringContaining(`${name} is "${value}", but must be `)]);
 });
 

@@ -150,7 +150,7 @@ test('two visitors who would swap phones: neither edit waits for the other', asy
   expect(answer).toBeRefused(409, 'visitorWithThisPhoneAlreadyExists');
 });
 
-test('an import of somebody whose phone was changed meanwhile, and who is checked in with others', async () => {
+test('an import and a check-in of many with a phone changed between them', async () => {
   const site = await building();
   const { as, db, tenant } = site;
   const [first, second] = [

@@ -144,7 +144,7 @@ test.each([
   expect(await query(connection, 'select count(*)::int as rows from kept')).toEqual([{ rows: 10 }]);
 });
 
-test('while PostgreSQL is gone the program stays, and goes on when it is back', async () => {
+test('while PostgreSQL is down the program runs, and continues when it is back', async () => {
   const DATA_DIR = await dataFolder();
   const program = run({ DATA_DIR });
   const address = await program.ready;

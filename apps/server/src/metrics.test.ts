@@ -29,7 +29,7 @@ function valuesOf(body: string): Map<string, number> {
   );
 }
 
-test('calls are told apart by method, route and status, and by no address', async () => {
+test('metrics separate calls by method, route and status, and contain no address', async () => {
   const { server } = await building();
   await server.app.inject({ url: '/api/v1/tenants/4711/name?search=secret' });
   const body = await server.readMetrics();
@@ -84,7 +84,7 @@ test('the age of the newest backup is infinite until there is one', async () => 
   expect(age).toBeLessThan(7_260);
 });
 
-test('what is forgotten is counted, and a turn that was put off is not one', async () => {
+test('counts removed rows, and not a run that was postponed', async () => {
   const site = await building();
   const [forget] = forgetVisitorsJobs({ log: quietLog, clock: { now: () => Promise.resolve(null) } });
   expect(await forget?.run(site.db)).toBe(postponed);
@@ -103,7 +103,7 @@ test('what is forgotten is counted, and a turn that was put off is not one', asy
   expect(grown('forgotten_rows_total{table="visitor"}')).toBe(1);
 });
 
-test('a directory that was not synchronised for long is the one that is told of', async () => {
+test('reports the directory with the oldest success', async () => {
   const site = await listedBuilding(somePeople(1));
   expect(
     await site.as('company').call(connectLoopbooking, { params: { tenantId: site.tenant.id }, body: access }),

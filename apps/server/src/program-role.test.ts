@@ -200,7 +200,7 @@ test('addresses of two databases stop the start', async () => {
   );
 });
 
-test('a backup is made by the owner, and says so where it is not', async () => {
+test('the owner makes a backup, and the program’s role gets a clear error', async () => {
   const { env } = await twoRoles();
   const database = openAsProgram(env);
   await prepareDatabase(database, readConfig(env), quietLog);

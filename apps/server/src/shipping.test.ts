@@ -159,7 +159,7 @@ const Pod = z.object({
   }),
 });
 
-test.for(['web', 'worker'])('Prometheus is told where the metrics of a %s are', async (name) => {
+test.for(['web', 'worker'])('Prometheus is configured with the metrics port of a %s', async (name) => {
   const pods = z.array(Pod).parse(valuesOf(await read(`ops/kubernetes/${name}.yaml`), 'template'));
   const asked = pods.map(({ metadata: { annotations } }) => [
     annotations['prometheus.io/scrape'],

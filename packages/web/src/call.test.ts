@@ -8,7 +8,7 @@ import { deleteUser } from '@vestibule/contract/accounts/user.ts';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { CallFailed, call, onSessionEnd } from './call.ts';
 
-test('ids and the query stand in the address, and what is not given is left out', async () => {
+test('puts ids and query into the address, and omits missing values', async () => {
   const asked = answer({ data: [], page: { total: 0, totalIsExact: true, next: null } });
   await call(listTenants, { params: { companyId: 7 }, query: { search: 'åse & co', limit: 10, cursor: undefined } });
   expect(asked()).toMatchObject({
@@ -31,7 +31,7 @@ test('what creates something carries its idempotency key', async () => {
   expect(await asked().json()).toEqual(visit);
 });
 
-test('what is asked long after somebody touched the page says so', async () => {
+test('marks a call made long after the last input', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const asked = answer({ data: [] });
@@ -76,7 +76,7 @@ test('a lost network has no status, before the answer or in the middle of it', a
   expect(await failure(call(getSession))).toMatchObject({ status: null, problem: null });
 });
 
-test('a page of somebody else in the place of an answer counts as no answer', async () => {
+test('another document instead of an answer counts as no answer', async () => {
   vi.stubGlobal('fetch', async () => new Response('<h1>Welcome to the guest network</h1>', { status: 200 }));
   expect(await failure(call(logout))).toMatchObject({ status: null, problem: null });
 });

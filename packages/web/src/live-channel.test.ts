@@ -19,7 +19,7 @@ test('messages are handed on in order, and a repeated one only once', async () =
   await vi.waitFor(() => expect(desk.heard).toEqual(['connecting', 'online', 'reload', 7, 8, 9]));
 });
 
-test('a gap in the ids asks to load afresh, and goes on from there', async () => {
+test('a gap in the ids requests a reload and continues from there', async () => {
   const desk = await openDesk();
   const socket = await desk.connected(1);
   socket.send(update(7));
@@ -37,7 +37,7 @@ test('an event that this version does not know leaves no gap', async () => {
   await vi.waitFor(() => expect(desk.heard.slice(3)).toEqual([7, 9]));
 });
 
-test('after a break it asks for what followed the last id, and does not load afresh by itself', async () => {
+test('after a break it requests the events after the last id, without a reload', async () => {
   const desk = await openDesk();
   const socket = await desk.connected(1);
   socket.send(update(41));
@@ -48,7 +48,7 @@ test('after a break it asks for what followed the last id, and does not load afr
   expect(desk.asked).toEqual([undefined, 41]);
 });
 
-test('resync asks to load afresh, and sets the id to go on from, even a smaller one', async () => {
+test('resync requests a reload and sets the next id, also to a smaller one', async () => {
   const desk = await openDesk();
   const socket = await desk.connected(1);
   socket.send(update(500));
@@ -57,14 +57,14 @@ test('resync asks to load afresh, and sets the id to go on from, even a smaller 
   await vi.waitFor(() => expect(desk.heard.slice(3)).toEqual([500, 'reload', 4]));
 });
 
-test('the channel goes on trying when the address cannot be asked for', async () => {
+test('the channel retries when the address cannot be requested', async () => {
   const desk = await openDesk({ refusedAddresses: 3 });
   await desk.connected(1);
   await vi.waitFor(() => expect(desk.heard).toEqual(['connecting', 'offline', 'online', 'reload']));
   expect(desk.asked).toHaveLength(4);
 });
 
-test('the channel is offline at once when the browser says so, and returns when the browser does', async () => {
+test('the channel is offline at once when the browser is, and returns with it', async () => {
   const desk = await openDesk();
   await desk.connected(1);
   await vi.waitFor(() => expect(desk.heard).toContain('online'));
@@ -75,7 +75,7 @@ test('the channel is offline at once when the browser says so, and returns when 
   await vi.waitFor(() => expect(desk.heard.at(-2)).toBe('online'));
 });
 
-test('the channel connects anew when the server gives no sign of life, though the socket seems open', async () => {
+test('the channel reconnects when the server is silent, although the socket seems open', async () => {
   const desk = await openDesk();
   await desk.connected(1);
   await vi.waitFor(() => expect(desk.heard).toContain('online'));

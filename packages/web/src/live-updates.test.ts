@@ -44,7 +44,7 @@ describe('the throttle of reloads', () => {
     expect(refresh).toHaveBeenCalledTimes(2);
   });
 
-  test('asking goes on after a run that failed', async () => {
+  test('continues after a failed run', async () => {
     const refresh = vi.fn<() => Promise<void>>(async () => {
       throw new Error('lost');
     });

@@ -26,14 +26,14 @@ test('who was checked in leaves the imported tab', () => {
   expect(names()).toEqual([]);
 });
 
-test('who has just come in stands at the top of the current tab, and is counted', () => {
+test('a new arrival is first on the current tab and counted', () => {
   const { client, names, total } = cacheWith('current', [visitor(1, 'Åse', { inside: true })]);
   replaceVisitors(client, [visitor(2, 'Kari', { inside: true, at: '2026-11-20T09:00:00.000Z' })]);
   expect(names()).toEqual(['Kari', 'Åse']);
   expect(total()).toBe(2);
 });
 
-test('somebody inside who is on another page of the current tab is not taken for an arrival', () => {
+test('a visitor inside on another page of the current tab is no new arrival', () => {
   const { client, names, total } = cacheWith('current', [visitor(1, 'Åse', { inside: true })]);
   replaceVisitors(client, [visitor(2, 'Kari', { inside: true, at: '2026-11-20T07:00:00.000Z' })]);
   expect(names()).toEqual(['Åse']);

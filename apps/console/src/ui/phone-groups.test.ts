@@ -22,6 +22,6 @@ test('nothing of a number is lost, whatever its length', () => {
   }
 });
 
-test('what is not a stored phone is left as it is', () => {
+test('keeps a text that is not a stored phone', () => {
   expect(groupsOf('not a phone')).toEqual(['not a phone']);
 });

@@ -55,7 +55,7 @@ test('a call that left with the token that another window has changed is made ag
   expect(revoked).not.toHaveBeenCalled();
 });
 
-test('a device whose tokens are all over is told once', async () => {
+test('reports once that all tokens of a device are invalid', async () => {
   const { calls, server, revoked } = device({ tokens: { token: 'first', next: 'next 1' } });
   server.good = [];
   await expect(calls.call(listDeviceTenants)).rejects.toMatchObject({ status: 401 });

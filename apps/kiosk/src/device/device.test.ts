@@ -76,7 +76,7 @@ test('settings that were being kept when the kiosk was removed are neither shown
   expect([names.includes('config'), names.includes('tenants')]).toEqual([false, false]);
 });
 
-test('a call that fails when the kiosk was removed meanwhile changes nothing', async () => {
+test('ignores a failed call after the kiosk was removed', async () => {
   const { server, device, tell } = await kiosk();
   server.isTyped = false;
   const release = server.hold('tenants');
@@ -92,7 +92,7 @@ test('a call that fails when the kiosk was removed meanwhile changes nothing', a
   expect(server.count('announce')).toBe(2);
 });
 
-test('a call that left before a device became a kiosk again says nothing of what it is now', async () => {
+test('ignores the late answer of a call sent before the device was enrolled again', async () => {
   const { server, device, phase, tell, storage } = await kiosk();
   const release = server.hold('tenants');
   const refreshing = device.refresh();
@@ -136,7 +136,7 @@ test('a channel that could be opened only after the kiosk was removed stays clos
   expect(channels).toHaveLength(0);
 });
 
-test('a kiosk that is told to start again waits until nobody is there, and then nothing that arrives hides that', async () => {
+test('a restart waits until no visitor uses the kiosk, and its screen stays until then', async () => {
   const { device, tell } = await kiosk();
   device.setIdle(false);
   expect(await tell({ id: 1, event: 'reboot', payload: null })).toBe('waiting');
@@ -157,7 +157,7 @@ test('a kiosk that was ended at its screen keeps nothing that arrives late', asy
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('a kiosk that is removed while it looks for what it knew shows a code', async () => {
+test('a kiosk removed during its start shows a code', async () => {
   const { server, vault } = await kiosk();
   server.isMisfit = true;
   const { device, storage, phases } = await tablet({ vault, server });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { imageOf, settingsOf } from './fake-server.ts';
 import { elapse, kiosk, tablet } from './fake-tablet.ts';
 
-test('a token that was given just now is not changed, and every other at the start and once a day', async () => {
+test('rotates a token at each start and once a day, but not a new one', async () => {
   const { server, vault, channels } = await kiosk();
   await elapse(120);
   expect(server.count('token/rotate')).toBe(0);
@@ -29,7 +29,7 @@ test('a token that could not be changed is changed the next time', async () => {
   await expect.poll(() => server.count('token/rotate')).toBe(2);
 });
 
-test('a network that hangs leaves nobody in front of an empty screen', async () => {
+test('a hanging network never leaves an empty screen', async () => {
   const { server, vault } = await kiosk();
   const release = server.hold('config');
   const { device, phase, channels } = await tablet({ vault, server });
@@ -42,7 +42,7 @@ test('a network that hangs leaves nobody in front of an empty screen', async () 
   await expect.poll(() => channels.length).toBe(1);
 });
 
-test('what was kept does not take the place of what the server has said meanwhile', async () => {
+test('stored data does not replace newer data of the server', async () => {
   const { server, vault } = await kiosk();
   server.isLicensed = false;
   const release = server.hold('config');
@@ -66,7 +66,7 @@ test('a kiosk that knows nothing asks until the server is there', async () => {
   await expect.poll(device.state).toMatchObject({ phase: 'running' });
 });
 
-test('without network a kiosk works on with what it has, and asks again when the channel opens', async () => {
+test('a kiosk starts offline with stored data and refreshes it when the channel opens', async () => {
   const { server, vault } = await kiosk();
   server.isAway = true;
   const { device, phase, isOpen, channels } = await tablet({ vault, server });

@@ -42,7 +42,7 @@ test('a picture that is shown no longer is forgotten, and nothing else that is k
   expect(await vault.names()).toEqual(['config']);
 });
 
-test('without network or room it ends quietly, and the next time goes on', async () => {
+test('ends quietly without network or storage, and continues at the next start', async () => {
   const vault = await openVault(crypto.randomUUID());
   const network = serve({ '/files/a.png': 'a' });
   const pictures = createPictures(vault);

@@ -9,7 +9,7 @@ import { openVault, type Vault } from './vault.ts';
 
 const away = new CallFailed(null, null);
 
-test('what is done online is sent at once and kept no longer', async () => {
+test('sends an online act at once and does not store it', async () => {
   const { queue, vault, arrived } = await kiosk();
   expect(await queue.perform(visit(1))).toMatchObject({ kind: 'sent', visit: { notified: ['sms'] } });
   expect(arrived).toEqual(['visitor 1']);
@@ -34,7 +34,7 @@ test('five hundred visits over ten reconnections and a reload: none lost, none d
   expect(await vault.count()).toBe(0);
 });
 
-test('what is done by a wrong clock before the server was heard is sent with its real time', async () => {
+test('corrects the time of an act that was stored under a wrong clock', async () => {
   const { queue, network, times } = await kiosk();
   network.isAway = true;
   const act = visit(1);
@@ -68,7 +68,7 @@ test('an act waits for those before it', async () => {
   expect(arrived).toEqual(['visitor 1', 'visitor 2']);
 });
 
-test('a refusal is told to who stands there, and not to the desk', async () => {
+test('shows a refusal to the visitor and does not report it to the desk', async () => {
   const { queue, network, reported, vault } = await kiosk();
   network.refuses = 'visitor 1';
   expect(await queue.perform(visit(1))).toMatchObject({ kind: 'refused', failed: { status: 409 } });
@@ -102,7 +102,7 @@ test('a server that has had too many visits gets the rest later, in order, and n
   expect(await vault.count()).toBe(0);
 });
 
-test('what waited and is then refused is told to the desk, and does not hold up the rest', async () => {
+test('reports a refused stored act to the desk and sends the rest', async () => {
   const { queue, network, reported, arrived, vault } = await kiosk();
   network.isAway = true;
   await queue.perform(visit(1));
@@ -125,7 +125,7 @@ test.each([403, 404])('a gateway that answers everything with %i refuses no visi
   expect(reported).toEqual([]);
 });
 
-test('a visit that a gateway does not let through holds up nobody, and is told to the desk', async () => {
+test('a gateway that blocks an act does not block the rest, and the desk gets a report', async () => {
   const { queue, network, arrived, reported, vault } = await kiosk();
   network.isAway = true;
   await queue.perform(visit(1));
@@ -137,7 +137,7 @@ test('a visit that a gateway does not let through holds up nobody, and is told t
   expect(await vault.count()).toBe(0);
 });
 
-test('who has waited too long is told that it is kept, and the desk what is refused after that', async () => {
+test('a visitor who waited too long learns that the visit is stored, and the desk gets later refusals', async () => {
   const { queue, network, reported } = await kiosk({ timeoutMs: 20 });
   const { promise, resolve } = Promise.withResolvers<void>();
   Object.assign(network, { refuses: 'visitor 1', until: promise });
@@ -163,7 +163,7 @@ test('where there is no room to keep it an act is sent at once, or not at all', 
   expect(arrived).toEqual(['visitor 1']);
 });
 
-test('what another version of the app has kept and this one cannot send is told to the desk', async () => {
+test('reports acts of another app version that it cannot send', async () => {
   const { queue, reported, arrived, vault } = await kiosk();
   const { kind, body } = visit(1);
   await vault.append({ kind, body: { ...body, name: 'x'.repeat(1_000), plate: 'EL 12345' } });
@@ -197,7 +197,7 @@ test('sends acts that an earlier version of the app kept, and those that leave n
   expect(reported).toMatchObject([{ reason: 'visitorIsAlreadyCheckedIn', tenantId: null }]);
 });
 
-test('what the contract does not allow is not said to be kept', async () => {
+test('does not store an act that the contract does not allow', async () => {
   const { queue, vault } = await kiosk({ timeoutMs: 50 });
   const { body } = visit(1);
   await expect(queue.perform({ kind: 'checkIn', body: { ...body, name: '\u202Evisitor' } })).rejects.toThrow(

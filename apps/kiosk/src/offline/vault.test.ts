@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { openVault } from './vault.ts';
 
-test('storage that the browser has closed is opened again, with what it had', async () => {
+test('reopens storage that the browser closed, with its data', async () => {
   const databases: IDBDatabase[] = [];
   const open = indexedDB.open.bind(indexedDB);
   vi.spyOn(indexedDB, 'open').mockImplementation((...args) => {

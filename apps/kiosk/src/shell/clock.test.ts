@@ -20,7 +20,7 @@ test.for([-day, day])(
   },
 );
 
-test('what was written down before the server was heard is put right by the clock that nobody sets', () => {
+test('corrects stored times by the monotonic clock', () => {
   const written = { page: performance.timeOrigin, steady: performance.now() };
   vi.advanceTimersByTime(3_600_000);
   vi.setSystemTime(noon - 2 * day);

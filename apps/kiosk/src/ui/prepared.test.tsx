@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { prepared } from './prepared.tsx';
 
-test('what was fetched before is there at once, and something else stands there until then', async () => {
+test('shows stored data at once, and a placeholder before that', async () => {
   const { Component, prepare } = prepared(async () => Promise.resolve(({ name }: { name: string }) => <p>{name}</p>));
   const screen = () =>
     renderToStaticMarkup(

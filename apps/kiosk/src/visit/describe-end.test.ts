@@ -11,7 +11,7 @@ test.each([
   [{ badges }, '<!doctype html>', [texts.done.printing]],
   // The tenant has given up badges since this one was asked for.
   [{ badges }, null, [texts.done.laterBadge]],
-] as const)('whoever answers %j and gets %j is told so', (answers: Answers, badgeHtml, lines) => {
+] as const)('answering %j with %j has its own message', (answers: Answers, badgeHtml, lines) => {
   const outcome = { kind: 'checkedIn', notified: [], badgeHtml } as const;
   const said = describeEnd(texts, { at: 'end', act: 'checkIn', answers, outcome, sent: null });
   expect(said.lines).toEqual([texts.done.notTold, ...lines]);
@@ -23,7 +23,7 @@ test.each([
     'noAnswer',
     'We cannot reach the server right now, so Kari may not know yet that you are here. Please ask at the reception.',
   ],
-] as const)('whoever checks in without an answer of the server is told why: %s', (without, line) => {
+] as const)('a check-in without an answer of the server names the reason: %s', (without, line) => {
   const answers = { name: 'Åse', employee: { id: 1, name: 'Kari' } };
   const outcome = { kind: 'kept', without } as const;
   expect(describeEnd(texts, { at: 'end', act: 'checkIn', answers, outcome, sent: null }).lines).toEqual([line]);
@@ -49,7 +49,7 @@ test('says that the reception prints the badge of a visitor who repeats the last
   expect(said.lines).toEqual([texts.done.notTold, texts.done.badgeAtReception]);
 });
 
-test('whoever visits nobody in particular is not promised that somebody is told, with no answer of the server either', () => {
+test('a visit without a host promises no message, also without an answer of the server', () => {
   const tenant = { id: 1, name: 'Aurora', logo: null, employees: [], ...tenantOptions };
   const answers = { name: 'Åse', tenant, employee: null };
   const outcome = { kind: 'kept', without: 'network' } as const;
@@ -57,7 +57,7 @@ test('whoever visits nobody in particular is not promised that somebody is told,
   expect(said.lines).toEqual([texts.done.notTold]);
 });
 
-test('whoever delivers something is told for whom', () => {
+test('a delivery names its tenant', () => {
   const tenant = { id: 1, name: 'Aurora', logo: null, employees: [], ...tenantOptions };
   const end = { at: 'end', act: 'delivery', answers: { tenant }, outcome: { kind: 'told' }, sent: null } as const;
   expect(describeEnd(texts, end).title).toBe('We have notified Aurora');

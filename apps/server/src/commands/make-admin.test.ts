@@ -19,7 +19,7 @@ test('the first superAdmin gets a link, which sets a password once', async () =>
   expect(users).toContainEqual({ email: 'first@example.com' });
 });
 
-test('asked again for the same address it makes a new link and nobody else', async () => {
+test('a second run for an address prints a new link and creates no user', async () => {
   const database = await testDatabase();
   const first = await admin(database, ['--email', 'again@example.com']);
   const second = await admin(database, ['--email', 'again@example.com']);

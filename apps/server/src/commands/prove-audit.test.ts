@@ -37,14 +37,14 @@ const act = (db: Db, companyId: number | null) =>
     { action: 'visitor.listed', companyId, subject: 'company', subjectId: companyId },
   );
 
-test('a log that nobody touched is proven, with the program stopped', async () => {
+test('an unchanged log is proven while the program is stopped', async () => {
   const { code, stdout } = await prove({ DATA_DIR: dataDir });
   expect(stdout).toBe('Links that hold: 5\nChains that are broken: 0\nEntries that are not bound yet: 1\n');
   expect(code).toBe(0);
   expect(await postgresProcesses(join(dataDir, 'postgres'))).toEqual([]);
 });
 
-test('the log is proven beside the running program as well, which goes on', async () => {
+test('the log is proven while the program runs', async () => {
   await withDatabase(async (db) => {
     const { code, stdout } = await prove({ DATA_DIR: dataDir });
     expect(stdout).toContain('Links that hold: 5\n');
@@ -70,7 +70,7 @@ test('each break is named, and ends the proof with 1', async () => {
   });
 });
 
-test('where there is no database that is said, and none is made', async () => {
+test('reports a missing database and creates none', async () => {
   const empty = await testFolder();
   onTestFinished(() => rm(empty, { recursive: true }));
   expect(await prove({ DATA_DIR: empty })).toEqual({

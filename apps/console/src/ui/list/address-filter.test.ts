@@ -19,17 +19,17 @@ test('a filter is read from the address as it was written', () => {
   expect(readFilter(kept, writeFilter(kept, params(''), filter))).toEqual(filter);
 });
 
-test('what the address says and nobody understands is left out', () => {
+test('ignores unknown parts of the address', () => {
   expect(readFilter(kept, params('kind=green&user=-1&since=2026-02-30&until='))).toEqual({});
   expect(readFilter(kept, params('user=x&since=2026-03-01'))).toEqual({ from: '2026-03-01' });
 });
 
-test('another filter begins at the first page and keeps what else stands in the address', () => {
+test('a new filter starts at the first page and keeps the rest of the address', () => {
   const next = writeFilter(kept, params('search=hansen&cursor=abc&from=20&since=2026-03-01'), { userId: 12 });
   expect(next.toString()).toBe('search=hansen&since=2026-03-01&user=12');
 });
 
-test('null takes a part of the filter away, and what is not named stays', () => {
+test('null removes a filter and keeps the others', () => {
   const next = writeFilter(kept, params('user=12&since=2026-03-01&until=2026-03-02'), {
     userId: null,
     to: '2026-03-03',

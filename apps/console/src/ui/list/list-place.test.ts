@@ -9,7 +9,7 @@ test('a place survives being written into an address and read again', () => {
   expect(readPlace(new URLSearchParams(address))).toEqual(place);
 });
 
-test('the start of a list leaves nothing in the address, and what else stands there stays', () => {
+test('the start of a list adds nothing to the address and keeps the rest', () => {
   const params = new URLSearchParams('tab=all&search=x&cursor=abc&from=10&lng=no');
   expect(writePlace(params, start).toString()).toBe('lng=no');
 });

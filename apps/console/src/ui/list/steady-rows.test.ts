@@ -13,7 +13,7 @@ test('a row that left leaves a gap, so that the rows below it do not move', () =
   expect(show(keepPlaces(places('a', 'b', 'c'), ['a', 'c'], keyOf))).toBe('a – c');
 });
 
-test('a row that came fills the first gap, or stands at the end', () => {
+test('a new row fills the first gap, or is added at the end', () => {
   const withGap = keepPlaces(places('a', 'b', 'c'), ['a', 'c'], keyOf);
   expect(show(keepPlaces(withGap, ['new', 'newer', 'a', 'c'], keyOf))).toBe('a new c newer');
 });

@@ -28,7 +28,7 @@ test('ticks that were never sent are there after a reload, until they are sent',
   expect(readTicks(mine)).toEqual([]);
 });
 
-test('where there is no room for more, what was kept before stays and nothing breaks', () => {
+test('keeps the stored acts and does not fail when storage is full', () => {
   vi.stubGlobal('sessionStorage', memory(100));
   keepTicks(mine, ticks(1));
   keepTicks(mine, ticks(100));

@@ -17,7 +17,7 @@ const rollCall: RollCall = {
   people: [person(1, false), person(2, true)],
 };
 
-test('what was ticked here stands over what the server said', () => {
+test('local ticks override those of the server', () => {
   const shown = withPending(rollCall, [
     { visitId: 1, isSafe: true, at: 5 },
     { visitId: 9, isSafe: true, at: 6 },

@@ -10,7 +10,7 @@ function press(keys: readonly string[], apart: number): Heard[] {
   return keys.map((key, index) => scanner.press(key, 1000 + index * apart));
 }
 
-test('a code that is typed quickly and ended with Enter is heard, and its letters are nobody else’s', () => {
+test('reads a code typed fast and ended by Enter, and keeps its keys from other fields', () => {
   const heard = press([...keys, 'Enter'], 5);
   expect(heard.at(-1)).toEqual({ code });
   expect(heard.slice(1, -1)).toEqual(Array.from({ length: 20 }, () => 'part'));
@@ -31,6 +31,6 @@ test.for([
   expect(press(typed, apart).at(-1)).toBe('nothing');
 });
 
-test('keys that somebody presses are left alone', () => {
+test('ignores keys typed by a person', () => {
   expect(press(['n', '/', 'v', 'Enter', 'p', 'Tab'], 200)).toEqual(Array.from({ length: 6 }, () => 'nothing'));
 });

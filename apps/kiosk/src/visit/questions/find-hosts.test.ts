@@ -13,13 +13,13 @@ const tenant: DeviceTenant = {
   employees: [...employees, { id: 501, name: 'Łukasz Żak', photo: null }],
 };
 
-test('everybody at a tenant can be chosen, however many they are, also without typing', () => {
+test('all employees of a tenant can be chosen without typing', () => {
   expect(findEmployees(tenant, '')).toHaveLength(501);
   expect(findEmployees(tenant, 'ase')).toHaveLength(500);
   expect(findEmployees(tenant, 'lukasz z').map(({ id }) => id)).toEqual([501]);
 });
 
-test('a search in the whole house shows no more than somebody reads', () => {
+test('a search of the whole house shows a limited number of results', () => {
   expect(findHosts([tenant], 'as').hosts).toEqual([]);
   expect(findHosts([tenant], 'ase').hosts).toHaveLength(40);
   expect(findHosts([tenant, { ...tenant, name: 'Bryggen' }], ' AURORA ')).toEqual({ tenants: [tenant], hosts: [] });

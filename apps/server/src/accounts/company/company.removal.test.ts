@@ -28,7 +28,7 @@ async function ownedBy(db: Db, companyId: number): Promise<Record<string, number
   return counts;
 }
 
-test('a deleted company is gone for everybody at once', async () => {
+test('a deleted company disappears for all users at once', async () => {
   const server = await startServer();
   await server.listen();
   const { as, company, partner, tenant } = await building(server);
@@ -60,7 +60,7 @@ test('a deleted company is gone for everybody at once', async () => {
   expect(await superAdmin.call(deleteCompany, { params })).toBeRefused(404, 'notFound');
 });
 
-test('of two who delete a company at once one is told that it is gone', async () => {
+test('the second of two deletions of a company is refused', async () => {
   const { as, company, db } = await building();
   const params = { companyId: company.id };
   const remove = () => as('superAdmin').call(deleteCompany, { params });
@@ -85,7 +85,7 @@ test('however many users it has', async () => {
   expect(await user.call(getSession)).toBeRefused(401, 'notSignedIn');
 });
 
-test('what a deleted company owned is removed, and nothing of anybody else', async () => {
+test('deletes all data of a deleted company and nothing of others', async () => {
   const site = await building();
   const { as, company, tenant, elsewhere, db } = site;
   for (let made = 0; made < 3; made += 1) await seedVisitor(db, site, { inside: tenant, host: site.employee });
@@ -154,7 +154,7 @@ test('a partner who leaves a company loses it with all its users, and keeps the 
   expect(await as('company').call(getCompany, { params })).toMatchObject({ status: 200 });
 });
 
-test('nobody leaves a company that is not theirs, or for another partner', async () => {
+test('users cannot leave other companies, or leave for another partner', async () => {
   const { as, company, elsewhere } = await building();
   const foreign = { params: { companyId: elsewhere.company.id } };
   for (const role of ['partner', 'company', 'reception', 'tenant'] as const) {
@@ -196,7 +196,7 @@ test('of the last two who leave side by side one stays', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
-test('nobody leaves while the last other one is being deleted', async () => {
+test('a user cannot leave while the other last administrator is being deleted', async () => {
   const { as, company, users, db } = await building();
   const other = await seedUser(db, { role: 'company', companyId: company.id });
   const caller = as('company');

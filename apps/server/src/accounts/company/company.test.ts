@@ -45,7 +45,7 @@ test('a company shows its building’s time zone, its badge paper and when visit
   });
 });
 
-test('a partner sees the companies attached to it, and a superAdmin those of everybody', async () => {
+test('a partner sees its companies, a superAdmin all', async () => {
   const { as, company, partner, elsewhere } = await building();
   const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
   const own = await as('partner').call(listPartnerCompanies, { params: { partnerId: partner.id } });
@@ -98,7 +98,7 @@ test('there may be 20 notification e-mails', async () => {
   expect((await as('company').call(setNotificationEmails, input)).data.notificationEmails).toEqual(twenty);
 });
 
-test('of two who edit the notification e-mails the second is told what they are now', async () => {
+test('the second of two edits of the notification e-mails gets their current value', async () => {
   const { as, company } = await building();
   const params = { companyId: company.id };
   const save = (notificationEmails: string[], previous: string[]) =>
@@ -117,7 +117,7 @@ test.for(['company', 'partner', 'superAdmin'] as const)('a %s renames a company'
   expect((await as(role).call(getCompany, { params })).data.name).toBe('Fjord House');
 });
 
-test('of two who rename a company the second is told its name now, and may replace it', async () => {
+test('the second of two renames of a company gets the current name and may replace it', async () => {
   const { as, company } = await building();
   const rename = (name: string, previous: string) =>
     as('superAdmin').call(renameCompany, { params: { companyId: company.id }, body: { name, previous } });
@@ -222,7 +222,7 @@ test('a time zone is kept as the database spells it', async () => {
   expect(data.timeZone).toBe('America/Port_of_Spain');
 });
 
-test('of two who change the same preference the second is told what it is now, and of two who change others neither', async () => {
+test('concurrent changes conflict for one preference, and not for different ones', async () => {
   const { as, company } = await building();
   const params = { companyId: company.id };
   const begun = { badgePaper: 'label62mm', autoCheckOutAt: null } as const;

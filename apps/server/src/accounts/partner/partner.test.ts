@@ -71,7 +71,7 @@ test('a partner is attached once', async () => {
   expect(again).toBeRefused(403, 'partnerIsAlreadyAssignedToCompany', details);
 });
 
-test('of two who attach the same partner at the same moment one is told that it is there', async () => {
+test('the second of two attachments of one partner is refused', async () => {
   const site = await building();
   const { code } = site.elsewhere.partner;
   const answers = await Promise.all([attachTo(site, code), attachTo(site, code)]);
@@ -87,7 +87,7 @@ test.for([
   expect(await attachTo(site, code)).toBeRefused(400, 'validation', { fields: { partnerCode: key } });
 });
 
-test('after ten codes that nobody has a network tries no more within an hour', async () => {
+test('a network gets no more tries for an hour after ten unknown codes', async () => {
   const site = await building();
   const from = freshNetwork();
   for (let tried = 0; tried < 10; tried += 1) {
@@ -131,7 +131,7 @@ test('a new partner has a code of eight characters that are not mistaken for eac
   expect(data.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
 });
 
-test('of two who rename a partner the second is told its name now', async () => {
+test('the second of two renames of a partner gets the current name', async () => {
   const { as, partner } = await building();
   const rename = (name: string) =>
     as('superAdmin').call(renamePartner, {

@@ -22,7 +22,7 @@ test.for(roles)('a %s changes its own password', async (role) => {
   expect(await signIn(newPassword)).toMatchObject({ status: 200 });
 });
 
-test('a new password ends every other session of the user, in every process at once, and nobody else’s', async () => {
+test('a new password ends the user’s other sessions in all processes at once, and no others', async () => {
   const { as, users } = await building();
   const [here, there, colleague] = [as('company'), as('company'), as('reception')];
   const other = await startServer();

@@ -118,7 +118,7 @@ test('an account does not lift the limit of its network by signing in again and 
   expect(counted?.failures).toBe(10);
 });
 
-test('what is refused because of a block is not counted against the network', async () => {
+test('refusals by a block do not count against the network', async () => {
   const site = await building();
   const from = freshNetwork();
   const { email } = site.users.company;

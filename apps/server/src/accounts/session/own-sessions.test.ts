@@ -37,7 +37,7 @@ test('the own sessions are listed with their browsers, the one in use last first
   expect((await laptop.call(listOwnSessions)).data.map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
 });
 
-test('of what a browser calls itself no more than 256 characters are kept', async () => {
+test('stores at most 256 characters of the user agent', async () => {
   const site = await building();
   const caller = await browser(site, 'x'.repeat(5_000));
   expect((await caller.call(listOwnSessions)).data[0]?.device).toBe('x'.repeat(256));
@@ -70,7 +70,7 @@ test('the session of the browser itself can be ended as well', async () => {
   expect(await caller.call(getSession)).toBeRefused(401, 'notSignedIn');
 });
 
-test('the session of somebody else is not found, and goes on', async () => {
+test('a session of another user is not found and stays valid', async () => {
   const site = await building();
   const theirs = site.as('reception');
   const sessionId = await idOf(theirs);
@@ -101,7 +101,7 @@ test('that a session was ended is in the audit log of the user’s company, and 
   ]);
 });
 
-test('ending all others leaves the session here, and those of everybody else', async () => {
+test('ending all other sessions keeps this one and those of other users', async () => {
   const site = await building();
   await site.server.listen();
   const [here, there, further] = [await browser(site), await browser(site), await browser(site)];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from './password.ts';
 
-test('a flood of passwords is put off, and nobody is put off for good', async () => {
+test('delays a flood of passwords and answers each in the end', async () => {
   const flood = Promise.all(Array.from({ length: 64 }, (_, number) => hashPassword(`Password ${number}`)));
   await expect(verifyPassword('guess', null)).rejects.toMatchObject({ reason: 'unavailable' });
   await flood;

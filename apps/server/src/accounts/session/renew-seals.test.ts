@@ -34,7 +34,7 @@ test('after a turn of the job the old key of second factors can go', async () =>
   expect(createVault(newKey).open(placeOfSecret(user), await sealed())).toBe(secret);
 });
 
-test('what is sealed with the newest key, or cannot be opened, stays as it is', async () => {
+test('keeps values sealed with the newest key, and values that no key opens', async () => {
   const { db, sealed } = await withFactor();
   const before = await sealed();
   await renewSeals({ vault: createVault(testSecretKey), log: quietLog }).run(db);
@@ -42,7 +42,7 @@ test('what is sealed with the newest key, or cannot be opened, stays as it is', 
   expect(await sealed()).toEqual(before);
 });
 
-test('a recovery code lets somebody in whose secret cannot be opened any more', async () => {
+test('a recovery code works for a user whose secret cannot be opened', async () => {
   const { db, as, user, recoveryCodes } = await withFactor();
   const lost = createVault(newKey).seal(placeOfSecret(user), 'JBSWY3DPEHPK3PXP');
   await sql`update second_factor set secret = ${lost} where user_id = ${user.id}`.execute(db);

@@ -16,7 +16,7 @@ const change = { body: { currentPassword: testPassword, newPassword: 'Third-Hors
 const replaced = async ({ id }: { id: number }) =>
   sql`update user_account set password_hash = ${await hashPassword(another)} where id = ${id}`;
 
-test('who signs in with a password that is replaced meanwhile has no session', async () => {
+test('a sign-in with a password that changes at that moment gets no session', async () => {
   const { as, users, db } = await building();
   const { company: user } = users;
   const [answer] = await queuedBehind(db, await replaced(user), [
@@ -26,7 +26,7 @@ test('who signs in with a password that is replaced meanwhile has no session', a
   expect(await db.selectFrom('session').select('id').where('user_id', '=', user.id).execute()).toEqual([]);
 });
 
-test('nor does a change of a password write over one that was set meanwhile', async () => {
+test('a password change does not replace a newer one', async () => {
   const { as, users, db } = await building();
   const { company: user } = users;
   const caller = as('company');
@@ -56,7 +56,7 @@ test('a sign-in that takes its second step while the password is changed is over
   expect(left.some(({ id_hash: hash }) => hash.equals(begun))).toBe(false);
 });
 
-test('a crowd in which nobody can be looked up leaves nothing behind for who has no password', async () => {
+test('a crowd without look-ups does not count against callers without a password', async () => {
   const { as } = await building(await startServer({ hideAccounts: true }));
   const signIn = () => as('signedOut').call(login, { body: { email: 'nobody@test.example', password: another } });
   const crowd = Array.from({ length: 64 }, () => verifyPassword(another, null, 'signIn'));

@@ -38,7 +38,7 @@ test('a factor is removed with a code of it, and then the password is enough', a
   expect(new Set(actions.map(({ company_id }) => company_id))).toEqual(new Set([site.company.id]));
 });
 
-test('a lost factor is removed by who manages the user, which ends their sessions and is recorded; nobody removes their own so', async () => {
+test('a manager removes a lost second factor, which ends the sessions and is recorded; users cannot remove their own', async () => {
   const site = await building();
   await site.server.listen();
   const reception = site.as('reception');
@@ -93,7 +93,7 @@ test('a role that must have a factor sets one up on the way in, and may not remo
   expect(await secondStep(next, codeOf(secret))).toMatchObject({ status: 200 });
 });
 
-test('a session from before the role had to have a factor is over, and one with a factor goes on', async () => {
+test('a session without a second factor ends when its role requires one; with one it continues', async () => {
   const site = await building();
   stopClock();
   const [without, having] = [site.as('partner'), site.as('superAdmin')];

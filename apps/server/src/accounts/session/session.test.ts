@@ -150,7 +150,7 @@ test.for([
   expect(await caller.call(getSession)).toMatchObject({ status });
 });
 
-test('using a session keeps it from ending, each minute anew', async () => {
+test('using a session extends it each minute', async () => {
   const { as, db, users } = await building();
   const caller = as('partner');
   await caller.cookie();

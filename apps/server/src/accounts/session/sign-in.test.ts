@@ -86,7 +86,7 @@ test('while blocked even the right password is refused, with the seconds that ar
   expect(answer.headers['retry-after']).toBe(String(answer.problem?.secondsLeft));
 });
 
-test('the block ends after an hour, and counting begins anew', async () => {
+test('the block ends after an hour, and counting restarts', async () => {
   const site = await building();
   const from = freshNetwork();
   await fail(5, site, from);
@@ -270,7 +270,7 @@ test('where accounts are hidden unknown e-mails count as wrong passwords of the 
   expect(await signIn(as('signedOut'), users.company.email, testPassword, from)).toMatchObject({ status: 200 });
 });
 
-test('somebody who was invited and has set no password cannot sign in', async () => {
+test('an invited user without a password cannot sign in', async () => {
   const { as, db, users } = await building();
   await db.updateTable('user_account').set({ password_hash: null }).where('id', '=', users.company.id).execute();
   expect(await signIn(as('signedOut'), users.company.email)).toBeRefused(401, 'incorrectPassword');

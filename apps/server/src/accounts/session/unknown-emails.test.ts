@@ -8,7 +8,7 @@ import type { Caller } from '../../testing/caller.ts';
 import { fresh } from '../../testing/fresh.ts';
 import { linkPage } from '../../testing/links.ts';
 
-test('of many sign-ins at once a network is not told which e-mails are known, beyond ten that are not', async () => {
+test('a network learns about at most ten unknown e-mails by many sign-ins at once', async () => {
   const { as, users, db } = await building();
   const signIn = (caller: Caller, email: string, from: string) =>
     caller.call(login, { body: { email, password: 'Wrong-Horse-7!' } }, { from });
@@ -18,7 +18,7 @@ test('of many sign-ins at once a network is not told which e-mails are known, be
   expect(answer).toBeRefused(429, 'tooManyRequests');
 });
 
-test('of many who ask for a link at once a network is not told which e-mails are known, beyond ten that are not', async () => {
+test('a network learns about at most ten unknown e-mails by many password resets at once', async () => {
   const { as, users, db } = await building();
   const ask = (caller: Caller, email: string, from: string) =>
     caller.call(requestReset, { body: { email, url: linkPage } }, { from });

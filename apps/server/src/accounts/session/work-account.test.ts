@@ -122,7 +122,7 @@ test('a work account whose e-mail address no user has makes no user', async () =
   expect(await count()).toEqual(before);
 });
 
-test('an e-mail address that the provider does not vouch for signs nobody in', async () => {
+test('an e-mail address that the provider did not verify signs no user in', async () => {
   const { users } = await site();
   expect(await signIn(browser(), `unverified:${users.company.email}`)).toBeRefused(403, 'workAccountUnknown');
 });
@@ -148,7 +148,7 @@ test('of two accounts with one e-mail address that come first at the same moment
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
 });
 
-test('an account goes on being the same person’s when the e-mail address changes hands', async () => {
+test('a work account stays with its user when the e-mail address moves to another person', async () => {
   const { users, db, company } = await site();
   const { email } = users.company;
   await signIn(browser(), email);
@@ -171,7 +171,7 @@ test('an account of another provider is another account, though its subject is t
   expect((await signIn(browser(), email)).data.user.id).toBe(id);
 });
 
-test('somebody who was invited and has set no password can sign in with a work account, and is invited no more', async () => {
+test('an invited user without a password can sign in with a work account, which completes the invitation', async () => {
   const { as, db, company } = await site();
   const invited = await seedUser(db, { role: 'reception', companyId: company.id }, null);
   const statusOf = async () => {
@@ -271,7 +271,7 @@ test('a code that the provider does not know is refused', async () => {
   expect(await comeBack(caller, { code: 'made-up', state })).toBeRefused(502, 'azureAuthError');
 });
 
-test('a provider that is away, or fails, is told as such, and asked again the next time', async () => {
+test('a provider that is offline or fails causes its own error, and the next sign-in asks it again', async () => {
   const { port } = (await startIdentityServer().then(async (away) => (await away.close(), away))).issuer;
   const waiting = await startServer({
     identity: { issuer: new URL(`http://localhost:${port}`), ...identityClient },
@@ -347,7 +347,7 @@ test('neither a code, a state, an e-mail address nor a secret gets into the log'
   for (const secret of secrets) expect(log).not.toContain(secret);
 });
 
-test('without an identity provider nobody is sent to one', async () => {
+test('without an identity provider no sign-in starts', async () => {
   const without = callerOf(await sharedServer());
   expect(await without.call(authorizeWorkAccount, { query: { purpose: 'signIn' } })).toBeRefused(404, 'notFound');
   expect(await comeBack(without, { code: 'code', state: 'state' })).toBeRefused(400, 'oauthStateInvalid');

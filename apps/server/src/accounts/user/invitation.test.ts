@@ -112,7 +112,7 @@ test('an invitation names one scope at most', async () => {
   });
 });
 
-test.for(['role', 'companyId', 'password', 'status'])('nobody is given a %s by the body', async (name) => {
+test.for(['role', 'companyId', 'password', 'status'])('the body cannot set a %s', async (name) => {
   const site = await building();
   const response = await site.as('company').send({
     method: 'POST',
@@ -180,7 +180,7 @@ test('only a hash of the token is kept', async () => {
   expect(links).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
 });
 
-test('whoever follows the link sets a password and signs in with it', async () => {
+test('an invited user follows the link, sets a password and signs in', async () => {
   const site = await building();
   const email = newEmail();
   const { data: invited } = await inviteInto(site.as('company'), places.company(site), { email, isReception: true });
@@ -208,7 +208,7 @@ test('a second invitation makes the first link worthless', async () => {
   expect(await caller.call(checkToken, { body: { token: second } })).toMatchObject({ status: 200 });
 });
 
-test('a stranger who asks for a new password of somebody invited takes none of their days', async () => {
+test('a password reset by a stranger does not shorten an invitation', async () => {
   const site = await building();
   const email = newEmail();
   const { data: user } = await inviteInto(site.as('company'), places.company(site), { email });
@@ -236,7 +236,7 @@ test('who has set a password is not invited again', async () => {
   expect(await as('company').call(inviteAgain, input)).toBeRefused(409, 'userIsActive');
 });
 
-test('nobody is sent more than five further invitations in an hour', async () => {
+test('a user gets at most five more invitations in an hour', async () => {
   const { as, company, db } = await building();
   const { id, email } = await seedUser(db, { role: 'company', companyId: company.id }, null);
   const again = () => as('company').call(inviteAgain, { params: { userId: id }, body: { url: linkPage } });
@@ -257,7 +257,7 @@ test('an address is not invited more often by who deletes the user in between', 
   expect(await inviteInto(caller, places.tenant(site))).toMatchObject({ status: 201 });
 });
 
-test('after ten addresses that have an account a user invites nobody for an hour, whatever the idempotency key', async () => {
+test('after ten invitations to existing accounts a user invites no more for an hour, with any idempotency key', async () => {
   const site = await building();
   const taken = [...Object.values(site.users), ...Object.values(site.elsewhere.users)].map(({ email }) => email);
   const inviteTo = (role: 'company' | 'superAdmin', email: string, idempotencyKey?: string) =>

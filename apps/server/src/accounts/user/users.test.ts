@@ -45,7 +45,7 @@ test('users come in pages and are found by a part of their e-mail', async () => 
   expect(found.data.map(({ role }) => role)).toEqual(['reception']);
 });
 
-test('nobody deletes themselves, alone or among others', async () => {
+test('users cannot delete themselves, alone or among others', async () => {
   const { as, users } = await building();
   const self = users.company.id;
   expect(await as('company').call(deleteUser, { params: { userId: self } })).toBeRefused(403, 'cannotDeleteSelf');
@@ -79,7 +79,7 @@ test.for([
   expect(await as(victim).call(getSession)).toMatchObject({ status: 200 });
 });
 
-test.for(['partner', 'company', 'tenant'] as const)('for a %s nobody elsewhere exists', async (role) => {
+test.for(['partner', 'company', 'tenant'] as const)('a %s sees no users of other organizations', async (role) => {
   const { as, elsewhere } = await building();
   const answer = await as(role).call(deleteUser, { params: { userId: elsewhere.users.tenant.id } });
   expect(answer).toBeRefused(404, 'notFound');

@@ -47,7 +47,7 @@ test('an access key is tested, and one that is wrong or of another vendor’s do
   expect((await company.call(getTenant, of(site))).data.type).toBeNull();
 });
 
-test('what is missing of a connection is marked by name', async () => {
+test('names the missing fields of a connection', async () => {
   const site = await listedBuilding([]);
   const body = { loopbookingDomain: ' ', loopbookingCode: '' };
   const refused = await site.as('company').call(testLoopbooking, { body });
@@ -71,7 +71,7 @@ test('ten tests an hour, for a user and for a network', async () => {
   expect(await tests('203.0.113.98', 'reception')).toMatchObject({ status: 200 });
 });
 
-test('a connected tenant says so and never its access key, which only the key outside of the database opens', async () => {
+test('a connected tenant never shows its access key, which only the external key opens', async () => {
   const site = await listedBuilding(somePeople(1));
   const { data } = await site.as('company').call(connectLoopbooking, { ...of(site), body: access });
   expect(data).toMatchObject({
@@ -180,7 +180,7 @@ test('connecting the same directory again takes back those who were kept, change
   expect((await site.caller.call(synchroniseEmployees, of(site))).data).toMatchObject({ changed: 0, conflicts: [] });
 });
 
-test('who was kept and left the directory meanwhile stays as entered by hand', async () => {
+test('an employee who was kept and then left the directory stays as entered by hand', async () => {
   const site = await synchronisedBuilding();
   await site.caller.call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees: false } });
   const [gone] = site.listing.people.splice(0, 1);
@@ -190,7 +190,7 @@ test('who was kept and left the directory meanwhile stays as entered by hand', a
   expect(kept).toMatchObject({ idFromService: null });
 });
 
-test('of another directory nobody is taken for somebody of the first', async () => {
+test('matches no employee of one directory with a member of another', async () => {
   const site = await synchronisedBuilding();
   await site.caller.call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees: true } });
   site.listing.people = [{ id: 'person-0', name: 'Somebody else', email: 'else@aurora.test' }];

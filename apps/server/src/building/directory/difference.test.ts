@@ -49,7 +49,7 @@ test('whatever the directory lists, e-mail and phone stay unique', () => {
   );
 });
 
-test('everybody listed is there or a conflict, and who is neither listed nor visited nor entered by hand is not', () => {
+test('each member is an employee or a conflict, and employees who left, without a visit, are removed', () => {
   fc.assert(
     fc.property(known, members, (before, listed) => {
       const difference = compare(before, listed);
@@ -68,7 +68,7 @@ test('everybody listed is there or a conflict, and who is neither listed nor vis
   );
 });
 
-test('once it is written there is nothing left to write, but for whom the writing itself made room', () => {
+test('a second run finds no difference, except for room that the first run made', () => {
   fc.assert(
     fc.property(members, (listed) => {
       const first = after([], compare([], listed));
@@ -78,7 +78,7 @@ test('once it is written there is nothing left to write, but for whom the writin
   );
 });
 
-test('the phone of a switchboard is the first one’s, and nobody is refused for it', () => {
+test('the first of several members with one phone gets it, and the others come without', () => {
   const listed = ['1', '2', '3'].map((id) => ({
     idFromService: id,
     name: 'Kari',

@@ -100,7 +100,7 @@ test('the application of a tenant’s own is used with its secret, which is neve
   expect((await caller.call(synchroniseEmployees, of(site))).data.added).toBe(4);
 });
 
-test('what was brought back works once, in the browser that left, and for what it left for', async () => {
+test('the return from a provider works once, in the same browser and for the same purpose', async () => {
   const site = await microsoftBuilding();
   const company = site.as('company');
   const brought = await goThere(company, site);
@@ -151,7 +151,7 @@ test('only who may connect a tenant is sent to its provider', async () => {
   });
 });
 
-test('a grant that is renewed is kept, and one that is taken back can be given anew', async () => {
+test('stores a renewed grant, and accepts a new one after a revocation', async () => {
   const site = await microsoftBuilding();
   const company = site.as('company');
   await connect(company, site);

@@ -45,7 +45,7 @@ async function namesOf(site: Building) {
   return (await broughtTo(site)).map(({ name }) => name).toSorted();
 }
 
-test('connecting brings nobody, a preview says what it would bring, and the first synchronisation brings them', async () => {
+test('connecting imports no employee, a preview lists them, and the first synchronization imports them', async () => {
   const site = await connectedBuilding(somePeople(3));
   expect(await broughtTo(site)).toEqual([]);
   const preview = await synchronise(site, { preview: 'true' });
@@ -82,7 +82,7 @@ test('what changes in the directory changes here, and the employee stays the sam
   expect((await synchronise(site)).data).toMatchObject({ added: 0, changed: 0, removed: 0 });
 });
 
-test('desks hear of somebody who is visited and has another name in the directory', async () => {
+test('desks see the new name of a visited employee from the directory', async () => {
   const site = await connectedBuilding(somePeople(1));
   await site.server.listen();
   await synchronise(site);
@@ -108,7 +108,7 @@ test('two who swap addresses and phones are both changed', async () => {
   expect((await synchronise(site)).data).toMatchObject({ changed: 2, conflicts: [] });
 });
 
-test('somebody who leaves is gone, and comes back as the same employee with the same visits', async () => {
+test('a member who leaves and returns is the same employee with the same visits', async () => {
   const site = await connectedBuilding();
   await synchronise(site);
   const leaver = (await broughtTo(site)).find(({ idFromService }) => idFromService === 'person-3');
@@ -147,7 +147,7 @@ test('an employee with a visitor stays until the visitor has left, and goes righ
   expect(await broughtTo(site)).not.toContainEqual(host);
 });
 
-test('more than 30 % do not go at once unless somebody says so', async () => {
+test('removes more than 30 % only after a confirmation', async () => {
   const site = await connectedBuilding();
   await synchronise(site);
   site.listing.people.splice(0, 3);
@@ -207,7 +207,7 @@ test('what a worker left behind when it died is done by another, and nothing of 
   expect((await synchronise(site)).data.added).toBe(4);
 });
 
-test('a worker that stops lets go of what it works on, for another one', async () => {
+test('a worker that stops releases its work for another', async () => {
   const site = await listedBuilding(somePeople(4));
   await site.as('company').call(connectLoopbooking, { ...of(site), body: access });
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -39,7 +39,7 @@ test('the good rows become employees, in the order of the file', async () => {
   );
 });
 
-test('the other rows come back with what they said, where they stand, and why', async () => {
+test('returns the other rows unchanged, with their line and reason', async () => {
   const site = await building();
   const [email, phone] = [emailOf(), freshPhone()];
   const lines = [
@@ -85,7 +85,7 @@ test('a row that is left out does not stand in the way of a later one', async ()
   expect(data.conflicts.map(({ row }) => row)).toEqual([1, 2]);
 });
 
-test('what is in use at another tenant is free', async () => {
+test('a value used at another tenant is free', async () => {
   const site = await building();
   const { email, phone } = site.neighbourEmployee;
   expect((await send(site, csv(`Kari;${email};${phone}`))).data.employees).toMatchObject([{ email, phone }]);
@@ -115,7 +115,7 @@ test('a preview with a key that promises one answer saves nothing either', async
   expect(await stored(site)).toEqual([]);
 });
 
-test('the same file sent twice at once adds everybody once', async () => {
+test('the same file sent twice at once adds each employee once', async () => {
   const site = await building();
   const lines = Array.from({ length: 50 }, (_, index) => `Somebody ${index};${emailOf()};`);
   const answers = await Promise.all([

@@ -88,7 +88,7 @@ test.for([
     fields: { name: 'nameRequired', email: 'incorrectEmail', phone: 'invalidPhone' },
   },
   { body: { name: '', phone: 'none' }, fields: { name: 'nameRequired', phone: 'invalidPhone' } },
-])('all that is wrong with $body is said at once', async ({ body, fields }) => {
+])('reports all problems of $body at once', async ({ body, fields }) => {
   expect(await create(await building(), body)).toBeRefused(400, 'validation', { fields });
 });
 
@@ -148,7 +148,7 @@ test('of many equal employees entered at once one is kept', async () => {
   expect((await stored(site)).filter((row) => row.email === email)).toHaveLength(1);
 });
 
-test('an edit that began with what is no longer so is refused, with what is so now', async () => {
+test('refuses an edit that began with an outdated value, with the current one', async () => {
   const site = await building();
   const { name, email, phone } = site.employee;
   const edit = (typed: { name: string; email: string }, previous: object) =>
@@ -216,7 +216,7 @@ test('an employee is deleted; past visits stay, and say who was visited', async 
   expect(visits).toMatchObject([{ employee_id: null, former_host: site.employee.name, tenant_id: site.tenant.id }]);
 });
 
-test('an employee whom somebody visits now is not deleted', async () => {
+test('refuses to delete an employee with an open visit', async () => {
   const site = await building();
   await seedVisitor(site.db, site, { inside: site.tenant, host: site.employee });
   const answer = await site.as('reception').call(deleteEmployee, { params: { employeeId: site.employee.id } });
@@ -224,7 +224,7 @@ test('an employee whom somebody visits now is not deleted', async () => {
   expect(await stored(site)).toHaveLength(1);
 });
 
-test('a deletion and a check-in to the employee at once never leave a visit to nobody', async () => {
+test('a deletion and a check-in at once never leave a visit without its employee', async () => {
   const site = await building();
   for (let round = 0; round < 10; round += 1) {
     const { data: host } = await create(site, { name: 'Host', email: freshEmail() });
@@ -248,7 +248,7 @@ test('an employee that a directory brought is neither edited nor deleted by hand
   expect(await stored(site)).toContainEqual(expect.objectContaining({ id, name: 'From the directory' }));
 });
 
-test('a face goes with its employee or the tenant, from the images of the company too, unless somebody else has it', async () => {
+test('deletes a photo with its employee or tenant, unless another row uses it', async () => {
   const site = await building();
   const { as, db, company, tenant, employee, neighbourEmployee } = site;
   const ofCompany = { companyId: company.id, tenantId: null };

@@ -29,7 +29,7 @@ test('one user keeps at most 200 pictures in an hour, and others are not held up
   expect((await site.as('tenant').call(uploadImage, other)).status).toBe(201);
 });
 
-test('an upload is kept as a picture with a thumbnail, which anybody who knows the address can fetch', async () => {
+test('an upload becomes a picture with a thumbnail, public by its address', async () => {
   const site = await building();
   const file = png(new Uint8Array(await red(640, 230).png().toBuffer()), 'Aurora logo.png');
   const { status, data } = await upload(site, 'logo', file);
@@ -42,7 +42,7 @@ test('an upload is kept as a picture with a thumbnail, which anybody who knows t
   expect(await sharp(thumbnail.rawPayload).metadata()).toMatchObject({ format: 'png', width: 100, height: 36 });
 });
 
-test('a file is served so that it can do nothing, and is kept for a day by whoever fetched it', async () => {
+test('a file is served without active content and cached for a day', async () => {
   const site = await building();
   const { data } = await upload(site, 'photo');
   const { headers } = await fetched(site, data.storagePathOrigin);
@@ -68,7 +68,7 @@ test('the addresses cannot be guessed', async () => {
   expect(other.storagePathOrigin).not.toBe(one.storagePathOrigin);
 });
 
-test('metadata is taken out, and what it says about the orientation is done', async () => {
+test('removes metadata and applies its orientation', async () => {
   const site = await building();
   const exif = { IFD0: { Copyright: 'Kari Nordmann' }, IFD3: { GPSLatitude: '59/1' } };
   const bytes = await red(40, 20).flatten().withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
@@ -133,7 +133,7 @@ test('images are listed by type for a company and for its tenant apart, the newe
   expect((await ids({ tenantId: tenant.id, limit: 2, cursor: first.next })).ids).toEqual([logo]);
 });
 
-test('whose images are meant is said once', async () => {
+test('the owner of images is given exactly once', async () => {
   const { as, company, tenant } = await building();
   const fields = { companyId: 'invalidValue', tenantId: 'invalidValue' };
   expect(await as('company').call(listImages, {})).toBeRefused(400, 'validation', { fields });
@@ -207,7 +207,7 @@ test('an image of another type is no choice, and neither is one of another tenan
   expect(await as('company').call(setEmployeePhoto, photo(theirs))).toBeRefused(404, 'notFound');
 });
 
-test('the database takes no image of another company, whoever asks', async () => {
+test('the database refuses an image of another company for all callers', async () => {
   const { db, employee, tenant, elsewhere } = await building();
   const foreign = await seedImage(db, { companyId: elsewhere.company.id, tenantId: null }, 'photo');
   const photo = db.updateTable('employee').set({ photo_id: foreign }).where('id', '=', employee.id);

@@ -52,7 +52,7 @@ test('there are at most 20 of them, empty ones not counted', async () => {
   expect((await set(site, [...phones.slice(0, 20), ''])).data.deliveryPhones).toHaveLength(20);
 });
 
-test('of two who edit them the second is told what they are now', async () => {
+test('the second of two edits gets the current values', async () => {
   const site = await building();
   expect(await set(site, ['90123456'], [])).toMatchObject({ status: 200 });
   expect(await set(site, ['90123457'], [])).toBeRefused(409, 'changedMeanwhile', { current: ['+4790123456'] });

@@ -83,7 +83,7 @@ test('a tenant is answered the settings in force: the company’s, its own once 
   expect(await inForce()).toEqual(changed);
 });
 
-test('what is only read is accepted and not changed', async () => {
+test('accepts read-only values and does not change them', async () => {
   const site = await building();
   const before = await ofCompany(site);
   const body = { ...before, id: 1, companyId: site.elsewhere.company.id, tenantId: site.tenant.id };
@@ -125,7 +125,7 @@ test.for([
   expect(await ofCompany(site)).toEqual(before);
 });
 
-test('texts may be as long as is said, are trimmed, and empty ones are none', async () => {
+test('limits and trims texts, and turns empty ones into null', async () => {
   const site = await building();
   const before = await ofCompany(site);
   const longest = {
@@ -150,7 +150,7 @@ test.for([{ query: {} }, { query: { companyId: 1, tenantId: 1 } }])('%j names no
   expect(answer).toBeRefused(400, 'validation', { fields: { companyId: 'invalidValue' } });
 });
 
-test('of two who edit the settings the second is told what they are now, and may replace them', async () => {
+test('the second of two edits of the settings gets the current values and may replace them', async () => {
   const site = await building();
   const previous = await ofCompany(site);
   const { data: current } = await save(site, previous, { wifiInfo: 'first', previous });

@@ -46,7 +46,7 @@ test('a tenant goes with its employees and users, whose sessions end', async () 
   expect(entry).toEqual({ action: 'tenant.deleted', subject: 'tenant', subject_id: tenant.id });
 });
 
-test('a tenant that has to be without employees is not deleted with those that it got meanwhile', async () => {
+test('refuses to delete a tenant without employees that has got some', async () => {
   const { as, db, tenant } = await building();
   const removeEmpty = () =>
     as('company').call(deleteTenant, { params: { tenantId: tenant.id }, query: { ifEmpty: 'true' } });
@@ -57,7 +57,7 @@ test('a tenant that has to be without employees is not deleted with those that i
   expect(await removeEmpty()).toMatchObject({ status: 200, data: null });
 });
 
-test('a tenant that somebody visits now is not deleted', async () => {
+test('refuses to delete a tenant with an open visit', async () => {
   const site = await building();
   const inside = await seedVisitor(site.db, site, { inside: site.tenant });
   expect(await remove(site, site.tenant)).toBeRefused(409, 'currentVisitRecords', { reasons: ['currentVisitRecords'] });
@@ -110,7 +110,7 @@ test('the answers that were kept for a repeat go with the visitors', async () =>
   expect(await kept()).toBe(0);
 });
 
-test('desks are told who is gone, and who is not expected any more', async () => {
+test('desks get the deleted visitors and those who are no longer expected', async () => {
   await (await sharedServer()).listen();
   const site = await building();
   const { db, company, tenant, neighbour } = site;
@@ -137,7 +137,7 @@ test('who is added to a tenant while it is deleted finds it no more', async () =
   expect(added).toBeRefused(404, 'notFound');
 });
 
-test('a deletion and a check-in at once never leave a visit to nobody, nor lose one', async () => {
+test('a deletion and a check-in at once never lose a visit or its tenant', async () => {
   const site = await building();
   const { as, db, company, neighbour } = site;
   for (let round = 0; round < 10; round += 1) {

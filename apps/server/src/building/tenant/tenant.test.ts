@@ -120,7 +120,7 @@ test('a search finds tenants by name and by employee, and of those found by empl
   expect(new Set((await find('od')).map(({ id }) => id))).toEqual(new Set([tenant.id, neighbour.id]));
 });
 
-test('of two who rename a tenant the second is told what it is called now', async () => {
+test('the second of two renames of a tenant gets the current name', async () => {
   const { as, tenant } = await building();
   const rename = (name: string) =>
     as('company').call(renameTenant, { params: { tenantId: tenant.id }, body: { name, previous: tenant.name } });

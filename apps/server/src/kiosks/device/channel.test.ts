@@ -159,7 +159,7 @@ test('update all reaches every device of the company', async () => {
   for (const { client } of clients) await client.told('upgrade');
 });
 
-test('a device is told of settings that it does not follow yet, and of each change', async () => {
+test('a device gets pending settings and each change', async () => {
   const site = await building();
   const { kiosk, client } = await present(site);
   const first = await client.told('settings_changed');
@@ -178,7 +178,7 @@ test('a device is told of settings that it does not follow yet, and of each chan
   expect((await client.told('settings_changed')).payload).not.toEqual({ version: data.version });
 });
 
-test('the device of a deleted kiosk is told so and its channel closed within a second', async () => {
+test('the device of a deleted kiosk is notified and its channel closed within a second', async () => {
   const site = await building();
   const { kiosk, client } = await present(site);
   const started = performance.now();
@@ -197,7 +197,7 @@ test('the channel of a device whose licence is detached closes within a second',
   expect(performance.now() - started).toBeLessThan(1_000);
 });
 
-test('a device whose kiosk is deleted while it comes is told so', async () => {
+test('a device whose kiosk is deleted while it connects is notified', async () => {
   const site = await building();
   const kiosk = await seedLicensedKiosk(site.db, site);
   const { url } = (await atKiosk(site.server, kiosk).call(openDeviceChannel)).data;
@@ -213,7 +213,7 @@ test('a device whose kiosk is deleted while it comes is told so', async () => {
   expect(client.messages).toEqual([{ event: 'deprovisioned', payload: null }]);
 });
 
-test('a device whose licence is detached before it comes is asked for a token, and not told that it is no kiosk', async () => {
+test('a device whose license is detached before it connects must get a new token and stays a kiosk', async () => {
   const site = await building();
   const kiosk = await seedLicensedKiosk(site.db, site);
   const { url } = (await atKiosk(site.server, kiosk).call(openDeviceChannel)).data;
@@ -275,7 +275,7 @@ test('a ticket opens the channel once, and only for a page of ours', async () =>
   expect(first.socket.readyState).toBe(first.socket.OPEN);
 });
 
-test('what is no message is passed over, and what is far too long ends the channel', async () => {
+test('ignores invalid messages, and closes the channel after a message that is too long', async () => {
   const site = await building();
   const { kiosk, client } = await present(site);
   for (const text of ['', '{', 'null', '[]', '{"event":"heartbeat"}', '{"event":"reboot","payload":null}']) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { coalesce } from './coalesce.ts';
 
-test('what is asked for while something is done is done together, and once', async () => {
+test('combines requests made during a run into one run', async () => {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const done: number[][] = [];
   const ask = coalesce<number>(async (items) => {
@@ -16,7 +16,7 @@ test('what is asked for while something is done is done together, and once', asy
   expect(done).toEqual([[1], [2, 3]]);
 });
 
-test('what failed is told to those who asked for it, and keeps nothing that follows from being done', async () => {
+test('reports a failure to its callers and continues with the next run', async () => {
   const ask = coalesce<boolean>(([isRight]) => (isRight ? Promise.resolve() : Promise.reject(new Error('no'))));
   await expect(ask(false)).rejects.toThrow('no');
   await expect(ask(true)).resolves.toBeUndefined();

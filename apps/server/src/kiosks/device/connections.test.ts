@@ -7,7 +7,7 @@ import { building } from '../../testing/building.ts';
 import { connectDevice, openDevice } from '../../testing/devices.ts';
 import { untilWaiting } from '../../testing/queued.ts';
 
-test('a desk goes on while more kiosks than there are connections wait for the database', async () => {
+test('a desk works while more kiosks than connections wait for the database', async () => {
   const { server, db, as, company } = await building();
   const callers = Array.from({ length: 20 }, () => as('kiosk'));
   for (const caller of callers) await caller.call(getDeviceConfig);

@@ -43,7 +43,7 @@ async function tokenOf(asked: Promise<{ data: { pending: true } | { token: strin
 
 const configWith = ({ server }: Building, token: string) => atKiosk(server, { token }).call(getDeviceConfig);
 
-test('a device shows a code, waits until somebody types it, and is let in', async () => {
+test('a device shows a code, waits for its entry, and becomes the kiosk', async () => {
   const site = await building();
   const mine = device(site);
   const { data } = await mine.announce();
@@ -65,7 +65,7 @@ test('a device shows a code, waits until somebody types it, and is let in', asyn
   expect(entry).toEqual({ role: 'kiosk', user_id: kiosk.id });
 });
 
-test('a code that was used is worth nothing to anybody else, and nothing again to its device', async () => {
+test('a used code works for no other device and not twice', async () => {
   const site = await building();
   const mine = device(site);
   const { hash } = (await mine.announce()).data;
@@ -119,7 +119,7 @@ test('devices of one network that wait for their kiosks are no guesses, however 
   for (let asked = 0; asked < 12; asked += 1) expect((await waiting.token(hash)).status).toBe(200);
 });
 
-test('an old token goes on until the new one is used', async () => {
+test('an old token stays valid until the first use of the new one', async () => {
   const site = await building();
   const kiosk = await seedLicensedKiosk(site.db, site);
   const rotate = () => atKiosk(site.server, kiosk).call(rotateDeviceToken);
@@ -231,7 +231,7 @@ test('of two licences that one device brings at once, one is free again', async 
   expect(await taken.execute()).toEqual([{ id }]);
 });
 
-test('a device that changes its licence and somebody who deletes both do not wait for each other', async () => {
+test('a license change of a device and a deletion do not deadlock', async () => {
   const site = await building();
   const { db } = site;
   const { licence, ...kiosk } = await seedLicensedKiosk(db, site);

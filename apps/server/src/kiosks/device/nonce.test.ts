@@ -29,7 +29,7 @@ test('a repeat is answered by its own act: a nonce is of one kiosk, and of check
   expect(await all()).toEqual(first);
 });
 
-test('after twenty check-outs in a minute of nobody who is inside a kiosk is refused, whether the phone is known or not', async () => {
+test('refuses check-outs after twenty unknown phones in a minute, known or not', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   const { phone: known } = await seedVisitor(site.db, site);

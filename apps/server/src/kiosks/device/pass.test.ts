@@ -20,7 +20,7 @@ function arrival(site: Building, code: string, nonce = randomUUID()) {
   return { body: { ...body, badgeCode: code, nonce, occurredAt: new Date().toISOString() } };
 }
 
-test('somebody who is expected comes in by the code that they were sent, and leaves by it', async () => {
+test('an expected visitor checks in and out by the code of the message', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   const { id, phone } = await seedVisitor(site.db, site, { expectedBy: site.tenant, name: 'Expected' });
@@ -66,7 +66,7 @@ test('one code at two kiosks at once is one visit', async () => {
   ]);
 });
 
-test('no code of another company, of a visit, of somebody not expected or made up lets anybody in', async () => {
+test('refuses codes of other companies, of visits, of unexpected visitors and invented ones', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   const foreign = await seedVisitor(site.db, site.elsewhere, { expectedBy: site.elsewhere.tenant });

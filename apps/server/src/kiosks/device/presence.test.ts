@@ -40,7 +40,7 @@ async function told(manager: LiveClient, kioskId: number, status: 'online' | 'of
   return payload;
 }
 
-test('what comes and goes at one process is told within a second by another', async () => {
+test('another process sees a kiosk come and go within a second', async () => {
   const site = await building();
   const manager = await openLive(site.as('company'));
   const away = await otherServer();
@@ -63,7 +63,7 @@ test('what comes and goes at one process is told within a second by another', as
   });
 });
 
-test('of many who come, speak and go in one moment each is known by what it said itself', async () => {
+test('stores the data of each of many kiosks that connect at once', async () => {
   const site = await building();
   const kiosks = await Promise.all(Array.from({ length: 12 }, () => seedLicensedKiosk(site.db, site)));
   const clients = await Promise.all(kiosks.map((kiosk) => openDevice(atKiosk(site.server, kiosk))));
@@ -105,7 +105,7 @@ test('a ticket that two bring in one moment lets one of them in', async () => {
   expect([one, other].filter(({ socket }) => socket.readyState === socket.OPEN)).toHaveLength(1);
 });
 
-test('a device that falls silent is told offline since it last spoke, though its channel is open, and back when it speaks', async () => {
+test('a silent device is offline since its last message although its channel is open, and online when it sends again', async () => {
   const site = await building();
   const manager = await openLive(site.as('company'));
   const kiosk = await seedLicensedKiosk(site.db, site);

@@ -147,7 +147,7 @@ test.each([
   expect((await site.as('kiosk').call(registerVisitAtDevice, request)).data.badgeHtml).toBeNull();
 });
 
-test('a visitor who types name and company gets a badge with what was typed', async () => {
+test('a visitor who types name and company gets a badge with them', async () => {
   const site = await building();
   await changeSettings(site, { enable_print_badge_option: true });
   const { phone } = await remembered(site);

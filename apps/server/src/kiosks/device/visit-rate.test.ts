@@ -14,7 +14,7 @@ async function arriveTogether(site: Building, kiosk: Kiosk, count: number) {
   return Promise.all(Array.from({ length: count }, () => kiosk.call(registerVisitAtDevice, arrival(site))));
 }
 
-test('of 150 check-ins at once a kiosk makes 120, and is told when to send the rest', async () => {
+test('of 150 check-ins at once a kiosk makes 120, and the rest get a time to retry', async () => {
   const site = await building();
   const [kiosk, beside] = [site.as('kiosk'), site.as('kiosk')];
   const first = arrival(site);

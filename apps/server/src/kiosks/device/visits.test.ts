@@ -36,7 +36,7 @@ const visit = (tenant: { id: number }, changes: Partial<Visit & { nonce: string;
 });
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
 
-test('somebody checks in at a kiosk, and the desk sees them, since when it happened', async () => {
+test('a visitor checks in at a kiosk, and the desk sees the time', async () => {
   const site = await building();
   const occurredAt = ago(3_600);
   const { status, data } = await site
@@ -63,7 +63,7 @@ test('somebody checks in at a kiosk, and the desk sees them, since when it happe
   expect(entry).toEqual([{ role: 'kiosk', subject_id: data.visitId }]);
 });
 
-test('nobody comes in unasked once a tenant wants consent; who cannot be asked any more says nothing of it', async () => {
+test('a tenant that requires consent refuses check-ins without it, except stored ones', async () => {
   const site = await building();
   const come = (hasConsented: boolean | undefined, tenant = site.tenant) =>
     site.as('kiosk').call(registerVisitAtDevice, { body: { ...visit(tenant).body, hasConsented } });
@@ -99,7 +99,7 @@ test('who was not asked whether to be remembered is remembered as before', async
   expect(await isKnownAfter({ shouldSaveData: false })).toBe(true);
 });
 
-test('a host is not told hours later of somebody who came while a kiosk had no network', async () => {
+test('a host gets no late message about a check-in at an offline kiosk', async () => {
   const site = await building();
   const { body } = visit(site.tenant, { employeeId: site.employee.id, occurredAt: ago(6 * 3_600) });
   const { data } = await site.as('kiosk').call(registerVisitAtDevice, { body });
@@ -173,7 +173,7 @@ test('a badge is printed at the kiosk, and again when the answer was lost', asyn
   }
 });
 
-test.for(['phone', 'badgeCode'] as const)('somebody leaves by %s, once', async (by) => {
+test.for(['phone', 'badgeCode'] as const)('a visitor checks out by %s once', async (by) => {
   const site = await building();
   const kiosk = site.as('kiosk');
   const phone = freshPhone();
@@ -189,7 +189,7 @@ test.for(['phone', 'badgeCode'] as const)('somebody leaves by %s, once', async (
   );
 });
 
-test('nobody is checked out by a phone that nobody has, or by neither phone nor badge', async () => {
+test('checks out no visitor by an unknown phone, or without phone and badge', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   expect(await kiosk.call(checkOutAtDevice, { body: { phone: freshPhone() } })).toBeRefused(404, 'visitNotFound');
@@ -199,7 +199,7 @@ test('nobody is checked out by a phone that nobody has, or by neither phone nor 
   expect(await kiosk.call(checkOutAtDevice, { body: { phone: foreign.phone } })).toBeRefused(404, 'visitNotFound');
 });
 
-test('a kiosk greets those who are expected or asked to be remembered, and nobody else', async () => {
+test('a kiosk greets expected and remembered visitors only', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   const expected = await seedVisitor(site.db, site, { expectedBy: site.tenant, name: 'Expected' });
@@ -270,7 +270,7 @@ test('photos are for kiosks whose settings show them, and the settings’ pictur
   });
 });
 
-test('what was refused is kept for the desk, once, and for no tenant of another company', async () => {
+test('stores a refused act once, and for no tenant of another company', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   const refusal = { nonce: randomUUID(), reason: 'visitorIsAlreadyCheckedIn', occurredAt: ago(60) };
@@ -287,7 +287,7 @@ test('what was refused is kept for the desk, once, and for no tenant of another 
   expect(rows.map((row) => row.tenant_id).toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual([null, site.tenant.id]);
 });
 
-test('a delivery is told to the phones of the tenant, where it has named some', async () => {
+test('a delivery is announced to the delivery phones of a tenant', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   const deliver = () => kiosk.call(announceDelivery, { body: { tenantId: site.tenant.id } });

@@ -200,7 +200,7 @@ test('whatever changes what a kiosk follows changes the number of its settings',
   expect(await version()).toBe(seen[3]);
 });
 
-test('of two who edit the settings, the second is told what they are now', async () => {
+test('the second of two edits of the settings gets their current values', async () => {
   const site = await building();
   const previous = await ofCompany(site);
   const { data } = await change(site, previous.id, { isPrinterOn: false, previous });

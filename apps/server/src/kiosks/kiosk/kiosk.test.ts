@@ -78,7 +78,7 @@ test('of many who enter one code at once, one gets it', async () => {
   expect(answers.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1);
 });
 
-test('a kiosk is found by whatever stands in its row', async () => {
+test('a search finds a kiosk by any value of its row', async () => {
   const site = await building();
   const { id } = await seedKiosk(site.db, site, { name: 'Åpningen', comment: 'By the stairs' });
   await seedKiosk(site.db, site, { name: 'Other' });
@@ -134,7 +134,7 @@ test('a kiosk is renamed and keeps its code, and a comment that is left out', as
   });
 });
 
-test('of two who edit one kiosk, the second is told what it is now', async () => {
+test('the second of two edits of a kiosk gets its current values', async () => {
   const site = await building();
   const kiosk = await seedKiosk(site.db, site);
   const previous = { name: kiosk.name, comment: null };
@@ -213,7 +213,7 @@ test('managers see what becomes of kiosks at once, and the reception sees nothin
   expect(reception.messages).toEqual([]);
 });
 
-test('what is done to kiosks is in the audit log', async () => {
+test('changes of kiosks are in the audit log', async () => {
   const site = await building();
   const { data } = await create(site, { name: 'Lobby', hash: freshHash() });
   const params = { kioskId: data.id };

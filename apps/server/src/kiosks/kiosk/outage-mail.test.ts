@@ -44,7 +44,7 @@ const connect = ({ db }: Building, id: number) =>
     db,
   );
 
-test('the company is told once when a kiosk has been offline for ten minutes, and once when it is back', async () => {
+test('the company is notified once when a kiosk is offline for ten minutes, and once when it is back', async () => {
   const { site, kiosk } = await silentKiosk();
   await look(site, '2026-05-12T08:09:00Z');
   expect(await written(site)).toEqual([]);
@@ -68,13 +68,13 @@ test.for([
   { what: 'ten minutes after it has opened', hours: { start: '11:00', end: '17:00' }, now: '09:10', told: true },
   { what: 'when it has closed', hours: { start: '09:00', end: '10:30' }, now: '08:31', told: false },
   { what: 'in the last minute before it closes', hours: { start: '09:00', end: '10:30' }, now: '08:30', told: true },
-])('$what the company is told: $told', async ({ hours, now, told }) => {
+])('$what the company is notified: $told', async ({ hours, now, told }) => {
   const { site } = await silentKiosk(hours);
   await look(site, `2026-05-12T${now}:00Z`);
   expect(await written(site)).toEqual(told ? gone : []);
 });
 
-test('nobody is told of a kiosk whose device has never spoken, nor where the company wants nobody told', async () => {
+test('no message about a kiosk whose device never connected, or without notification addresses', async () => {
   const { site, kiosk } = await silentKiosk();
   await sql`update kiosk set offline_since = null where id = ${kiosk.id}`.execute(site.db);
   await look(site, '2026-05-12T12:00:00Z');
@@ -114,7 +114,7 @@ async function zoneAtNoon({ db }: Building): Promise<string> {
   return hours > 0 ? `Etc/GMT-${hours}` : `Etc/GMT+${-hours}`;
 }
 
-test('however many are told of however many kiosks, it takes a few statements', async () => {
+test('many recipients and kiosks need few statements', async () => {
   const { site } = await silentKiosk();
   const { db, company } = site;
   for (let count = 0; count < 30; count += 1) await seedKiosk(db, site, { name: `Kiosk ${count}` });
@@ -125,7 +125,7 @@ test('however many are told of however many kiosks, it takes a few statements', 
   expect(await written(site)).toHaveLength(62);
 });
 
-test('who was not told that a kiosk is gone is not told that it is back', async () => {
+test('a recipient who was not notified of the outage is not notified of its end', async () => {
   const { site, kiosk } = await silentKiosk();
   await connect(site, kiosk.id);
   await look(site, '2026-05-12T08:30:00Z');

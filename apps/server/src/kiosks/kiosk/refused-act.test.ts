@@ -57,7 +57,7 @@ test.for(['0000-01-01T00:00:00.000Z', `2026-05-12T08:00:00.${'1'.repeat(60_000)}
   },
 );
 
-test('every desk is told when something is reported and when somebody has looked after it', async () => {
+test('each desk sees a new report and its dismissal', async () => {
   await (await sharedServer()).listen();
   const site = await building();
   const desk = await openLive(site.as('reception'));
@@ -84,7 +84,7 @@ test('every desk is told when something is reported and when somebody has looked
   expect(entries.map(({ role }) => role)).toEqual(['reception', 'reception']);
 });
 
-test('only what is named is looked after, and nothing of another company', async () => {
+test('dismisses only the named reports of the own company', async () => {
   const site = await building();
   await reported(site);
   const [row] = await listed(site);

@@ -108,7 +108,7 @@ test('a deleted folder takes its licences with it, bound ones too, and no others
   expect(left).toEqual([{ id: kept.id }]);
 });
 
-test('a folder that has to be empty is not deleted with the keys that it was given meanwhile', async () => {
+test('refuses to delete an empty folder that has got keys', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
   const { id: folderId } = await seedFolder(db);
@@ -202,7 +202,7 @@ test('a cursor that is none of ours is refused', async () => {
   });
 });
 
-test('what is done to folders is in the audit log, by ids', async () => {
+test('changes of folders are in the audit log, by ids', async () => {
   const { as, db, users } = await building();
   const superAdmin = as('superAdmin');
   const { data: folder } = await superAdmin.call(createLicenceFolder, { body: { name: 'Secret name' } });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newLicenceKey, readLicenceKey } from './key.ts';
 
-test('a key is 25 characters that nobody mistakes, in groups of five, and reads as itself', () => {
+test('a key has 25 unambiguous characters in groups of five and parses to itself', () => {
   const keys = Array.from({ length: 200 }, newLicenceKey);
   for (const key of keys) {
     expect(key).toMatch(/^([0-9A-HJKMNP-TV-Z]{5}-){4}[0-9A-HJKMNP-TV-Z]{5}$/);

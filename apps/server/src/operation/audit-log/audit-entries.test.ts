@@ -42,7 +42,7 @@ const audited = Object.entries(acts).flatMap(([name, action]) =>
 );
 
 test.for(audited)(
-  '$name is in the audit log of the company as $action, by whom and on which row',
+  '$name is in the audit log of the company as $action, with actor and row',
   async ({ name, action }) => {
     const site = await building();
     for (const role of ['superAdmin', 'company'] as const) {
@@ -76,7 +76,7 @@ const ofNoCompany = [
   ['deletePartner', 'partner.deleted'],
 ] as const satisfies [EndpointName, AuditAction][];
 
-test('what is done to a building, its kiosks and partners is in the audit log too, of the company where it is of one', async () => {
+test('changes of buildings, kiosks and partners are in the audit log, of the company if there is one', async () => {
   const site = await building();
   const { data: created } = await tryProbe(
     site.as('superAdmin'),
@@ -145,7 +145,7 @@ test('a change whose audit entry cannot be written does not happen', async () =>
   expect(await rows()).toEqual(before);
 });
 
-test('the log holds ids and no word about anybody', async () => {
+test('the log contains ids and no personal data', async () => {
   const site = await building();
   const visit = visitTo(site.tenant, { name: 'Secret Visitor', companyName: 'Secret Company', phone: freshPhone() });
   await site.as('superAdmin').call(registerVisit, visit);

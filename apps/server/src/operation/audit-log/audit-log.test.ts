@@ -157,7 +157,7 @@ test('a company has its own log only', async () => {
   expect(await as('company').call(exportAuditEntries, {})).toBeRefused(403, 'notAllowed');
 });
 
-test('nobody else has the log of a company', async () => {
+test('other callers cannot read the log of a company', async () => {
   const { as, company } = await building();
   for (const role of ['partner', 'reception', 'tenant'] as const) {
     const input = { query: { companyId: company.id } };

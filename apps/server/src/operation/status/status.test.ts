@@ -46,7 +46,7 @@ test('one that died is silent after half a minute, and off the list when another
   expect((await read()).processes).toMatchObject([{ roles: ['worker'] }]);
 });
 
-test('a company is named with what is wrong there, and one where nothing is wrong or that is deleted is not', async () => {
+test('names companies with a problem, and no others or deleted ones', async () => {
   const { db, company, tenant, elsewhere, read, ...site } = await watched();
   await seedKiosk(db, { company });
   await seedKiosk(db, { company }, { isOnline: true });
@@ -83,7 +83,7 @@ test('a company is named with what is wrong there, and one where nothing is wron
   expect((await read()).troubles[0]?.company).toBeNull();
 });
 
-test('the newest backup and the last forgetting are told', async () => {
+test('shows the newest backup and the last retention run', async () => {
   const { db, read } = await watched();
   await sql`delete from backup`.execute(db);
   expect(await read()).toMatchObject({ lastBackup: null, forgottenAt: null });
@@ -97,7 +97,7 @@ test('the newest backup and the last forgetting are told', async () => {
   });
 });
 
-test('nobody but a superAdmin sees it', async () => {
+test('only a superAdmin sees it', async () => {
   const { as } = await watched();
   for (const role of ['partner', 'company', 'reception', 'tenant'] as const) {
     expect(await as(role).call(getSystemStatus)).toBeRefused(403, 'notAllowed');

@@ -54,7 +54,7 @@ async function brokenAfter(
   }
 }
 
-test('what was done is bound to the chain of its company, in order', async () => {
+test('links the entries of a company in their order', async () => {
   const site = await siteWithChain();
   const entries = await entriesOf(site);
   expect(await linksOf(site)).toEqual(
@@ -131,7 +131,7 @@ test('what waited while no worker ran is bound, however long that was', async ()
   expect((await linksOf(site)).map(({ entry_id: id }) => id)).toEqual((await entriesOf(site)).map(({ id }) => id));
 });
 
-test('chains that nobody touched hold, and how many links they have is told', async () => {
+test('unchanged chains hold, and their links are counted', async () => {
   const site = await siteWithChain();
   const { rows } = await typedSql({ links: int })`select count(*) as links from audit_link`.execute(site.db);
   expect(await proveChains(site.db)).toEqual({ proven: rows[0]?.links, breaks: [] });

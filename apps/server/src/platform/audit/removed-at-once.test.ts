@@ -49,7 +49,7 @@ test('a kiosk that is ended twice at once at its screen ends once', async () => 
   expect(await entriesOf(site, 'kiosk.deprovisioned', kiosk.id)).toBe(1);
 });
 
-test('a kiosk that is deleted while its device checks somebody in is none any more', async () => {
+test('a kiosk deleted during a check-in of its device is refused', async () => {
   const site = await building();
   const kiosk = await seedLicensedKiosk(site.db, site);
   const device = atKiosk(site.server, kiosk);

@@ -32,7 +32,7 @@ import { restore } from './restore.ts';
 const checkout = join(import.meta.dirname, '../../../../..');
 const day = 24 * 3_600_000;
 
-test('what is restored into an empty folder is what was there, but for what expired meanwhile', async () => {
+test('a restore into an empty folder has the same data except expired visits', async () => {
   const { site, config } = await backupSource();
   const { data: image } = await site
     .as('company')
@@ -79,7 +79,7 @@ test('what is restored into an empty folder is what was there, but for what expi
   expect(next.visitor.id).toBeGreaterThan(Math.max(...ids) + 1_000);
 });
 
-test('a database of the operator’s own is restored by its owner, whom a superuser allowed to load', async () => {
+test('the owner restores a database of the operator if a superuser allowed loading', async () => {
   const { site, config } = await backupSource();
   const { data: inside } = await site.as('reception').call(registerVisit, visitTo(site.tenant));
   await seedPastVisit(site, 29);
@@ -103,7 +103,7 @@ test('a database of the operator’s own is restored by its owner, whom a superu
   await expect(again()).rejects.toThrow('The database of DATABASE_URL holds tables already.');
 });
 
-test('whoever was signed in signs in anew, and what waited to be sent is left to people', async () => {
+test('after a restore users sign in again, and only people resend pending messages', async () => {
   const { site, config } = await backupSource();
   const before = site.as('reception');
   await before.call(registerVisit, visitTo(site.tenant, { employeeId: site.employee.id }));

@@ -253,7 +253,7 @@ test.for([
   await expect(readdir(DATA_DIR)).rejects.toThrow('ENOENT');
 });
 
-test('a database of one’s own that failed half-way is said to hold a part', async () => {
+test('reports that a failed restore left a part in an external database', async () => {
   const { db, connection } = await testDatabase();
   if ('connectionString' in connection) throw new TypeError('The tests know where their PostgreSQL is.');
   const { rows: applied } = await typedSql({ name: text })`select name from kysely_migration order by name`.execute(db);

@@ -82,7 +82,7 @@ test.for([
   expect(await previewVisitors(await building(), contents)).toBeRefused(400, 'csvColumns');
 });
 
-test('a quotation mark that is never closed is told by its row, as spreadsheets count', async () => {
+test('names the row of an unclosed quotation mark, as spreadsheets count', async () => {
   const contents = 'Phone;Name;CompanyName\n\n1;"two\nlines";x\n2;"never closed;x\n3;y;z\n4;y;z';
   const site = await building();
   for (const preview of [previewVisitors, previewEmployees]) {
@@ -111,7 +111,7 @@ test('lines below each other in a cell are one line', async () => {
   expect(data.visitors).toMatchObject([{ name: 'Åse Dahl', companyName: 'Fjord AS' }]);
 });
 
-test('a comma in a name cuts nothing, and what is quoted may hold anything', async () => {
+test('a comma in a name splits nothing, and quoted cells may contain anything', async () => {
   const rows = [
     `${freshPhone()};Åse;Hansen, Olsen, Dahl, AS`,
     `${freshPhone()};"Ås""e";"Hansen; AS"`,

@@ -21,7 +21,7 @@ beforeAll(async () => {
   return () => rm(made, { recursive: true });
 });
 
-test('what was committed is there after a stop and a start', async () => {
+test('committed data survives a stop and a start', async () => {
   const dataDir = await folder();
   const first = await start(dataDir);
   await query(first, `create table visit (id int); insert into visit values (7)`);
@@ -56,7 +56,7 @@ test('PostgreSQL comes back with its rows when it is killed', async () => {
   expect(await recordedPostmaster(embedded.connection.host)).not.toBe(killed);
 });
 
-test('a folder that was removed meanwhile keeps nobody who stops waiting, and leaves no PostgreSQL behind', async () => {
+test('a folder removed while waiting does not block a stop and leaves no PostgreSQL', async () => {
   const dataDir = join(await emptyFolder(), 'removed');
   await copy(made, dataDir);
   const embedded = await start(dataDir);
@@ -68,7 +68,7 @@ test('a folder that was removed meanwhile keeps nobody who stops waiting, and le
   expect(await startMark(postmaster)).toBeUndefined();
 });
 
-test('a process that got the number of a dead PostgreSQL is left alone and keeps nobody out', async () => {
+test('ignores a process that reused the number of a dead PostgreSQL', async () => {
   const dataDir = await folder();
   const first = await start(dataDir);
   const { uid, gid } = await stat(first.connection.host);
@@ -80,7 +80,7 @@ test('a process that got the number of a dead PostgreSQL is left alone and keeps
   expect(stranger.exitCode).toBeNull();
 });
 
-test('a start that was killed while it made the database is begun anew', async () => {
+test('repeats a start that was killed while it created the database', async () => {
   const dataDir = await folder();
   await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres.unfinished'));
   await rm(join(dataDir, 'postgres.unfinished/global/pg_control'));

@@ -107,7 +107,7 @@ test('views show what the tables below them show', async () => {
   expect(rows).toEqual([{ company_id: site.company.id }]);
 });
 
-test('what is reached through a row is as visible as the row', async () => {
+test('rows reached through a row are as visible as it', async () => {
   const site = await building();
   await sql`insert into former_employee (tenant_id, id_from_service, employee_id, left_at)
     values (${site.tenant.id}, 'gone', 1, now()), (${site.elsewhere.tenant.id}, 'gone', 2, now())`.execute(site.db);
@@ -145,7 +145,7 @@ test('a change without a condition changes nothing of others, and nothing can be
   await expect(seedVisitor(own, site.elsewhere)).rejects.toThrow('violates row-level security policy');
 });
 
-test('one connection is told again whose it is, whatever happened on it before', async () => {
+test('resets the companies of a connection in each case', async () => {
   const site = await building();
   const { connection } = await testDatabase();
   const database = openDatabase(connection, 1);
@@ -170,7 +170,7 @@ test('one connection is told again whose it is, whatever happened on it before',
   expect(mixed.map(({ length }) => length)).toEqual([1, 2, 0, 2]);
 });
 
-test('calls of somebody of a company run under row-level security, as a policy that hides more shows', async () => {
+test('calls of company users run under row-level security, shown by a stricter policy', async () => {
   const site = await building();
   await seedVisitor(site.db, site);
   const list = () => site.as('reception').call(listVisitors, { params: { companyId: site.company.id } });

@@ -4,7 +4,7 @@ import { CannotOpen, createVault } from './sealed.ts';
 const first = 'the first secret, of more than 32 letters';
 const second = 'the second secret, of more than 32 letters';
 
-test('what was sealed can be opened, and reads as noise until then', () => {
+test('a sealed value can be opened and looks random', () => {
   const vault = createVault(first);
   const sealed = vault.seal('message.content:1', 'Åse Ødegård');
   expect(sealed.includes('degård')).toBe(false);
@@ -65,7 +65,7 @@ test('a key is the same in hexadecimal digits and in base64', () => {
   expect(createVault(bytes.toString('base64')).open('a', sealed)).toBe('text');
 });
 
-test('a signature holds for its text and its use, with a key that is at hand', () => {
+test('a signature is valid for its text and use, with a known key', () => {
   const signature = createVault(first).sign('a', 'text');
   expect(createVault(second, [first]).isSigned('a', 'text', signature)).toBe(true);
   expect(createVault(first).isSigned('a', 'other text', signature)).toBe(false);

@@ -101,7 +101,7 @@ test('after an outage the same program takes calls again, with nothing lost that
   expect(data.length).toBeGreaterThanOrEqual(2 + statuses.filter((status) => status === 201).length);
 });
 
-test('an outage ends neither the live channels nor what they will be told', async () => {
+test('an outage keeps live channels and their later events', async () => {
   const { server, cut, mend } = await serverBehindCut();
   await server.listen();
   const site = await building(server);
@@ -145,7 +145,7 @@ test('a database that takes no writes for now, as some do when their disk is ful
   expect(answer.headers['retry-after']).toBe('2');
 });
 
-test('a process that stands still in the middle of a change keeps nobody else waiting for long', async () => {
+test('a process frozen in a transaction blocks others for a short time only', async () => {
   const site = await building();
   const { id } = await seedVisitor(site.db, site, { inside: site.tenant });
   const still = openDatabase((await testDatabase()).connection, 1);
@@ -186,7 +186,7 @@ test('a connection to a database on a network is asked after by the network itse
   ]);
 });
 
-test('a connection that PostgreSQL has ended is lent to nobody any more', async () => {
+test('the pool does not reuse a connection that PostgreSQL ended', async () => {
   const { connection, db } = await testDatabase();
   const database = openDatabase(connection, 1);
   onTestFinished(() => database.close());

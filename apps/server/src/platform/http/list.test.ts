@@ -185,7 +185,7 @@ test('rows that come and go between two pages neither repeat nor hide the others
   expect([...first.data, ...second.data].map(({ name }) => name)).toEqual(['b', 'd', 'f', 'g', 'j', 'l']);
 });
 
-test('counting stops at 10,000 and says so', async () => {
+test('counting stops at 10,000 and marks the total as inexact', async () => {
   const { as, db, company } = await building();
   const ask = async () =>
     (await as('company').call(listTenants, { params: { companyId: company.id }, query: { limit: 1 } })).page;
@@ -198,7 +198,7 @@ test('counting stops at 10,000 and says so', async () => {
   expect(await ask()).toMatchObject({ total: 10_000, totalIsExact: false });
 });
 
-test('a cursor names nobody, whoever they are that stand before it', async () => {
+test('a cursor contains no names', async () => {
   const { as, db, company } = await building();
   // As long as a name may be; it grows by the half when accents go.
   const names = ['Aase Lund', 'x'.repeat(120), '\u33AE'.repeat(120), '\u{1F468}'.repeat(60), 'last'];
@@ -284,7 +284,7 @@ test.for(['0', '201', '-1', '1.5', 'ten', '', '1e2', '0x10', ' 5 ', '+5', '05'])
   },
 );
 
-test('a superAdmin pages through the companies of everybody', async () => {
+test('a superAdmin pages through all companies', async () => {
   const { as, company, elsewhere } = await building();
   const seen: number[] = [];
   let cursor: string | undefined;

@@ -66,7 +66,7 @@ test('a socket where none is served is refused, and its address is in no log', a
   expect(lines.join('\n')).not.toMatch(/secret/i);
 });
 
-test('why a directory was not reached stands in the log, without the key', async () => {
+test('logs why a directory was not reached, without the key', async () => {
   const { as, lines } = await loggedBuilding();
   const body = { loopbookingDomain: 'elsewhere.example', loopbookingCode: 'secret-key' };
   expect(await as('company').call(testLoopbooking, { body })).toBeRefused(400, 'loopbookingTestFailed');
@@ -104,7 +104,7 @@ test('no name, phone, e-mail, password, search or cookie gets into the log', asy
   expect(log).not.toContain((await reception.cookie()).split('=')[1]);
 });
 
-test('what goes wrong unexpectedly is told by its id alone, and logged without the row', async () => {
+test('answers unexpected errors by an id alone, and logs them without the row', async () => {
   const { as, tenant, db, lines } = await loggedBuilding();
   onTestFinished(async () => {
     await sql`drop trigger broken on visitor; drop function broken`.execute(db);

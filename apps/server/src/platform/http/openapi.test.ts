@@ -52,7 +52,7 @@ test.for(Object.entries<Endpoint>(endpoints))(
   },
 );
 
-test('every property that a refusal can have stands in it', async () => {
+test('the document has each property of a refusal', async () => {
   const response = await (await sharedServer()).app.inject('/api/v1/openapi.json');
   const { components } = response.json<{ components: { schemas: { Problem: { properties: object } } } }>();
   const { properties } = components.schemas.Problem;

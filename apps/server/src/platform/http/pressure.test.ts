@@ -10,7 +10,7 @@ import { Refusal } from './refusal.ts';
 
 const patiently = { timeout: 10_000 };
 
-test('in a flood of strangers a desk is answered, and strangers beyond 128 are told when to come back', async () => {
+test('in a flood a desk is answered, and strangers beyond 128 get a time to retry', async () => {
   const { ask, release, waiting } = await openServer();
   const flood = Array.from({ length: 128 }, () => ask('/slow'));
   await expect.poll(waiting, patiently).toBe(128);

@@ -10,7 +10,7 @@ const changing = Object.entries(endpoints)
   .map(([name]) => name)
   .filter((name): name is EndpointName => name in endpoints);
 
-test.for(changing)('%s is refused when another site made the browser send it, whoever is signed in', async (name) => {
+test.for(changing)('refuses %s sent by another site’s page, for all users', async (name) => {
   const site = await building();
   const input: { body?: object } = probeInput(name, await idsOf(site.db, site, name), site);
   for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {

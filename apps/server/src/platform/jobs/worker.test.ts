@@ -9,7 +9,7 @@ import { wayToDatabase } from '../../testing/way.ts';
 import { runJobs } from './worker.ts';
 import { typedSql } from '../db/typed-sql.ts';
 
-test('a job that fails is in the log with its name, and nowhere with what it was working on', async () => {
+test('logs a failed job by its name and without its data', async () => {
   const site = await building();
   const { db, server, company } = site;
   const visitor = await seedVisitor(db, site);

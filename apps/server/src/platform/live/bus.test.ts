@@ -31,7 +31,7 @@ test('a bus whose connection is forgotten on its way, which nothing says, soon l
   expect(heard).toEqual(['again']);
 }, 20_000);
 
-test('a bus that is stopped listens no more, and nobody waits for it', async () => {
+test('a stopped bus stops listening and blocks no caller', async () => {
   const { db, connection } = await testDatabase();
   const bus = await startBus(connection, log);
   await bus.stop();

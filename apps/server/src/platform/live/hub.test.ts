@@ -10,7 +10,7 @@ import { type Change, type Channel, publish } from './publish.ts';
 
 const { log } = fastify({ logger: false });
 
-test('a desk that comes while the only other one goes is told of what happens', async () => {
+test('a desk that connects while the only other one disconnects gets the events', async () => {
   const { hub, channel, tell } = await openHub();
   const leave = await hub.join(channel, { send: () => undefined }, undefined);
   const heard: string[] = [];
@@ -31,7 +31,7 @@ test('what could not be read at first is delivered a moment later, though nothin
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-test('of many kiosks that come online at once the rows are read a few times, and each is told of in order', async () => {
+test('many kiosks that connect at once need few reads, and are announced in order', async () => {
   const read = vi.fn<ReadPayloads>((_db, _channel, events) => Promise.resolve(events.map(([id]) => ({ id }))));
   const { hub, channel, tell } = await openHub(read);
   const heard: unknown[] = [];

@@ -79,7 +79,7 @@ const numbered = async ({ db, company }: Building) => {
   return channel?.last_number;
 };
 
-test('a visitor whom retention removes at check-out is told to be removed', async () => {
+test('a visitor removed by retention at check-out disappears from the desks', async () => {
   const site = await listeningBuilding();
   await changeSettings(site, { gdpr_handling: 'noInfoSaved' });
   const [desk, tenant] = [await openLive(site.as('reception')), await openLive(site.as('tenant'))];
@@ -90,7 +90,7 @@ test('a visitor whom retention removes at check-out is told to be removed', asyn
   }
 });
 
-test('a change that is refused is told to nobody', async () => {
+test('a refused change causes no event', async () => {
   const site = await listeningBuilding();
   const desk = await openLive(site.as('company'));
   const { phone } = await seedVisitor(site.db, site, { inside: site.tenant });
@@ -135,7 +135,7 @@ test('a tenant that expects a visitor who visits the neighbour learns nothing of
   expect(JSON.stringify(message)).not.toContain(site.neighbour.name);
 });
 
-test('a tenant whose visitor is gone from its list is told so', async () => {
+test('a tenant gets an event when its visitor leaves its list', async () => {
   const site = await listeningBuilding();
   const tenant = await openLive(site.as('tenant'));
   const { id } = await register(site);
@@ -144,7 +144,7 @@ test('a tenant whose visitor is gone from its list is told so', async () => {
   expect(left).toEqual({ id: 2, event: 'visitors_removed', payload: { ids: [id] } });
 });
 
-test('a tenant that expected its visitor is told once that they have gone', async () => {
+test('a tenant that expected a visitor gets one event when the visitor is gone', async () => {
   const site = await listeningBuilding();
   const { id } = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.tenant });
   const tenant = await openLive(site.as('tenant'));

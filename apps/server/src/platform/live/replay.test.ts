@@ -50,7 +50,7 @@ test('a replay shows a visitor as they are now, and one who is gone not at all',
   expect(messages[1]).toMatchObject({ event: 'visitors_update', payload: [] });
 });
 
-test('where what was missed is not kept any more, a desk is told to load afresh and goes on from there', async () => {
+test('when missed events are gone, a desk gets resync and continues from there', async () => {
   const site = await listeningBuilding();
   const desk = await openLive(site.as('reception'));
   for (let came = 0; came < 3; came += 1) await register(site);
@@ -63,13 +63,13 @@ test('where what was missed is not kept any more, a desk is told to load afresh 
   expect([messages[1]?.id, messages[1] && visitorsIn(messages[1])]).toEqual([4, [id]]);
 });
 
-test('a desk that names a message which never was is told to load afresh', async () => {
+test('a desk that names an unknown event gets resync', async () => {
   const site = await listeningBuilding();
   const desk = await openLive(site.as('reception'), { after: 99 });
   expect(await desk.received(1)).toEqual([{ id: 0, event: 'resync', payload: null }]);
 });
 
-test('a desk that missed more than 500 messages is told to load afresh', async () => {
+test('a desk that missed more than 500 events gets resync', async () => {
   const site = await listeningBuilding();
   const channel = `reception:${site.company.id}`;
   await sql`insert into live_channel (channel, last_number) values (${channel}, 502)`.execute(site.db);

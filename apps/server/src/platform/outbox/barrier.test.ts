@@ -37,7 +37,7 @@ test.for([
   expect(barrierOf(phone, 'NO', smsCountries)).toBe(barrier);
 });
 
-test('the country of the company is allowed where the setting says so', () => {
+test('allows the country of the company if the setting has it', () => {
   expect(barrierOf('+12015550123', 'US', smsCountries)).toBeNull();
   expect(barrierOf('+12015550123', 'US', { ofCompany: false, codes: new Set(['NO']) })).toBe('countryNotAllowed');
   expect(barrierOf('+12015550123', 'NO', { ofCompany: false, codes: null })).toBeNull();

@@ -114,7 +114,7 @@ test('a mail of a transaction that is rolled back is never sent', async () => {
   expect(server.received.map(({ to }) => to)).toEqual([['kari@aurora.example']]);
 });
 
-test('whoever queues a mail waits for no mail server', async () => {
+test('queueing a mail does not wait for the mail server', async () => {
   const { server, worker, enqueue, state } = await outbox();
   server.instead('silence');
   await worker({ answer: 2_000 });
@@ -194,7 +194,7 @@ test('a mail is not tried again after it expires', async () => {
   await expect.poll(() => read(id), soon).toMatchObject({ state: 'failed', attempts: 1, problem: 'deferred' });
 });
 
-test('a mail that expired before anybody could send it is not sent', async () => {
+test('does not send an expired mail', async () => {
   const { server, worker, enqueue, read } = await outbox();
   const id = await enqueue({ expiresAt: new Date(Date.now() - 1) });
   await worker();
@@ -268,7 +268,7 @@ test('several workers send many mails once each', async () => {
   expect(server.received.flatMap(({ to }) => to).toSorted()).toEqual(names.toSorted());
 });
 
-test('a worker that is told to stop ends what it is sending', async () => {
+test('a worker that stops finishes the message that it is sending', async () => {
   const { server, worker, enqueue, state } = await outbox();
   const { stop } = await worker();
   const id = await enqueue();

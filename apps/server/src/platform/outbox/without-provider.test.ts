@@ -31,7 +31,7 @@ async function announced(server: TestServer) {
 const messagesOf = ({ db }: Building, visitId: number) =>
   db.selectFrom('message').selectAll().where('visit_id', '=', visitId).orderBy('id').execute();
 
-test('a check-in leaves nothing for the worker where nobody sends its messages', async () => {
+test('a check-in queues nothing while no provider is set up', async () => {
   const { messages } = await announced(everything);
   expect(messages).toHaveLength(4);
   for (const message of messages) {
@@ -39,7 +39,7 @@ test('a check-in leaves nothing for the worker where nobody sends its messages',
   }
 });
 
-test('what was kept can be sent again by people once there is a provider', async () => {
+test('stored messages can be resent once there is a provider', async () => {
   const { site, visitId, messages } = await announced(everything);
   const { mail, sms } = await startMessaging(site.server, undefined, 'with what waits');
   for (const { id: messageId } of messages) {
@@ -53,7 +53,7 @@ test('what was kept can be sent again by people once there is a provider', async
   expect(sms.received).toHaveLength(3);
 });
 
-test('a kiosk says of nobody that they are told where nobody sends it', async () => {
+test('a kiosk promises no message while no provider is set up', async () => {
   const site = await building(everything);
   await tellEverybody(site);
   const body = { ...visitTo(site.tenant, { employeeId: site.employee.id }).body, nonce: randomUUID() };

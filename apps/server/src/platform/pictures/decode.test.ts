@@ -58,7 +58,7 @@ test.for(Object.entries(hostile))('%s is refused in time', async ([, make]) => {
   expect(performance.now() - begun).toBeLessThan(3_000);
 });
 
-test('a picture that others keep from its turn is put off while somebody waits for it, and else has its turn', async () => {
+test('postpones a picture that waits for others while a user waits, and else decodes it', async () => {
   const picture = await plain(9).png().toBuffer();
   const busy = Promise.allSettled([endless, endless].map((file) => decode(file)));
   const begun = performance.now();
@@ -69,7 +69,7 @@ test('a picture that others keep from its turn is put off while somebody waits f
   await busy;
 });
 
-test('what stands behind a picture, and what a drawing would run, is not in what is kept', async () => {
+test('the stored picture has no trailing data and no scripts', async () => {
   const script = '<script>alert(document.domain)</script>';
   const both = Buffer.concat([await plain(40).png().toBuffer(), Buffer.from(script)]);
   const drawing = svg(`${script}<rect width="9" height="9" onclick="alert(1)"/>`);

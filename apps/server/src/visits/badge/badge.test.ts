@@ -72,7 +72,7 @@ test.for([
   expect(data.html).toContain(`size: ${size};`);
 });
 
-test('a badge is printed again for somebody inside or expected, and for nobody else', async () => {
+test('prints a badge again for visitors inside or expected only', async () => {
   const site = await building();
   await offer(site, true, false);
   const inside = await seedVisitor(site.db, site, { inside: site.tenant });
@@ -119,7 +119,7 @@ test('nor one that begins while it is scanned', async () => {
   expect(scanned).toBeRefused(409, 'visitorIsNotCheckedIn');
 });
 
-test('the badge of somebody expected ends the visit that they came for', async () => {
+test('the badge of an expected visitor ends the visit that began with it', async () => {
   const site = await building();
   await offer(site, true, false);
   const { id, phone } = await seedVisitor(site.db, site, { expectedBy: site.tenant });
@@ -130,7 +130,7 @@ test('the badge of somebody expected ends the visit that they came for', async (
   expect((await scan(site, code)).data.visitor).toMatchObject({ id, currentVisitRecord: null });
 });
 
-test('the code of a message tells the phone of who is expected, to those who may know it', async () => {
+test('the code of a message gives the phone of an expected visitor to authorized users', async () => {
   const site = await building();
   const { as, company, tenant, neighbour } = site;
   const codeOf = ({ id }: { id: number }, kind: 'visitor' | 'visit' = 'visitor') => badgeCode(testVault, { kind, id });
@@ -148,7 +148,7 @@ test('the code of a message tells the phone of who is expected, to those who may
     expect(await lookUp(code)).toBeRefused(404, 'visitNotFound');
 });
 
-test('a code of another company, and one that nobody has, are unknown', async () => {
+test('codes of other companies and unknown codes are not found', async () => {
   const site = await building();
   const there = await seedVisitor(site.db, site.elsewhere, { inside: site.elsewhere.tenant });
   const foreign = badgeCode(testVault, { kind: 'visitor', id: there.id });
@@ -178,7 +178,7 @@ test('where nothing is kept the name is all that is left to say goodbye with', a
   expect(out).toEqual({ visitorName: data.visitor.name, visitor: null });
 });
 
-test('the logo of the tenant stands on the badge as data, and a lost file does not keep the badge from being printed', async () => {
+test('the logo of the tenant is embedded in the badge, and a lost file does not prevent printing', async () => {
   const site = await building();
   await offer(site, true, false);
   const { data: image } = await site

@@ -24,7 +24,7 @@ const read = (markup: string) =>
 const cameAt = ({ db }: Building, { id }: { id: number }, moment: string) =>
   sql`update visit set checked_in_at = ${moment} where visitor_id = ${id}`.execute(db);
 
-test('the list holds everybody inside, with name, company, phone, host and time in', async () => {
+test('the list has all visitors inside with name, company, phone, host and time', async () => {
   const site = await building();
   const visitor = await seedVisitor(site.db, site, {
     name: 'Liv Hauge',
@@ -130,7 +130,7 @@ test('the sheet says when it was printed, in the building’s time, and how many
   expect(read(html.match(/<header>.*?<\/header>/s)?.[0] ?? '')).toMatch(/\b3\b/);
 });
 
-test('with nobody inside the sheet says so', async () => {
+test('an empty list has a note', async () => {
   const site = await building();
   const html = await print(site);
   expect(rowsOf(html)).toEqual([]);
@@ -140,7 +140,7 @@ test('with nobody inside the sheet says so', async () => {
   expect(await print(site)).not.toContain(said);
 });
 
-test('a sheet that was printed is in the audit log, whoever printed it', async () => {
+test('a printed list is in the audit log with its user', async () => {
   const site = await building();
   await print(site);
   const entries = await site.db

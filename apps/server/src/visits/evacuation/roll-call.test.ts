@@ -77,7 +77,7 @@ test('the latest tick counts, also where it comes through a process whose clock 
   expect(await tick(false)).toBe(false);
 });
 
-test('of two ticks in one call the later one counts, and nobody else is ticked', async () => {
+test('of two ticks in one call the later one counts, for that visitor only', async () => {
   const site = await building();
   await seedVisitor(site.db, site, { name: 'Bo Berg', inside: site.tenant });
   await seedVisitor(site.db, site, { name: 'Liv Hauge', inside: site.tenant });
@@ -94,7 +94,7 @@ test('of two ticks in one call the later one counts, and nobody else is ticked',
   ]);
 });
 
-test('somebody whose visit is removed as it ends is passed over, and the others are ticked', async () => {
+test('skips a visitor whose visit was removed, and ticks the others', async () => {
   const site = await building();
   const leaving = await seedVisitor(site.db, site, { name: 'Bo Berg', inside: site.tenant });
   await seedVisitor(site.db, site, { name: 'Liv Hauge', inside: site.tenant });

@@ -44,7 +44,7 @@ test('the expected are checked in at once, each at the tenant that expects them,
   );
 });
 
-test('one who is inside and one whom nobody expects are conflicts, and the others go in', async () => {
+test('visitors inside and unexpected ones are conflicts, and the others are checked in', async () => {
   const site = await building();
   const inside = await seedVisitor(site.db, site, { expectedBy: site.tenant, inside: site.neighbour });
   const expected = await seedVisitor(site.db, site, { expectedBy: site.tenant });
@@ -117,7 +117,7 @@ test('the same call again has the same answer, until one of those it speaks of i
   expect(rows).toEqual([]);
 });
 
-test('desks hear of the arrivals, and each tenant of its own', async () => {
+test('desks get all arrivals, and each tenant its own', async () => {
   const site = await building();
   await site.server.listen();
   const own = await seedVisitor(site.db, site, { expectedBy: site.tenant });
@@ -129,7 +129,7 @@ test('desks hear of the arrivals, and each tenant of its own', async () => {
   expect(await tenant.received(1)).toMatchObject([{ event: 'visitors_update', payload: [{ id: own.id }] }]);
 });
 
-test.for([{ ids: [] }, { ids: [0] }, { ids: ['1'] }, {}])('%j names nobody and is refused', async (payload) => {
+test.for([{ ids: [] }, { ids: [0] }, { ids: ['1'] }, {}])('refuses %j without a visitor', async (payload) => {
   const { as } = await building();
   const response = await as('reception').send({
     method: 'POST',
@@ -155,7 +155,7 @@ test('500 visitors take the server less than a second of work, and 501 are refus
   expect(data.visitors).toHaveLength(500);
 });
 
-test('whoever was checked in is checked out as any other, and expected no more', async () => {
+test('a visitor checked in this way checks out as usual and is no longer expected', async () => {
   const site = await building();
   const { id } = await seedVisitor(site.db, site, { expectedBy: site.tenant });
   await checkIn(site, [id]);

@@ -58,7 +58,7 @@ test('the good rows are expected by the tenant, in the order of the file', async
   );
 });
 
-test('somebody known is brought up to date and moves to the tenant that expects them now', async () => {
+test('updates a known visitor and moves the expectation to the new tenant', async () => {
   const site = await building();
   const known = await seedVisitor(site.db, site, { name: 'Old', expectedBy: site.neighbour, inside: site.neighbour });
   await sql`update visit set checked_out_at = now() where visitor_id = ${known.id}`.execute(site.db);
@@ -69,7 +69,7 @@ test('somebody known is brought up to date and moves to the tenant that expects 
   expect(await expected(site)).toHaveLength(1);
 });
 
-test('the other rows come back with what they said, where they stand, and why', async () => {
+test('returns the other rows unchanged, with line and reason', async () => {
   const site = await building();
   const inside = await seedVisitor(site.db, site, { inside: site.neighbour });
   const phone = freshPhone();
@@ -167,7 +167,7 @@ test('a tenant’s user imports for the own tenant alone', async () => {
   expect(await sendFor(elsewhere.tenant.id)).toBeRefused(404, 'notFound');
 });
 
-test('desks hear of the imported, and the tenant that they moved from loses them', async () => {
+test('desks get the imported visitors, and the former tenant loses them', async () => {
   const site = await building();
   await site.server.listen();
   const known = await seedVisitor(site.db, site, { expectedBy: site.tenant });
@@ -177,7 +177,7 @@ test('desks hear of the imported, and the tenant that they moved from loses them
   expect(await tenant.received(1)).toMatchObject([{ event: 'visitors_removed', payload: { ids: [known.id] } }]);
 });
 
-test('a tenant’s import neither renames the visitors of another tenant nor takes whom that one expects', async () => {
+test('a tenant’s import neither renames nor takes visitors of another tenant', async () => {
   const site = await building();
   await site.server.listen();
   const { tenant, neighbour } = site;
@@ -200,7 +200,7 @@ test('a tenant’s import neither renames the visitors of another tenant nor tak
   expect((await desk.received(2)).map(visitorsIn)).toEqual([[guest.id], [arrived.id]]);
 });
 
-test('of very many desks are told to load afresh, and go on from there', async () => {
+test('an import of very many visitors makes desks reload and continue', async () => {
   const site = await building();
   await site.server.listen();
   const desk = await openLive(site.as('reception'));
@@ -240,7 +240,7 @@ test('10,000 rows are read and written by a few statements', async () => {
   expect(data.visitors).toHaveLength(10_000);
 }, 60_000);
 
-test('a file that is sent again after a lost answer expects nobody anew, and what is kept for that names nobody', async () => {
+test('a file repeated after a lost answer expects no visitor twice, and its stored reply has no names', async () => {
   const site = await building();
   const { as, db, tenant, users } = site;
   const reception = as('reception');

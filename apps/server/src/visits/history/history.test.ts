@@ -35,7 +35,7 @@ const namesOf = async (...asked: Parameters<typeof listOf>) =>
 const exportOf = async (site: Building) =>
   (await site.as('company').call(exportPastVisits, { params: { companyId: site.company.id }, query: {} })).data.csv;
 
-test('past visits stand in a list, the newest first, and nobody who is inside', async () => {
+test('history lists past visits, newest first, and no open ones', async () => {
   const site = await building();
   const older = await seedPast(site, {
     cameAt: '2026-05-10T08:00:00Z',

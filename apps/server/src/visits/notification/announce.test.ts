@@ -28,7 +28,7 @@ const messagesOf = ({ db }: Building, visitId: number) =>
 const kindsOf = async (site: Building, visitId: number) =>
   (await messagesOf(site, visitId)).map(({ kind, channel, recipient }) => `${kind} ${channel} ${recipient}`);
 
-test('the host hears of the visitor by mail and by SMS, and the visitor is confirmed and told the Wi-Fi', async () => {
+test('the host gets mail and SMS, and the visitor a confirmation and the Wi-Fi', async () => {
   const site = await building();
   await tellEverybody(site);
   const { mail, sms } = await startMessaging(site.server);
@@ -71,7 +71,7 @@ test.for([
   expect(told).toEqual(all.filter((one) => one !== silent));
 });
 
-test('who visits nobody in particular is announced to nobody, and a host without address or phone is not reached', async () => {
+test('a visit without a host announces nothing, and a host without address or phone gets nothing', async () => {
   const site = await building();
   await tellEverybody(site, { enable_sms_confirmation: false, enable_wifi_info_sms: false });
   expect(await kindsOf(site, (await arrive(site, null)).visitId)).toEqual([]);
@@ -79,7 +79,7 @@ test('who visits nobody in particular is announced to nobody, and a host without
   expect(await kindsOf(site, (await arrive(site)).visitId)).toEqual([`arrival email ${site.employee.email}`]);
 });
 
-test('a check-in that is refused tells nobody', async () => {
+test('a refused check-in sends nothing', async () => {
   const site = await building();
   await tellEverybody(site);
   const { visitor, visitId } = await arrive(site);
@@ -120,7 +120,7 @@ test('each message is in the language that is set for it', async () => {
   );
 });
 
-test('what is told of a visitor is what is known when it is sent, and no copy of it is kept before', async () => {
+test('a message about a visitor uses the data at sending, and no earlier copy', async () => {
   const site = await building();
   await tellEverybody(site, { sms_language_to_employee: null, enable_sms_confirmation: false });
   const { visitor, visitId } = await arrive(site);
@@ -140,7 +140,7 @@ test('what is told of a visitor is what is known when it is sent, and no copy of
   expect(sms.received.find(({ to }) => to === visitor.phone)?.text).toContain('Net "New"');
 });
 
-test('the same arrival announced again tells nobody a second time', async () => {
+test('repeating an arrival sends nothing again', async () => {
   const site = await building();
   await tellEverybody(site);
   const { visitId } = await arrive(site);
@@ -158,7 +158,7 @@ test('many arrivals are announced at once', async () => {
   for (const visitId of visits) expect(await kindsOf(site, visitId)).toHaveLength(4);
 });
 
-test('a delivery is told to the delivery phones of the tenant, in the language that is set', async () => {
+test('a delivery is sent to the delivery phones in the configured language', async () => {
   const site = await building();
   await tellEverybody(site);
   const { sms } = await startMessaging(site.server);
@@ -177,7 +177,7 @@ test('a delivery is told to the delivery phones of the tenant, in the language t
   expect(await notifyDelivery(site.db, testVault, site.tenant.id, announcing)).toMatchObject({ written: 0 });
 });
 
-test('what was said goes with the visit where nothing is kept', async () => {
+test('message content is removed with the visit where nothing is kept', async () => {
   const site = await building();
   await tellEverybody(site);
   await changeSettings(site, { gdpr_handling: 'noInfoSaved' });
@@ -187,7 +187,7 @@ test('what was said goes with the visit where nothing is kept', async () => {
   expect(await messagesOf(site, visitId)).toEqual([]);
 });
 
-test('whoever reads the messages of a visit from outside is in the audit log', async () => {
+test('reading the messages of a visit from outside the company is in the audit log', async () => {
   const site = await building();
   const { visitId } = await arrive(site);
   for (const role of ['partner', 'superAdmin', 'company', 'reception'] as const) {
@@ -237,7 +237,7 @@ test('the desk follows what became of each message, and sends again what failed'
   expect(sms.received).toHaveLength(1);
 });
 
-test('the desk sees of whom a message failed while they are inside, and a tenant that of its own', async () => {
+test('the desk sees failed messages of visitors inside, and a tenant its own', async () => {
   const site = await building();
   const { db, as, tenant, neighbour, company } = site;
   const untold = async (role: 'reception' | 'tenant') =>
@@ -258,7 +258,7 @@ test('the desk sees of whom a message failed while they are inside, and a tenant
   expect(await untold('reception')).toEqual([]);
 });
 
-test('the desks hear of it when a message about a visitor has ended, and when it is sent again', async () => {
+test('desks see when a message ends and when it is resent', async () => {
   const site = await building();
   await tellEverybody(site, {
     sms_language_to_employee: null,

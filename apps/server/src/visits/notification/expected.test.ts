@@ -66,7 +66,7 @@ test('two desks that import the same file at once write to each once', async () 
   expect(new Set(recipients)).toEqual(new Set(phones));
 });
 
-test('where visitors are not confirmed nobody who is expected is told', async () => {
+test('expected visitors get no message where confirmations are off', async () => {
   const site = await building();
   await tellEverybody(site, { enable_sms_confirmation: false });
   await expectThem(site, [freshPhone()]);

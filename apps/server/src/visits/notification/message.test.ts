@@ -60,7 +60,7 @@ test('a company reads its messages, the newest first, with what became of each',
   expect((await as('superAdmin').call(listMessages, { query: { companyId: company.id } })).data).toEqual(data);
 });
 
-test('a page goes on where the one before it ended', async () => {
+test('a page continues after the previous one', async () => {
   const { as, db, company } = await building();
   const ids: number[] = [];
   for (let count = 0; count < 5; count++) ids.unshift(await seedFailedMessage(db, company));
@@ -91,7 +91,7 @@ test('a search of three characters or more finds recipients, whatever their acce
   expect(await found('901 23 456')).toEqual([toPhone]);
 });
 
-test('a superAdmin reads the messages of all companies and of none, and nobody else does', async () => {
+test('only a superAdmin reads the messages of all companies and of none', async () => {
   const { as, db, company, elsewhere } = await building();
   const here = await seedFailedMessage(db, company);
   const there = await seedFailedMessage(db, elsewhere.company);

@@ -49,7 +49,7 @@ async function sentOfDelivery(start: () => Promise<SmsVendor>) {
   return { ...site, read, address: sms.received[1]?.reference ?? '' };
 }
 
-test('Twilio reports that an SMS arrived, and what it said is forgotten', async () => {
+test('a delivery report of Twilio removes the content', async () => {
   const { app, address, read } = await sentOfDelivery(startTwilio);
   const report = twilioReport(address, { MessageStatus: 'delivered' });
   expect((await app.inject(report)).statusCode).toBe(204);

@@ -225,7 +225,7 @@ test('an expired message is neither released nor sent', async () => {
   expect(sms.received).toEqual([]);
 });
 
-test('what is sent again counts as well', async () => {
+test('a resent message counts as well', async () => {
   const site = await limited({ sender: { hour: 0, day: 9 } });
   const visitor = await arrive(site.as('reception'), site.tenant);
   await sql`delete from message where company_id = ${site.company.id}`.execute(site.db);

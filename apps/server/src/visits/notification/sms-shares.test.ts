@@ -62,7 +62,7 @@ test('with the default limits, imports and check-ins of one user send 600 SMS in
   expect(await countStates(site)).toEqual({ queued: 600, senderLimit: 21 });
 });
 
-test('a changed limit applies at once to what was sent before', async () => {
+test('a changed limit also applies to earlier messages', async () => {
   const site = await building();
   const sender = 'user:changed';
   const steps = [

@@ -4,7 +4,7 @@ import { building, visitTo } from '../../testing/building.ts';
 import { startMessaging, tellEverybody } from '../../testing/messaging.ts';
 import { withoutLinks } from './without-links.ts';
 
-test('a web address that somebody gives as their name is no link in the message to their host', async () => {
+test('a web address as a visitor’s name is no link in the message to the host', async () => {
   const site = await building();
   await tellEverybody(site, { enable_sms_confirmation: false, enable_wifi_info_sms: false });
   const { mail, sms } = await startMessaging(site.server);
@@ -32,7 +32,7 @@ test.for([
   ['\\\\evil\\pay', '\\ \\evil\\pay'],
   ['Dr.Müller', 'Dr. Müller'],
   ['J.R.R.Tolkien', 'J.R.R. Tolkien'],
-])('%s is told as %s', ([typed = '', told]) => {
+])('%s becomes %s', ([typed = '', told]) => {
   expect(withoutLinks(typed)).toBe(told);
 });
 
@@ -46,6 +46,6 @@ test.for([
   'Web 2.0 AS',
   '.NET Norge',
   'Å. Ås',
-])('%s is told as it was typed', (typed) => {
+])('%s stays as typed', (typed) => {
   expect(withoutLinks(typed)).toBe(typed);
 });

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { building, seedVisitor, visitTo } from '../../testing/building.ts';
 import { listeningBuilding, openLive } from '../../testing/live.ts';
 
-test('what is kept about a visitor is told in full: the visits, who expects them, and the messages', async () => {
+test('a data request returns all visits, expectations and messages of a visitor', async () => {
   const site = await building();
   const reception = site.as('reception');
   await reception.call(registerVisit, visitTo(site.tenant, { employeeId: site.employee.id }));
@@ -40,7 +40,7 @@ test('what is kept about a visitor is told in full: the visits, who expects them
   ]);
 });
 
-test('an erasure leaves nothing, even of somebody who is inside, and whoever saw them is told', async () => {
+test('an erasure removes all data, also of a visitor inside, and updates the desks', async () => {
   const site = await listeningBuilding();
   const tenant = await openLive(site.as('tenant'));
   const { id, phone } = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.neighbour });
@@ -53,7 +53,7 @@ test('an erasure leaves nothing, even of somebody who is inside, and whoever saw
   expect(await site.db.selectFrom('visit').select('id').where('visitor_id', '=', id).execute()).toEqual([]);
 });
 
-test('nor does an answer to somebody else’s check-in, which named them by an earlier phone', async () => {
+test('an erasure also removes stored replies that name the visitor by an earlier phone', async () => {
   const site = await building();
   const company = site.as('company');
   const { id, name } = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.tenant });

@@ -4,7 +4,7 @@ import { seedVisit, seedVisitor } from '../../testing/building.ts';
 import { listeningBuilding, openLive } from '../../testing/live.ts';
 import { sweepLeftOvers } from './retention.ts';
 
-test('somebody who was expected and did not come is removed after 30 days, and leaves the screens of desk and tenant', async () => {
+test('removes an expected visitor who did not come for 30 days from desk and tenant', async () => {
   const site = await listeningBuilding();
   const { db, company, tenant } = site;
   const { id } = await seedVisitor(db, site, { expectedBy: tenant });
@@ -23,7 +23,7 @@ test('somebody who was expected and did not come is removed after 30 days, and l
 });
 
 test.for(['by visits elsewhere', 'by the wish to be remembered'] as const)(
-  'somebody who did not come within 30 days and is kept %s is expected no more',
+  'a visitor kept %s who did not come for 30 days is no longer expected',
   async (how) => {
     const site = await listeningBuilding();
     const { db, tenant, neighbour } = site;
@@ -47,7 +47,7 @@ test.for(['by visits elsewhere', 'by the wish to be remembered'] as const)(
   },
 );
 
-test('somebody who is inside stays expected, as the visit may be the one that was expected', async () => {
+test('a visitor inside stays expected, because this visit may be the expected one', async () => {
   const site = await listeningBuilding();
   const { db, tenant, neighbour } = site;
   const { id } = await seedVisitor(db, site, { expectedBy: tenant, inside: neighbour });

@@ -113,7 +113,7 @@ test('where retention is off nothing goes by itself', async () => {
   expect(await left({ ...site, ...site.elsewhere })).toEqual({ visitors: 0, visits: 0 });
 });
 
-test('the settings of the tenant visited count, not those of its neighbour, and the desk is told who went', async () => {
+test('the settings of the visited tenant count, and the desk sees the removed visitors', async () => {
   const site = await listeningBuilding();
   const desk = await openLive(site.as('reception'));
   await handle(site, 'deletedAfter3months');

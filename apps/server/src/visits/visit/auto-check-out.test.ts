@@ -37,7 +37,7 @@ test.for([
     inside: false,
   },
   { what: 'where no hour is set', hour: null, zone: 'Europe/Oslo', now: '2026-06-10T16:00:00Z', inside: true },
-])('somebody who came at 08:00 UTC is inside $what: $inside', async ({ hour, zone, now, inside }) => {
+])('a visitor who came at 08:00 UTC is inside $what: $inside', async ({ hour, zone, now, inside }) => {
   const site = await seedVisit('2026-05-10T08:00:00Z', hour, zone);
   await checkOutForgotten(site.db, new Date(now));
   expect(await isInside(site)).toBe(inside);
@@ -86,7 +86,7 @@ test('who leaves and comes back while a building is checked out stays', async ()
   expect(await isInside(site)).toBe(true);
 });
 
-test('a worker whose clock is ahead sends nobody home before the hour', async () => {
+test('a worker with a fast clock checks out no visitor early', async () => {
   const site = await seedVisit('now', null, 'UTC');
   await sql`update company set auto_check_out_at = (now() at time zone 'UTC' + interval '30 minutes')::time
     where id = ${site.company.id}`.execute(site.db);
@@ -101,7 +101,7 @@ test('a worker whose clock is ahead sends nobody home before the hour', async ()
   expect(await isInside(site), 'since before the last time').toBe(false);
 });
 
-test('a check-out by itself stands in the audit log as done by the program', async () => {
+test('an automatic check-out has the program as its actor in the audit log', async () => {
   const site = await seedVisit('2026-05-10T08:00:00Z', '18:00');
   await checkOutForgotten(site.db, new Date('2026-05-10T16:00:00Z'));
   const { rows } = await sql`

@@ -129,7 +129,7 @@ test.for(origins.slice(0, 2))(
   },
 );
 
-test('a visit that the desk registers elsewhere does not rename whom a tenant expects', async () => {
+test('a visit to another tenant does not rename an expected visitor', async () => {
   const site = await house('remembered after a visit');
   const user = site.as('tenant');
   const phone = freshPhone();

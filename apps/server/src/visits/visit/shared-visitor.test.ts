@@ -170,7 +170,7 @@ test('neither a search nor the order of a list tells a tenant the name that was 
   expect(await names({ search: 'Anna' })).toMatchObject({ names: ['Anna'] });
 });
 
-test('a visitor whom one tenant expects keeps the name for it, whatever another tenant types', async () => {
+test('a visitor expected by one tenant keeps the name for it when another tenant types a different one', async () => {
   const site = await house();
   const attacker = site.as('tenant');
   await importAs(site.neighbourUser, site.neighbour, `${site.phone};Liv Hauge;Havila`);
@@ -188,7 +188,7 @@ test('a visitor whom one tenant expects keeps the name for it, whatever another 
   expect(data.visitors).toMatchObject([{ ...theirs, currentVisitRecord: { tenant: { id: site.neighbour.id } } }]);
 });
 
-test('an opt-out at the desk leaves a visitor whom another tenant expects with the data of that expectation alone', async () => {
+test('an opt-out at the desk keeps only the expectation of another tenant', async () => {
   const site = await house();
   const reception = site.as('reception');
   const id = await arrive(reception, site.tenant, {

@@ -41,7 +41,7 @@ test('a new visitor is registered and inside, at the tenant and the host asked f
   expect(current).toEqual([data.visitor]);
 });
 
-test('a visitor can visit the tenant and nobody in particular', async () => {
+test('a visitor can visit a tenant without a host', async () => {
   const { as, tenant } = await building();
   const { data } = await as('reception').call(registerVisit, visitTo(tenant));
   expect(data.visitor.currentVisitRecord).toMatchObject({ employee: null, tenant: { id: tenant.id } });
@@ -228,7 +228,7 @@ test('who nothing is to be saved of is removed at check-out, with the visit', as
   expect(await visitsOf(site)).toEqual([]);
 });
 
-test('what is kept of a visit is what the settings of the tenant visited say', async () => {
+test('the settings of the visited tenant decide what is kept of a visit', async () => {
   const site = await building();
   const own = { company_id: site.company.id, tenant_id: site.neighbour.id, country_code: 'NO' } as const;
   await site.db
@@ -255,7 +255,7 @@ test('until the check-out they are on the list of those inside', async () => {
   expect(current.map(({ id }) => id)).toEqual([data.visitor.id]);
 });
 
-test('a visitor whom another tenant expects stays when the one visited saves nothing, without the visit', async () => {
+test('a visitor expected by another tenant stays, without the visit, when the visited tenant saves nothing', async () => {
   const site = await building();
   await setRetention(site, 'noInfoSaved');
   const { id } = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.neighbour });
@@ -324,7 +324,7 @@ test('a visitor who came is not expected any more by the tenant visited, and sti
   expect((await checkOut(there)).data).toMatchObject({ preregisteredTenantId: site.neighbour.id });
 });
 
-test('a tenant’s user checks out those who visit it and nobody who visits the neighbour', async () => {
+test('a tenant’s user checks out its own visitors and not the neighbor’s', async () => {
   const site = await building();
   const here = await seedVisitor(site.db, site, { inside: site.tenant });
   const expected = await seedVisitor(site.db, site, { inside: site.neighbour, expectedBy: site.tenant });

@@ -45,7 +45,7 @@ test.for([
 );
 
 test.for(['Сергей Цой', 'Åse Ødegård', '홍길동'])(
-  '%s is kept composed and found either way, whoever writes a letter and its mark apart',
+  'finds %s in composed and decomposed form, and stores it composed',
   async (name) => {
     const site = await building();
     const reception = site.as('reception');
@@ -57,7 +57,7 @@ test.for(['Сергей Цой', 'Åse Ødegård', '홍길동'])(
   },
 );
 
-test('whoever has the words at the start of the name, further behind or in both places is found once, in order', async () => {
+test('finds a visitor once and in order by words at the start or in the middle of the name', async () => {
   const site = await building();
   const letters = ['a', 'b'];
   const words = letters.flatMap((one) => letters.flatMap((two) => letters.map((three) => one + two + three)));

@@ -29,7 +29,7 @@ async function seedThem(site: Building) {
   };
 }
 
-test('a tenant sees whom it expects and who is there, by name, and nothing of a visit elsewhere', async () => {
+test('a tenant sees its expected and inside visitors by name, and no visit to others', async () => {
   const site = await building();
   await seedThem(site);
   const { data } = await list(site);
@@ -60,7 +60,7 @@ test('the list is searched and comes in pages', async () => {
   expect([...first.data, ...second.data].map(({ name }) => name)).toEqual(['Anne', 'Bo', 'Cecilie', 'Dag']);
 });
 
-test('a lookup does not tell a tenant that somebody is inside at another', async () => {
+test('a look-up does not tell a tenant about visits to others', async () => {
   const site = await building();
   const { elsewhere, came } = await seedThem(site);
   const lookUp = (phone: string, role: 'tenant' | 'reception') =>
@@ -70,7 +70,7 @@ test('a lookup does not tell a tenant that somebody is inside at another', async
   expect((await lookUp(came.phone, 'tenant')).data.isCheckedIn).toBe(true);
 });
 
-test('an import does not tell a tenant that somebody is inside at another: they are expected from then on', async () => {
+test('an import does not tell a tenant about visits to others, and makes them expected', async () => {
   const site = await building();
   const { walkIn } = await seedThem(site);
   const neighbours = await seedVisitor(site.db, site, { inside: site.neighbour });
@@ -98,7 +98,7 @@ test('a badge does not tell a tenant of another: it is that of the tenant which 
   expect((await print('reception')).data.html).toContain(site.neighbour.name);
 });
 
-test('a tenant that deletes somebody who is inside at another only expects them no more', async () => {
+test('a tenant that deletes a visitor inside at another tenant only removes its expectation', async () => {
   const site = await building();
   await site.server.listen();
   const { elsewhere } = await seedThem(site);
@@ -117,7 +117,7 @@ test('a tenant that deletes somebody who is inside at another only expects them 
   expect(await tenant.received(1)).toMatchObject([{ event: 'visitors_removed', payload: { ids: [elsewhere.id] } }]);
 });
 
-test('a tenant that deletes somebody removes its own visits, and the visitor once nothing else keeps them', async () => {
+test('a tenant’s deletion removes its own visits, and the visitor if nothing else keeps it', async () => {
   const site = await building();
   const visited = async (...tenants: { id: number }[]) => {
     const visitor = await seedVisitor(site.db, site, { expectedBy: site.tenant });
@@ -135,7 +135,7 @@ test('a tenant that deletes somebody removes its own visits, and the visitor onc
   expect(await site.db.selectFrom('visit').select('id').where('visitor_id', '=', other.id).execute()).toHaveLength(1);
 });
 
-test('a tenant does not delete whoever is there, and may once they have left', async () => {
+test('a tenant deletes a visitor only after the check-out', async () => {
   const site = await building();
   const { came } = await seedThem(site);
   expect(await remove(site, came.id)).toBeRefused(409, 'visitorIsCheckedIn');

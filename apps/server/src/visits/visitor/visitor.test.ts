@@ -32,7 +32,7 @@ const edited = (changes: object = {}) => ({
 const stored = ({ db }: Building, id: number) =>
   db.selectFrom('visitor').selectAll().where('id', '=', id).executeTakeFirst();
 
-test('the scopes are those inside, those expected and not inside, and everybody', async () => {
+test('the scopes are inside, expected and not inside, and all', async () => {
   const site = await building();
   await seedVisitor(site.db, site, { name: 'a inside', inside: site.tenant });
   await seedVisitor(site.db, site, { name: 'b inside and expected', inside: site.tenant, expectedBy: site.neighbour });
@@ -75,7 +75,7 @@ test('a lookup finds a known visitor, however the phone is typed', async () => {
   }
 });
 
-test('a lookup that finds nobody is no failure', async () => {
+test('a look-up without a result succeeds', async () => {
   const site = await building();
   await seedVisitor(site.db, site.elsewhere, { phone: '+4790123456' });
   const { status, data } = await lookUp(site, '90123456');
@@ -122,7 +122,7 @@ test('the thirty-first lookup of a user within a minute is refused, in this comp
   expect(await lookUp(site, '90123456', 'company')).toMatchObject({ status: 200 });
 });
 
-test('a tenant’s user finds by phone only whom the tenant has had or expects, and nothing of visits to others', async () => {
+test('a tenant’s user finds by phone only its own visitors, without visits to others', async () => {
   const site = await building();
   const { tenant, neighbour } = site;
   const was = await seedVisitor(site.db, site, { inside: tenant });
@@ -187,7 +187,7 @@ test('an edit takes the whole visitor back, and changes nothing that is not edit
   expect(data).toEqual({ ...visitor, name: 'Renamed', updatedAt: data.updatedAt });
 });
 
-test('an edit that began with what is no longer so is refused, with what is so now', async () => {
+test('refuses an edit that began with outdated data, with the current data', async () => {
   const site = await building();
   const { id, name, phone } = await seedVisitor(site.db, site);
   const { companyName } = edited();
@@ -302,7 +302,7 @@ test('a visitor is deleted once', async () => {
   expect(answers.map(({ status }) => `${status}`).toSorted()).toEqual(['200', '404']);
 });
 
-test('a tenant’s user edits and deletes whom the tenant expects, and learns nothing of a visit elsewhere', async () => {
+test('a tenant’s user edits and deletes its expected visitors and sees no visit to others', async () => {
   const site = await building();
   const { id } = await seedVisitor(site.db, site, { inside: site.neighbour, expectedBy: site.tenant });
   const caller = site.as('tenant');

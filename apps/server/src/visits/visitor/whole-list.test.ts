@@ -14,7 +14,7 @@ async function expectMany({ company, tenant, db }: Building) {
     from generate_series(1, ${many}::int) n`.execute(db);
 }
 
-test('a whole list has everybody once and in order, and is sent as it is read', async () => {
+test('a whole list has each visitor once and in order, and is streamed', async () => {
   const site = await building();
   await expectMany(site);
   const [ofCompany, found, ofTenant] = await Promise.all([
@@ -33,7 +33,7 @@ test('a whole list has everybody once and in order, and is sent as it is read', 
   }
 });
 
-test('a whole list of nobody is a list, and one that cannot be read is refused', async () => {
+test('an empty whole list is a list, and an unreadable one is refused', async () => {
   const { as, company } = await building();
   const ask = (query: object) => as('company').call(listVisitors, { params: { companyId: company.id }, query });
   expect((await ask({ scope: 'imported' })).data).toEqual([]);

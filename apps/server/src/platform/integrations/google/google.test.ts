@@ -39,7 +39,7 @@ async function opened({ account = 'service@aurora.test', groupId = group } = {})
   return { server, directory, kept, read, inGroup };
 }
 
-test('a few members are asked for one by one, without groups, strangers and whoever is blocked', async () => {
+test('reads few members one by one, without groups, external members and blocked users', async () => {
   const { server, read } = await opened();
   server.users.push(
     user('u1', {
@@ -80,7 +80,7 @@ test('ten thousand members are found in the list of the account, in few calls', 
   expect(performance.now() - start).toBeLessThan(20_000);
 });
 
-test('a group can be everybody in the account', async () => {
+test('a group can be the whole account', async () => {
   const { server, read } = await opened();
   server.users.push(user('u1'), user('u2'));
   server.groups.set(group, [{ type: 'CUSTOMER' }]);
@@ -98,7 +98,7 @@ test('a limit that Google tells by 403 is waited for', async () => {
   await expect(read()).rejects.toMatchObject({ problem: 'directoryUnavailable' });
 });
 
-test('an account that may not read the group, or nobody in it, is not the service account', async () => {
+test('an account that may not read the group, or sees no member, is no service account', async () => {
   const refused = await opened({ account: 'nobody@aurora.test' });
   await expect(refused.read()).rejects.toMatchObject({ problem: 'serviceAccountRequired' });
   const { read, inGroup } = await opened();
@@ -106,7 +106,7 @@ test('an account that may not read the group, or nobody in it, is not the servic
   await expect(read()).rejects.toMatchObject({ problem: 'serviceAccountRequired' });
 });
 
-test('a group that is not there is said to be not found', async () => {
+test('reports a missing group', async () => {
   const { read } = await opened({ groupId: 'other@aurora.test' });
   await expect(read()).rejects.toMatchObject({ problem: 'groupNotFound' });
 });

@@ -47,11 +47,11 @@ test.for([
   { ...member, acct: '1' },
   { ...member, idp: 'live.com' },
   { ...member, idp: 'https://sts.windows.net/another/' },
-])('it vouches neither for its guests nor for what stands in a directory: %j', (claims) => {
+])('guests and directory attributes are not verified: %j', (claims) => {
   expect(verifiedEmail(entra, claims)).toBeNull();
 });
 
-test('an issuer of Entra that speaks for many tenants vouches for nobody', () => {
+test('an issuer of Entra for many tenants verifies no user', () => {
   const common = new URL('https://login.microsoftonline.com/common/v2.0');
   expect(verifiedEmail(common, { ...member, xms_edov: true, email })).toBeNull();
 });

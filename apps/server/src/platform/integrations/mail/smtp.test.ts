@@ -107,7 +107,7 @@ test('a mail that the connection breaks in the middle of may have been taken', a
   expect(received).toEqual([]);
 });
 
-test('a server that takes the mail and never says so is waited for no longer than it may take', async () => {
+test('waits a limited time for a server that takes a mail without an answer', async () => {
   const { url, instead } = await mailServer();
   instead('silence');
   const outcome = await smtpProvider({ url, from }, quick).send(mail);
@@ -147,7 +147,7 @@ test('a server that closes the connection in its greeting has not refused the ma
   });
 });
 
-test('a sign-in is made with what the address says, and a refused one is no refusal of the mail', async () => {
+test('signs in by the address, and a refused sign-in is not a refused mail', async () => {
   const { url, received } = await mailServer({
     authOptional: false,
     allowInsecureAuth: true,

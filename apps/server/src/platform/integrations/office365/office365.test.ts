@@ -137,7 +137,7 @@ test('an ended access token is renewed once, and the replaced grant is kept', as
   expect(await read()).toHaveLength(1);
 });
 
-test('a grant that was taken back has to be given anew', async () => {
+test('a revoked grant must be given again', async () => {
   const server = await microsoft();
   const { read } = await opened(server);
   server.login.expire();
@@ -154,7 +154,7 @@ test('an account that may not read the directory, or sees ids alone, is not the 
   await expect(half.read()).rejects.toMatchObject({ problem: 'serviceAccountRequired' });
 });
 
-test('a group that is not there, and an id that is none, are said to be not found', async () => {
+test('reports a missing group and an invalid id', async () => {
   const server = await microsoft();
   const { read } = await opened(server, { groupId: 'other/../g1' });
   await expect(read()).rejects.toMatchObject({ problem: 'groupNotFound' });
@@ -178,7 +178,7 @@ test('who has no picture has none', async () => {
   expect(await directory.photo('u1', never)).toBeNull();
 });
 
-test('whoever reads can stop', async () => {
+test('a reader can stop early', async () => {
   const server = await microsoft();
   const { read } = await opened(server);
   server.instead('silence');

@@ -52,7 +52,7 @@ test.for(both)(
   },
 );
 
-test('a wrong password is said to be one by Twilio, and shown in the words of Sveve', async () => {
+test('reports a wrong password of Twilio, and shows the words of Sveve', async () => {
   const twilio = await started('twilio');
   expect(await twilio.provider({ password: 'wrong' }).send(sms)).toMatchObject({
     result: 'later',
@@ -74,7 +74,7 @@ test('an address at which there is no Sveve refuses for good', async () => {
   expect(await provider().send(sms)).toEqual({ result: 'never', problem: 'refused', answer: 'HTTP 404' });
 });
 
-test('where nobody can report to it Twilio is not asked to', async () => {
+test('asks Twilio for no reports without a public address', async () => {
   const { vendor } = await started('twilio');
   expect(await twilioProvider(vendor.settings, null, quick).send(sms)).toMatchObject({ result: 'taken' });
   expect(vendor.received).toMatchObject([{ reference: '' }]);
@@ -95,7 +95,7 @@ test.for(both)('%s may have taken what it never answered, broke off on, or faile
   }
 });
 
-test('Sveve may have taken what it answered with something that nobody can read', async () => {
+test('an unreadable answer of Sveve may be a success', async () => {
   const { vendor, provider } = await started('sveve');
   const bodies = [{ hello: 1 }, { response: {} }, { response: { errors: [{ message: null }] } }];
   vendor.instead(...bodies.map((body) => ({ status: 200, body })), 'half');

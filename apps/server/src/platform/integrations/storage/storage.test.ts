@@ -43,7 +43,7 @@ describe.for([
 
   const name = () => `${randomUUID()}.png`;
 
-  test('what was written is read, until it is removed', async () => {
+  test('a file can be read until it is removed', async () => {
     const file = name();
     expect(await storage.read(file)).toBeNull();
     await storage.write(file, bytes, 'image/png');
