@@ -22,7 +22,7 @@ const style = css`
     padding: 24px;
     color: #000;
     background: #fff;
-    /* What phones make dark by themselves no scanner reads. */
+    /* Scanners cannot read codes that a phone inverts in dark mode. */
     color-scheme: only light;
     font:
       16px/1.5 system-ui,
@@ -35,10 +35,7 @@ const style = css`
   }
 `;
 
-/**
- * The page that a visitor who is expected was sent the address of: the code to show, and nothing about anybody. Whoever has the
- * address has the code already. It is gone once nobody expects them any more.
- */
+/** Serves the page with an expected visitor's code. It shows no personal data and ends with the expectation. */
 export function passRoutes(app: FastifyInstance): void {
   app.get<{ Params: { code: string } }>(`${passPath}/:code`, { schema: { hide: true } }, async (request, reply) => {
     const { db, vault } = app.calls;

@@ -8,10 +8,9 @@ import { shownCompanyName, shownName } from '../visitor/visitor.rows.ts';
 import type { BadgeSubject } from './code.ts';
 import { bool, int, moment, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-/** What stands on the badges of a visitor, and which of them the tenant has. */
 export const BadgeRow = z.strictObject({
   visitor_id: int,
-  /** Null for a visitor who is expected and has not come yet. */
+  /** Null for an expected visitor. */
   visit_id: int.nullable(),
   checked_in_at: moment.nullable(),
   name: text,
@@ -24,14 +23,13 @@ export const BadgeRow = z.strictObject({
   has_main: bool,
   has_parking: bool,
   parking_label_info: text.nullable(),
-  /** Where the tenant's logo is kept. */
   logo_file: text.nullable(),
 });
 export type BadgeRow = z.infer<typeof BadgeRow>;
 
 /**
- * Of these visitors those who are inside or expected, in the order of `visitorIds`, with the settings in force at the tenant. A tenant's
- * user learns nothing of a visit elsewhere.
+ * Lists the visitors inside or expected, in the order of `visitorIds`, with the settings in force at their tenant. A tenant's user gets
+ * no visit to another tenant.
  */
 export async function listBadges(
   db: Db,
@@ -57,7 +55,7 @@ export async function listBadges(
   return rows;
 }
 
-/** Whom a badge was printed for. `tenant_id` is of the badge's visit, or who expects them; `visit_id` is that visit while it is open. */
+/** The visitor of a badge. `tenant_id` is the visited or expecting tenant, `visit_id` the open visit. */
 export const Wearer = z.strictObject({
   id: int,
   name: text,
@@ -66,7 +64,7 @@ export const Wearer = z.strictObject({
 });
 export type Wearer = z.infer<typeof Wearer>;
 
-/** The visitor whom a badge or a code is of, with the open visit that it ends; undefined in another company. */
+/** Finds the visitor of a badge or code with the open visit. Undefined in another company. */
 export async function findWearer(db: Db, companyId: number, { kind, id }: BadgeSubject): Promise<Wearer | undefined> {
   const [visit, subject] =
     kind === 'visit' ? [sql`o.id = ${id}`, sql`o.id`] : [sql`o.checked_out_at is null`, sql`v.id`];
@@ -79,7 +77,6 @@ export async function findWearer(db: Db, companyId: number, { kind, id }: BadgeS
   return rows[0];
 }
 
-/** Whether somebody still expects the visitor. */
 export async function isStillExpected(db: Db, visitorId: number): Promise<boolean> {
   const { rows } = await sql`
     select from visitor v join company c on c.id = v.company_id

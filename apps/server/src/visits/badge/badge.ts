@@ -11,24 +11,22 @@ import { type BadgeRow, findWearer, listBadges, type Wearer } from './badge.stor
 import { badgeCode, readBadgeCode } from './code.ts';
 import { type Badge, badgeSheet, drawBadge, type Logo } from './sheet.ts';
 
-/** How many visitors' badges are drawn before others have their turn: some milliseconds. */
+/** Badges drawn in one turn of the event loop, some milliseconds. */
 const atOnce = 100;
 
-/** What badges are made with: the key of their codes, and the place where logos are kept. */
 export interface BadgeDeps {
   vault: Vault;
   storage: Storage;
 }
 
-/** Which badges are asked for. */
 export interface BadgesWanted {
   shouldPrintMainBadge: boolean;
   shouldPrintParkingBadge: boolean;
 }
 
 /**
- * The badges of visitors who are inside or expected, as one document to print, in the order of `visitorIds`. A badge that is
- * asked for is left out where the tenant's settings do not have it; null when that leaves none.
+ * Prints badges of visitors inside or expected as one document, in the order of `visitorIds`. Omits badges that the tenant's settings do
+ * not allow. Null if none is left.
  */
 export async function printBadges(
   db: Db,
@@ -45,7 +43,7 @@ export async function printBadges(
     deps.storage,
     rows.flatMap(({ logo_file: file }) => file ?? []),
   );
-  // They are all of one company, and to make a clock takes longer than to draw a badge.
+  // All have one company. A clock is slower to create than a badge.
   const { date } = buildingTime(first.time_zone);
   const drawn: Html[] = [];
   for (const [index, row] of rows.entries()) {
@@ -61,7 +59,10 @@ export async function printBadges(
   return drawn.length > 0 ? badgeSheet(first.badge_paper, [...logos.values()], drawn) : null;
 }
 
-/** The badges of one visitor in the actor's scope, once more. @throws {Refusal} `notFound` */
+/**
+ * Prints the badges of one visitor again.
+ * @throws {Refusal} `notFound`
+ */
 export async function printBadgesAgain(
   db: Db,
   deps: BadgeDeps,
@@ -85,26 +86,25 @@ function codeOf(vault: Vault, { visit_id: visitId, visitor_id: visitorId }: Badg
   return badgeCode(vault, visitId === null ? { kind: 'visitor', id: visitorId } : { kind: 'visit', id: visitId });
 }
 
-/** Finds the visitor who wears the badge with this code, among the visitors whom the company knows. */
+/** Finds the visitor by the code of a badge. */
 export async function wearerOf(db: Db, vault: Vault, companyId: number, code: string): Promise<Wearer | undefined> {
   const subject = readBadgeCode(vault, code);
   return subject && findWearer(db, companyId, subject);
 }
 
-/** Finds the visitor by the code that expected visitors get for themselves. The code of a visit finds no visitor here. */
+/** Finds the visitor by the code of an invitation. Codes of visits find none. */
 export async function bearerOf(db: Db, vault: Vault, companyId: number, code: string): Promise<Wearer | undefined> {
   const subject = readBadgeCode(vault, code);
   return subject?.kind === 'visitor' ? findWearer(db, companyId, subject) : undefined;
 }
 
-/** How long a badge waits for its logo, in milliseconds: a visit that begins with it holds a connection to the database meanwhile. */
+/** Milliseconds that a badge waits for its logo. A check-in holds a database connection for that time. */
 const patience = 2_000;
-/** For how long badges do without after that, in milliseconds, so that not each of them waits. */
+/** Milliseconds without logos after a failure. */
 const pause = 30_000;
-/** Until when a place for files is not asked, by the clock of this process. */
 const pausedUntil = new WeakMap<Storage, number>();
 
-/** Logos by the names of their files, as they stand in a document. One that cannot be read in time is left out: a badge does without. */
+/** Reads logos by file name. Omits those that cannot be read in time. */
 async function readLogos(storage: Storage, files: readonly string[]): Promise<ReadonlyMap<string, Logo>> {
   const read = await Promise.all(
     [...new Set(files)].map(async (file) => [file, await readLogo(storage, file)] as const),

@@ -1,32 +1,28 @@
 import type { Vault } from '../../platform/db/sealed.ts';
 import { crockford, readCrockford } from '../../platform/values/crockford.ts';
 
-/** What a code stands for: one visit, or a visitor who is expected. */
+/** A code names a visit, or an expected visitor. */
 export interface BadgeSubject {
   kind: 'visit' | 'visitor';
   id: number;
 }
 
-/** Below which a visitor who is expected finds the code to show. */
 export const passPath = '/pass';
 
 const letters = { visit: 'V', visitor: 'P' } as const;
 const idLength = 7;
 const signatureBytes = 8;
 const signatureLength = 13;
-// 13 letters hold 65 bits, so the first of a signature of 64 is one of the lower half.
+// 13 letters have 65 bits, so the first letter of a 64-bit signature is in the lower half.
 const shape = new RegExp(`^([VP])([${crockford}]{${idLength}})([0-9A-F][${crockford}]{${signatureLength - 1}})$`);
 
-/**
- * The code on a badge, 21 characters: what it is for, the id, and 64 bits of a signature, so that nobody can make up the code of
- * somebody else. Nothing is stored: a code is worth nothing once the row that it names is gone.
- */
+/** Creates the code of a badge: 21 characters with kind, id and a 64-bit signature. Nothing is stored. A code ends with its row. */
 export function badgeCode(vault: Vault, { kind, id }: BadgeSubject): string {
   const subject = letters[kind] + toLetters(BigInt(id), idLength);
   return subject + toLetters(vault.sign('badge', subject).readBigUInt64BE(), signatureLength);
 }
 
-/** What the code of a badge stands for, however it was typed or scanned. Undefined for what is no code of ours. */
+/** Reads a typed or scanned code. Undefined for an invalid one. */
 export function readBadgeCode(vault: Vault, scanned: string): BadgeSubject | undefined {
   const [, letter, id = '', signature = ''] = shape.exec(readCrockford(scanned)) ?? [];
   if (!letter) return undefined;

@@ -3,17 +3,16 @@ import { encodeQR } from 'qr';
 import { html, type Html } from '../../platform/http/html.ts';
 
 /**
- * A QR code of capital letters and digits, as a picture of one pixel for each module, to be shown with `image-rendering: pixelated`: drawn
- * by lines it was four times as long, and there may be ten thousand in a document. `label` is what it is called for who cannot see it. The
- * mask is always the same: to look for the one that suits best takes sixty times as long, and in a code as small as ours nobody sees the
- * difference.
+ * Draws a QR code of capital letters and digits as a picture with one pixel per module, for `image-rendering: pixelated`. Lines would
+ * take four times the space, and a document may have ten thousand codes. `label` is the accessible name. The mask is fixed, because
+ * choosing one takes sixty times as long.
  */
 export function qrCode(text: string, label: string): Html {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', encoding: 'alphanumeric', mask: 2, border: 1 })
     .slice(1, -1)
     .map((row) => row.slice(1, -1));
   const size = rows.length;
-  // Four modules of white around it are part of a QR code.
+  // The quiet zone has four modules on each side.
   const edge = size + 8;
   return html`<svg class="code" role="img" aria-label="${label}" viewBox="-4 -4 ${edge} ${edge}">
     <image width="${size}" height="${size}" href="data:image/png;base64,${pngOf(rows).toString('base64')}" />
@@ -22,14 +21,13 @@ export function qrCode(text: string, label: string): Html {
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A square PNG with one bit per pixel. */
 function pngOf(rows: boolean[][]): Buffer {
   const size = rows.length;
   const header = Buffer.alloc(13);
   header.writeUInt32BE(size, 0);
   header.writeUInt32BE(size, 4);
   header.writeUInt8(1, 8);
-  // A row is a byte that says that it stands as it is, and its pixels from the highest bit on.
+  // A row has a byte for "no filter" and its pixels from the highest bit on.
   const rowLength = 1 + Math.ceil(size / 8);
   const pixels = Buffer.alloc(rowLength * size);
   for (const [y, row] of rows.entries()) {
@@ -43,7 +41,7 @@ function pngOf(rows: boolean[][]): Buffer {
   return Buffer.concat([signature, ...parts]);
 }
 
-/** Bytes in the form of compressed ones. To compress so few takes longer than all the rest, and gains nothing. */
+/** Wraps bytes as uncompressed deflate. Compressing so few takes longer and gains nothing. */
 function stored(bytes: Buffer): Buffer {
   const whole = Buffer.alloc(bytes.length + 11);
   whole.set([0x78, 0x01, 1]);
@@ -61,7 +59,6 @@ function stored(bytes: Buffer): Buffer {
   return whole;
 }
 
-/** A part of a PNG: its length, its name, what it holds, and a sum over both. */
 function chunk(name: string, content: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), content]);
   const whole = Buffer.alloc(named.length + 8);

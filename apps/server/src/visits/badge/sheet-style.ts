@@ -1,14 +1,13 @@
 import type { BadgePaper } from '@vestibule/contract/accounts/company.ts';
 import { css, type Html } from '../../platform/http/html.ts';
 
-/** Width, height and margin in millimetres; `scale` enlarges everything on it. */
+/** In millimeters. `scale` enlarges the content. */
 const papers = {
   label62mm: { width: 62, height: 100, margin: 3, scale: 1 },
   label4x6: { width: 101.6, height: 152.4, margin: 5, scale: 1.6 },
   a6: { width: 105, height: 148, margin: 6, scale: 1.6 },
 } as const satisfies Record<BadgePaper, object>;
 
-/** How a sheet of badges looks, on the paper that a company has. */
 export function sheetStyle(paper: BadgePaper): Html {
   const { width, height, margin, scale } = papers[paper];
   return css`
@@ -38,14 +37,13 @@ export function sheetStyle(paper: BadgePaper): Html {
       }
       .badge {
         background: #fff;
-        /* Of thousands only those in sight are drawn. */
+        /* Draws only visible badges of thousands. */
         content-visibility: auto;
       }
     }
     p {
       margin: 0;
       overflow-wrap: anywhere;
-      /* A name from right to left is read so. */
       unicode-bidi: plaintext;
     }
     .badge {
@@ -79,7 +77,7 @@ export function sheetStyle(paper: BadgePaper): Html {
     header span:last-child {
       flex: none;
     }
-    /* Whom somebody visits, however it is called, leaves room for their own name. */
+    /* A long host leaves room for the visitor's name. */
     header span:first-child,
     footer p {
       display: -webkit-box;
@@ -94,7 +92,7 @@ export function sheetStyle(paper: BadgePaper): Html {
       width: calc(32 * var(--u));
       height: calc(11 * var(--u));
     }
-    /* What is too long for any paper ends here, and not over the code or on the next label. */
+    /* Cuts text that is too long instead of overlapping the code. */
     .who {
       flex: 1;
       display: flex;

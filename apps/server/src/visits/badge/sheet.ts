@@ -5,24 +5,23 @@ import type { BadgeRow } from './badge.store.ts';
 import { qrCode } from './qr.ts';
 import { sheetStyle } from './sheet-style.ts';
 
-/** A badge with what is not in its row. */
 export interface Badge {
   kind: 'main' | 'parking';
   row: BadgeRow;
-  /** dd.MM.yyyy, of the visit or of the day it is printed. */
+  /** dd.MM.yyyy, the day of the visit or of printing. */
   date: string;
   code: string;
-  /** The id of its picture among the `logos` of the sheet, or null. */
+  /** Id among the `logos` of the sheet. */
   logo: string | null;
 }
 
-/** A picture as data, which stands in a sheet once, on however many badges it is. */
+/** A picture that the sheet contains once. */
 export interface Logo {
   id: string;
   data: string;
 }
 
-/** Drawn badges as one document to print, each on a label of its own. */
+/** Draws badges as one document with a label per page. */
 export function badgeSheet(paper: BadgePaper, logos: readonly Logo[], badges: readonly Html[]): string {
   return printable({
     title: texts.title(badges.length),
@@ -91,7 +90,7 @@ function head({ house }: BadgeRow, logo: string | null, title: string): Html {
   </header>`;
 }
 
-/** The longer a name is, the smaller it stands, so that all of it fits and no word is broken. Wide letters count twice. */
+/** Long names get a smaller font, so that no word breaks. Wide letters count twice. */
 function sizeOf(text: string): string {
   const longestWord = Math.max(...text.split(/\s+/).map((word) => word.replaceAll(/[mw]/gi, '$&$&').length));
   if (text.length > 64 || longestWord > 16) return 'size-4';

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { building, type Building, seedTenant, seedVisitor } from '../../testing/building.ts';
 
-/** The headings, each with the number that stands in it. */
 const headingsOf = (html: string) => [...html.matchAll(/<h2>(.*?)<\/h2>/gs)].map(([, heading = '']) => read(heading));
 
 const print = async ({ as, company }: Building, role: 'reception' | 'superAdmin' = 'reception') => {
@@ -12,7 +11,6 @@ const print = async ({ as, company }: Building, role: 'reception' | 'superAdmin'
   return data.html;
 };
 
-/** The texts of the cells of each row, as a person reads them. */
 const rowsOf = (html: string) =>
   [...html.matchAll(/<tr>\s*<td class="box">.*?<\/tr>/gs)].map(([row]) =>
     [...row.matchAll(/<td>(.*?)<\/td>/gs)].map(([, cell = '']) => read(cell)),
@@ -37,7 +35,6 @@ test('the list has all visitors inside with name, company, phone, host and time'
   await seedVisitor(site.db, site.elsewhere, { inside: site.elsewhere.tenant });
   const gone = await seedVisitor(site.db, site, { inside: site.tenant });
   await site.as('reception').call(checkOutVisitor, { params: { visitorId: gone.id } });
-  // Whom the database shows every company.
   const html = await print(site, 'superAdmin');
   expect(html).toContain(site.company.name);
   expect(rowsOf(html)).toEqual([
@@ -59,7 +56,7 @@ test('visitors stand by tenant, and within a tenant by name', async () => {
   expect(order).toEqual(order.toSorted((a, b) => a - b));
   expect(order[0]).toBeGreaterThan(0);
   expect(headingsOf(html)).toEqual(['ålpha 2', 'Beta 1']);
-  // The head of a table is what stands again on each page that it goes on to.
+  // The browser repeats a table head on each page.
   expect(html.match(/<thead>\s*<tr>\s*<th[^>]*>\s*<h2>/g)).toHaveLength(2);
 });
 

@@ -25,7 +25,10 @@ const PersonInside = z.strictObject({
 });
 type PersonInside = z.infer<typeof PersonInside>;
 
-/** Everyone inside, by tenant, as a complete document to print, with a box to tick for each. @throws {Refusal} `notFound` */
+/**
+ * Prints all visitors inside by tenant, with a box to tick.
+ * @throws {Refusal} `notFound`
+ */
 export async function printEvacuationList(
   db: Db,
   actor: Actor,
@@ -67,7 +70,6 @@ function sheet(company: Company, people: PersonInside[], now: Date): string {
   return printable({ title: texts.title(company.name), style, body });
 }
 
-/** Those inside at one tenant, whose name stands on each page that they go on to. */
 function section(people: PersonInside[], moment: (at: Date) => string): Html {
   return html`<section>
     <table>
@@ -112,7 +114,7 @@ function section(people: PersonInside[], moment: (at: Date) => string): Html {
 }
 
 const style = css`
-  /* On the paper that the printer has, be it A4 or Letter. */
+  /* A4 or Letter. */
   @page {
     margin: 14mm 12mm;
     @bottom-right {
@@ -145,7 +147,7 @@ const style = css`
   h2 small {
     font-weight: 400;
   }
-  /* The columns stand below each other from tenant to tenant. */
+  /* Aligns the columns of all tenants. */
   table {
     width: 100%;
     table-layout: fixed;
@@ -154,7 +156,6 @@ const style = css`
   .name {
     width: 21%;
   }
-  /* Their words are the longest. */
   .company {
     width: 25%;
   }
@@ -174,7 +175,6 @@ const style = css`
     text-align: left;
     vertical-align: top;
     overflow-wrap: anywhere;
-    /* A name from right to left is read so. */
     unicode-bidi: plaintext;
   }
   th {
@@ -190,7 +190,7 @@ const style = css`
   td:nth-child(n + 3) {
     font-size: 10pt;
   }
-  /* Whole in the widest font that a system may have. */
+  /* Fits in the widest system font. */
   td:nth-child(4) {
     white-space: nowrap;
   }

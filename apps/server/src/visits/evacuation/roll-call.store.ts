@@ -11,7 +11,7 @@ export const RollCallRow = z.strictObject({
 });
 export type RollCallRow = z.infer<typeof RollCallRow>;
 
-/** A tick, and how many milliseconds ago it was made. */
+/** A tick and its age in milliseconds. */
 export interface MadeTick {
   visitId: number;
   isSafe: boolean;
@@ -24,14 +24,14 @@ export async function findRollCall(db: Db, companyId: number): Promise<RollCallR
   return rows[0];
 }
 
-/** The same, which nobody ends until the end of the transaction. */
+/** The same, locked until the end of the transaction. */
 export async function lockRollCall(db: Db, companyId: number): Promise<RollCallRow | undefined> {
   const { rows } = await typedSql(RollCallRow)`
     select id, started_at, joined_by from roll_call where company_id = ${companyId} for key share`.execute(db);
   return rows[0];
 }
 
-/** Starts one unless there is one; answers whether it did. */
+/** Starts a roll call unless there is one. Returns whether it did. */
 export async function insertRollCall(db: Db, companyId: number): Promise<boolean> {
   const { rows } = await sql`
     insert into roll_call (company_id) values (${companyId}) on conflict (company_id) do nothing returning id`.execute(
@@ -40,7 +40,7 @@ export async function insertRollCall(db: Db, companyId: number): Promise<boolean
   return rows.length > 0;
 }
 
-/** Notes that the user reads along; answers whether that is new. */
+/** Stores that the user follows the roll call. Returns whether that is new. */
 export async function joinRollCall(db: Db, rollCallId: number, userId: number): Promise<boolean> {
   const { rows } = await sql`
     update roll_call set joined_by = array_append(joined_by, ${userId}::int)
@@ -48,7 +48,7 @@ export async function joinRollCall(db: Db, rollCallId: number, userId: number): 
   return rows.length > 0;
 }
 
-/** Answers whether there was one to end. */
+/** Returns whether there was one. */
 export async function deleteRollCall(db: Db, companyId: number, rollCallId: number): Promise<boolean> {
   const { rows } = await sql`
     delete from roll_call where company_id = ${companyId} and id = ${rollCallId} returning id`.execute(db);
@@ -56,15 +56,14 @@ export async function deleteRollCall(db: Db, companyId: number, rollCallId: numb
 }
 
 /**
- * Writes the ticks of people who are inside, unless a later one is there. When they were made is by the clock of the database: those of two
- * processes may differ by more than people need to change their mind.
+ * Stores ticks of visitors inside, unless a later one exists. Uses the clock of the database, because the clocks of processes differ.
  */
 export async function saveTicks(
   db: Db,
   { companyId, rollCallId }: { companyId: number; rollCallId: number },
   ticks: readonly MadeTick[],
 ): Promise<void> {
-  // A visit that ends may be removed with that, and the one who ticks somebody else is not to be refused for it.
+  // A visit may be removed when it ends. That must not fail the tick.
   await sql`
     with inside as materialized (
       select id from visit
@@ -82,7 +81,6 @@ export async function saveTicks(
     where excluded.ticked_at > old.ticked_at`.execute(db);
 }
 
-/** Everyone inside, by tenant and name. */
 export async function listPeopleInside(db: Db, companyId: number, rollCallId: number): Promise<PersonInside[]> {
   const { rows } = await typedSql(PersonInside)`
     select o.id as "visitId", o.name, o.company_name as "companyName", o.phone,

@@ -120,7 +120,6 @@ test('who has left, or is inside elsewhere, cannot be ticked', async () => {
   const elsewhere = there?.people[0]?.visitId ?? 0;
   await site.as('reception').call(checkOutVisitor, { params: { visitorId: String(gone.id) } });
   const ticks = [left, elsewhere].map((visitId) => ({ visitId, isSafe: true, age: 0 }));
-  // Whom the database shows every company.
   const { data } = await site
     .as('superAdmin')
     .call(tickRollCall, { ...at(site), body: { rollCallId: call.id, ticks } });
@@ -158,7 +157,7 @@ test('its end forgets the ticks, and refuses later ones', async () => {
   ).toEqual([]);
   const next = await started(site);
   expect(next.people[0]?.isSafe).toBe(false);
-  // Somebody whose screen still shows the first one does not end the second.
+  // A screen with the first roll call does not end the second.
   expect((await end()).status).toBe(200);
   const [params, query] = [{ companyId: String(site.elsewhere.company.id) }, { rollCallId: String(next.id) }];
   expect((await site.as('superAdmin').call(endRollCall, { params, query })).status).toBe(200);

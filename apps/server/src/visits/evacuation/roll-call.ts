@@ -17,8 +17,8 @@ import {
 } from './roll-call.store.ts';
 
 /**
- * The roll call under way with everyone inside, or null. It is asked for every few seconds: of somebody from outside the first
- * reading of each roll call is in the audit log.
+ * Reads the current roll call with all visitors inside, or null. Screens poll it, so only the first read by a user from outside the
+ * company is in the audit log.
  * @throws {Refusal} `notFound`
  */
 export function readRollCall(db: Db, actor: Actor, companyId: number): Promise<RollCall | null> {
@@ -29,14 +29,17 @@ export function readRollCall(db: Db, actor: Actor, companyId: number): Promise<R
   });
 }
 
-/** Starts a roll call. Of two who start at once the second joins the first. @throws {Refusal} `notFound` */
+/**
+ * Starts a roll call, or joins the one that another user started.
+ * @throws {Refusal} `notFound`
+ */
 export function startRollCall(db: Db, actor: Actor, companyId: number): Promise<RollCall> {
   return transaction(db, async (db) => {
     await requireCompany(db, actor, companyId);
     for (;;) {
       const isNew = await insertRollCall(db, companyId);
       const row = await lockRollCall(db, companyId);
-      // The one that was there has just been ended: the next one begins.
+      // The former roll call just ended.
       if (!row) continue;
       if (isNew) await auditOf(db, actor, companyId, 'rollCall.started');
       return readAs(db, actor, companyId, row);
@@ -45,8 +48,8 @@ export function startRollCall(db: Db, actor: Actor, companyId: number): Promise<
 }
 
 /**
- * Writes ticks, each as of when it was made: those that a device made without a network merge with those of others.
- * @throws {Refusal} `rollCallHasEnded`, including where another one was started since; `notFound` for the company.
+ * Stores ticks with their time, so that offline ticks merge.
+ * @throws {Refusal} `rollCallHasEnded`, also after a new one started; `notFound` for the company.
  */
 export function tickRollCall(
   db: Db,
@@ -63,7 +66,10 @@ export function tickRollCall(
   });
 }
 
-/** Ends a roll call, and forgets who was ticked. @throws {Refusal} `notFound` for the company. */
+/**
+ * Ends a roll call and deletes its ticks.
+ * @throws {Refusal} `notFound` for the company.
+ */
 export function endRollCall(db: Db, actor: Actor, companyId: number, rollCallId: number): Promise<null> {
   return transaction(db, async (db) => {
     await requireCompany(db, actor, companyId);

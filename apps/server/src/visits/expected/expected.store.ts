@@ -5,22 +5,21 @@ import { type Db, onlyRow } from '../../platform/db/database.ts';
 import { inScope } from '../../accounts/scope/scope.ts';
 import { bool, int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-/** A visitor who is to be checked in with others. */
 export const Expected = z.strictObject({
   id: int,
   company_id: int,
   name: text,
   company_name: text,
   phone: text,
-  /** Who expects them; null for nobody any more. */
+  /** Null if no tenant expects the visitor. */
   tenant_id: int.nullable(),
   is_inside: bool,
 });
 export type Expected = z.infer<typeof Expected>;
 
 /**
- * Of these visitors those whom the actor may see, whom nobody checks in or changes until the end of the transaction. Who is inside is
- * looked at after the lock, by a statement of its own: the one that waits for a check-in to end would not see it.
+ * Locks the visitors that the actor sees. Reads who is inside by a second statement, because a statement that waited for a check-in would
+ * not see it.
  */
 export async function lockExpected(db: Db, actor: Agent, ids: readonly number[]): Promise<Expected[]> {
   const named = sql`v.id = any(${[...ids]}::int[]) and ${inScope(actor, 'v.company_id')}`;
@@ -41,7 +40,7 @@ export async function lockExpected(db: Db, actor: Agent, ids: readonly number[])
 
 const OpenedRow = z.strictObject({ ids: z.array(int) });
 
-/** Opens a visit of each to the tenant that expects them. Answers the ids of the visits. */
+/** Opens a visit of each visitor to the expecting tenant. Returns the ids of the visits. */
 export async function openExpectedVisits(db: Db, visitorIds: readonly number[]): Promise<number[]> {
   const { rows } = await typedSql(OpenedRow)`
     with opened as (

@@ -23,7 +23,6 @@ const checkIn = (site: Building, ids: readonly number[], role: 'reception' | 'te
 test('the expected are checked in at once, each at the tenant that expects them, in the order asked for', async () => {
   const site = await building();
   const first = await seedVisitor(site.db, site, { expectedBy: site.tenant });
-  // One who was here before.
   await seedVisit(site.db, first, { tenant: site.tenant, checkedInAt: new Date(0), checkedOutAt: new Date(1) });
   const second = await seedVisitor(site.db, site, { expectedBy: site.neighbour });
   const { status, data } = await checkIn(site, [second.id, first.id, second.id]);
@@ -65,7 +64,7 @@ test('a call with one foreign visitor is refused whole', async () => {
   const foreign = await seedVisitor(site.db, site.elsewhere, { expectedBy: site.elsewhere.tenant });
   const neighbours = await seedVisitor(site.db, site, { expectedBy: site.neighbour });
   expect(await checkIn(site, [own.id, foreign.id])).toBeRefused(404, 'notFound');
-  // Two companies at once are two calls, also for who may act in both.
+  // Also for users of both companies.
   expect(await checkIn(site, [own.id, foreign.id], 'superAdmin')).toBeRefused(404, 'notFound');
   expect(await checkIn(site, [own.id, neighbours.id], 'tenant')).toBeRefused(404, 'notFound');
   expect(await openVisits(site)).toEqual([]);
@@ -109,7 +108,7 @@ test('the same call again has the same answer, until one of those it speaks of i
   const first = await send();
   expect(first.json()).toMatchObject({ data: { conflicts: [{ name: inside.name }] } });
   expect((await send()).json()).toEqual(first.json());
-  // The conflict does not carry an id, and yet the name in it goes.
+  // The conflict has a name and no id.
   await company.call(eraseVisitorData, { params: { visitorId: inside.id } });
   const { rows } = await sql`select from idempotent_reply where reply::text like ${`%${inside.phone}%`}`.execute(
     site.db,
@@ -139,7 +138,7 @@ test.for([{ ids: [] }, { ids: [0] }, { ids: ['1'] }, {}])('refuses %j without a 
   expect(response.json()).toMatchObject({ status: 400, reason: 'validation' });
 });
 
-// The processor's time, which a busy machine does not lengthen as it does the clock's.
+// Processor time does not depend on other load.
 test('500 visitors take the server less than a second of work, and 501 are refused', async () => {
   const site = await building();
   const { rows } = await typedSql({ id: int })`

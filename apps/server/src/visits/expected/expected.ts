@@ -11,13 +11,12 @@ import { publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
 import { visitorsSeenBy } from '../visitor/visibility.ts';
 import { type Expected, lockExpected, openExpectedVisits } from './expected.store.ts';
 
-/** The call has no print flags: whoever is checked in this way gets every badge that their tenant has. */
+/** The call has no print flags. */
 const everyBadge = { shouldPrintMainBadge: true, shouldPrintParkingBadge: true };
 
 /**
- * Starts a visit of each of these visitors at the tenant that expects them, all in one transaction. One who is inside already, or
- * whom nobody expects any more, is left out and is a conflict.
- * @throws {Refusal} `notFound` where any of them is outside of the actor's scope, or not of the same company as the others.
+ * Checks in expected visitors in one transaction. Visitors inside or no longer expected are conflicts.
+ * @throws {Refusal} `notFound` for visitors outside the scope or of several companies.
  */
 export function checkInExpected(
   db: Db,

@@ -5,19 +5,17 @@ import type { Db } from '../../platform/db/database.ts';
 import { mayRemember } from '../visitor/remembered.sql.ts';
 import { bool, int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-/** A visitor of the company with one of the phones that are imported. */
 export const KnownVisitor = z.strictObject({
   id: int,
   phone: text,
   preregistered_tenant_id: int.nullable(),
-  /** Where they are now, even where the actor may not know; null for outside. */
+  /** The tenant of the open visit, even if the actor may not see it. */
   visited_tenant_id: int.nullable(),
-  /** Whether the remembered data of the visitor may change. */
   may_remember: bool,
 });
 export type KnownVisitor = z.infer<typeof KnownVisitor>;
 
-/** What is imported about a visitor; the phone in E.164. */
+/** The phone is in E.164. */
 export interface ExpectedVisitor {
   phone: string;
   name: string;
@@ -25,8 +23,8 @@ export interface ExpectedVisitor {
 }
 
 /**
- * The visitors with these phones, whom nobody checks in or changes until the end of the transaction. Who is inside is looked at
- * after the lock, by a statement of its own: the one that waits for a check-in to end would not see it.
+ * Locks the visitors with these phones. Reads who is inside by a second statement, because a statement that waited for a check-in would
+ * not see it.
  */
 export async function lockKnownVisitors(
   db: Db,
@@ -44,22 +42,22 @@ export async function lockKnownVisitors(
   return new Map(rows.map((row) => [row.phone, row]));
 }
 
-/** Somebody else has brought one of the visitors since the known ones were locked. Nothing is to be kept of what was begun. */
+/** Another import added one of the visitors after the lock. The transaction must end. */
 export class CameMeanwhile extends Error {
   override name = 'CameMeanwhile';
 }
 
 /**
- * Makes these visitors, or brings those up to date who are `known` and locked, as expected by the tenant. The expectation keeps the data,
- * also where what is remembered may not change. Answers their ids by phone.
- * @throws {CameMeanwhile} where another one is known by now: locked after the others, they could have two wait for each other.
+ * Creates visitors or updates the locked `known` ones as expected by the tenant. The expectation keeps the data, also if remembered data
+ * may not change. Returns ids by phone.
+ * @throws {CameMeanwhile} if another visitor became known. Locking it late could deadlock.
  */
 export async function saveExpected(
   db: Db,
   { companyId, tenantId, known }: { companyId: number; tenantId: number; known: ReadonlyMap<string, KnownVisitor> },
   visitors: readonly ExpectedVisitor[],
 ): Promise<Map<string, number>> {
-  // In the order of the phones, so that of two imports at once one waits for the other, and neither for ever.
+  // The order of phones prevents deadlocks of two imports.
   const { rows } = await typedSql({ id: int, phone: text })`
     with given as (
       select * from unnest(
@@ -93,7 +91,7 @@ export async function saveExpected(
   return new Map(rows.map(({ id, phone }) => [phone, id]));
 }
 
-/** The choice that the visitor `v` made for the last visit to a tenant. */
+/** The choice of the last visit to a tenant. */
 const choiceAt = (tenantId: number) => sql`
   select last.should_save_data from visit last
   where last.visitor_id = v.id and last.tenant_id = ${tenantId} order by last.checked_in_at desc, last.id desc limit 1`;

@@ -150,7 +150,6 @@ test('badges are made of all rows of the longest file, and are soon drawn', asyn
   });
   expect(data.visitors).toHaveLength(importLimits.rows);
   expect(data.html?.match(/<section class="badge">/g)).toHaveLength(importLimits.rows);
-  // What it takes in the browser grows with it.
   expect((data.html ?? '').length / importLimits.rows).toBeLessThan(2_500);
 }, 60_000);
 

@@ -32,27 +32,25 @@ const Fields = z.object({ phone, name, companyName });
 
 interface Import {
   file: Buffer;
-  /** Nothing is saved or printed. */
+  /** Saves and prints nothing. */
   isPreview: boolean;
   badges: BadgesWanted;
-  /** Whether to send the visitors an SMS; undefined where the import does not say. */
+  /** Undefined if the import leaves it open. */
   announce: boolean | undefined;
-  /** The console's address, below which visitors find their code. */
   origin: string;
 }
 
-/** What badges are made with, and what limits SMS. */
 type ImportDeps = BadgeDeps & { smsRules: SmsRules };
 
 interface Imported {
   visitors: Visitor[];
   conflicts: Conflict[];
   html: string | null;
-  /** Absent where no message is held. */
+  /** Absent if none is held. */
   messagesHeld?: number;
 }
 
-/** What became of a file. It can be kept for a repeat: it names nobody. */
+/** The result of an import. It has no names, so it can be stored for repeats. */
 interface Outcome {
   ids: number[];
   refused: RefusedLine[];
@@ -60,10 +58,9 @@ interface Outcome {
 }
 
 /**
- * Pre-registers the visitors of a CSV file for a tenant, all in one transaction that runs in `once`. A visitor whom the company knows is
- * updated, and this tenant alone expects them from then on. A tenant's user takes no visitor from another tenant that expects them. A row is
- * left out whose phone cannot be read or is in an earlier row, which is incomplete, or whose visitor is inside. A tenant's user does not learn
- * who is inside at another tenant.
+ * Pre-registers the visitors of a CSV file for a tenant, in one transaction inside `once`. Known visitors are updated and expected by
+ * this tenant only. A tenant's user takes no visitor from another tenant. Rows with an unreadable or repeated phone, missing data or a
+ * visitor inside are omitted. A tenant's user does not learn about visits to others.
  * @throws {Refusal} `csvColumns`; `wrongMimetype`; `validation` for too many rows; `notFound` for a tenant outside of the actor's scope.
  */
 export async function expectVisitors(
@@ -122,7 +119,7 @@ export async function expectVisitors(
   return { ...(await answer(db, outcome)), html };
 }
 
-/** Begins anew each time that somebody else brings one of the visitors meanwhile. */
+/** Repeats the work while other imports add one of the visitors. */
 async function whileNobodyComes<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
@@ -139,13 +136,13 @@ function isSeenInside(actor: Actor, visitor: KnownVisitor | undefined): boolean 
   return at !== null && (actor.tenantId === null || at === actor.tenantId);
 }
 
-/** Whether another tenant expects the visitor, and the actor is a tenant's user, who may not end that. */
+/** Whether another tenant expects the visitor, which a tenant's user may not change. */
 function isExpectedElsewhere(actor: Actor, visitor: KnownVisitor | undefined): boolean {
   const by = visitor?.preregistered_tenant_id ?? null;
   return by !== null && actor.tenantId !== null && by !== actor.tenantId;
 }
 
-/** Publishes the imported visitors, also where they are now. Tenants that no longer expect a visitor hear that it is gone. */
+/** Publishes the imported visitors to all tenants concerned. Tenants that no longer expect a visitor remove it. */
 async function publishImported(
   db: Db,
   companyId: number,

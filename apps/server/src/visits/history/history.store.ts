@@ -15,7 +15,7 @@ export const PastVisitRow = z.strictObject({
   id: int,
   checked_in_at: moment,
   checked_out_at: moment,
-  /** Null once the visitor is forgotten. */
+  /** Null after the visitor was removed. */
   visitor_id: int.nullable(),
   name: text,
   company_name: text,
@@ -28,14 +28,13 @@ export const PastVisitRow = z.strictObject({
 });
 export type PastVisitRow = z.infer<typeof PastVisitRow>;
 
-/** What visits are asked for: of a company, whose calendar the days are of. */
 export interface HistoryQuery extends HistoryFilter {
   companyId: number;
   timeZone: string;
   search?: string | undefined;
 }
 
-/** Visits that have ended and match, the newest first, up to a limit of `rowsToRead`. A tenant's user sees those to the tenant. */
+/** Lists matching past visits, newest first, up to `rowsToRead`. A tenant's user gets its own. */
 export async function listPastVisits(
   db: Db,
   actor: Actor,
@@ -54,7 +53,6 @@ export async function listPastVisits(
   return rows;
 }
 
-/** How many match, up to one more than are counted. */
 export function countPastVisits(db: Db, actor: Actor, query: HistoryQuery): Promise<number> {
   return countRows(db, sql`visit o where ${matching(actor, query)}`);
 }
@@ -86,7 +84,10 @@ function matching(actor: Actor, query: HistoryQuery): RawBuilder<boolean> {
   )}`;
 }
 
-/** Returns the time zone of a company in the actor's scope, and the current date there. @throws {Refusal} `notFound` */
+/**
+ * Returns the time zone of a company in the actor's scope and its current date.
+ * @throws {Refusal} `notFound`
+ */
 export async function clockOfCompany(
   db: Db,
   actor: Actor,
@@ -100,8 +101,8 @@ export async function clockOfCompany(
 }
 
 /**
- * Returns the moment at which a day begins in a time zone. Where the clock goes back from one to midnight, as in the Azores and in Havana,
- * midnight occurs twice, and PostgreSQL takes the second.
+ * Returns the start of a day in a time zone. Where the clock goes back at one, as in the Azores, midnight occurs twice, and PostgreSQL
+ * takes the second.
  */
 export function beginningOf(day: RawBuilder<unknown>, timeZone: string): RawBuilder<string> {
   const midnight = sql`((${day})::timestamp at time zone ${timeZone})`;

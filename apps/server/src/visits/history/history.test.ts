@@ -16,7 +16,6 @@ interface Past {
   companyName?: string;
 }
 
-/** Somebody who was here. */
 async function seedPast(site: Building, { cameAt, wentAt = cameAt, to = site.tenant, host, ...known }: Past) {
   const visitor = await seedVisitor(site.db, site, { ...known, inside: to, ...(host && { host }) });
   await sql`
@@ -204,7 +203,6 @@ test.for(['Asia/Kolkata', 'Asia/Kathmandu'])(
   async (zone) => {
     const site = await building();
     await site.db.updateTable('company').set({ time_zone: zone }).where('id', '=', site.company.id).execute();
-    // A quarter past midnight, or half past, by the clock of the building.
     await seedPast(site, { cameAt: '2026-05-10T18:45:00Z' });
     const count = async () => {
       const query = { from: '2026-05-10', to: '2026-05-11' };

@@ -24,7 +24,10 @@ import {
   type PastVisitRow,
 } from './history.store.ts';
 
-/** Visits of a company that have ended, within what retention left. @throws {Refusal} `notFound` */
+/**
+ * Reads past visits of a company.
+ * @throws {Refusal} `notFound`
+ */
 export async function readHistory(
   db: Db,
   actor: Actor,
@@ -43,7 +46,10 @@ export async function readHistory(
   return { ...page, rows: page.rows.map(toPastVisit) };
 }
 
-/** The same as a CSV file, with the days and times of the building. @throws {Refusal} `notFound` */
+/**
+ * The same as CSV, in the building's time.
+ * @throws {Refusal} `notFound`
+ */
 export async function exportHistory(
   db: Db,
   actor: Actor,

@@ -9,17 +9,20 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Channel } from '../../platform/live/publish.ts';
 import { issueTicket } from '../../platform/live/socket.ts';
 
-/** Limits how often the windows of a user open the live channel. A lost network causes far fewer attempts. */
+/** Limits how often a user opens live channels. A lost network causes far fewer. */
 const tickets: Limit = { uses: 300, seconds: 60 };
 
 interface ChannelRequest {
   companyId?: number | undefined;
   tenantId?: number | undefined;
-  /** The number of the last event that the client has. */
+  /** The number of the client's last event. */
   after?: number | undefined;
 }
 
-/** Issues a ticket for the channel that the actor follows. @throws {Refusal} `notFound`, `validation`, `tooManyRequests` */
+/**
+ * Issues a ticket for the actor's channel.
+ * @throws {Refusal} `notFound`, `validation`, `tooManyRequests`
+ */
 export async function openChannel(
   db: Db,
   { actor, hash }: SignedIn,
@@ -33,7 +36,7 @@ export async function openChannel(
   return { url };
 }
 
-/** Records that an actor from outside follows a company's visitors. Following shows as much as listing. */
+/** Audits that an actor from outside follows a company. Following shows as much as listing. */
 async function auditFollowing(db: Db, actor: Actor, channel: Channel): Promise<void> {
   const [audience, scope] = channel.split(':');
   const isTenant = audience === 'tenant';
@@ -42,7 +45,10 @@ async function auditFollowing(db: Db, actor: Actor, channel: Channel): Promise<v
   await audit(db, actor, { action: 'visitor.listed', companyId, subject, subjectId: Number(scope) });
 }
 
-/** The channel of the company or tenant asked for, or else of the actor's own. @throws {Refusal} `notFound`, `validation` */
+/**
+ * Finds the requested channel, or the actor's own.
+ * @throws {Refusal} `notFound`, `validation`
+ */
 async function channelFor(
   db: Db,
   actor: Actor,
@@ -57,7 +63,7 @@ async function channelFor(
   const wantedCompany = companyId ?? ownCompany(actor);
   if (wantedCompany === undefined) throw new Refusal('validation', { fields: { companyId: 'invalidValue' } });
   await requireCompany(db, actor, wantedCompany);
-  // What a tenant's user may see of the company is the tenant's channel alone.
+  // A tenant's user may only follow the tenant.
   if (actor.tenantId !== null) return `tenant:${actor.tenantId}`;
   return actor.role === 'reception' ? `reception:${wantedCompany}` : `managers:${wantedCompany}`;
 }
@@ -66,7 +72,7 @@ function ownCompany({ companyIds }: Actor): number | undefined {
   return companyIds !== 'all' && companyIds.length === 1 ? companyIds[0] : undefined;
 }
 
-/** Whether a session may still see a channel that was opened for it. */
+/** Whether a session may still follow its channel. */
 export async function maySeeChannel(db: Db, { actor }: SignedIn, channel: Channel): Promise<boolean> {
   const [audience, scope] = channel.split(':');
   try {

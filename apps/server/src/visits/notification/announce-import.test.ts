@@ -36,7 +36,7 @@ async function send(
 
 const freshPhones = (count: number) => Array.from({ length: count }, freshPhone);
 
-/** How many messages of the company are in each state, with its problem. */
+/** Counts messages by state and problem. */
 async function statesOf({ db, company }: Building): Promise<Record<string, number>> {
   const { rows } = await typedSql({ state: text, count: int })`
     select concat_ws(' ', state, problem) as state, count(*)::int as count from message
@@ -112,7 +112,7 @@ test('6,000 premium, satellite and foreign numbers get nothing, however they are
   const site = await telling();
   const { sms } = await startMessaging(site.server);
   const number = (index: number) => String(index).padStart(5, '0');
-  // Premium numbers of Norway, Inmarsat and Iridium phones, and mobile phones of Cuba.
+  // Premium numbers of Norway, Inmarsat and Iridium, and mobile phones of Cuba.
   const phones = Array.from({ length: 1_500 }, (_, index) => [
     `+47829${number(index)}`,
     `+8707731${number(index)}`,
@@ -124,7 +124,7 @@ test('6,000 premium, satellite and foreign numbers get nothing, however they are
   expect(visitors).toHaveLength(6_000);
   expect(messagesHeld).toBeUndefined();
   expect(await statesOf(site)).toEqual({ 'notSent numberNotAllowed': 4_500, 'notSent countryNotAllowed': 1_500 });
-  // An import of ordinary numbers afterwards is sent, so the worker has passed all of those.
+  // A later import is sent, so the worker has passed all of those.
   const [ordinary = ''] = freshPhones(1);
   await send(site, [ordinary]);
   await expect.poll(() => sms.received.map(({ to }) => to), soon).toEqual([ordinary]);

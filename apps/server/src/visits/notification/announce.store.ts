@@ -7,7 +7,6 @@ import { insertOfArrivals } from './arrival.ts';
 import { type Announcing, barMessages, holdMessages } from './hold.ts';
 import { bool, int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-/** An SMS to write, with the id that it will have, and what its text may need to know. */
 export const Announcement = z.strictObject({
   id: int,
   company_id: int,
@@ -33,7 +32,6 @@ export const ExpectedAnnouncement = Announcement.extend({
 });
 export type ExpectedAnnouncement = z.infer<typeof ExpectedAnnouncement>;
 
-/** The phones that are told of a delivery for a tenant. */
 export async function listDeliveryAnnouncements(db: Db, tenantId: number): Promise<Announcement[]> {
   const { rows } = await typedSql(Announcement)`
     select ${nextId} as id, t.company_id, null::int as visitor_id, 'delivery' as kind, phone as recipient, s.delivery_sms_language as language, c.name as house, c.time_zone,
@@ -46,7 +44,7 @@ export async function listDeliveryAnnouncements(db: Db, tenantId: number): Promi
   return rows;
 }
 
-/** Visitors whom a tenant expects and who were not announced in the last 24 hours, where the settings in force have them told. */
+/** Lists expected visitors who were not announced in the last 24 hours, where the settings allow it. */
 export async function listExpectedAnnouncements(
   db: Db,
   tenantId: number,
@@ -67,7 +65,7 @@ export async function listExpectedAnnouncements(
   return rows;
 }
 
-/** Removes messages to visitors that wait for a decision about their import. A later import of the visitors decides again. */
+/** Deletes held messages of an undecided import. A later import decides again. */
 export async function deleteUndecided(db: Db, companyId: number, visitorIds: readonly number[]): Promise<void> {
   await sql`
     delete from message
@@ -82,14 +80,13 @@ export interface SealedAnnouncement extends Announcement {
   problem: MessageProblem | null;
 }
 
-/** How many SMS were written, and how many of them were queued and held. */
 export interface Announced {
   written: number;
   queued: number;
   held: number;
 }
 
-/** Writes SMS to visitors or phones of one tenant, in a transaction. Queued ones are counted, and those above a limit are held. */
+/** Writes SMS to visitors or phones of a tenant, counts them, and holds those above a limit. */
 export async function insertAnnouncements(
   db: Db,
   messages: readonly SealedAnnouncement[],
@@ -111,10 +108,7 @@ export async function insertAnnouncements(
   return { written: messages.length, queued: queued.length - held, held: undecided + held };
 }
 
-/**
- * Queues messages about visits that have not been sent yet, in a transaction. SMS above a limit are held. Returns whether there is anything
- * to send.
- */
+/** Queues messages about visits and holds SMS above a limit. Returns whether there is anything to send. */
 export async function insertArrivals(db: Db, visitIds: readonly number[], announcing: Announcing): Promise<boolean> {
   const visits = sql`(select * from visit where id = any(${[...visitIds]}::int[])) o`;
   const { rows } = await typedSql({ id: int })`

@@ -15,7 +15,6 @@ import { announceArrivals, notifyDelivery } from './announce.ts';
 
 const soon = { timeout: 8_000, interval: 20 };
 
-/** A visitor who comes to the host, and the visit. */
 async function arrive({ as, tenant, employee }: Building, employeeId: number | null = employee.id) {
   const { data } = await as('reception').call(registerVisit, visitTo(tenant, { employeeId }));
   const { visitor } = data;
@@ -33,7 +32,7 @@ test('the host gets mail and SMS, and the visitor a confirmation and the Wi-Fi',
   await tellEverybody(site);
   const { mail, sms } = await startMessaging(site.server);
   const { visitor, visitId } = await arrive(site);
-  // 12:07 in the winter of Oslo is 11:07 in UTC.
+  // 12:07 in Oslo in winter is 11:07 UTC.
   await expect
     .poll(async () => (await messagesOf(site, visitId)).map(({ state }) => state).toSorted(), soon)
     .toEqual(['delivered', 'sent', 'sent', 'sent']);
@@ -171,7 +170,6 @@ test('a delivery is sent to the delivery phones in the configured language', asy
   expect(sms.received[0]?.text).toBe(
     `A delivery for ${site.tenant.name} is waiting at the entrance of ${site.company.name}, 12:07.`,
   );
-  // The next delivery is told as well: it is another one.
   expect(await notifyDelivery(site.db, testVault, site.tenant.id, announcing)).toMatchObject({ queued: 2 });
   await tellEverybody(site, { delivery_sms_language: null });
   expect(await notifyDelivery(site.db, testVault, site.tenant.id, announcing)).toMatchObject({ written: 0 });

@@ -21,20 +21,20 @@ import { sealContent, type SmsContent } from '../../platform/outbox/content.ts';
 import type { Announcing } from './hold.ts';
 import { textWithoutLinks } from './without-links.ts';
 
-/** For how many hours it is worth telling that something was delivered, and that somebody is expected. */
+/** Hours until a message expires. */
 const hoursOfUse = { delivery: 4, expected: 24 };
-/** Sealing so many messages takes about 20 ms. Other requests are served in between. */
+/** Sealing so many takes about 20 ms. Other requests run in between. */
 const sealedAtOnce = 500;
 
 /**
- * Writes to hosts and visitors that these visits began, as the settings in force at the tenants visited have it, in the transaction of the
- * check-ins. Nobody is told twice of one visit: `told_once` keeps that true.
+ * Writes messages about new visits to hosts and visitors, by the settings in force, in the transaction of the check-ins. The constraint
+ * `told_once` prevents repeats.
  */
 export async function announceArrivals(db: Db, visitIds: readonly number[], announcing: Announcing): Promise<void> {
   if (await transaction(db, (db) => insertArrivals(db, visitIds, announcing))) tellSoon(db, 'message');
 }
 
-/** Writes to the delivery phones of a tenant that something was delivered; to none where the settings turn these messages off. */
+/** Writes to the delivery phones of a tenant, unless its settings turn this off. */
 export function notifyDelivery(
   db: Db,
   vault: Vault,
@@ -52,24 +52,19 @@ export function notifyDelivery(
   });
 }
 
-/** An import of visitors whom a tenant expects. */
 interface ExpectedVisitors {
   companyId: number;
   tenantId: number;
-  /** All visitors of the import. */
   visitorIds: readonly number[];
-  /** Those whom the tenant did not expect before. */
+  /** Visitors whom the tenant did not expect before. */
   newIds: readonly number[];
-  /** Whether to announce all of them. Undefined announces the new ones, and holds the messages when they are more than 50. */
+  /** Undefined announces new ones, and holds the messages if they are more than 50. */
   announce: boolean | undefined;
-  /** The address of the console. The page with a visitor's code is below it. */
+  /** The page with a visitor's code is below this address. */
   origin: string;
 }
 
-/**
- * Writes to visitors whom a tenant expects from now on where they find the code to show when they come. A visitor is announced at most
- * once in 24 hours. Returns how many messages are held.
- */
+/** Sends expected visitors the address of their code, at most once in 24 hours. Returns how many messages are held. */
 export async function announceExpected(
   db: Db,
   vault: Vault,

@@ -6,12 +6,12 @@ import { buildingTime, type BuildingTime } from '../../platform/values/building-
 import { publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
 import { textWithoutLinks, withoutLinks } from './without-links.ts';
 
-/** For how many hours it is worth telling that somebody has come, even where a kiosk could not say so before. */
+/** Hours until an arrival is no longer worth a message, also one of an offline kiosk. */
 const hoursOfUse = 4;
 
 /**
- * The `ArrivalFacts` of a visit, or null for none. They are read when a message is sent, so that no copy of them is kept with it: what is
- * forgotten of a visit is forgotten in its messages.
+ * Selects the `ArrivalFacts` of a visit, or null. They are read when the message is sent, so that retention of the visit also covers its
+ * messages.
  */
 function arrivalFacts(visitId: RawBuilder<number | null>): RawBuilder<ArrivalFacts | null> {
   return sql`(
@@ -28,9 +28,9 @@ function arrivalFacts(visitId: RawBuilder<number | null>): RawBuilder<ArrivalFac
 }
 
 /**
- * The statement that writes to hosts and visitors that visits `o` began, as the settings in force at the tenants visited
- * have it: queued, or on the channels that nobody serves as a worker would leave them. Its taking them up costs twice what writing them does.
- * `visitorBarrier` is why the visitor's phone gets no SMS. The caller counts the SMS, see `holdAboveLimits`.
+ * Inserts messages about new visits `o`, by the settings in force. Channels without a provider get the state that a worker would give
+ * them, because leasing costs twice the insert. `visitorBarrier` tells why the visitor's phone gets no SMS. The caller counts the SMS,
+ * see `holdAboveLimits`.
  */
 export function insertOfArrivals(
   visits: RawBuilder<unknown>,
@@ -54,7 +54,7 @@ export function insertOfArrivals(
     where ${isWanted}`;
 }
 
-/** What a message about an arrival says, by kind. */
+/** The content of a message about an arrival, by kind. */
 const contentOf: VisitMessages['contentOf'] = {
   arrival: ({ visitor, visitorCompany, host, tenant, timeZone, at }) => {
     const time = clockOf(timeZone).time(new Date(at));
@@ -64,7 +64,7 @@ const contentOf: VisitMessages['contentOf'] = {
   visitConfirmation: ({ house, tenant, host, timeZone, at, ...facts }) => {
     const clock = clockOf(timeZone);
     const when = { date: clock.date(new Date(at)), time: clock.time(new Date(at)) };
-    // A tenant's users name its employees.
+    // A tenant's users enter names of employees.
     return { house, tenant, host: host === null ? null : withoutLinks(host), ...when, closing: closingOf(facts) };
   },
   wifi: ({ house, wifi, isWifiOfTenant, ...facts }) => {
@@ -79,14 +79,14 @@ function closingOf({ closing, isClosingOfTenant }: Pick<ArrivalFacts, 'closing' 
 
 const clocks = new Map<string, BuildingTime>();
 
-/** Making a clock takes longer than writing the message. Buildings are in few time zones. */
+/** A clock is slower to create than a message, and buildings share few time zones. */
 function clockOf(timeZone: string): BuildingTime {
   const clock = clocks.get(timeZone) ?? buildingTime(timeZone);
   clocks.set(timeZone, clock);
   return clock;
 }
 
-/** The possible messages about a visitor with this phone and the host `e` under the settings `s` in force: one row for each message. */
+/** All possible messages about a visitor with this phone and the host `e` under the settings `s`. */
 const wantedBy = (phone: RawBuilder<string>): RawBuilder<unknown> => sql`(values
   ('arrival', 'email', e.email, s.email_language, s.enable_email_to_employee),
   ('arrival', 'sms', e.phone, s.sms_language_to_employee, true),
@@ -94,13 +94,11 @@ const wantedBy = (phone: RawBuilder<string>): RawBuilder<unknown> => sql`(values
   ('wifi', 'sms', ${phone}, s.sms_confirmation_language, s.enable_wifi_info_sms and s.wifi_info is not null)
 ) wanted (kind, channel, recipient, language, is_on)`;
 
-/** Whether such a message must be written. */
 const isWanted = sql`wanted.is_on and wanted.recipient is not null and wanted.language is not null`;
 
-/** What the outbox needs to send messages about visits. */
 export const visitMessages: VisitMessages = { facts: arrivalFacts, contentOf, publish: publishVisits };
 
-/** Publishes a change of the visitors of these visits, so that desks ask for the state of the messages. */
+/** Publishes these visits, so that desks read the state of their messages. */
 export async function publishVisits(db: Db, visitIds: readonly number[]): Promise<void> {
   const { rows } = await typedSql({ company_id: int, visitor_id: int, tenant_id: int })`
     select distinct company_id, visitor_id, tenant_id from visit

@@ -46,7 +46,7 @@ test('who is expected is sent a page with their code, once for as long as they a
   expect(page.body).toContain('<title>The code to show when you come</title>');
   expect(page.body).not.toMatch(/Åse|Havila/);
 
-  // The code is that of the badge, which a desk or a kiosk reads.
+  // The code works like that of a badge.
   const scan = { params: { companyId: site.company.id }, body: { code } };
   expect(await site.as('reception').call(checkOutByBadge, scan)).toBeRefused(409, 'visitorIsNotCheckedIn');
   await site.db.updateTable('visitor').set({ preregistered_tenant_id: null }).where('phone', '=', first).execute();

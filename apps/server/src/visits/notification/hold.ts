@@ -6,15 +6,15 @@ import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import { barrierOf } from '../../platform/outbox/barrier.ts';
 import { int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-/** Who causes messages, and what limits them. */
+/** The causer of messages and its limits. */
 export interface Announcing {
   sender: Agent;
   rules: SmsRules;
 }
 
 /**
- * Counts the SMS among queued messages against the limits, and holds those above one. It is for the statement or the transaction that queues
- * them. Returns how many it has held. `tenantId` is for messages that are about no visit.
+ * Counts queued SMS against the limits and holds those above one. Runs in the statement or transaction that queues them. Returns how many
+ * are held. `tenantId` is for messages without a visit.
  */
 export function holdAboveLimits(
   ids: RawBuilder<number[]>,
@@ -29,9 +29,7 @@ export function holdAboveLimits(
 
 const QueuedSmsRow = z.strictObject({ id: int, recipient: text, country: text.nullable() });
 
-/**
- * Marks queued SMS to numbers that get none as not sent, in a transaction. Returns the other messages, which the caller counts.
- */
+/** Marks SMS to numbers that get none as not sent. Returns the others, which the caller counts. */
 export async function barMessages(db: Db, ids: readonly number[], { countries }: SmsRules): Promise<number[]> {
   if (ids.length === 0) return [];
   const { rows } = await typedSql(QueuedSmsRow)`
@@ -52,7 +50,7 @@ export async function barMessages(db: Db, ids: readonly number[], { countries }:
   return ids.filter((id) => !barredIds.has(id));
 }
 
-/** As `holdAboveLimits`, in a statement of its own. */
+/** As `holdAboveLimits`, in its own statement. */
 export async function holdMessages(
   db: Db,
   ids: readonly number[],

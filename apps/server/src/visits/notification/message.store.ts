@@ -32,12 +32,11 @@ export const MessageRow = z.strictObject({
   last_answer: text.nullable(),
   created_at: moment,
   delivered_at: moment.nullable(),
-  /** There is something left to send, and time to send it. */
+  /** Unsent and not expired. */
   is_sendable: bool,
 });
 export type MessageRow = z.infer<typeof MessageRow>;
 
-/** Selects the columns of a `MessageRow` from messages `m`, and further ones. */
 export function selectMessagesWith(further: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
   select m.id, m.company_id, m.visit_id, c.name as company_name, m.channel, m.kind, m.recipient, m.state, m.attempts, m.segments, m.next_attempt_at,
@@ -48,20 +47,20 @@ export function selectMessagesWith(further: RawBuilder<unknown>): RawBuilder<unk
 
 const selectMessages = selectMessagesWith(sql``);
 
-/** What concerns no company is in the scope of those who see all companies. */
+/** Messages without a company are for users who see all companies. */
 function inMessageScope(actor: Actor): RawBuilder<boolean> {
   const ofCompany = inScope(actor, 'm.company_id');
   return actor.companyIds === 'all' ? sql`(m.company_id is null or ${ofCompany})` : ofCompany;
 }
 
-/** A message in the actor's scope, held until the transaction ends. */
+/** Locks a message in the actor's scope. */
 export async function lockMessage(db: Db, actor: Actor, messageId: number): Promise<MessageRow | undefined> {
   const { rows } = await typedSql(MessageRow)`
     ${selectMessages} where m.id = ${messageId} and ${inMessageScope(actor)} for update of m`.execute(db);
   return rows[0];
 }
 
-/** Messages in the actor's scope, the newest first, of one company or of all and in one state or any; one more than the limit. */
+/** Lists messages in the actor's scope, newest first, optionally of one company and state; one more than the limit. */
 export function listMessages(
   db: Db,
   actor: Actor,
@@ -87,7 +86,7 @@ export function listMessages(
   });
 }
 
-/** Makes a message due at once, with all its attempts before it. What is still reported of an earlier SMS says nothing of this one. */
+/** Makes a message due with all attempts. Later reports of the earlier SMS are ignored. */
 export async function requeueMessage(db: Db, messageId: number): Promise<void> {
   await sql`
     update message set state = 'queued', attempts = 0, next_attempt_at = now(), problem = null, last_answer = null,
@@ -116,7 +115,7 @@ export function toMessage(row: MessageRow): Message {
   };
 }
 
-/** Whether a message reached nobody and nobody tries any more: only such a one may be sent again. */
+/** Whether a message failed for good. Only such a message may be resent. */
 export function gotNowhere({ state }: Pick<MessageRow, 'state'>): boolean {
   return state === 'failed' || state === 'notSent';
 }

@@ -16,7 +16,6 @@ import { mailOutlet } from '../../platform/outbox/outlet.ts';
 import { startSender } from '../../platform/outbox/sender.ts';
 import { visitMessages } from './arrival.ts';
 
-/** A worker that sends what the building queues. */
 async function mailing({ db, server }: Building) {
   const mailServer = await startMailServer();
   const log = pino({ level: 'silent' });
@@ -56,7 +55,6 @@ test('a company reads its messages, the newest first, with what became of each',
     },
   ]);
   expect(data[0]?.nextAttemptAt).not.toBeNull();
-  // Who sees those of all companies sees the same.
   expect((await as('superAdmin').call(listMessages, { query: { companyId: company.id } })).data).toEqual(data);
 });
 
@@ -96,7 +94,7 @@ test('only a superAdmin reads the messages of all companies and of none', async 
   const here = await seedFailedMessage(db, company);
   const there = await seedFailedMessage(db, elsewhere.company);
   const nowhere = await enqueueMail(db, testVault, invitation());
-  // A company that is being deleted is in nobody's scope, and must not take those of no company with it.
+  // A company under deletion is in no scope. It must not hide messages without a company.
   const deleted = (await building()).elsewhere.company;
   const gone = await seedFailedMessage(db, deleted);
   await sql`update company set deleted_at = now() where id = ${deleted.id}`.execute(db);

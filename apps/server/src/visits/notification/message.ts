@@ -27,8 +27,8 @@ import {
 } from './message.store.ts';
 
 /**
- * The messages of a company, or all of them, the newest first.
- * @throws {Refusal} `notFound` for a company outside of the actor's scope; `notAllowed` for all of them, unless to a superAdmin.
+ * Reads the messages of a company or all, newest first.
+ * @throws {Refusal} `notFound` for a company outside of the actor's scope; `notAllowed` for all, except for a superAdmin.
  */
 export async function readMessages(
   db: Db,
@@ -45,8 +45,8 @@ export async function readMessages(
 }
 
 /**
- * Queues a message that got nowhere as if it were new. An SMS above a limit is held.
- * @throws {Refusal} `notFound`; `messageIsNotFailed` while it is on its way or when it has arrived; `messageHasExpired`
+ * Queues a failed message again. An SMS above a limit is held.
+ * @throws {Refusal} `notFound`; `messageIsNotFailed`; `messageHasExpired`
  */
 export function sendAgain(db: Db, actor: Actor, rules: SmsRules, messageId: number): Promise<Message> {
   return transaction(db, async (db) => {
@@ -67,7 +67,7 @@ export function sendAgain(db: Db, actor: Actor, rules: SmsRules, messageId: numb
 }
 
 /**
- * Queues a held message. It is counted, but no limit holds it again.
+ * Queues a held message. It is counted and not held again.
  * @throws {Refusal} `notFound`; `messageIsNotHeld`; `messageHasExpired`
  */
 export function release(db: Db, actor: Actor, rules: SmsRules, messageId: number): Promise<Message> {
@@ -90,7 +90,10 @@ export function release(db: Db, actor: Actor, rules: SmsRules, messageId: number
   });
 }
 
-/** Whom a visit was announced to, the oldest first. @throws {Refusal} `notFound` */
+/**
+ * Reads the messages of a visit, oldest first.
+ * @throws {Refusal} `notFound`
+ */
 export async function readVisitMessages(db: Db, actor: Actor, visitId: number): Promise<VisitMessage[]> {
   const companyId = await requireVisit(db, actor, visitId);
   if (isFromOutside(actor)) {
@@ -99,14 +102,17 @@ export async function readVisitMessages(db: Db, actor: Actor, visitId: number): 
   return (await listMessagesOfVisit(db, visitId)).map(toVisitMessage);
 }
 
-/** The visits of those inside about which a message failed or is held. @throws {Refusal} `notFound` */
+/**
+ * Reads the open visits with a failed or held message.
+ * @throws {Refusal} `notFound`
+ */
 export async function readUntoldVisits(db: Db, actor: Actor, companyId: number): Promise<number[]> {
   await requireCompany(db, actor, companyId);
   return listUntoldVisits(db, actor, companyId);
 }
 
 /**
- * Queues a message about a visit that got nowhere as if it were new.
+ * Queues a failed message about a visit again.
  * @throws {Refusal} `notFound`; `messageIsNotFailed`; `messageHasExpired`
  */
 export function sendVisitMessageAgain(
@@ -124,7 +130,6 @@ export function sendVisitMessageAgain(
   });
 }
 
-/** The company of the visit. */
 async function requireVisit(db: Db, actor: Actor, visitId: number): Promise<number> {
   return found(await findCompanyOfVisit(db, actor, visitId));
 }
@@ -153,7 +158,7 @@ const VisitMessageRow = MessageRow.extend({
 });
 type VisitMessageRow = z.infer<typeof VisitMessageRow>;
 
-/** The company of a visit; undefined for one outside of the actor's scope. */
+/** Undefined for a visit outside of the actor's scope. */
 async function findCompanyOfVisit(db: Db, actor: Actor, visitId: number): Promise<number | undefined> {
   const { rows } = await typedSql({ company_id: int })`
     select o.company_id from visit o
@@ -163,7 +168,6 @@ async function findCompanyOfVisit(db: Db, actor: Actor, visitId: number): Promis
   return rows[0]?.company_id;
 }
 
-/** The messages about a visit, the oldest first: all of them, or one. */
 async function listMessagesOfVisit(db: Db, visitId: number, messageId?: number): Promise<VisitMessageRow[]> {
   const { rows } = await typedSql(VisitMessageRow)`
     ${selectMessagesWith(sql`, case when m.kind = 'arrival' then e.name else o.name end as recipient_name`)}
@@ -174,7 +178,6 @@ async function listMessagesOfVisit(db: Db, visitId: number, messageId?: number):
   return rows;
 }
 
-/** The open visits of a company in the actor's scope about which a message failed or is held. */
 async function listUntoldVisits(db: Db, actor: Actor, companyId: number): Promise<number[]> {
   const { rows } = await typedSql({ id: int })`
     select o.id from visit o

@@ -17,7 +17,7 @@ interface ReportSettings {
   publicUrl: URL | null;
 }
 
-/** Where providers report what became of an SMS. They are no people: their calls are forms, and prove themselves in their own way. */
+/** Serves delivery reports of SMS providers. They send forms and authenticate in their own way. */
 export function reportRoutes(app: FastifyInstance, { sms, publicUrl }: ReportSettings): void {
   void app.register((app, _options, done) => {
     app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -50,7 +50,7 @@ export function reportRoutes(app: FastifyInstance, { sms, publicUrl }: ReportSet
     done();
   });
 
-  /** What is of none of our messages is answered like any other: it would only be reported again. */
+  /** Unknown messages get the same answer, because the provider would repeat the report. */
   async function take(reply: FastifyReply, report: SmsReport | undefined) {
     if (report && MessageId.safeParse(report.messageId).success) {
       await storeReport(app.calls.db, report);
@@ -69,7 +69,7 @@ function parameter({ params }: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Stores a provider's report of an SMS. Ignores reports of deleted messages. */
+/** Stores a report. Ignores reports of deleted messages. */
 async function storeReport(db: Db, report: SmsReport): Promise<void> {
   await transaction(db, async (db) => {
     const changed = await settleReported(db, report);

@@ -12,7 +12,7 @@ import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 const soon = { timeout: 8_000, interval: 20 };
 
-/** A visitor who was sent a confirmation through the provider, which has yet to report of it. */
+/** Sends a confirmation whose report is missing. */
 async function sent(start: () => Promise<SmsVendor>) {
   const settings = (await start()).settings;
   const server = await startServer({ publicUrl, sms: settings });
@@ -27,7 +27,7 @@ async function sent(start: () => Promise<SmsVendor>) {
   return { ...site, app: server.app, sms, stop, read, address: sms.received[0]?.reference ?? '' };
 }
 
-/** An SMS that says something of its own was sent as well: of a delivery. */
+/** Sends an SMS about a delivery, which has stored content. */
 async function sentOfDelivery(start: () => Promise<SmsVendor>) {
   const site = await sent(start);
   const { db, tenant, sms } = site;
@@ -55,7 +55,7 @@ test('a delivery report of Twilio removes the content', async () => {
   expect((await app.inject(report)).statusCode).toBe(204);
   expect(await read()).toMatchObject({ state: 'delivered', content: null, problem: null });
   const { delivered_at: deliveredAt } = await read();
-  // The same once more, and one that was late.
+  // A repeated and a late report.
   await app.inject(report);
   await app.inject(twilioReport(address, { MessageStatus: 'sent' }));
   await app.inject(twilioReport(address, { MessageStatus: 'undelivered', ErrorCode: '30003' }));
@@ -138,7 +138,7 @@ test('Sveve reports to an address with a secret, by either method', async () => 
 
 test('a worker that died after it handed an SMS over sends it no second time, and people may', async () => {
   const { db, read, sms, app, address } = await sent(startTwilio);
-  // As if nobody had written down that the provider took it.
+  // As if the provider's answer was lost.
   const { id } = await read();
   await db
     .updateTable('message')
@@ -147,7 +147,6 @@ test('a worker that died after it handed an SMS over sends it no second time, an
     .execute();
   await expect.poll(read, soon).toMatchObject({ state: 'failed', problem: 'uncertain', attempts: 2 });
   expect(sms.received).toHaveLength(1);
-  // The provider knows better, and says so.
   await app.inject(twilioReport(address, { MessageStatus: 'delivered' }));
   expect(await read()).toMatchObject({ state: 'delivered', problem: null });
 });

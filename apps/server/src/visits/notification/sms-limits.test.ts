@@ -24,7 +24,6 @@ const soon = { timeout: 8_000, interval: 20 };
 const plenty = { hour: 1_000_000, day: 1_000_000 };
 const unlimited: SmsLimits = { phone: plenty, sender: plenty, tenant: plenty, company: plenty, installation: plenty };
 
-/** A building whose visitors get one SMS each, on a server with these limits. */
 async function limited(limits: Partial<SmsLimits>): Promise<Building> {
   const site = await building(await startServer({ smsLimits: { ...unlimited, ...limits } }));
   await tellEverybody(site, { enable_wifi_info_sms: false });
@@ -43,7 +42,7 @@ async function arriveAtKiosk(kiosk: Desk, tenant: { id: number }) {
   expect(await kiosk.call(registerVisitAtDevice, { body })).toMatchObject({ status: 201 });
 }
 
-/** The SMS of a company, the oldest first: `queued`, or the problem that holds them. */
+/** Lists the SMS of a company, oldest first: `queued`, or the problem of held ones. */
 async function statesOf({ db, company }: Pick<Building, 'db' | 'company'>): Promise<string[]> {
   const messages = db.selectFrom('message').select(['state', 'problem']).where('company_id', '=', company.id);
   const rows = await messages.where('channel', '=', 'sms').orderBy('id').execute();
@@ -55,7 +54,6 @@ test('a user sends as many SMS as the limit allows, and the check-in after that 
   const desk = site.as('reception');
   for (let count = 0; count < 3; count++) await arrive(desk, site.tenant);
   expect(await statesOf(site)).toEqual(['queued', 'queued', 'senderLimit']);
-  // Another user and a kiosk have a limit of their own.
   await arrive(site.as('company'), site.tenant);
   const kiosk = site.as('kiosk');
   for (let count = 0; count < 3; count++) await arriveAtKiosk(kiosk, site.tenant);

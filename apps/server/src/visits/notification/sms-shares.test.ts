@@ -13,7 +13,7 @@ import { int, text, typedSql } from '../../platform/db/typed-sql.ts';
 
 const plenty = { hour: 1_000_000, day: 1_000_000 };
 
-/** Counts one SMS to each of these phones with a limit of the sender. Returns how many were not held. */
+/** Counts one SMS to each phone with a limit of the sender. Returns how many were not held. */
 async function send({ db, company, tenant }: Building, sender: string, phones: string[], { hour, day }: SmsLimit) {
   const rest = [plenty.hour, plenty.day];
   const limits = [...rest, hour, day, ...rest, ...rest, ...rest];
@@ -85,7 +85,6 @@ test('a limit is used to the last SMS after days of uneven use', async () => {
   const sender = 'user:uneven';
   const limit = { hour: 600, day: 900 };
   await send(site, sender, freshPhones(30), limit);
-  // One row has used all of its day.
   await sql`update sms_count set in_hour = 0, in_day = case when shard = 0 then 75 else 0 end where subject = ${sender}`.execute(
     site.db,
   );

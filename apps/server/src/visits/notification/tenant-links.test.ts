@@ -14,7 +14,6 @@ const soon = { timeout: 8_000, interval: 20 };
 const ofCompany = 'Rules: https://fjord.example/rules';
 const ofTenant = 'Pay here: https://evil.example/pay and come in.';
 
-/** A tenant with settings of its own, copied from a company whose texts have links. */
 async function ownTexts(): Promise<Building> {
   const site = await building();
   await tellEverybody(site, { wifi_info: ofCompany, custom_additional_info: ofCompany });
@@ -33,7 +32,6 @@ async function save(site: Building, role: 'tenant' | 'company', texts: Texts) {
   expect(saved.status).toBe(200);
 }
 
-/** What a visitor of the tenant is sent: the confirmation and the Wi-Fi. */
 async function sentTexts(site: Building): Promise<string> {
   const { sms } = await startMessaging(site.server);
   const phone = freshPhone();
@@ -64,7 +62,6 @@ test('a manager who changes something else does not vouch for the links of a ten
   await save(site, 'tenant', { parkingLabelInfo: 'P3' });
   const text = await sentTexts(site);
   expect(text).not.toContain('evil');
-  // The tenant has not changed this one.
   expect(text).toContain(`: ${ofCompany}`);
 });
 

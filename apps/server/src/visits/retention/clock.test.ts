@@ -5,7 +5,7 @@ import { trustedClock } from './job.ts';
 const minutes = 60_000;
 const hours = 60 * minutes;
 
-/** A clock whose machine lets time pass, and whose wall clock can be set apart from it. The database's cannot be set in a test. */
+/** A clock with separate machine and wall time. A test cannot set the database's. */
 async function watched() {
   const { db } = await testDatabase();
   let passed = 0;
@@ -13,7 +13,6 @@ async function watched() {
   const clock = trustedClock({ passed: () => passed, here: () => Date.now() + offset });
   return {
     ask: () => clock.now(db),
-    /** As if the database's clock had gone on by this much less than what passed. */
     letPass: (milliseconds: number) => (passed += milliseconds),
     setMachineBy: (milliseconds: number) => (offset = milliseconds),
   };
@@ -34,7 +33,7 @@ test('a clock that jumps either way is in doubt for a day', async () => {
   expect(await ask()).toBeNull();
   letPass(1 * hours);
   expect(await ask()).not.toBeNull();
-  // From then on it is the clock that later looks are compared with, and another jump is as much in doubt as the first.
+  // Later looks compare with the new time, so another jump is in doubt too.
   expect(await ask()).not.toBeNull();
   letPass(6 * minutes);
   expect(await ask()).toBeNull();

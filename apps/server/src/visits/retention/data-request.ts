@@ -11,7 +11,10 @@ import { publishVisitors } from '../visitor/visitor-changes.ts';
 import { toVisitor, type VisitorRow } from '../visitor/visitor.rows.ts';
 import { deleteVisits, findTimes, findVisitorId, listMessages, listVisits, type Person } from './data-request.store.ts';
 
-/** Everything that is kept about a visitor. @throws {Refusal} `notFound` */
+/**
+ * Exports all data about a visitor.
+ * @throws {Refusal} `notFound`
+ */
 export function exportVisitorData(db: Db, actor: Actor, visitorId: number): Promise<VisitorData> {
   return transaction(db, async (db) => {
     const row = await visitorInScope(db, actor, visitorId);
@@ -21,7 +24,10 @@ export function exportVisitorData(db: Db, actor: Actor, visitorId: number): Prom
   });
 }
 
-/** The same by phone, also where only visits are left. @throws {Refusal} `notFound`, `invalidPhone` */
+/**
+ * The same by phone, if only visits are left.
+ * @throws {Refusal} `notFound`, `invalidPhone`
+ */
 export async function exportDataOfPhone(
   db: Db,
   actor: Actor,
@@ -38,7 +44,7 @@ export async function exportDataOfPhone(
 }
 
 /**
- * Removes a visitor and all visits, to every tenant and also the open one. Nothing else in the program does. Answers how many visits.
+ * Deletes a visitor and all visits to all tenants. No other function does. Returns the number of visits.
  * @throws {Refusal} `notFound`
  */
 export function eraseVisitorData(db: Db, actor: Actor, visitorId: number): Promise<{ visits: number }> {
@@ -53,7 +59,10 @@ export function eraseVisitorData(db: Db, actor: Actor, visitorId: number): Promi
   });
 }
 
-/** The same by phone, also where only visits are left. @throws {Refusal} `notFound`, `invalidPhone` */
+/**
+ * The same by phone, if only visits are left.
+ * @throws {Refusal} `notFound`, `invalidPhone`
+ */
 export async function eraseDataOfPhone(
   db: Db,
   actor: Actor,

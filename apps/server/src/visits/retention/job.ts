@@ -36,20 +36,19 @@ export function forgetVisitorsJobs({ log, clock = trustedClock() }: JobOptions):
   ];
 }
 
-/** How far a clock may be off. More is a jump. */
+/** A larger difference is a jump. */
 const tolerated = 5 * 60_000;
-/** How long a clock stays in doubt after a jump, unless it jumps back. */
+/** How long a clock is in doubt after a jump, unless it jumps back. */
 const quarantine = 24 * 3_600_000;
 
-/** The time of the database, unless it is in doubt. */
 export interface TrustedClock {
-  /** Now, or null while the clock is in doubt: it jumped, or is not that of this machine. */
+  /** Null while the clock is in doubt: it jumped, or differs from that of this machine. */
   now: (db: Db) => Promise<Date | null>;
 }
 
 /**
- * Compares the clock of the database with the monotonic time of this process. A clock set to next year by mistake must not remove all
- * visitors. The first call only records the time. `passed` and `here` are in milliseconds.
+ * Compares the clock of the database with the monotonic time of this process. A clock set to next year must not remove all visitors. The
+ * first call only records the time. `passed` and `here` are in milliseconds.
  */
 export function trustedClock({ passed = () => performance.now(), here = () => Date.now() } = {}): TrustedClock {
   let trusted: { at: number; passed: number } | undefined;
@@ -72,7 +71,6 @@ export function trustedClock({ passed = () => performance.now(), here = () => Da
   };
 }
 
-/** The tables with personal data: visitors, hosts, former hosts and users. */
 const tables = [
   'visitor',
   'visit',
@@ -84,9 +82,7 @@ const tables = [
   'image',
 ] as const;
 
-/**
- * Makes PostgreSQL discard planner statistics that contain personal data. The statistics of an emptied table go from PostgreSQL 18 on.
- */
+/** Makes PostgreSQL discard planner statistics with personal data. The statistics of an emptied table go from PostgreSQL 18 on. */
 export async function renewStatistics(db: Db): Promise<void> {
   for (const table of tables) await sql`select renew_statistics(${table})`.execute(db);
 }

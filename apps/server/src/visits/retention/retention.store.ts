@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { bool, int, moment, typedSql } from '../../platform/db/typed-sql.ts';
 
-/** The tenants with visits whose time is over, each with its company. */
 export async function listTenantsWithDueVisits(
   db: Db,
   now: Date,
@@ -21,25 +20,24 @@ export async function listTenantsWithDueVisits(
   return rows;
 }
 
-/** The visits that one statement removed: how many, when the last of them ended, and whose they were. */
+/** The number of removed visits, the end of the last, and their visitors. */
 export interface RemovedVisits {
   visits: number;
   lastEnd: string | null;
   visitors: { id: number; ended_at: string; is_kept_nothing_of: boolean }[];
 }
 
-/** A visit whose time is over. */
 export const DueVisit = z.strictObject({
   id: int,
-  /** Null once the visitor is forgotten. */
+  /** Null after the visitor was removed. */
   visitor_id: int.nullable(),
   keeps_nothing: bool,
 });
 export type DueVisit = z.infer<typeof DueVisit>;
 
 /**
- * The next `limit` visits to a tenant whose time is over, the oldest first, beginning with those that ended at `from`. The rule is read once
- * and not joined, and what is gone already is not passed again, so that the last visits of a million take no longer than the first.
+ * Lists the next `limit` expired visits to a tenant from `from` on, oldest first. Reads the rule once and skips removed rows, so that the
+ * last visits of a million are as fast as the first.
  */
 export async function listDueVisits(
   db: Db,
@@ -73,7 +71,7 @@ const DeletedVisitRow = z.strictObject({
   visits: int,
 });
 
-/** Removes these visits, but those that are gone already. Nobody starts a visit of the visitors until the end of the transaction. */
+/** Deletes these visits if they still exist, and locks their visitors. */
 export async function deleteVisits(db: Db, due: readonly DueVisit[]): Promise<RemovedVisits> {
   const visitorIds = due.flatMap(({ visitor_id: id }) => id ?? []);
   await sql`select from visitor where id = any(${visitorIds}::int[]) order by id for update`.execute(db);
@@ -98,10 +96,7 @@ export async function deleteVisits(db: Db, due: readonly DueVisit[]): Promise<Re
   };
 }
 
-/**
- * By the settings `s`: when visits ended at the latest whose time may be over. `kept_until` is the rule; this is looser, and what an
- * index can answer.
- */
+/** The latest end of visits that may be expired by the settings `s`. `kept_until` is the exact rule; an index can answer this one. */
 function lastDueEnd(now: Date) {
   return sql`
     ${now}::timestamptz - case s.gdpr_handling
@@ -112,10 +107,7 @@ function lastDueEnd(now: Date) {
       else interval '88 days' end`;
 }
 
-/**
- * Of these visitors those whom nothing refers to any more are removed, or, where they asked to be remembered and a visit may be,
- * are kept for twelve months from it. They are locked already. Answers whom it removed.
- */
+/** Removes locked visitors without references, or keeps those who agreed for twelve months. Returns the removed ones. */
 export async function forgetVisitors(
   db: Db,
   companyId: number,
@@ -136,7 +128,7 @@ export async function forgetVisitors(
   return rows.map(({ id }) => id);
 }
 
-/** Of a visitor `v`: whether they were expected and did not come within 30 days, or, expected by nobody, are kept by nothing any more. */
+/** Whether a visitor `v` did not come within 30 days, or nothing keeps the visitor. */
 function isLeftOver(now: Date) {
   return sql`
     case when v.preregistered_tenant_id is not null
@@ -149,15 +141,15 @@ function isLeftOver(now: Date) {
     end`;
 }
 
-/** A part of all visitors, by id: the last id of it, and those in it whose time is over. */
+/** A part of all visitors by id, with the expired ones in it. */
 export interface Sweep {
   last: number | null;
   due: { id: number; company_id: number }[];
 }
 
 /**
- * Looks through the next `limit` visitors after the id `after` for those who did not come within 30 days of being pre-registered,
- * were remembered for long enough, or are left over from something that was removed.
+ * Searches the next `limit` visitors after the id `after` for those who did not come within 30 days, were remembered for long enough, or
+ * are left over.
  */
 export async function sweepVisitors(
   db: Db,
@@ -177,7 +169,7 @@ export async function sweepVisitors(
   };
 }
 
-/** Somebody whose time is over: who expected them, and whether a visit or their wish to be remembered keeps them all the same. */
+/** An expired visitor: the former expectation, and whether anything keeps the visitor. */
 export const LeftOver = z.strictObject({
   id: int,
   tenant_id: int.nullable(),
@@ -185,7 +177,7 @@ export const LeftOver = z.strictObject({
 });
 export type LeftOver = z.infer<typeof LeftOver>;
 
-/** Of these visitors those whose time is still over. Nobody starts a visit of theirs until the end of the transaction. */
+/** Locks those of these visitors that are still expired. */
 export async function lockLeftOvers(db: Db, visitorIds: readonly number[], now: Date): Promise<LeftOver[]> {
   const ids = [...visitorIds];
   await sql`select from visitor where id = any(${ids}::int[]) order by id for update`.execute(db);
@@ -197,7 +189,6 @@ export async function lockLeftOvers(db: Db, visitorIds: readonly number[], now: 
   return rows;
 }
 
-/** Nobody expects these visitors any more. */
 export async function endPreregistrations(db: Db, visitorIds: readonly number[]): Promise<void> {
   await sql`update visitor set preregistered_tenant_id = null where id = any(${[...visitorIds]}::int[])`.execute(db);
 }

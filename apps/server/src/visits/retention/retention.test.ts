@@ -14,7 +14,6 @@ const soon = () => Promise.resolve();
 const handle = (site: Building, gdprHandling: string, enableGdpr = true) =>
   changeSettings(site, { gdpr_handling: gdprHandling, enable_gdpr: enableGdpr });
 
-/** A visitor who was here and went at that time. */
 async function seedPastVisit(site: Building, endedAt: string, known: { shouldSaveData?: boolean } = {}) {
   const visitor = await seedVisitor(site.db, site, { inside: site.tenant });
   await sql`
@@ -59,14 +58,14 @@ test.for([
     kept: '2026-08-10T11:59:59Z',
     gone: '2026-08-10T12:00:00Z',
   },
-  // A month that has no such day ends with its last one.
+  // The last day of a shorter month.
   {
     handling: 'deletedAfter1month',
     endedAt: '2026-01-31T12:00:00Z',
     kept: '2026-02-28T11:59:59Z',
     gone: '2026-02-28T12:00:00Z',
   },
-  // Over the night on which summer time begins in Oslo, and the one on which it ends: the same time of day, and 24 true hours.
+  // Nights on which summer time begins and ends in Oslo: same time of day, and exactly 24 hours.
   {
     handling: 'deletedAfter1week',
     endedAt: '2026-03-25T12:00:00Z',
@@ -142,7 +141,7 @@ test('a visitor who is inside, expected, or was here again since stays, without 
     select company_id, ${site.tenant.id}::int, id, name, company_name, phone from visitor where id =`;
   await again(visit);
   await again(sql`update visitor set preregistered_tenant_id = ${site.tenant.id} where id = `);
-  // Somebody without a visit is left to the night.
+  // The nightly run removes visitors without a visit.
   await seedVisitor(site.db, site);
   expect(await left(site)).toEqual({ visitors: 3, visits: 3 });
   await purgeAt(site, '2026-05-12T12:00:00Z');
@@ -162,7 +161,6 @@ test('who asked to be remembered is, without visits, for twelve months after the
   await earlier.execute(site.db);
   await seedPastVisit(site, '2026-04-10T12:00:00Z', { shouldSaveData: true });
   await purgeAt(site, '2026-05-12T12:00:00Z');
-  // As from a tenant that keeps visits for longer.
   await earlier.execute(site.db);
   await purgeAt(site, '2026-05-12T12:00:00Z');
   expect(await left(site)).toEqual({ visitors: 2, visits: 0 });
@@ -214,7 +212,6 @@ test.for([
   expect(await left(site)).toMatchObject({ visitors: 0 });
 });
 
-/** As many visitors, who were all here at the same time. */
 const seedCrowd = ({ db, company, tenant }: Building, count: number) =>
   sql`
     with people as (

@@ -12,9 +12,9 @@ import {
   sweepVisitors,
 } from './retention.store.ts';
 
-/** Visits removed in one transaction: few enough that a desk which waits for one of their visitors does not notice. */
+/** Visits per transaction: few enough for a desk that waits for one of the visitors. */
 const batch = 500;
-/** Visitors looked at in one statement. */
+/** Visitors per statement. */
 const part = 5_000;
 
 export interface Purged {
@@ -23,9 +23,8 @@ export interface Purged {
 }
 
 /**
- * Removes every visit whose time is over by the settings in force at the tenant visited, and the visitors whom nothing refers to
- * any more, with what was kept about them. Where it is stopped, the next run goes on.
- * @param pause is awaited between two batches, so that others get at the database.
+ * Removes expired visits by the settings of the visited tenant, and visitors without references. The next run continues after a stop.
+ * @param pause runs between two batches, so that others reach the database.
  */
 export async function purgeVisits(db: Db, now: Date, pause: () => Promise<void>): Promise<Purged> {
   const purged = { visits: 0, visitors: 0 };
@@ -58,8 +57,8 @@ function purgeBatch(
 }
 
 /**
- * Removes visitors whose time is over: pre-registered and never came, remembered for long enough, or left over. Who did not come, and is
- * kept by visits elsewhere or by the wish to be remembered, is expected no more. Looks at everybody, so it is for the night.
+ * Removes visitors who were expected and did not come, were remembered for long enough, or are left over. Ends expectations of visitors
+ * kept for another reason. Reads all visitors, so it runs at night.
  */
 export async function sweepLeftOvers(db: Db, now: Date, pause: () => Promise<void>): Promise<Purged> {
   const purged = { visits: 0, visitors: 0 };
@@ -74,7 +73,7 @@ export async function sweepLeftOvers(db: Db, now: Date, pause: () => Promise<voi
   return purged;
 }
 
-/** Who was expected anew or came meanwhile stays. Answers how many it removed. */
+/** Keeps visitors who came or are expected again. Returns the number of removed ones. */
 function removeLeftOvers(db: Db, companyId: number, visitors: readonly { id: number }[], now: Date): Promise<number> {
   return transaction(db, async (db) => {
     const due = await lockLeftOvers(db, idsOf(visitors), now);
@@ -96,7 +95,7 @@ async function removeFrom(db: Db, companyId: number, visitorIds: readonly number
   await publishVisitors(db, 'visitors_removed', companyId, visitorIds, []);
 }
 
-/** What tenants are told of visitors whom they do not expect any more, each of its own. */
+/** Tells each tenant which visitors it no longer expects. */
 function noLongerExpected(gone: readonly { id: number; tenant_id: number | null }[]): Change[] {
   const expected = gone.flatMap(({ id, tenant_id: tenantId }) => (tenantId === null ? [] : [{ id, tenantId }]));
   return [...Map.groupBy(expected, ({ tenantId }) => tenantId)].map(([tenantId, ofTenant]) => ({

@@ -28,7 +28,7 @@ const soon = () => Promise.resolve();
 const zones = ['Europe/Oslo', 'America/New_York', 'Pacific/Auckland'];
 const policies = ['noInfoSaved', 'deletedAfter24hours', 'deletedAfter3months'];
 
-/** Words that stand nowhere by chance, in names, companies and phones. */
+/** Unique words in names, companies and phones. */
 const words: string[] = [];
 let used = 0;
 function word(kind: string): string {
@@ -45,7 +45,7 @@ function phone(): string {
 }
 const person = () => ({ name: word('name'), companyName: word('firm'), phone: phone() });
 
-/** Everything that a desk does with people: each name and phone goes through as many calls as take one. */
+/** Makes each call of a desk that takes a name or phone. */
 async function useTheDesk(site: Building) {
   const desk = site.as('company');
   const companyId = String(site.company.id);
@@ -76,7 +76,6 @@ async function useTheDesk(site: Building) {
   await desk.call(checkInExpected, { body: { ids: expected } }, { idempotencyKey: `many-${companyId}` });
   expect(absent).toBeDefined();
 
-  // What is refused must not be remembered either.
   const refused = { ...person(), ...badges, shouldSaveData: true, tenantId: 2_000_000_000, employeeId: null };
   expect((await desk.call(registerVisit, { body: refused })).status).toBe(404);
   const broken = JSON.stringify({ ...person(), phone: word('phone'), tenantId: site.tenant.id });
@@ -95,7 +94,7 @@ async function useTheDesk(site: Building) {
   await visitTwoTenants(site);
 }
 
-/** One visitor whom two tenants know under other names, and who opts out at one of them. The visit to the other one stays without a visitor. */
+/** A visitor whom two tenants know by different names, and who opts out at one. The visit to the other stays without a visitor. */
 async function visitTwoTenants(site: Building) {
   const [desk, user] = [site.as('company'), site.as('tenant')];
   const query = { shouldPrintMainBadge: 'true', shouldPrintParkingBadge: 'true' } as const;
@@ -105,7 +104,6 @@ async function visitTwoTenants(site: Building) {
   const { data } = await desk.call(registerVisit, remembered, { idempotencyKey: `both-${site.company.id}` });
   const params = { visitorId: data.visitor.id };
   await desk.call(checkOutVisitor, { params });
-  // Where nothing is kept the first visit has taken the visitor along.
   const { name, companyName, phone } = named();
   const sent = { params: { tenantId: site.tenant.id }, query, file: csv(`${phone};${name};${companyName}`) };
   const { data: imported } = await user.call(importVisitors, sent);
@@ -117,7 +115,7 @@ async function visitTwoTenants(site: Building) {
   await user.call(checkOutVisitor, { params: { visitorId } });
 }
 
-/** A host who leaves after a visit, which keeps the name. PostgreSQL has noted it of the employees, and will of the visits. */
+/** PostgreSQL has sampled the name of the employees and will sample it of the visits. */
 async function hostLeaves(site: Building) {
   const desk = site.as('company');
   const host = { name: word('host'), email: `${word('mail')}@test.example`, phone: phone() };
@@ -152,12 +150,11 @@ test('when their time is over nothing of visitors is left, in no table, log or f
       .execute();
     await useTheDesk(site);
   }
-  // As PostgreSQL does by itself when it finds the time.
   await sql`analyze`.execute(db);
   expect(await tablesWith(db, words)).not.toEqual([]);
   expect(await filesWith(dataDir, words)).not.toEqual([]);
 
-  // Every night of a year and a month, those on which clocks change among them.
+  // Every night of 13 months, with the changes of summer time.
   const today = Date.now();
   for (let day = 1; day <= 400; day += 1) {
     const now = new Date(today + day * 86_400_000);

@@ -5,7 +5,6 @@ import { building, type Building, seedVisitor, visitTo } from '../../testing/bui
 import { queuedBehind } from '../../testing/queued.ts';
 import { checkOutByItself, checkOutForgotten } from './auto-check-out.ts';
 
-/** A visit that began then, at a company that checks out at that hour of its own time. */
 async function seedVisit(checkedInAt: string, hour: string | null, timeZone = 'Europe/Oslo'): Promise<Building> {
   const site = await building();
   await seedVisitor(site.db, site, { inside: site.tenant });

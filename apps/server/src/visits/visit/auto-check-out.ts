@@ -8,15 +8,12 @@ import type { ScheduledJob } from '../../platform/jobs/worker.ts';
 import { checkOut } from './visit.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
-/**
- * Checks out who is still inside at the hour that their company has set, in the time zone of the building. A visit that began
- * after that hour goes on until the next one.
- */
+/** Checks out visitors at the hour of their company, in the building's time. A visit that began after the hour waits for the next. */
 export async function checkOutForgotten(db: Db, now: Date): Promise<void> {
   for (const { company_id: companyId, visitor_id: visitorId, id: visitId } of await listForgotten(db, now)) {
     const agent: Agent = { ...program, companyIds: [companyId], partnerId: null, tenantId: null };
     await checkOut(db, agent, visitorId, { visitId }).catch((error: unknown) => {
-      // Somebody else was quicker.
+      // Another call was faster.
       if (!(error instanceof Refusal)) throw error;
     });
   }
@@ -30,8 +27,8 @@ const Forgotten = z.strictObject({
 type Forgotten = z.infer<typeof Forgotten>;
 
 /**
- * The visits that were open when the hour last struck. In the night that has it twice it strikes the second time, and where it is left
- * out an hour later, so by the clock on the wall it may seem to have struck already.
+ * Lists visits that were open at the last occurrence of the hour. An hour that occurs twice counts the second time; one that is skipped
+ * counts an hour later.
  */
 async function listForgotten(db: Db, now: Date): Promise<Forgotten[]> {
   const { rows } = await typedSql(Forgotten)`

@@ -6,7 +6,7 @@ interface EmployeesOfTenant {
   employeeIds: readonly number[];
 }
 
-/** Lets the visits to employees who are about to be deleted keep their names, for as long as retention keeps the visits. */
+/** Stores the names of employees in their visits before the employees are deleted. */
 export async function keepHostNames(db: Db, { tenantId, employeeIds }: EmployeesOfTenant): Promise<void> {
   await sql`
     with past as (
@@ -18,8 +18,8 @@ export async function keepHostNames(db: Db, { tenantId, employeeIds }: Employees
 }
 
 /**
- * Records the visits to employees who are about to be deleted, so that the employees get them back when they return. It waits for visits
- * that are being deleted and leaves them out.
+ * Stores which visits belong to employees before they are deleted, so that returning employees get them back. Waits for visits under
+ * deletion and omits them.
  */
 export async function recordFormerVisits(db: Db, { tenantId, employeeIds }: EmployeesOfTenant): Promise<void> {
   await sql`
@@ -30,7 +30,7 @@ export async function recordFormerVisits(db: Db, { tenantId, employeeIds }: Empl
     on conflict (visit_id) do update set employee_id = excluded.employee_id`.execute(db);
 }
 
-/** Gives employees who return the visits that they had before they left. */
+/** Returns the former visits to employees who come back. */
 export async function returnFormerVisits(db: Db, { tenantId, employeeIds }: EmployeesOfTenant): Promise<void> {
   await sql`
     with back as (

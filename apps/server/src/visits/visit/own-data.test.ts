@@ -8,7 +8,7 @@ import { csv } from '../../testing/files.ts';
 import { freshPhone } from '../../testing/fresh.ts';
 import { openLive } from '../../testing/live.ts';
 
-/** A tenant's user sees of a shared visitor the data that was given for its own tenant, and nothing that other tenants caused. */
+/** A tenant's user sees only its own data of a shared visitor. */
 
 const secret = { name: 'Secret Name', companyName: 'SecretCo' };
 const probe = { name: 'probe', companyName: 'probe' };
@@ -16,7 +16,6 @@ const noBadge = { shouldPrintMainBadge: 'false', shouldPrintParkingBadge: 'false
 
 type Caller = ReturnType<typeof signedIn>;
 
-/** How the company comes to know the phone without the tenant. */
 const origins = ['remembered after a visit', 'remembered without a visit', 'expected by the neighbor'] as const;
 
 async function house(origin: (typeof origins)[number]) {
@@ -39,7 +38,6 @@ async function house(origin: (typeof origins)[number]) {
 
 type House = Awaited<ReturnType<typeof house>>;
 
-/** A remembered visit of the secret visitor, checked in and out at the reception. */
 async function visitAndLeave({ as, phone }: Pick<House, 'as' | 'phone'>, tenant: { id: number }): Promise<void> {
   const body = visitTo(tenant, { phone, ...secret, shouldSaveData: true });
   const { data } = await as('reception').call(registerVisit, body);
@@ -146,7 +144,6 @@ test('an opt-out by a tenant’s user removes its own visits, and nothing that t
   await leave(user, first.data.visitor.id);
   const { visitor } = (await register(user, site.tenant, site.phone, false)).data;
   expect(visitor).toMatchObject({ ...probe, shouldSaveData: false });
-  // Also where the desk ends the visit.
   await leave(site.as('reception'), visitor.id);
   expect(await lookUp(site, user)).toEqual({ visitor: null, isCheckedIn: false, storageStopped: false });
   expect(await lookUp(site, site.as('reception'))).toMatchObject({

@@ -11,8 +11,8 @@ import { findVisitorInScope } from '../visitor/visitor.ts';
 import { bearerOf, wearerOf } from '../badge/badge.ts';
 
 /**
- * Ends the visit of whoever wears the badge, in a company of the actor's scope. The badge of an earlier visit ends no later one.
- * @throws {Refusal} `visitNotFound` for a code that is nobody's here; `visitorIsNotCheckedIn`; `notFound` for the company.
+ * Ends the visit of a badge in a company of the actor's scope. A badge of an earlier visit ends no later one.
+ * @throws {Refusal} `visitNotFound` for an unknown code; `visitorIsNotCheckedIn`; `notFound` for the company.
  */
 export async function checkOutByBadge(
   db: Db,
@@ -30,8 +30,8 @@ export async function checkOutByBadge(
 }
 
 /**
- * Who shows the code of their message, and is expected in the actor's scope.
- * @throws {Refusal} `visitNotFound` for every other code; `notFound` for the company.
+ * Finds the expected visitor of a code.
+ * @throws {Refusal} `visitNotFound` for other codes; `notFound` for the company.
  */
 export async function lookUpPass(
   db: Db,

@@ -18,7 +18,7 @@ import { csv } from '../../testing/files.ts';
 import { freshPhone } from '../../testing/fresh.ts';
 import { int, text, typedSql } from '../../platform/db/typed-sql.ts';
 
-/** What two tenants of a company do with a visitor whom both know: `tenant` attacks, and `neighbour` must keep what it has. */
+/** Two tenants of a company share a visitor: `tenant` attacks, `neighbour` must keep its data. */
 
 interface House extends Building {
   neighbourUser: ReturnType<typeof signedIn>;
@@ -34,7 +34,7 @@ async function house(): Promise<House> {
 
 type Caller = House['neighbourUser'];
 
-/** Answers the id of the visitor. */
+/** Returns the id of the visitor. */
 async function arrive(
   caller: Caller,
   tenant: { id: number },
@@ -46,7 +46,7 @@ async function arrive(
 
 const leave = (caller: Caller, visitorId: number) => caller.call(checkOutVisitor, { params: { visitorId } });
 
-/** A visit to the neighbour that has ended. Answers the id of the visitor. */
+/** Makes a past visit to the neighbor. Returns the id of the visitor. */
 async function neighboursPastVisit({ as, neighbour, phone }: House, shouldSaveData = false): Promise<number> {
   const id = await arrive(as('reception'), neighbour, {
     phone,
@@ -254,7 +254,7 @@ test('a desk that corrects the name without touching the choice starts no opt-ou
   const reception = site.as('reception');
   const id = await neighboursPastVisit(site, true);
   await arrive(reception, site.neighbour, { phone: site.phone, name: 'Liv', shouldSaveData: true });
-  // As after a check-in at a kiosk by phone alone, where the visitor did not want to be remembered.
+  // As after a check-in at a kiosk by phone, without consent to be remembered.
   await sql`update visit set opt_out = 'visit' where visitor_id = ${id} and checked_out_at is null`.execute(site.db);
   const body = { name: 'Liv Berg', companyName: 'Havila', phone: site.phone, shouldSaveData: false };
   await reception.call(updateVisitor, { params: { visitorId: id }, body });

@@ -14,7 +14,7 @@ import { mayRemember, mergeCheckIn } from '../visitor/remembered.sql.ts';
 import { visitorColumns, VisitorRow } from '../visitor/visitor.rows.ts';
 import { bool, int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-/** The country that the settings in force at a tenant name; undefined for one out of the actor's scope. */
+/** Finds the country in the settings of a tenant. Undefined outside of the actor's scope. */
 export async function findCountry(db: Db, actor: Agent, tenantId: number): Promise<string | undefined> {
   const { rows } = await typedSql({ country_code: text })`
     select s.country_code
@@ -24,22 +24,19 @@ export async function findCountry(db: Db, actor: Agent, tenantId: number): Promi
   return rows[0]?.country_code;
 }
 
-/**
- * How the server knows who the visitor is: a desk checked them in, they showed the code that was sent to them, or their phone was typed
- * at a kiosk, which proves nothing.
- */
+/** How the visitor was identified: by a desk, by a code, or by a phone typed at a kiosk, which proves nothing. */
 export type Identification = 'desk' | 'code' | 'phoneAtKiosk';
 
-/** How a check-in happened, which its request does not say. */
+/** The circumstances of a check-in. */
 export interface CheckInContext {
   identifiedBy: Identification;
   /** A remembered visitor stays remembered, whatever `shouldSaveData` says. */
   keepsChoice?: boolean;
-  /** The time of the check-in. Defaults to now. */
+  /** Defaults to now. */
   at?: Date;
 }
 
-/** What decides which messages about a check-in are queued. */
+/** What decides which messages are queued. */
 export interface MessageDeps {
   /** Channels without a provider, as far as this process knows. */
   unserved: ReadonlySet<Channel>;
@@ -50,7 +47,7 @@ const Channel = z.enum(['email', 'sms']);
 type Channel = z.infer<typeof Channel>;
 
 const OpenedVisit = VisitorRow.extend({
-  /** The channel of each message that was written as not sent. */
+  /** The channels of messages written as not sent. */
   kept: z.array(Channel),
   isQueued: bool,
 });
@@ -58,11 +55,9 @@ type OpenedVisit = z.infer<typeof OpenedVisit>;
 
 /**
  * Opens a visit of the visitor with this phone, in E.164, and returns the visitor. Returns undefined for a tenant out of the actor's
- * scope and for an employee of another tenant. `one_open_visit_per_phone` refuses a second open visit.
- *
- * All that a check-in writes is one statement, because each round trip costs a desk a fifth of the time. Its steps, by name: `destination`
- * finds tenant and host, `saved` inserts or updates the visitor, `opened` inserts the visit, `entry` audits it, `changes` publishes the
- * live events, and `messages` writes those to the host and the visitor.
+ * scope and for an employee of another tenant. `one_open_visit_per_phone` refuses a second open visit. All writes are one statement,
+ * because each round trip costs a fifth of the time. Its steps: `destination` finds tenant and host, `saved` inserts or updates the
+ * visitor, `opened` inserts the visit, `entry` audits it, `changes` publishes live events, and `messages` writes messages.
  */
 export async function openVisit(
   db: Db,
@@ -119,7 +114,7 @@ export async function openVisit(
   return rows[0];
 }
 
-/** Why the phone of the visitor gets no SMS, or null. The statement itself compares the country with that of the company. */
+/** Why the visitor's phone gets no SMS, or null. The statement compares the country with that of the company. */
 function barrierOfVisitor(phone: string, { countries }: SmsRules): RawBuilder<string | null> {
   const outsideCompany = barrierOf(phone, null, countries);
   if (outsideCompany !== 'countryNotAllowed' || !countries.ofCompany) return sql`${outsideCompany}::text`;
@@ -128,12 +123,11 @@ function barrierOfVisitor(phone: string, { countries }: SmsRules): RawBuilder<st
     from tenant_settings c where c.company_id = o.company_id and c.tenant_id is null)`;
 }
 
-/** Which visit a visitor left, as far as the caller knows, and when. */
+/** The visit to end and its end, as far as known. */
 export interface Departure {
   visitId?: number | undefined;
-  /** When the visit began. */
   checkedInAt?: Date | undefined;
-  /** The time of the check-out. Defaults to now. */
+  /** Defaults to now. */
   at?: Date | undefined;
 }
 
@@ -146,8 +140,8 @@ export const ClosedVisit = z.strictObject({
 export type ClosedVisit = z.infer<typeof ClosedVisit>;
 
 /**
- * Closes the open visit of a visitor. Answers undefined when the actor may close none, when the open visit is not `visitId`, did not begin at
- * `checkedInAt`, or began after `at`. The clocks of two devices may differ by five minutes.
+ * Closes the open visit of a visitor. Undefined if the actor may not, or if the open visit is not `visitId`, did not begin at
+ * `checkedInAt`, or began after `at`. Clocks of devices may differ by five minutes.
  */
 export async function closeVisit(
   db: Db,
@@ -167,7 +161,7 @@ export async function closeVisit(
 
 const RetentionRow = z.strictObject({ gdpr_handling: z.enum(gdprHandlings).nullable() });
 
-/** The retention in force at a tenant, or null where visitor data is kept until somebody removes it. */
+/** Null if visitor data is kept until deleted. */
 export async function findRetention(db: Db, tenantId: number): Promise<GdprHandling | null> {
   const { rows } = await typedSql(RetentionRow)`
     select case when enable_gdpr then gdpr_handling end as gdpr_handling
@@ -175,12 +169,11 @@ export async function findRetention(db: Db, tenantId: number): Promise<GdprHandl
   return rows[0]?.gdpr_handling ?? null;
 }
 
-/** Removes a visit that has ended. */
 export async function deleteVisit(db: Db, visitId: number): Promise<void> {
   await db.deleteFrom('visit').where('id', '=', visitId).execute();
 }
 
-/** Removes the visits of a visitor to a tenant that have ended, also those from before the visitor was last forgotten. */
+/** Deletes past visits of a visitor to a tenant, also those of a former visitor row. */
 export async function deletePastVisitsTo(
   db: Db,
   visitorId: number,

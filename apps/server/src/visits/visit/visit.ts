@@ -27,15 +27,13 @@ import {
   openVisit,
 } from './visit.store.ts';
 
-// A kiosk may not import the store, and states how a check-in happened.
+// Kiosks may not import the store.
 export type { CheckInContext };
 
-/** For the messages about a check-in and for its badges. */
 export type CheckInDeps = BadgeDeps & MessageDeps;
 
 /**
- * Starts a visit with the data that was given for it. A phone has one open visit in a company: partial indexes keep that true when two desks
- * act at the same time.
+ * Checks a visitor in with the data given for the visit. Partial indexes allow one open visit per phone and company.
  * @throws {Refusal} `invalidPhone`; `visitorIsAlreadyCheckedIn`; `notFound` for a tenant or employee outside of the scope.
  */
 export async function checkIn(
@@ -47,14 +45,14 @@ export async function checkIn(
 ): Promise<{ visitor: Visitor; html: string | null }> {
   const isPrinted = request.shouldPrintMainBadge || request.shouldPrintParkingBadge;
   try {
-    // Without a badge a check-in is one statement, which is its own transaction.
+    // Without a badge a check-in is one statement and its own transaction.
     return isPrinted
       ? await transaction(db, (db) => startVisit(db, deps, actor, request, context))
       : await startVisit(db, deps, actor, request, context);
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint?.startsWith('one_open_visit_per_')) throw new Refusal('visitorIsAlreadyCheckedIn');
-    // The tenant or the employee was removed between the look and the visit.
+    // The tenant or employee was removed at the same time.
     if (constraint?.startsWith('visit_')) throw new Refusal('notFound');
     throw error;
   }
@@ -76,19 +74,18 @@ async function startVisit(
   return { visitor: asSeenBy(actor, visitor), html };
 }
 
-/** The country that a phone is of, where the phone does not say so itself. */
+/** The country of a phone without a country code. */
 async function countryOf(db: Db, actor: Agent, { phone, tenantId }: CheckIn): Promise<string> {
   return phone.startsWith('+') ? '' : found(await findCountry(db, actor, tenantId));
 }
 
 /**
- * Ends the open visit of a visitor and removes at once what may not outlive it. Answers null where that leaves no visitor, or
- * nothing that the actor may see.
- * @throws {Refusal} `visitorIsNotCheckedIn`, including where the open visit is not the one of the `departure`; `notFound`
+ * Ends the open visit of a visitor and removes data that must not outlive it. Null if no visitor is left that the actor may see.
+ * @throws {Refusal} `visitorIsNotCheckedIn`, also for another visit than that of the `departure`; `notFound`
  */
 export function checkOut(db: Db, actor: Agent, visitorId: number, departure: Departure = {}): Promise<Visitor | null> {
   return transaction(db, async (db) => {
-    // A check-in locks the visitor before the visit as well. In the other order two desks would deadlock.
+    // A check-in also locks the visitor first. The other order would deadlock.
     const before = await lockVisitorInScope(db, actor, visitorId);
     const visit = await closeVisit(db, actor, visitorId, departure);
     if (!visit) throw new Refusal('visitorIsNotCheckedIn');
@@ -113,13 +110,13 @@ export function checkOut(db: Db, actor: Agent, visitorId: number, departure: Dep
   });
 }
 
-/** Removes what may not outlive the visit. Answers the visitor, where one is left. */
+/** Removes data that must not outlive the visit. Returns the visitor if one is left. */
 async function forgetAtCheckOut(db: Db, before: VisitorRow, visit: ClosedVisit): Promise<VisitorRow | undefined> {
   const isGone = await removeAtCheckOut(db, before, visit);
   return isGone ? undefined : visitorOfCompany(db, before.company_id, before.id);
 }
 
-/** Answers whether the visitor is gone too. Visits to other tenants stay in any case. */
+/** Returns whether the visitor is removed. Visits to other tenants stay. */
 async function removeAtCheckOut(db: Db, { id, should_save_data }: VisitorRow, visit: ClosedVisit): Promise<boolean> {
   const keepsNothing = (await findRetention(db, visit.tenant_id)) === 'noInfoSaved';
   if (visit.opt_out === null && !keepsNothing) return false;
@@ -130,7 +127,7 @@ async function removeAtCheckOut(db: Db, { id, should_save_data }: VisitorRow, vi
   }
   if (visit.opt_out === 'tenantVisits') await deletePastVisitsTo(db, id, visit);
   else await deleteVisit(db, visit.id);
-  // Neither an opt-out without proof nor one by a tenant that shares the visitor ends the remembering.
+  // An opt-out without proof, or by a tenant that shares the visitor, keeps remembered data.
   if (visit.opt_out !== null && should_save_data) return false;
   return eraseForgotten(db, id);
 }

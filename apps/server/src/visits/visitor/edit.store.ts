@@ -4,16 +4,15 @@ import { type Db, onlyRow } from '../../platform/db/database.ts';
 import { mayRemember } from './remembered.sql.ts';
 import { bool, int, typedSql } from '../../platform/db/typed-sql.ts';
 
-/** What an edit writes about a visitor; the phone in E.164. */
+/** The phone is in E.164. */
 export interface EditedData {
   name: string;
   companyName: string;
   phone: string;
-  /** undefined leaves the choice as it is. */
+  /** Undefined keeps the choice. */
   shouldSaveData: boolean | undefined;
 }
 
-/** Whether the actor may change the remembered data of a visitor. */
 export async function canChangeMemory(db: Db, actor: Actor, visitorId: number): Promise<boolean> {
   const { rows } = await typedSql({ can_change: bool })`
     select ${mayRemember(actor)} as can_change from visitor v where v.id = ${visitorId}`.execute(db);
@@ -21,8 +20,8 @@ export async function canChangeMemory(db: Db, actor: Actor, visitorId: number): 
 }
 
 /**
- * Changes the remembered data of a visitor, unless another visitor of the company has the phone. Answers whether it did. Of two edits at the
- * same moment the unique index refuses one. Two edits that would swap phones never write, and so cannot deadlock.
+ * Changes remembered data, unless another visitor of the company has the phone. Returns whether it did. A unique index refuses one of two
+ * concurrent edits. Edits that would swap phones write nothing, so they cannot deadlock.
  */
 export async function updateMemory(
   db: Db,
@@ -53,7 +52,6 @@ export async function updateMemory(
   return rows.length > 0;
 }
 
-/** Whether another visitor of the company has the phone. */
 export async function isPhoneTaken(db: Db, visitorId: number, phone: string): Promise<boolean> {
   const { rows } = await otherWithPhone(visitorId, phone).execute(db);
   return rows.length > 0;
@@ -63,7 +61,7 @@ const otherWithPhone = (visitorId: number, phone: string) => sql`
   select from visitor other join visitor self on self.company_id = other.company_id
   where self.id = ${visitorId} and other.phone = ${phone} and other.id <> self.id`;
 
-/** What an edit makes of the opt-out of a visit: none, what it removes, or undefined where the edit leaves it as it is. */
+/** The opt-out of a visit after an edit. Undefined keeps it. */
 export type OptOutByEdit = 'tenantVisits' | 'tenant' | null | undefined;
 
 /** Corrects the data of an open visit. */
@@ -80,7 +78,7 @@ export async function updateVisit(
     where id = ${visitId}`.execute(db);
 }
 
-/** Has lists find a visitor by the corrected data of the open visit, of the expectation, or of both. */
+/** Updates the data by which lists find the visitor. */
 export async function updateShownData(
   db: Db,
   visitorId: number,
@@ -100,9 +98,7 @@ export async function updateShownData(
     where id = ${visitorId}`.execute(db);
 }
 
-/**
- * Moves what one tenant has of a visitor now, the open visit and the expectation, to a new visitor with another phone. Answers the new id.
- */
+/** Moves a tenant's open visit and expectation to a new visitor with another phone. Returns its id. */
 export async function moveToNewPhone(
   db: Db,
   { visitorId, visitId, tenantId }: { visitorId: number; visitId: number | null; tenantId: number },

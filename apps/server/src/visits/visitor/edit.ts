@@ -24,14 +24,14 @@ import type { VisitorRow } from './visitor.rows.ts';
 import { forgetConflictsOf, lockVisitorInScope, lookups, lookupsOf, visitorInScope } from './visitor.ts';
 
 /**
- * Corrects a visitor: the open visit and the remembered data. A tenant's user changes remembered data only of visitors whom no other
- * tenant expects or has had; otherwise the edit applies to the tenant's own visit and expectation. With another phone these two move to a
- * visitor of their own, whose id is in the answer. Past visits never change.
- * @throws {Refusal} `invalidPhone`; `visitorWithThisPhoneAlreadyExists` when another visitor of the company has the phone;
- * `changedMeanwhile` when the visitor is not `previous` any more; `tooManyRequests` for a tenant's user who tries many phones.
+ * Corrects the open visit and the remembered data. A tenant's user changes remembered data only of visitors without other tenants;
+ * otherwise only its own visit and expectation. With another phone these move to a new visitor, whose id is returned. Past visits never
+ * change.
+ * @throws {Refusal} `invalidPhone`; `visitorWithThisPhoneAlreadyExists`; `changedMeanwhile` if the visitor is no longer `previous`;
+ * `tooManyRequests` for a tenant's user who tries many phones.
  */
 export async function changeVisitor(db: Db, actor: Actor, visitorId: number, edit: VisitorEdit): Promise<Visitor> {
-  // A refused phone is one that the building knows, which a tenant's lookups do not tell. So it counts as one of them.
+  // A refused phone reveals that the building knows it, so the try counts as a look-up.
   const tries = actor.role === 'tenant' && edit.phone !== (await seenInScope(db, actor, visitorId)).phone;
   if (tries) await countUse(db, lookupsOf(actor), lookups);
   try {
@@ -41,7 +41,7 @@ export async function changeVisitor(db: Db, actor: Actor, visitorId: number, edi
       const phone = readPhone(edit.phone, await countryAt(db, actor, before.company_id, tenantId));
       const seen = asSeenBy(actor, before);
       refuseChangedVisitor(seen, { ...edit, phone });
-      // The form sends the choice back also where it was not touched.
+      // The form also sends an unchanged choice.
       const shouldSaveData = edit.shouldSaveData === seen.shouldSaveData ? undefined : edit.shouldSaveData;
       const id = await saveEdit(db, actor, before, { ...edit, phone, shouldSaveData });
       if (phone !== seen.phone) await forgetConflictsOf(db, seen.phone);
@@ -56,7 +56,6 @@ export async function changeVisitor(db: Db, actor: Actor, visitorId: number, edi
   }
 }
 
-/** Another visitor of the company has the phone. */
 class PhoneInUse extends Error {
   override name = 'PhoneInUse';
 }
@@ -74,7 +73,7 @@ function refuseChangedVisitor(
   refuseChanged({ name, companyName, phone, shouldSaveData }, previous, wanted);
 }
 
-/** Answers the id of the visitor who has the edited data. */
+/** Returns the id of the visitor with the edited data. */
 async function saveEdit(db: Db, actor: Actor, before: VisitorRow, data: EditedData): Promise<number> {
   const canChange = await canChangeMemory(db, actor, before.id);
   if (!canChange && actor.tenantId !== null) return saveForTenant(db, actor.tenantId, before, data);
@@ -84,7 +83,7 @@ async function saveEdit(db: Db, actor: Actor, before: VisitorRow, data: EditedDa
   return before.id;
 }
 
-/** Changes what one of the tenants has of a visitor whom they share. */
+/** Changes the data of one tenant for a shared visitor. */
 async function saveForTenant(db: Db, tenantId: number, before: VisitorRow, data: EditedData): Promise<number> {
   const visitId = before.tenant_id === tenantId ? before.visit_id : null;
   const shown = { isInside: visitId !== null, isExpected: before.preregistered_tenant_id === tenantId };
@@ -100,7 +99,7 @@ async function saveForTenant(db: Db, tenantId: number, before: VisitorRow, data:
   return id;
 }
 
-/** What the edit makes of the opt-out of the open visit, which would remove `removes`. */
+/** The opt-out of the open visit after the edit. */
 function optOutOf(
   before: VisitorRow,
   { shouldSaveData }: EditedData,

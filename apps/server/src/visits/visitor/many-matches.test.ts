@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { building } from '../../testing/building.ts';
 
-/** More visitors called Anne than a search looks at one after the other, and more called Zoran behind them than it would collect. */
+/** More visitors called Anne than a walk reads, and more called Zoran than a search collects. */
 const annes = 20_500;
 const zorans = 31_500;
 

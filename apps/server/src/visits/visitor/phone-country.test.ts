@@ -3,7 +3,6 @@ import { lookUpPhone, updateVisitor } from '@vestibule/contract/visits/visitor.t
 import { expect, test } from 'vitest';
 import { building, type Building, seedVisitor } from '../../testing/building.ts';
 
-/** A building in Norway with a tenant whose own settings say Sweden. */
 async function swedishTenant(): Promise<Building> {
   const site = await building();
   const { as, db, tenant } = site;

@@ -2,14 +2,14 @@ import type { Agent } from '@vestibule/contract/platform/access.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The condition that the actor may change the remembered data in the visitor row `v`. The desks of the company may. A tenant's user may only
- * while no other tenant expects or has had the visitor, because all tenants of a company share the row.
+ * Whether the actor may change remembered data of the visitor row `v`. Desks may. A tenant's user may while no other tenant expects or
+ * has had the visitor, because all tenants share the row.
  */
 export function mayRemember(actor: Agent): RawBuilder<boolean> {
   return actor.tenantId === null ? sql`true` : isOfTenantAlone(actor.tenantId);
 }
 
-/** The condition that one tenant expects or has had the visitor `v`, and no other tenant does. */
+/** Whether this tenant and no other expects or has had the visitor `v`. */
 function isOfTenantAlone(tenantId: number): RawBuilder<boolean> {
   return sql`(
     coalesce(v.preregistered_tenant_id = ${tenantId}, true)
@@ -19,23 +19,21 @@ function isOfTenantAlone(tenantId: number): RawBuilder<boolean> {
   )`;
 }
 
-/** The condition that the visitor row `v` is only there for its visits. */
+/** Whether the visitor row `v` exists only for its visits. */
 const holdsNoMemory = sql`(
   not v.should_save_data and v.storage_stopped_at is null and v.preregistered_tenant_id is null
 )`;
 
 /** How the visitor row `v` merges with a check-in. */
 interface Merge {
-  /** Whether the row takes over the data of the check-in, although it holds some. */
+  /** Whether the row takes over data although it has some. */
   takesOver: RawBuilder<unknown>;
-  /** A remembered visitor stays remembered. */
   keepsChoice: boolean;
 }
 
 /**
- * The assignments of an upsert that merges a check-in `excluded` into the visitor row `v`. A row that only exists for its visits takes
- * over the data of a visitor who agrees to be remembered. If the row keeps its own data, lists find the visitor by the data of the
- * check-in until the visit ends.
+ * Assignments of an upsert that merges a check-in `excluded` into the visitor row `v`. A row that exists only for its visits takes the
+ * data of a visitor who agrees. Otherwise lists find the visitor by the check-in until the visit ends.
  */
 export function mergeCheckIn({ takesOver, keepsChoice }: Merge): RawBuilder<unknown> {
   const saves = sql`(excluded.should_save_data or (${keepsChoice}::boolean and v.should_save_data))`;

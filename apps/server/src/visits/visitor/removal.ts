@@ -10,8 +10,7 @@ import { publishVisitors } from './visitor-changes.ts';
 import { eraseVisitors, lockVisitorInScope } from './visitor.ts';
 
 /**
- * Removes a visitor and all visits of theirs. For a tenant's user only what the tenant has of them: visits to others stay, and the
- * visitor too as long as anything keeps them. The answer is the same, so that it does not tell.
+ * Deletes a visitor and all visits, or a tenant's part of them. The answer does not reveal which.
  * @throws {Refusal} `visitorIsCheckedIn`, as far as the actor may know; `notFound`
  */
 export function removeVisitor(db: Db, actor: Actor, visitorId: number): Promise<null> {
@@ -33,50 +32,44 @@ export function removeVisitor(db: Db, actor: Actor, visitorId: number): Promise<
   });
 }
 
-/** Removes a tenant's data of a visitor. Returns whether no reason to keep the visitor remains. */
+/** Deletes a tenant's data of a visitor. Returns whether nothing keeps the visitor. */
 async function removeFromTenant(db: Db, tenantId: number, visitorId: number): Promise<boolean> {
   await deletePastVisitsTo(db, tenantId, visitorId);
   await endPreregistration(db, visitorId, tenantId);
   return isForgotten(db, visitorId);
 }
 
-/**
- * Removes the remembered data of a visitor. The visitor row stays where a tenant still expects them, with the data of that expectation.
- * Answers whether the row is gone.
- */
+/** Deletes remembered data. The row stays with the data of an expectation. Returns whether the row is deleted. */
 export async function forgetMemory(db: Db, visitorId: number): Promise<boolean> {
   if (await clearMemoryOfExpected(db, visitorId)) return false;
   await eraseVisitors(db, [visitorId]);
   return true;
 }
 
-/** Removes a visitor whom nothing keeps any more. Answers whether that was so. */
+/** Deletes a visitor whom nothing keeps. Returns whether it did. */
 export async function eraseForgotten(db: Db, visitorId: number): Promise<boolean> {
   if (!(await isForgotten(db, visitorId))) return false;
   await eraseVisitors(db, [visitorId]);
   return true;
 }
 
-/** Keeps the visits of a visitor as they are until the end of the transaction. */
 async function lockVisits(db: Db, visitorId: number): Promise<void> {
   await sql`select from visit where visitor_id = ${visitorId} order by id for update`.execute(db);
 }
 
-/** Removes the visits to a tenant that have ended. */
 async function deletePastVisitsTo(db: Db, tenantId: number, visitorId: number): Promise<void> {
   await sql`
     delete from visit
     where visitor_id = ${visitorId} and tenant_id = ${tenantId} and checked_out_at is not null`.execute(db);
 }
 
-/** The tenant does not expect the visitor any more. */
 export async function endPreregistration(db: Db, visitorId: number, tenantId: number): Promise<void> {
   await sql`
     update visitor set preregistered_tenant_id = null
     where id = ${visitorId} and preregistered_tenant_id = ${tenantId}`.execute(db);
 }
 
-/** Whether nothing keeps the visitor any more: no visit, no tenant that expects them, no wish to be remembered. */
+/** Whether the visitor has no visit, no expectation and no wish to be remembered. */
 async function isForgotten(db: Db, visitorId: number): Promise<boolean> {
   const { rows } = await typedSql({ is_forgotten: bool })`
     select v.preregistered_tenant_id is null
@@ -86,12 +79,12 @@ async function isForgotten(db: Db, visitorId: number): Promise<boolean> {
   return rows[0]?.is_forgotten ?? false;
 }
 
-/** The visit ended, so lists order and find the visitor by the remembered data again. */
+/** Lists order and find the visitor by remembered data again. */
 export async function clearCurrentData(db: Db, visitorId: number): Promise<void> {
   await sql`update visitor set current_name = null, current_company_name = null where id = ${visitorId}`.execute(db);
 }
 
-/** Leaves of a visitor whom a tenant expects the data of that expectation. Answers whether a tenant does. */
+/** Keeps only the data of an expectation. Returns whether there is one. */
 async function clearMemoryOfExpected(db: Db, visitorId: number): Promise<boolean> {
   const { rows } = await sql`
     update visitor set

@@ -140,6 +140,5 @@ test('a tenant deletes a visitor only after the check-out', async () => {
   const { came } = await seedThem(site);
   expect(await remove(site, came.id)).toBeRefused(409, 'visitorIsCheckedIn');
   await site.as('tenant').call(checkOutVisitor, { params: { visitorId: came.id } });
-  // Expected no more and not there: it is not the tenant's to see.
   expect(await remove(site, came.id)).toBeRefused(404, 'notFound');
 });

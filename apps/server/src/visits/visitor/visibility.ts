@@ -5,7 +5,7 @@ import type { Channel } from '../../platform/live/publish.ts';
 import { type ShownVisitorRow, toVisitor, type VisitorRow } from './visitor.rows.ts';
 import { findLastVisitTo, listVisitorsById, listVisitorsOfTenantById } from './visitor.store.ts';
 
-/** The visitors that a live message speaks of, as those on its channel may see them. */
+/** Reads the visitors of a live message as its channel may see them. */
 export async function visitorsOnChannel(
   db: Db,
   channel: Channel,
@@ -26,12 +26,12 @@ async function visitorsOfChannel(db: Db, channel: Channel, ids: readonly number[
   return rows.map((row) => toVisitor(withinTenant(row, tenantId)));
 }
 
-/** The visitor as the actor may see it: a tenant's user learns nothing of visits to others. */
+/** A tenant's user gets no visits to others. */
 export function asSeenBy(actor: Agent, row: VisitorRow): Visitor {
   return toVisitor(actor.tenantId === null ? row : withinTenant(row, actor.tenantId));
 }
 
-/** The visitors with these ids, in their order, as the actor may see them. */
+/** The same for these ids, in their order. */
 export async function visitorsSeenBy(
   db: Db,
   actor: Agent,
@@ -44,8 +44,7 @@ export async function visitorsSeenBy(
 }
 
 /**
- * The visitor as the actor may see it when the visitor may be neither inside nor expected: a tenant's user sees the last visit to the tenant.
- * Answers null where the actor may see nothing.
+ * The visitor as the actor may see it if neither inside nor expected: a tenant's user sees its last visit. Null if nothing is visible.
  */
 export async function recalledBy(db: Db, actor: Agent, row: VisitorRow): Promise<Visitor | null> {
   const { tenantId } = actor;
@@ -55,8 +54,8 @@ export async function recalledBy(db: Db, actor: Agent, row: VisitorRow): Promise
 }
 
 /**
- * The visitor as a tenant's users may see it: with the data, the choice and the time of the open visit to the tenant, else of its expectation.
- * The row that all tenants share would tell them what others gave, and that the company knows the phone.
+ * The visitor with the data of the tenant's open visit or expectation. The shared row would reveal data of others, and that the company
+ * knows the phone.
  */
 export function withinTenant(row: VisitorRow, tenantId: number): ShownVisitorRow {
   const isHere = row.tenant_id === tenantId;
@@ -86,7 +85,7 @@ const withoutVisit = {
   employee_id: null,
 } satisfies Partial<ShownVisitorRow>;
 
-/** The tenants whose users see the visitor, each once. */
+/** The tenants whose users see the visitor. */
 export function tenantsOf(row: Pick<VisitorRow, 'tenant_id' | 'preregistered_tenant_id'>): number[] {
   return [...new Set([row.tenant_id, row.preregistered_tenant_id])].filter((id) => id !== null);
 }

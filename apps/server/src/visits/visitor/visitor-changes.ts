@@ -19,7 +19,7 @@ export async function publishVisitors(
   );
 }
 
-/** Publishes that visitors changed. A tenant hears only about those that it sees. */
+/** Publishes a change of visitors. A tenant gets only its own. */
 export async function publishVisitorsByTenant(
   db: Db,
   companyId: number,
@@ -29,7 +29,7 @@ export async function publishVisitorsByTenant(
   await publishChanges(db, 'visitors_update', companyId, changed);
 }
 
-/** A list loads faster than more visitors than these in one live message. */
+/** For more visitors a client reloads the list, which is faster. */
 const mostAtOnce = 200;
 
 async function publishChanges(

@@ -14,9 +14,9 @@ import {
 
 export type Sql = RawBuilder<unknown>;
 
-/** The parts of a list's statements. Each scope reads the index made for it, and joins the rest to the rows of a page alone. */
+/** The parts of a list statement. Each scope reads its own index and joins only the rows of a page. */
 export interface VisitorList<Row extends ShownVisitorRow = ShownVisitorRow> {
-  /** The rows of the list, named `row`, and their order. */
+  /** The rows of the list as `row`, and their order. */
   members: Sql;
   row: Sql;
   order: Sql;
@@ -28,18 +28,17 @@ export interface VisitorList<Row extends ShownVisitorRow = ShownVisitorRow> {
   planning: Sql;
 }
 
-/** A list of visitors by name, which can be searched. */
+/** A list by name that can be searched. */
 export interface NameList<Row extends ShownVisitorRow = ShownVisitorRow> extends VisitorList<Row> {
   companyId: number;
-  /** The visitors `v`, as the reader of the list sees them. */
+  /** The visitors `v` as the reader sees them. */
   source: Sql;
-  /** Which of the company's visitors `v` it has. */
   isMember: Sql;
 }
 
 export const planForTheseValues = sql.raw(planEachTime);
 
-/** Who is inside, the newest arrival first; those who match, where there is a search. */
+/** Lists the visitors inside, newest arrival first, optionally those that match. */
 export function arrivals(companyId: number, after: Position | undefined, matches: Sql | undefined): VisitorList {
   const found = matches ? sql`join visitor v on v.id = o.visitor_id and ${matches}` : sql``;
   return {
@@ -54,14 +53,14 @@ export function arrivals(companyId: number, after: Position | undefined, matches
   };
 }
 
-/** Whom a company expects, or everyone whom it knows, by name. */
+/** Lists expected or all visitors of a company by name. */
 export function byName(companyId: number, scope: 'imported' | 'all', after: Position | undefined): NameList {
   const isExpected = sql`v.preregistered_tenant_id is not null
     and not exists (select from visit o where o.visitor_id = v.id and o.checked_out_at is null)`;
   return named(companyId, sql`visitor v`, scope === 'imported' ? isExpected : sql`true`, after);
 }
 
-/** Whom a tenant expects; `all`: and who is there now; by name. */
+/** Lists a tenant's expected visitors, or with `all` also those inside, by name. */
 export function ofTenant(
   companyId: number,
   tenantId: number,
@@ -74,7 +73,7 @@ export function ofTenant(
   return { ...named(companyId, visitorsSeenBy(tenantId), sql`v.id in (${ids})`, after), shown: wholeVisitor };
 }
 
-/** The visitors `v` without what was given for an open visit to another tenant, which would show in the order and in searches. */
+/** The visitors `v` without data of an open visit to another tenant, which order and search would reveal. */
 function visitorsSeenBy(tenantId: number): Sql {
   const isElsewhere = sql`
     w.current_name is not null
@@ -106,7 +105,7 @@ function named(companyId: number, source: Sql, isMember: Sql, after: Position | 
   };
 }
 
-/** Counts rows, up to one more than `countingStopsAt`. */
+/** Counts up to one more than `countingStopsAt`. */
 export function count(members: Sql): Sql {
   return sql`select count(*) as counted from (select ${members} limit ${sql.lit(countingStopsAt + 1)}) as members`;
 }

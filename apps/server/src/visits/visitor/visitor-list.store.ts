@@ -16,7 +16,7 @@ import { type CountedVisitors, matching, searchByName } from './visitor-search.s
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 import type { ShownVisitorRow, VisitorRow } from './visitor.rows.ts';
 
-/** Visitors of a company: the current ones with the newest arrival first, others by name. */
+/** Lists visitors of a company: current ones by arrival, others by name. */
 export async function listVisitors(
   db: Db,
   companyId: number,
@@ -30,7 +30,7 @@ export async function listVisitors(
   return matches ? searchByName(db, list, matches, limit) : readPage(db, list, limit);
 }
 
-/** Whom a tenant expects and who is there now, by name. */
+/** Lists expected and inside visitors of a tenant by name. */
 export async function listVisitorsOfTenant(
   db: Db,
   companyId: number,
@@ -57,7 +57,7 @@ async function readPage<Row extends ShownVisitorRow>(
   return { rows, counted: limit === null ? rows.length : await countedOf(db, list, rows) };
 }
 
-/** The count came with the rows; behind a cursor there may be none that brings it. */
+/** The count comes with the rows. A page after a cursor may have none. */
 async function countedOf(db: Db, list: VisitorList, [row]: { counted: number }[]): Promise<number> {
   if (row) return row.counted;
   if (!list.after) return 0;
@@ -65,7 +65,7 @@ async function countedOf(db: Db, list: VisitorList, [row]: { counted: number }[]
   return onlyRow(rows).counted;
 }
 
-/** A whole list, a batch at a time: of a large building all of it at once would fill the memory that everybody shares. */
+/** Streams a whole list in batches, because a large one would fill the memory. */
 export async function* visitorsInBatches<
   Query extends ListQuery & { scope: VisitorScope },
   Row extends ShownVisitorRow,
@@ -82,7 +82,6 @@ export async function* visitorsInBatches<
   for await (const rows of batches) yield rows.map(show);
 }
 
-/** The place of a row in the order of its list. */
 export function positionOf(row: ShownVisitorRow, scope: VisitorScope): Position {
   if (scope === 'current') return { key: row.checked_in_at ?? '', id: row.visit_id ?? 0 };
   return { key: row.folded_name, id: row.id };

@@ -9,29 +9,29 @@ import { searchPatterns } from '../../platform/http/list.ts';
 import { count, type NameList, planForTheseValues, type Sql, type VisitorList } from './visitor-list.sql.ts';
 import type { ShownVisitorRow } from './visitor.rows.ts';
 
-/** A search that is expected to match more is neither collected nor counted where a walk along the list soon finds a page of it. */
+/** A search with more expected matches walks the list instead of collecting and counting them. */
 const manyMatches = 3 * countingStopsAt;
-/** How many visitors such a walk looks at before it is given up. */
+/** How many visitors a walk reads before it stops. */
 const longestWalk = 20_000;
-/** Reading a visitor of a company in the index of searches takes this part of the time of reading a visitor. */
+/** Reading a visitor in the search index, relative to reading the row. */
 const costInIndex = 0.01;
 
-/** Rows, more than the limit where there are more, and how many there are in all, counted up to one more than `countingStopsAt`. */
+/** A page, with one row more if there are more, and the count up to one more than `countingStopsAt`. */
 export interface CountedVisitors<Row extends ShownVisitorRow> {
   rows: Row[];
   counted: number;
 }
 
-/** The condition that a visitor `v` is searched for, and the two that it consists of, each with an index of its own. */
+/** The search condition, and its two parts with an index each. */
 interface Matches {
   anywhere: Sql;
-  /** The name begins with it: found by name, and read in that index alone. */
+  /** The name starts with it. */
   atStart: Sql;
-  /** It stands further behind, which is what `visitor_search` knows. */
+  /** A later word contains it. `visitor_search` indexes it. */
   behind: Sql;
 }
 
-/** Who is searched for; undefined where everybody is. */
+/** Undefined without a search. */
 export function matching({ search }: ListQuery): Matches | undefined {
   const patterns = searchPatterns({ search }, searchMinimum.company);
   if (patterns.length === 0) return undefined;
@@ -44,10 +44,9 @@ export function matching({ search }: ListQuery): Matches | undefined {
 }
 
 /**
- * Left to itself, PostgreSQL would look at one visitor after the other until it has a page, and count on those who match being
- * spread evenly: Anne is found at once, and Yngve after a million others. So the matches are collected by their own index before
- * they are sorted, but for those that are many and do come soon. Whose name begins with what is searched for, as with most that is typed,
- * need not be collected: the list is in that order.
+ * PostgreSQL assumes evenly spread matches and would walk the list until a page is full. A rare name at the end of the list takes a
+ * million rows. So matches are collected by their own index and sorted, except for frequent ones. Matches at the start of a name are
+ * already in list order.
  */
 export async function searchByName<Row extends ShownVisitorRow>(
   db: Db,
@@ -75,13 +74,13 @@ export async function searchByName<Row extends ShownVisitorRow>(
     ) as page on true
     left join ${list.source} on v.id = page.id ${rest}
     order by ${order} ${planForTheseValues}`.execute(db);
-  // Where the page is empty there is a row all the same, for the count alone.
+  // An empty page has a row with the count.
   return { rows: rows.filter((row) => row.id !== null), counted: onlyRow(rows.slice(0, 1)).counted };
 }
 
 /**
- * The index of searches holds companies as well, so that a small company does not read the matches of a large one. The other way
- * round it is slow: all of a large company is read in the index, where few matches are another's.
+ * The search index also holds companies, so that a small company does not read the matches of a large one. With few matches the company
+ * is checked per row, because the index would read all of a large company.
  */
 async function expectMatches(db: Db, { companyId, members }: NameList, { anywhere: matches }: Matches) {
   const [here = 0, inAll = 0, visitors = 0] = await expectedRows(db, [
@@ -92,12 +91,12 @@ async function expectMatches(db: Db, { companyId, members }: NameList, { anywher
   return { here, hereAlone: inAll - here > visitors * costInIndex };
 }
 
-/** The members, where the company of each visitor is looked at: with an addition to it no index is of use. */
+/** Checks the company of each row. The addition keeps PostgreSQL from using an index. */
 function membersByLook({ companyId, source, isMember }: NameList): Sql {
   return sql`from ${source} where v.company_id + 0 = ${companyId} and ${isMember}`;
 }
 
-/** The matches among those who come next in the order of the list, at most `limit`. */
+/** Walks the list and returns at most `limit` matches. */
 async function walkToPage<Row extends ShownVisitorRow>(
   db: Db,
   list: VisitorList<Row>,
@@ -117,8 +116,8 @@ const Plan = z.object({ 'Plan Rows': int, Plans: z.array(z.object({ 'Plan Rows':
 const Explained = z.strictObject({ 'QUERY PLAN': z.tuple([z.object({ Plan })]) });
 
 /**
- * How many rows PostgreSQL expects each of these statements to answer, by its statistics: of many, the order of magnitude is right.
- * They must have the same columns, and be two at least.
+ * Returns PostgreSQL's estimated rows of each statement. For many rows the order of magnitude is right. Takes at least two statements
+ * with equal columns.
  */
 async function expectedRows(db: Db, statements: readonly RawBuilder<unknown>[]): Promise<number[]> {
   const { rows } = await typedSql(Explained)`

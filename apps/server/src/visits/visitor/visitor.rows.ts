@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { bool, int, moment, text } from '../../platform/db/typed-sql.ts';
 
-/** What a screen shows of a visitor with the open visit, if there is one. `toVisitor` reads it. */
+/** The data of a visitor that a screen shows, with the open visit. `toVisitor` reads it. */
 export const ShownVisitorRow = z.strictObject({
   id: int,
   company_id: int,
-  /** Of the open visit, else of the expectation, else remembered. */
+  /** From the open visit, else the expectation, else remembered data. */
   shown_name: text,
   shown_company_name: text,
   shown_phone: text,
@@ -27,22 +27,22 @@ export const ShownVisitorRow = z.strictObject({
 });
 export type ShownVisitorRow = z.infer<typeof ShownVisitorRow>;
 
-/** A visitor with the open visit, if there is one. The shown data are those of a desk. */
+/** A visitor with the open visit. Shown data are those for a desk. */
 export const VisitorRow = ShownVisitorRow.extend({
-  /** The visitor's remembered data, for the next visit. */
+  /** Remembered data, for the next visit. */
   name: text,
   company_name: text,
   phone: text,
   should_save_data: bool,
   storage_stopped_at: moment.nullable(),
   preregistered_at: moment.nullable(),
-  /** Given for the expectation; null where it equals the remembered data. */
+  /** Data of the expectation. Null if equal to remembered data. */
   expected_name: text.nullable(),
   expected_company_name: text.nullable(),
   expected_should_save_data: bool.nullable(),
-  /** Given for the open visit, where that differs from the remembered data. */
+  /** Data of the open visit if different from remembered data. */
   current_name: text.nullable(),
-  /** Given for the open visit. */
+  /** Data of the open visit. */
   visit_name: text.nullable(),
   visit_company_name: text.nullable(),
   visit_phone: text.nullable(),
@@ -51,11 +51,11 @@ export const VisitorRow = ShownVisitorRow.extend({
 });
 export type VisitorRow = z.infer<typeof VisitorRow>;
 
-/** The name that a desk sees of a visitor `v` with the open visit `o`: of the visit, else of the expectation, else remembered. */
+/** The name for a desk of a visitor `v` with the open visit `o`. */
 export const shownName = sql`coalesce(o.name, v.expected_name, v.name)`;
 export const shownCompanyName = sql`coalesce(o.company_name, v.expected_company_name, v.company_name)`;
 
-/** A `ShownVisitorRow` of a visitor `v` joined by `joinVisit`, as a desk sees it. Lists of a company select no more: each column costs time in each row. */
+/** A `ShownVisitorRow` of a visitor `v` joined by `joinVisit`. Lists select no more, because each column costs time in each row. */
 const shownColumns = sql`
   v.id, v.company_id, ${shownName} as shown_name, ${shownCompanyName} as shown_company_name,
   coalesce(o.phone, v.phone) as shown_phone, v.should_save_data and o.opt_out is null as shown_should_save_data,
@@ -70,24 +70,23 @@ export const visitorColumns = sql`
   o.name as visit_name, o.company_name as visit_company_name, o.phone as visit_phone,
   o.should_save_data as visit_should_save_data, o.opt_out`;
 
-/** The columns that a list selects of a visitor `v` joined by `joinVisit`, with the schemas of their rows. */
+/** The columns of a list of visitors `v` joined by `joinVisit`, with the schemas of their rows. */
 export interface Shown<Row extends ShownVisitorRow> {
   columns: RawBuilder<unknown>;
   row: z.ZodType<Row>;
-  /** With how many visitors the list has. */
+  /** With the count of the list. */
   countedRow: z.ZodType<Row & { counted: number }>;
-  /** The same, or the row that a search returns for an empty page. */
+  /** The same, or the row of an empty page. */
   foundRow: z.ZodType<(Row & { counted: number }) | EmptyPage>;
 }
 
-/** Has the count of a list. All other columns are null. */
+/** Has the count. Other columns are null. */
 const EmptyPage = z.looseObject({ id: z.null(), counted: int });
 type EmptyPage = z.infer<typeof EmptyPage>;
 
 const CountedShown = ShownVisitorRow.extend({ counted: int });
 const CountedWhole = VisitorRow.extend({ counted: int });
 
-/** For a desk. */
 export const shownVisitor: Shown<ShownVisitorRow> = {
   columns: shownColumns,
   row: ShownVisitorRow,
@@ -95,7 +94,7 @@ export const shownVisitor: Shown<ShownVisitorRow> = {
   foundRow: z.union([CountedShown, EmptyPage]),
 };
 
-/** For `withinTenant`, which leaves out what a tenant may not know. */
+/** For `withinTenant`, which removes data of other tenants. */
 export const wholeVisitor: Shown<VisitorRow> = {
   columns: visitorColumns,
   row: VisitorRow,
@@ -103,16 +102,15 @@ export const wholeVisitor: Shown<VisitorRow> = {
   foundRow: z.union([CountedWhole, EmptyPage]),
 };
 
-/** What a visit `o` refers to, and the tenant that a visitor `v` is pre-registered for. */
+/** Joins tenant and employee of a visit `o`, and the expecting tenant of a visitor `v`. */
 export const joinNames = sql`
   left join tenant t on t.id = o.tenant_id
   left join employee e on e.id = o.employee_id
   left join tenant p on p.id = v.preregistered_tenant_id`;
 
-/** The open visit `o` of a visitor `v`, with its names. */
+/** Joins the open visit `o` of a visitor `v` with its names. */
 export const joinVisit = sql`left join visit o on o.visitor_id = v.id and o.checked_out_at is null ${joinNames}`;
 
-/** Converts a row to the visitor of the contract. */
 export function toVisitor(row: ShownVisitorRow): Visitor {
   const { preregistered_tenant_id: preregisteredTenantId, preregistered_tenant_name: preregisteredTenantName } = row;
   return {

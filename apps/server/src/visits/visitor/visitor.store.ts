@@ -6,7 +6,7 @@ import { inScope } from '../../accounts/scope/scope.ts';
 import { joinVisit, ShownVisitorRow, visitorColumns, VisitorRow } from './visitor.rows.ts';
 import { typedSql, text } from '../../platform/db/typed-sql.ts';
 
-/** The visitors whom the actor may see: of a tenant's user those who visit it now or are pre-registered for it. */
+/** A tenant's user sees visitors inside at or expected by the tenant. */
 function visibleTo(actor: Agent): RawBuilder<boolean> {
   const companies = inScope(actor, 'v.company_id');
   if (actor.tenantId === null) return companies;
@@ -19,7 +19,7 @@ export async function findVisitor(db: Db, actor: Agent, visitorId: number): Prom
   return rows[0];
 }
 
-/** A visitor of a company by phone. A tenant's user finds only those whom the tenant has had, or expects. */
+/** Finds a visitor of a company by phone. A tenant's user finds only visitors of the tenant. */
 export async function findVisitorByPhone(
   db: Db,
   actor: Agent,
@@ -39,7 +39,7 @@ export async function findVisitorByPhone(
   return rows[0];
 }
 
-/** In the order of their ids; those of another company are left out. */
+/** Ordered by id, without those of other companies. */
 export async function listVisitorsById(db: Db, companyId: number, ids: readonly number[]): Promise<VisitorRow[]> {
   const { rows } = await typedSql(VisitorRow)`
     select ${visitorColumns} from visitor v ${joinVisit}
@@ -47,7 +47,7 @@ export async function listVisitorsById(db: Db, companyId: number, ids: readonly 
   return rows;
 }
 
-/** Of these visitors, those who visit the tenant now or are pre-registered for it. */
+/** Lists those that visit or are expected by the tenant. */
 export async function listVisitorsOfTenantById(
   db: Db,
   tenantId: number,
@@ -60,7 +60,6 @@ export async function listVisitorsOfTenantById(
   return rows;
 }
 
-/** What a tenant may recall of a visitor. */
 const Recalled = ShownVisitorRow.pick({
   shown_name: true,
   shown_company_name: true,
@@ -71,7 +70,7 @@ const Recalled = ShownVisitorRow.pick({
 });
 type Recalled = z.infer<typeof Recalled>;
 
-/** The data of the last visit to a tenant, as a row shows them. */
+/** Finds the data of the last visit to a tenant. */
 export async function findLastVisitTo(db: Db, tenantId: number, visitorId: number): Promise<Recalled | undefined> {
   const { rows } = await typedSql(Recalled)`
     select name as shown_name, company_name as shown_company_name, phone as shown_phone,
@@ -81,12 +80,12 @@ export async function findLastVisitTo(db: Db, tenantId: number, visitorId: numbe
   return rows[0];
 }
 
-/** Removes the kept answers in which somebody stands as a conflict: they name the phone alone, by which they would not be found again. */
+/** Deletes stored replies with the visitor as a conflict. They have the phone only. */
 export async function forgetConflictsOf(db: Db, phone: string): Promise<void> {
   await deleteRepliesNaming(db, [phone]);
 }
 
-/** Removes the kept answers to many at once that name any of these visitors, by id, or conflicts, by phone. */
+/** Deletes stored bulk replies that name these visitors by id, or conflicts by phone. */
 async function deleteRepliesNaming(db: Db, people: readonly string[]): Promise<void> {
   await sql`
     delete from idempotent_reply where reply ? 'visitors' and people_named(reply) && ${[...people]}::text[]`.execute(
@@ -94,13 +93,13 @@ async function deleteRepliesNaming(db: Db, people: readonly string[]): Promise<v
   );
 }
 
-/** Keeps others from starting a visit of this visitor of the actor's companies, or changing it, until the end of the transaction. */
+/** Locks the visitor against check-ins and changes until the end of the transaction. */
 export async function lockVisitor(db: Db, actor: Agent, visitorId: number): Promise<void> {
   await sql`
     select from visitor v where v.id = ${visitorId} and ${inScope(actor, 'v.company_id')} for update of v`.execute(db);
 }
 
-/** Removes the kept answers that speak of these visitors. */
+/** Deletes stored replies about these visitors. */
 export async function deleteRepliesOf(
   db: Db,
   visitorIds: readonly number[],
@@ -111,8 +110,7 @@ export async function deleteRepliesOf(
 }
 
 /**
- * Removes visitor rows, the messages to these visitors, and the kept answers that speak of them. Their visits stay, with the messages about
- * them, until the retention of the tenants visited ends.
+ * Deletes visitor rows, messages to them and stored replies about them. Visits and their messages stay until their own retention ends.
  */
 export async function deleteVisitors(db: Db, visitorIds: readonly number[]): Promise<void> {
   const ids = [...visitorIds];

@@ -17,13 +17,12 @@ import { listVisitors, listVisitorsOfTenant, positionOf, visitorsInBatches } fro
 import { toVisitor, type VisitorRow } from './visitor.rows.ts';
 import { deleteVisitors, findVisitor, findVisitorByPhone, listVisitorsById, lockVisitor } from './visitor.store.ts';
 
-/** Lookups by phone that one user may make: as many as a busy desk needs, too few to try numbers one after the other. */
+/** Phone look-ups per user. Enough for a busy desk, too few to enumerate numbers. */
 export const lookups: Limit = { uses: 30, seconds: 60 };
 
-/** The subject under which lookups are counted. */
 export const lookupsOf = ({ userId }: Actor) => `phone lookup of user ${userId}`;
 
-/** Visitors of a company. @throws {Refusal} `notFound` for a company outside of the actor's scope. */
+/** @throws {Refusal} `notFound` for a company outside of the actor's scope. */
 export async function readVisitors(
   db: Db,
   actor: Actor,
@@ -42,17 +41,15 @@ export async function readVisitors(
   return { ...page, rows: page.rows.map(toVisitor) };
 }
 
-/** What the desk learns from a phone number. */
 export interface PhoneLookup {
   visitor: Visitor | null;
   isCheckedIn: boolean;
-  /** Stored earlier, and has since asked not to be. */
+  /** The visitor was stored and opted out. */
   storageStopped: boolean;
 }
 
 /**
- * Looks a visitor up by phone. Like every phone of a visitor it is read as a number of the tenant's country where it is known whom they visit
- * or who expects them, else of the company's.
+ * Looks a visitor up by phone. Reads the phone as a number of the tenant's country if the tenant is known, else of the company's.
  * @throws {Refusal} `invalidPhone`, `tooManyRequests`, `notFound` for the company or the tenant.
  */
 export async function lookUpPhone(
@@ -75,7 +72,6 @@ export async function lookUpPhone(
   };
 }
 
-/** The visitor in the actor's scope, if there is one. */
 export {
   deleteRepliesOf as forgetRepliesOf,
   forgetConflictsOf,
@@ -83,30 +79,39 @@ export {
   findVisitorByPhone,
 } from './visitor.store.ts';
 
-/** The visitor in the actor's scope. @throws {Refusal} `notFound` */
+/**
+ * Finds the visitor in the actor's scope.
+ * @throws {Refusal} `notFound`
+ */
 export async function visitorInScope(db: Db, actor: Agent, visitorId: number): Promise<VisitorRow> {
   return found(await findVisitor(db, actor, visitorId));
 }
 
-/** The same, whom nobody starts a visit of, or changes, until the end of the transaction. @throws {Refusal} `notFound` */
+/**
+ * The same, locked against check-ins and changes.
+ * @throws {Refusal} `notFound`
+ */
 export async function lockVisitorInScope(db: Db, actor: Agent, visitorId: number): Promise<VisitorRow> {
   await lockVisitor(db, actor, visitorId);
   return visitorInScope(db, actor, visitorId);
 }
 
-/** The visitor as the company's desk sees it. @throws {Refusal} `notFound` */
+/**
+ * Finds the visitor as the company's desk sees it.
+ * @throws {Refusal} `notFound`
+ */
 export async function visitorOfCompany(db: Db, companyId: number, visitorId: number): Promise<VisitorRow> {
   const [row] = await listVisitorsById(db, companyId, [visitorId]);
   return found(row);
 }
 
-/** Removes visitors with everything that was kept about them. */
+/** Deletes visitors and all data about them. */
 export async function eraseVisitors(db: Db, visitorIds: readonly number[]): Promise<void> {
   await deleteVisitors(db, visitorIds);
 }
 
 /**
- * Whom a tenant expects and who is there now, as the tenant's own users see them, whoever asks.
+ * Lists a tenant's expected and inside visitors as its own users see them.
  * @throws {Refusal} `notFound` for a tenant outside of the actor's scope.
  */
 export async function readVisitorsOfTenant(

@@ -4,7 +4,7 @@ import { publishVisitors } from './visitor-changes.ts';
 import { deleteVisitors } from './visitor.store.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
-/** How many visitors one live event names: what is read for it is one message to each desk. */
+/** Visitors per live event. */
 const perEvent = 500;
 
 interface TenantOfCompany {
@@ -12,7 +12,7 @@ interface TenantOfCompany {
   tenantId: number;
 }
 
-/** Tells the desks that show a tenant's name beside visitors: of those who are there now and of those it expects. */
+/** Publishes the visitors that show the tenant's name: those inside and those expected. */
 export async function tellVisitorsOfTenant(db: Db, { companyId, tenantId }: TenantOfCompany): Promise<void> {
   const shown = sql`
     select visitor_id as id from visit where tenant_id = ${tenantId} and checked_out_at is null
@@ -21,7 +21,7 @@ export async function tellVisitorsOfTenant(db: Db, { companyId, tenantId }: Tena
   await tell(db, 'visitors_update', companyId, await idsOf(db, shown), [tenantId]);
 }
 
-/** Tells the desks that show employees of a tenant beside visitors: of those who visit one of them now. */
+/** Publishes the visitors inside who visit employees of a tenant. */
 export async function tellVisitorsOfEmployees(
   db: Db,
   { companyId, tenantId, employeeIds }: TenantOfCompany & { employeeIds: readonly number[] },
@@ -32,29 +32,22 @@ export async function tellVisitorsOfEmployees(
   await tell(db, 'visitors_update', companyId, await idsOf(db, shown), [tenantId]);
 }
 
-/** Any constant: of the advisory locks those that let one import for a tenant go on at a time. */
+/** An arbitrary constant: advisory lock of one import per tenant. */
 const importLock = 7_130_012;
 
-/**
- * Waits until no other import for the tenant is under way: of visitors who are new to two at once each would write that they are
- * expected.
- */
+/** Serializes imports of a tenant. Two imports of one new visitor would both create it. */
 export async function lockImports(db: Db, tenantId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${importLock}::int, ${tenantId}::int)`.execute(db);
 }
 
-/** The visits and visitors of a tenant that is about to be deleted, locked until the end of the transaction. */
+/** Visits and visitors of a tenant before its deletion, locked until the end of the transaction. */
 export interface HeldVisits {
-  /** Whether a visitor is checked in to the tenant. */
   isVisited(): Promise<boolean>;
-  /**
-   * Removes the visits, and the visitors of whom nothing else is left: no other visit, no other tenant that expects them, no wish to be
-   * remembered. Clears the tenant's expectations.
-   */
+  /** Deletes the visits, and visitors without another visit, expectation or wish to be remembered. Clears the tenant's expectations. */
   remove(): Promise<void>;
 }
 
-/** Locks the visitors that a tenant has had or expects, against changes and check-ins, and refuses further imports for it. */
+/** Locks the visitors of a tenant against changes and check-ins, and refuses further imports. */
 export async function holdVisits(db: Db, { companyId, tenantId }: TenantOfCompany): Promise<HeldVisits> {
   await lockImports(db, tenantId);
   const visitorIds = await idsOf(

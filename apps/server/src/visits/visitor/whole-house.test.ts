@@ -18,8 +18,8 @@ import { freshPhone } from '../../testing/fresh.ts';
 import { openLive } from '../../testing/live.ts';
 
 /*
- * Whatever the desk and the users of two tenants do one after the other: each act is answered as a small model of the house says, each
- * of them sees whom the model says, and the screens that only follow the live channel show what a list that is read afresh does.
+ * Compares random acts of a desk and two tenants with a model: the answers, the visible visitors, and screens that follow the live
+ * channel only.
  */
 
 const people = [0, 1] as const;
@@ -28,16 +28,15 @@ type Place = (typeof places)[number];
 const viewers = ['desk', ...places] as const;
 type Viewer = (typeof viewers)[number];
 
-/** What the model knows of a person whom the company knows. */
 interface Known {
   remembered: string;
   inside?: Place | undefined;
-  /** Given for the open visit. */
+  /** Name given for the open visit. */
   visiting?: string;
   expected?: Place | undefined;
-  /** Given for the expectation. */
+  /** Name given for the expectation. */
   expectedAs?: string | undefined;
-  /** Where the visits were that are kept. */
+  /** Places of stored visits. */
   visited: ReadonlySet<Place>;
 }
 
@@ -50,7 +49,7 @@ const anyAct = fc.record({
 });
 type Act = typeof anyAct extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** After how many acts it is looked at what everybody sees. */
+/** Acts between two comparisons. */
 const actsBetween = 3;
 
 test(
@@ -76,7 +75,7 @@ test(
   },
 );
 
-/** What the model says of an act: its status, or that the person was left out. Changes the model as the act changes the house. */
+/** Predicts the status of an act and changes the model. */
 function answerOf(known: Map<number, Known>, { act, by, whom, where }: Act, name: string): number | 'left out' {
   const place = by === 'desk' ? where : by;
   const person = known.get(whom);
@@ -127,7 +126,7 @@ function edited(person: Known, by: Viewer, name: string): Known {
   return { ...person, ...(isHere && { visiting: name }), ...(person.expected === by && { expectedAs: name }) };
 }
 
-/** Whether a viewer may change the remembered data: a tenant only of those whom no other tenant expects or has had. */
+/** A tenant may change remembered data only of visitors without another tenant. */
 function mayRemember(by: Viewer, { expected, visited }: Known): boolean {
   if (by === 'desk') return true;
   const places = new Set([...visited, ...(expected ? [expected] : [])]);
@@ -147,7 +146,7 @@ function isSeenBy(viewer: Viewer, { inside, expected }: Known): boolean {
   return viewer === 'desk' || inside === viewer || expected === viewer;
 }
 
-/** A house with a desk and a user of each of two tenants, all of whom have their live channel open. */
+/** Creates a desk and a user of each of two tenants, with open live channels. */
 async function openHouse() {
   const site = await building();
   const { db, server, company, as } = site;
@@ -189,7 +188,7 @@ async function openHouse() {
     return answer.status === 200 && answer.data.conflicts.length > 0 ? 'left out' : answer.status;
   }
 
-  /** The visitors on a screen that was empty when it opened, once it has heard all that there was to hear. */
+  /** Returns the visitors of a screen that follows the live channel only. */
   async function shownTo(viewer: Viewer): Promise<Visitor[]> {
     const channel = {
       desk: `managers:${company.id}`,
@@ -220,7 +219,7 @@ async function expectAt(caller: Caller, tenantId: number, line: string): Promise
   return answer.data.conflicts.length > 0 ? 'left out' : answer.status;
 }
 
-/** Puts what was heard into rows, as the console does. */
+/** Applies live messages like the console. */
 function follow(
   viewer: Viewer,
   messages: readonly LiveMessage[],

@@ -5,7 +5,6 @@ import { building, type Building } from '../../testing/building.ts';
 
 const many = 2_003;
 
-/** Many visitors whom the tenant expects, of whom every other one has the same name. */
 async function expectMany({ company, tenant, db }: Building) {
   await sql`
     insert into visitor (company_id, preregistered_tenant_id, phone, name, company_name)
