@@ -9,7 +9,7 @@ import { publishKiosks } from '../kiosk/kiosk.ts';
 import { readLicenceKey } from '../licence/key.ts';
 import { bool, int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-/** Attempts from one network with a key that does not exist or is another device's. */
+/** Attempts of a network with unknown or foreign keys. */
 const wrongKeys: Limit = { uses: 10, seconds: 3_600 };
 
 const License = z.strictObject({
@@ -19,7 +19,7 @@ const License = z.strictObject({
 type License = z.infer<typeof License>;
 
 /**
- * Binds a licence to the device of a kiosk, in place of the one that it has. The same device may do it again.
+ * Binds a license to the device of a kiosk, replacing its former one. Repeats of the same device succeed.
  * @throws {Refusal} `licenseNotFound`; `licenseInUse` for a key of another device; `tooManyRequests`
  */
 export async function activate(
@@ -47,7 +47,7 @@ async function bind(
   try {
     return await bindFree(db, actor, key, mac);
   } catch (error) {
-    // Another kiosk has it. Those of other companies are not to be seen from here, and the constraint sees them.
+    // A constraint sees kiosks of other companies, which this scope does not.
     if (violatedConstraint(error) === 'kiosk_licence') return 'licenseInUse';
     throw error;
   }
@@ -86,18 +86,14 @@ function bindFree(
   });
 }
 
-/** An address without what differs by how a device spells it: case, and what stands between the pairs. */
+/** Removes case and separators, which devices spell differently. */
 function bareMac(mac: unknown): RawBuilder<string> {
   return sql`translate(lower(${mac}), ':-', '')`;
 }
 
 const LockedKiosk = z.strictObject({ licence_id: int.nullable() });
 
-/**
- * Keeps the licence of a kiosk, and the one with this key, what they are until the end of the transaction: of two that its device brings at
- * once, the second takes the place of the first. A kiosk is locked before licences and these in the order of their ids, as by everybody
- * who takes some away.
- */
+/** Locks the kiosk's license and the one with this key. All code locks a kiosk before licenses, and these by id. */
 async function lockLicences(db: Db, kioskId: number, key: string): Promise<void> {
   const { rows } = await typedSql(LockedKiosk)`
     select licence_id from kiosk where id = ${kioskId} for update`.execute(db);

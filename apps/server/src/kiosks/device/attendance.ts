@@ -4,24 +4,24 @@ import type { DevicesConcerned } from '../kiosk/tell-devices.ts';
 import { coalesce } from './coalesce.ts';
 import { type DeviceState, listStates, type OfKiosk, takeCommands } from './presence.store.ts';
 
-/** Why a channel is closed: the device is no kiosk any more, its token is over, or it has opened another channel. */
+/** Close codes: the device is no kiosk, its token ended, or another channel replaced it. */
 export const closes = { deprovisioned: 4410, revoked: 4401, replaced: 4409 } as const;
 
-/** A device with an open channel, and what it has been told over it. */
+/** A device with an open channel. */
 export interface Attended extends OfKiosk {
-  /** Undefined where the device was no kiosk any more, or without a token, when it came. */
+  /** Undefined if the device was no kiosk, or had no token, on arrival. */
   companyId: number | undefined;
   send: (message: ToDevice) => void;
   close: (code: number) => void;
-  /** The settings that it was told of. */
+  /** The version of settings that it got. */
   told: number | null;
-  /** When it was sent a command, in milliseconds; null once it has spoken since. */
+  /** The time of an unanswered command, in milliseconds. */
   commandedAt: number | null;
 }
 
 /**
- * Returns a function that brings devices up to date: those of `here` that are concerned, or all of them when nothing is passed. Each is
- * told of its settings and sent the commands that wait for it; the channel of one that is no kiosk any more is closed.
+ * Returns a function that updates the devices of `here` that are concerned, or all. Sends settings and pending commands, and closes
+ * channels of devices that are no kiosks.
  */
 export function attendance(
   db: Db,
@@ -60,7 +60,7 @@ function tell(device: Attended, state: DeviceState | undefined): void {
   device.send({ event: 'settings_changed', payload: { version: state.settings_version } });
 }
 
-/** Joins what several calls were concerned with: tells whether a device is meant by any of them. */
+/** Whether any of several calls concerns a device. */
 function whoever(asked: readonly (DevicesConcerned | undefined)[]): (device: Attended) => boolean {
   if (asked.includes(undefined)) return () => true;
   const companies = new Set<number | undefined>();

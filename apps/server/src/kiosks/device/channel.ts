@@ -11,9 +11,9 @@ import { closes } from './attendance.ts';
 import { startPresence } from './presence.ts';
 import { channelPath } from './ticket.ts';
 
-/** Of a device, in bytes. */
+/** In bytes. */
 const longestMessage = 16 * 1024;
-/** A device that sends faster than it is heard is dropped. */
+/** A device that sends faster than the server reads is disconnected. */
 const mostWaiting = 50;
 
 const Ticket = z.object({ ticket: z.string() });
@@ -25,10 +25,10 @@ interface DeviceChannelOptions {
   changed: () => void;
 }
 
-/** Serves the channels of devices at the addresses that `issueDeviceTicket` gives out. */
+/** Serves device channels at the addresses of `issueDeviceTicket`. */
 export function serveDeviceChannels(app: FastifyInstance, { db, bus, publicUrl, changed }: DeviceChannelOptions): void {
   const presence = startPresence({ db, log: app.log, changed });
-  /** The sockets that are open, and when what they leave behind is written. */
+  /** Open sockets with the promise of their last write. */
   const sockets = new Map<WebSocket, Promise<void>>();
 
   const refuseForeignOrigin = (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void) =>
@@ -93,7 +93,7 @@ export function serveDeviceChannels(app: FastifyInstance, { db, bus, publicUrl, 
     for (const socket of sockets.keys()) socket.terminate();
     await presence.stop();
   });
-  // None has heard yet that it is closed, and what leaves still writes; the database is closed after this.
+  // Waits for last writes, because the database closes afterwards.
   app.addHook('onClose', async () => void (await Promise.all(sockets.values())));
 }
 

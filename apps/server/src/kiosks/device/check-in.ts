@@ -15,14 +15,14 @@ import { findLastHost, isKnown, isRemembered, knownData, visitorByPhone } from '
 
 export type KioskCheckIn = Parsed<typeof registerVisitAtDevice, 'body'>;
 
-/** Whether the request takes name, company name or host from remembered data. */
+/** Whether the request takes name, company or host from remembered data. */
 export function usesMemory({ name, companyName, repeatLastVisit }: KioskCheckIn): boolean {
   return name === null || companyName === null || repeatLastVisit === true;
 }
 
 /**
- * Returns the check-in that a kiosk asks for. Data that the request leaves out comes from the remembered visitor.
- * @throws {Refusal} `validation` for the name of a visitor who is not known; `notFound` for a last host who is gone; `visitNotFound`,
+ * Completes a check-in of a kiosk with remembered data.
+ * @throws {Refusal} `validation` for the name of an unknown visitor; `notFound` for a removed host; `visitNotFound`,
  * `visitorIsAlreadyCheckedIn` and `visitorIsNotExpected` for a code; `invalidPhone`
  */
 export async function completeCheckIn(
@@ -35,12 +35,12 @@ export async function completeCheckIn(
   const known = await findKnown(db, vault, actor, request);
   return {
     checkIn: {
-      // The contract has a phone where there is no code.
+      // The contract requires a phone without a code.
       phone: badgeCode === undefined ? (request.phone ?? '') : found(known).phone,
       ...nameOf(request, known),
       ...(await destinationOf(db, request, known)),
       shouldSaveData,
-      // A repeated request prints them again, so the kiosk's are not made here.
+      // A repeated request prints them, so this one does not.
       shouldPrintMainBadge: false,
       shouldPrintParkingBadge: false,
     },
@@ -52,7 +52,7 @@ export async function completeCheckIn(
   };
 }
 
-/** The visitor whose data the request may use; undefined for one who is not known, and where it uses none. */
+/** Undefined for an unknown visitor, or if the request uses no remembered data. */
 async function findKnown(
   db: Db,
   vault: Vault,
@@ -111,11 +111,11 @@ async function destinationOf(
 const oldestDays = 7;
 const aheadMinutes = 5;
 
-/** Returns the time of an act by the device's clock. Returns undefined, which means now, if that time is not plausible. */
+/** Returns the time of an act by the device's clock. Undefined, which means now, if it is not plausible. */
 export function happenedAt(occurredAt: string, now = new Date()): Date | undefined {
   const at = new Date(occurredAt);
   const age = now.getTime() - at.getTime();
   const isPlausible = age <= oldestDays * 86_400_000 && age >= -aheadMinutes * 60_000;
-  // A clock that is slightly ahead does not begin a visit in the future.
+  // A clock that is slightly ahead must not start a visit in the future.
   return isPlausible && age > 0 ? at : undefined;
 }

@@ -11,12 +11,12 @@ import { readOwnKiosk } from '../kiosk/kiosk.ts';
 import { readOwnSettings } from '../kiosk/kiosk-settings.ts';
 import { typedSql } from '../../platform/db/typed-sql.ts';
 
-/** Raised when texts that kiosks show are changed. */
+/** Raised when kiosk texts change. */
 const phrasesVersion = '1';
 
 const CompanyRow = DeviceConfig.shape.company;
 
-/** What a kiosk needs to know to work. @throws {Refusal} `licenseRequired` */
+/** @throws {Refusal} `licenseRequired` */
 export async function readConfig(db: Db, actor: DeviceActor): Promise<DeviceConfig> {
   const { kiosk, isLicensed } = await readOwnKiosk(db, actor);
   if (!isLicensed) throw new Refusal('licenseRequired');
@@ -31,7 +31,7 @@ export async function readConfig(db: Db, actor: DeviceActor): Promise<DeviceConf
 
 const ShownImageRow = getDeviceImages.reply;
 
-/** The pictures that the settings in force show on a kiosk. */
+/** Reads the pictures that the settings in force show. */
 export async function readShownImages(db: Db, actor: DeviceActor): Promise<Reply<typeof getDeviceImages>> {
   const { logoImageId, background, backgroundImageId } = await readOwnSettings(db, actor);
   const shownBackgroundId = background === 'image' ? backgroundImageId : null;
@@ -40,10 +40,7 @@ export async function readShownImages(db: Db, actor: DeviceActor): Promise<Reply
   return onlyRow(rows);
 }
 
-/**
- * The tenants of the company and whom one can visit there, by name, without any phone or e-mail. A search finds tenants by their name,
- * with everybody, and others with those of their people whose name matches.
- */
+/** Lists tenants with employees by name, without phones and e-mails. A search matches tenants, with all employees, and employees. */
 export async function readTenantsForDevice(
   db: Db,
   actor: DeviceActor,

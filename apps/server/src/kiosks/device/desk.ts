@@ -12,13 +12,13 @@ import { readTenant } from '../../building/tenant/tenant.ts';
 import type { CheckInDeps } from '../../visits/visit/visit.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
-/** Deliveries that one kiosk may announce to one tenant: more would be somebody who plays with the button. */
+/** Deliveries per kiosk and tenant. */
 const deliveries: Limit = { uses: 6, seconds: 60 };
 
-/** More than anybody looks after. Beyond it the oldest of a kiosk go: who was refused today is still in the house. */
+/** More than a desk reviews. The oldest of a kiosk are removed first. */
 const mostRefusals = 500;
 
-/** Keeps for the desk what was refused of the acts that a device sent late. What was reported before is kept once. */
+/** Stores refused acts for the desk, each once. */
 export function keepRefusals(
   db: Db,
   actor: DeviceActor,
@@ -49,8 +49,7 @@ export function keepRefusals(
 }
 
 /**
- * Tells the delivery phones of a tenant, and answers how many; none where SMS are among `unserved`, so that they are kept as not sent.
- * Phones whose SMS is held or not allowed are not counted.
+ * Notifies the delivery phones of a tenant. Returns how many, without held and barred ones, and 0 if SMS are `unserved`.
  * @throws {Refusal} `notFound`; `noDeliveryPhones`; `tooManyRequests`
  */
 export async function announceDelivery(

@@ -15,7 +15,7 @@ import { issueDeviceTicket } from './ticket.ts';
 import { rotateToken } from '../kiosk/token.ts';
 import { checkOutVisitor, registerVisit } from './visits.ts';
 
-/** How often a device may open its channel again: far more than a lost network makes it. */
+/** Channel openings of a device, far more than after lost networks. */
 const tickets: Limit = { uses: 60, seconds: 60 };
 
 export function deviceRoutes(app: FastifyInstance): void {
@@ -57,7 +57,7 @@ export function deviceRoutes(app: FastifyInstance): void {
 
   serve(app, deviceChannel, {
     openDeviceChannel: ({ db, actor, origin }) =>
-      // One commit for both: many devices ask in one moment.
+      // One commit for both, because many devices call at once.
       transaction(db, async (db) => {
         await countUse(db, `channels of kiosk ${actor.userId}`, tickets);
         return { url: await issueDeviceTicket(db, actor, origin) };

@@ -20,7 +20,6 @@ import { queuedBehind } from '../../testing/queued.ts';
 
 let networks = 0;
 
-/** A device of its own, in a network of its own. */
 function device({ server }: Building, deviceSecret: string = randomUUID()) {
   networks += 1;
   const from = `203.0.${113 + (networks >> 8)}.${networks & 255}`;
@@ -94,7 +93,6 @@ test('a code is over after a quarter of an hour, unless its device says it again
   const { data: kiosk } = await enroll(site, hash);
   for (let asked = 0; asked < 12; asked += 1) expect(await mine.token(hash)).toBeRefused(404, 'hashUnknown');
   expect((await mine.announce(hash)).data.hash).toBe(hash);
-  // Nothing shows that it is the same device.
   expect((await mine.token(hash)).status).toBe(202);
   await site.as('company').call(confirmKioskDevice, { params: { kioskId: kiosk.id }, body: {} });
   expect((await mine.token(hash)).status).toBe(200);
@@ -192,7 +190,7 @@ test('ten wrong keys are all that a network tries, also when it tries many at on
     );
   for (let brought = 0; brought < 12; brought += 1) expect((await bring(key)).status).toBe(200);
   const wrong = Array.from({ length: 30 }, () => bring('AAAAA-AAAAA-AAAAA-AAAAA-AAAAA'));
-  // It comes last, when the others have used the tries up.
+  // Comes last, after the others used up the tries.
   const right = bring(key);
   const answers = await Promise.all(wrong);
   expect(answers.filter(({ status }) => status === 404)).toHaveLength(10);

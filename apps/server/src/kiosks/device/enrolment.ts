@@ -16,14 +16,14 @@ import {
 } from '../kiosk/pending-device.ts';
 import { deviceActor, giveToken } from '../kiosk/token.ts';
 
-/** Announcements from one network: enough for a large building all of whose devices start anew, several times. */
+/** Announcements of a network: a large building can restart all devices several times. */
 const announcements: Limit = { uses: 5_000, seconds: 3_600 };
-/** Unknown codes that devices of one network may propose: more would be guesses at the code of a kiosk that waits for its device. */
+/** New codes proposed by a network. More would guess codes of other kiosks. */
 const ownCodes: Limit = { uses: 60, seconds: 3_600 };
-/** Attempts from one network with a code that is not the device's own, or not any more. */
+/** Attempts of a network with a code of another device or an expired one. */
 const wrongCodes: Limit = { uses: 10, seconds: 3_600 };
 
-/** Without 0, 1, I and O, which are mistaken for each other. */
+/** Without the ambiguous 0, 1, I and O. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 interface Announcement {
@@ -35,7 +35,7 @@ interface Announcement {
 }
 
 /**
- * Gives a device a code to show for a quarter of an hour. The code is `hash` unless another device has it.
+ * Gives a device a code for 15 minutes: `hash`, unless another device has it.
  * @throws {Refusal} `tooManyRequests`
  */
 export async function announce(
@@ -59,7 +59,7 @@ export async function announce(
   }
 }
 
-/** Returns until when the device may show the code, or undefined if the code is another device's. */
+/** Returns the expiry, or undefined for a code of another device. */
 function announceAs(db: Db, hash: string, device: AnnouncedDevice): Promise<string | undefined> {
   return transaction(db, async (db) => {
     const kiosk = await lockKioskByCode(db, hash);
@@ -74,9 +74,9 @@ async function hasAnnounced(db: Db, hash: string, secretHash: Buffer): Promise<b
 }
 
 /**
- * Returns the token of a device whose code an administrator has entered. Until then, and until the administrator confirms a device that
- * came after its code, returns `pending`. Asked again before the token was used, as when the answer was lost, the former token ends.
- * @throws {Refusal} `hashUnknown` for a code that is not this device's, or not any more; `tooManyRequests`
+ * Returns the token of a device whose code was entered, and `pending` before that or before its confirmation. A repeated request before
+ * the first use replaces the token.
+ * @throws {Refusal} `hashUnknown` for another device's or an expired code; `tooManyRequests`
  */
 export async function fetchToken(
   db: Db,
@@ -91,7 +91,7 @@ export async function fetchToken(
     const kiosk = await lockKioskByCode(db, hash);
     if (!kiosk || kiosk.is_company_deleted) return announced?.isFresh ? pending : undefined;
     if (kiosk.device_secret_hash === null) {
-      // The administrator entered the code at the moment when the device announced it.
+      // The code was entered while the device announced it.
       if (announced?.isFresh) await awaitConfirmation(db, kiosk, { ...announced, secretHash, network });
       return (await isAwaitingConfirmation(db, hash, secretHash)) ? pending : undefined;
     }
@@ -100,14 +100,14 @@ export async function fetchToken(
     return { token, kiosk: await readKiosk(db, deviceActor(kiosk), kiosk.id) };
   });
   if (answer) return answer;
-  // A code that only took too long is no guess.
+  // An expired code is no guess.
   if (!announced) await countUse(db, subject, wrongCodes);
   throw new Refusal('hashUnknown');
 }
 
 const pending = { pending: true } as const;
 
-/** Records that a device shows a code. Returns when it expires, or undefined if another device shows the code. */
+/** Stores that a device shows a code. Returns the expiry, or undefined if another device shows it. */
 async function keepAnnounced(db: Db, hash: string, device: AnnouncedDevice): Promise<string | undefined> {
   const { rows } = await typedSql({ expires_at: moment })`
     insert into announced_device as a (hash, secret_hash, mac, app_version, android_version, expires_at)
@@ -121,7 +121,6 @@ async function keepAnnounced(db: Db, hash: string, device: AnnouncedDevice): Pro
   return rows[0]?.expires_at;
 }
 
-/** Returns when a code of this moment expires. */
 async function expiryFromNow(db: Db): Promise<string> {
   const { rows } = await typedSql({ expires_at: moment })`
     select (now() + make_interval(mins => ${enrolment.minutes}))::timestamptz(3) as expires_at`.execute(db);
@@ -131,7 +130,7 @@ async function expiryFromNow(db: Db): Promise<string> {
 const Announced = AnnouncedDevice.omit({ secretHash: true, network: true }).extend({ isFresh: bool });
 type Announced = z.infer<typeof Announced>;
 
-/** Finds a device that shows this code, or did so recently. */
+/** Finds a device that shows this code, or recently did. */
 async function findAnnounced(db: Db, hash: string, secretHash: Buffer): Promise<Announced | undefined> {
   const { rows } = await typedSql(Announced)`
     select mac, app_version as "appVersion", android_version as "androidVersion", expires_at > now() as "isFresh"

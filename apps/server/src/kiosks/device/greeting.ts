@@ -13,12 +13,15 @@ import type { VisitorRow } from '../../visits/visitor/visitor.rows.ts';
 import { findVisitorByPhone, findVisitorInScope } from '../../visits/visitor/visitor.ts';
 import { firstNameOf } from './first-name.ts';
 
-/** Phones that one kiosk may look up: as many as people stand before it, too few to try numbers one after the other. */
+/** Look-ups per kiosk: enough for its visitors, too few to enumerate numbers. */
 const lookups: Limit = { uses: 6, seconds: 60 };
-/** Attempts at one kiosk that find nobody: a badge of no visitor, or a check-out of somebody who is not inside. */
+/** Unsuccessful attempts per kiosk: unknown badges, and check-outs of visitors who are not inside. */
 export const misses: Limit = { uses: 20, seconds: 60 };
 
-/** Greets the visitor with this phone by the first name. @throws {Refusal} `invalidPhone`; `tooManyRequests` */
+/**
+ * Greets the visitor with this phone by first name.
+ * @throws {Refusal} `invalidPhone`; `tooManyRequests`
+ */
 export async function greetByPhone(db: Db, actor: DeviceActor, typed: string): Promise<PhoneGreeting> {
   const row = await visitorByPhone(db, actor, typed, () =>
     countUse(db, `phone lookup of kiosk ${actor.userId}`, lookups),
@@ -41,10 +44,13 @@ function expectingTenant(row: VisitorRow): PhoneGreeting['preregisteredTenant'] 
   return id === null || name === null ? null : { id, name };
 }
 
-/** Greets the visitor who shows this code with the remembered data. @throws {Refusal} `tooManyRequests` */
+/**
+ * Greets the visitor of this code with remembered data.
+ * @throws {Refusal} `tooManyRequests`
+ */
 export async function greetByBadge(db: Db, vault: Vault, actor: DeviceActor, code: string): Promise<CodeGreeting> {
   const subject = `codes at kiosk ${actor.userId}`;
-  // Counted before it is looked for, so that many at once are not more than are allowed.
+  // Counted first, so that parallel attempts stay within the limit.
   await countUse(db, subject, misses);
   const wearer = await wearerOf(db, vault, actor.companyIds[0], code);
   if (wearer) await takeBackUse(db, subject);
@@ -55,13 +61,13 @@ export async function greetByBadge(db: Db, vault: Vault, actor: DeviceActor, cod
   return {
     known: true,
     ...knownData(row),
-    // A visitor who is inside shows the code to leave.
+    // A visitor inside shows the code to check out.
     preregisteredTenantId: row.visit_id === null ? row.preregistered_tenant_id : null,
     lastVisit: (isRemembered(row) ? await findLastHost(db, row.id) : undefined) ?? null,
   };
 }
 
-/** The visitor whose phone it is, read as a number of the company's country. `count` is done before one is looked for. */
+/** Finds the visitor by phone, as a number of the company's country, after `count`. */
 export async function visitorByPhone(
   db: Db,
   actor: DeviceActor,
@@ -74,7 +80,6 @@ export async function visitorByPhone(
   return findVisitorByPhone(db, actor, companyId, phone);
 }
 
-/** The host of a visit. */
 export const Destination = z.strictObject({
   tenant: z.strictObject({ id: int, name: text }),
   /** Null for a visit to the tenant as a whole. */
@@ -82,17 +87,17 @@ export const Destination = z.strictObject({
 });
 export type Destination = z.infer<typeof Destination>;
 
-/** Whether the visitor asked to be remembered. */
+/** Whether the visitor agreed to be remembered. */
 export function isRemembered(row: VisitorRow): boolean {
   return row.should_save_data && row.storage_stopped_at === null;
 }
 
-/** Whether a kiosk may use the visitor's data: the visitor has remembered data, or a tenant expects the visitor. */
+/** Whether a kiosk may use the visitor's data, which are remembered or expected. */
 export function isKnown(row: VisitorRow): boolean {
   return isRemembered(row) || row.preregistered_tenant_id !== null;
 }
 
-/** The data of a known visitor: that of the expecting tenant, else the remembered data. */
+/** The data of the expectation, else remembered data. */
 export function knownData(row: VisitorRow): { name: string; companyName: string } {
   return { name: row.expected_name ?? row.name, companyName: row.expected_company_name ?? row.company_name };
 }
@@ -100,8 +105,8 @@ export function knownData(row: VisitorRow): { name: string; companyName: string 
 const LastHostRow = Destination.extend({ is_gone: bool });
 
 /**
- * Finds the host of the visitor's last visit; undefined where the host is gone. Visits under another name do not count: a stranger
- * can type the visitor's phone at a kiosk.
+ * Finds the host of the last visit. Undefined if the host is removed. Ignores visits under another name, because a stranger can type the
+ * phone.
  */
 export async function findLastHost(db: Db, visitorId: number): Promise<Destination | undefined> {
   const { rows } = await typedSql(LastHostRow)`

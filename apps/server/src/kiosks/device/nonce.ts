@@ -4,20 +4,17 @@ import { z } from 'zod';
 import { type Db, onlyRow, transaction } from '../../platform/db/database.ts';
 import { bool, int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-/** The result of an act, by ids alone: the reply's names and badges are read from the visit. */
+/** The result of an act, with ids only. A repeated reply reads names and badges from the visit. */
 export const Outcome = z.strictObject({
   visitorId: int,
   visitId: int.nullable(),
   notified: z.array(text),
-  /** Whether the reply may show the visitor's full name and badge. A repeat with another body shows no more. */
+  /** Whether the reply may show full name and badge. A repeat with another body shows no more. */
   isDisclosed: bool,
 });
 export type Outcome = z.infer<typeof Outcome>;
 
-/**
- * Does an act of a device once, however often it is sent: a repeat answers what the first one did. One that comes while the first
- * still runs waits for it. A refused act was not done, and may be tried again.
- */
+/** Runs an act of a device once per nonce. Repeats wait and get the first answer. A refused act can be retried. */
 export function doOnce(
   db: Db,
   actor: DeviceActor,

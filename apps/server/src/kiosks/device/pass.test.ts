@@ -14,7 +14,7 @@ import { changeSettings } from '../../testing/settings.ts';
 
 const codeOf = (id: number, kind: 'visitor' | 'visit' = 'visitor') => badgeCode(testVault, { kind, id });
 
-/** What a kiosk sends of somebody who shows a code, and whose phone it does not know. */
+/** A check-in by code, without a phone. */
 function arrival(site: Building, code: string, nonce = randomUUID()) {
   const { phone: _, ...body } = visitTo(site.tenant, { name: 'As on the code' }).body;
   return { body: { ...body, badgeCode: code, nonce, occurredAt: new Date().toISOString() } };
@@ -98,10 +98,10 @@ test.for(['looked up', 'shown on arrival', 'shown to leave'] as const)(
       if (how === 'shown on arrival') return kiosk.call(registerVisitAtDevice, arrival(site, code));
       return kiosk.call(checkOutAtDevice, { body: { badgeCode: code } });
     };
-    // Its token is used for the first time, so that none of the following waits for that.
+    // The first use of the token happens here, so that the following calls do not wait for it.
     await kiosk.call(getDeviceConfig);
     const made = Array.from({ length: 60 }, () => show('NONE'));
-    // It comes last, when the others have used the tries up.
+    // Comes last, after the others used up the tries.
     const right = show(codeOf(id));
     const answers = await Promise.all(made);
     const refused = answers.flatMap(({ status }) => (status === 429 ? [status] : []));

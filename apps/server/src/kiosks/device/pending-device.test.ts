@@ -53,7 +53,7 @@ test('a device that shows its code before it is entered is let in at once', asyn
   const { data: kiosk } = await enterCode(site, hash);
   expect(kiosk).toMatchObject({ pendingDevice: null, appVersion: '1.4.0' });
   expect(await codesOf(site)).toEqual([]);
-  // A code that another device has seen is of no use to it.
+  // Another device cannot use a code that it saw.
   const thief = aDevice(site);
   expect((await thief.announce(hash)).data.hash).not.toBe(hash);
   expect(await thief.token(hash)).toBeRefused(404, 'hashUnknown');
@@ -104,7 +104,7 @@ test('a device that waits behind a rejected one takes its place', async () => {
   await later.announce(hash);
   const first = await pendingDeviceOf(site, id);
   expect((await rejectDevice(site, id, first)).data.pendingDevice?.network).toBe(later.from);
-  // An administrator who still sees the first one neither confirms nor rejects the second one.
+  // An administrator who saw the first device decides nothing about the second.
   expect(await confirmDevice(site, id, first)).toBeRefused(409, 'changedMeanwhile');
   expect(await rejectDevice(site, id, first)).toBeRefused(409, 'changedMeanwhile');
   expect(await later.isWaiting(hash)).toBe(true);

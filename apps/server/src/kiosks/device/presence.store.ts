@@ -11,7 +11,7 @@ export const Changed = z.strictObject({
 });
 export type Changed = z.infer<typeof Changed>;
 
-/** A channel and its kiosk. Channels are written many at a time: at a start of the server all its devices come at once. */
+/** A channel and its kiosk. Channels are written in batches, because all devices connect after a restart. */
 export interface OfKiosk {
   kioskId: number;
   channelId: string;
@@ -19,14 +19,14 @@ export interface OfKiosk {
 
 const Attached = Changed.extend({
   was_online: bool,
-  /** It had a channel that is over now. */
+  /** It had a former channel. */
   had_channel: bool,
 });
 type Attached = z.infer<typeof Attached>;
 
 /**
- * Makes channels those of their kiosks; of two of one kiosk, one. `isBack`: only where the kiosk has no other by now. Answers the kiosks
- * as they were; those that are missing are none any more.
+ * Makes these the channels of their kiosks, one per kiosk. `isBack`: only for kiosks without another channel. Returns the former state of
+ * the kiosks that still exist.
  */
 export async function attach(db: Db, channels: readonly OfKiosk[], isBack = false): Promise<Attached[]> {
   const mayTake = isBack ? sql`k.channel_id is null` : sql`true`;
@@ -44,7 +44,7 @@ export async function attach(db: Db, channels: readonly OfKiosk[], isBack = fals
   return rows;
 }
 
-/** The kiosks of channels that closed are offline from now, unless another channel has taken over. */
+/** Marks kiosks of closed channels offline, unless they have another channel. */
 export async function detach(db: Db, channels: readonly OfKiosk[]): Promise<Changed[]> {
   const { rows } = await typedSql(Changed)`
     with over as (${stillOf(channels)})
@@ -53,7 +53,7 @@ export async function detach(db: Db, channels: readonly OfKiosk[]): Promise<Chan
   return rows;
 }
 
-/** Notes a sign of life on these channels, and answers those that are still their kiosks'. */
+/** Stores that these channels are alive. Returns those that are still current. */
 export async function touch(db: Db, channels: readonly OfKiosk[]): Promise<string[]> {
   const { rows } = await typedSql({ channel_id: text })`
     with present as (${stillOf(channels)})
@@ -68,14 +68,14 @@ function given(channels: readonly OfKiosk[]): RawBuilder<unknown> {
   return sql`unnest(${kioskIds}::int[], ${channelIds}::uuid[]) as given (id, channel_id)`;
 }
 
-/** The kiosks whose channels these still are, locked in an order that all statements share. */
+/** Locks the kiosks whose current channels these are, in a common order. */
 function stillOf(channels: readonly OfKiosk[]): RawBuilder<unknown> {
   return sql`
     select k.* from kiosk k join ${given(channels)} on given.id = k.id and given.channel_id = k.channel_id
     order by k.id for no key update of k`;
 }
 
-/** Kiosks that have been silent for too long are offline since they last spoke, whichever process they spoke to. */
+/** Marks silent kiosks offline since their last message, for all processes. */
 export async function loseSilent(db: Db): Promise<Changed[]> {
   const { rows } = await typedSql(Changed)`
     with silent as (
@@ -93,7 +93,7 @@ export type Heartbeat = Extract<FromDevice, { event: 'heartbeat' }>['payload'];
 
 const HeartbeatRow = Changed.extend({ is_different: bool });
 
-/** Keeps what devices say of themselves. Answers the kiosks of which a manager would see the difference. */
+/** Stores reports of devices. Returns kiosks with a visible change. */
 export async function keepHeartbeats(
   db: Db,
   heartbeats: readonly (OfKiosk & { said: Heartbeat })[],
@@ -121,7 +121,7 @@ export async function keepHeartbeats(
 
 export const DeviceState = z.strictObject({
   id: int,
-  /** The channel that counts, and whether its device has a token still. */
+  /** The current channel, and whether the device has a token. */
   channel_id: text.nullable(),
   has_token: bool,
   settings_version: int,
@@ -129,7 +129,7 @@ export const DeviceState = z.strictObject({
 });
 export type DeviceState = z.infer<typeof DeviceState>;
 
-/** How it stands with kiosks; those that are missing are none any more. */
+/** Lists the kiosks that still exist. */
 export async function listStates(db: Db, kioskIds: readonly number[]): Promise<DeviceState[]> {
   const { rows } = await typedSql(DeviceState)`
     select k.id, k.channel_id, k.token_hash is not null as has_token, s.version as settings_version,
@@ -148,7 +148,7 @@ export const TakenCommand = z.strictObject({
 });
 export type TakenCommand = z.infer<typeof TakenCommand>;
 
-/** Takes the commands that wait for the devices on these channels, each once, and none that has expired. */
+/** Takes pending commands for these channels, each once, without expired ones. */
 export async function takeCommands(db: Db, channels: readonly OfKiosk[]): Promise<TakenCommand[]> {
   const { rows } = await typedSql(TakenCommand)`
     update kiosk_command c set sent_at = now()
@@ -158,7 +158,7 @@ export async function takeCommands(db: Db, channels: readonly OfKiosk[]): Promis
   return rows.toSorted((a, b) => a.id - b.id);
 }
 
-/** Notes what became of a command that was sent. Said once: what a device says of it later changes nothing. */
+/** Stores the first result of a command. */
 export async function acknowledge(db: Db, kioskId: number, commandId: number, result: string | null): Promise<void> {
   await sql`
     update kiosk_command set acknowledged_at = now(), result = ${result}

@@ -31,7 +31,7 @@ async function connected(site: Building) {
 const rowOf = ({ db }: Building, kioskId: number) =>
   db.selectFrom('kiosk').selectAll().where('id', '=', kioskId).executeTakeFirstOrThrow();
 
-/** Waits until managers are told so of a kiosk, and answers what they are told. */
+/** Waits until managers see this status and returns their message. */
 async function told(manager: LiveClient, kioskId: number, status: 'online' | 'offline') {
   const { payload } = await manager.until(
     (message) =>

@@ -21,32 +21,30 @@ import {
 } from './presence.store.ts';
 import { redeemDeviceTickets } from './ticket.ts';
 
-/** Signs of life are written together, this often: a write for each would cost more than all else. */
+/** Interval of storing signs of life. Single writes would cost more than all else. */
 const touchMilliseconds = 1_000;
 const sweepMilliseconds = 5_000;
 
-/** A channel as its socket has it open. */
 export interface DeviceChannel extends Pick<Attended, 'channelId' | 'send' | 'close'> {
-  /** What lets it in. */
   ticket: string;
-  /** Ends the connection without a word, and with it what the network has not brought to the device yet. */
+  /** Ends the connection and drops data in transit. */
   reset: () => void;
 }
 
 interface Present extends Attended, DeviceChannel {
-  /** What the device said last. */
+  /** The last report. */
   said: object | null;
   hasSpoken: boolean;
 }
 
-/** The devices on the channels of this process. What all processes know of them is in the database. */
+/** The devices of this process. The database has the shared state. */
 export interface Presence {
-  /** Takes a channel in, and closes it where its ticket is none, or its device is no kiosk any more. */
+  /** Accepts a channel, or closes it for an invalid ticket or a removed kiosk. */
   arrive(channel: DeviceChannel): Promise<void>;
   hear(channelId: string, text: string): Promise<void>;
-  /** A channel that has closed: its kiosk is offline, unless another channel of it counts by now. */
+  /** Marks the kiosk offline, unless it has another channel. */
   leave(channelId: string): Promise<void>;
-  /** Looks after the devices concerned; all when absent. */
+  /** Updates the devices concerned, or all. */
   attend(concerned?: DevicesConcerned): Promise<void>;
   stop(): Promise<void>;
 }
@@ -54,11 +52,11 @@ export interface Presence {
 interface PresenceOptions {
   db: Db;
   log: FastifyBaseLogger;
-  /** Told after each change that was published. */
+  /** Runs after each published change. */
   changed: () => void;
 }
 
-/** Watches over the channels of this process, and over all kiosks that no process has heard of for too long, until it is stopped. */
+/** Watches the channels of this process and silent kiosks of all processes until stopped. */
 export function startPresence({ db, log, changed }: PresenceOptions): Presence {
   const open = new Map<string, Present>();
   const attend = attendance(db, () => open.values());
@@ -79,7 +77,7 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
     for (const channel of invited) {
       open.set(channel.channelId, { ...channel, companyId: companies.get(channel.kioskId), ...fresh });
     }
-    // Those that were not attached hear what has become of them.
+    // Updates those that were not attached.
     await attend({ kioskIds: invited.map(({ kioskId }) => kioskId) });
   });
 
@@ -89,7 +87,7 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
     const message = FromDevice.safeParse(said).data;
     if (!present) return;
     present.commandedAt = null;
-    // An app of another version may say more or less than is known here, and is there all the same.
+    // Another app version may report more or less, and is still alive.
     if (AnyHeartbeat.safeParse(said).success) present.hasSpoken = true;
     if (!message) return;
     if (message.event === 'ack') {
@@ -115,7 +113,7 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
     change(async (db) => publishKiosks(db, 'kiosk_status_change', await detach(db, channels))),
   );
 
-  /** A command that the network has kept back so long is not to be carried out when it comes back. */
+  /** A late command must not run when the network returns. */
   function dropUnanswered(): void {
     const oldest = Date.now() - commandSeconds * 1_000;
     for (const present of open.values()) {
@@ -123,7 +121,7 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
     }
   }
 
-  /** Notes who has spoken. Devices that were given up and speak again are back. */
+  /** Stores signs of life. Devices marked offline return. */
   async function touchSpoken(): Promise<void> {
     dropUnanswered();
     const spoken = [...open.values()].filter(({ hasSpoken }) => hasSpoken);
@@ -160,10 +158,10 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
   };
 }
 
-/** Makes channels those of their kiosks, which are online from now. Answers the kiosks; those that are missing are none any more. */
+/** Attaches channels and marks their kiosks online. Returns the kiosks that still exist. */
 async function takeIn(db: Db, channels: readonly OfKiosk[]): Promise<Changed[]> {
   const attached = await attach(db, channels);
-  // Another process may have a channel of such a device, which is over now.
+  // Another process may have a former channel of the device.
   const elsewhere = attached.filter((kiosk) => kiosk.had_channel);
   if (elsewhere.length > 0) await tellDevices(db, { kioskIds: elsewhere.map(({ id }) => id) });
   const arrived = attached.filter((kiosk) => !kiosk.was_online);
@@ -181,7 +179,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Runs `work` at once and then periodically, without overlap. Returns a function that stops it and waits for the current run. */
+/** Runs `work` at once and periodically, without overlap. Returns a function that stops it and waits. */
 function runPeriodically(work: () => Promise<void>, milliseconds: number, log: FastifyBaseLogger): () => Promise<void> {
   let running: Promise<void> | undefined;
   const run = () => {

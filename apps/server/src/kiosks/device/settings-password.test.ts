@@ -32,7 +32,6 @@ test('without a settings password a kiosk cannot be removed at its own screen, h
   for (let tried = 0; tried < 12; tried += 1) expect(await deprovision('')).toBeRefused(403, 'passwordIncorrect');
   expect(await deprovision('guess')).toBeRefused(403, 'passwordIncorrect');
   expect((await device.call(getDeviceConfig)).data.kiosk.id).toBe(kiosk.id);
-  // What was refused counts as no attempt at the menu.
   expect((await device.call(unlockDevice, { body: { password: '' } })).status).toBe(200);
   await setPassword(site, 'open-sesame');
   expect(await deprovision('')).toBeRefused(403, 'passwordIncorrect');

@@ -9,7 +9,7 @@ const ticketSeconds = 60;
 
 export const channelPath = `${basePath}/device/channel`;
 
-/** An address that opens the channel of this kiosk once, within a minute. */
+/** Issues an address that opens the kiosk's channel once within a minute. */
 export async function issueDeviceTicket(db: Db, { userId: kioskId }: DeviceActor, origin: string): Promise<string> {
   const ticket = newSecret();
   await db
@@ -23,7 +23,7 @@ export async function issueDeviceTicket(db: Db, { userId: kioskId }: DeviceActor
   return `${origin.replace(/^http/, 'ws')}${channelPath}?ticket=${ticket}`;
 }
 
-/** Uses up tickets, and answers the kiosk that each was made for; undefined for one that is none, or none any more. */
+/** Redeems tickets. Returns the kiosk of each, undefined for invalid ones. */
 export async function redeemDeviceTickets(db: Db, tickets: readonly string[]): Promise<(number | undefined)[]> {
   const { rows } = await typedSql({ id_hash: bytes, kiosk_id: int, is_fresh: bool })`
     delete from device_ticket where id_hash = any(${tickets.map(hashOf)}::bytea[])
@@ -32,7 +32,7 @@ export async function redeemDeviceTickets(db: Db, tickets: readonly string[]): P
   return tickets.map((ticket) => {
     const hash = hashOf(ticket).toString('hex');
     const kioskId = kiosks.get(hash);
-    // Of two who come with one ticket, one is let in.
+    // Only one of two uses of a ticket succeeds.
     kiosks.delete(hash);
     return kioskId;
   });

@@ -22,13 +22,12 @@ type Body = Input<typeof registerVisitAtDevice>['body'];
 const person = { name: 'Astrid Example', companyName: 'Example Shipping' };
 const asRemembered = { name: null, companyName: null };
 
-/** A visit as a kiosk sends it. */
 function visit(tenant: { id: number }, changes: Partial<Body> = {}): { body: Body } {
   const { body } = visitTo(tenant);
   return { body: { ...body, nonce: randomUUID(), occurredAt: new Date().toISOString(), ...changes } };
 }
 
-/** Astrid, whom the company remembers after a visit that the desk registered and ended. */
+/** Makes the company remember Astrid after a visit. */
 async function remembered(site: Building) {
   const desk = site.as('reception');
   const body = { ...visitTo(site.tenant, { ...person, employeeId: site.employee.id, shouldSaveData: true }).body };
@@ -128,7 +127,7 @@ test('a known visitor leaves name, company and host to memory, and neither badge
   expect(current).toMatchObject([
     { id, ...person, currentVisitRecord: { tenant: { id: site.tenant.id }, employee: { id: site.employee.id } } },
   ]);
-  // A repeat that says something else shows no more.
+  // A repeat with another body shows no more.
   const other = { ...body, ...visitTo(site.tenant, { phone }).body, ...badges, nonce: body.nonce };
   expect((await kiosk.call(registerVisitAtDevice, { body: other })).data).toEqual(first.data);
   const print = { shouldPrintMainBadge: 'true', shouldPrintParkingBadge: 'false' } as const;
@@ -184,7 +183,7 @@ test('the last visit is repeated only while its host is there, and only by a vis
   expect(await repeat(freshPhone(), person)).toBeRefused(404, 'notFound');
 
   const { phone } = await remembered(site);
-  // A stranger's visit with the same phone is not the visitor's last one.
+  // A stranger's visit with the same phone is not the last visit.
   await kiosk.call(registerVisitAtDevice, visit(site.neighbour, { phone, name: 'Mallory', keepsChoice: true }));
   await kiosk.call(checkOutAtDevice, { body: { phone } });
   expect((await repeat(phone)).status).toBe(201);

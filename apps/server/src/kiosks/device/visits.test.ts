@@ -95,7 +95,7 @@ test('who was not asked whether to be remembered is remembered as before', async
   expect(await isKnownAfter({ shouldSaveData: false, keepsChoice: true })).toBe(true);
   const national = phone.replace('+47', '');
   expect(await isKnownAfter({ shouldSaveData: false, keepsChoice: true, phone: national })).toBe(true);
-  // Without a code an opt-out covers the visit alone.
+  // Without a code an opt-out covers only this visit.
   expect(await isKnownAfter({ shouldSaveData: false })).toBe(true);
 });
 
@@ -119,7 +119,7 @@ test('who left before a kiosk had a network, and has come back since, is still i
   const leave = (occurredAt: string) =>
     kiosk.call(checkOutAtDevice, { body: { nonce: randomUUID(), phone: body.phone, occurredAt } });
   expect(await leave(ago(3_600))).toBeRefused(409, 'visitorIsNotCheckedIn');
-  // The clocks of two kiosks are not quite the same.
+  // Clocks of two kiosks differ slightly.
   expect((await leave(ago(120))).status).toBe(200);
 });
 

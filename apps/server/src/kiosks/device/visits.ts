@@ -17,8 +17,7 @@ import { misses, visitorByPhone } from './greeting.ts';
 import { doOnce } from './nonce.ts';
 
 /**
- * Checks in a visitor once for a nonce, at the time when it happened. A repeat answers the same; the badge is there as long as the
- * visit lasts.
+ * Checks a visitor in once per nonce, at its time. Repeats get the same answer, with the badge while the visit lasts.
  * @throws {Refusal} as `checkIn` and `completeCheckIn`; `consentRequired`; `tooManyRequests`
  */
 export async function registerVisit(
@@ -31,7 +30,7 @@ export async function registerVisit(
   const start = async (db: Db) => {
     await refuseTooManyCheckIns(db, actor);
     const { checkIn: visit, context } = await completeCheckIn(db, deps.vault, actor, request);
-    // The tenant can turn consent on while the visitor answers the questions.
+    // The tenant can turn consent on during the questions.
     if (hasConsented === false && (await asksForConsent(db, actor, visit.tenantId)))
       throw new Refusal('consentRequired');
     const { visitor } = await checkIn(db, deps, actor, visit, context);
@@ -48,14 +47,13 @@ export async function registerVisit(
   };
 }
 
-/** Limits requests that guess a code, or a phone that the company remembers. */
+/** Limits guesses of codes and remembered phones. */
 function countGuesses<Result>(db: Db, actor: DeviceActor, request: KioskCheckIn, work: () => Promise<Result>) {
   if (request.badgeCode !== undefined) return countMisses(db, missesOf(`codes at kiosk ${actor.userId}`), work);
   if (usesMemory(request)) return countMisses(db, missesOf(`phones at kiosk ${actor.userId}`), work);
   return work();
 }
 
-/** The badges of this visit, while it is open. */
 async function printBadgesOf(
   db: Db,
   deps: CheckInDeps,
@@ -69,7 +67,7 @@ async function printBadgesOf(
   return printBadges(db, deps, actor, { companyId, visitorIds: [visitorId], wanted });
 }
 
-/** By which means the host of a visit is told; none of those that are known to have no provider. */
+/** The channels by which the host is notified, without those that have no provider. */
 async function meansOfTelling(db: Db, visitId: number): Promise<string[]> {
   const { rows } = await typedSql({ channel: text })`
     select distinct channel from message where visit_id = ${visitId} and kind = 'arrival' and state not in ('notSent', 'held')`.execute(
@@ -79,8 +77,7 @@ async function meansOfTelling(db: Db, visitId: number): Promise<string[]> {
 }
 
 /**
- * Checks out the visitor with the phone or the code, once for a nonce where the request has one. A repeat after retention removed the
- * visit answers an empty name.
+ * Checks a visitor out by phone or code, once per nonce. A repeat after the visit was removed has an empty name.
  * @throws {Refusal} `visitNotFound`; `visitorIsNotCheckedIn`; `invalidPhone`; `tooManyRequests`
  */
 export async function checkOutVisitor(
@@ -114,7 +111,7 @@ export async function checkOutVisitor(
   });
 }
 
-/** The name that the visitor gave for a visit; undefined once retention has removed it. */
+/** Undefined after the visit was removed. */
 async function findNameOfVisit(db: Db, actor: DeviceActor, visitId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('visit')
@@ -125,27 +122,26 @@ async function findNameOfVisit(db: Db, actor: DeviceActor, visitId: number): Pro
   return row?.name;
 }
 
-/** A miss is a request for a visitor who does not exist, or is not there. */
+/** A miss names a visitor who does not exist or is not inside. */
 const missesOf = (subject: string) => ({
   subject,
   limit: misses,
   isMiss: ({ status }: Refusal) => status === 400 || status === 404 || status === 409,
 });
 
-/** The most check-ins of a kiosk in a sliding window. */
+/** Check-ins per kiosk and window. */
 const mostCheckIns = 120;
 const windowSeconds = 600;
-/** Class of the advisory locks that serialize counting the check-ins of a kiosk. Any constant. */
+/** An arbitrary constant: class of advisory locks that serialize counting. */
 const checkInLock = 7_130_013;
 
 /**
- * Refuses a check-in if its kiosk has made 120 in the last 10 minutes. The transaction has already written the nonce, so a repeated
- * check-in counts once.
- * @throws {Refusal} `tooManyRequests`, with the seconds until the oldest one leaves the window
+ * Refuses more than 120 check-ins of a kiosk in 10 minutes. The nonce is already written, so repeats do not count.
+ * @throws {Refusal} `tooManyRequests`, with the seconds until the oldest leaves the window
  */
 async function refuseTooManyCheckIns(db: Db, { userId: kioskId }: DeviceActor): Promise<void> {
   await sql`select pg_advisory_xact_lock(${checkInLock}::int, ${kioskId}::int)`.execute(db);
-  // A new statement sees the rows of the transaction that held the lock.
+  // A new statement sees rows of the transaction that held the lock.
   const { rows } = await typedSql({ seconds_left: int })`
     select ceil(extract(epoch from created_at + make_interval(secs => ${windowSeconds}) - now()))::int as seconds_left
     from kiosk_nonce

@@ -10,12 +10,15 @@ import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 export type Command = 'reboot' | 'upgrade';
 
-/** A device that does not take a command within this time will not do it later, when nobody expects it any more. */
+/** A device that does not take a command in this time must not run it later. */
 export const commandSeconds = 30;
 
 const actions = { reboot: 'kiosk.rebooted', upgrade: 'kiosk.upgraded' } as const;
 
-/** Sends a command to a kiosk. @throws {Refusal} `notFound`; `kioskOffline` */
+/**
+ * Sends a command to a kiosk.
+ * @throws {Refusal} `notFound`; `kioskOffline`
+ */
 export function sendCommand(db: Db, actor: Actor, kioskId: number, command: Command): Promise<{ sent: true }> {
   return transaction(db, async (db) => {
     const { company_id: companyId, is_online: isOnline } = found(await lockKiosk(db, actor, kioskId));
@@ -27,7 +30,10 @@ export function sendCommand(db: Db, actor: Actor, kioskId: number, command: Comm
   });
 }
 
-/** Has every kiosk of a company that is online update itself, and answers how many those are. @throws {Refusal} `notFound` */
+/**
+ * Updates all online kiosks of a company. Returns how many.
+ * @throws {Refusal} `notFound`
+ */
 export function upgradeAll(db: Db, actor: Actor, companyId: number): Promise<{ sent: number }> {
   return transaction(db, async (db) => {
     await requireCompany(db, actor, companyId);
@@ -41,7 +47,7 @@ export function upgradeAll(db: Db, actor: Actor, companyId: number): Promise<{ s
   });
 }
 
-/** A command that waits already is not given twice. */
+/** A pending command is not repeated. */
 async function insertCommands(db: Db, companyId: number, kioskIds: readonly number[], command: Command): Promise<void> {
   await sql`
     insert into kiosk_command (company_id, kiosk_id, event, expires_at)

@@ -16,7 +16,7 @@ const columns = sql`
   to_char(s.working_hours_end, 'HH24:MI') as "workingHoursEnd",
   s.version, s.created_at as "createdAt", s.updated_at as "updatedAt"`;
 
-/** The settings of a company itself, which kiosks without own settings follow; undefined outside the scope. */
+/** Finds the settings of a company, which kiosks without own settings use. Undefined outside the scope. */
 export function findCompanySettings(db: Db, actor: Agent, companyId: number): Promise<KioskSettings | undefined> {
   return findOne(
     db,
@@ -25,7 +25,7 @@ export function findCompanySettings(db: Db, actor: Agent, companyId: number): Pr
   );
 }
 
-/** The settings that a kiosk follows. */
+/** Finds the settings in force for a kiosk. */
 export function findSettingsInForce(db: Db, actor: Agent, kioskId: number): Promise<KioskSettings | undefined> {
   return findOne(
     db,
@@ -34,7 +34,7 @@ export function findSettingsInForce(db: Db, actor: Agent, kioskId: number): Prom
   );
 }
 
-/** The settings of a company, or a kiosk's own. */
+/** Finds settings of a company or a kiosk. */
 export function findSettings(db: Db, actor: Agent, settingsId: number): Promise<KioskSettings | undefined> {
   return findOne(
     db,
@@ -42,7 +42,7 @@ export function findSettings(db: Db, actor: Agent, settingsId: number): Promise<
   );
 }
 
-/** The row locked, so that of two who edit it the second sees what the first made of it. */
+/** The same, locked. */
 export function lockSettings(db: Db, actor: Agent, settingsId: number): Promise<KioskSettings | undefined> {
   return findOne(
     db,
@@ -51,15 +51,12 @@ export function lockSettings(db: Db, actor: Agent, settingsId: number): Promise<
   );
 }
 
-/**
- * Keeps the company's settings as they are until the end of the transaction, in which a kiosk begins to follow them: who changes them
- * comes before, or knows of the kiosk and tells it.
- */
+/** Locks the company's settings while a kiosk begins to use them, so that a concurrent change reaches it. */
 export async function holdCompanySettings(db: Db, companyId: number): Promise<void> {
   await sql`select from kiosk_settings where company_id = ${companyId} and kiosk_id is null for share`.execute(db);
 }
 
-/** Writes settings under a new version. `passwordHash` undefined leaves the password as it is. */
+/** Writes settings with a new version. An undefined `passwordHash` keeps the password. */
 export async function updateSettings(
   db: Db,
   settingsId: number,
@@ -79,12 +76,11 @@ export async function updateSettings(
     where id = ${settingsId}`.execute(db);
 }
 
-/** What a kiosk's own settings take over from the company's. */
 const copied = sql`languages, default_language, password_hash, background, sinage_url, logo_image_id, background_image_id,
   enable_employee_picture, enable_delivery_button, enable_save_visitor, is_printer_on, is_scaner_on, working_hours_start,
   working_hours_end`;
 
-/** Gives a kiosk what the company's settings say now, unless it has settings of its own already. */
+/** Copies the company's settings for a kiosk without own settings. */
 export async function copyCompanySettings(db: Db, companyId: number, kioskId: number): Promise<void> {
   await sql`
     insert into kiosk_settings (company_id, kiosk_id, ${copied})
@@ -96,7 +92,7 @@ export async function setCustomSettings(db: Db, kioskId: number, isOn: boolean):
   await db.updateTable('kiosk').set({ enable_custom_settings: isOn }).where('id', '=', kioskId).execute();
 }
 
-/** The kiosks that follow a row of settings. */
+/** Lists the kiosks that use these settings. */
 export async function listFollowers(db: Db, settingsId: number): Promise<number[]> {
   const { rows } = await typedSql({ id: int })`
     select for_kiosk_id as id from kiosk_settings_in_force where id = ${settingsId} order by 1`.execute(db);
@@ -105,14 +101,14 @@ export async function listFollowers(db: Db, settingsId: number): Promise<number[
 
 const PasswordRow = z.strictObject({ password_hash: text.nullable() });
 
-/** The hash of the password in force for a kiosk, which its device asks for before it lets anybody change it. */
+/** The password hash in force for a kiosk. */
 export async function findPasswordHash(db: Db, kioskId: number): Promise<string | null> {
   const { rows } = await typedSql(PasswordRow)`
     select password_hash from kiosk_settings_in_force where for_kiosk_id = ${kioskId}`.execute(db);
   return rows[0]?.password_hash ?? null;
 }
 
-/** The hash of the password that a row of settings has. */
+/** The password hash of these settings. */
 export async function findOwnPasswordHash(db: Db, settingsId: number): Promise<string | null> {
   const query = db.selectFrom('kiosk_settings').select('password_hash').where('id', '=', settingsId);
   return (await query.executeTakeFirst())?.password_hash ?? null;

@@ -25,8 +25,8 @@ import {
 import { tellDevices } from './tell-devices.ts';
 
 /**
- * The settings of a company's kiosks, or those in force for a kiosk.
- * @throws {Refusal} `notFound`; `validation` unless one of the two is named.
+ * Reads the settings of a company's kiosks, or those in force for a kiosk.
+ * @throws {Refusal} `notFound`; `validation` unless exactly one is named.
  */
 export async function readKioskSettings(
   db: Db,
@@ -38,23 +38,21 @@ export async function readKioskSettings(
   throw new Refusal('validation', { fields: { companyId: 'invalidValue' } });
 }
 
-/** The settings that the kiosk follows which a device is. */
 export async function readOwnSettings(db: Db, actor: DeviceActor): Promise<KioskSettings> {
   return found(await findSettingsInForce(db, actor, actor.userId));
 }
 
-/** The password of the settings in force at a kiosk, hashed. Null where there is none. */
+/** The hash of the settings password in force, or null. */
 export function readPasswordHash(db: Db, { userId: kioskId }: DeviceActor): Promise<string | null> {
   return findPasswordHash(db, kioskId);
 }
 
-/** The outcome of comparing the password of an edit with a stored hash. */
 interface Comparison {
   hash: string;
   isSame: boolean;
 }
 
-/** An edit of settings whose password was hashed beforehand. No transaction waits for a hash. */
+/** An edit whose password is already hashed, so that no transaction waits for a hash. */
 interface Edit {
   changed: Omit<KioskSettingsValues, 'previous'>;
   previous: KioskSettings | undefined;
@@ -63,8 +61,8 @@ interface Edit {
 }
 
 /**
- * Changes the settings of a company's kiosks, or a kiosk's own while these are on. The devices that follow them are told.
- * @throws {Refusal} `notFound`, for an image as well; `kioskSettingsAreOff`; `changedMeanwhile` when they are not `previous` any more;
+ * Changes settings of a company or of a kiosk with own settings, and notifies devices.
+ * @throws {Refusal} `notFound`, also for an image; `kioskSettingsAreOff`; `changedMeanwhile` if they are no longer `previous`;
  * `validation` for an image of another type; `tooManyRequests` after too many passwords.
  */
 export async function changeKioskSettings(
@@ -97,8 +95,8 @@ export async function changeKioskSettings(
 }
 
 /**
- * Makes the edit, or returns the hash that its password must be compared with first: the settings differ from `previous`, and may already be
- * as the edit wants them. The comparison counts only while the settings have that hash.
+ * Applies the edit, or returns the hash to compare its password with first: the settings differ from `previous` and may already equal the
+ * edit. The result counts only while the hash is the same.
  */
 function tryEdit(
   db: Db,
@@ -131,7 +129,6 @@ function tryEdit(
   });
 }
 
-/** The settings as an edit wants them. */
 function wantedOf(before: KioskSettings, { password, ...values }: Edit['changed']): KioskSettings {
   const { id, type, companyId, kioskId, version, createdAt, updatedAt } = before;
   const readOnly = { id, type, companyId, kioskId, version, createdAt, updatedAt };
@@ -154,8 +151,8 @@ async function requireImages(
 }
 
 /**
- * Gives a kiosk settings of its own, or makes it follow the company's again. The first time its own are a copy of the company's;
- * what they say is kept while they are off. @throws {Refusal} `notFound`
+ * Turns own settings of a kiosk on or off. The first time they copy the company's; they stay stored while off.
+ * @throws {Refusal} `notFound`
  */
 export function switchCustomSettings(db: Db, actor: Actor, kioskId: number, isOn: boolean): Promise<Kiosk> {
   return transaction(db, async (db) => {
@@ -173,7 +170,6 @@ export function switchCustomSettings(db: Db, actor: Actor, kioskId: number, isOn
   });
 }
 
-/** Gives a new company its row of kiosk settings. */
 export async function insertKioskSettings(db: Db, { companyId }: { companyId: number }): Promise<void> {
   await db.insertInto('kiosk_settings').values({ company_id: companyId }).execute();
 }

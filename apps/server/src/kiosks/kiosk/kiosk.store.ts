@@ -59,17 +59,17 @@ export async function findKiosk(db: Db, actor: Agent, kioskId: number): Promise<
   return rows[0];
 }
 
-/** The same, locked until the end of the transaction. */
+/** The same, locked. */
 export async function lockKiosk(db: Db, actor: Agent, kioskId: number): Promise<KioskRow | undefined> {
   const { rows } = await sql`
     select from kiosk k where k.id = ${kioskId} and ${inScope(actor, 'k.company_id')} for no key update of k`.execute(
     db,
   );
-  // Read by a statement of its own, which sees what the lock had to wait for.
+  // A separate statement sees what the lock waited for.
   return rows.length > 0 ? findKiosk(db, actor, kioskId) : undefined;
 }
 
-/** Kiosks of a company by name; one more than the limit. */
+/** Lists kiosks of a company by name; one more than the limit. */
 export function listKiosks(
   db: Db,
   companyId: number,
@@ -92,7 +92,6 @@ export function listKiosks(
   });
 }
 
-/** The kiosks of a company with these ids, as its managers see them. */
 export async function listKiosksById(db: Db, companyId: number, ids: readonly number[]): Promise<KioskRow[]> {
   const { rows } = await typedSql(KioskRow)`
     select ${columns} from kiosk k ${joins}
@@ -100,10 +99,7 @@ export async function listKiosksById(db: Db, companyId: number, ids: readonly nu
   return rows;
 }
 
-/**
- * Adds a kiosk, and gives it the device that shows its code. Without such a device the code expires. `kiosk_hash` refuses a code that
- * another kiosk has.
- */
+/** Adds a kiosk with the device that shows its code. Without such a device the code expires. `kiosk_hash` refuses a used code. */
 export async function insertKiosk(
   db: Db,
   companyId: number,
@@ -129,7 +125,7 @@ export async function updateKiosk(
   await db.updateTable('kiosk').set(changed).where('id', '=', kioskId).execute();
 }
 
-/** Removes a kiosk, and frees its licence for another device. When that was activated stays known. Answers whether there was one. */
+/** Deletes a kiosk and frees its license, which keeps its activation time. Returns whether it did. */
 export async function deleteKiosk(db: Db, kioskId: number): Promise<boolean> {
   const { rows } = await sql`
     with gone as (
@@ -161,7 +157,7 @@ export function toKiosk(row: KioskRow): Kiosk {
   };
 }
 
-/** The device that waits to be confirmed for a kiosk. */
+/** The device that waits for confirmation. */
 export function toPendingDevice(row: KioskRow): PendingDevice | null {
   const { pending_network: network, pending_app_version: appVersion, pending_announced_at: announcedAt } = row;
   if (network === null || appVersion === null || announcedAt === null) return null;

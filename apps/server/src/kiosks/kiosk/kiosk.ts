@@ -23,12 +23,15 @@ import {
   updateKiosk,
 } from './kiosk.store.ts';
 
-/** A kiosk in the actor's scope. @throws {Refusal} `notFound` */
+/** @throws {Refusal} `notFound` */
 export async function readKiosk(db: Db, actor: Agent, kioskId: number): Promise<Kiosk> {
   return toKiosk(found(await findKiosk(db, actor, kioskId)));
 }
 
-/** The kiosks of a company by name. @throws {Refusal} `notFound` for a company outside of the actor's scope. */
+/**
+ * Lists kiosks of a company by name.
+ * @throws {Refusal} `notFound` for a company outside of the actor's scope.
+ */
 export async function readKiosks(
   db: Db,
   actor: Actor,
@@ -42,8 +45,8 @@ export async function readKiosks(
 }
 
 /**
- * Adds a kiosk, which is offline until its device has spoken. A device that shows its code already is let in.
- * @throws {Refusal} `notFound`; `hashMustBeUnique` when any kiosk of the system has this code.
+ * Adds a kiosk, which is offline until its device reports. Accepts a device that already shows the code.
+ * @throws {Refusal} `notFound`; `hashMustBeUnique` for a code of any kiosk.
  */
 export async function addKiosk(
   db: Db,
@@ -68,14 +71,17 @@ export async function addKiosk(
   }
 }
 
-/** Records that a kiosk has its device, as an act of that device. */
+/** Audits that a kiosk got its device, as an act of the device. */
 export async function recordEnrolment(db: Db, kiosk: { id: number; company_id: number }): Promise<void> {
   const { id: kioskId, company_id: companyId } = kiosk;
   await audit(db, deviceActor(kiosk), { action: 'kiosk.enrolled', companyId, subject: 'kiosk', subjectId: kioskId });
   await publishKiosks(db, 'kiosk_data_change', [kiosk]);
 }
 
-/** Changes what people call a kiosk. @throws {Refusal} `notFound`; `changedMeanwhile` when it is not `previous` any more. */
+/**
+ * Changes name and comment of a kiosk.
+ * @throws {Refusal} `notFound`; `changedMeanwhile` if it is no longer `previous`.
+ */
 export function changeKiosk(
   db: Db,
   actor: Actor,
@@ -98,7 +104,10 @@ interface NameAndComment {
   comment: string | null;
 }
 
-/** Removes a kiosk: its device is told, its token ends, and its licence is free. @throws {Refusal} `notFound` */
+/**
+ * Deletes a kiosk, notifies its device, revokes the token and frees the license.
+ * @throws {Refusal} `notFound`
+ */
 export function removeKiosk(db: Db, actor: Actor, kioskId: number): Promise<null> {
   return transaction(db, async (db) => {
     const { company_id: companyId } = found(await lockKiosk(db, actor, kioskId));
@@ -110,18 +119,21 @@ export function removeKiosk(db: Db, actor: Actor, kioskId: number): Promise<null
   });
 }
 
-/** The kiosk that a device is, and whether it has a licence. */
+/** The device's own kiosk, and whether it is licensed. */
 export async function readOwnKiosk(db: Db, actor: DeviceActor): Promise<{ kiosk: Kiosk; isLicensed: boolean }> {
   const row = found(await findKiosk(db, actor, actor.userId));
   return { kiosk: toKiosk(row), isLicensed: row.licence_id !== null };
 }
 
-/** Removes the kiosk that a device is, as somebody at its screen wants it. Its licence is free. @throws {Refusal} `deviceRevoked` */
+/**
+ * Deletes the device's own kiosk and frees its license.
+ * @throws {Refusal} `deviceRevoked`
+ */
 export function endOwnKiosk(db: Db, actor: DeviceActor): Promise<null> {
   const { userId: kioskId, companyIds } = actor;
   const [companyId] = companyIds;
   return transaction(db, async (db) => {
-    // Somebody else was quicker.
+    // Another call was faster.
     if (!(await deleteKiosk(db, kioskId))) throw new Refusal('deviceRevoked');
     await audit(db, actor, { action: 'kiosk.deprovisioned', companyId, subject: 'kiosk', subjectId: kioskId });
     await publishKiosks(db, 'kiosk_deprovisioned_triggered_from_kiosk', [{ id: kioskId, company_id: companyId }]);
@@ -130,7 +142,7 @@ export function endOwnKiosk(db: Db, actor: DeviceActor): Promise<null> {
   });
 }
 
-/** Tells the managers of each kiosk's company what happened to it, each in a message of its own. */
+/** Notifies the managers of each kiosk's company, in a message per kiosk. */
 export function publishKiosks(
   db: Db,
   event: KioskEvent,
@@ -143,7 +155,7 @@ export function publishKiosks(
   );
 }
 
-/** What the live messages about kiosks say, one kiosk in each; undefined for one that is gone. */
+/** Payloads of live messages about kiosks, one per message. Undefined for removed ones. */
 export const kioskPayloads = {
   async kiosk_status_change(db: Db, channel: Channel, events: Named) {
     const kiosks = await kiosksOnChannel(db, channel, events);

@@ -9,7 +9,7 @@ import { countStatements } from '../../testing/statements.ts';
 import { tellOfKiosks, tellOfOutages } from './outage-mail.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
-/** A building in Oslo, two hours ahead of UTC in May, whose kiosk went at 08:00 UTC and works from 09:00 to 17:00 there. */
+/** Makes a kiosk in Oslo, UTC+2 in May, that went offline at 08:00 UTC and works from 09:00 to 17:00 there. */
 async function silentKiosk(hours = { start: '09:00', end: '17:00' }) {
   const site = await building();
   const { db, company } = site;
@@ -105,7 +105,7 @@ test('a worker whose clock is ahead does not call a minute an outage', async () 
   expect(await written(site)).toEqual(gone);
 });
 
-/** A zone where it is noon now or some hours from it, so that no day begins or ends in a test. */
+/** A time zone around noon, so that no day begins or ends in a test. */
 async function zoneAtNoon({ db }: Building): Promise<string> {
   const { rows } = await typedSql({
     hour: int,

@@ -9,9 +9,9 @@ import { enqueueMails, type NewMail } from '../../platform/outbox/enqueue.ts';
 import { buildingTime } from '../../platform/values/building-time.ts';
 import { int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-/** For how long of its working hours a kiosk is offline before anybody is told. */
+/** Minutes offline in working hours before a message. */
 const patienceMinutes = 10;
-/** After a start of the server its kiosks need some time to come back to it: that is no outage of theirs. */
+/** Kiosks need time to reconnect after a start of the server. */
 const graceSeconds = 120;
 const hoursOfUse = 24;
 
@@ -28,15 +28,12 @@ const News = z.strictObject({
   time_zone: text,
   addresses: z.array(text),
   language: z.enum(languages),
-  /** When it went or came back. */
+  /** The time of the change. */
   at: text,
 });
 type News = z.infer<typeof News>;
 
-/**
- * Writes to those whom the company wants told that a kiosk has been offline for ten minutes of its working hours, once for each outage,
- * and that it is back, if they were told that it was gone.
- */
+/** Notifies a company of a kiosk that was offline for ten minutes of its working hours, once per outage, and of its return. */
 export function tellOfOutages(db: Db, deps: MailDeps, now: Date): Promise<void> {
   return transaction(db, async (db) => {
     const gone = await typedSql(News)`
@@ -82,7 +79,7 @@ function mailsOf(kind: 'kioskOffline' | 'kioskOnline', news: News, { publicUrl }
   return addresses.map((to) => ({ kind, companyId, kioskId, to, language, content, expiresAt }));
 }
 
-/** Looks each minute which kiosks have gone or come back. Of several processes each kiosk's news is one's. */
+/** Checks kiosks each minute. Only one process reports a kiosk. */
 export function tellOfKiosks(deps: MailDeps, begun = performance.now()): ScheduledJob {
   return {
     name: 'tell-of-kiosks',

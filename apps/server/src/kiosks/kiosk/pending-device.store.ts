@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { bool, bytes, int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-/** A device that announces a code, as it describes itself. */
+/** A device with its own description of itself. */
 export const AnnouncedDevice = z.strictObject({
   secretHash: bytes,
   network: text,
@@ -15,7 +15,7 @@ export const AnnouncedDevice = z.strictObject({
 });
 export type AnnouncedDevice = z.infer<typeof AnnouncedDevice>;
 
-/** A kiosk by its code. It is found without a scope: a device that announces a code belongs to no company yet. */
+/** A kiosk by its code, without a scope, because an announcing device has no company yet. */
 export const CodedKiosk = z.strictObject({
   id: int,
   hash: text,
@@ -27,9 +27,9 @@ export const CodedKiosk = z.strictObject({
 });
 export type CodedKiosk = z.infer<typeof CodedKiosk>;
 
-/** Finds the kiosk with this code and locks it. */
+/** Finds and locks the kiosk with this code. */
 export async function lockKioskByCode(db: Db, hash: string): Promise<CodedKiosk | undefined> {
-  // The expiry is read after the lock, which may have waited past it.
+  // Reads the expiry after the lock, which may have waited past it.
   const { rows: locked } = await sql`select from kiosk where hash = ${hash} for no key update`.execute(db);
   if (locked.length === 0) return undefined;
   const { rows } = await typedSql(CodedKiosk)`
@@ -40,7 +40,7 @@ export async function lockKioskByCode(db: Db, hash: string): Promise<CodedKiosk 
   return rows[0];
 }
 
-/** Finds what became of a device that announced the code of a kiosk without a device. */
+/** Finds an announcement of a code of a kiosk without a device. */
 export async function findAnnouncement(
   db: Db,
   hash: string,
@@ -55,7 +55,6 @@ export async function findAnnouncement(
     .executeTakeFirst();
 }
 
-/** Counts the devices that wait to be confirmed for a kiosk. */
 export async function countPendingDevices(db: Db, kioskId: number): Promise<number> {
   const { rows } = await typedSql({ count: int })`
     select count(*)::int as count from pending_device where kiosk_id = ${kioskId} and not is_rejected`.execute(db);
@@ -73,7 +72,7 @@ export async function insertPendingDevice(
       clock_timestamp())`.execute(db);
 }
 
-/** Gives a kiosk the pending device with this id. All other devices that announced its code are forgotten. */
+/** Binds the pending device to the kiosk and deletes its other announcements. */
 export async function bindPendingDevice(db: Db, kioskId: number, pendingDeviceId: number): Promise<void> {
   await sql`
     update kiosk k set
@@ -83,7 +82,7 @@ export async function bindPendingDevice(db: Db, kioskId: number, pendingDeviceId
   await db.deleteFrom('pending_device').where('kiosk_id', '=', kioskId).execute();
 }
 
-/** Rejects a pending device, and forgets everything about it except its secret. */
+/** Rejects a pending device and keeps only its secret. */
 export async function rejectPendingDevice(db: Db, pendingDeviceId: number): Promise<void> {
   await db
     .updateTable('pending_device')
@@ -92,14 +91,14 @@ export async function rejectPendingDevice(db: Db, pendingDeviceId: number): Prom
     .execute();
 }
 
-/** Makes a code valid from now on for as long as a new one. */
+/** Makes a code valid for as long as a new one. */
 export async function renewCode(db: Db, kioskId: number): Promise<void> {
   await sql`
     update kiosk set code_expires_at = clock_timestamp() + make_interval(mins => ${enteredCodeMinutes})
     where id = ${kioskId}`.execute(db);
 }
 
-/** Lists the kiosks of a company that have no device yet. */
+/** Lists kiosks without a device. */
 export async function listCodes(db: Db, companyId: number): Promise<KioskCodeState[]> {
   const { rows } = await typedSql(KioskCodeState)`
     select k.id as "kioskId", k.code_expires_at as "expiresAt",

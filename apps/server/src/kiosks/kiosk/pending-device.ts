@@ -23,17 +23,16 @@ import {
 export { AnnouncedDevice };
 export { lockKioskByCode };
 
-/** Devices that can wait for one kiosk. More would be an attempt to fill the queue. */
+/** Pending devices per kiosk. More would flood the queue. */
 const mostPendingDevices = 10;
 
 /**
- * Lets a device wait for a kiosk whose code was entered before any device announced it. The first device is shown in the console. Later
- * ones wait behind it and get the same answers. Returns false for a code that has expired, for a rejected device, and for a full queue.
- * The kiosk is locked.
+ * Adds a device to the queue of a locked kiosk whose code was entered first. The console shows the first device; the others wait and get
+ * the same answers. Returns false for an expired code, a rejected device, and a full queue.
  */
 export async function awaitConfirmation(db: Db, kiosk: CodedKiosk, device: AnnouncedDevice): Promise<boolean> {
   const announcement = await findAnnouncement(db, kiosk.hash, device.secretHash);
-  // A device that waits already keeps its place after the code has expired.
+  // A waiting device keeps its place after the expiry.
   if (announcement) return !announcement.is_rejected;
   if (kiosk.is_code_expired) return false;
   const waiting = await countPendingDevices(db, kiosk.id);
@@ -43,14 +42,13 @@ export async function awaitConfirmation(db: Db, kiosk: CodedKiosk, device: Annou
   return true;
 }
 
-/** Returns whether the device waits to be confirmed for the kiosk with this code. */
 export async function isAwaitingConfirmation(db: Db, hash: string, secretHash: Buffer): Promise<boolean> {
   const announcement = await findAnnouncement(db, hash, secretHash);
   return announcement?.is_rejected === false;
 }
 
 /**
- * Gives a kiosk its pending device.
+ * Binds the pending device to a kiosk.
  * @throws {Refusal} `notFound`; `noPendingDevice`; `changedMeanwhile` if it is not `previous`; `codeExpired`
  */
 export function confirmDevice(
@@ -71,7 +69,7 @@ export function confirmDevice(
 }
 
 /**
- * Refuses the pending device of a kiosk for good. The next device that waits takes its place.
+ * Rejects the pending device for good. The next one takes its place.
  * @throws {Refusal} `notFound`; `noPendingDevice`; `changedMeanwhile` if it is not `previous`
  */
 export function rejectDevice(
@@ -89,7 +87,10 @@ export function rejectDevice(
   });
 }
 
-/** Makes the code of a kiosk without a device valid for another half hour. @throws {Refusal} `notFound`; `kioskHasDevice` */
+/**
+ * Makes the code of a kiosk without a device valid for another half hour.
+ * @throws {Refusal} `notFound`; `kioskHasDevice`
+ */
 export function renewKioskCode(db: Db, actor: Actor, kioskId: number): Promise<Kiosk> {
   return transaction(db, async (db) => {
     const kiosk = found(await lockKiosk(db, actor, kioskId));
@@ -101,7 +102,10 @@ export function renewKioskCode(db: Db, actor: Actor, kioskId: number): Promise<K
   });
 }
 
-/** The kiosks of a company that have no device yet. @throws {Refusal} `notFound` */
+/**
+ * Lists kiosks without a device.
+ * @throws {Refusal} `notFound`
+ */
 export async function readKioskCodes(db: Db, actor: Actor, companyId: number): Promise<KioskCodeState[]> {
   await requireCompany(db, actor, companyId);
   return listCodes(db, companyId);

@@ -17,7 +17,7 @@ const refusal = (tenantId: number | null) => ({
   tenantId,
 });
 
-/** A kiosk that could not pass on what is in `body`. */
+/** Reports refused acts of a kiosk. */
 async function reported(site: Building, body = [refusal(site.tenant.id), refusal(null)]) {
   const kiosk = await seedKiosk(site.db, site, { name: 'Front door' });
   await atKiosk(site.server, kiosk).call(reportDeviceRefusals, { body });
@@ -39,7 +39,6 @@ test('the desk sees what a kiosk could not pass on, the newest first, page after
   ]);
   const params = { companyId: site.company.id };
   await reported({ ...site, ...site.elsewhere });
-  // Whom the database shows every company.
   const first = await site.as('superAdmin').call(listRefusedActs, { params, query: { limit: '1' } });
   expect(first.page).toMatchObject({ total: 2, totalIsExact: true });
   const query = { limit: '1', cursor: first.page?.next ?? '' };

@@ -11,7 +11,10 @@ import type { Rows } from '../../platform/http/answer.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
-/** What a company's kiosks could not pass on, the newest first. @throws {Refusal} `notFound` */
+/**
+ * Lists refused acts of a company's kiosks, newest first.
+ * @throws {Refusal} `notFound`
+ */
 export async function readRefusedActs(
   db: Db,
   actor: Actor,
@@ -34,7 +37,10 @@ export async function readRefusedActs(
   return toPage(rows, query, counted, ({ id }) => ({ key: '', id }));
 }
 
-/** Takes what somebody has looked after off the list, at every desk. @throws {Refusal} `notFound` for the company. */
+/**
+ * Dismisses refused acts at all desks.
+ * @throws {Refusal} `notFound` for the company.
+ */
 export function dismissRefusedActs(db: Db, actor: Actor, companyId: number, ids: readonly number[]): Promise<null> {
   return transaction(db, async (db) => {
     await requireCompany(db, actor, companyId);
@@ -50,7 +56,6 @@ export function dismissRefusedActs(db: Db, actor: Actor, companyId: number, ids:
   });
 }
 
-/** Tells every desk of a company that its list has changed. */
 export async function publishRefusedActs(db: Db, companyId: number, ids: readonly number[]): Promise<void> {
   const channels = [`managers:${companyId}`, `reception:${companyId}`] as const;
   await publish(

@@ -5,10 +5,7 @@ import { bool, int, typedSql } from '../../platform/db/typed-sql.ts';
 import { hashOf, newSecret } from '../../platform/http/secret.ts';
 import { tellDevices } from './tell-devices.ts';
 
-/**
- * The kiosk whose token it is. A token is used for the first time here: what it replaces ends with that.
- * Undefined for a token that is nobody's, or of a company that is gone.
- */
+/** Finds the kiosk of a token. Its first use revokes the former token. Undefined for an unknown token, or one of a removed company. */
 export async function findDevice(db: Db, token: string): Promise<DeviceActor | undefined> {
   const hash = hashOf(token);
   const { rows } = await typedSql({ id: int, company_id: int, is_settled: bool })`
@@ -21,12 +18,11 @@ export async function findDevice(db: Db, token: string): Promise<DeviceActor | u
   return deviceActor(kiosk);
 }
 
-/** Whom the device of a kiosk acts as. */
 export function deviceActor({ id, company_id: companyId }: { id: number; company_id: number }): DeviceActor {
   return { userId: id, role: 'kiosk', companyIds: [companyId], partnerId: null, tenantId: null };
 }
 
-/** Makes the token the kiosk's only one. False when it has ended since it was looked at. */
+/** Makes the token the only one. False if it ended since the look-up. */
 async function settle(db: Db, kioskId: number, hash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     update kiosk set
@@ -37,7 +33,7 @@ async function settle(db: Db, kioskId: number, hash: Buffer): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Gives a device its first token, in place of one that it has not used. */
+/** Issues the first token of a device, replacing an unused one. */
 export async function giveToken(db: Db, kioskId: number): Promise<string> {
   const token = newSecret();
   await db
@@ -48,7 +44,7 @@ export async function giveToken(db: Db, kioskId: number): Promise<string> {
   return token;
 }
 
-/** A token to come after the one that the device has, which goes on until the new one is used. */
+/** Issues the next token. The current one stays valid until the first use of the new one. */
 export async function rotateToken(db: Db, { userId: kioskId }: DeviceActor): Promise<{ token: string }> {
   const token = newSecret();
   await db
@@ -59,7 +55,7 @@ export async function rotateToken(db: Db, { userId: kioskId }: DeviceActor): Pro
   return { token };
 }
 
-/** Revokes the tokens of the devices with these licences. A device that returns needs a licence again. */
+/** Revokes tokens of devices with these licenses. The devices need a license again. */
 export async function revokeDevices(db: Db, licenceIds: readonly number[]): Promise<void> {
   const { rows } = await typedSql({ id: int })`
     update kiosk set licence_id = null, token_hash = null, next_token_hash = null, token_is_used = false
@@ -67,12 +63,12 @@ export async function revokeDevices(db: Db, licenceIds: readonly number[]): Prom
   await tellDevices(db, { kioskIds: rows.map(({ id }) => id) });
 }
 
-/** Locks the kiosks with these licences until the end of the transaction. */
+/** Locks the kiosks with these licenses. */
 export async function lockDevices(db: Db, licenceIds: readonly number[]): Promise<void> {
   await sql`select from kiosk where licence_id = any(${[...licenceIds]}::int[]) order by id for update`.execute(db);
 }
 
-/** Frees the licences of a company's kiosks for other devices, before the kiosks are deleted. Keeps the activation times. */
+/** Frees the licenses of a company's kiosks before their deletion. Keeps activation times. */
 export async function freeLicences(db: Db, companyId: number): Promise<void> {
   await sql`
     with held as (

@@ -13,7 +13,6 @@ import { fresh } from '../../testing/fresh.ts';
 import type { Caller } from '../../testing/caller.ts';
 import { seedFolder, seedLicence } from '../../testing/licences.ts';
 
-/** The folders that a search finds, in full. */
 async function found(caller: Caller, search: string): Promise<LicenceFolder[]> {
   return (await caller.call(listLicenceFolders, { query: { search } })).data;
 }

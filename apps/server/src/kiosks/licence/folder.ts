@@ -25,7 +25,7 @@ import {
   toLicence,
 } from './licence.store.ts';
 
-/** The folders by name; those with a licence that matches, where there is a search. The whole list carries the licences too. */
+/** Lists folders by name, filtered by matching licenses. The whole list includes the licenses. */
 export async function readFolders(db: Db, query: ListQuery): Promise<Rows<LicenceFolder>> {
   const { rows, counted } = await listFolders(db, query);
   const page = toPage(rows, query, counted, (row) => ({ key: row.folded_name, id: row.id }));
@@ -36,7 +36,6 @@ export async function readFolders(db: Db, query: ListQuery): Promise<Rows<Licenc
   return { rows: folders.map((folder) => ({ ...folder, licenses: byFolder.get(folder.id) ?? [] })) };
 }
 
-/** Makes a folder without licences. */
 export function addFolder(db: Db, actor: Actor, name: string): Promise<LicenceFolder> {
   return transaction(db, async (db) => {
     const folder = await insertFolder(db, name);
@@ -45,7 +44,10 @@ export function addFolder(db: Db, actor: Actor, name: string): Promise<LicenceFo
   });
 }
 
-/** Gives a folder another name. @throws {Refusal} `notFound`; `changedMeanwhile` when the name is not `previous` any more. */
+/**
+ * Renames a folder.
+ * @throws {Refusal} `notFound`; `changedMeanwhile` if the name is no longer `previous`.
+ */
 export function changeFolderName(
   db: Db,
   actor: Actor,
@@ -62,8 +64,8 @@ export function changeFolderName(
 }
 
 /**
- * Removes a folder with its licences, those that a device is bound to as well.
- * @throws {Refusal} `notFound`; `changedMeanwhile` where it has to be empty and is not.
+ * Deletes a folder with its licenses, also used ones.
+ * @throws {Refusal} `notFound`; `changedMeanwhile` if it must be empty and is not.
  */
 export function removeFolder(
   db: Db,
@@ -101,7 +103,10 @@ const columns: CsvColumns<LicenceRow> = [
   { key: 'mac', header: titles.mac },
 ];
 
-/** All licences of a folder, the newest first, as a CSV file. @throws {Refusal} `notFound` for the folder. */
+/**
+ * Exports the licenses of a folder as CSV, newest first.
+ * @throws {Refusal} `notFound` for the folder.
+ */
 export async function exportFolder(db: Db, folderId: number): Promise<Streamed<{ csv: string }>> {
   found(await findFolder(db, folderId));
   const licences = inBatches<LicenceRow>((last, limit) => listLicencesBefore(db, folderId, last?.id, limit));

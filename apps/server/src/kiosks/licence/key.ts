@@ -4,13 +4,13 @@ import { crockford, readCrockford } from '../../platform/values/crockford.ts';
 const randomLength = 24;
 const shape = new RegExp(`^[${crockford}]{${randomLength + 1}}$`);
 
-/** A new key: 120 random bits and the character that checks them, in groups of five. */
+/** Creates a key: 120 random bits and a check character, in groups of five. */
 export function newLicenceKey(): string {
   const characters = Array.from(randomBytes(randomLength), (byte) => characterOf(byte)).join('');
   return inGroups(characters + checkOf(characters));
 }
 
-/** A key as somebody typed it. Undefined for what cannot be one, as when one character is wrong or two neighbours changed places. */
+/** Parses a typed key. Undefined for an invalid one, such as one with a wrong or two swapped characters. */
 export function readLicenceKey(typed: string): string | undefined {
   const characters = readCrockford(typed);
   if (!shape.test(characters)) return undefined;
@@ -19,8 +19,8 @@ export function readLicenceKey(typed: string): string | undefined {
 }
 
 /**
- * The sum of the values, every second one three times, modulo 32. Both factors are odd, so any single wrong character changes it;
- * their difference makes it see neighbours that changed places, unless their values are 16 apart.
+ * Sums the values modulo 32, every second one three times. Odd factors detect any wrong character; their difference detects swapped
+ * neighbors, unless their values are 16 apart.
  */
 function checkOf(characters: string): string {
   const values = Array.from(characters, (character) => crockford.indexOf(character));

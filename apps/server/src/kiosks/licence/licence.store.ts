@@ -33,14 +33,14 @@ const folderColumns = sql`f.id, f.name, f.folded_name, f.created_at,
   (select count(*) from licence l where l.folder_id = f.id) as licence_count`;
 const licenceColumns = sql`l.id, l.folder_id, l.key, l.description, l.mac, l.activation_date, l.created_at`;
 
-/** The condition that a licence matches the search, or undefined where there is none. A whole key is found however it is typed. */
+/** Undefined without a search. Finds a whole key in any spelling. */
 function matching({ search }: Pick<ListQuery, 'search'>): RawBuilder<unknown> | undefined {
   const words = search === undefined ? undefined : (readLicenceKey(search) ?? search);
   const pattern = searchPattern({ search: words }, searchMinimum.system);
   return pattern === undefined ? undefined : sql`l.search like fold(${pattern})`;
 }
 
-/** Folders by name, one more than the limit. A search finds those with a licence that matches. */
+/** Lists folders by name, one more than the limit, filtered by matching licenses. */
 export function listFolders(db: Db, query: ListQuery): Promise<Counted<FolderRow>> {
   const after = readCursor(query);
   const match = matching(query);
@@ -56,7 +56,6 @@ export function listFolders(db: Db, query: ListQuery): Promise<Counted<FolderRow
   });
 }
 
-/** The licences of all folders that match the search, the newest first. */
 export async function listLicencesOfAllFolders(db: Db, query: Pick<ListQuery, 'search'>): Promise<LicenceRow[]> {
   const match = matching(query);
   const { rows } = await typedSql(LicenceRow)`
@@ -65,7 +64,7 @@ export async function listLicencesOfAllFolders(db: Db, query: Pick<ListQuery, 's
   return rows;
 }
 
-/** Licences of a folder, the newest first, one more than the limit. */
+/** Lists licenses of a folder, newest first, one more than the limit. */
 export function listLicences(db: Db, folderId: number, query: ListQuery): Promise<Counted<LicenceRow>> {
   const after = readCursor(query);
   const match = matching(query);
@@ -81,7 +80,7 @@ export function listLicences(db: Db, folderId: number, query: ListQuery): Promis
   });
 }
 
-/** Licences of a folder, the newest first, of those added before the one with this id. */
+/** Lists licenses of a folder older than the one with this id, newest first. */
 export async function listLicencesBefore(
   db: Db,
   folderId: number,
@@ -95,7 +94,7 @@ export async function listLicencesBefore(
   return rows;
 }
 
-/** Where a licence stands in the list of its folder, whose order is that of the ids. */
+/** The list is ordered by id. */
 export function positionOf({ id }: LicenceRow): Position {
   return { key: '', id };
 }
@@ -106,10 +105,10 @@ export async function findFolder(db: Db, folderId: number): Promise<FolderRow | 
   return rows[0];
 }
 
-/** Keeps the folder, and how many licences are added to it, as they are until the end of the transaction. */
+/** Locks the folder and additions to it. */
 export async function lockFolder(db: Db, folderId: number): Promise<FolderRow | undefined> {
   await sql`select from licence_folder where id = ${folderId} for update`.execute(db);
-  // Counted by a statement of its own, which sees what the lock had to wait for.
+  // A separate statement sees what the lock waited for.
   return findFolder(db, folderId);
 }
 
@@ -123,14 +122,14 @@ export async function renameFolder(db: Db, folderId: number, name: string): Prom
   await db.updateTable('licence_folder').set({ name }).where('id', '=', folderId).execute();
 }
 
-/** The licences of a folder that a device is bound to. */
+/** Lists used licenses of a folder. */
 export async function listLicencesOfFolder(db: Db, folderId: number): Promise<number[]> {
   const { rows } = await typedSql({ id: int })`
     select id from licence where folder_id = ${folderId} and mac is not null order by id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Deletes a folder with its licences, and answers the ids of those. */
+/** Deletes a folder with its licenses. Returns their ids. */
 export async function deleteFolder(db: Db, folderId: number): Promise<number[]> {
   const { rows } = await typedSql({ id: int })`
     delete from licence where id in (select id from licence where folder_id = ${folderId} order by id for update)
@@ -139,7 +138,7 @@ export async function deleteFolder(db: Db, folderId: number): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Adds a licence for each of the keys that is not in use. Answers those that it added. */
+/** Adds a license per unused key. Returns the added ones. */
 export async function insertLicences(db: Db, folderId: number, keys: readonly string[]): Promise<LicenceRow[]> {
   const { rows } = await typedSql(LicenceRow)`
     insert into licence as l (folder_id, key) select ${folderId}, unnest(${[...keys]}::text[])
@@ -147,7 +146,7 @@ export async function insertLicences(db: Db, folderId: number, keys: readonly st
   return rows;
 }
 
-/** Keeps these licences as they are until the end of the transaction. Ids without one are missing from the answer. */
+/** Locks these licenses. Omits missing ids. */
 export async function lockLicences(db: Db, ids: readonly number[]): Promise<LicenceRow[]> {
   const { rows } = await typedSql(LicenceRow)`
     select ${licenceColumns} from licence l where l.id = any(${[...ids]}::int[]) order by l.id for update`.execute(db);

@@ -20,7 +20,7 @@ import { addLicences } from './licence.ts';
 
 const withAnyBody = { ...createLicences, body: z.looseObject({}) };
 
-/** A folder that has room for so many more licences. */
+/** Makes a folder with room for this many licenses. */
 async function folderWithRoom(db: Db, room: number) {
   const folder = await seedFolder(db);
   const keys = Array.from({ length: 10_000 - room }, newLicenceKey);

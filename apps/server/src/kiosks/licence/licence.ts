@@ -23,7 +23,10 @@ import {
   toLicence,
 } from './licence.store.ts';
 
-/** The licences of a folder, the newest first. @throws {Refusal} `notFound` for the folder. */
+/**
+ * Lists licenses of a folder, newest first.
+ * @throws {Refusal} `notFound` for the folder.
+ */
 export async function readLicences(db: Db, folderId: number, query: ListQuery): Promise<Rows<Licence>> {
   found(await findFolder(db, folderId));
   const { rows, counted } = await listLicences(db, folderId, query);
@@ -32,8 +35,7 @@ export async function readLicences(db: Db, folderId: number, query: ListQuery): 
 }
 
 /**
- * Adds licences with new keys to a folder, as many as it has room for. `unsuccessfulAmount` counts those that were not added: for
- * want of room, or because their key was in use.
+ * Adds licenses with new keys as far as there is room. `unsuccessfulAmount` counts the others.
  * @throws {Refusal} `notFound` for the folder.
  */
 export function addLicences(
@@ -53,8 +55,8 @@ export function addLicences(
 }
 
 /**
- * Deletes licences, all of them or none.
- * @throws {Refusal} `notFound` when one of them does not exist, with the places of those that do not; `licenseIsActive` when a device is bound to one.
+ * Deletes all of these licenses or none.
+ * @throws {Refusal} `notFound` with the positions of missing ones; `licenseIsActive` for a used one.
  */
 export function removeLicences(db: Db, actor: Actor, ids: readonly number[]): Promise<void> {
   return transaction(db, async (db) => {
@@ -68,7 +70,10 @@ export function removeLicences(db: Db, actor: Actor, ids: readonly number[]): Pr
   });
 }
 
-/** Describes a licence, or not any more. @throws {Refusal} `notFound`; `changedMeanwhile` when the description is not `previous` any more. */
+/**
+ * Changes or clears a description.
+ * @throws {Refusal} `notFound`; `changedMeanwhile` if it is no longer `previous`.
+ */
 export function changeDescription(
   db: Db,
   actor: Actor,
@@ -84,7 +89,10 @@ export function changeDescription(
   });
 }
 
-/** Frees a licence from its device, if it has one; when it was activated stays known. @throws {Refusal} `notFound` */
+/**
+ * Detaches the device, if any. The activation time stays.
+ * @throws {Refusal} `notFound`
+ */
 export function detachDevice(db: Db, actor: Actor, licenceId: number): Promise<Licence> {
   return transaction(db, async (db) => {
     await lockDevices(db, [licenceId]);
