@@ -89,7 +89,7 @@ test('the menu says before it closes by itself, and what to do without a network
   // A gateway's page in the place of an answer is none.
   await page.route('**/api/v1/device/unlock', (route) => route.fulfill({ status: 502 }));
   await button(page, 'Open').click();
-  await expect(page.getByText(/^The service does not answer just now\./)).toBeVisible();
+  await expect(page.getByText(/^We cannot reach the server right now\./)).toBeVisible();
   await page.clock.fastForward(21_000);
   await expect(page.getByRole('dialog', { name: 'Are you still there?' })).toBeVisible();
   await button(page, 'I am still here').click();

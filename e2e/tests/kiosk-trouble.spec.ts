@@ -54,7 +54,7 @@ test('replaces an expired or used code, and separates a license in use from a wr
   // A gateway's page in the place of an answer is none.
   await page.route('**/api/v1/device/activate', (route) => route.fulfill({ status: 403 }), { times: 1 });
   await page.getByLabel('License key').fill(key);
-  await expect(page.getByText(/^The service does not answer just now\./)).toBeVisible();
+  await expect(page.getByText(/^We cannot reach the server right now\./)).toBeVisible();
   await button(page, 'Activate').click();
   await expect(page.getByText('Another device uses this key.')).toBeVisible();
   await expect(page.getByLabel('License key')).toHaveValue(/^\w{5}(-\w{5}){4}$/);

@@ -211,7 +211,7 @@ test('a tenant edits settings once they are its own, may shorten how long data i
 }) => {
   const page = await desk('tenant', { path: ownPathOf(building) });
   // Only others can turn them on.
-  await expect(page.getByText('Whoever manages the building can turn on settings of its own.')).toBeVisible();
+  await expect(page.getByText('A company admin can turn on own settings for it.')).toBeVisible();
   await expect(save(page)).toBeHidden();
   await ownSettings(building);
   await page.reload();

@@ -103,7 +103,7 @@ test('a tenant that is connected is not connected again, to whatever', async () 
   }
   const query = { purpose: 'directory', tenantId: site.tenant.id, type: 'office365', groupId: 'group' } as const;
   // Not by whoever asks: the reception may connect, and not remove.
-  const detail: unknown = expect.stringContaining('has to be removed first');
+  const detail: unknown = expect.stringContaining('Remove that integration first');
   expect(await site.caller.call(authorizeWorkAccount, { query })).toBeRefused(409, 'integrationAlreadySet', { detail });
 });
 

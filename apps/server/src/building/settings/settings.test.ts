@@ -171,7 +171,7 @@ test('a tenant changes its own settings while they are on, and never the company
   expect((await save(site, own, { wifiInfo: 'ours' }, 'tenant')).data).toEqual({ ...own, wifiInfo: 'ours' });
   await switchOwn(site, false);
   // Not the tenant: only others can turn them on.
-  const detail: unknown = expect.stringContaining('Whoever manages the building can turn on settings of its own.');
+  const detail: unknown = expect.stringContaining('A company admin can turn on own settings for it.');
   for (const role of ['tenant', 'company'] as const) {
     expect(await save(site, own, { wifiInfo: 'again' }, role)).toBeRefused(403, 'customSettingsAreOff', { detail });
   }

@@ -139,7 +139,7 @@ test('the mail names the kiosk, the hour of its building, and where the kiosks a
   await expect.poll(() => mail.received.length, soon).toBe(2);
   const [first] = mail.received;
   expect(first?.email.subject).toBe('The kiosk Front door is offline');
-  expect(first?.email.text).toContain(`${site.company.name} has not been heard of since 10:00 on 12.05.2026`);
+  expect(first?.email.text).toContain(`${site.company.name} has been offline since 10:00 on 12.05.2026`);
   expect(first?.email.text).toContain(`https://desk.example.com/company/${site.company.id}/kiosks`);
   await connect(site, kiosk.id);
   await look(site, '2026-05-12T12:30:00Z');

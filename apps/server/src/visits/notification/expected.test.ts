@@ -43,7 +43,7 @@ test('who is expected is sent a page with their code, once for as long as they a
   expect(page).toMatchObject({ statusCode: 200 });
   expect(page.headers['content-type']).toContain('text/html');
   expect(page.body).toContain('<svg class="code"');
-  expect(page.body).toContain('<title>The code to show when you come</title>');
+  expect(page.body).toContain('<title>Show this code when you arrive</title>');
   expect(page.body).not.toMatch(/Åse|Havila/);
 
   // The code works like that of a badge.

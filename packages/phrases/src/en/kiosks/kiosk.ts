@@ -14,7 +14,7 @@ export const kiosk = {
   noAnswer: 'We cannot reach the server right now. You can still check in.',
   clock: 'The clock of this kiosk is wrong. Set its date and time.',
   waiting: 'No network. Waiting to be sent: {{count}}',
-  waitingNoAnswer: 'The service does not answer just now. Waiting to be sent: {{count}}',
+  waitingNoAnswer: 'We cannot reach the server right now. Waiting to be sent: {{count}}',
 
   welcome: {
     title: 'Welcome to {{company}}',
