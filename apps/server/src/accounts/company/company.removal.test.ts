@@ -96,11 +96,10 @@ test('deletes all data of a deleted company and nothing of others', async () => 
   await as('superAdmin').call(deleteCompany, { params: { companyId: company.id } });
   await removeCompanies.run(db);
   expect(new Set(Object.values(await ownedBy(db, company.id)))).toEqual(new Set([0]));
-  // The partner's user is still there, and would be answered the same again.
+  // The partner's user still exists and would get the same reply again.
   const kept = await db.selectFrom('idempotent_reply').select('reply').where('key', '=', idempotencyKey).execute();
   expect(JSON.stringify(kept)).not.toContain(data.visitor.phone);
   expect(await ownedBy(db, elsewhere.company.id)).toEqual(before);
-  // Running again does no harm.
   await removeCompanies.run(db);
 });
 
@@ -117,7 +116,7 @@ test('the removal goes in batches, and on where it was stopped', async () => {
     select company_id, id, name, company_name, phone, ${tenant.id}, now() from met`.execute(db);
   await as('superAdmin').call(deleteCompany, { params: { companyId: company.id } });
 
-  // The third batch of visits cannot be removed for now.
+  // The third batch of visits fails.
   await sql`create sequence refused_batches`.execute(db);
   await sql`
     create function refuse_third() returns trigger language plpgsql as $$
@@ -201,7 +200,7 @@ test('a user cannot leave while the other last administrator is being deleted', 
   const other = await seedUser(db, { role: 'company', companyId: company.id });
   const caller = as('company');
   await caller.call(getSession);
-  // What another window of the same user does, held before its commit.
+  // Another window of the same user, held before its commit.
   const deletion = await db.startTransaction().execute();
   await sql`
     select from user_account where id = any(${[users.company.id, other.id]}::int[]) order by id for update`.execute(

@@ -12,8 +12,7 @@ import { lockCompany } from './company.store.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 /**
- * Makes a company vanish at once: its users are gone, nobody's scope holds it, and the licences of its kiosks are free. What it owned is
- * removed by `removeCompanies`.
+ * Removes a company from all scopes at once, with its users, and frees the licenses of its kiosks. `removeCompanies` deletes its rows.
  * @throws {Refusal} `notFound`
  */
 export function deleteCompany(db: Db, actor: Actor, companyId: number): Promise<null> {
@@ -31,23 +30,23 @@ export function deleteCompany(db: Db, actor: Actor, companyId: number): Promise<
       select u.id from user_account u join detached on detached.partner_id = u.partner_id`.execute(db);
     await companyDeleted.publish(db, { companyId });
     await audit(db, actor, { action: 'company.deleted', companyId, subject: 'company', subjectId: companyId });
-    // Who sees all companies may be looking at this one.
+    // A user who sees all companies may have this one open.
     const everywhere = await db.selectFrom('user_account').select('id').where('role', '=', 'superAdmin').execute();
     await tellSessionsChanged(db, [...gone, ...[...partners, ...everywhere].map(({ id }) => id)]);
     return null;
   });
 }
 
-/** What leaving a company needs from its partners. `app.ts` hands it over. */
+/** What leaving a company needs from partners. `app.ts` passes it. */
 export interface LeavingDeps {
   organizations: Organizations;
-  /** Takes a partner off a company. @throws {Refusal} `notFound` */
+  /** @throws {Refusal} `notFound` */
   detachPartner: (db: Db, actor: Actor, partnerId: number, companyId: number) => Promise<null>;
 }
 
 /**
- * A partner's user detaches the partner from the company; anybody else removes their own account.
- * @throws {Refusal} `notFound`; `lastCompanyUser` for the last administrator who can sign in: an invited one may never come.
+ * A partner's user detaches the partner; other users delete their own account.
+ * @throws {Refusal} `notFound`; `lastCompanyUser` for the last administrator who can sign in. Invited users do not count.
  */
 export function leaveCompany(
   db: Db,
@@ -71,10 +70,7 @@ export function leaveCompany(
   });
 }
 
-/**
- * Locks all who can administer the company, in the order in which a deletion locks users. So the last two cannot leave side by
- * side, and nobody leaves while the last other one is being deleted.
- */
+/** Locks all administrators in the order of deletions, so that the last two cannot leave or be deleted at the same time. */
 async function refuseLast(db: Db, actor: Actor, companyId: number): Promise<void> {
   await lockCompany(db, actor, companyId);
   const active = await lockActiveAdministrators(db, companyId);

@@ -26,8 +26,7 @@ const columns = sql`c.id, c.name, c.partner_id, c.notification_emails, c.time_zo
   to_char(c.auto_check_out_at, 'HH24:MI') as auto_check_out_at, c.folded_name, c.created_at`;
 
 /**
- * The row locked, so that what it says stays true until the end of the transaction; what is the company's goes on being written meanwhile.
- * Of one that is deleted while this waits the scope, which was read before, would still say that it is there.
+ * Locks the company, but not rows that refer to it. The scope was read before and would still contain a company deleted during the wait.
  */
 export async function lockCompany(db: Db, actor: Actor, companyId: number): Promise<CompanyRow | undefined> {
   const { rows } = await typedSql(CompanyRow)`
@@ -42,7 +41,7 @@ export async function findCompany(db: Db, actor: Actor, companyId: number): Prom
   return rows[0];
 }
 
-/** Companies in the actor's scope by name, of one partner or of all; one more than the limit. */
+/** Lists companies in the actor's scope by name, optionally of a partner; one more than the limit. */
 export function listCompanies(
   db: Db,
   actor: Actor,
@@ -68,7 +67,7 @@ export function listCompanies(
   });
 }
 
-/** The company as the actor may see it: a tenant's user sees its name alone. */
+/** A tenant's user sees only the name. */
 export function toCompany(row: CompanyRow, actor: Actor): Company {
   if (actor.role === 'tenant') return { id: row.id, name: row.name };
   const mayManageMails = can(actor, 'company.configure');

@@ -16,12 +16,11 @@ import { listUsersOfPartner } from '../user/user.ts';
 import { companyCreated } from './company.events.ts';
 import { type CompanyRow, findCompany, listCompanies, lockCompany, toCompany } from './company.store.ts';
 
-/** A company in the actor's scope, as the actor may see it. @throws {Refusal} `notFound` */
+/** @throws {Refusal} `notFound` */
 export async function readCompany(db: Db, actor: Actor, companyId: number): Promise<Company> {
   return toCompany(found(await findCompany(db, actor, companyId)), actor);
 }
 
-/** Companies by name: those of a partner, or all that the actor may see. */
 export async function readCompanies(
   db: Db,
   actor: Actor,
@@ -33,10 +32,13 @@ export async function readCompanies(
   return { ...page, rows: page.rows.map((row) => toCompany(row, actor)) };
 }
 
-/** Refuses a company that does not exist or is outside of the actor's scope. @throws {Refusal} `notFound` */
+/**
+ * Refuses a company that does not exist or is out of scope.
+ * @throws {Refusal} `notFound`
+ */
 export async function requireCompany(db: Db, actor: Agent, companyId: number): Promise<void> {
   requireCompanyScope(actor, companyId);
-  // Everyone but a superAdmin has a fixed list of companies, which holds only ones that exist.
+  // Other roles have a list of existing companies.
   if (actor.companyIds !== 'all') return;
   const row = await db
     .selectFrom('company')
@@ -49,14 +51,14 @@ export async function requireCompany(db: Db, actor: Agent, companyId: number): P
 
 interface NewCompany {
   name: string;
-  /** ISO 3166-1 alpha-2; phones without a country code are read as numbers of this country. */
+  /** ISO 3166-1 alpha-2. Phones without a country code belong to this country. */
   countryCode: string;
   /** IANA name. */
   timeZone: string;
   partnerId?: number;
 }
 
-/** Makes a company with its settings, attached to the partner that makes it, if one does. Answers its id. */
+/** Creates a company with its settings, optionally attached to a partner. Returns its id. */
 export async function createCompany(db: Db, { name, countryCode, timeZone, partnerId }: NewCompany): Promise<number> {
   return transaction(db, async (db) => {
     const { id } = await db
@@ -72,12 +74,11 @@ export async function createCompany(db: Db, { name, countryCode, timeZone, partn
   });
 }
 
-/** The country of a new company until a user changes its settings. */
+/** Until a user changes the settings. */
 const defaultCountry = 'NO';
 
 /**
- * Creates a company with default settings and the time zone of the server. A partner's user creates it for the partner. A superAdmin
- * creates it for `partnerId`, or for no partner.
+ * Creates a company with default settings and the server's time zone, for the actor's partner or for `partnerId`.
  * @throws {Refusal} `notFound` for a partner outside the actor's scope.
  */
 export function addCompany(
@@ -103,7 +104,10 @@ export function addCompany(
   });
 }
 
-/** Renames a company. @throws {Refusal} `notFound`; `changedMeanwhile` if the name is no longer `previous` */
+/**
+ * Renames a company.
+ * @throws {Refusal} `notFound`; `changedMeanwhile` if the name is no longer `previous`
+ */
 export function renameCompany(
   db: Db,
   actor: Actor,
@@ -114,9 +118,8 @@ export function renameCompany(
 }
 
 /**
- * Sets the preferences that are given.
- * @throws {Refusal} `notFound`; `validation` for a time zone that the database does not know; `changedMeanwhile` if one of
- * `previous` has changed
+ * Sets the given preferences.
+ * @throws {Refusal} `notFound`; `validation` for a time zone unknown to the database; `changedMeanwhile` if one of `previous` has changed
  */
 export async function setPreferences(
   db: Db,
@@ -136,15 +139,14 @@ export async function setPreferences(
   });
 }
 
-/** Returns the preferences whose names `named` has. */
 function preferencesOf({ time_zone, badge_paper, auto_check_out_at }: CompanyRow, named: object): object {
   const all: CompanyPreferences = { timeZone: time_zone, badgePaper: badge_paper, autoCheckOutAt: auto_check_out_at };
   return Object.fromEntries(Object.entries(all).filter(([name]) => name in named));
 }
 
 /**
- * Returns the name of a time zone in the spelling of the database. A zone that only JavaScript knows would stop the jobs, which compute
- * with the zones of all companies at once.
+ * Returns a time zone in the spelling of the database. A zone that only JavaScript knows would stop jobs that compute with all zones at
+ * once.
  */
 async function spellZone(db: Db, timeZone: string): Promise<string> {
   const { rows } = await typedSql({ name: text })`
@@ -154,7 +156,10 @@ async function spellZone(db: Db, timeZone: string): Promise<string> {
   return zone.name;
 }
 
-/** Sets the recipients of the company's notifications. @throws {Refusal} `notFound`; `changedMeanwhile` */
+/**
+ * Sets the recipients of notifications.
+ * @throws {Refusal} `notFound`; `changedMeanwhile`
+ */
 export function setNotificationEmails(
   db: Db,
   actor: Actor,
@@ -167,7 +172,7 @@ export function setNotificationEmails(
   );
 }
 
-/** Returns the recipients of the company's notifications. @throws {Refusal} `notFound` */
+/** @throws {Refusal} `notFound` */
 export async function readNotificationEmails(
   db: Db,
   actor: Actor,

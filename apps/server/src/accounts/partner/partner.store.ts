@@ -20,7 +20,7 @@ export type PartnerRow = z.infer<typeof PartnerRow>;
 
 const columns = sql`p.id, p.name, p.code, p.folded_name, p.created_at`;
 
-/** A partner's users see their own; those of a company, the partners attached to it. */
+/** A partner's users see their own partner, those of a company its partners. */
 function visibleTo(actor: Actor): RawBuilder<boolean> {
   if (actor.companyIds === 'all') return sql`true`;
   if (actor.role === 'partner') return sql`p.id = ${actor.partnerId}`;
@@ -33,14 +33,13 @@ export async function findPartner(db: Db, actor: Actor, partnerId: number): Prom
   return rows[0];
 }
 
-/** Keeps the partner as it is until the end of the transaction. */
 export async function lockPartner(db: Db, partnerId: number): Promise<PartnerRow | undefined> {
   const { rows } = await typedSql(PartnerRow)`
     select ${columns} from partner p where p.id = ${partnerId} for update`.execute(db);
   return rows[0];
 }
 
-/** Keeps the companies that the partner created, which are about to be without it, from being changed until the end of the transaction. */
+/** Locks companies that the partner created and that are about to lose it. */
 export async function lockCompaniesOf(db: Db, partnerId: number): Promise<void> {
   await sql`select from company where partner_id = ${partnerId} order by id for no key update`.execute(db);
 }
@@ -50,7 +49,7 @@ export async function findPartnerByCode(db: Db, code: string): Promise<PartnerRo
   return rows[0];
 }
 
-/** Partners by name, those of a company or all; one more than the limit. A search looks at names and codes. */
+/** Lists partners by name, optionally of a company; one more than the limit. Searches names and codes. */
 export function listPartners(db: Db, query: ListQuery, companyId?: number): Promise<Counted<PartnerRow>> {
   const after = readCursor(query);
   const pattern = searchPattern(query, searchMinimum.system);
@@ -73,7 +72,7 @@ export function listPartners(db: Db, query: ListQuery, companyId?: number): Prom
   });
 }
 
-/** Makes a partner unless the code is taken. */
+/** Undefined if the code is taken. */
 export async function insertPartner(db: Db, name: string, code: string): Promise<PartnerRow | undefined> {
   const { rows } = await typedSql(PartnerRow)`
     insert into partner as p (name, code) values (${name}, ${code})
@@ -81,7 +80,7 @@ export async function insertPartner(db: Db, name: string, code: string): Promise
   return rows[0];
 }
 
-/** Attaches the partner to the company. Answers false when it was attached already. */
+/** Returns false if it was attached already. */
 export async function insertAttachment(db: Db, companyId: number, partnerId: number): Promise<boolean> {
   const { rows } = await sql`
     insert into company_partner (company_id, partner_id) values (${companyId}, ${partnerId})
@@ -89,7 +88,7 @@ export async function insertAttachment(db: Db, companyId: number, partnerId: num
   return rows.length > 0;
 }
 
-/** Answers false when the partner was not attached. */
+/** Returns false if it was not attached. */
 export async function deleteAttachment(db: Db, companyId: number, partnerId: number): Promise<boolean> {
   const { rows } = await sql`
     delete from company_partner where company_id = ${companyId} and partner_id = ${partnerId}
@@ -97,7 +96,7 @@ export async function deleteAttachment(db: Db, companyId: number, partnerId: num
   return rows.length > 0;
 }
 
-/** Takes the partner off all of its companies, and writes that into the audit log of each. */
+/** Detaches the partner from all companies, with an audit entry for each. */
 export async function detachEverywhere(db: Db, actor: Actor, partnerId: number): Promise<void> {
   const act = { action: 'partner.detached', subject: 'partner', subjectId: partnerId } as const;
   await sql`

@@ -34,7 +34,6 @@ test.for(['superAdmin', 'partner', 'company'] as const)(
 const attachTo = ({ as, company }: Pick<Site, 'as' | 'company'>, partnerCode: string, from = freshNetwork()) =>
   as('company').call(attachPartner, { body: { companyId: company.id, partnerCode } }, { from });
 
-/** An address of a network that no other test calls from. */
 const freshNetwork = () => `203.0.${fresh()}.7`;
 
 test('a partner that is attached by its code has the company at once, and shows in its list', async () => {
@@ -104,7 +103,7 @@ test('ten codes are all that a network tries, also when it tries many at once', 
   const site = await building();
   const from = freshNetwork();
   const wrong = Array.from({ length: 30 }, (_, tried) => attachTo(site, `ZZZZ${2000 + tried}`, from));
-  // It comes last, when the others have used the tries up.
+  // Comes last, after the others used up the tries.
   const right = attachTo(site, site.elsewhere.partner.code, from);
   const answers = await Promise.all(wrong);
   expect(answers.filter(({ status }) => status === 404)).toHaveLength(10);

@@ -26,25 +26,24 @@ import {
   toPartner,
 } from './partner.store.ts';
 
-/** How often one network may try codes that nobody has. */
+/** Unknown codes per network. */
 const unknownCodes: Limit = { uses: 10, seconds: 3_600 };
 
-/** A partner in the actor's scope, without its companies. @throws {Refusal} `notFound` */
+/** @throws {Refusal} `notFound` */
 export async function readPartner(db: Db, actor: Actor, partnerId: number): Promise<Partner> {
   return toPartner(found(await findPartner(db, actor, partnerId)));
 }
 
-/** Refuses a partner that does not exist or is outside of the actor's scope. @throws {Refusal} `notFound` */
+/** @throws {Refusal} `notFound` for a missing partner or one outside of the actor's scope. */
 async function requirePartner(db: Db, actor: Actor, partnerId: number): Promise<void> {
   await readPartner(db, actor, partnerId);
 }
 
-/** Every partner by name. */
 export async function readPartners(db: Db, query: ListQuery): Promise<Rows<Partner>> {
   return page(await listPartners(db, query), query);
 }
 
-/** The partners attached to a company. @throws {Refusal} `notFound` for a company outside of the actor's scope. */
+/** @throws {Refusal} `notFound` for a company outside of the actor's scope. */
 export async function readPartnersOfCompany(
   db: Db,
   actor: Actor,
@@ -60,11 +59,11 @@ function page({ rows, counted }: Awaited<ReturnType<typeof listPartners>>, query
   return { ...shown, rows: shown.rows.map(toPartner) };
 }
 
-/** Makes a partner with a code of its own. */
+/** Creates a partner with a new code. */
 export function addPartner(db: Db, actor: Actor, name: string): Promise<Partner> {
   return transaction(db, async (db) => {
     let row = await insertPartner(db, name, newPartnerCode());
-    // A code in a thousand billion is taken; then the next one is not.
+    // A code collides with a probability of one in 10^12, and two do not.
     row ??= await insertPartner(db, name, newPartnerCode());
     if (!row) throw new Error('two new partner codes in a row were taken');
     await audit(db, actor, { action: 'partner.created', companyId: null, subject: 'partner', subjectId: row.id });
@@ -72,7 +71,10 @@ export function addPartner(db: Db, actor: Actor, name: string): Promise<Partner>
   });
 }
 
-/** Gives a partner another name. @throws {Refusal} `notFound`; `changedMeanwhile` when the name is not `previous` any more. */
+/**
+ * Renames a partner.
+ * @throws {Refusal} `notFound`; `changedMeanwhile` if the name is no longer `previous`.
+ */
 export function changePartnerName(
   db: Db,
   actor: Actor,
@@ -88,7 +90,10 @@ export function changePartnerName(
   });
 }
 
-/** Removes a partner with its users; its companies stay, without it, and their logs say so. @throws {Refusal} `notFound` */
+/**
+ * Deletes a partner with its users. Its companies stay, with an audit entry.
+ * @throws {Refusal} `notFound`
+ */
 export function removePartner(db: Db, actor: Actor, partnerId: number): Promise<null> {
   return transaction(db, async (db) => {
     await lockCompaniesOf(db, partnerId);
@@ -103,7 +108,7 @@ export function removePartner(db: Db, actor: Actor, partnerId: number): Promise<
 }
 
 /**
- * Attaches the partner that has this code to a company.
+ * Attaches the partner with this code.
  * @throws {Refusal} `partnerWithCodeNotFound`; `partnerIsAlreadyAssignedToCompany`; `tooManyRequests` after ten wrong codes.
  */
 export async function attach(
@@ -114,7 +119,7 @@ export async function attach(
 ): Promise<Partner> {
   await requireCompany(db, actor, companyId);
   const guesses = `partner code ${network}`;
-  // Counted before it is looked for, so that many at once are not more than are allowed.
+  // Counted first, so that parallel attempts stay within the limit.
   await countUse(db, guesses, unknownCodes);
   const partner = await findPartnerByCode(db, readCrockford(partnerCode));
   if (!partner) throw new Refusal('partnerWithCodeNotFound', { fields: { partnerCode: 'partnerWithCodeNotFound' } });
@@ -132,7 +137,10 @@ export async function attach(
   });
 }
 
-/** Takes a partner off a company; its users lose the company at once. @throws {Refusal} `notFound` */
+/**
+ * Detaches a partner. Its users lose the company at once.
+ * @throws {Refusal} `notFound`
+ */
 export function detach(db: Db, actor: Actor, partnerId: number, companyId: number): Promise<null> {
   return transaction(db, async (db) => {
     await requireCompany(db, actor, companyId);
@@ -147,7 +155,7 @@ export function detach(db: Db, actor: Actor, partnerId: number, companyId: numbe
 
 const length = 8;
 
-/** Returns a new partner code of 40 random bits. */
+/** 40 random bits. */
 function newPartnerCode(): string {
   return Array.from({ length }, () => crockford[randomInt(crockford.length)]).join('');
 }

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
-/** The condition that a row belongs to a company in the actor's scope; `column` holds the row's company. */
+/** Whether a row belongs to a company in the actor's scope. `column` is the row's company. */
 export function inScope(actor: Agent, column: string): RawBuilder<boolean> {
   if (actor.companyIds === 'all') {
     return sql`${sql.ref(column)} not in (select id from company where deleted_at is not null)`;
@@ -14,13 +14,13 @@ export function inScope(actor: Agent, column: string): RawBuilder<boolean> {
   return sql`${sql.ref(column)} = any(${actor.companyIds}::int[])`;
 }
 
-/** The condition that a row belongs to the actor's tenant, for an actor who has one; `column` holds the row's tenant. */
+/** Whether a row belongs to the tenant of an actor who has one. `column` is the row's tenant. */
 export function inTenantScope(actor: Agent, column: string): RawBuilder<boolean> {
   if (actor.tenantId === null) return sql`true`;
   return sql`${sql.ref(column)} = ${actor.tenantId}`;
 }
 
-/** Refuses a company outside of the actor's scope as if it did not exist. Whether it exists, the query itself shows. */
+/** Refuses a company out of scope. Only a query shows whether it exists. */
 export function requireCompanyScope(actor: Agent, companyId: number): void {
   if (actor.companyIds !== 'all' && !actor.companyIds.includes(companyId)) throw new Refusal('notFound');
 }
@@ -28,8 +28,9 @@ export function requireCompanyScope(actor: Agent, companyId: number): void {
 type Read<Organization> = (db: Db, actor: Actor, id: number) => Promise<Organization>;
 
 /**
- * Reads an organization in the actor's scope. Sessions and invitations describe organizations of folders above them, so `app.ts` hands
- * these functions over. Each throws the refusal `notFound`.
+ * Reads organizations in the actor's scope. Sessions and invitations describe organizations of higher folders, so `app.ts` passes these
+ * functions.
+ * @throws {Refusal} `notFound`
  */
 export interface Organizations {
   company: Read<Company>;

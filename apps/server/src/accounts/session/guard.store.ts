@@ -3,44 +3,43 @@ import { z } from 'zod';
 import { type Db, onlyRow, transaction } from '../../platform/db/database.ts';
 import { bool, int, typedSql } from '../../platform/db/typed-sql.ts';
 
-/** A count of wrong guesses, one row of `sign_in_failure`. */
+/** A counter of wrong guesses, a row of `sign_in_failure`. */
 export interface Counter {
-  /** The hash of the e-mail address; empty where all accounts count together. */
+  /** Hash of the e-mail address. Empty for all accounts together. */
   account: Buffer;
-  /** The network, `browser …` for a known browser, or `*` for all networks together. */
+  /** The network, `browser …` for a known browser, or `*` for all networks. */
   network: string;
-  /** So many wrong guesses within `seconds` of the first are refused further guesses. */
+  /** Wrong guesses within `seconds` of the first after which more are refused. */
   most: number;
   seconds: number;
-  /** Whether the block lasts for `seconds` from the last guess, or ends with the window. */
+  /** Whether a block lasts `seconds` from the last guess or ends with the window. */
   blocks: 'fromLastGuess' | 'untilWindowEnds';
 }
 
-/** The counter that refuses, and for how many more seconds. */
+/** The refusing counter and its remaining seconds. */
 interface Blocked {
   counter: Counter;
   secondsLeft: number;
 }
 
-/** How long an unresolved guess is counted. Longer than any takes; ends what a killed process has left. */
+/** Lifetime of an unresolved guess, longer than any takes. Releases places of killed processes. */
 const leaseSeconds = 60;
-/** Number spaces of advisory locks. */
+/** Namespaces of advisory locks. */
 const accountLock = 7_130_062;
 const networkLock = 7_130_063;
 
 const PlaceRow = z.strictObject({ place: int, seconds_left: int.nullable(), is_reserved: bool });
 
 /**
- * Reserves a place for a guess in all of the counters, if in each of them wrong and unresolved guesses together are below the limit.
- * Answers which counter blocks, or that the guess has to wait until others are resolved. Locks the account, then the network, so that
- * guesses in several processes see each other.
+ * Reserves a place for a guess if wrong and unresolved guesses are below the limit of all counters. Returns the blocking counter, or that
+ * the guess must wait for others. Locks the account, then the network, so that processes see each other's guesses.
  */
 export function reserve(db: Db, id: string, counters: readonly Counter[]): Promise<'reserved' | 'wait' | Blocked> {
   return transaction(db, async (db) => {
     for (const { account, network } of counters) {
       if (network === '*') continue;
       const isOfAccount = account.length > 0;
-      // A known browser has a lock of its own: guesses of strangers do not slow it.
+      // A known browser has its own lock, so that guesses of strangers do not slow it.
       const key =
         isOfAccount && !network.startsWith('browser ')
           ? account
@@ -50,7 +49,7 @@ export function reserve(db: Db, id: string, counters: readonly Counter[]): Promi
         db,
       );
     }
-    // A statement of its own: its snapshot is taken when the locks are held.
+    // A separate statement takes its snapshot after the locks.
     const { rows } = await typedSql(PlaceRow)`
       with counter as (
         select * from unnest(
@@ -81,7 +80,6 @@ export function reserve(db: Db, id: string, counters: readonly Counter[]): Promi
   });
 }
 
-/** Gives the place of a guess back. */
 export async function release(db: Db, id: string, counters: readonly Counter[]): Promise<void> {
   await sql`
     delete from sign_in_attempt using unnest(
@@ -90,7 +88,7 @@ export async function release(db: Db, id: string, counters: readonly Counter[]):
     where sign_in_attempt.account = c.account and sign_in_attempt.network = c.network and id = ${id}`.execute(db);
 }
 
-/** Adds a wrong guess. Answers how many there are, and whether this one has brought a block. */
+/** Adds a wrong guess. Returns the count and whether it caused a block. */
 export async function raise(db: Db, counter: Counter): Promise<{ failures: number; isBlocked: boolean }> {
   const { account, network, most, seconds } = counter;
   const over = isOver(sql`${seconds}::int`, sql`sign_in_failure`);
@@ -107,19 +105,18 @@ export async function raise(db: Db, counter: Counter): Promise<{ failures: numbe
   return { failures, isBlocked };
 }
 
-/** Forgets the wrong guesses of a counter. */
 export async function reset(db: Db, { account, network }: Counter): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('account', '=', account).where('network', '=', network).execute();
 }
 
-/** Forgets the wrong guesses of an account, in the order in which a wrong guess locks the rows. */
+/** Resets counters in the order in which a wrong guess locks them. */
 export async function resetAccount(db: Db, account: Buffer): Promise<void> {
   await sql`
     select from sign_in_failure where account = ${account} order by network = '*', network for update`.execute(db);
   await db.deleteFrom('sign_in_failure').where('account', '=', account).execute();
 }
 
-/** The seconds for which a counter refuses, without reserving anything; undefined while it does not. */
+/** Undefined while the counter does not block. Reserves nothing. */
 export async function secondsBlocked(db: Db, { account, network, seconds }: Counter): Promise<number | undefined> {
   const { rows } = await typedSql({ seconds_left: int })`
     select least(${seconds}::int, greatest(1, ceil(extract(epoch from blocked_until - now()))))::int as seconds_left
@@ -127,7 +124,6 @@ export async function secondsBlocked(db: Db, { account, network, seconds }: Coun
   return rows[0]?.seconds_left;
 }
 
-/** Whether a counter has wrong guesses that still count. */
 export async function hasFailures(db: Db, { account, network, seconds }: Counter): Promise<boolean> {
   const { rows } = await sql`
     select from sign_in_failure where account = ${account} and network = ${network} and failures > 0
@@ -135,14 +131,14 @@ export async function hasFailures(db: Db, { account, network, seconds }: Counter
   return rows.length > 0;
 }
 
-/** Takes one wrong guess off, and the block that it brought. */
+/** Removes one wrong guess and its block. */
 export async function lower(db: Db, { account, network, most }: Counter): Promise<void> {
   await sql`
     update sign_in_failure set failures = failures - 1, blocked_until = case when failures > ${most} then blocked_until end
     where account = ${account} and network = ${network} and failures > 0`.execute(db);
 }
 
-/** Whether the counted failures are too old to count: the block has ended, or the window since the first of them. */
+/** Whether the block or the window has ended. */
 function isOver(seconds: RawBuilder<unknown>, failure: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`
     coalesce(${failure}.blocked_until <= now(), ${failure}.first_at <= now() - make_interval(secs => ${seconds}))`;

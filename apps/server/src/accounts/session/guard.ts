@@ -18,32 +18,29 @@ import {
 import type { Place } from './known-browser.ts';
 
 const hour = 3_600;
-/** Wrong guesses for one account from one network, or from one known browser, before a block of an hour. */
+/** Wrong guesses per account and network, or per known browser, before a block of an hour. */
 const attemptLimit = 5;
 const attemptLimitEverywhere = 50;
 const everywhere = '*';
-/** Wrong guesses of one network for all accounts together. */
+/** Wrong guesses of a network for all accounts. */
 const networkLimit: Limit = { uses: 50, seconds: 900 };
-/** How many sign-ins of one account are subtracted within a window: an account of an attacker must not lift the limit of a network. */
+/** Sign-ins per account and window that are subtracted. An attacker's account must not lift the limit of a network. */
 const subtractions: Limit = { uses: 10, seconds: networkLimit.seconds };
-/** How long a guess waits for the outcome of others. */
+/** Milliseconds that a guess waits for others. */
 const patienceMs = 10_000;
 
-/** Whose password or code is guessed, and from where. */
 interface Target {
   email: string;
-  /** Undefined where no account has the address. */
+  /** Undefined for an unknown address. */
   user: { id: number; company_id: number | null } | undefined;
   place: Place;
 }
 
-/** A guess under way. */
 export interface Attempt {
-  /** Forgets the wrong guesses before: this one is right. Without it, a guess that ends well changes no count. */
+  /** Resets the counters. Without it a successful guess changes none. */
   succeed(db: Db): Promise<void>;
 }
 
-/** Thrown by a guess that was wrong. */
 export class WrongGuess extends Error {
   readonly wrong: { field: string; reason: 'currentPasswordIncorrect' | 'incorrectCode' } | undefined;
 
@@ -54,10 +51,10 @@ export class WrongGuess extends Error {
 }
 
 /**
- * Runs a guess of a password or a code. Reserves its place in all counts before, so that parallel guesses are never more than the limit
- * allows; further ones wait for the outcomes, and right ones go on. `guess` throws `WrongGuess`. Must run outside of a transaction.
+ * Runs a guess after reserving a place in all counters, so that parallel guesses stay within the limit. Others wait for results. `guess`
+ * throws `WrongGuess`. Must run outside of a transaction.
  * @throws {Refusal} `accountBlocked` and `tooManyRequests` before the guess runs; `incorrectPassword`, or the reason of the wrong guess;
- * `unavailable` when too many others wait.
+ * `unavailable` if too many wait.
  */
 export async function guardGuess<Result>(
   db: Db,
@@ -79,7 +76,7 @@ export async function guardGuess<Result>(
     countGuess('wrong');
     throw await fail(db, target, counters, error);
   } finally {
-    // Its lease ends a place that cannot be given back.
+    // If this fails, the lease ends the place.
     await release(db, id, counters).catch(() => undefined);
     wake(line);
   }
@@ -89,7 +86,7 @@ interface Reservation {
   id: string;
   counters: readonly Counter[];
   line: string;
-  /** The moment at which it gives up waiting, on the clock of `performance`. */
+  /** When it stops waiting, by `performance.now()`. */
   end: number;
 }
 
@@ -107,7 +104,7 @@ async function reserveInTime(db: Db, { id, counters, line, end }: Reservation): 
   }
 }
 
-/** Counts a wrong guess, with its audit entries, and answers the refusal. */
+/** Counts and audits a wrong guess, and returns the refusal. */
 function fail(db: Db, target: Target, counters: readonly Counter[], { wrong }: WrongGuess): Promise<Refusal> {
   return transaction(db, async (db) => {
     let failures = 0;
@@ -127,7 +124,7 @@ function fail(db: Db, target: Target, counters: readonly Counter[], { wrong }: W
   });
 }
 
-/** The program is the actor: who guessed is unknown. */
+/** The actor is the program, because the guesser is unknown. */
 async function record(db: Db, user: Target['user'], isBlocked: boolean): Promise<void> {
   if (!user) return;
   const about = { companyId: user.company_id, subject: 'user', subjectId: user.id } as const;
@@ -135,7 +132,10 @@ async function record(db: Db, user: Target['user'], isBlocked: boolean): Promise
   if (isBlocked) await audit(db, program, { action: 'session.blocked', ...about });
 }
 
-/** Refuses a network above its limit of wrong guesses. @throws {Refusal} `tooManyRequests` */
+/**
+ * Refuses a network above its limit.
+ * @throws {Refusal} `tooManyRequests`
+ */
 export async function refuseNetwork(db: Db, network: string): Promise<void> {
   const secondsLeft = await secondsBlocked(db, ofNetwork(network));
   if (secondsLeft === undefined) return;
@@ -143,7 +143,7 @@ export async function refuseNetwork(db: Db, network: string): Promise<void> {
   throw new Refusal('tooManyRequests', { secondsLeft });
 }
 
-/** Subtracts a completed sign-in from the wrong guesses of its network: many users of one office make many mistakes, and sign in. */
+/** Subtracts a sign-in from the network's wrong guesses, because an office with many users makes many mistakes. */
 export async function subtractSignIn(db: Db, network: string, userId: number): Promise<void> {
   const counter = ofNetwork(network);
   if (!(await hasFailures(db, counter))) return;
@@ -156,12 +156,12 @@ export async function subtractSignIn(db: Db, network: string, userId: number): P
   await lower(db, counter);
 }
 
-/** Lifts every block of an account: its password is a new one, of which no guess so far tells anything. */
+/** Lifts all blocks of an account after a new password. */
 export function forgetFailures(db: Db, email: string): Promise<void> {
   return resetAccount(db, hashOfAddress(email));
 }
 
-/** The counters of a guess. The first one has the attempts that the user still has. */
+/** The first counter has the user's remaining attempts. */
 function countersOf({ email, place }: Target): [Counter, ...Counter[]] {
   const account = hashOfAddress(email);
   const ofAccount = { account, seconds: hour, blocks: 'fromLastGuess' } as const;
@@ -190,16 +190,19 @@ function hashOfAddress(email: string): Buffer {
   return createHash('sha256').update(email.toLowerCase()).digest();
 }
 
-/** How many guesses may wait in this process. */
+/** Waiting guesses per process. */
 const mostWaiting = 1_000;
-/** How often the first of a line polls for guesses of other processes. */
+/** Interval at which the first of a line polls for other processes. */
 const pollMs = 50;
 
 const lines = new Map<string, Promise<void>>();
 const sleepers = new Map<string, () => void>();
 let waiting = 0;
 
-/** Runs `work` after the earlier work of the same line. @throws {Refusal} `unavailable` if too many wait */
+/**
+ * Runs `work` in order within a line.
+ * @throws {Refusal} `unavailable` if too many wait
+ */
 async function inLine(line: string, work: () => Promise<void>): Promise<void> {
   if (waiting >= mostWaiting) throw new Refusal('unavailable');
   waiting += 1;
@@ -229,7 +232,6 @@ function pause(line: string): Promise<void> {
   });
 }
 
-/** Ends the pause of the first in a line. */
 function wake(line: string): void {
   sleepers.get(line)?.();
 }

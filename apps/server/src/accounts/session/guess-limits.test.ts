@@ -10,13 +10,12 @@ import { sharedServer, startServer } from '../../testing/server.ts';
 
 const wrongPassword = 'Wrong-Horse-7!';
 
-/** A network that no other test calls from. */
 const freshNetwork = () => `192.0.${fresh()}.7`;
 
 const signIn = (caller: Caller, email: string, password: string, from: string) =>
   caller.call(login, { body: { email, password } }, { from });
 
-/** Users of whom each gets at most four wrong passwords, so that no account is blocked. */
+/** Creates users for at most four wrong passwords each, so that none is blocked. */
 async function seedMany({ db, company }: Building, wrongPasswords: number): Promise<{ id: number; email: string }[]> {
   const users = Array.from({ length: Math.ceil(wrongPasswords / 4) }, () =>
     seedUser(db, { role: 'reception', companyId: company.id }),
@@ -24,7 +23,7 @@ async function seedMany({ db, company }: Building, wrongPasswords: number): Prom
   return Promise.all(users);
 }
 
-/** Gives wrong passwords from one network, four for each of the users in turn. */
+/** Sends wrong passwords from one network, four per user. */
 async function guess(site: Building, users: readonly { email: string }[], times: number, from: string) {
   for (let made = 0; made < times; made += 1) {
     const { email = '' } = users[Math.floor(made / 4)] ?? {};

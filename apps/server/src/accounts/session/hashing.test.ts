@@ -26,7 +26,7 @@ test('the eleventh password hash of a user within a minute is refused, in each p
   const other = signedIn(await startServer(), users.company.id);
   expect(await setPassword(site, other)).toBeRefused(429, 'tooManyRequests');
 
-  // Settings without a password, other users and sign-in need none of these hashes.
+  // Settings without a password, other users and sign-in do not use these hashes.
   expect((await setPassword(site, as('company'), null)).status).toBe(200);
   expect((await setPassword(site, as('superAdmin'))).status).toBe(200);
   expect((await signIn(site)).status).toBe(200);
@@ -86,7 +86,6 @@ test('no transaction waits for a password to be compared', async () => {
     .finally(() => (isOver = true));
   let longest = 0;
   while (!isOver) longest = Math.max(longest, await longestIdle(db));
-  // The settings were saved with these values and this password already.
   expect((await answer).status).toBe(200);
   expect(longest).toBeLessThan(0.3);
 });
@@ -147,7 +146,6 @@ const hashesOf = ({ users }: Building) => `password hashes of user ${users.compa
 
 const keepPassword = Symbol('the password is kept');
 
-/** Changes the settings of the company's kiosks. */
 async function setPassword(
   { as, db, company }: Building,
   caller = as('company'),

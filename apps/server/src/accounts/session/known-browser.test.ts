@@ -15,13 +15,12 @@ import { bool, int, text, typedSql } from '../../platform/db/typed-sql.ts';
 const wrongPassword = 'Wrong-Horse-7!';
 const cookieName = 'vestibule-known';
 
-/** A network that no other test calls from. */
 const freshNetwork = () => `192.0.${fresh()}.7`;
 
 const signIn = (caller: Caller, email: string, password = testPassword, from = freshNetwork()) =>
   caller.call(login, { body: { email, password } }, { from });
 
-/** Ten networks with five wrong passwords each, which block the account everywhere. */
+/** Ten networks with five wrong passwords each block the account everywhere. */
 async function attack({ as }: Pick<Building, 'as'>, email: string): Promise<void> {
   for (let network = 0; network < 10; network += 1) {
     const from = freshNetwork();
@@ -30,7 +29,7 @@ async function attack({ as }: Pick<Building, 'as'>, email: string): Promise<void
   expect(await signIn(as('signedOut'), email)).toBeRefused(423, 'accountBlocked');
 }
 
-/** A browser that signed in to the account and out again. */
+/** A browser that signed in and out. */
 async function knownBrowser({ as }: Pick<Building, 'as'>, email: string): Promise<Caller> {
   const browser = as('signedOut');
   expect(await signIn(browser, email)).toMatchObject({ status: 200 });
@@ -38,7 +37,6 @@ async function knownBrowser({ as }: Pick<Building, 'as'>, email: string): Promis
   return browser;
 }
 
-/** The value of the cookie that makes a browser known. */
 async function valueOf(browser: Caller): Promise<string> {
   const cookies = new Map((await browser.cookie()).split('; ').map((cookie) => splitAt(cookie, '=')));
   return cookies.get(cookieName) ?? '';
@@ -106,7 +104,7 @@ test('a known browser has five wrong passwords of its own, from whichever networ
   }
   expect(await signIn(browser, email, wrongPassword)).toBeRefused(423, 'accountBlocked', { secondsLeft: 3600 });
   expect(await signIn(browser, email)).toBeRefused(423, 'accountBlocked');
-  // The block is that of this browser alone.
+  // Only this browser is blocked.
   expect(await signIn(site.as('signedOut'), email)).toMatchObject({ status: 200 });
 });
 

@@ -2,23 +2,22 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { type KnownBrowserCookie, knownBrowserDays } from '../../platform/http/cookie.ts';
 
-/** How many browsers an account keeps, and how many accounts a browser: the oldest are removed. */
+/** Known browsers per account and accounts per browser. The oldest are removed. */
 const mostOfAccount = 100;
 const mostOfBrowser = 50;
 
-/** Where a guess comes from. */
 export interface Origin {
   network: string;
   knownBrowser: KnownBrowserCookie;
 }
 
-/** The same for one account: `browser` is the hash of a browser that signed in to this account within 90 days, else null. */
+/** `browser` is the hash of a browser with a sign-in to this account within 90 days, else null. */
 export interface Place {
   network: string;
   browser: Buffer | null;
 }
 
-/** Finds out whether the browser is known for the account. No user, as for an unknown e-mail address, takes as long. */
+/** Checks whether the browser is known for the account. Takes as long for an unknown user. */
 export async function placeFor(db: Db, userId: number | undefined, origin: Origin): Promise<Place> {
   const { network, knownBrowser } = origin;
   const hash = knownBrowser.read();
@@ -30,7 +29,7 @@ export async function placeFor(db: Db, userId: number | undefined, origin: Origi
   return { network, browser: rows.length > 0 ? hash : null };
 }
 
-/** Makes the browser known for the account for 90 days. The caller writes the cookie, after that of the session. */
+/** Makes the browser known for 90 days. The caller writes its cookie after that of the session. */
 export async function rememberBrowser(db: Db, userId: number, knownBrowser: KnownBrowserCookie): Promise<void> {
   const hash = knownBrowser.hash();
   await sql`
@@ -45,7 +44,7 @@ export async function rememberBrowser(db: Db, userId: number, knownBrowser: Know
        where browser_hash = ${hash} order by signed_in_at desc offset ${mostOfBrowser}))`.execute(db);
 }
 
-/** Makes every browser unknown for the account. The next sign-in makes its browser known again. */
+/** Makes all browsers unknown for the account. */
 export async function forgetBrowsers(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('known_browser').where('user_id', '=', userId).execute();
 }

@@ -6,7 +6,6 @@ import { building, type Building, testPassword } from '../../testing/building.ts
 import type { Caller } from '../../testing/caller.ts';
 import { openLive } from '../../testing/live.ts';
 
-/** A browser that calls itself `device`, in which the company's user has signed in. */
 async function browser({ as, users }: Building, device?: string): Promise<Caller> {
   const caller = as('signedOut');
   const body = { email: users.company.email, password: testPassword };

@@ -6,43 +6,48 @@ import { createQueue } from '../../platform/http/queue.ts';
 
 const argon2Once = promisify(argon2);
 
-/** The second recommendation of RFC 9106 in the size that OWASP advises: 19 MiB, two passes, one lane. */
+/** RFC 9106, second recommendation, in the size of OWASP: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const nonceLength = 16;
 const tagLength = 32;
 /**
- * How many hashes run at once, and how many wait. Sign-in has two threads of its own, so that other hashes cannot delay it. One of the four
- * threads of libuv stays free for files. The last in a queue waits for about a second.
+ * Running and waiting hashes. Sign-in has two threads of its own. One of libuv's four threads stays free for files. The last in a queue
+ * waits for about a second.
  */
 const queues = {
   signIn: createQueue({ running: 2, waiting: 62 }),
   other: createQueue({ running: 1, waiting: 63 }),
 };
-/** Hashes and comparisons that one user causes in all processes, sign-in aside. */
+/** Hashes per user in all processes, except at sign-in. */
 const hashesOfUser: Limit = { uses: 10, seconds: 60 };
 
-/** @throws {Refusal} `unavailable` where too many wait */
+/** @throws {Refusal} `unavailable` if too many wait */
 function derive(parameters: Parameters<typeof argon2Once>[1], purpose: keyof typeof queues): Promise<Buffer> {
   return queues[purpose].run(() => argon2Once('argon2id', parameters));
 }
 
-/** Counts a hash or a comparison that a user causes, before it is made. @throws {Refusal} `tooManyRequests` */
+/**
+ * Counts a hash of a user before it is made.
+ * @throws {Refusal} `tooManyRequests`
+ */
 export function countHash(db: Db, userId: number): Promise<void> {
   return countUse(db, `password hashes of user ${userId}`, hashesOfUser);
 }
 
-/** Hashes a password with Argon2id, in the PHC string format, which names its own cost. @throws {Refusal} `unavailable` */
+/**
+ * Hashes a password by Argon2id in PHC format.
+ * @throws {Refusal} `unavailable`
+ */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(nonceLength);
   return inPhc(nonce, await derive({ message: password, nonce, tagLength, ...cost }, 'other'));
 }
 
-/** What no password is the one of, to compare with where there is none. */
+/** Matches no password. Compared for unknown accounts. */
 const hashOfNone = inPhc(randomBytes(nonceLength), randomBytes(tagLength));
 
 /**
- * Whether the password is the one that was hashed. Without a hash it takes as long and answers no, so that the time of an answer
- * does not tell whether an account exists.
+ * Whether the password matches. Without a hash it takes as long and returns false, so that the time does not reveal accounts.
  * @throws {Refusal} `unavailable`
  */
 export async function verifyPassword(
@@ -70,7 +75,7 @@ function inPhc(nonce: Buffer, tag: Buffer): string {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(nonce)}$${encode(tag)}`;
 }
 
-/** Base64 without padding, as the PHC format has it. */
+/** PHC uses base64 without padding. */
 function encode(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
 }

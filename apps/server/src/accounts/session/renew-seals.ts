@@ -7,10 +7,7 @@ import { placeOfSecret } from './second-factor.ts';
 
 const batch = 500;
 
-/**
- * Seals the secrets of second factors with the newest key, wherever an older one sealed them: nothing else would until each user sets up
- * another one. What cannot be opened stays as it is, for its key may be found.
- */
+/** Seals the secrets of second factors with the newest key. Keeps those that cannot be opened, because their key may be found. */
 export function renewSeals({ vault, log }: { vault: Vault; log: FastifyBaseLogger }): ScheduledJob {
   return { name: 'renew-seals', cron: '*/5 * * * *', run: (db) => renewAll(db, vault, log) };
 }

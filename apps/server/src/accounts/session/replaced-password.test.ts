@@ -7,12 +7,11 @@ import { queuedBehind } from '../../testing/queued.ts';
 import { startServer } from '../../testing/server.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
-/** A password ends what was begun with the one before it, also what is just beginning. */
+/** A new password ends all that began with the former one. */
 
 const another = 'Another-Horse-8!';
 const change = { body: { currentPassword: testPassword, newPassword: 'Third-Horse-9!' } };
 
-/** Gives a user another password. */
 const replaced = async ({ id }: { id: number }) =>
   sql`update user_account set password_hash = ${await hashPassword(another)} where id = ${id}`;
 

@@ -5,7 +5,7 @@ import type { BrowserCookie } from '../../platform/http/cookie.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hashOf, newSecret } from '../../platform/http/secret.ts';
 
-/** How long somebody may take at the provider. */
+/** Seconds that a user may spend at the provider. */
 const lifetimeSeconds = 600;
 const signedAs = 'oauth.state';
 
@@ -14,20 +14,16 @@ interface Leave {
   browser: BrowserCookie;
 }
 
-/** The console's page that providers send the browser back to. */
 export const returnPath = '/tenant-redirect';
 
-/** What a visit to a provider is known by: `state` and `nonce` travel, `verifier` stays. */
+/** `state` and `nonce` are sent, `verifier` is not. */
 interface Departure {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/**
- * Makes the state that a browser takes to a provider. The browser keeps a secret meanwhile, the same for errands that were begun in two
- * of its windows.
- */
+/** Creates the state for a provider. Two windows of a browser share its secret. */
 export function leave({ vault, browser }: Leave, errand: Errand): Departure {
   const secret = readSecret(browser) ?? newSecret();
   browser.write(secret, lifetimeSeconds);
@@ -40,7 +36,7 @@ export function leave({ vault, browser }: Leave, errand: Errand): Departure {
 }
 
 /**
- * Takes a state back, once, from the browser that left with it, within ten minutes.
+ * Accepts a state once, from the same browser, within ten minutes.
  * @throws {Refusal} `oauthStateInvalid`
  */
 export async function comeBack<Purpose extends ReturnState['purpose']>(
@@ -74,7 +70,7 @@ function readState(vault: Vault, state: string): ReturnState | undefined {
   return ReturnState.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data;
 }
 
-/** Answers whether it had not come back before, and notes that it has now. */
+/** Marks a state as used. Returns false if it already was. */
 async function spend(db: Db, { nonce, expiresAt }: ReturnState): Promise<boolean> {
   const used = await db
     .insertInto('used_return')
@@ -94,7 +90,7 @@ function fingerprint(secret: string): string {
   return hashOf(`browser ${secret}`).toString('base64url');
 }
 
-/** Known to nobody but this browser and who it shows its secret to, and another one for each visit. */
+/** Known only to this browser and different for each visit. */
 function verifierOf(secret: string, nonce: string): string {
   return hashOf(`verifier ${secret} ${nonce}`).toString('base64url');
 }

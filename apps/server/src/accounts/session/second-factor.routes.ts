@@ -22,7 +22,6 @@ import type { Sessions } from './session.ts';
 interface SecondFactorRoutesOptions {
   sessions: Sessions;
   organizations: Organizations;
-  /** The roles that may not sign in without a second factor. */
   requiredRoles: ReadonlySet<Role>;
 }
 

@@ -7,7 +7,7 @@ export interface FactorRow {
   confirmed_at: string | null;
 }
 
-/** Also one that was begun and is not confirmed. */
+/** Also an unconfirmed one. */
 export async function findFactor(db: Db, userId: number): Promise<FactorRow | undefined> {
   return db
     .selectFrom('second_factor')
@@ -16,7 +16,7 @@ export async function findFactor(db: Db, userId: number): Promise<FactorRow | un
     .executeTakeFirst();
 }
 
-/** Keeps the password of a user as it is until the end of the transaction. Returns false where it has changed. */
+/** Locks a user's password. Returns false if it has changed. */
 export async function holdPassword(db: Db, userId: number, passwordHash: string | null): Promise<boolean> {
   const { rows } = await sql`
     select id from user_account where id = ${userId} and password_hash is not distinct from ${passwordHash} for share`.execute(
@@ -25,7 +25,7 @@ export async function holdPassword(db: Db, userId: number, passwordHash: string 
   return rows.length > 0;
 }
 
-/** Keeps a secret that is not confirmed, in place of one that was not. Answers false where there is one that is. */
+/** Stores an unconfirmed secret, replacing another. Returns false if one is confirmed. */
 export async function keepDraft(db: Db, userId: number, secret: Buffer): Promise<boolean> {
   const { rows } = await sql`
     insert into second_factor (user_id, secret) values (${userId}, ${secret})
@@ -34,7 +34,7 @@ export async function keepDraft(db: Db, userId: number, secret: Buffer): Promise
   return rows.length > 0;
 }
 
-/** Turns on the secret that a code of `step` was given of. Answers false where it is another one by now, or on. */
+/** Confirms the secret for a code of `step`. Returns false if it changed or is confirmed. */
 export async function confirmFactor(db: Db, userId: number, secret: Buffer, step: number): Promise<boolean> {
   const { rows } = await sql`
     update second_factor set confirmed_at = now(), last_step = ${step}
@@ -42,7 +42,7 @@ export async function confirmFactor(db: Db, userId: number, secret: Buffer, step
   return rows.length > 0;
 }
 
-/** Marks the codes of this time step and of those before it as used. Answers false where they were. */
+/** Marks codes up to this time step as used. Returns false if they were. */
 export async function takeStep(db: Db, userId: number, step: number): Promise<boolean> {
   const { rows } = await sql`
     update second_factor set last_step = ${step}
@@ -52,14 +52,14 @@ export async function takeStep(db: Db, userId: number, step: number): Promise<bo
   return rows.length > 0;
 }
 
-/** Uses up a recovery code. Answers whether it was one. */
+/** Uses up a recovery code. Returns whether it existed. */
 export async function takeRecoveryCode(db: Db, userId: number, hash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     delete from recovery_code where user_id = ${userId} and code_hash = ${hash} returning user_id`.execute(db);
   return rows.length > 0;
 }
 
-/** Secrets that do not begin with `mark`, so many at most, of users after `afterUser`. */
+/** Lists up to a limit of secrets that do not begin with `mark`, of users after `afterUser`. */
 export async function listUnmarked(
   db: Db,
   mark: Buffer,
@@ -72,7 +72,6 @@ export async function listUnmarked(
   return rows;
 }
 
-/** Puts the same secret, sealed anew, in its place. */
 export async function replaceSecret(db: Db, userId: number, sealed: Buffer, anew: Buffer): Promise<void> {
   await db
     .updateTable('second_factor')
@@ -82,7 +81,6 @@ export async function replaceSecret(db: Db, userId: number, sealed: Buffer, anew
     .execute();
 }
 
-/** Replaces all recovery codes. */
 export async function replaceRecoveryCodes(db: Db, userId: number, hashes: readonly Buffer[]): Promise<void> {
   await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
   await db
@@ -97,7 +95,7 @@ export async function countRecoveryCodes(db: Db, userId: number): Promise<number
   return rows[0]?.counted ?? 0;
 }
 
-/** Removes the factor with its recovery codes. Answers whether one was on. */
+/** Deletes the factor with its recovery codes. Returns whether one was on. */
 export async function deleteFactor(db: Db, userId: number): Promise<boolean> {
   const { rows } = await typedSql({ was_on: bool })`
     delete from second_factor where user_id = ${userId} returning confirmed_at is not null as was_on`.execute(db);

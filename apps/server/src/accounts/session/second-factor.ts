@@ -22,7 +22,6 @@ import {
 } from './second-factor.store.ts';
 import { addressOfSecret, hashOfRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode } from './totp.ts';
 
-/** Whose factor it is. */
 export interface FactorUser {
   id: number;
   email: string;
@@ -33,13 +32,12 @@ export interface FactorUser {
 
 const wrongCode = { field: 'code', reason: 'incorrectCode' } as const;
 
-/** A code, and who gives it from where. */
 interface Proof extends Origin {
   user: FactorUser;
   code: string;
 }
 
-/** @throws {Refusal} `notFound` where the user was deleted meanwhile */
+/** @throws {Refusal} `notFound` if the user was deleted */
 export async function findFactorUser(db: Db, userId: number): Promise<FactorUser> {
   const user = await db
     .selectFrom('user_account')
@@ -49,13 +47,11 @@ export async function findFactorUser(db: Db, userId: number): Promise<FactorUser
   return found(user);
 }
 
-/** Whether the user signs in with a second factor. */
 export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
   const factor = await findFactor(db, userId);
   return factor !== undefined && factor.confirmed_at !== null;
 }
 
-/** What the user's own page shows of the second factor. */
 export async function readSecondFactor(
   db: Db,
   user: FactorUser,
@@ -71,8 +67,8 @@ export async function readSecondFactor(
 }
 
 /**
- * Makes a secret, which counts once it is confirmed; one that was not confirmed is replaced.
- * @throws {Refusal} `secondFactorExists`; `currentPasswordIncorrect` where the user has another password by now
+ * Creates a secret to confirm, replacing an unconfirmed one.
+ * @throws {Refusal} `secondFactorExists`; `currentPasswordIncorrect` if the password has changed
  */
 export async function draftSecondFactor(
   db: Db,
@@ -81,7 +77,7 @@ export async function draftSecondFactor(
 ): Promise<{ secret: string; address: string; picture: string }> {
   const secret = newTotpSecret();
   await transaction(db, async (db) => {
-    // Another password was set after `requirePassword`.
+    // The password changed after `requirePassword`.
     if (!(await holdPassword(db, user.id, user.password_hash)))
       throw new Refusal('currentPasswordIncorrect', { fields: { password: 'currentPasswordIncorrect' } });
     const isKept = await keepDraft(db, user.id, vault.seal(placeOfSecret(user), secret));
@@ -108,8 +104,8 @@ export async function requirePassword(db: Db, user: FactorUser, password: string
 }
 
 /**
- * Turns the secret on that `code` is of, and does the rest of what it is for in the same transaction. Answers the recovery codes.
- * @throws {Refusal} `noSecondFactor` where none was drafted; `secondFactorExists`, `incorrectCode`, `accountBlocked`
+ * Confirms the secret by `code` and runs its purpose in the same transaction. Returns the recovery codes.
+ * @throws {Refusal} `noSecondFactor` without a draft; `secondFactorExists`, `incorrectCode`, `accountBlocked`
  */
 export async function turnOnSecondFactor<Result>(
   db: Db,
@@ -135,8 +131,7 @@ export async function turnOnSecondFactor<Result>(
 }
 
 /**
- * Does `then` for a code of the user's app, or for one of the recovery codes, which it uses up. Each counts once. A wrong one is counted
- * with the wrong passwords, before it is looked at.
+ * Runs `then` for a code of the app or a recovery code, each valid once. Reserves a guess first.
  * @throws {Refusal} `noSecondFactor`, `incorrectCode`, `accountBlocked`
  */
 export async function withSecondCode<Result>(
@@ -158,15 +153,15 @@ export async function withSecondCode<Result>(
   );
 }
 
-/** Replaces the recovery codes of a user. Answers the new ones, which are kept nowhere. */
+/** Replaces the recovery codes and returns them. Only hashes are stored. */
 export async function renewRecoveryCodes(db: Db, user: FactorUser): Promise<string[]> {
   await record(db, user, 'session.recoveryCodesRenewed');
   return makeRecoveryCodes(db, user);
 }
 
 /**
- * Removes the factor for a code of it.
- * @throws {Refusal} `secondFactorMandatory` for a role that may not sign in without, whatever the code; else as `withSecondCode`
+ * Removes the factor by a code.
+ * @throws {Refusal} `secondFactorMandatory` for a role that requires it; else as `withSecondCode`
  */
 export async function turnOffSecondFactor(
   db: Db,
@@ -182,12 +177,15 @@ export async function turnOffSecondFactor(
   });
 }
 
-/** Removes the factor of somebody who has lost it. @throws {Refusal} `noSecondFactor` */
+/**
+ * Removes a lost factor.
+ * @throws {Refusal} `noSecondFactor`
+ */
 export async function forgetSecondFactor(db: Db, userId: number): Promise<void> {
   if (!(await deleteFactor(db, userId))) throw new Refusal('noSecondFactor');
 }
 
-/** A recovery code needs no secret: it is the way in when the key of the secret is lost. */
+/** A recovery code works without the secret, also after its key is lost. */
 async function takeCode(db: Db, user: FactorUser, openSecret: () => string, code: string): Promise<boolean> {
   if (/^\d{6}$/.test(code)) {
     const step = stepOfCode(openSecret(), code);
@@ -212,12 +210,11 @@ function record(db: Db, { id, role, company_id: companyId }: FactorUser, action:
   return audit(db, { userId: id, role }, { action, companyId, subject: 'user', subjectId: id });
 }
 
-/** Where a secret is sealed for. */
 export function placeOfSecret({ id }: Pick<FactorUser, 'id'>): string {
   return `second_factor.secret:${id}`;
 }
 
-/** Draws a QR code as an SVG document, black on white also in a dark page: not every scanner reads the reverse. */
+/** Draws a QR code as SVG, black on white also in dark mode, because some scanners cannot read inverted codes. */
 function drawQrCode(text: string): string {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
   const size = rows.length;

@@ -10,22 +10,20 @@ import { rememberBrowser } from './known-browser.ts';
 import type { Sessions } from './session.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
-/** For how long a sign-in waits for its second step: time enough to install an app. */
+/** Time for the second step, enough to install an app. */
 const waitSeconds = 900;
 
-/** A sign-in whose first step is done: a session, or what it waits for. There is no session before the second step. */
+/** A session, or the second step that it waits for. */
 export type Admission = { session: string } | { step: string; reason: 'secondFactorRequired' | 'secondFactorMissing' };
 
 export interface AdmissionContext {
   sessions: Sessions;
-  /** What the browser calls itself. */
+  /** The user agent. */
   device: string | null;
   knownBrowser: KnownBrowserCookie;
-  /** The roles that may not sign in without a second factor. */
   requiredRoles: ReadonlySet<Role>;
 }
 
-/** Dependencies for starting a session. */
 type SessionContext = Pick<AdmissionContext, 'sessions' | 'device' | 'knownBrowser'>;
 
 interface Admitted {
@@ -34,7 +32,7 @@ interface Admitted {
   company_id: number | null;
 }
 
-/** Lets somebody in who has proved who they are, or makes them wait for the second step where they have one or their role takes it. */
+/** Admits a user who proved the first step, or requires the second. */
 export async function admit(db: Db, user: Admitted, context: AdmissionContext): Promise<Admission> {
   if (await hasSecondFactor(db, user.id)) return { step: await makeStep(db, user.id), reason: 'secondFactorRequired' };
   if (context.requiredRoles.has(user.role)) {
@@ -43,10 +41,7 @@ export async function admit(db: Db, user: Admitted, context: AdmissionContext): 
   return { session: await startSession(db, user, context) };
 }
 
-/**
- * Starts a session of somebody who has proved all that it takes, and answers its id. `isVouchedFor` says that the identity provider took
- * the second factor.
- */
+/** Starts a session after all proofs. `isVouchedFor` means that the identity provider took the second factor. */
 export async function startSession(
   db: Db,
   user: Admitted,
@@ -59,14 +54,17 @@ export async function startSession(
   return sessions.start(db, user.id, { device, isVouchedFor });
 }
 
-/** The session of an admission. @throws {Refusal} the step that it waits for, which the browser is known by in `cookie` */
+/** @throws {Refusal} the missing step, with the browser's `cookie` */
 export function sessionOf(admission: Admission, cookie: StepCookie): string {
   if ('session' in admission) return admission.session;
   cookie.write(admission.step, waitSeconds);
   throw new Refusal(admission.reason);
 }
 
-/** Who waits in this browser for the second step. @throws {Refusal} `secondStepOver` */
+/**
+ * The user who waits for the second step in this browser.
+ * @throws {Refusal} `secondStepOver`
+ */
 export async function findWaitingUser(db: Db, cookie: StepCookie): Promise<FactorUser> {
   const { rows } = await typedSql({ user_id: int })`
     select user_id from sign_in_step where id_hash = ${hashOf(cookie.read() ?? '')} and expires_at > now()`.execute(db);
@@ -74,7 +72,10 @@ export async function findWaitingUser(db: Db, cookie: StepCookie): Promise<Facto
   return findFactorUser(db, rows[0].user_id);
 }
 
-/** Ends the waiting of this browser by a session, once, and answers its id. @throws {Refusal} `secondStepOver` */
+/**
+ * Starts the session of this browser's waiting sign-in, once.
+ * @throws {Refusal} `secondStepOver`
+ */
 export async function endWait(db: Db, user: FactorUser, cookie: StepCookie, context: SessionContext): Promise<string> {
   const { rows } = await sql`
     delete from sign_in_step where id_hash = ${hashOf(cookie.read() ?? '')} and user_id = ${user.id} and expires_at > now()
@@ -83,7 +84,7 @@ export async function endWait(db: Db, user: FactorUser, cookie: StepCookie, cont
   return startSession(db, user, context);
 }
 
-/** Ends every sign-in of the user that waits, as its first step proves nothing any more. */
+/** Ends the user's waiting sign-ins, because their first step no longer counts. */
 export async function forgetWaits(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('sign_in_step').where('user_id', '=', userId).execute();
 }

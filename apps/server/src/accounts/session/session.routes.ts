@@ -17,7 +17,6 @@ interface SessionRoutesOptions {
   sessions: Sessions;
   organizations: Organizations;
   hideAccounts: boolean;
-  /** The roles that may not sign in without a second factor. */
   requiredRoles: ReadonlySet<Role>;
 }
 
@@ -67,7 +66,7 @@ export function sessionRoutes(
   });
 }
 
-/** Who is signed in, with the organisation that the user belongs to. */
+/** Describes the user with the organization. */
 export async function describeSession(db: Db, { actor }: SignedIn, organizations: Organizations): Promise<Session> {
   const user = found(
     await db

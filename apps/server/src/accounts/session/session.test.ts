@@ -9,7 +9,6 @@ import { callerOf } from '../../testing/caller.ts';
 import { startServer } from '../../testing/server.ts';
 import { tellSessionsChanged } from './session.ts';
 
-/** Moves the sessions of a user into the past. */
 const age = (db: Db, userId: number, { made = '0 seconds', used = '0 seconds' }) =>
   sql`update session set created_at = created_at - ${made}::interval, last_used_at = last_used_at - ${used}::interval
     where user_id = ${userId}`.execute(db);

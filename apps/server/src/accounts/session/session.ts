@@ -9,47 +9,41 @@ import type { SignedIn } from '../../platform/http/call.ts';
 import { hashOf, newSecret } from '../../platform/http/secret.ts';
 import { type Bus, tellOfEach } from '../../platform/live/bus.ts';
 
-/** A session looked up this recently is not looked up again, unless some process has said that it changed. */
+/** Cached unless a process announces a change. */
 const cacheMilliseconds = 30_000;
 const cacheSize = 10_000;
-/** How often it is written down that a session is in use, in milliseconds. */
+/** Interval of storing that a session is in use. */
 const markMilliseconds = 60_000;
 
-/** The sessions of staff: kept in the database, remembered for a moment in each process. */
+/** Sessions of staff in the database, cached in each process. */
 export interface Sessions {
-  /** Starts a session and answers its id, which is not kept anywhere. */
+  /** Starts a session and returns its id. Only a hash is stored. */
   start: (db: Db, userId: number, begun: Begun) => Promise<string>;
-  /**
-   * Whose session it is, and marks it as in use where `isUse`; undefined when it is unknown, idle for too long or too old, and when its
-   * user has no second factor and by now must have one.
-   */
+  /** Finds a session and marks it as used if `isUse`. Undefined if it is unknown, idle or too old, or lacks a required second factor. */
   find: (id: string, isUse: boolean) => Promise<SignedIn | undefined>;
-  /** Whether this process looked it up a moment ago, and it was a session. Asks nobody. */
+  /** Whether the cache has the session. Does not query. */
   isRemembered: (id: string) => boolean;
-  /** As `find`, by the stored hash, without marking it as in use. */
+  /** By the stored hash, without marking it as used. */
   findByHash: (hash: Buffer) => Promise<SignedIn | undefined>;
-  /** Ends this session. */
   end: (db: Db, session: SignedIn) => Promise<boolean>;
-  /** Ends the user's session with this number. Answers whether there was one. */
+  /** Returns whether the user had this session. */
   endOne: (db: Db, session: SignedIn, id: number) => Promise<boolean>;
-  /** Ends every other session of the user. */
   endOthers: (db: Db, session: SignedIn) => Promise<boolean>;
-  /** Resolves when this process has forgotten every session that it was told of before. */
+  /** Resolves after all announced changes reached this cache. */
   settled: () => Promise<void>;
 }
 
-/** How a session came about. */
 interface Begun {
-  /** What the browser calls itself. */
+  /** The user agent. */
   device: string | null;
-  /** The identity provider took a second factor of its own. */
+  /** The identity provider took a second factor. */
   isVouchedFor: boolean;
 }
 
-/** Forgets what it remembers of a user as soon as any process says over the bus that their sessions changed. */
+/** Drops cached sessions of a user when a process announces a change on the bus. */
 export function createSessions(db: Db, bus: Bus, requiredRoles: ReadonlySet<Role>): Sessions {
   const cache = new Map<string, { session: SignedIn; until: number; markedAt: number }>();
-  /** Counts what was forgotten, so that a lookup which began before is not remembered after. */
+  /** A look-up that began before a change must not be cached. */
   let forgotten = 0;
 
   function forget(isMeant: (session: SignedIn) => boolean) {
@@ -120,12 +114,12 @@ export function createSessions(db: Db, bus: Bus, requiredRoles: ReadonlySet<Role
   };
 }
 
-/** Makes every process look up the sessions of these users afresh, and close their live channels where they ended. */
+/** Makes all processes reload sessions of these users and close live channels of ended ones. */
 export async function tellSessionsChanged(db: Db, userIds: readonly number[]): Promise<void> {
   await tellOfEach(db, 'session', userIds);
 }
 
-/** Sessions end after 7 days, or when idle: half an hour for those who see many companies, else 12 hours. */
+/** Sessions end after 7 days, or idle after 30 minutes for superAdmins and partners, else 12 hours. */
 function isOpen(role: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(
     s.created_at > now() - interval '7 days'
@@ -184,7 +178,7 @@ const OwnSessionRow = z.strictObject({
   is_current: bool,
 });
 
-/** Returns the open sessions of a user, the last used one first. */
+/** Lists open sessions of a user, last used first. */
 export async function readOwnSessions(db: Db, { actor, hash }: SignedIn): Promise<OwnSession[]> {
   const { rows } = await typedSql(OwnSessionRow)`
     select s.id, s.device, s.created_at, s.last_used_at, s.id_hash = ${hash} as is_current
@@ -200,7 +194,7 @@ export async function readOwnSessions(db: Db, { actor, hash }: SignedIn): Promis
   }));
 }
 
-/** Ends sessions of the user with `end`, and records it in the audit log of the user's company. */
+/** Ends sessions by `end` and audits it. */
 export function endSession(db: Db, { actor }: SignedIn, end: (db: Db) => Promise<boolean>): Promise<void> {
   const [company = null] = isFromOutside(actor) || actor.companyIds === 'all' ? [] : actor.companyIds;
   return transaction(db, async (db) => {

@@ -10,10 +10,8 @@ import type { Caller } from '../../testing/caller.ts';
 import { about } from '../../testing/refused.ts';
 import { startServer } from '../../testing/server.ts';
 
-/** An address of a network that no other test calls from. */
 const freshNetwork = () => `192.0.${fresh()}.7`;
 
-/** Signs in, from a network of its own unless one is given. */
 const signIn = (caller: Caller, email: string, password = testPassword, from = freshNetwork()) =>
   caller.call(login, { body: { email, password } }, { from });
 
@@ -22,7 +20,6 @@ async function fail(times: number, { as, users }: Site, from: string) {
     await signIn(as('signedOut'), users.reception.email, 'Wrong-Horse-7!', from);
 }
 
-/** Moves the failures of an account, and its blocks, into the past. */
 const letPass = (db: Db, interval: string) =>
   sql`update sign_in_failure set first_at = first_at - ${interval}::interval, blocked_until = blocked_until - ${interval}::interval`.execute(
     db,
@@ -124,7 +121,7 @@ test('a block binds the account to the network: neither another network nor anot
   expect(await signIn(site.as('signedOut'), site.users.company.email, testPassword, from)).toMatchObject({
     status: 200,
   });
-  // Nor does the success of another account there lift it.
+  // A success of another account does not lift it.
   expect((await signIn(site.as('signedOut'), site.users.reception.email, testPassword, from)).status).toBe(423);
 });
 
@@ -168,7 +165,7 @@ test('fifty failures within an hour from anywhere block an account everywhere', 
     const blocked = await signIn(as('signedOut'), email, testPassword, from);
     expect(blocked).toBeRefused(423, 'accountBlocked', { secondsLeft: about(3600) });
   }
-  // What was not looked at was no wrong password: the end of that block is not the beginning of another one.
+  // Refused guesses are not counted, so the end of this block starts no other.
   await everywhere.set({ blocked_until: new Date() }).execute();
   expect((await signIn(as('signedOut'), email, testPassword, from)).status).toBe(200);
 });
@@ -196,7 +193,7 @@ test('behind a trusted proxy the network is that of the forwarded address', asyn
   for (let failed = 0; failed < 4; failed += 1) await guess('198.51.100.1');
   expect(await guess('198.51.100.1')).toBeRefused(423, 'accountBlocked');
   expect(await guess('198.51.100.2')).toBeRefused(401, 'incorrectPassword', { attemptsMade: 1 });
-  // What the client itself put in front is not believed.
+  // Ignores addresses added by the client.
   expect(await guess('198.51.100.9, 198.51.100.1')).toBeRefused(423, 'accountBlocked');
 });
 

@@ -10,21 +10,20 @@ import { forgetBrowsers, type Origin, placeFor } from './known-browser.ts';
 import { countHash, hashPassword, verifyPassword } from './password.ts';
 import { type Admission, type AdmissionContext, admit, forgetWaits } from './second-step.ts';
 
-/** How often one network may be told that an e-mail address is unknown before it is told nothing for a while. */
+/** Unknown addresses per network. */
 export const unknownEmails: Limit = { uses: 10, seconds: 15 * 60 };
 
-/** What that is counted under. */
 export function unknownEmailsOf(network: string): string {
   return `unknown e-mail ${network}`;
 }
 
 interface SignInContext extends AdmissionContext, Origin {
-  /** Answer an unknown e-mail address as if it had an account. */
+  /** Answer an unknown address like a known one. */
   hideAccounts: boolean;
 }
 
 /**
- * Signs in by password: begins a session, or waits for the second step. A sign-in that waits lifts no count of failures.
+ * Signs in by password, or requires the second step. A pending sign-in resets no counter.
  * @throws {Refusal} `incorrectPassword`, `incorrectEmail`, `accountBlocked`, `tooManyRequests`
  */
 export async function signIn(
@@ -41,7 +40,7 @@ export async function signIn(
     .executeTakeFirst();
   const place = await placeFor(db, user?.id, context);
   const isKnown = place.browser !== null;
-  // A stranger in the same network cannot keep out a browser that is known.
+  // Strangers in the same network cannot lock out a known browser.
   if (!isKnown) await refuseOverLimit(db, unknownFromHere, unknownEmails);
   if (!user && !hideAccounts) {
     await refuseNetwork(db, network);
@@ -51,7 +50,7 @@ export async function signIn(
   const admission = await guardGuess(db, { email, user, place }, async (attempt) => {
     const isRight = await verifyPassword(password, user?.password_hash, 'signIn');
     if (!user || !isRight) {
-      // Of many that are asked about at once, the first answers use the limit up.
+      // The first of parallel answers use up the limit.
       if (!isKnown) await refuseOverLimit(db, unknownFromHere, unknownEmails);
       throw new WrongGuess();
     }
@@ -66,10 +65,7 @@ export async function signIn(
   return admission;
 }
 
-/**
- * Whether the user has the password still that was looked at, and keeps it until the end of the transaction: who sets another one ends what
- * was begun with this one, and must not miss what is just beginning.
- */
+/** Locks the compared password. A concurrent change ends what began with it and must see this sign-in. */
 async function isStill(db: Db, user: { id: number; password_hash: string | null }): Promise<boolean> {
   const row = await db
     .selectFrom('user_account')
@@ -82,8 +78,8 @@ async function isStill(db: Db, user: { id: number; password_hash: string | null 
 }
 
 /**
- * Gives the user a new password and ends every other session of theirs, and every sign-in that waits.
- * @throws {Refusal} `currentPasswordIncorrect`, including where another request changed it first; `accountBlocked` after too many wrong ones;
+ * Changes the password and ends other sessions and pending sign-ins.
+ * @throws {Refusal} `currentPasswordIncorrect`, also after a concurrent change; `accountBlocked` after too many wrong ones;
  * `tooManyRequests` after too many hashes
  */
 export async function changePassword(
@@ -118,7 +114,7 @@ export async function changePassword(
       if (!changed) throw new WrongGuess(wrong);
       await attempt.succeed(db);
       await forgetBrowsers(db, user.id);
-      // Before the sessions, as one that waits becomes one.
+      // A pending sign-in could still become a session.
       await forgetWaits(db, user.id);
       await sessions.endOthers(db, session);
       await audit(db, actor, {

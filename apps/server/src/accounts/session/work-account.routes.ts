@@ -14,11 +14,9 @@ import { beginWorkSignIn, finishWorkSignIn } from './work-account.ts';
 interface WorkAccountRoutesOptions {
   sessions: Sessions;
   organizations: Organizations;
-  /** The roles that may not sign in without a second factor. */
   requiredRoles: ReadonlySet<Role>;
-  /** null: nobody can sign in with a work account. */
+  /** Null without work accounts. */
   identity: IdentityProvider | null;
-  /** Where a browser goes for the directory of a tenant. */
   beginGrant: (call: Call<typeof workAccount.authorizeWorkAccount>) => Promise<{ url: string }>;
 }
 
@@ -33,7 +31,7 @@ export function workAccountRoutes(
       return beginWorkSignIn({ ...call, provider: found(identity) }, returnTo);
     },
     signInWithWorkAccount: async ({ db, body, cookie, step, session: replaced, ...call }) => {
-      // Nobody was sent to a provider, so nothing that comes back can be of one.
+      // Without a provider no return can be valid.
       if (!identity) throw new Refusal('oauthStateInvalid');
       const context = { ...call, sessions, requiredRoles, provider: identity };
       const id = sessionOf(await finishWorkSignIn(db, body, context), step);

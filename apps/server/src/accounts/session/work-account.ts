@@ -13,19 +13,21 @@ import { subtractSignIn } from './guard.ts';
 import { comeBack, leave, returnPath } from './return-state.ts';
 import { type Admission, type AdmissionContext, admit, startSession } from './second-step.ts';
 
-/** How many returns from the identity provider may fail for one network. */
+/** Failed returns per network. */
 const failedReturns: Limit = { uses: 10, seconds: 15 * 60 };
 
 interface WorkSignInContext {
   provider: IdentityProvider;
   vault: Vault;
   browser: BrowserCookie;
-  /** The console's address. */
   origin: string;
   log: FastifyBaseLogger;
 }
 
-/** The address at the identity provider that the browser is to go to. @throws {Refusal} `azureAuthError` */
+/**
+ * Returns the address at the identity provider.
+ * @throws {Refusal} `azureAuthError`
+ */
 export async function beginWorkSignIn(context: WorkSignInContext, returnTo: string | null): Promise<{ url: string }> {
   const { provider, origin } = context;
   const { state, ...departure } = leave(context, { purpose: 'signIn', returnTo });
@@ -38,9 +40,8 @@ interface WorkReturnContext extends WorkSignInContext, AdmissionContext {
 }
 
 /**
- * Signs in whoever the identity provider says that the browser is; the second step falls away where the provider took one. It makes no user: the
- * first time, the user is the one with the e-mail address that the provider vouches for; from then on, the one of that account.
- * Failures are counted against the network before anything is looked at.
+ * Signs in the user of the provider's account. The first time, the verified e-mail address decides; later the account. Creates no user.
+ * Skips the second step if the provider took one. Counts the attempt first.
  * @throws {Refusal} `oauthStateInvalid`, `azureAuthError`, `workAccountUnknown`, `tooManyRequests`
  */
 export async function finishWorkSignIn(
@@ -54,7 +55,7 @@ export async function finishWorkSignIn(
   const { nonce, verifier } = await comeBack(db, context, 'signIn', state);
   const visit = { nonce, verifier, returnAddress: `${origin}${returnPath}` };
   const identity = await provider.identify(visit, code).catch(async (error: unknown) => {
-    // Nobody is to wait because the provider does not work.
+    // A failing provider does not count against the network.
     if (error instanceof IdentityFailed && !error.isRefusal) await takeBackUse(db, failures);
     return refusedFor(context)(error);
   });
@@ -94,7 +95,6 @@ const SignInUser = z.strictObject({
 });
 type SignInUser = z.infer<typeof SignInUser>;
 
-/** Finds the user of a work account. */
 async function findUserOfWorkAccount(
   db: Db,
   { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
@@ -105,7 +105,7 @@ async function findUserOfWorkAccount(
   return rows[0];
 }
 
-/** Binds the work account to the user with this e-mail address, unless the user has another account at the same issuer. */
+/** Binds the account to the user with this address, unless the user has another account of the issuer. */
 async function bindWorkAccount(
   db: Db,
   { issuer, subject, verifiedEmail }: Identity & { verifiedEmail: string },

@@ -21,7 +21,6 @@ interface Scope {
 const inviteInto = (caller: Caller, query: Scope, body: { email?: string; isReception?: boolean } = {}) =>
   caller.call(inviteUser, { query, body: { email: newEmail(), url: linkPage, ...body } });
 
-/** Places of a building, and of the one that has nothing to do with it. */
 const places = {
   company: ({ company }) => ({ companyId: company.id }),
   tenant: ({ tenant }) => ({ tenantId: tenant.id }),

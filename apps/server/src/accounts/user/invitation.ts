@@ -14,16 +14,16 @@ import { makeLink, validHours } from './password-link.ts';
 import { createUser, type RoleInScope } from './user.ts';
 import { findOrganisation, findUser, findUserByEmail, toUser, type UserRow } from './user.store.ts';
 
-/** How often one address may be sent an invitation, even where the user was deleted and invited anew meanwhile. */
+/** Invitations per address, also across deleted users. */
 const invitations: Limit = { uses: 5, seconds: 3_600 };
 
-/** How many addresses that have an account a user may try to invite: the refusal tells that there is one. */
+/** Invitations per user to existing addresses, because the refusal reveals them. */
 const takenAddresses: Limit = { uses: 10, seconds: 3_600 };
 
-/** What that is counted under: no address stays behind. */
+/** Counted without the address. */
 const invitationsOf = (email: string) => `invitation of ${hashOf(email).toString('base64url')}`;
 
-/** Reads the language of mails to a user, which the settings of the user's organization decide. */
+/** Language of mails to a user. */
 export type LanguageOf = (db: Db, userId: number) => Promise<Language>;
 
 interface InvitationDeps {
@@ -35,14 +35,13 @@ interface InvitationDeps {
 export interface Invitation {
   email: string;
   isReception: boolean;
-  /** The page that the link leads to. */
   page: URL;
 }
 
 /**
- * Makes a user of the scope, without a password, and mails a link for setting one. The role follows from the scope alone.
- * @throws {Refusal} `userWithEmailAlreadyExists`; `notFound` for a scope that the actor may not see; `notAllowed` for the superAdmins';
- * `tooManyRequests` for an address that was invited too often, and after too many addresses that have an account.
+ * Creates a user of the scope without a password and mails a link to set one. The scope decides the role.
+ * @throws {Refusal} `userWithEmailAlreadyExists`; `notFound` for a scope that the actor may not see; `notAllowed` for superAdmins;
+ * `tooManyRequests` for an address invited too often, and after too many existing addresses.
  */
 export function invite(
   db: Db,
@@ -57,7 +56,7 @@ export function invite(
       return await deps.once((db) => makeInvited(db, actor, deps, scope, invitation));
     } catch (error) {
       const hasAccount = error instanceof Refusal && isTaken(error);
-      // For this user alone: the account's own administrators can still mail it a new link.
+      // Counted per user: administrators of the account can still resend.
       if (hasAccount) await countUse(db, `${invitationsOf(invitation.email)} by user ${actor.userId}`, invitations);
       throw error;
     }
@@ -96,7 +95,10 @@ async function makeInvited(
   }
 }
 
-/** Mails a new link to somebody who is invited still. @throws {Refusal} `notFound`; `userIsActive`; `tooManyRequests` */
+/**
+ * Mails a new link to an invited user.
+ * @throws {Refusal} `notFound`; `userIsActive`; `tooManyRequests`
+ */
 export async function inviteAgain(
   db: Db,
   actor: Actor,
@@ -133,7 +135,7 @@ async function mailInvitation(
   });
 }
 
-/** The role and scope of somebody invited to `scope`, and what the organisation is called. */
+/** Role, scope and organization of an invitation. */
 async function placeIn(
   db: Db,
   actor: Actor,
@@ -159,7 +161,10 @@ async function placeIn(
   return { place: { role: 'superAdmin' }, organisation: null };
 }
 
-/** Refuses a scope whose users the actor may not manage. @throws {Refusal} `notFound`; `notAllowed` */
+/**
+ * Refuses a scope whose users the actor may not manage.
+ * @throws {Refusal} `notFound`; `notAllowed`
+ */
 export async function requireUserScope(
   db: Db,
   actor: Actor,
@@ -169,7 +174,7 @@ export async function requireUserScope(
   await placeIn(db, actor, organizations, scope, false);
 }
 
-/** A company sees the partners attached to it, but not their users. */
+/** A company sees its partners but not their users. */
 function readOwnPartner(db: Db, actor: Actor, organizations: Organizations, partnerId: number) {
   if (actor.role !== 'superAdmin' && actor.partnerId !== partnerId) throw new Refusal('notFound');
   return organizations.partner(db, actor, partnerId);

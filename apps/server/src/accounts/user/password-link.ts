@@ -6,16 +6,14 @@ import { isLoopback } from '../../platform/integrations/loopback.ts';
 import { expireLinkMails } from '../../platform/outbox/enqueue.ts';
 import { bool, int, typedSql } from '../../platform/db/typed-sql.ts';
 
-/** For how many hours the link of a message works. */
+/** Lifetime of links. */
 export const validHours = { invite: 7 * 24, passwordReset: 1 } as const;
 
-/** The console's page for setting a password. */
 const pagePath = '/set-password';
 
 /**
- * Makes a link for a user, which replaces one that was made before and works at least as long: whoever was invited has those days, even
- * where a stranger asks for a new password. A mail with the one before that still waits is not sent. Answers its address; the token in it is
- * kept nowhere.
+ * Creates a link that replaces a former one and lives at least as long, so that a password reset by a stranger does not shorten an
+ * invitation. A queued mail with the former link is not sent. Only a hash of the token is stored.
  */
 export async function makeLink(db: Db, userId: number, page: URL, hours: number): Promise<string> {
   const token = newSecret();
@@ -28,21 +26,20 @@ export async function makeLink(db: Db, userId: number, page: URL, hours: number)
   return `${page.origin}${pagePath}/${token}`;
 }
 
-/** Whose link this is, if it still works. */
 export async function findUserOfLink(db: Db, token: string): Promise<number | undefined> {
   const { rows } = await typedSql({ user_id: int })`
     select user_id from password_link where id_hash = ${hashOf(token)} and expires_at > now()`.execute(db);
   return rows[0]?.user_id;
 }
 
-/** Keeps whose link this is from being changed or deleted until the end of the transaction. */
+/** Locks the user of a link. */
 export async function lockUserOfLink(db: Db, token: string): Promise<void> {
   await sql`
     select from user_account where id = (select user_id from password_link where id_hash = ${hashOf(token)})
     for no key update`.execute(db);
 }
 
-/** Uses a link up, once. Answers whose it was, if it worked. */
+/** Uses up a link. Returns its user if it was valid. */
 export async function useLink(db: Db, token: string): Promise<number | undefined> {
   const { rows } = await typedSql({ user_id: int, is_valid: bool })`
     delete from password_link where id_hash = ${hashOf(token)}
@@ -51,8 +48,8 @@ export async function useLink(db: Db, token: string): Promise<number | undefined
 }
 
 /**
- * The page that a client wants a link to lead to. It must be the console's own, or the mail would hand its token to a stranger.
- * Where no public address is set, the address of the request could be a stranger's too: only this machine's own will do.
+ * Parses the page of a link. It must be the console's own, or the mail would give its token to another site. Without a public address,
+ * only this machine's addresses are allowed, because a request can name any host.
  * @throws {Refusal} `urlNotAllowed`
  */
 export function readLinkPage(address: string, origin: string, publicUrl: URL | null): URL {

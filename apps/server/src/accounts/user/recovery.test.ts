@@ -13,7 +13,6 @@ import { bytes, typedSql } from '../../platform/db/typed-sql.ts';
 
 const newPassword = 'Better-Horse-8?';
 
-/** An address of a network that no other test calls from. */
 const freshNetwork = () => `198.18.${fresh()}.7`;
 
 const ask = ({ as }: Pick<Building, 'as'>, email: string, from = freshNetwork()) =>
@@ -26,13 +25,11 @@ const restore = (
   confirmPassword: string = password,
 ) => as('signedOut').call(restorePassword, { body: { token, password, confirmPassword } });
 
-/** Asks for a link and answers its token. */
 async function linkOf(site: Building, email: string): Promise<string> {
   expect(await ask(site, email)).toMatchObject({ status: 200 });
   return tokenFor(site.db, email, 'passwordReset');
 }
 
-/** Moves the links of an account into the past. */
 const age = (db: Db, userId: number, interval: string) =>
   sql`update password_link set expires_at = expires_at - ${interval}::interval where user_id = ${userId}`.execute(db);
 
@@ -124,7 +121,7 @@ test.for([
   { password: eight, key: undefined },
   { password: eight.padEnd(70, 'b'), key: undefined },
   { password: eight.padEnd(71, 'b'), key: '8-70chars' },
-  // Characters are counted, not what they take up.
+  // Counts characters, not bytes.
   { password: `Aa1!${'😀'.repeat(66)}`, key: undefined },
   { password: `Aa1!${'😀'.repeat(3)}`, key: '8-70chars' },
   { password: 'Horse-abc!', key: 'passShouldHaveNum' },
@@ -148,7 +145,7 @@ test('the second password must be the first', async () => {
   expect(await restore(site, token, newPassword, `${newPassword} `)).toBeRefused(400, 'validation', {
     fields: { confirmPassword: 'passMustMatch' },
   });
-  // What was refused has not used the link up.
+  // Refusals do not use up the link.
   expect(await restore(site, token)).toMatchObject({ status: 200 });
 });
 

@@ -15,21 +15,24 @@ import type { LanguageOf } from './invitation.ts';
 import { findUserOfLink, lockUserOfLink, makeLink, useLink, validHours } from './password-link.ts';
 import { findUserByEmail } from './user.store.ts';
 
-/** How many links one account may be sent: enough for whoever mistypes, too few to fill a mailbox. */
+/** Links per account: enough for a typing error, too few to fill a mailbox. */
 const links: Limit = { uses: 5, seconds: 3_600 };
 
 interface ResetContext {
   languageOf: LanguageOf;
   page: URL;
   network: string;
-  /** Answer an unknown e-mail address as if it had an account. */
+  /** Answer an unknown address like a known one. */
   hideAccounts: boolean;
 }
 
-/** How long an answer takes that must not tell whether there is an account, in milliseconds: writing a mail takes less. */
+/** Milliseconds of answers that must not reveal accounts. Writing a mail takes less. */
 const evenTime = 400;
 
-/** Mails a link for a new password. @throws {Refusal} `emailNotFound`; `tooManyRequests` */
+/**
+ * Mails a link to reset the password.
+ * @throws {Refusal} `emailNotFound`; `tooManyRequests`
+ */
 export async function requestReset(db: Db, vault: Vault, email: string, context: ResetContext): Promise<null> {
   await Promise.all([mailLink(db, vault, email, context), context.hideAccounts && sleep(evenTime)]);
   return null;
@@ -57,11 +60,11 @@ async function mailLink(db: Db, vault: Vault, email: string, context: ResetConte
       expiresAt: new Date(Date.now() + validHours.passwordReset * 3_600_000),
     });
   });
-  // Of many that are asked about at once, the first answers use the limit up.
+  // The first of parallel answers use up the limit.
   await refuseOverLimit(db, unknownEmailsOf(network), unknownEmails);
 }
 
-/** Past the limit the call still answers as if a link were sent: the ones before arrive, and a refusal would tell of the account. */
+/** Above the limit the call still succeeds, because a refusal would reveal the account. */
 async function mayBeSentAnother(db: Db, userId: number): Promise<boolean> {
   try {
     await countUse(db, `password link of user ${userId}`, links);
@@ -72,7 +75,7 @@ async function mayBeSentAnother(db: Db, userId: number): Promise<boolean> {
   }
 }
 
-/** Whether a link works. @throws {Refusal} `linkToResetInvalid` */
+/** @throws {Refusal} `linkToResetInvalid` */
 export async function checkToken(db: Db, token: string): Promise<{ valid: true }> {
   await requireUserOfLink(db, token);
   return { valid: true };
@@ -85,7 +88,7 @@ async function requireUserOfLink(db: Db, token: string): Promise<number> {
 }
 
 /**
- * Sets the password of the link's user, uses the link up, ends the user's sessions and lifts a block of signing in.
+ * Sets the password by a link, ends sessions and lifts blocks.
  * @throws {Refusal} `linkToResetInvalid`; `tooManyRequests`
  */
 export async function restorePassword(db: Db, { token, password }: { token: string; password: string }): Promise<null> {

@@ -56,7 +56,7 @@ export function userRoutes(app: FastifyInstance, options: UserRoutesOptions): vo
   });
 }
 
-/** Refuses a call that names more than one scope. @throws {Refusal} `validation` */
+/** @throws {Refusal} `validation` for more than one scope. */
 function onlyScope(scope: UserScope): UserScope {
   const named = Object.entries(scope).filter(([, id]) => id !== undefined);
   const [, second] = named;

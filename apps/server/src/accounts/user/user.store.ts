@@ -14,7 +14,7 @@ export const UserRow = z.strictObject({
   email: text,
   role: z.enum(roles),
   company_id: int.nullable(),
-  /** Can sign in: by a password, or by a work account. */
+  /** Has a password or a work account. */
   is_active: bool,
   created_at: moment,
 });
@@ -22,7 +22,7 @@ export type UserRow = z.infer<typeof UserRow>;
 
 const columns = sql`u.id, u.email, u.role, u.company_id, u.created_at, ${isActive} as is_active`;
 
-/** The users whom the actor may manage: those of their own scope and of the scopes below it. */
+/** Users of the actor's scope and of scopes below it. */
 function managedBy(actor: Actor): RawBuilder<boolean> {
   if (actor.role === 'superAdmin') return sql`true`;
   if (actor.role === 'tenant') return sql`u.tenant_id = ${actor.tenantId}`;
@@ -36,7 +36,7 @@ export async function findUser(db: Db, actor: Actor, userId: number): Promise<Us
   return rows[0];
 }
 
-/** Whoever has the address, in whatever company: no scope is asked. */
+/** Searches all companies. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   const { rows } = await typedSql(UserRow)`select ${columns} from user_account u where u.email = ${email}`.execute(db);
   return rows[0];
@@ -44,7 +44,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
 
 const OrganizationRow = z.strictObject({ name: text.nullable() });
 
-/** The name of the tenant, company or partner that a user belongs to; null for a superAdmin. */
+/** The name of tenant, company or partner. Null for a superAdmin. */
 export async function findOrganisation(db: Db, userId: number): Promise<string | null> {
   const { rows } = await typedSql(OrganizationRow)`
     select coalesce(t.name, c.name, p.name) as name from user_account u
@@ -55,7 +55,6 @@ export async function findOrganisation(db: Db, userId: number): Promise<string |
   return rows[0]?.name ?? null;
 }
 
-/** The users of exactly this scope. */
 function within({ companyId, tenantId, partnerId }: UserScope): RawBuilder<boolean> {
   if (companyId !== undefined) return sql`u.company_id = ${companyId} and u.tenant_id is null`;
   if (tenantId !== undefined) return sql`u.tenant_id = ${tenantId}`;
@@ -63,7 +62,6 @@ function within({ companyId, tenantId, partnerId }: UserScope): RawBuilder<boole
   return sql`u.role = 'superAdmin'`;
 }
 
-/** Which users of exactly this scope sign in with a second factor. */
 export async function listWithSecondFactor(db: Db, scope: UserScope): Promise<number[]> {
   const { rows } = await typedSql({ id: int })`
     select u.id from user_account u join second_factor f on f.user_id = u.id
@@ -71,7 +69,7 @@ export async function listWithSecondFactor(db: Db, scope: UserScope): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-/** The users of exactly this scope, by e-mail, one more than the limit. */
+/** Lists users of exactly this scope by e-mail; one more than the limit. */
 export function listUsers(db: Db, scope: UserScope, query: ListQuery): Promise<Counted<UserRow>> {
   const after = readCursor(query);
   const pattern = searchPattern(query, searchMinimum.system);
@@ -87,10 +85,7 @@ export function listUsers(db: Db, scope: UserScope, query: ListQuery): Promise<C
   });
 }
 
-/**
- * Locks those of the users whom the actor may manage until the end of the transaction, in an order in which no two transactions wait for
- * each other. Answers whom it locked.
- */
+/** Locks users that the actor may manage in a common order, which prevents deadlocks. Returns their ids. */
 export async function lockUsers(db: Db, actor: Actor, ids: readonly number[]): Promise<number[]> {
   const { rows } = await typedSql({ id: int })`
     select u.id from user_account u
@@ -98,7 +93,7 @@ export async function lockUsers(db: Db, actor: Actor, ids: readonly number[]): P
   return rows.map(({ id }) => id);
 }
 
-/** Removes those of the users whom the actor may manage. Answers the removed. */
+/** Deletes users that the actor may manage and returns them. */
 export async function deleteUsers(db: Db, actor: Actor, ids: readonly number[]): Promise<UserRow[]> {
   const { rows } = await typedSql(UserRow)`
     delete from user_account u where u.id = any(${[...ids]}::int[]) and ${managedBy(actor)}

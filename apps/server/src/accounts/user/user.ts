@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { bool, int, typedSql } from '../../platform/db/typed-sql.ts';
 
-/** A user's role with the scope that belongs to it. */
 export type RoleInScope =
   | { role: 'superAdmin' }
   | { role: 'partner'; partnerId: number }
@@ -12,16 +11,16 @@ export type RoleInScope =
 
 export interface NewUser {
   email: string;
-  /** In the PHC format; null for somebody who was invited and has not set one. */
+  /** PHC format. Null for an invited user. */
   passwordHash: string | null;
   place: RoleInScope;
 }
 
-/** Whether the user `u` can sign in: by a password, or by a work account. */
+/** Whether the user `u` has a password or a work account. */
 export const isActive: RawBuilder<boolean> = sql`
   (u.password_hash is not null or exists (select from work_account w where w.user_id = u.id))`;
 
-/** Makes a user. E-mail addresses are unique in the whole system. Answers the id. */
+/** Creates a user. E-mail addresses are unique in the system. Returns the id. */
 export async function createUser(db: Db, { email, passwordHash, place }: NewUser): Promise<number> {
   const { id } = await db
     .insertInto('user_account')
@@ -38,7 +37,7 @@ export async function createUser(db: Db, { email, passwordHash, place }: NewUser
   return id;
 }
 
-/** Locks all who can administer a company, by id as `lockUsers` does. Answers those who can sign in. */
+/** Locks administrators of a company by id. Returns those who can sign in. */
 export async function lockActiveAdministrators(db: Db, companyId: number): Promise<number[]> {
   const { rows } = await typedSql({ id: int, is_active: bool })`
     select u.id, ${isActive} as is_active from user_account u
@@ -47,8 +46,7 @@ export async function lockActiveAdministrators(db: Db, companyId: number): Promi
 }
 
 /**
- * Locks the users of a company, those of its tenants included, of a tenant or of a partner until the end of the transaction, by id as
- * `lockUsers` does. What one of them is creating right now is done before. Answers who they are.
+ * Locks users of a company with its tenants, of a tenant or of a partner, by id. Waits for what they are creating. Returns their ids.
  */
 export async function lockUsersOf(
   db: Db,
@@ -59,7 +57,6 @@ export async function lockUsersOf(
   return (await users.execute()).map((user) => user.id);
 }
 
-/** Answers the ids of a partner's users. */
 export async function listUsersOfPartner(db: Db, partnerId: number): Promise<number[]> {
   const rows = await db.selectFrom('user_account').select('id').where('partner_id', '=', partnerId).execute();
   return rows.map(({ id }) => id);

@@ -13,7 +13,10 @@ import { tellSessionsChanged } from '../session/session.ts';
 import { requireUserScope } from './invitation.ts';
 import { deleteUsers, findUser, listUsers, listWithSecondFactor, lockUsers, toUser } from './user.store.ts';
 
-/** The users of a company, a tenant or a partner, or the superAdmins, by e-mail. @throws {Refusal} `notFound`; `notAllowed` */
+/**
+ * Lists users of a company, tenant or partner, or superAdmins, by e-mail.
+ * @throws {Refusal} `notFound`; `notAllowed`
+ */
 export async function readUsers(
   db: Db,
   actor: Actor,
@@ -27,7 +30,10 @@ export async function readUsers(
   return { ...page, rows: page.rows.map(toUser) };
 }
 
-/** Which of the same users sign in with a second factor. @throws {Refusal} `notFound`; `notAllowed` */
+/**
+ * Lists which of them have a second factor.
+ * @throws {Refusal} `notFound`; `notAllowed`
+ */
 export async function readSecondFactors(
   db: Db,
   actor: Actor,
@@ -38,12 +44,15 @@ export async function readSecondFactors(
   return listWithSecondFactor(db, scope);
 }
 
-/** Removes users and ends their sessions: all of them or none. @throws {Refusal} `cannotDeleteSelf`; `notFound` */
+/**
+ * Deletes all of these users or none, with their sessions.
+ * @throws {Refusal} `cannotDeleteSelf`; `notFound`
+ */
 export function removeUsers(db: Db, actor: Actor, ids: readonly number[]): Promise<null> {
   const wanted = [...new Set(ids)];
   if (wanted.includes(actor.userId)) throw new Refusal('cannotDeleteSelf');
   return transaction(db, async (db) => {
-    // Two who delete each other at the same moment would leave a place that nobody can administer.
+    // Two users who delete each other would leave no administrator.
     const there = await lockUsers(db, actor, [...wanted, actor.userId]);
     if (!there.includes(actor.userId)) throw new Refusal('notSignedIn');
     const removed = await deleteUsers(db, actor, wanted);
@@ -65,8 +74,8 @@ export function removeUsers(db: Db, actor: Actor, ids: readonly number[]): Promi
 }
 
 /**
- * Removes the second factor of a user who has lost it, and ends their sessions.
- * @throws {Refusal} `notFound`; `noSecondFactor`; `notAllowed` for one's own, which takes a code
+ * Removes a lost second factor and ends the sessions.
+ * @throws {Refusal} `notFound`; `noSecondFactor`; `notAllowed` for one's own, which requires a code
  */
 export function resetSecondFactor(db: Db, actor: Actor, userId: number): Promise<null> {
   return transaction(db, async (db) => {

@@ -20,7 +20,7 @@ export const AuditRow = z.strictObject({
 });
 export type AuditRow = z.infer<typeof AuditRow>;
 
-/** Entries of the log that match, the newest first, from the one before `beforeId`. The log outlives companies, so a superAdmin sees all. */
+/** Lists entries, newest first, from before `beforeId`. The log outlives companies, so a superAdmin sees all. */
 export async function listEntries(
   db: Db,
   actor: Actor,
@@ -28,7 +28,7 @@ export async function listEntries(
   beforeId: number | undefined,
   limit: number,
 ): Promise<AuditRow[]> {
-  // The cursor has milliseconds of it alone, and entries are never removed.
+  // The cursor has milliseconds only. Entries are never removed.
   const older = sql`and (e.at, e.id) < ((select at from audit_entry where id = ${beforeId}), ${beforeId}::bigint)`;
   const { rows } = await typedSql(AuditRow)`
     select e.id, e.at, e.company_id, e.user_id, u.email as user_email, e.role, e.action, e.subject, e.subject_id
@@ -38,12 +38,11 @@ export async function listEntries(
   return rows;
 }
 
-/** How many match, up to one more than are counted. */
 export function countEntries(db: Db, actor: Actor, filter: AuditFilter): Promise<number> {
   return countRows(db, sql`audit_entry e where ${matching(actor, filter)}`);
 }
 
-/** Whether the log has any entry of a company, deleted ones included. */
+/** Also of a deleted company. */
 export async function hasLog(db: Db, companyId: number): Promise<boolean> {
   const entry = await db
     .selectFrom('audit_entry')
@@ -58,11 +57,11 @@ function matching(actor: Actor, { companyId, userId, kioskId, action, from, to }
   const conditions: RawBuilder<unknown>[] = [];
   if (actor.companyIds !== 'all') conditions.push(sql`e.company_id = any(${actor.companyIds}::int[])`);
   if (companyId !== undefined) conditions.push(sql`e.company_id = ${companyId}`);
-  // Kiosks have numbers of their own.
+  // Kiosks have their own ids.
   if (userId !== undefined) conditions.push(sql`e.user_id = ${userId} and e.role not in ('kiosk', 'system')`);
   if (kioskId !== undefined) conditions.push(sql`e.user_id = ${kioskId} and e.role = 'kiosk'`);
   if (action !== undefined) conditions.push(sql`e.action = ${action}`);
-  // Moments as they stand: behind row-level security no index serves a comparison with a day.
+  // Row-level security allows no index for a comparison with a day.
   if (from !== undefined) conditions.push(sql`e.at >= ${from}::date::timestamptz`);
   if (to !== undefined) conditions.push(sql`e.at < (${to}::date + 1)::timestamptz`);
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);

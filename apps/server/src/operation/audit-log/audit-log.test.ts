@@ -9,7 +9,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { listEntries } from './audit-log.store.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
-/** Entries of the company's log that say that somebody renamed its tenants, the oldest first. */
+/** Writes entries about renamed tenants, oldest first. */
 async function seedEntries({ db, company, users }: Building, amount: number, at = sql`now()`): Promise<void> {
   await sql`
     insert into audit_entry (company_id, user_id, role, action, subject, subject_id, at)
@@ -44,7 +44,7 @@ test('the log of a company is listed from the newest entry to the oldest, with w
 
 test('page by page the log has each entry once, also while others are written', async () => {
   const site = await building();
-  // Several in each millisecond, which is all that a page says of the time.
+  // Several per millisecond, the precision of a cursor.
   await seedEntries(site, 25, sql`now() - interval '1 second' + number * interval '1 microsecond'`);
   const caller = site.as('company');
   const read: number[] = [];
@@ -82,7 +82,7 @@ test('the log is narrowed by who, by what and by both', async () => {
     await as(role).call(createTenant, { params: { companyId: company.id }, body: { name: `Of ${role}` } });
     await as(role).call(renameTenant, { params: { tenantId: tenant.id }, body: { name: `By ${role}` } });
   }
-  // A kiosk can have the number of a user.
+  // A kiosk can have the id of a user.
   const seen = { action: 'visit.checkedIn', companyId: company.id, subject: 'visit', subjectId: 1 } as const;
   await audit(site.db, { userId: users.company.id, role: 'kiosk' }, seen);
   expect(await read({ userId: users.company.id })).toEqual(['company tenant.renamed', 'company tenant.created']);

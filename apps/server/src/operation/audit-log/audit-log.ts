@@ -21,7 +21,10 @@ const columns: CsvColumns<AuditRow> = [
   { key: 'company_id', header: titles.companyId },
 ];
 
-/** The audit log of a company, or of everything for a superAdmin. @throws {Refusal} `notFound`; `notAllowed` */
+/**
+ * Reads the audit log of a company, or all for a superAdmin.
+ * @throws {Refusal} `notFound`; `notAllowed`
+ */
 export async function readAuditLog(
   db: Db,
   actor: Actor,
@@ -36,7 +39,10 @@ export async function readAuditLog(
   return { ...page, rows: page.rows.map(toEntry) };
 }
 
-/** The same as a CSV file. @throws {Refusal} `notFound`; `notAllowed` */
+/**
+ * The same as CSV.
+ * @throws {Refusal} `notFound`; `notAllowed`
+ */
 export async function exportAuditLog(db: Db, actor: Actor, filter: AuditFilter): Promise<Streamed<{ csv: string }>> {
   await requireLog(db, actor, filter);
   const entries = inBatches<AuditRow>((last, limit) => listEntries(db, actor, filter, last?.id, limit), recordsInFile);
@@ -48,7 +54,7 @@ async function requireLog(db: Db, actor: Actor, { companyId }: AuditFilter): Pro
     if (actor.role !== 'superAdmin') throw new Refusal('notAllowed');
     return;
   }
-  // The log of a company outlives it.
+  // The log outlives its company.
   if (actor.role === 'superAdmin' && (await hasLog(db, companyId))) return;
   await requireCompany(db, actor, companyId);
 }

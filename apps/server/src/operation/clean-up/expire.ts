@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
 
-/** What has served its time, and how long that was. Visitors' data is retention's, not this job's. */
+/** Expired rows and their lifetimes. Retention handles data of visitors. */
 const expired = [
   sql`delete from session where created_at < now() - interval '7 days' or last_used_at < now() - interval '12 hours'`,
   sql`delete from live_ticket where expires_at < now()`,
@@ -24,14 +24,14 @@ const expired = [
   sql`delete from former_visit v where not exists (
     select from former_employee f where f.tenant_id = v.tenant_id and f.employee_id = v.employee_id)`,
   sql`update directory_sync set outcome = null where outcome is not null and state = 'idle' and ended_at < now() - interval '1 hour'`,
-  // Skips rows that a sign-in holds: the two would wait for each other.
+  // Skips rows locked by a sign-in, to prevent deadlocks.
   sql`delete from sign_in_failure where (account, network) in (
     select account, network from sign_in_failure
     where coalesce(blocked_until, first_at + interval '1 hour') < now() for update skip locked)`,
   sql`delete from sign_in_attempt where expires_at < now()`,
   sql`delete from known_browser where signed_in_at < now() - interval '90 days'`,
   sql`update message set state = 'failed', problem = 'expired' where state = 'held' and expires_at < now()`,
-  // What a message says and to whom is kept for as long as it can be of use to somebody.
+  // Content and recipient are stored while the message can be sent.
   sql`update message set content = null
     where content is not null and expires_at < now() and state not in ('queued', 'sending')`,
   sql`update message set recipient = null
@@ -39,7 +39,7 @@ const expired = [
   sql`delete from message where created_at < now() - interval '1 year'`,
 ];
 
-/** Removes rows that nothing reads any more because their time is over. */
+/** Deletes expired rows that no code reads any more. */
 export const expireRows: ScheduledJob = {
   name: 'expire-rows',
   cron: '*/5 * * * *',

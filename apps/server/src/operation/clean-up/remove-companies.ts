@@ -4,13 +4,13 @@ import type { ScheduledJob } from '../../platform/jobs/worker.ts';
 import { eraseVisitors } from '../../visits/visitor/visitor.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
-/** Rows removed in one statement: small enough that the desks of other companies do not notice. */
+/** Rows per statement, few enough for other companies. */
 const batch = 5_000;
 
-/** Removes a batch of what a company owns, and says how many rows that was. */
+/** Deletes a batch and returns its number of rows. */
 type Removal = (db: Db, companyId: number) => Promise<number>;
 
-/** In an order in which nothing is left that refers to what goes. */
+/** Ordered by foreign keys. */
 const removals: Removal[] = [
   removalOf(sql`visit where checked_out_at is not null and`),
   removalOf(sql`visit where checked_out_at is null and`),
@@ -18,7 +18,7 @@ const removals: Removal[] = [
   removalOf(sql`employee where`),
 ];
 
-/** Removes what deleted companies owned, and then them. It goes on where it was stopped. */
+/** Deletes the rows of deleted companies, then the companies. Continues after a stop. */
 export const removeCompanies: ScheduledJob = {
   name: 'remove-companies',
   cron: '* * * * *',
@@ -35,7 +35,7 @@ async function removeCompany(db: Db, companyId: number): Promise<void> {
   await db.deleteFrom('company').where('id', '=', companyId).execute();
 }
 
-/** Goes by `eraseVisitors`, as stored replies name visitors too: a partner's user could ask for those for another day. */
+/** Uses `eraseVisitors`, because stored replies also name visitors and a partner's user could repeat them for a day. */
 function removeVisitors(db: Db, companyId: number): Promise<number> {
   return transaction(db, async (db) => {
     const { rows } = await typedSql({ id: int })`

@@ -6,10 +6,7 @@ import { expireRows } from './expire.ts';
 import { removeCompanies } from './remove-companies.ts';
 import { type Purged, purgeVisits, sweepLeftOvers } from '../../visits/retention/retention.ts';
 
-/**
- * What is true of the restored rows no more: kiosks are away, desks have read further than the channels are numbered, and a message that
- * waited may have been sent since.
- */
+/** Restored rows that are no longer true: kiosks are offline, desks have read further, and queued messages may be sent. */
 const outdated = [
   sql`update kiosk set is_online = false, channel_id = null, offline_since = coalesce(offline_since, last_seen_at)`,
   sql`update live_channel set last_number = last_number + 1000000`,
@@ -19,11 +16,11 @@ const outdated = [
 export interface Settled {
   forgotten: Purged;
   proven: number;
-  /** Chains of the audit log that do not hold. */
+  /** Broken chains of the audit log. */
   broken: number;
 }
 
-/** Makes a restored database one that may be shown: whose time is over is gone, and the audit log is proven. */
+/** Prepares a restored database: removes expired visitors and proves the audit log. */
 export async function settle(db: Db, now: Date): Promise<Settled> {
   for (const statement of outdated) await statement.execute(db);
   await removeCompanies.run(db);

@@ -25,7 +25,7 @@ test('a process is on the list while it runs, with its roles and its version', a
   const { read, start } = await watched();
   const web = await start('web');
   await start('worker');
-  // Both are this process, so that only their roles tell them apart.
+  // Both are this process, and only their roles differ.
   const [first, second] = (await read()).processes.toSorted((a, b) => a.roles.join().localeCompare(b.roles.join()));
   expect(first).toMatchObject({ roles: ['web'], isSilent: false });
   expect(first?.name).toContain(String(process.pid));
@@ -79,7 +79,6 @@ test('names companies with a problem, and no others or deleted ones', async () =
   await sql`update message set state = 'failed', attempts = 1, problem = 'refused' where id = ${ofNoCompany}`.execute(
     db,
   );
-  // What concerns no company stands first.
   expect((await read()).troubles[0]?.company).toBeNull();
 });
 

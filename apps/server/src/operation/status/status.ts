@@ -5,7 +5,6 @@ import { int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
 import { readWaiting } from '../../platform/outbox/message.metrics.ts';
 import { connectedDirectories, countJobs, enrolledKiosks } from './system.store.ts';
 
-/** Reads the status of the system. */
 export async function readStatus(db: Db): Promise<SystemStatus> {
   const facts = await readFacts(db);
   const jobs = new Map((await countJobs(db)).map(({ label, value }) => [label, value]));
@@ -26,7 +25,7 @@ export async function readStatus(db: Db): Promise<SystemStatus> {
 
 const ProcessRow = SystemStatus.shape.processes.element;
 
-/** Lists the processes of this database. A process is silent after 30 seconds without a heartbeat. */
+/** A process is silent after 30 seconds without a heartbeat. */
 async function listProcesses(db: Db): Promise<SystemStatus['processes']> {
   const { rows } = await typedSql(ProcessRow)`
     select name, roles, version, started_at as "startedAt", last_seen_at as "lastSeenAt",
@@ -42,7 +41,7 @@ const Facts = z.strictObject({
 });
 type Facts = z.infer<typeof Facts>;
 
-/** Reads the database's clock, the waiting live events and the last run of retention. */
+/** Reads the database's clock, waiting live events and the last retention run. */
 async function readFacts(db: Db): Promise<Facts> {
   const { rows } = await typedSql(Facts)`
     select now() as at, (select count(*) from live_outbox) as "liveEventsWaiting",
@@ -52,7 +51,7 @@ async function readFacts(db: Db): Promise<Facts> {
 
 const BackupRow = SystemStatus.shape.lastBackup.unwrap();
 
-/** Finds the newest verified backup, by its start. Returns null if there is none. */
+/** Finds the newest verified backup, by its start. Null if there is none. */
 async function findLastBackup(db: Db): Promise<SystemStatus['lastBackup']> {
   const { rows } = await typedSql(BackupRow)`
     select started_at as "startedAt", bytes, files, missing_files as "missingFiles"

@@ -4,7 +4,7 @@ import { Reading, type SystemGauge } from '../../platform/observability/system-g
 import { messageGauges } from '../../platform/outbox/message.metrics.ts';
 import { bool, typedSql } from '../../platform/db/typed-sql.ts';
 
-/** The jobs in the queue by state. There is no queue before the first worker has started. */
+/** There is no queue before the first worker started. */
 export async function countJobs(db: Db): Promise<Reading[]> {
   const { rows } = await typedSql({ is_there: bool })`select to_regclass('pgboss.job') is not null as is_there`.execute(
     db,
@@ -15,15 +15,15 @@ export async function countJobs(db: Db): Promise<Reading[]> {
 
 const jobStates = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const;
 
-/** Directories that are connected: of companies that are not deleted. */
+/** Without deleted companies. */
 export const connectedDirectories = sql`
   directory_sync d join tenant t on t.id = d.tenant_id join company c on c.id = d.company_id and c.deleted_at is null`;
 
-/** Kiosks that have a device: of companies that are not deleted. */
+/** Without deleted companies. */
 export const enrolledKiosks = sql`
   kiosk k join company c on c.id = k.company_id and c.deleted_at is null and k.token_hash is not null`;
 
-/** The gauges that read the database. Seconds since an event that never happened are infinite. */
+/** Gauges that read the database. Seconds since an event that never happened are infinite. */
 export const systemGauges: readonly SystemGauge[] = [
   ...messageGauges,
   {
