@@ -139,7 +139,7 @@ test('the settings of a company and a tenant, and the question about unsaved cha
   await expect(dialogOf(page, 'Discard your changes?')).toBeVisible();
   await expectAccessibleInBoth(page, 'unsaved changes');
   const own = await desk('tenant', { path: `/tenants/${aurora.id}/settings` });
-  await expect(own.getByText('This tenant follows the settings of the company.')).toBeVisible();
+  await expect(own.getByText('This tenant uses the settings of the company.')).toBeVisible();
   await expectAccessibleInBoth(own, 'a tenant that follows its company');
 });
 

@@ -164,7 +164,7 @@ test('without the tenant’s options there is no box and no badge to print again
   // It would stand in a menu beside this one, if it were there.
   await expect(row(page, 'Liv Hauge').getByRole('button', { name: 'Messages about Liv Hauge' })).toBeVisible();
   const dialog = await fillRegisterDialog(page, { phone: '40012345', tenant: 'Aurora Shipping' });
-  await expect(dialog.getByRole('checkbox', { name: 'Save name' })).toBeVisible();
+  await expect(dialog.getByRole('checkbox', { name: 'Remember this visitor' })).toBeVisible();
   await expect(dialog.getByRole('checkbox', { name: 'Print badge' })).toBeHidden();
 
   await offerBadges(building, true);

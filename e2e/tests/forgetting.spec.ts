@@ -77,9 +77,9 @@ test('an opt-out at one tenant leaves the visit to another one, until a data req
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Åse Ødegård');
   await dialog.getByLabel('Name', { exact: true }).fill('Another Name');
   await choose(dialog, 'Tenant', 'Aurora Shipping');
-  const whatGoes = dialog.getByText('their visits are removed from this tenant’s history');
+  const whatGoes = dialog.getByText('At check-out, the visits to this tenant');
   await expect(whatGoes).toHaveCount(0);
-  await dialog.getByRole('checkbox', { name: 'Save name and company' }).uncheck();
+  await dialog.getByRole('checkbox', { name: 'Remember this visitor' }).uncheck();
   await expect(whatGoes).toBeVisible();
   await dialog.getByRole('button', { name: 'Check in' }).click();
   await page.getByRole('button', { name: 'Check out Another Name' }).click();

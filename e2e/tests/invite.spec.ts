@@ -66,7 +66,7 @@ test('a user is invited twice, sets a password by the newer link and signs in', 
   await again.click();
   await expect(admin.getByText('No connection')).toBeVisible();
   await again.click();
-  await expect(admin.getByText(`${email} was sent a new link.`)).toBeVisible();
+  await expect(admin.getByText(`We sent a new link to ${email}.`)).toBeVisible();
   let asked = 0;
   admin.on('request', (request) => (asked += Number(request.url().endsWith('/invite_again'))));
   await expect(again).toBeEnabled();

@@ -36,7 +36,7 @@ test('a kiosk is enrolled by the code that it shows, and a visitor comes and lea
   await manager.getByLabel('Code').fill(hash);
   await manager.getByRole('dialog').getByRole('button', { name: 'Enroll' }).click();
   await page.getByLabel('License key').fill('AAAAABBBBBCCCCCDDDDDEEEEE');
-  await expect(page.getByText('There is no such key.')).toBeVisible();
+  await expect(page.getByText('We do not recognize this key.')).toBeVisible();
   await expectAccessible(page, 'a licence that does not exist');
   await page.getByLabel('License key').fill((await seedLicence(building)).key);
   await expect(button(page, 'Check in')).toBeVisible();
@@ -103,7 +103,7 @@ test('a kiosk is enrolled by the code that it shows, and a visitor comes and lea
   // What is for somebody is for where they work. Nobody here sends SMS to the tenant's phone.
   await page.getByLabel(/from three letters/).fill('kar');
   await button(page, /Kari Nordmann/).click();
-  await expect(page.getByText('Nobody can be told of deliveries here.')).toBeVisible();
+  await expect(page.getByText('Deliveries cannot be announced here.')).toBeVisible();
   await expectAccessible(page, 'a refusal');
 });
 
@@ -164,7 +164,7 @@ test('going back and correcting a refusal keep the typed text', async ({ page, b
   }
   await button(page, 'Check in').click();
   await typePhone(page, '4001');
-  await expect(page.getByText('This is not a phone number.')).toBeVisible();
+  await expect(page.getByText('Check the number: it is not a complete phone number.')).toBeVisible();
   // On a narrow tablet the ways back and on stand in one line, and leave the keys their place.
   await page.setViewportSize({ width: 600, height: 1024 });
   expect((await button(page, 'Next').boundingBox())?.y).toBe((await button(page, 'Back').boundingBox())?.y);
@@ -258,7 +258,7 @@ test('without consent nothing is kept', async ({ page, building, enrol }) => {
   const told = page.getByText(`${name} keeps your name`);
   expect(await told.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await button(page, 'I do not agree').click();
-  await expect(page.getByText('Nothing was kept.')).toBeVisible();
+  await expect(page.getByText('We have not kept your details.')).toBeVisible();
   await expectAccessible(page, 'no consent');
   const kept = building.db.selectFrom('visitor').select('id').where('company_id', '=', building.company.id).execute();
   expect(await kept).toEqual([]);

@@ -197,7 +197,7 @@ test('a kiosk shows that the server has another version, works with its data, an
   await expectAccessible(page, 'another version');
   await button(page, 'Settings of this kiosk').focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/The kiosk looks for an update by itself\./)).toBeVisible();
+  await expect(page.getByText(/The kiosk updates automatically\./)).toBeVisible();
   await button(page, 'Back').click();
   await introduce(page);
   await button(page, 'Bryggen Architects').click();

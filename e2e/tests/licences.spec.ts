@@ -125,7 +125,7 @@ test('keys are selected over pages and deleted together, but never one that a de
   await keys.getByRole('checkbox', { name: second }).check();
   await selected.getByRole('button', { name: 'Delete selected' }).click();
   const deleting = dialogOf(page, 'Delete keys');
-  await expect(deleting).toContainText('Their number: 2.');
+  await expect(deleting).toContainText('Delete 2 selected keys?');
   await loseAnswer(page, '**/license?*');
   await deleting.getByRole('button', { name: 'Delete' }).click();
   await expect(deleting.getByRole('alert')).toContainText('No connection');
@@ -168,7 +168,7 @@ test('nothing is deleted when a device has taken one of the selected keys, or on
   await building.db.deleteFrom('licence').where('key', '=', gone).execute();
   await page.getByRole('button', { name: 'Delete selected' }).click();
   await deleting.getByRole('button', { name: 'Delete' }).click();
-  await expect(deleting).toContainText('Some of these keys are gone already');
+  await expect(deleting).toContainText('Some of these keys no longer exist');
   await deleting.getByRole('button', { name: 'OK' }).click();
   await page.getByRole('button', { name: 'Delete selected' }).click();
   await deleting.getByRole('button', { name: 'Delete' }).click();
@@ -189,7 +189,7 @@ test('a folder that holds keys is deleted only after the word is typed, and lets
   await expect(selected).toContainText('Keys selected: 2');
   await page.getByRole('button', { name: `Delete ${gone.name}` }).click();
   const deleting = dialogOf(page, 'Delete folder');
-  await expect(deleting).toContainText('Keys in it: 2.');
+  await expect(deleting).toContainText('and its 2 keys?');
   const confirm = deleting.getByRole('button', { name: 'Delete' });
   await expect(confirm).toBeDisabled();
   await deleting.getByLabel('Type "remove" to confirm').fill('remove');

@@ -42,7 +42,7 @@ test('who forgot the password gets a link by mail and signs in with a new one', 
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByText('No connection')).toBeVisible();
   await page.getByRole('button', { name: 'Set password' }).click();
-  await expect(page.getByText('most likely your password was set at the first try')).toBeVisible();
+  await expect(page.getByText('so your password is probably set')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to sign-in' }).click();
   await signIn(page, email, password);

@@ -9,7 +9,7 @@ test('refused kiosk visits appear at each desk until a user dismisses them', asy
   const device = await seedDevice(building, { name: 'North door' });
   const page = await desk('reception');
   const other = await desk('company', { path: `/company/${building.company.id}/visitors` });
-  const notice = (screen: typeof page) => screen.getByText(/that could not be done afterwards/);
+  const notice = (screen: typeof page) => screen.getByText(/refused later\./);
   await expect(page.getByRole('heading', { level: 1, name: 'Visitors' })).toBeVisible();
   await expect(notice(page)).toBeHidden();
 
@@ -22,8 +22,8 @@ test('refused kiosk visits appear at each desk until a user dismisses them', asy
       { ...refusal, nonce: randomUUID(), reason: 'notFound', tenantId: null },
     ],
   });
-  await expect(notice(page)).toContainText('accepted 3 things');
-  await expect(notice(other)).toContainText('accepted 3 things');
+  await expect(notice(page)).toContainText('3 visits at offline kiosks');
+  await expect(notice(other)).toContainText('3 visits at offline kiosks');
 
   await page.getByRole('button', { name: 'Review', exact: true }).click();
   const dialog = dialogOf(page, 'Refused at the kiosks');
@@ -31,14 +31,14 @@ test('refused kiosk visits appear at each desk until a user dismisses them', asy
   await expect(act('Check-in at Aurora Shipping')).toContainText('North door');
   await expect(act('Check-out')).toBeVisible();
   await act('Check-in at a tenant that is deleted').getByRole('button').click();
-  await expect(notice(other)).toContainText('accepted 2 things');
+  await expect(notice(other)).toContainText('2 visits at offline kiosks');
   await expectAccessible(page, 'what was refused at the kiosks');
   await act('Check-in at Aurora Shipping')
     .getByRole('button', { name: /^Done: Check-in/ })
     .click();
   await expect(act('Check-in at Aurora Shipping')).toBeHidden();
   await expect(dialog).toBeFocused();
-  await expect(notice(other)).toContainText('A kiosk that was offline');
+  await expect(notice(other)).toContainText('A visit at an offline kiosk');
   await act('Check-out').getByRole('button', { name: /^Done/ }).click();
   await expect(dialog.getByText('Nothing left to review.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();

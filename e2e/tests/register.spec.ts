@@ -115,7 +115,7 @@ test('refuses a visitor inside, and warns about one who asked not to be stored',
   await expect(dialog.getByRole('button', { name: 'Check in' })).toBeEnabled();
   await dialog.getByLabel('Phone').fill('40012347');
   await dialog.getByLabel('Phone').press('Tab');
-  await expect(dialog.getByText('This visitor has asked not to be stored.')).toBeVisible();
+  await expect(dialog.getByText('This visitor asked not to be remembered.')).toBeVisible();
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Liv Hauge');
 });
 

@@ -71,7 +71,7 @@ test('two devices tick one roll call, one of them without a network for a while'
   await other.context().setOffline(false);
   await expectCounts(other, 0, 3);
   await expectCounts(one, 0, 3);
-  await expect(other.getByText('This is the list as it was last seen.')).toBeHidden();
+  await expect(other.getByText('This list may be out of date.')).toBeHidden();
 
   await of(other, 'Frida Nilsen').focus();
   await one.getByRole('button', { name: 'End roll call' }).click();

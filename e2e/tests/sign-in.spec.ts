@@ -66,12 +66,7 @@ test('a wrong password says how many attempts are left, and the fifth blocks for
   watch.allowRefusals(401, 423);
   await page.goto('/login');
   const failure = dialogOf(page);
-  for (const left of [
-    'blocked for one hour: 4',
-    'blocked for one hour: 3',
-    'blocked for one hour: 2',
-    'One attempt is left',
-  ]) {
+  for (const left of ['4 tries left', '3 tries left', '2 tries left', '1 try left']) {
     await signIn(page, building.users.reception, 'Wrong-Horse-7!');
     await expect(failure).toContainText('Incorrect password');
     await expect(failure).toContainText(left);
@@ -119,7 +114,7 @@ test('strangers who block an account do not keep out the browser that signed in 
   await stranger.dispose();
 
   await signIn(page, email, 'Wrong-Horse-7!');
-  await expect(dialogOf(page)).toContainText('blocked for one hour: 4');
+  await expect(dialogOf(page)).toContainText('4 tries left');
   await dialogOf(page).getByRole('button', { name: 'OK' }).click();
   await signIn(page, email);
   await expect(page.getByRole('heading', { level: 1, name: 'Visitors' })).toBeVisible();

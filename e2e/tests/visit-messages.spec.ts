@@ -49,13 +49,13 @@ test('the desk sees why a host got no message, resends it, and it arrives', asyn
   await mark.focus();
   await page.keyboard.press('Enter');
   const dialog = dialogOf(page, `Messages about ${name}`);
-  await expect(dialog).toContainText('Arrival to Solveig Dahl, E-mail');
+  await expect(dialog).toContainText('E-mail to Solveig Dahl: Arrival');
   await expect(dialog).toContainText('Failed');
   await expect(dialog).toContainText('The mail server refused it.');
   await expect(dialog).not.toContainText(to);
   await expectAccessible(page);
 
-  await dialog.getByRole('button', { name: 'Send again: Arrival to Solveig Dahl, E-mail' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Send again: E-mail to Solveig Dahl: Arrival' }).press('Enter');
   await expect(dialog).toContainText('Delivered', { timeout: 10_000 });
   await expect(dialog.getByRole('button', { name: /Send again/ })).toHaveCount(0);
   expect((await mailTo(to)).subject).toBe(`${name} is here to see you`);
@@ -140,7 +140,7 @@ test('a registration notifies the host, and the desk sees it', async ({ desk, bu
   await row(page, 'Odd Berg').getByRole('button', { name: 'Messages about Odd Berg' }).click();
   const dialog = dialogOf(page, 'Messages about Odd Berg');
   await expect(dialog.getByRole('listitem').first()).toContainText('Delivered', { timeout: 10_000 });
-  await expect(dialog.getByRole('listitem').last()).toContainText('Confirmation to Odd Berg, SMS');
+  await expect(dialog.getByRole('listitem').last()).toContainText('SMS to Odd Berg: Confirmation');
   await expect(dialog.getByRole('listitem').last()).toContainText('Not sent: SMS is not set up');
   expect((await mailTo(to)).text).toContain('Odd Berg (Havila) was checked in');
 });

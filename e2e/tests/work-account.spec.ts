@@ -126,5 +126,5 @@ test('without an identity provider the button shows that', async ({ page, watch 
   await page.route('**/oauth/authorize?*', (route) => route.fulfill({ status: 404, json: problem }));
   await page.goto('/login');
   await page.getByRole('button', { name: 'work account' }).click();
-  await expect(dialogOf(page, 'Sign-in failed')).toContainText('Nobody has set up work accounts here yet.');
+  await expect(dialogOf(page, 'Sign-in failed')).toContainText('Work accounts are not set up here yet.');
 });
