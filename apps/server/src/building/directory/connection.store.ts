@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { nextNight } from './sync.store.ts';
 import { bool, bytes, int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-/** How the directory of a tenant is opened; what is secret is sealed. */
+/** How to open the directory of a tenant. Secrets are sealed. */
 export const ConnectionRow = z.strictObject({
   tenant_id: int,
   company_id: int,
@@ -36,7 +36,7 @@ export type NewConnection = Omit<ConnectionRow, 'last_failure'> & {
   consoleAddress: string;
 };
 
-/** Ties a tenant to a directory, in place of what it was tied to. */
+/** Connects a tenant, replacing a former connection. */
 export async function saveConnection(db: Db, connection: NewConnection): Promise<void> {
   const { tenant_id: tenantId, company_id: companyId, connectedBy, consoleAddress } = connection;
   await db
@@ -60,12 +60,10 @@ export async function saveConnection(db: Db, connection: NewConnection): Promise
       connected_as = excluded.connected_as, console_address = excluded.console_address`.execute(db);
 }
 
-/** Puts another grant in the place of the last one. */
 export async function saveGrant(db: Db, tenantId: number, granted: Buffer): Promise<void> {
   await db.updateTable('directory_sync').set({ granted }).where('tenant_id', '=', tenantId).execute();
 }
 
-/** The same secrets, sealed anew. */
 export async function saveSecrets(
   db: Db,
   tenantId: number,
@@ -74,7 +72,7 @@ export async function saveSecrets(
   await db.updateTable('tenant').set({ client_secret, loopbooking_code }).where('id', '=', tenantId).execute();
 }
 
-/** Unties a tenant from its directory, which ends what runs. */
+/** Disconnects a tenant and ends its run. */
 export async function deleteConnection(db: Db, tenantId: number): Promise<void> {
   await db
     .updateTable('tenant')

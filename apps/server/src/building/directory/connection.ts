@@ -16,13 +16,12 @@ import { idsOf, listKnown, lockEmployees, releaseEmployees, removeEmployees } fr
 import { compare } from './difference.ts';
 import { readDirectory, refusedFor, sealSecrets, type Secrets } from './reading.ts';
 
-/** How often somebody, or a network, may try domains and access keys. */
+/** Tries of domains and access keys per user and network. */
 const tries: Limit = { uses: 10, seconds: 3_600 };
-/** How long a directory may take while somebody waits to be connected to it. */
+/** Milliseconds that a user waits for a first read. */
 const patienceMilliseconds = 90_000;
 const testMilliseconds = 15_000;
 
-/** Who connects a tenant, and with what. */
 export interface ConnectContext {
   actor: Actor;
   vault: Vault;
@@ -34,12 +33,11 @@ export interface ConnectContext {
 
 type Chosen = Pick<Tenant, 'groupId' | 'clientId' | 'loopbookingDomain'> & { type: NonNullable<Tenant['type']> };
 
-/** After these somebody has to grant anew, to the directory that the tenant is connected to. */
+/** Failures that a new grant for the same directory solves. */
 const ended: ReadonlySet<string | null> = new Set(['consentRevoked', 'secretExpired', 'serviceAccountRequired']);
 
 /**
- * Refuses a tenant that is connected already. What let us into its directory may be renewed once that has ended, and nothing else
- * about it can change.
+ * Refuses a connected tenant, except to renew an ended grant with otherwise equal values.
  * @throws {Refusal} `integrationAlreadySet`
  */
 export async function requireConnectable(db: Db, tenant: Tenant, chosen: Chosen): Promise<void> {
@@ -53,7 +51,10 @@ export async function requireConnectable(db: Db, tenant: Tenant, chosen: Chosen)
   if (!connection || !ended.has(connection.last_failure)) throw new Refusal('integrationAlreadySet');
 }
 
-/** Reads a directory for the first time: who of it could not be brought in. @throws {Refusal} why it could not be read. */
+/**
+ * Reads a directory for the first time and returns its conflicts.
+ * @throws {Refusal} why it could not be read.
+ */
 export async function tryDirectory(
   db: Db,
   tenant: Tenant,
@@ -68,7 +69,10 @@ export async function tryDirectory(
   return [...conflicts, ...compare(known, members).conflicts];
 }
 
-/** Ties a tenant to a directory that was just read. @throws {Refusal} `integrationAlreadySet`; `notFound` */
+/**
+ * Connects a tenant to a directory that was just read.
+ * @throws {Refusal} `integrationAlreadySet`; `notFound`
+ */
 export function connect(
   db: Db,
   { actor, vault, origin }: ConnectContext,
@@ -98,7 +102,7 @@ export function connect(
 }
 
 /**
- * Whether Loopbooking lets in whoever has this domain and access key.
+ * Tests domain and access key at Loopbooking.
  * @throws {Refusal} `loopbookingTestFailed`, `directoryUnavailable`; `tooManyRequests` after ten tests in an hour.
  */
 export async function testAccess(
@@ -114,8 +118,8 @@ export async function testAccess(
 }
 
 /**
- * Connects a tenant to its directory at Loopbooking, which is read once to see that it works.
- * @throws {Refusal} as `testAccess`, where only failures are counted; `integrationAlreadySet`; `notFound`
+ * Connects a tenant to Loopbooking after reading the directory once.
+ * @throws {Refusal} as `testAccess`, but counts only failures; `integrationAlreadySet`; `notFound`
  */
 export async function connectToLoopbooking(
   db: Db,
@@ -137,8 +141,8 @@ export async function connectToLoopbooking(
 }
 
 /**
- * Disconnects a tenant from its directory. A running synchronization saves nothing more. The employees of the directory are all deleted,
- * or all stay as if a user had entered them.
+ * Disconnects a tenant from its directory. A running synchronization saves nothing more. Deletes all its employees, or keeps them as if
+ * entered by hand.
  * @throws {Refusal} `noIntegration`; `currentVisitRecords` if one to delete has an open visit; `notFound`
  */
 export function disconnectDirectory(

@@ -12,19 +12,16 @@ import { int, typedSql } from '../../platform/db/typed-sql.ts';
 interface Place {
   companyId: number;
   tenantId: number;
-  /** As `idsOf` tells it. */
+  /** As `idsOf` returns it. */
   ids: string;
 }
 
-/**
- * What the ids of a directory begin with where they are kept for people to come back, so that nobody is taken for somebody of another
- * directory. Those of Microsoft and Google are of one person wherever they stand.
- */
+/** Prefix of stored ids, so that no member of another directory matches. Ids of Microsoft and Google are unique everywhere. */
 export function idsOf({ type, domain }: { type: DirectoryType; domain: string | null }): string {
   return type === 'loopbooking' ? `${domain?.toLowerCase()} ` : '';
 }
 
-/** Everybody who works at the tenant, as the directory with such ids knows them. */
+/** Lists employees of a tenant with their ids in the directory. */
 export async function listKnown(db: Db, tenantId: number, ids: string): Promise<KnownEmployee[]> {
   const { rows } = await typedSql(KnownEmployee)`
     select e.id, e.id_from_service as "idFromService", substr(r.id_from_service, length(${ids}) + 1) as "idBefore", e.name, e.email, e.phone, exists (
@@ -37,7 +34,7 @@ export async function listKnown(db: Db, tenantId: number, ids: string): Promise<
   return rows;
 }
 
-/** Keeps everybody of the tenant as they are, and new visits to those who go waiting, until the end of the transaction. */
+/** Locks the employees of a tenant and new visits to leaving ones. */
 export async function lockEmployees(db: Db, tenantId: number, listed: readonly string[]): Promise<void> {
   await sql`select id from employee where tenant_id = ${tenantId} order by id for no key update`.execute(db);
   await sql`
@@ -47,7 +44,7 @@ export async function lockEmployees(db: Db, tenantId: number, listed: readonly s
     order by e.id for update of e`.execute(db);
 }
 
-/** Writes a difference. Answers the ids of the employees that it added. */
+/** Writes a difference. Returns the ids of added employees. */
 export async function apply(db: Db, place: Place, { added, changed, removed, kept }: Difference): Promise<number[]> {
   const { tenantId } = place;
   await removeEmployees(db, place, removed);
@@ -55,7 +52,7 @@ export async function apply(db: Db, place: Place, { added, changed, removed, kep
   await sql`
     insert into leaving_employee (tenant_id, employee_id)
     select ${tenantId}::int, unnest(${kept}::int[])`.execute(db);
-  // What changes hands is let go first.
+  // Frees values that move between employees.
   const ids = changed.map(({ employeeId }) => employeeId);
   await sql`
     update employee e set id_from_service = c.id_from_service, email = null, phone = null
@@ -70,7 +67,7 @@ export async function apply(db: Db, place: Place, { added, changed, removed, kep
   return addEmployees(db, place, added);
 }
 
-/** Adds employees; those who were here before get the id that they had, and their visits. */
+/** Adds employees. Returning ones get their former id and visits. */
 async function addEmployees(
   db: Db,
   { companyId, tenantId, ids: before }: Place,
@@ -94,10 +91,7 @@ async function addEmployees(
 
 const RemovedRow = z.strictObject({ photo_id: int.nullable() });
 
-/**
- * Deletes employees who came from a directory, with their pictures. What is kept of them is which employee and which visits were theirs, for when they
- * come back. Nobody may be visiting them.
- */
+/** Deletes employees of a directory with their photos. Stores ids and visits for their return. They must have no open visit. */
 export async function removeEmployees(
   db: Db,
   { tenantId, ids: before }: Omit<Place, 'companyId'>,
@@ -121,7 +115,7 @@ export async function removeEmployees(
   );
 }
 
-/** Makes the employees who came from a directory ones who were entered by hand, and notes who they were there. */
+/** Keeps employees of a directory as if entered by hand, and stores their ids there. */
 export async function releaseEmployees(db: Db, { tenantId, ids }: Omit<Place, 'companyId'>): Promise<void> {
   await sql`
     insert into released_employee (tenant_id, employee_id, id_from_service)

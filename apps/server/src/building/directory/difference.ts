@@ -3,14 +3,13 @@ import type { z } from 'zod';
 import { bool, int, text } from '../../platform/db/typed-sql.ts';
 import { conflictOf, Member } from './member.ts';
 
-/** An employee of the tenant as it is now. */
 export const KnownEmployee = Member.extend({
   id: int,
   /** Null if the employee was entered by hand. */
   idFromService: text.nullable(),
-  /** The id in this directory of an employee who came from it before it was disconnected. */
+  /** The id in this directory from before a disconnection. */
   idBefore: text.nullable(),
-  /** The employee has a visitor now. */
+  /** The employee has an open visit. */
   isVisited: bool,
 });
 export type KnownEmployee = z.infer<typeof KnownEmployee>;
@@ -19,28 +18,24 @@ export interface ChangedMember extends Member {
   employeeId: number;
 }
 
-/** What makes the employees of a tenant those of its directory. */
+/** The changes that make employees equal the directory. */
 export interface Difference {
   added: Member[];
   changed: ChangedMember[];
-  /** Employees who go. */
   removed: number[];
-  /** Employees whom the directory lists no more and who stay while somebody visits them. */
+  /** Employees no longer listed who have an open visit. */
   kept: number[];
   conflicts: Conflict[];
 }
 
-/** How many of the brought employees may go at once without somebody having said so. */
+/** Share of employees that may be removed without a confirmation. */
 const removalShare = 0.3;
 
 /**
- * Compares the employees of a tenant with the members of its directory. E-mail and phone stay unique among them:
- *
- * - a member whose e-mail or phone belongs to an employee who is not the directory's is a conflict. Was the member an employee before,
- *   it stays as it was;
- * - an employee who was kept when the directory was removed is the member with that id again;
- * - of members who share an e-mail the first by id has it, and the others are conflicts;
- * - of members who share a phone, as that of a switchboard, the first by id has it; the others go without where they have an e-mail.
+ * Compares employees with members of the directory. E-mail and phone stay unique: - a member whose e-mail or phone belongs to an employee
+ * of another origin is a conflict, and a former employee stays unchanged; - an employee kept at a disconnection becomes the member with
+ * that id again; - the first member by id gets a shared e-mail, the others are conflicts; - the first member by id gets a shared phone,
+ * such as that of a switchboard, and the others have none if they have an e-mail.
  */
 export function compare(before: readonly KnownEmployee[], members: readonly Member[]): Difference {
   const listed = new Set(members.map(({ idFromService }) => idFromService));
@@ -52,7 +47,7 @@ export function compare(before: readonly KnownEmployee[], members: readonly Memb
   const byService = new Map(known.map((one) => [one.idFromService, one]));
   const inOrder = members.toSorted((one, other) => (one.idFromService < other.idFromService ? -1 : 1));
   const others = [...known.filter(({ idFromService }) => idFromService === null), ...kept];
-  // Whoever is refused and was an employee before keeps e-mail and phone, which can refuse somebody else in turn.
+  // A refused former employee keeps e-mail and phone, which can refuse others.
   let refused = new Set<string>();
   for (;;) {
     const staying = inOrder.flatMap(({ idFromService }) => {
@@ -75,7 +70,7 @@ export function compare(before: readonly KnownEmployee[], members: readonly Memb
   }
 }
 
-/** Gives those who were kept when the directory was removed, and are listed there, their ids back. */
+/** Returns their ids to employees who were kept at a disconnection and are listed. */
 function takeBack(before: readonly KnownEmployee[], listed: ReadonlySet<string>): KnownEmployee[] {
   const brought = new Set(before.map(({ idFromService }) => idFromService));
   return before.map((one) => {
@@ -85,12 +80,12 @@ function takeBack(before: readonly KnownEmployee[], listed: ReadonlySet<string>)
   });
 }
 
-/** Whether more employees would go than may without somebody having said so. */
+/** Whether the removals need a confirmation. */
 export function isTooMany({ removed, of }: { removed: number; of: number }): boolean {
   return removed > of * removalShare;
 }
 
-/** Gives each member its e-mail and phone, unless they are taken; answers those who got theirs and all who are refused. */
+/** Gives each member its e-mail and phone unless taken. Returns the served and all refused members. */
 function share(
   members: readonly Member[],
   refusedBefore: ReadonlySet<string>,

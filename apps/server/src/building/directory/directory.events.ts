@@ -5,8 +5,8 @@ interface EmployeesOfTenant {
   employeeIds: readonly number[];
 }
 
-/** A directory no longer lists these employees, and may list them again later. Their rows and visits still exist. */
+/** A directory no longer lists these employees. Their rows and visits still exist. */
 export const membersLeave = domainEvent<EmployeesOfTenant>('membersLeave');
 
-/** Employees were added from a directory. Those that it listed before have the ids that they had. */
+/** A directory added employees. Returning ones have their former ids. */
 export const membersJoin = domainEvent<EmployeesOfTenant>('membersJoin');

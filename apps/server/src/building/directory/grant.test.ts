@@ -19,7 +19,7 @@ import { type GraphUser, startMicrosoft } from '../../testing/microsoft.ts';
 import { startServer } from '../../testing/server.ts';
 import { keepDirectories } from './nightly.ts';
 
-/** For a machine that does other work as well. */
+/** Also for a busy machine. */
 const patiently = { timeout: 10_000 };
 
 const account = 'reader@aurora.test';
@@ -50,7 +50,7 @@ const wishFor = ({ tenant }: Pick<Building, 'tenant'>, more: { groupId?: string;
   query: { purpose: 'directory', tenantId: tenant.id, type: 'office365', groupId: group, ...more } as const,
 });
 
-/** Leaves for the provider and comes back with what it gives. */
+/** Goes to the provider and returns with its answer. */
 async function goThere(
   caller: Caller,
   site: Building,
@@ -116,7 +116,7 @@ test('the return from a provider works once, in the same browser and for the sam
     await company.call(connectDirectory, { ...of(site), body: { ...body, url: 'http://evil.example/' } }),
   ).toBeRefused(400, 'urlNotAllowed');
   await refused(company, { groupId: 'another' });
-  // It was spent by that.
+  // Spent by the first use.
   await refused(company, {});
   const forNeighbour = await goThere(company, site);
   await refused(company, forNeighbour, site.neighbour.id);

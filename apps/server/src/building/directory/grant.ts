@@ -22,7 +22,7 @@ interface LeaveContext {
   origin: string;
 }
 
-/** What is to be connected, and with which application; the parts are there, as the contract checks. */
+/** The requested connection. The contract checks its parts. */
 interface Wish {
   tenantId?: number | undefined;
   type?: GrantingType | undefined;
@@ -31,7 +31,7 @@ interface Wish {
 }
 
 /**
- * Where somebody who may connect a tenant goes to let Vestibule read its directory.
+ * Returns the provider's address where a user lets Vestibule read a tenant's directory.
  * @throws {Refusal} `notSignedIn`, `notAllowed`, `notFound`; `integrationAlreadySet`; `validation` without an application.
  */
 export async function beginGrant(db: Db, context: LeaveContext, wish: Wish): Promise<{ url: string }> {
@@ -48,7 +48,7 @@ export async function beginGrant(db: Db, context: LeaveContext, wish: Wish): Pro
   return { url: provider.grantAddress(visited, { returnAddress: `${origin}${returnPath}`, verifier }, state) };
 }
 
-/** What the browser brought back, and what was typed in before it left. */
+/** The values of the return, and those typed before. */
 interface Brought {
   type: GrantingType;
   groupId: string;
@@ -60,8 +60,8 @@ interface Brought {
 }
 
 /**
- * Connects a tenant with what the browser brought back, and reads its directory once to see that the account may.
- * @throws {Refusal} `integrationAlreadySet`, `urlNotAllowed`; `oauthStateInvalid` where it left for something else, or was back before;
+ * Connects a tenant by the browser's return and reads the directory once.
+ * @throws {Refusal} `integrationAlreadySet`, `urlNotAllowed`; `oauthStateInvalid` for another purpose or a repeated return;
  * `tenantAuthorisationFailed` and why the directory could not be read.
  */
 export async function finishGrant(

@@ -9,7 +9,7 @@ import { phoneOrNull } from '../../platform/values/phone.ts';
 const longestName = 120;
 const longestId = 512;
 
-/** Somebody that a directory lists, as an employee can be. */
+/** A person in a directory. */
 export const Member = z.strictObject({
   idFromService: text,
   name: text,
@@ -19,15 +19,15 @@ export const Member = z.strictObject({
 });
 export type Member = z.infer<typeof Member>;
 
-/** Members as they can be employees, and those who cannot. */
+/** Members who can be employees, and those who cannot. */
 export interface Members {
   members: Member[];
   conflicts: Conflict[];
 }
 
 /**
- * Reads what a directory says of its members. Directories are full of extensions and notes in place of phones: what cannot be read is
- * left out, and only somebody who is left with neither e-mail nor phone, or has no name, cannot be an employee.
+ * Parses members of a directory. Unreadable phones, such as extensions, are dropped. A member without e-mail and phone, or without a
+ * name, cannot be an employee.
  */
 export function readMembers(listed: readonly DirectoryMember[], countryCode: string): Members {
   const members: Member[] = [];
@@ -41,7 +41,6 @@ export function readMembers(listed: readonly DirectoryMember[], countryCode: str
   return { members, conflicts };
 }
 
-/** Somebody who is not brought in, and why. */
 export function conflictOf(
   { name, email, phone }: Pick<Member, 'name' | 'email' | 'phone'>,
   reason: FieldKey,
@@ -66,7 +65,7 @@ function problemOf({ idFromService, name, email, phone }: Member, listed: Direct
   return listed.email?.trim() ? 'incorrectEmail' : 'emailOrPhoneRequired';
 }
 
-/** A name as it can be typed in as well: one line, composed, and not longer than ours. */
+/** A name as users can type it: one line, composed, limited. */
 function toLine(text: string): string {
   const line = text
     .toWellFormed()

@@ -11,9 +11,7 @@ import { idsOf, removeEmployees } from './difference.store.ts';
 import { queueDueRuns, queuePhotoRuns } from './sync.store.ts';
 import { int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-/**
- * Begins the synchronisations whose hour has come, brings pictures some at a time, and lets employees go who have left the directory and are visited no more.
- */
+/** Starts due synchronizations, fetches photos in portions, and deletes employees who left after their visits end. */
 export const keepDirectories: ScheduledJob = {
   name: 'keep-directories',
   cron: '* * * * *',
@@ -50,7 +48,7 @@ async function letVisitedGo(db: Db): Promise<void> {
 async function removeUnvisited(db: Db, leaving: Leaving) {
   const { tenant_id: tenantId, company_id: companyId, ids, ...by } = leaving;
   await lockEmployer(db, tenantId);
-  // New visits to them wait, and a synchronisation that brings them back comes before or after.
+  // New visits wait, and a synchronization runs before or after.
   await sql`select id from employee where id = any(${ids}::int[]) order by id for update`.execute(db);
   const { rows } = await typedSql({ id: int })`
     select l.employee_id as id from leaving_employee l

@@ -7,11 +7,11 @@ import type { Directory } from '../../platform/integrations/directory.ts';
 import type { Storage } from '../../platform/integrations/storage/storage.ts';
 import { showPhoto, takeWithoutPhoto, type TakenRun } from './sync.store.ts';
 
-/** Pictures of one run, so that nobody who wants to synchronise waits long for it. */
+/** Photos per run, so that a user does not wait long for it. */
 const most = 200;
-/** Pictures fetched at once. */
+/** Parallel downloads. */
 const lanes = 4;
-/** As it is listed among the images of the tenant. */
+/** The name in the list of images. */
 const name = 'directory';
 
 interface PhotoContext {
@@ -20,7 +20,10 @@ interface PhotoContext {
   signal: AbortSignal;
 }
 
-/** Brings some of the pictures that the employees of a tenant have in its directory and not here. @throws {DirectoryFailed} */
+/**
+ * Fetches some missing photos of a tenant's employees.
+ * @throws {DirectoryFailed}
+ */
 export async function bringPhotos(context: PhotoContext, run: TakenRun, directory: Directory): Promise<void> {
   const waiting = await takeWithoutPhoto(context.db, run.tenantId, most);
   const end = new AbortController();
@@ -31,11 +34,11 @@ export async function bringPhotos(context: PhotoContext, run: TakenRun, director
       if (picture) await bringPhoto(context, run, next.id, picture);
     }
   };
-  // Where one fails the others need not go on: the run has ended.
+  // One failure ends the run.
   await Promise.all(Array.from({ length: lanes }, work)).finally(() => end.abort());
 }
 
-/** A picture that cannot be read is none. */
+/** Ignores an unreadable picture. */
 async function bringPhoto({ db, storage }: PhotoContext, run: TakenRun, employeeId: number, picture: Buffer) {
   const { tenantId, companyId, askedBy } = run;
   const files = await storePicture(storage, picture, { isAwaited: false }).catch((error: unknown) => {

@@ -20,7 +20,10 @@ interface Opening {
   directories: Directories;
 }
 
-/** Opens the directory of a tenant that is connected to one. A grant that is renewed is kept at once. @throws {DirectoryFailed} */
+/**
+ * Opens the directory of a tenant and stores renewed grants.
+ * @throws {DirectoryFailed}
+ */
 export function openDirectory({ db, vault, directories }: Opening, row: ConnectionRow): Directory {
   const { tenant_id: tenantId, type, client_id: clientId } = row;
   const { grant, clientSecret, loopbookingCode } = openSecrets(vault, tenantId, row);
@@ -34,7 +37,10 @@ export function openDirectory({ db, vault, directories }: Opening, row: Connecti
   );
 }
 
-/** Reads everybody whom a directory lists; told after each page how many there are so far. @throws {DirectoryFailed} */
+/**
+ * Reads all members. Reports progress after each page.
+ * @throws {DirectoryFailed}
+ */
 export async function readDirectory(
   directory: Directory,
   countryCode: string,
@@ -53,7 +59,7 @@ export async function readDirectory(
   return all;
 }
 
-/** What a caller is told of a directory that was not read. */
+/** Reasons of failed reads. */
 const reasons = {
   directoryUnavailable: 'directoryUnavailable',
   consentRevoked: 'consentRevoked',
@@ -64,7 +70,7 @@ const reasons = {
   loopbookingRefused: 'loopbookingTestFailed',
 } as const satisfies Record<DirectoryProblem, Reason>;
 
-/** Turns the failure of a directory that somebody is just connecting into what they are told. */
+/** Maps a failure during connecting to a refusal. */
 export function refusedFor(log: FastifyBaseLogger) {
   return (error: unknown): never => {
     if (!(error instanceof DirectoryFailed)) throw error;
@@ -73,7 +79,6 @@ export function refusedFor(log: FastifyBaseLogger) {
   };
 }
 
-/** The credentials for the directory of a tenant. */
 export interface Secrets {
   grant: Grant | null;
   clientSecret: string | null;
@@ -88,7 +93,7 @@ const KeptGrant = z.object({
   expiresAt: z.iso.datetime().transform((text) => new Date(text)),
 });
 
-/** Seals the secrets of a tenant. No other tenant can open them. */
+/** Seals secrets for one tenant only. */
 export function sealSecrets(vault: Vault, tenantId: number, { grant, clientSecret, loopbookingCode }: Secrets): Sealed {
   return {
     granted: grant && sealGrant(vault, tenantId, grant),
@@ -98,12 +103,14 @@ export function sealSecrets(vault: Vault, tenantId: number, { grant, clientSecre
   };
 }
 
-/** Seals the grant of a tenant. `openSecrets` opens it. */
 function sealGrant(vault: Vault, tenantId: number, grant: Grant): Buffer {
   return vault.seal(`directory_sync.granted:${tenantId}`, JSON.stringify(grant));
 }
 
-/** Opens the secrets of a tenant. @throws {DirectoryFailed} `consentRevoked` if they cannot be opened, as after the loss of a key. */
+/**
+ * Opens the secrets of a tenant.
+ * @throws {DirectoryFailed} `consentRevoked` if they cannot be opened, as after the loss of a key.
+ */
 export function openSecrets(vault: Vault, tenantId: number, sealed: Sealed): Secrets {
   const { granted, client_secret: secret, loopbooking_code: code } = sealed;
   try {

@@ -21,11 +21,10 @@ export interface RunContext {
   directories: Directories;
   storage: Storage;
   signal: AbortSignal;
-  /** Told how many members were read. */
+  /** Gets the number of members read. */
   onProgress: (done: number) => void;
 }
 
-/** More would go than may without somebody having said so. */
 class TooManyRemovals extends Error {
   override name = 'TooManyRemovals';
   readonly removed: number;
@@ -39,9 +38,9 @@ class TooManyRemovals extends Error {
 }
 
 /**
- * Reads the directory of a tenant and makes its employees those whom it lists: all of it in one transaction, or nothing. A preview
- * changes nothing, and a run for pictures brings some of them. It has ended when this returns, or is somebody else's.
- * @throws {DirectoryFailed | TooManyRemovals} and then it has not ended.
+ * Synchronizes a tenant in one transaction. A preview changes nothing; a run for photos fetches some. On return the run has ended or
+ * belongs to another process.
+ * @throws {DirectoryFailed | TooManyRemovals} and the run has not ended.
  */
 export async function carryOut(context: RunContext, run: TakenRun): Promise<void> {
   const { db } = context;
@@ -109,7 +108,7 @@ function outcomeOf({ added, changed, removed, conflicts }: Difference, listed: M
   };
 }
 
-/** With the key of today, so that one that was replaced is needed no longer than until the next night. */
+/** Uses the current key, so that a replaced one is needed only until the next night. */
 async function sealAnew(db: Db, vault: Vault, tenantId: number): Promise<void> {
   const connection = await findConnection(db, tenantId);
   if (!connection) return;
@@ -118,7 +117,7 @@ async function sealAnew(db: Db, vault: Vault, tenantId: number): Promise<void> {
   await saveSecrets(db, tenantId, sealed);
 }
 
-/** What is kept, and shown, of a run that failed. */
+/** The stored and shown problem of a failed run. */
 export function failureOf(error: unknown): Extract<Outcome, { failure: unknown }> {
   if (error instanceof TooManyRemovals) {
     return { failure: 'tooManyRemovals', removed: error.removed, of: error.of };

@@ -6,11 +6,11 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { bool, int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
 
-/** `photos` brings some of the pictures that are missing; nobody waits for it. */
+/** `photos` fetches some missing photos in the background. */
 const RunKind = z.enum(['sync', 'preview', 'photos']);
 type RunKind = z.infer<typeof RunKind>;
 
-/** How a run ended, for those who wait for it. */
+/** The result of a run for its callers. */
 const Outcome = z.union([
   z.object({ added: z.int(), changed: z.int(), removed: z.int(), conflicts: z.array(Conflict) }),
   z.object({ failure: z.enum(syncFailures), removed: z.int().optional(), of: z.int().optional() }),
@@ -23,7 +23,7 @@ interface Wish {
   actor: Pick<Actor, 'userId' | 'role'>;
 }
 
-/** Puts a run in the queue where there is none. Answers it, or undefined. */
+/** Queues a run unless there is one. Returns it, or undefined. */
 export async function queueRun(
   db: Db,
   tenantId: number,
@@ -75,7 +75,7 @@ export async function findSync(db: Db, tenantId: number): Promise<SyncRow | unde
   return rows[0];
 }
 
-/** A run that this process works on, until somebody else may take it. */
+/** A run held by this process. */
 export const TakenRun = z.strictObject({
   tenantId: int,
   companyId: int,
@@ -83,14 +83,14 @@ export const TakenRun = z.strictObject({
   isConfirmed: bool,
   askedBy: z.strictObject({ userId: int, role: z.enum(roles) }),
   holder: text,
-  /** How often it was begun, this time included. */
+  /** Number of starts, with this one. */
   begun: int,
 });
 export type TakenRun = z.infer<typeof TakenRun>;
 
 const RunToTake = TakenRun.omit({ askedBy: true }).extend({ asked_by: int, asked_as: z.enum(roles) });
 
-/** Takes up runs that wait, and those of a process that died; nobody else takes them for so many seconds. */
+/** Takes queued runs and those of dead processes for this many seconds. */
 export async function takeRuns(db: Db, most: number, seconds: number): Promise<TakenRun[]> {
   const { rows } = await typedSql(RunToTake)`
     update directory_sync set state = 'running', held_by = gen_random_uuid(),
@@ -105,7 +105,7 @@ export async function takeRuns(db: Db, most: number, seconds: number): Promise<T
   return rows.map(({ asked_by: userId, asked_as: role, ...run }) => ({ ...run, askedBy: { userId, role } }));
 }
 
-/** Goes on holding a run, and says how far it is. Answers whether it is still ours. */
+/** Extends the hold and reports progress. Returns whether the run is still held. */
 export async function holdRun(
   db: Db,
   { tenantId, holder }: TakenRun,
@@ -119,14 +119,14 @@ export async function holdRun(
   return rows.length > 0;
 }
 
-/** Lets somebody else take up the run at once. */
+/** Releases the run at once. */
 export async function letGo(db: Db, { tenantId, holder }: TakenRun): Promise<void> {
   await sql`
     update directory_sync set state = 'queued', held_by = null, begun = begun - 1
     where tenant_id = ${tenantId} and held_by = ${holder} and state = 'running'`.execute(db);
 }
 
-/** Keeps the run from others until the end of the transaction. Answers whether it is still ours. */
+/** Locks the run. Returns whether it is still held. */
 export async function lockRun(db: Db, { tenantId, holder }: TakenRun): Promise<boolean> {
   const { rows } = await sql`
     select tenant_id from directory_sync
@@ -134,7 +134,10 @@ export async function lockRun(db: Db, { tenantId, holder }: TakenRun): Promise<b
   return rows.length > 0;
 }
 
-/** Ends a run. What a preview failed of is kept until a synchronisation has worked. One that synchronised is followed by the next in the night. Answers how many in a row have failed, this one included. */
+/**
+ * Ends a run and schedules the next night after a synchronization. A preview's failure stays until a success. Returns the failures in a
+ * row.
+ */
 export async function endRun(
   db: Db,
   { tenantId, companyId, holder, kind }: TakenRun,
@@ -155,7 +158,7 @@ export async function endRun(
   return rows[0]?.failures ?? 0;
 }
 
-/** Queues the runs whose hour has come, in the name of whoever connected the directory. Answers whether there were any. */
+/** Queues due runs in the name of the user who connected. Returns whether there were any. */
 export async function queueDueRuns(db: Db): Promise<boolean> {
   const { rows } = await sql`
     update directory_sync d set state = 'queued', run = gen_random_uuid(), run_kind = 'sync', is_confirmed = false,
@@ -166,7 +169,7 @@ export async function queueDueRuns(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Queues runs that bring pictures, for directories that work and have employees who were not asked about. Answers whether there were any. */
+/** Queues runs for photos of working directories. Returns whether there were any. */
 export async function queuePhotoRuns(db: Db): Promise<boolean> {
   const { rows } = await sql`
     update directory_sync d set state = 'queued', run = gen_random_uuid(), run_kind = 'photos', is_confirmed = false,
@@ -178,13 +181,13 @@ export async function queuePhotoRuns(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** That the directory is to be asked for the picture of an employee `e`; once a month where it has none. */
+/** Whether to ask for the photo of an employee `e`, monthly if there is none. */
 const wantsPhoto = sql`(
   e.id_from_service is not null and e.photo_id is null
   and (e.photo_asked_at is null or e.photo_asked_at < now() - interval '30 days')
 )`;
 
-/** Some employees whose pictures are to be asked for, and notes that they were. */
+/** Takes employees without a photo and marks them as asked. */
 export async function takeWithoutPhoto(
   db: Db,
   tenantId: number,
@@ -197,7 +200,7 @@ export async function takeWithoutPhoto(
   return rows;
 }
 
-/** Shows a picture that the directory gave, unless somebody has chosen another one or the employee has gone. Answers whether it does. */
+/** Sets a fetched photo, unless a user chose another or the employee left. Returns whether it did. */
 export async function showPhoto(db: Db, employeeId: number, imageId: number): Promise<boolean> {
   const { rows } = await sql`
     update employee set photo_id = ${imageId}
@@ -210,10 +213,7 @@ export async function showPhoto(db: Db, employeeId: number, imageId: number): Pr
 const begins = 1;
 const minutes = 4 * 60;
 
-/**
- * Returns when the directory of a tenant is read next: in the coming night of its building. The minute depends on the tenant, so that
- * the synchronizations do not start together.
- */
+/** The next run: in the coming night of the building, at a minute of the tenant's own. */
 export function nextNight(tenantId: RawBuilder<unknown>, companyId: RawBuilder<unknown>): RawBuilder<string> {
   return sql`(
     select ((case when turn > clock then turn else turn + interval '1 day' end) at time zone c.time_zone)

@@ -13,9 +13,9 @@ import { tell } from '../../platform/live/bus.ts';
 import { readTenant } from '../tenant/tenant.ts';
 import { findRun, findSync, type Outcome, queueRun, readOutcome } from './sync.store.ts';
 
-/** How long a caller waits for the end of a run. */
+/** Milliseconds that a caller waits for the end of a run. */
 const patienceMilliseconds = 10 * 60_000;
-/** How long for a worker to begin it. */
+/** Milliseconds that it waits for the start. */
 const queueMilliseconds = 60_000;
 const firstPause = 40;
 const longestPause = 400;
@@ -26,9 +26,8 @@ interface Options {
 }
 
 /**
- * Has a worker synchronise the tenant, or only look what that would change, and answers when it has. A caller who comes while the same
- * runs waits for that one.
- * @throws {Refusal} `noIntegration`, `tooManyRemovals`, why the directory was not read; `unavailable` where no worker takes it up.
+ * Lets a worker synchronize the tenant or preview it, and waits. Joins a run of the same kind.
+ * @throws {Refusal} `noIntegration`, `tooManyRemovals`, why the directory was not read; `unavailable` without a worker.
  */
 export async function synchronise(
   db: Db,
@@ -54,10 +53,10 @@ async function outcomeOf(db: Db, tenantId: number, wish: Parameters<typeof queue
   for (let pause = firstPause; ; pause = Math.min(pause * 1.5, longestPause)) {
     run ??= await joinOrQueue(db, tenantId, wish);
     const now = await findRun(db, tenantId);
-    // Somebody has cut it loose meanwhile.
+    // A user disconnected it.
     if (!now) throw new Refusal('noIntegration');
     if (run !== undefined && now.ended_run === run) return readOutcome(now.outcome);
-    // Another one has come and gone since.
+    // Another run ended since.
     if (now.run !== run) run = undefined;
     const waited = Date.now() - started;
     if (waited > patienceMilliseconds || (waited > queueMilliseconds && now.state === 'queued')) {
@@ -67,7 +66,7 @@ async function outcomeOf(db: Db, tenantId: number, wish: Parameters<typeof queue
   }
 }
 
-/** The run that answers the wish, or undefined while one is at work that does not. */
+/** Returns a run of this kind, or undefined during one of another kind. */
 async function joinOrQueue(
   db: Db,
   tenantId: number,
@@ -83,7 +82,10 @@ async function joinOrQueue(
   return other && other.state !== 'idle' && answers ? (other.run ?? undefined) : undefined;
 }
 
-/** How the synchronising of a tenant goes. @throws {Refusal} `notFound` */
+/**
+ * Describes the synchronization of a tenant.
+ * @throws {Refusal} `notFound`
+ */
 export async function readSynchronisation(
   db: Db,
   actor: Actor,

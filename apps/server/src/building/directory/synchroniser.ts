@@ -14,14 +14,14 @@ import { enqueueMails } from '../../platform/outbox/enqueue.ts';
 import { carryOut, failureOf } from './run.ts';
 import { endRun, holdRun, letGo, type TakenRun, takeRuns } from './sync.store.ts';
 
-/** Directories read at once by one process. */
+/** Parallel reads of a process. */
 const lanes = 2;
-/** A process that says nothing for so long is taken for dead, and its runs are begun anew. */
+/** Without a sign of life for this long, another process takes its runs. */
 const holdSeconds = 45;
 const holdMilliseconds = 1_000;
-/** How long a directory may take. */
+/** Limit of a run. */
 const runMilliseconds = 30 * 60_000;
-/** Whoever began it so often died over it each time. */
+/** A run that started this often killed its process each time. */
 const mostBegun = 4;
 
 interface SynchroniserOptions {
@@ -33,7 +33,7 @@ interface SynchroniserOptions {
   log: FastifyBaseLogger;
 }
 
-/** Carries out the runs that wait, new ones at once. `stop` lets go of those that are under way, for another process. */
+/** Runs queued synchronizations. `stop` releases running ones for another process. */
 export function startSynchroniser(options: SynchroniserOptions): { stop(): Promise<void> } {
   const { db, bus, log } = options;
 
@@ -46,7 +46,7 @@ export function startSynchroniser(options: SynchroniserOptions): { stop(): Promi
     try {
       await go(options, run, stopping);
     } catch (error) {
-      // Without a word about it the run is begun anew when its time is over.
+      // Its hold ends later, and it starts again.
       log.error({ error, tenantId: run.tenantId }, 'a synchronisation could not be ended');
     }
   }

@@ -22,13 +22,13 @@ const columns: Layout<'name' | 'email' | 'phone'> = {
 
 interface Import {
   file: Buffer;
-  /** Nothing is saved. */
+  /** Saves nothing. */
   isPreview: boolean;
 }
 
 /**
- * Adds the employees of a CSV file to a tenant, all in one transaction. A row that could not be added by hand is left out: one without
- * a name, with neither e-mail nor phone, with one that cannot be read, or with one that somebody of the tenant or an earlier row has.
+ * Adds employees of a CSV file in one transaction. Omits rows without a name, without or with unreadable e-mail and phone, or with those
+ * of another employee or row.
  * @throws {Refusal} `csvColumns`; `wrongMimetype`; `validation` for too many rows; `notFound` for a tenant outside of the actor's scope.
  */
 export async function addEmployees(
@@ -67,13 +67,13 @@ export async function addEmployees(
       act,
       [...inserted.values()].map(({ id }) => id),
     );
-    // Somebody else was quicker, between the look and the write.
+    // Another call added it after the look-up.
     const added = leaveOut(free, (data) => (inserted.has(data) ? undefined : 'AlreadyInUseForOtherEmployee'));
     return { employees: [...inserted.values()].map(toEmployee), conflicts: added.conflicts };
   });
 }
 
-/** E-mail and phone, which are unique within a tenant; no phone looks like an e-mail. */
+/** E-mail and phone are unique in a tenant. No phone equals an e-mail. */
 function keysOf({ email, phone }: EmployeeData): string[] {
   return [email, phone].filter((key) => key !== null);
 }
@@ -82,7 +82,7 @@ function keysOfAll(rows: readonly { data: EmployeeData }[]): string[] {
   return rows.flatMap(({ data }) => keysOf(data));
 }
 
-/** Those of these e-mails, in small letters, and phones that employees of the tenant have. */
+/** Lists those of these lower-case e-mails and phones that are taken. */
 async function listTakenKeys(db: Db, tenantId: number, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await typedSql({ key: text })`
     select lower(e.email) as key from employee e
@@ -92,7 +92,7 @@ async function listTakenKeys(db: Db, tenantId: number, keys: readonly string[]):
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Adds employees in one statement, but those whose e-mail or phone is in use. Answers who became of which, in their order. */
+/** Adds employees in one statement, except taken ones. Returns them in order. */
 async function insertEmployees(
   db: Db,
   companyId: number,

@@ -5,7 +5,7 @@ interface EmployeesOfTenant {
   employeeIds: readonly number[];
 }
 
-/** Name, e-mail or phone of employees changed. */
+/** Name, e-mail or phone changed. */
 export const employeesChanged = domainEvent<EmployeesOfTenant & { companyId: number }>('employeesChanged');
 
 /** Employees are about to be deleted. Their rows still exist. */

@@ -25,14 +25,13 @@ export const EmployeeRow = z.strictObject({
 });
 export type EmployeeRow = z.infer<typeof EmployeeRow>;
 
-/** What can be written about an employee; the phone in E.164. */
+/** The phone is in E.164. */
 export interface EmployeeData {
   name: string;
   email: string | null;
   phone: string | null;
 }
 
-/** What an `EmployeeRow` holds, of an employee `e`. */
 export const employeeColumns = sql`e.id, e.company_id, e.tenant_id, e.name, e.email, e.phone, e.id_from_service, e.folded_name,
   e.photo_id, image_shown(e.photo_id) as photo`;
 
@@ -45,7 +44,7 @@ export async function findEmployee(db: Db, actor: Actor, employeeId: number): Pr
   return rows[0];
 }
 
-/** Employees of a tenant by name, one more than the limit. */
+/** Lists employees of a tenant by name, one more than the limit. */
 export function listEmployees(
   db: Db,
   companyId: number,
@@ -67,7 +66,7 @@ export function listEmployees(
   });
 }
 
-/** All employees of a company. A search leaves out those of tenants that it found by an employee alone and who do not match. */
+/** Lists employees of a company. For tenants found by an employee, only matching ones. */
 export async function listEmployeesOfCompany(db: Db, companyId: number, query: ListQuery): Promise<EmployeeRow[]> {
   const pattern = searchPattern(query, searchMinimum.company);
   const matching =
@@ -82,7 +81,7 @@ export async function listEmployeesOfCompany(db: Db, companyId: number, query: L
   return rows;
 }
 
-/** Adds an employee. Throws the violation of `employee_email` or `employee_phone` where another of the tenant has it. */
+/** @throws a violation of `employee_email` or `employee_phone` for a taken value. */
 export async function insertEmployee(
   db: Db,
   companyId: number,
@@ -96,7 +95,7 @@ export async function insertEmployee(
   return onlyRow(rows);
 }
 
-/** The same violations; undefined where the employee is gone. */
+/** The same violations. Undefined if the employee is deleted. */
 export async function updateEmployee(db: Db, employeeId: number, data: EmployeeData): Promise<EmployeeRow | undefined> {
   const { rows } = await typedSql(EmployeeRow)`
     update employee as e set name = ${data.name}, email = ${data.email}, phone = ${data.phone}
@@ -107,7 +106,7 @@ export async function updateEmployee(db: Db, employeeId: number, data: EmployeeD
 
 const PhotoRow = z.strictObject({ photo_id: int.nullable() });
 
-/** Deletes the employee unless somebody is visiting it now. Answers which photo it had where it did. */
+/** Deletes an employee without an open visit. Returns the former photo. */
 export async function deleteUnlessVisited(
   db: Db,
   employeeId: number,
@@ -121,7 +120,7 @@ export async function deleteUnlessVisited(
   return rows[0];
 }
 
-/** Keeps new visits to the employee waiting until the end of the transaction. Answers whether the actor has the employee still. */
+/** Locks the employee against new visits. Returns whether it is still in scope. */
 export async function lockEmployee(db: Db, actor: Actor, employeeId: number): Promise<boolean> {
   const { rows } = await sql`
     select e.id from employee e
@@ -130,7 +129,7 @@ export async function lockEmployee(db: Db, actor: Actor, employeeId: number): Pr
   return rows.length > 0;
 }
 
-/** Which of e-mail and phone another employee of the tenant has already. */
+/** Lists which of e-mail and phone are taken in the tenant. */
 export async function listTaken(
   db: Db,
   tenantId: number,

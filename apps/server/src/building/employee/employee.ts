@@ -28,7 +28,7 @@ import {
   updateEmployee,
 } from './employee.store.ts';
 
-/** The employees of a tenant by name. @throws {Refusal} `notFound` for a tenant outside of the actor's scope. */
+/** @throws {Refusal} `notFound` for a tenant outside of the actor's scope. */
 export async function readEmployees(db: Db, actor: Actor, tenantId: number, query: ListQuery): Promise<Rows<Employee>> {
   const tenant = await readTenant(db, actor, tenantId);
   const { rows, counted } = await listEmployees(db, tenant.companyId, tenantId, query);
@@ -36,7 +36,7 @@ export async function readEmployees(db: Db, actor: Actor, tenantId: number, quer
   return { ...page, rows: page.rows.map(toEmployee) };
 }
 
-/** All employees of a tenant by name. @throws {Refusal} `notFound` for a tenant outside the actor's scope. */
+/** @throws {Refusal} `notFound` for a tenant outside the actor's scope. */
 export async function employeesOfTenant(db: Db, actor: Actor, tenantId: number): Promise<Employee[]> {
   const tenant = await readTenant(db, actor, tenantId);
   const { rows } = await listEmployees(db, tenant.companyId, tenantId, {});
@@ -44,8 +44,8 @@ export async function employeesOfTenant(db: Db, actor: Actor, tenantId: number):
 }
 
 /**
- * All employees of a company, by the id of their tenant; with a search, of tenants that it found by an employee only those who
- * match. The caller has checked the company's scope.
+ * Groups employees of a company by tenant. A search that found a tenant by an employee returns only matching ones. The caller has checked
+ * the scope.
  */
 export async function employeesByTenant(db: Db, companyId: number, query: ListQuery): Promise<Map<number, Employee[]>> {
   const rows = await listEmployeesOfCompany(db, companyId, query);
@@ -70,8 +70,8 @@ export async function addEmployee(db: Db, actor: Actor, tenantId: number, fields
 }
 
 /**
- * Changes an employee who was entered by hand.
- * @throws {Refusal} as `addEmployee`; `employeeIsSynchronised` for one that comes from a directory; `changedMeanwhile`.
+ * Changes an employee entered by hand.
+ * @throws {Refusal} as `addEmployee`; `employeeIsSynchronised` for one of a directory; `changedMeanwhile`.
  */
 export async function changeEmployee(
   db: Db,
@@ -100,8 +100,8 @@ export async function changeEmployee(
 }
 
 /**
- * Removes an employee who was entered by hand, and the photo unless others have it; past visits stay, with the name alone.
- * @throws {Refusal} `currentVisitRecords` while somebody visits the employee; `employeeIsSynchronised`.
+ * Deletes an employee entered by hand, with the photo unless shared. Past visits keep the name.
+ * @throws {Refusal} `currentVisitRecords` during a visit; `employeeIsSynchronised`.
  */
 export function removeEmployee(db: Db, actor: Actor, employeeId: number): Promise<null> {
   return transaction(db, async (db) => {
@@ -127,7 +127,7 @@ async function readFields(db: Db, tenantId: number, { name, email, phone }: Empl
   return { name, email: email ?? null, phone: phone ? readPhone(phone, await countryOfTenant(db, tenantId)) : null };
 }
 
-/** Does the writing; when a unique index refuses it, says which of e-mail and phone is in use, rather than the first alone. */
+/** Runs a write. Maps a unique violation to all taken values instead of the first. */
 async function keepingThemApart<Result>(
   db: Db,
   tenantId: number,
@@ -140,7 +140,7 @@ async function keepingThemApart<Result>(
   try {
     return await write();
   } catch (error) {
-    // Somebody else was quicker, between the look and the write.
+    // Another call took it after the look-up.
     if (violatedConstraint(error) === 'employee_email') throw inUse(['email']);
     if (violatedConstraint(error) === 'employee_phone') throw inUse(['phone']);
     throw error;
@@ -162,7 +162,7 @@ function record(
 }
 
 /**
- * Shows an image of the tenant or of its company as an employee's photo, or none. An employee that a directory brought has one, too.
+ * Sets or clears an employee's photo, also of a directory.
  * @throws {Refusal} `notFound`; `validation` for an image of another type; `changedMeanwhile`
  */
 export function changeEmployeePhoto(

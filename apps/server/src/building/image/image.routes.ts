@@ -15,16 +15,16 @@ export function imageRoutes(app: FastifyInstance, storage: Storage): void {
   });
 }
 
-/** Returns the address that precedes a file name: at the host of the settings, else at this server. */
+/** Returns the address before a file name: the configured host, or this server. */
 export function fileAddress({ host, container }: Pick<StorageSettings, 'host' | 'container'>): string {
   return `${host ?? '/files'}/${container}/`;
 }
 
-/** The types that the server writes. It never serves an uploaded file unchanged. */
+/** Types that the server writes. Uploads are never served unchanged. */
 const types: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg' };
 const nameOfFile = /^[\w-]{1,80}\.(png|jpg)$/;
 
-/** Serves the files of a container. Their names cannot be guessed and are the only protection. */
+/** Serves files. Their unguessable names are the only protection. */
 export function serveFiles(app: FastifyInstance, storage: Storage, container: string): void {
   const serve = async (request: FastifyRequest<{ Params: { name: string } }>, reply: FastifyReply) => {
     const { name } = request.params;
@@ -42,7 +42,7 @@ export function serveFiles(app: FastifyInstance, storage: Storage, container: st
     { schema: { hide: true }, exposeHeadRoute: true },
     serve,
   );
-  // Other paths below are not pages of the console.
+  // No pages of the console are below.
   app.get('/files/*', { schema: { hide: true } }, (request, reply) =>
     answerProblem(new Refusal('notFound'), request, reply),
   );

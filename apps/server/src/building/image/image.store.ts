@@ -24,7 +24,7 @@ export type ImageRow = z.infer<typeof ImageRow>;
 
 export interface NewImage {
   companyId: number;
-  /** null: the company's own. */
+  /** Null for the company's own. */
   tenantId: number | null;
   type: ImageType;
   name: string;
@@ -44,7 +44,7 @@ export async function findImage(db: Db, actor: Actor, imageId: number): Promise<
   return rows[0];
 }
 
-/** Images of a company itself, or of a tenant, the newest first; one more than the limit. */
+/** Lists images of a company or tenant, newest first; one more than the limit. */
 export function listImages(
   db: Db,
   { companyId, tenantId }: { companyId: number; tenantId: number | null },
@@ -73,7 +73,10 @@ export async function insertImage(db: Db, image: NewImage): Promise<number> {
   return onlyRow(rows).id;
 }
 
-/** Whether there was an image to delete. @throws a violation of the constraint by which something shows the image. */
+/**
+ * Returns whether there was one.
+ * @throws a violation of the constraint of its use.
+ */
 export async function deleteImage(db: Db, imageId: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('image').where('id', '=', imageId).executeTakeFirst();
   return numDeletedRows > 0n;
@@ -81,7 +84,7 @@ export async function deleteImage(db: Db, imageId: number): Promise<boolean> {
 
 const UseRow = z.strictObject({ kind: z.enum(['tenant', 'employee', 'company', 'kiosk']), id: int, name: text });
 
-/** What shows an image, the first few. */
+/** Lists the first uses of an image. */
 export async function listUses(db: Db, image: ImageRow): Promise<NonNullable<Problem['usedBy']>> {
   const { rows } = await typedSql(UseRow)`
     select 'tenant' as kind, t.id, t.name from tenant t
@@ -101,7 +104,7 @@ export async function listUses(db: Db, image: ImageRow): Promise<NonNullable<Pro
   return rows;
 }
 
-/** Those of the names that no image has for a file of its own. */
+/** Lists names without an image. */
 export async function listOrphans(db: Db, names: readonly string[]): Promise<string[]> {
   const { rows } = await typedSql({ name: text })`
     select kept.name from unnest(${names}::text[]) as kept (name)
@@ -110,7 +113,7 @@ export async function listOrphans(db: Db, names: readonly string[]): Promise<str
   return rows.map(({ name }) => name);
 }
 
-/** The company of a tenant in the actor's scope. */
+/** Finds the company of a tenant in the actor's scope. */
 export async function findCompanyOfTenant(db: Db, actor: Agent, tenantId: number): Promise<number | undefined> {
   const { rows } = await typedSql({ company_id: int })`
     select t.company_id from tenant t

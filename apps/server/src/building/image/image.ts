@@ -29,10 +29,13 @@ import {
   listUses,
 } from './image.store.ts';
 
-/** Pictures that one user may keep: more than anybody uploads by hand, too few to fill a disk. */
+/** Uploads per user: more than by hand, too few to fill a disk. */
 const uploads: Limit = { uses: 200, seconds: 3_600 };
 
-/** The images of a company itself or of a tenant, the newest first. @throws {Refusal} `notFound` */
+/**
+ * Lists images of a company or tenant, newest first.
+ * @throws {Refusal} `notFound`
+ */
 export async function readImages(
   db: Db,
   actor: Actor,
@@ -46,9 +49,8 @@ export async function readImages(
 }
 
 /**
- * Keeps a picture for a company or a tenant. Its files are there before its row is: no transaction waits for a picture to be drawn.
- * @throws {Refusal} `notAllowed` for a type that the role may not upload; `notFound`; `wrongMimetype`; `unavailable`;
- * `tooManyRequests`
+ * Stores a picture. Writes its files before its row, so that no transaction waits for drawing.
+ * @throws {Refusal} `notAllowed` for a type that the role may not upload; `notFound`; `wrongMimetype`; `unavailable`; `tooManyRequests`
  */
 export async function addImage(
   db: Db,
@@ -63,7 +65,7 @@ export async function addImage(
   await countUse(db, `uploads of user ${actor.userId}`, uploads);
   const files = await storePicture(storage, bytes);
   const add = async (db: Db) => {
-    // Both can be gone meanwhile.
+    // Both may be deleted by now.
     await requireOwner(db, actor, scope);
     const imageId = await insertImage(db, { ...owner, ...files, type, name: shownName(name) });
     await audit(db, actor, {
@@ -77,7 +79,10 @@ export async function addImage(
   return once((db) => transaction(db, add));
 }
 
-/** Removes an image, and then its files. @throws {Refusal} `notFound`; `imageInUse`, with what shows it. */
+/**
+ * Deletes an image, then its files.
+ * @throws {Refusal} `notFound`; `imageInUse`, with its uses.
+ */
 export async function removeImage(db: Db, storage: Storage, actor: Actor, imageId: number): Promise<null> {
   const image = found(await findImage(db, actor, imageId));
   try {
@@ -95,7 +100,7 @@ export async function removeImage(db: Db, storage: Storage, actor: Actor, imageI
     if (violatedConstraint(error) === undefined) throw error;
     throw new Refusal('imageInUse', { usedBy: await listUses(db, image) });
   }
-  // What cannot be removed now, `sweepFiles` removes.
+  // `sweepFiles` removes the rest.
   if (!(await isBackingUp(db))) {
     await Promise.allSettled([storage.remove(image.file), storage.remove(image.thumbnail)]);
   }
@@ -103,8 +108,7 @@ export async function removeImage(db: Db, storage: Storage, actor: Actor, imageI
 }
 
 /**
- * Refuses an image that may not be shown in this place: one out of scope, of another company or of another tenant as missing, and
- * one of another type by marking the property `field`.
+ * Refuses an image out of scope, or of another company or tenant, as missing, and one of another type by marking `field`.
  * @throws {Refusal} `notFound`; `validation`
  */
 export async function requireImage(
@@ -129,13 +133,12 @@ async function requireOwner(
   if (tenantId !== undefined) {
     return { companyId: found(await findCompanyOfTenant(db, actor, tenantId)), tenantId };
   }
-  // A tenant's user sees the company's name, and nothing that is the company's.
+  // A tenant's user sees no images of the company.
   if (companyId === undefined || actor.tenantId !== null) throw new Refusal('notFound');
   await requireCompany(db, actor, companyId);
   return { companyId, tenantId: null };
 }
 
-/** The name of the file as it is listed. */
 function shownName(name: string): string {
   const visible = name.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim();
   return [...visible].slice(0, 120).join('') || '…';
@@ -150,7 +153,7 @@ export function addPhoto(
   return insertImage(db, { ...place, ...files, type: 'photo', name });
 }
 
-/** Removes the photos of deleted employees, except photos that another employee has or gets. `sweepFiles` removes their files. */
+/** Deletes photos of deleted employees, unless another employee has or gets them. `sweepFiles` removes their files. */
 export async function forgetPhotos(db: Db, imageIds: readonly number[]): Promise<void> {
   const { rows } = await typedSql({ id: int })`
     select id from image where id = any(${[...imageIds]}::int[]) and type = 'photo' order by id for update skip locked`.execute(
@@ -166,10 +169,7 @@ export async function forgetPhotos(db: Db, imageIds: readonly number[]): Promise
 const settledAfterMs = 30 * 60_000;
 const batch = 500;
 
-/**
- * Removes files without an image: of failed uploads, and of images that were deleted with their tenant or company. Keeps files with
- * other kinds of names.
- */
+/** Removes files without an image, of failed uploads and deleted tenants or companies. Keeps files with other kinds of names. */
 export function sweepFiles(storage: Storage, now: () => number = Date.now): ScheduledJob {
   return {
     name: 'sweep-files',
@@ -195,10 +195,7 @@ async function removeOrphans(db: Db, storage: Storage, names: readonly string[])
   for (const name of orphans) await storage.remove(name);
 }
 
-/**
- * Writes down where files are reached, so that a row can be read with its addresses. Every process that serves calls has the same
- * setting, and does so when it starts.
- */
+/** Stores the address of files, which rows contain. All web processes have the same setting and store it at their start. */
 export async function keepFileAddress(db: Db, address: string): Promise<void> {
   await db.updateTable('file_address').set({ address }).where('address', '<>', address).execute();
 }

@@ -16,13 +16,13 @@ interface DeliveryPhones {
   deliveryPhones: string[];
 }
 
-/** Who is told when something is delivered for a tenant. @throws {Refusal} `notFound` */
+/** @throws {Refusal} `notFound` */
 export async function readDeliveryPhones(db: Db, actor: Actor, tenantId: number): Promise<DeliveryPhones> {
   return { deliveryPhones: found(await findDeliveryPhones(db, actor, tenantId)) };
 }
 
 /**
- * Says who is told when something is delivered for a tenant. Phones are read as numbers of the tenant's country; empty ones are dropped.
+ * Sets the delivery phones, as numbers of the tenant's country, without empty ones.
  * @throws {Refusal} `invalidPhone` or `validation`, with which phones; `changedMeanwhile`; `notFound`
  */
 export function changeDeliveryPhones(
@@ -70,14 +70,13 @@ type DeliveryPhonesRow = z.infer<typeof DeliveryPhonesRow>;
 
 const PhonesRow = DeliveryPhonesRow.pick({ delivery_phones: true });
 
-/** Returns the phones that get a message about a delivery; undefined for a tenant outside the actor's scope. */
+/** Undefined for a tenant outside the actor's scope. */
 async function findDeliveryPhones(db: Db, actor: Actor, tenantId: number): Promise<string[] | undefined> {
   const { rows } = await typedSql(PhonesRow)`
     select t.delivery_phones from tenant t where ${isTenant(actor, tenantId)}`.execute(db);
   return rows[0]?.delivery_phones;
 }
 
-/** Locks the row and returns its phones. */
 async function lockDeliveryPhones(db: Db, actor: Actor, tenantId: number): Promise<DeliveryPhonesRow | undefined> {
   const { rows } = await typedSql(DeliveryPhonesRow)`
     select t.company_id, t.delivery_phones from tenant t where ${isTenant(actor, tenantId)}

@@ -6,7 +6,6 @@ import type { Tables } from '../../platform/db/tables.ts';
 import { inScope, inTenantScope } from '../../accounts/scope/scope.ts';
 import { typedSql } from '../../platform/db/typed-sql.ts';
 
-/** The column of each setting. */
 const columns: Record<keyof TenantSettingsValues, keyof Tables['tenant_settings']> = {
   countryCode: 'country_code',
   smsLanguageToEmployee: 'sms_language_to_employee',
@@ -33,7 +32,7 @@ const settings = sql.join(
   ),
 );
 
-/** The settings of a company itself, which tenants without own settings follow; undefined outside the scope. */
+/** Finds the settings of a company, which tenants without own settings use. Undefined outside the scope. */
 export function findCompanySettings(db: Db, actor: Actor, companyId: number): Promise<TenantSettings | undefined> {
   return findOne(
     db,
@@ -42,7 +41,7 @@ export function findCompanySettings(db: Db, actor: Actor, companyId: number): Pr
   );
 }
 
-/** The settings that a tenant follows: its own while they are on, else those of the company. */
+/** Finds the settings in force for a tenant. */
 export function findSettingsInForce(db: Db, actor: Actor, tenantId: number): Promise<TenantSettings | undefined> {
   return findOne(
     db,
@@ -51,7 +50,7 @@ export function findSettingsInForce(db: Db, actor: Actor, tenantId: number): Pro
   );
 }
 
-/** The row locked, so that of two who edit it the second sees what the first made of it. */
+/** The same, locked. */
 export function lockSettings(db: Db, actor: Actor, settingsId: number): Promise<TenantSettings | undefined> {
   return findOne(
     db,
@@ -60,7 +59,6 @@ export function lockSettings(db: Db, actor: Actor, settingsId: number): Promise<
   );
 }
 
-/** Whether the tenant's own settings are on. */
 export async function ownSettingsAreOn(db: Db, tenantId: number): Promise<boolean> {
   const query = db.selectFrom('tenant').select('enable_custom_settings').where('id', '=', tenantId);
   return (await query.executeTakeFirst())?.enable_custom_settings ?? false;
@@ -73,8 +71,8 @@ export async function updateSettings(db: Db, settingsId: number, changed: Tenant
 }
 
 /**
- * Notes whether a tenant's user wrote the texts of a tenant's own settings that have changed. A text that did not change keeps its writer, so
- * a manager who changes another setting does not vouch for the links of a tenant.
+ * Stores whether a tenant's user wrote the changed texts. Unchanged texts keep their writer, so that a manager who changes another
+ * setting does not approve a tenant's links.
  */
 export async function noteWriter(
   db: Db,
@@ -91,7 +89,7 @@ export async function noteWriter(
   await db.updateTable('tenant_settings').set(writers).where('id', '=', before.id).execute();
 }
 
-/** Gives the tenant what the company's settings say now, unless it has settings of its own already. */
+/** Copies the company's settings for a tenant without own settings. */
 export async function copyCompanySettings(db: Db, companyId: number, tenantId: number): Promise<void> {
   await sql`
     insert into tenant_settings (company_id, tenant_id, ${values})

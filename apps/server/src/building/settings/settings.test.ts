@@ -22,7 +22,6 @@ const ofTenant = async ({ as, tenant }: Building) =>
 const save = ({ as }: Building, settings: TenantSettings, changes: object, role: 'company' | 'tenant' = 'company') =>
   as(role).call(changeTenantSettings, { params: { settingsId: settings.id }, body: { ...settings, ...changes } });
 
-/** The settings of the site's tenant, which are its own. */
 async function ownSettings(site: Building): Promise<TenantSettings> {
   await switchOwn(site, true);
   return ofTenant(site);
@@ -170,7 +169,7 @@ test('a tenant changes its own settings while they are on, and never the company
   const own = await ownSettings(site);
   expect((await save(site, own, { wifiInfo: 'ours' }, 'tenant')).data).toEqual({ ...own, wifiInfo: 'ours' });
   await switchOwn(site, false);
-  // Not the tenant: only others can turn them on.
+  // Tenants cannot turn them on themselves.
   const detail: unknown = expect.stringContaining('A company admin can turn on own settings for it.');
   for (const role of ['tenant', 'company'] as const) {
     expect(await save(site, own, { wifiInfo: 'again' }, role)).toBeRefused(403, 'customSettingsAreOff', { detail });
@@ -179,7 +178,7 @@ test('a tenant changes its own settings while they are on, and never the company
   expect((await ofTenant(site)).wifiInfo).toBe('ours');
 });
 
-/** From the shortest to no removal at all. */
+/** From the shortest to no removal. */
 const retentions: { gdprHandling: GdprHandling; enableGdpr: boolean }[] = [
   ...gdprHandlings.map((gdprHandling) => ({ gdprHandling, enableGdpr: true })),
   { gdprHandling: 'noInfoSaved', enableGdpr: false },

@@ -20,7 +20,7 @@ import {
   updateSettings,
 } from './settings.store.ts';
 
-/** The country whose phones need no country code at a company. @throws {Refusal} `notFound` for a company that is gone. */
+/** @throws {Refusal} `notFound` for a removed company. */
 async function countryOfCompany(db: Db, companyId: number): Promise<string> {
   const { rows } = await typedSql({ country_code: text })`
     select country_code from tenant_settings where company_id = ${companyId} and tenant_id is null`.execute(db);
@@ -28,8 +28,8 @@ async function countryOfCompany(db: Db, companyId: number): Promise<string> {
 }
 
 /**
- * The same where a tenant may be known already: its own country, which may differ from the company's.
- * @throws {Refusal} `notFound` for a tenant that is none of the company's, and where the actor has another one.
+ * The country of a known tenant, which may differ from the company's.
+ * @throws {Refusal} `notFound` for a tenant of another company or outside of the actor's scope.
  */
 export async function countryAt(db: Db, actor: Agent, companyId: number, tenantId: number | null): Promise<string> {
   if (tenantId === null) return countryOfCompany(db, companyId);
@@ -41,14 +41,17 @@ export async function countryAt(db: Db, actor: Agent, companyId: number, tenantI
   return found(rows[0]).country_code;
 }
 
-/** The same at a tenant, whose own settings may be in force. @throws {Refusal} `notFound` for a tenant that is gone. */
+/**
+ * The country of a tenant by its settings in force.
+ * @throws {Refusal} `notFound` for a removed tenant.
+ */
 export async function countryOfTenant(db: Db, tenantId: number): Promise<string> {
   const { rows } = await typedSql({ country_code: text })`
     select country_code from tenant_settings_in_force where for_tenant_id = ${tenantId}`.execute(db);
   return found(rows[0]).country_code;
 }
 
-/** Whether visitors of a tenant are to be asked for their consent by now; false for a tenant out of the actor's scope. */
+/** Whether a tenant requires consent. False out of the actor's scope. */
 export async function asksForConsent(db: Db, actor: Agent, tenantId: number): Promise<boolean> {
   const { rows } = await typedSql({ enable_gdpr: bool })`
     select s.enable_gdpr from tenant_settings_in_force s
@@ -58,7 +61,7 @@ export async function asksForConsent(db: Db, actor: Agent, tenantId: number): Pr
 
 const LanguageRow = z.strictObject({ language: z.enum(languages) });
 
-/** The language of mails to a user: that of the settings in force where they belong, and English for who belongs to no company. */
+/** The language of mails to a user by the settings in force, or English without a company. */
 export async function mailLanguageOf(db: Db, userId: number): Promise<Language> {
   const { rows } = await typedSql(LanguageRow)`
     select coalesce(t.email_language, c.email_language, 'en') as language
@@ -69,7 +72,6 @@ export async function mailLanguageOf(db: Db, userId: number): Promise<Language> 
   return rows[0]?.language ?? 'en';
 }
 
-/** Gives a new company its row of tenant settings. */
 export async function insertCompanySettings(
   db: Db,
   { companyId, countryCode }: { companyId: number; countryCode: string },
@@ -78,7 +80,7 @@ export async function insertCompanySettings(
 }
 
 /**
- * Returns the settings of a company, or those in force for a tenant.
+ * Reads the settings of a company, or those in force for a tenant.
  * @throws {Refusal} `notFound`, also if a tenant's user asks for the company's; `validation` unless exactly one id is given.
  */
 export async function readSettings(
@@ -91,15 +93,15 @@ export async function readSettings(
   throw new Refusal('validation', { fields: { companyId: 'invalidValue' } });
 }
 
-/** Returns the settings in force for a tenant. @throws {Refusal} `notFound` */
+/** @throws {Refusal} `notFound` */
 export async function readSettingsInForce(db: Db, actor: Actor, tenantId: number): Promise<TenantSettings> {
   return found(await findSettingsInForce(db, actor, tenantId));
 }
 
 /**
  * Changes the settings of a company, or a tenant's own while these are on.
- * @throws {Refusal} `notFound`; `customSettingsAreOff`; `changedMeanwhile` if they are no longer `previous`;
- * `retentionMayOnlyShorten` if a tenant's user would keep data of visitors for longer.
+ * @throws {Refusal} `notFound`; `customSettingsAreOff`; `changedMeanwhile` if they are no longer `previous`; `retentionMayOnlyShorten` if
+ * a tenant's user lengthens retention.
  */
 export function changeSettings(
   db: Db,
@@ -125,8 +127,8 @@ export function changeSettings(
 }
 
 /**
- * Turns the own settings of a tenant on or off. The first time they are a copy of the company's settings. They keep their values while they
- * are off. @throws {Refusal} `notFound`
+ * Turns the own settings of a tenant on or off. The first time they copy the company's. They keep their values while off.
+ * @throws {Refusal} `notFound`
  */
 export function switchCustomSettings(db: Db, actor: Actor, tenantId: number, isOn: boolean): Promise<Tenant> {
   return transaction(db, async (db) => {

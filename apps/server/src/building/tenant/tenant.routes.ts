@@ -23,7 +23,7 @@ interface TenantRoutesOptions {
   employees: ReadEmployees;
 }
 
-/** How the list and the page of tenants read employees. `app.ts` hands it over, because employees know tenants. */
+/** How tenants read employees. `app.ts` passes it, because employees know tenants. */
 interface ReadEmployees {
   byTenant(db: Db, companyId: number, query: ListQuery): Promise<Map<number, Employee[]>>;
   ofTenant(db: Db, actor: Actor, tenantId: number): Promise<Employee[]>;

@@ -33,7 +33,7 @@ export const TenantRow = z.strictObject({
 });
 export type TenantRow = z.infer<typeof TenantRow>;
 
-/** A tenant with the options of the settings in force for it; `t` must name the rows to show. */
+/** A tenant with options of its settings in force. `t` names the rows. */
 const selectTenants = sql`
   select t.id, t.company_id, t.name, t.type, t.group_id, t.client_id, t.client_secret is not null as has_client_secret,
     t.use_custom_app, t.loopbooking_domain, t.loopbooking_code is not null as has_loopbooking_code,
@@ -51,7 +51,7 @@ export async function findTenant(db: Db, actor: Agent, tenantId: number): Promis
 
 const MatchesRow = z.strictObject({ counted: int, ids: z.array(int).nullable() });
 
-/** Tenants of a company by name, one more than the limit. A search looks at their names and at their employees. */
+/** Lists tenants of a company by name, one more than the limit. Searches names and employees. */
 export async function listTenants(
   db: Db,
   companyId: number,
@@ -75,7 +75,7 @@ export async function listTenants(
     return { rows, counted: rows.length };
   }
 
-  // A search looks at every employee who matches: once, for the count and the page.
+  // Reads matching employees once, for count and page.
   const further = after ? sql`filter (where (t.folded_name, t.id) > (${after.key}, ${after.id}))` : sql``;
   const { rows: found } = await typedSql(MatchesRow)`
     select count(*) as counted, (array_agg(t.id order by t.folded_name, t.id) ${further})[1:${query.limit + 1}::int] as ids
@@ -86,7 +86,7 @@ export async function listTenants(
   return { rows, counted };
 }
 
-/** The ids of a company's tenants, in the actor's scope, at which visitors get a badge or a parking badge. */
+/** Lists ids of tenants in scope that print any badge. */
 export async function listTenantsWithBadges(db: Db, actor: Actor, companyId: number): Promise<number[]> {
   const { rows } = await typedSql({ id: int })`
     select t.id from tenant t join tenant_settings_in_force s on s.for_tenant_id = t.id
@@ -102,7 +102,7 @@ export const LockedTenant = z.strictObject({
 });
 export type LockedTenant = z.infer<typeof LockedTenant>;
 
-/** Keeps others from changing the tenant, and from checking anybody in to it, until the end of the transaction. */
+/** Locks the tenant against changes and check-ins. */
 export async function lockTenant(db: Db, actor: Actor, tenantId: number): Promise<LockedTenant | undefined> {
   const { rows } = await typedSql(LockedTenant)`
     select t.company_id, t.name from tenant t
@@ -112,22 +112,21 @@ export async function lockTenant(db: Db, actor: Actor, tenantId: number): Promis
 }
 
 /**
- * Keeps others from changing who works at the tenant, from tying it to a directory and from removing it, until the end of the transaction;
- * visits to it go on. Answers whether it is still there.
+ * Locks the tenant against changes of employees and its directory and against removal, but not against visits. Returns whether it still
+ * exists.
  */
 export async function lockEmployer(db: Db, tenantId: number): Promise<boolean> {
   const { rows } = await sql`select from tenant where id = ${tenantId} for no key update`.execute(db);
   return rows.length > 0;
 }
 
-/** The photos that its employees have, of which some may be of the company's images. */
+/** Some may be images of the company. */
 export async function listPhotos(db: Db, tenantId: number): Promise<number[]> {
   const { rows } = await typedSql({ id: int })`
     select distinct photo_id as id from employee where tenant_id = ${tenantId} and photo_id is not null`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Removes the tenant with its employees and settings. */
 export async function deleteTenant(db: Db, tenantId: number): Promise<void> {
   await db.deleteFrom('tenant').where('id', '=', tenantId).execute();
 }

@@ -26,15 +26,17 @@ import {
   toTenant,
 } from './tenant.store.ts';
 
-/** A tenant in the actor's scope. @throws {Refusal} `notFound` */
+/** @throws {Refusal} `notFound` */
 export async function readTenant(db: Db, actor: Agent, tenantId: number): Promise<Tenant> {
   return toTenant(found(await findTenant(db, actor, tenantId)));
 }
 
-/** Lets through one at a time who changes the employees of a tenant. */
 export { lockEmployer } from './tenant.store.ts';
 
-/** The tenants of a company by name. @throws {Refusal} `notFound` for a company outside of the actor's scope. */
+/**
+ * Lists tenants of a company by name.
+ * @throws {Refusal} `notFound` for a company outside of the actor's scope.
+ */
 export async function readTenants(db: Db, actor: Actor, companyId: number, query: ListQuery): Promise<Rows<Tenant>> {
   await requireCompany(db, actor, companyId);
   const { rows, counted } = await listTenants(db, companyId, query);
@@ -42,13 +44,19 @@ export async function readTenants(db: Db, actor: Actor, companyId: number, query
   return { ...page, rows: page.rows.map(toTenant) };
 }
 
-/** The tenants of a company, in the actor's scope, for whose visitors any badge can be printed. @throws {Refusal} `notFound` */
+/**
+ * Lists tenants in scope that print any badge.
+ * @throws {Refusal} `notFound`
+ */
 export async function readTenantsWithBadges(db: Db, actor: Actor, companyId: number): Promise<number[]> {
   await requireCompany(db, actor, companyId);
   return listTenantsWithBadges(db, actor, companyId);
 }
 
-/** Adds a tenant, which follows the company's settings until it gets its own. @throws {Refusal} `notFound` */
+/**
+ * Adds a tenant with the company's settings.
+ * @throws {Refusal} `notFound`
+ */
 export function addTenant(db: Db, actor: Actor, companyId: number, name: string): Promise<Tenant> {
   return transaction(db, async (db) => {
     await requireCompany(db, actor, companyId);
@@ -58,7 +66,10 @@ export function addTenant(db: Db, actor: Actor, companyId: number, name: string)
   });
 }
 
-/** Gives a tenant another name. @throws {Refusal} `notFound`; `changedMeanwhile` when the name is not `previous` any more. */
+/**
+ * Renames a tenant.
+ * @throws {Refusal} `notFound`; `changedMeanwhile` if the name is no longer `previous`.
+ */
 export function changeTenantName(
   db: Db,
   actor: Actor,
@@ -81,7 +92,7 @@ export function changeTenantName(
 }
 
 /**
- * Sets the logo of a tenant to an image of the tenant or its company, or removes it.
+ * Sets or clears the logo of a tenant.
  * @throws {Refusal} `notFound`; `validation` for an image of another type; `changedMeanwhile`
  */
 export function changeTenantLogo(
@@ -104,8 +115,8 @@ export function changeTenantLogo(
 }
 
 /**
- * Locks the visits of a tenant before its removal. `app.ts` passes it in, because this wing cannot import visits. An event would come too
- * late: the locks on visitors precede the lock on the tenant.
+ * Locks the visits of a tenant before its removal. `app.ts` passes it, because this wing cannot import visits. An event would come too
+ * late: visitors are locked before the tenant.
  */
 export type HoldVisits = (
   db: Db,
@@ -113,8 +124,8 @@ export type HoldVisits = (
 ) => Promise<{ isVisited(): Promise<boolean>; remove(): Promise<void> }>;
 
 /**
- * Removes a tenant with its employees, their photos, its users, settings and visits, and visitors without other data.
- * @throws {Refusal} `currentVisitRecords` while a visitor is checked in; `changedMeanwhile` if `ifEmpty` and it has employees; `notFound`
+ * Deletes a tenant with employees, photos, users, settings and visits, and visitors without other data.
+ * @throws {Refusal} `currentVisitRecords` during a visit; `changedMeanwhile` if `ifEmpty` and it has employees; `notFound`
  */
 export function removeTenant(
   db: Db,
