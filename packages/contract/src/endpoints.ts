@@ -40,7 +40,7 @@ import * as audit from './operation/audit.ts';
 import * as status from './operation/status.ts';
 import { endpointsOf } from './platform/endpoint.ts';
 
-/** Every call, by name. */
+/** All calls by name. */
 export const endpoints = {
   ...endpointsOf(companyEdit),
   ...endpointsOf(company),

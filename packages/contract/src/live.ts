@@ -5,7 +5,7 @@ import { Visitor } from './visits/visitor.ts';
 
 const numbered = { id: z.int().nonnegative() };
 
-/** A message of the live channel. Ids count up by one within a channel, so that a gap can be seen. */
+/** A message of the live channel. Ids increase by one per channel, so gaps are visible. */
 export const LiveMessage = z.discriminatedUnion('event', [
   z.object({ ...numbered, event: z.literal('visitors_update'), payload: z.array(Visitor) }),
   z.object({ ...numbered, event: z.literal('visitors_removed'), payload: z.object({ ids: z.array(Id) }) }),
@@ -20,9 +20,9 @@ export const LiveMessage = z.discriminatedUnion('event', [
     event: z.literal('kiosk_deprovisioned_triggered_from_kiosk'),
     payload: z.object({ id: Id }),
   }),
-  /** What kiosks could not pass on was reported, or looked after. */
+  /** Refused acts were reported or dismissed. */
   z.object({ ...numbered, event: z.literal('kiosk_refusals_change'), payload: z.object({ ids: z.array(Id) }) }),
-  /** What was missed is no longer kept: load afresh, and go on from this id. */
+  /** Missed events are gone: load again and continue from this id. */
   z.object({ ...numbered, event: z.literal('resync'), payload: z.null() }),
 ]);
 export type LiveMessage = z.output<typeof LiveMessage>;

@@ -7,7 +7,7 @@ const CompanyId = z.object({ companyId: IdParam });
 
 export const CompanyName = z.strictObject({ name: requiredLine('companyNameRequired', 120) });
 
-/** A superAdmin may name the partner that gets the company; a partner's own is taken by itself. */
+/** A superAdmin may name a partner. A partner's user creates it for the own partner. */
 export const createCompany = endpoint({
   method: 'POST',
   path: '/company',
@@ -35,18 +35,13 @@ const preferences = {
   autoCheckOutAt: TimeOfDay.nullable(),
 };
 
-/** What concerns a whole building. */
 export const CompanyPreferences = z.object({ ...preferences, timeZone: z.string() });
 export type CompanyPreferences = z.output<typeof CompanyPreferences>;
 
-/** Those of them that are changed. */
 export const CompanyPreferencesEdit = z.strictObject(preferences).partial();
 export type CompanyPreferencesEdit = z.output<typeof CompanyPreferencesEdit>;
 
-/**
- * What is left out stays as it is. `previous` is what the edit began with, of those that must not have been changed by somebody else. A
- * time zone is kept as the database spells it, whatever the case.
- */
+/** Omitted values stay. `previous` has the values at the start of the edit. A time zone gets the spelling of the database. */
 export const setCompanyPreferences = endpoint({
   method: 'PATCH',
   path: '/company/:companyId/preferences',
@@ -58,7 +53,7 @@ export const setCompanyPreferences = endpoint({
   refusals: ['changedMeanwhile'],
 });
 
-/** Everything that the company owns goes with it. */
+/** Deletes all that the company owns. */
 export const deleteCompany = endpoint({
   method: 'DELETE',
   path: '/admin/companies/:companyId',
@@ -68,7 +63,7 @@ export const deleteCompany = endpoint({
   reply: z.null(),
 });
 
-/** A partner's user detaches the partner from the company; anybody else removes their own account from it. */
+/** A partner's user detaches the partner; other users delete their own account. */
 export const leaveCompany = endpoint({
   method: 'DELETE',
   path: '/company/:companyId/leave',

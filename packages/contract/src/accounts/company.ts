@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { Id, IdParam, ListQuery, Moment, TimeOfDay } from '../platform/values.ts';
 
-/** What badges of a building are printed on. */
 export const badgePapers = ['label62mm', 'label4x6', 'a6'] as const;
 export type BadgePaper = (typeof badgePapers)[number];
 
-/** The owner of a building's tenants, kiosks and visitors. What a caller may not see is absent. */
+/** The owner of a building's tenants, kiosks and visitors. Properties that a caller may not see are absent. */
 export const Company = z.object({
   id: Id,
   name: z.string(),

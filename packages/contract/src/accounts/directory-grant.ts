@@ -1,12 +1,12 @@
 import { line, requiredLine } from '../platform/values.ts';
 
-/** Providers whose directories are read with the grant of one of their accounts. */
+/** Providers whose directories need the grant of an account. */
 export const grantingTypes = ['office365', 'google'] as const;
 export type GrantingType = (typeof grantingTypes)[number];
 
-/** What of a directory an integration brings. */
+/** The synchronized group. */
 export const groupId = requiredLine('groupIdRequired', 254);
-/** Of an application that the tenant registered for itself; blank is none. */
+/** The tenant's own application. Blank means none. */
 export const clientId = line(254)
   .nullish()
   .transform((text) => text || null);

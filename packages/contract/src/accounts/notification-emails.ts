@@ -5,7 +5,6 @@ import { Email, IdParam } from '../platform/values.ts';
 
 const CompanyId = z.object({ companyId: IdParam });
 
-/** How many addresses a company's notifications go to at most. */
 export const mostNotificationEmails = 20;
 
 /** Each address once. */
@@ -44,7 +43,7 @@ export const setNotificationEmails = endpoint({
   ...notificationEmailsChange,
 });
 
-/** The same call under the method that older clients use. */
+/** The same call under the method of older clients. */
 export const putNotificationEmails = endpoint({
   method: 'PUT',
   summary: 'Change the notification e-mails of a company, by the method of older clients',

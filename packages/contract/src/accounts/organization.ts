@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { Image } from '../platform/image.ts';
 import { Id, Moment } from '../platform/values.ts';
 
-/*
- * A session describes the tenant of its user, so accounts holds these schemas. `building` exports them beside its calls.
- */
+/* A session describes its user's tenant, so accounts holds these schemas. */
 
-/** A person who works at a tenant and can be visited. `idFromService` is set on an employee from a directory. */
+/** A person who works at a tenant. `idFromService` is set for employees of a directory. */
 export const Employee = z.object({
   id: Id,
   tenantId: Id,
@@ -19,10 +17,7 @@ export const Employee = z.object({
 });
 export type Employee = z.output<typeof Employee>;
 
-/**
- * An occupant of the building. A call that does not ask for the employees gets none. Secrets of its directory are never sent:
- * `has…` says whether one is set.
- */
+/** An occupant of the building. `employees` is present only on request. `has…` replaces secrets of its directory. */
 export const Tenant = z.object({
   id: Id,
   companyId: Id,
@@ -37,7 +32,7 @@ export const Tenant = z.object({
   enableCustomSettings: z.boolean(),
   logoImageId: Id.nullable(),
   logo: Image.nullable(),
-  /** From the tenant settings in force for it. */
+  /** From the settings in force. */
   enablePrintBadgeOption: z.boolean(),
   enablePrintParkingBadgeOption: z.boolean(),
   employeeCount: z.int(),

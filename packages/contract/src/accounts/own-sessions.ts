@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { Id, IdParam, Moment } from '../platform/values.ts';
 
-/** A browser in which the user is signed in. */
+/** A browser with a session of the user. */
 export const OwnSession = z.object({
   id: Id,
-  /** What the browser called itself when it signed in. */
+  /** The user agent at sign-in. */
   device: z.string().nullable(),
   startedAt: Moment,
   /** To the minute. */
@@ -14,7 +14,7 @@ export const OwnSession = z.object({
 });
 export type OwnSession = z.output<typeof OwnSession>;
 
-/** The one in use last comes first. */
+/** Last used first. */
 export const listOwnSessions = endpoint({
   method: 'GET',
   path: '/users/me/sessions',
@@ -23,7 +23,6 @@ export const listOwnSessions = endpoint({
   reply: z.array(OwnSession),
 });
 
-/** Signs every other browser of the user out. */
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/users/me/sessions',
@@ -32,7 +31,7 @@ export const endOtherSessions = endpoint({
   reply: z.null(),
 });
 
-/** Signs a browser out, this one included. */
+/** May be the current session. */
 export const endOwnSession = endpoint({
   method: 'DELETE',
   path: '/users/me/sessions/:sessionId',

@@ -26,7 +26,7 @@ export const renamePartner = endpoint({
   refusals: ['changedMeanwhile'],
 });
 
-/** Its users go with it; its companies stay, without it. */
+/** Deletes its users. Its companies stay. */
 export const deletePartner = endpoint({
   method: 'DELETE',
   path: '/admin/partners/:partnerId',
@@ -36,7 +36,7 @@ export const deletePartner = endpoint({
   reply: z.null(),
 });
 
-/** A code is 8 characters of Crockford base32; case, spaces and dashes do not count. */
+/** 8 characters of Crockford base32. Case, spaces and dashes are ignored. */
 export const PartnerCode = z.strictObject({ partnerCode: requiredLine('codeRequired', 32) });
 
 export const attachPartner = endpoint({

@@ -3,7 +3,7 @@ import { Company } from './company.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { Id, IdParam, ListQuery, Moment } from '../platform/values.ts';
 
-/** An organisation that sells the product and looks after companies; its code attaches it to one. */
+/** An organization that sells the product and supports companies. Its code attaches it to one. */
 export const Partner = z.object({
   id: Id,
   name: z.string(),
@@ -22,7 +22,7 @@ export const getPartner = endpoint({
   reply: Partner,
 });
 
-/** Search matches name and code. */
+/** Searches name and code. */
 export const listAllPartners = endpoint({
   method: 'GET',
   path: '/admin/partners',

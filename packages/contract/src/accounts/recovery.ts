@@ -5,7 +5,6 @@ import { Email, NewPassword } from '../platform/values.ts';
 
 const Token = z.string().max(512);
 
-/** Mails a link for setting a new password. */
 export const requestReset = endpoint({
   method: 'POST',
   path: '/auth/reset',
@@ -16,7 +15,6 @@ export const requestReset = endpoint({
   refusals: ['emailNotFound', 'urlNotAllowed', 'tooManyRequests'],
 });
 
-/** Whether a link still works. */
 export const checkToken = endpoint({
   method: 'POST',
   path: '/auth/check_token',
@@ -27,20 +25,19 @@ export const checkToken = endpoint({
   refusals: ['linkToResetInvalid'],
 });
 
-/** What the form of the page asks for. */
 export const passwordPair = {
   password: NewPassword,
   confirmPassword: z.string().max(512),
 };
 
-/** Whether both are the same; the mark goes on the second. */
+/** Whether both are equal. The second field gets the error. */
 export function passwordsMatch({ password, confirmPassword }: { password: string; confirmPassword: string }): boolean {
   return password === confirmPassword;
 }
 
 export const mismatch = { path: ['confirmPassword'], message: 'passMustMatch' };
 
-/** Sets the password of whoever the link was for, uses the link up and ends all sessions of that user. */
+/** Sets the password, uses up the link and ends all sessions of the user. */
 export const restorePassword = endpoint({
   method: 'POST',
   path: '/auth/restore',

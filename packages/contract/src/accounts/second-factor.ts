@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts';
 import { Session } from './session.ts';
 import { key, missingIs, Moment, password } from '../platform/values.ts';
 
-/** What an app shows, or one of the recovery codes, as somebody types it: gaps, dashes and case do not count. */
+/** A code of the app or a recovery code. Spaces, dashes and case are ignored. */
 export const SecondCode = z
   .string(missingIs('secondCodeRequired'))
   .max(64, key('incorrectCode'))
@@ -13,24 +13,22 @@ export const SecondCode = z
 
 const withCode = z.strictObject({ code: SecondCode });
 
-/** They are shown this once. */
+/** Shown once. */
 const RecoveryCodes = z.array(z.string());
 
-/** Whether the user signs in with a second factor. */
 export const SecondFactor = z.object({
-  /** Since when; null while there is none. */
+  /** Null without one. */
   since: Moment.nullable(),
   recoveryCodesLeft: z.int().nonnegative(),
-  /** The role may not sign in without. */
+  /** The role requires it. */
   isRequired: z.boolean(),
-  /** Setting one up takes the password. */
+  /** Set-up requires the password. */
   takesPassword: z.boolean(),
 });
 export type SecondFactor = z.output<typeof SecondFactor>;
 
 /**
- * The second step of a sign-in that was refused with `secondFactorRequired`, from the same browser within 15 minutes. Wrong codes count
- * together with wrong passwords.
+ * Completes a sign-in refused with `secondFactorRequired`, in the same browser within 15 minutes. Wrong codes count with wrong passwords.
  */
 export const takeSecondStep = endpoint({
   method: 'POST',
@@ -43,8 +41,8 @@ export const takeSecondStep = endpoint({
 });
 
 /**
- * Makes a secret for an authenticator app, which counts once `confirmSecondFactor` was given a code of it: for whoever is signed in, with
- * their password where they have one, or in place of the second step of a sign-in that was refused with `secondFactorMissing`.
+ * Creates a secret to confirm by `confirmSecondFactor`, for a signed-in user with the password if there is one, or for a sign-in refused
+ * with `secondFactorMissing`.
  */
 export const beginSecondFactor = endpoint({
   method: 'POST',
@@ -53,17 +51,17 @@ export const beginSecondFactor = endpoint({
   access: 'session.start',
   body: z.strictObject({ password: password('currentPassRequired').optional() }),
   reply: z.object({
-    /** In base32, for who types it. */
+    /** Base32, to type. */
     secret: z.string(),
-    /** The same as an `otpauth:` address. */
+    /** The same as an `otpauth:` URI. */
     address: z.string(),
-    /** The same as a picture: an SVG document. */
+    /** The same as an SVG document. */
     picture: z.string(),
   }),
   refusals: ['secondStepOver', 'secondFactorExists', 'currentPasswordIncorrect', 'accountBlocked', 'tooManyRequests'],
 });
 
-/** Turns the second factor on. Whoever is on the way in is in afterwards. */
+/** Turns the second factor on, and completes a waiting sign-in. */
 export const confirmSecondFactor = endpoint({
   method: 'POST',
   path: '/auth/second_factor/confirm',
@@ -82,7 +80,7 @@ export const getSecondFactor = endpoint({
   reply: SecondFactor,
 });
 
-/** Makes new recovery codes; those of before stop working. */
+/** Replaces the recovery codes. */
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/users/me/second_factor/recovery_codes',

@@ -15,7 +15,7 @@ const SessionUser = z.object({
   partnerId: Id.nullable(),
 });
 
-/** Who is signed in, and the organisation that the user belongs to. */
+/** The signed-in user with the organization. */
 export const Session = z.object({
   user: SessionUser,
   company: Company.nullable(),

@@ -3,19 +3,19 @@ import { roles } from '../platform/access.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { Email, Id, IdParam, ListQuery, Moment, line } from '../platform/values.ts';
 
-/** Somebody who can sign in, or was invited to. */
+/** A user or an invited one. */
 export const User = z.object({
   id: Id,
   email: z.string(),
   role: z.enum(roles),
   isReception: z.boolean(),
-  /** `invited`: has neither set a password nor come by a work account yet. */
+  /** `invited` means neither a password nor a work account. */
   status: z.enum(['invited', 'active']),
   createdAt: Moment,
 });
 export type User = z.output<typeof User>;
 
-/** Whose users: of a company, of a tenant or of a partner; of none of them, the superAdmins. */
+/** Users of a company, tenant or partner; without all three, superAdmins. */
 const scope = {
   companyId: IdParam.optional(),
   tenantId: IdParam.optional(),
@@ -28,7 +28,7 @@ export interface UserScope {
   partnerId?: number | undefined;
 }
 
-/** Where a link leads: the console's own page for setting a password. The token becomes the last segment of its path. */
+/** The console's page for a new password. The token becomes the last segment of its path. */
 export const LinkAddress = line(512);
 
 export const listUsers = endpoint({
@@ -41,7 +41,7 @@ export const listUsers = endpoint({
   paged: true,
 });
 
-/** The ids of those in the same list, all pages of it, who sign in with a second factor. */
+/** Ids of users in the whole list with a second factor. */
 export const listSecondFactors = endpoint({
   method: 'GET',
   path: '/users/second_factors',
@@ -51,7 +51,7 @@ export const listSecondFactors = endpoint({
   reply: z.array(Id),
 });
 
-/** Makes a user without a password and mails a link for setting one. `isReception` counts at a company only. */
+/** Creates a user without a password and mails a link. `isReception` counts for companies only. */
 export const inviteUser = endpoint({
   method: 'POST',
   path: '/users/invite',
@@ -65,7 +65,7 @@ export const inviteUser = endpoint({
   refusals: ['userWithEmailAlreadyExists', 'urlNotAllowed', 'tooManyRequests'],
 });
 
-/** Mails a new link to somebody who is invited still; the one before stops working. */
+/** Mails a new link, which replaces the former one. */
 export const inviteAgain = endpoint({
   method: 'POST',
   path: '/users/:userId/invite_again',
@@ -88,7 +88,7 @@ export const deleteUser = endpoint({
   refusals: ['cannotDeleteSelf'],
 });
 
-/** All of them or, when one may not be deleted, none. */
+/** All or none. */
 export const deleteUsers = endpoint({
   method: 'DELETE',
   path: '/users',
@@ -104,7 +104,7 @@ export const deleteUsers = endpoint({
   refusals: ['cannotDeleteSelf'],
 });
 
-/** Removes the second factor of somebody who has lost theirs, and ends their sessions. One's own is removed with a code. */
+/** Removes another user's lost second factor and ends the sessions. One's own requires a code. */
 export const resetSecondFactor = endpoint({
   method: 'DELETE',
   path: '/users/:userId/second_factor',

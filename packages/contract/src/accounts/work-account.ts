@@ -5,31 +5,31 @@ import type { FieldKey } from '../platform/refusal.ts';
 import { Session } from './session.ts';
 import { Id, IdParam } from '../platform/values.ts';
 
-/** A page of the console to go on with: its path and query. An address of another site is none. */
+/** Path and query of a page of the console. */
 export const OwnPath = z
   .string()
   .max(512)
   .regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u);
 
 /**
- * What travels to the identity provider and back as `state`: this as JSON in base64url, a dot, and the server's signature. The
- * console reads from it where to go on; only the server can tell whether it is genuine.
+ * The `state` at the identity provider: this as JSON in base64url, a dot, and the server's signature. The console reads the next page
+ * from it.
  */
 const common = {
   nonce: z.string(),
-  /** A hash of the secret that the browser keeps meanwhile. */
+  /** Hash of the browser's secret. */
   browser: z.string(),
   /** Seconds since 1970. */
   expiresAt: z.int(),
 };
-/** What the browser was sent to the provider for, and what it has to know when it is back. */
+/** The purpose of the return and its data. */
 const signIn = { purpose: z.literal('signIn'), returnTo: OwnPath.nullable() };
 const directory = {
   purpose: z.literal('directory'),
   tenantId: Id,
   type: z.enum(grantingTypes),
   groupId: z.string(),
-  /** Of an application of the tenant's own. */
+  /** The tenant's own application. */
   clientId: z.string().nullable(),
 };
 export const ReturnState = z.discriminatedUnion('purpose', [
@@ -42,8 +42,7 @@ export const Errand = z.discriminatedUnion('purpose', [z.object(signIn), z.objec
 export type Errand = z.output<typeof Errand>;
 
 /**
- * The address at a provider that a browser is to go to: to sign in (404 where there is no identity provider), or, for somebody who may
- * `directory.connect`, to let Vestibule read the directory of a tenant.
+ * The address at a provider: to sign in (404 without a provider), or with `directory.connect` to let Vestibule read a tenant's directory.
  */
 export const authorizeWorkAccount = endpoint({
   method: 'GET',
@@ -70,7 +69,7 @@ export const authorizeWorkAccount = endpoint({
   refusals: ['azureAuthError', 'notSignedIn', 'notAllowed', 'integrationAlreadySet'],
 });
 
-/** Signs in with what the browser brought back from the identity provider. */
+/** Signs in by the return from the identity provider. */
 export const signInWithWorkAccount = endpoint({
   method: 'POST',
   path: '/auth/oauth/callback',

@@ -3,10 +3,7 @@ import { endpoint } from '../platform/endpoint.ts';
 import { Tenant } from './tenant.ts';
 import { IdParam } from '../platform/values.ts';
 
-/**
- * Whether a tenant has settings of its own. The first time they are a copy of the company's; turned off, they are kept and not
- * used.
- */
+/** Turns own settings of a tenant on or off. The first time they copy the company's. They are kept while off. */
 export const setCustomSettings = endpoint({
   method: 'PATCH',
   path: '/tenants/:tenantId/custom_settings_state',

@@ -16,7 +16,7 @@ const clientSecret = line(512)
   .nullish()
   .transform((text) => text || null);
 
-/** An id without a secret, or the other way round, opens nothing. */
+/** Id and secret are given together. */
 function requireBoth(app: { clientId: string | null; clientSecret: string | null }, context: z.RefinementCtx): void {
   if (app.clientId !== null && app.clientSecret === null) mark(context, 'clientSecret', 'clientSecretRequired');
   if (app.clientId === null && app.clientSecret !== null) mark(context, 'clientId', 'clientIdRequired');
@@ -28,7 +28,7 @@ function mark(context: z.RefinementCtx, property: string, message: FieldKey): vo
 
 const typed = { short: line(254), long: line(512) };
 
-/** What is typed in to connect a tenant: of each provider what it needs. Blank is none. */
+/** The fields to connect a tenant, by provider. Blank means none. */
 export const IntegrationForm = z
   .strictObject({
     type: z.enum(directoryTypes),
@@ -56,8 +56,8 @@ export const IntegrationForm = z
 export type IntegrationForm = z.output<typeof IntegrationForm>;
 
 /**
- * Makes the employees that came from the tenant's directory those whom it lists now, and answers all employees of the tenant. A call
- * that comes while one runs waits for its end and gets its answer. `preview` saves nothing; `confirm` lets more than 30 % go at once.
+ * Synchronizes the tenant's employees and returns them. Joins a running synchronization. `preview` saves nothing; `confirm` allows the
+ * removal of more than 30 %.
  */
 export const synchroniseEmployees = endpoint({
   method: 'PUT',
@@ -84,7 +84,7 @@ export const synchroniseEmployees = endpoint({
   ],
 });
 
-/** Why a directory was not synchronised; each has its text at `errors.<reason>`. */
+/** Reasons of failed synchronizations, with texts at `errors.<reason>`. */
 export const syncFailures = [
   'directoryUnavailable',
   'consentRevoked',
@@ -96,7 +96,7 @@ export const syncFailures = [
 ] as const;
 export type SyncFailure = (typeof syncFailures)[number];
 
-/** How the synchronising of a tenant goes; `of` is null while it is not known, and outside of a run. */
+/** The state of the synchronization. `of` is null if unknown or not running. */
 export const getSynchronisation = endpoint({
   method: 'GET',
   path: '/tenants/:tenantId/employees/sync',
@@ -108,16 +108,15 @@ export const getSynchronisation = endpoint({
     done: z.int(),
     of: z.int().nullable(),
     lastSuccessAt: Moment.nullable(),
-    /** null once it has succeeded again. */
+    /** Null after a success. */
     lastFailure: z.enum(syncFailures).nullable(),
     nextAt: Moment.nullable(),
   }),
 });
 
 /**
- * Connects a tenant to a directory with what the browser brought back from the provider. The application, group and tenant must be the
- * ones that it left with, and `url` the console's page that it came back to. Nobody is brought yet: the conflicts are those of the
- * first synchronisation, which follows.
+ * Connects a tenant by the return from the provider. Application, group and tenant must equal those sent, and `url` is the console's page
+ * of the return. Imports no employee; returns the conflicts of the first synchronization.
  */
 export const connectDirectory = endpoint({
   method: 'POST',
@@ -150,14 +149,13 @@ export const connectDirectory = endpoint({
   ],
 });
 
-/** How a directory of Loopbooking is opened. */
 export const LoopbookingAccess = z.strictObject({
   loopbookingDomain: requiredLine('loopbookingDomainRequired', 254),
   loopbookingCode: requiredLine('loopbookingCodeRequired', 254),
 });
 export type LoopbookingAccess = z.output<typeof LoopbookingAccess>;
 
-/** Whether the directory can be opened like this. Ten tests in an hour, for a user and for a network. */
+/** Tests access, ten times an hour per user and network. */
 export const testLoopbooking = endpoint({
   method: 'POST',
   path: '/tenants/integration/loopboking/test',
@@ -168,7 +166,7 @@ export const testLoopbooking = endpoint({
   refusals: ['loopbookingTestFailed', 'directoryUnavailable', 'tooManyRequests'],
 });
 
-/** Connects a tenant to a directory that was tested; it is tested again. Nobody is brought yet, as in `connectDirectory`. */
+/** Connects a tenant after another test. Imports no employee, like `connectDirectory`. */
 export const connectLoopbooking = endpoint({
   method: 'POST',
   path: '/tenants/:tenantId/integration/loopboking',
@@ -180,9 +178,7 @@ export const connectLoopbooking = endpoint({
   refusals: ['integrationAlreadySet', 'loopbookingTestFailed', 'directoryUnavailable', 'tooManyRequests'],
 });
 
-/**
- * Cuts a tenant loose from its directory. The employees that it brought are deleted, or stay as if they had been entered by hand.
- */
+/** Disconnects a tenant. Its synchronized employees are deleted, or kept as if entered by hand. */
 export const removeDirectory = endpoint({
   method: 'PATCH',
   path: '/tenants/:tenantId/integration/nullify',

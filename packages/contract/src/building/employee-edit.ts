@@ -10,7 +10,7 @@ const blankToNull = (value: unknown) => (typeof value === 'string' && value.trim
 
 const typed = {
   name: requiredLine('nameRequired', 120),
-  // A blank one is null by then. It stands here for the document of the API, which would refuse it otherwise.
+  // Already null if blank. Needed in the OpenAPI document.
   email: z.preprocess(blankToNull, z.union([z.literal(''), Email]).nullish()),
   phone: z.preprocess(
     blankToNull,
@@ -20,18 +20,17 @@ const typed = {
   ),
 };
 
-/** What is typed in about an employee: a name, and an e-mail address or a phone. Blank ones are dropped. */
+/** A name with an e-mail address or a phone. Blank ones are dropped. */
 export const EmployeeFields = z
   .strictObject(typed)
   .refine(isReachable, unreachable('email'))
   .refine(isReachable, unreachable('phone'));
 export type EmployeeFields = z.output<typeof EmployeeFields>;
 
-/** What can be typed in about an employee, as it is kept. */
 export const EmployeeTyped = Employee.pick({ name: true, email: true, phone: true }).strict();
 export type EmployeeTyped = z.output<typeof EmployeeTyped>;
 
-/** The same of one who is there already, sent back as a whole or not. `previous` is what the edit began with. */
+/** The same as an edit. `previous` is the state at its start. */
 export const EmployeeEdit = z
   .strictObject({
     ...typed,
@@ -46,7 +45,7 @@ function isReachable({ email, phone }: { email?: unknown; phone?: unknown }): bo
   return Boolean(email) || Boolean(phone);
 }
 
-/** Looked at even where another property is wrong. */
+/** Runs even if another property is wrong. */
 function unreachable(property: 'email' | 'phone') {
   return {
     path: [property],
@@ -68,8 +67,8 @@ export const createEmployee = endpoint({
 });
 
 /**
- * Adds the employees of a CSV file, Name;Email;Phone: every row that could be added by hand, and the others are the conflicts. A
- * preview answers the same and saves nothing; the ids that it answers are nobody's.
+ * Imports employees of a CSV file, Name;Email;Phone. Rows that could not be added by hand are conflicts. A preview saves nothing; its ids
+ * belong to no row.
  */
 export const importEmployees = endpoint({
   method: 'POST',
@@ -105,7 +104,7 @@ export const deleteEmployee = endpoint({
   refusals: ['currentVisitRecords', 'employeeIsSynchronised'],
 });
 
-/** Shows an image of the tenant or of its company, of the type photo, or none; of one that a directory brought, too. */
+/** Sets or clears the photo, an image of the tenant or company, also for synchronized employees. */
 export const setEmployeePhoto = endpoint({
   method: 'PATCH',
   path: '/employee/:employeeId/logo',

@@ -5,13 +5,12 @@ import type { FileRule } from '../platform/file.ts';
 import { Image, type ImageType, imageTypes } from '../platform/image.ts';
 import { IdParam, ListQuery } from '../platform/values.ts';
 
-/** What a file may say it is. What it is, the server looks at. */
+/** The declared type. The server checks the content. */
 export const imageFile = {
   types: ['image/png', 'image/jpeg', 'image/jpg', 'image/svg+xml'],
   extensions: ['.png', '.jpeg', '.jpg', '.svg'],
 } as const satisfies FileRule;
 
-/** Which types of image each role may upload. */
 export const uploadable: Readonly<Record<Role, readonly ImageType[]>> = {
   superAdmin: imageTypes,
   partner: imageTypes,
@@ -20,7 +19,7 @@ export const uploadable: Readonly<Record<Role, readonly ImageType[]>> = {
   tenant: ['logo', 'photo'],
 };
 
-/** Whose images: those of a company itself, or of one of its tenants. Just one of the two. */
+/** Images of a company or of a tenant: exactly one of the two. */
 const owner = { companyId: IdParam.optional(), tenantId: IdParam.optional() };
 export interface ImageOwner {
   companyId?: number | undefined;
@@ -34,7 +33,7 @@ function justOne({ companyId, tenantId }: ImageOwner, context: z.core.$Refinemen
   context.addIssue({ code: 'custom', path: ['tenantId'], message });
 }
 
-/** The newest first. */
+/** Newest first. */
 export const listImages = endpoint({
   method: 'GET',
   path: '/storage/images',
@@ -47,7 +46,7 @@ export const listImages = endpoint({
   paged: true,
 });
 
-/** Keeps a picture, drawn anew: without metadata, as PNG or JPEG, of at most 2,560 pixels on a side. */
+/** Stores a picture drawn again: without metadata, as PNG or JPEG, at most 2,560 pixels per side. */
 export const uploadImage = endpoint({
   method: 'POST',
   path: '/storage/images',
@@ -60,7 +59,7 @@ export const uploadImage = endpoint({
   refusals: ['wrongMimetype', 'fileSizeExceeded', 'tooManyRequests'],
 });
 
-/** Removes an image that nothing shows. */
+/** Deletes an unused image. */
 export const deleteImage = endpoint({
   method: 'DELETE',
   path: '/storage/images/:imageId',

@@ -3,7 +3,7 @@ import { countryCodes } from '../platform/country.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { Id, IdParam, languages, line, lines, unchanged } from '../platform/values.ts';
 
-/** How long data of visitors is kept after their check-out, the shortest first. */
+/** How long visitor data is kept after check-out, shortest first. */
 export const gdprHandlings = [
   'noInfoSaved',
   'deletedAfter24hours',
@@ -17,7 +17,7 @@ const Language = z.enum(languages);
 const orNull = (text: string | null) => text || null;
 
 const values = {
-  /** The country whose phone numbers need no country code. */
+  /** Its phone numbers need no country code. */
   countryCode: z.enum(countryCodes),
   /** Null sends none. */
   smsLanguageToEmployee: Language.nullable(),
@@ -32,16 +32,16 @@ const values = {
   wifiInfo: lines(200).nullable().transform(orNull),
   /** Null sends none. */
   deliverySmsLanguage: Language.nullable(),
-  /** While it is off nothing is removed by itself. */
+  /** While off, nothing is removed automatically. */
   enableGdpr: z.boolean(),
   gdprHandling: z.enum(gdprHandlings),
-  /** Closes every message to visitors. */
+  /** Added to all messages to visitors. */
   customAdditionalInfo: lines(500).nullable().transform(orNull),
 };
 
 const readOnly = { id: Id, companyId: Id, tenantId: Id.nullable() };
 
-/** The settings of a company, where `tenantId` is null, or a tenant's own. */
+/** Settings of a company (`tenantId` null) or a tenant's own. */
 export const TenantSettings = z.object({
   ...readOnly,
   ...values,
@@ -51,11 +51,10 @@ export const TenantSettings = z.object({
 });
 export type TenantSettings = z.output<typeof TenantSettings>;
 
-/** What of the settings can be changed. */
 export const TenantSettingsValues = z.strictObject(values);
 export type TenantSettingsValues = z.output<typeof TenantSettingsValues>;
 
-/** Whether data of visitors would be kept longer than before. A tenant may shorten that for itself, and not lengthen it. */
+/** Whether visitor data would be kept longer. A tenant may only shorten it. */
 export function keepsLonger(after: RetentionSettings, before: RetentionSettings): boolean {
   return retentionRank(after) > retentionRank(before);
 }
@@ -66,7 +65,7 @@ function retentionRank({ enableGdpr, gdprHandling }: RetentionSettings): number 
   return enableGdpr ? gdprHandlings.indexOf(gdprHandling) : gdprHandlings.length;
 }
 
-/** The settings of a company, or those in force for a tenant: one of the two is named. */
+/** Settings of a company, or those in force for a tenant: exactly one is named. */
 export const getTenantSettings = endpoint({
   method: 'GET',
   path: '/tenant_settings',
@@ -76,7 +75,7 @@ export const getTenantSettings = endpoint({
   reply: TenantSettings,
 });
 
-/** The settings in force for a tenant: its own while these are on, else the company's. */
+/** The settings in force for a tenant. */
 export const getSettingsOfTenant = endpoint({
   method: 'GET',
   path: '/tenant_settings/tenant/:tenantId',
@@ -86,7 +85,7 @@ export const getSettingsOfTenant = endpoint({
   reply: TenantSettings,
 });
 
-/** Changes all settings at once. `previous` is what the edit began with. */
+/** Changes all settings. `previous` is the state at the start of the edit. */
 export const changeTenantSettings = endpoint({
   method: 'PUT',
   path: '/tenant_settings/:settingsId',

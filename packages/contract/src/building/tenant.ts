@@ -7,7 +7,7 @@ export { Tenant } from '../accounts/organization.ts';
 
 export const TenantName = z.strictObject({ name: requiredLine('tenantNameRequired', 120) });
 
-/** Search matches the name of a tenant, and the name and e-mail of its employees. */
+/** Searches tenant names, and names and e-mails of employees. */
 export const listTenants = endpoint({
   method: 'GET',
   path: '/tenants/company/:companyId',
@@ -25,12 +25,12 @@ export const getTenant = endpoint({
   summary: 'Read a tenant',
   access: 'tenant.read',
   params: z.object({ tenantId: IdParam }),
-  /** `false` leaves the employees out, who can be many. */
+  /** `false` omits the employees. */
   query: z.strictObject({ employees: z.enum(['true', 'false']).optional() }),
   reply: Tenant,
 });
 
-/** What can be printed for a visitor of the tenant, by the settings in force for it. */
+/** Badges for visitors of the tenant, by its settings in force. */
 export const getBadgeOptions = endpoint({
   method: 'GET',
   path: '/tenants/:tenantId/badge_options',
@@ -40,7 +40,7 @@ export const getBadgeOptions = endpoint({
   reply: Tenant.pick({ enablePrintBadgeOption: true, enablePrintParkingBadgeOption: true }),
 });
 
-/** The tenants of a company for whose visitors any badge can be printed; to a tenant's user at most that tenant. */
+/** Tenants that print any badge. A tenant's user gets at most the own one. */
 export const listTenantsWithBadges = endpoint({
   method: 'GET',
   path: '/tenants/company/:companyId/badges',
@@ -72,10 +72,7 @@ export const renameTenant = endpoint({
   refusals: ['changedMeanwhile'],
 });
 
-/**
- * Its employees, users, settings and visits go with it, and visitors of whom nothing else is left and who did not ask to be
- * remembered. `ifEmpty` deletes it only while it has no employees.
- */
+/** Deletes employees, users, settings and visits, and visitors without other data. `ifEmpty` requires that it has no employees. */
 export const deleteTenant = endpoint({
   method: 'DELETE',
   path: '/tenants/:tenantId',
@@ -87,7 +84,7 @@ export const deleteTenant = endpoint({
   refusals: ['currentVisitRecords', 'changedMeanwhile'],
 });
 
-/** Shows an image of the tenant or of its company, of the type logo, or none. */
+/** Sets or clears the logo, an image of the tenant or company. */
 export const setTenantLogo = endpoint({
   method: 'PATCH',
   path: '/tenants/:tenantId/logo',

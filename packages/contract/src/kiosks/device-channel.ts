@@ -3,7 +3,7 @@ import { Mac, Version } from './device.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { Id, line } from '../platform/values.ts';
 
-/** The address of the device channel, with a one-time ticket in it. */
+/** The address of the channel with a one-time ticket. */
 export const openDeviceChannel = endpoint({
   method: 'GET',
   path: '/device/ws',
@@ -13,10 +13,10 @@ export const openDeviceChannel = endpoint({
   refusals: ['tooManyRequests'],
 });
 
-/** How often a device gives a sign of life, and after which silence it is offline. */
+/** The interval of signs of life, and the silence after which a device is offline. */
 export const heartbeats = { everySeconds: 15, lostAfterSeconds: 45 } as const;
 
-/** What a device sends on its channel. */
+/** Messages of a device. */
 export const FromDevice = z.discriminatedUnion('event', [
   z.object({
     id: z.unknown().optional(),
@@ -26,9 +26,8 @@ export const FromDevice = z.discriminatedUnion('event', [
       androidVersion: Version.nullish(),
       mac: Mac.nullish(),
       ip: line(120).nullish(),
-      /** Of the settings that it follows; 0 or null for none yet. */
+      /** 0 or null without settings. */
       settingsVersion: z.union([Id, z.literal(0)]).nullish(),
-      /** How many visits wait to be sent. */
       queueLength: z.int().nonnegative().max(1_000_000).nullish(),
     }),
   }),
@@ -40,7 +39,7 @@ export const FromDevice = z.discriminatedUnion('event', [
 ]);
 export type FromDevice = z.output<typeof FromDevice>;
 
-/** What a device is told on its channel. Commands have an id, which `ack` gives back. */
+/** Messages to a device. Commands have an id, which `ack` returns. */
 export const ToDevice = z.discriminatedUnion('event', [
   z.object({ id: Id, event: z.enum(['reboot', 'upgrade']), payload: z.null() }),
   z.object({ id: Id.optional(), event: z.literal('settings_changed'), payload: z.object({ version: z.int() }) }),

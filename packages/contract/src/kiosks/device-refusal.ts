@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { Id, IdParam, ListQuery, Moment } from '../platform/values.ts';
 
-/** An act that a kiosk sent late, because it had no network, and that was refused then: somebody has to look after it. */
+/** An act of an offline kiosk that the server refused later. A desk reviews it. */
 export const RefusedAct = z.object({
   id: Id,
-  /** null once the kiosk was deleted. */
+  /** Null if the kiosk was deleted. */
   kiosk: z.object({ id: Id, name: z.string() }).nullable(),
-  /** Where somebody wanted to go; null where somebody left, or the tenant is gone. */
+  /** Null for a check-out, or if the tenant was deleted. */
   tenant: z.object({ id: Id, name: z.string() }).nullable(),
-  /** Why, as the device was told. */
   reason: z.string(),
   occurredAt: Moment,
 });
@@ -18,7 +17,7 @@ export type RefusedAct = z.output<typeof RefusedAct>;
 const CompanyId = z.object({ companyId: IdParam });
 const path = '/kiosks/company/:companyId/refusals';
 
-/** The newest first, 200 of them where no limit is given; each for 30 days at most. */
+/** Newest first, 200 without a limit, each for at most 30 days. */
 export const listRefusedActs = endpoint({
   method: 'GET',
   path,
@@ -30,7 +29,7 @@ export const listRefusedActs = endpoint({
   paged: true,
 });
 
-/** Somebody has looked after these. Those that somebody else was quicker with are none any more. */
+/** Dismisses reviewed acts. Ignores missing ones. */
 export const dismissRefusedActs = endpoint({
   method: 'DELETE',
   path,

@@ -5,17 +5,17 @@ import { CheckIn } from '../visits/registration.ts';
 import { Id, Moment, requiredLine, TypedPhone } from '../platform/values.ts';
 
 /**
- * Greets a visitor by phone. A typed phone proves nothing, so the reply has no surname, company name, host or visitor id.
- * A visitor is known while the company remembers or expects them.
+ * A greeting by phone. A typed phone proves no identity, so there is no surname, company, host or visitor id. A visitor is known while
+ * remembered or expected.
  */
 const PhoneGreeting = z.object({
   known: z.boolean(),
   firstName: z.string().nullable(),
   /** Whether `repeatLastVisit` finds a host. Always false during a visit. */
   canRepeatLastVisit: z.boolean(),
-  /** The tenant that expects the visitor; null during a visit. */
+  /** Null during a visit. */
   preregisteredTenant: z.object({ id: Id, name: z.string() }).nullable(),
-  /** When the open visit began, also of a visitor who is not known. */
+  /** The start of the open visit, also of an unknown visitor. */
   checkedInSince: Moment.nullable(),
 });
 export type PhoneGreeting = z.output<typeof PhoneGreeting>;
@@ -32,12 +32,12 @@ export const lookUpPhoneAtDevice = endpoint({
 
 const BadgeCode = requiredLine('badgeCodeRequired', 32);
 
-/** Greets a visitor by code. The code proves who the visitor is, so the reply has the remembered data. */
+/** A greeting by code, which proves the identity, with remembered data. */
 const CodeGreeting = z.object({
   known: z.boolean(),
   name: z.string().nullable(),
   companyName: z.string().nullable(),
-  /** The tenant that expects the visitor; null during a visit. */
+  /** Null during a visit. */
   preregisteredTenantId: Id.nullable(),
   lastVisit: z
     .object({
@@ -59,24 +59,22 @@ export const lookUpBadgeAtDevice = endpoint({
   refusals: ['tooManyRequests'],
 });
 
-/** Names what a device does, so that sending it again does nothing more. */
+/** Identifies an act, so that a repeat changes nothing. */
 export const Nonce = z.uuid();
 
-/** When something happened, as a device says; PostgreSQL knows no year 0, and no second of so many decimals. */
+/** The time of an act by the device's clock. PostgreSQL has no year 0 and fewer decimals. */
 export const SaidMoment = Moment.max(32).refine((moment) => !moment.startsWith('0000'));
 
-/** Also runs where another property is wrong, so that the refusal names both. */
+/** Runs even if another property is wrong, so that the refusal names both. */
 const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
 const phoneRequired = { path: ['phone'], message: 'phoneRequired' satisfies FieldKey, when: isObject };
 const tenantRequired = { path: ['tenantId'], message: 'tenantRequired' satisfies FieldKey, when: isObject };
 const employeeRequired = { path: ['employeeId'], message: 'invalidValue' satisfies FieldKey, when: isObject };
 
 /**
- * Checks in a visitor, at `occurredAt` if the server can believe the device's clock.
- *
- * `badgeCode`, the code of an expected visitor, proves who the visitor is and replaces `phone`, which the device need not know. Without a
- * code `name`, `companyName` and `shouldSaveData` apply to this visit. They create remembered data for a phone that has none, and never
- * change remembered data.
+ * Checks a visitor in, at `occurredAt` if plausible. `badgeCode` of an expected visitor proves the identity and replaces `phone`. Without
+ * a code, `name`, `companyName` and `shouldSaveData` apply to this visit. They create remembered data for a phone without any, and never
+ * change it.
  */
 export const registerVisitAtDevice = endpoint({
   method: 'POST',
@@ -86,19 +84,19 @@ export const registerVisitAtDevice = endpoint({
   body: CheckIn.extend({
     phone: TypedPhone.optional(),
     badgeCode: BadgeCode.optional(),
-    /** Null for a known visitor: the remembered name applies. */
+    /** Null uses the remembered name. */
     name: CheckIn.shape.name.nullable(),
-    /** Null for a known visitor: the remembered company name applies. */
+    /** Null uses the remembered company name. */
     companyName: CheckIn.shape.companyName.nullable(),
-    /** True replaces `tenantId` and `employeeId` with the host of the visitor's last visit. */
+    /** True replaces `tenantId` and `employeeId` by the last host. */
     repeatLastVisit: z.boolean().optional(),
     tenantId: CheckIn.shape.tenantId.nullish(),
     employeeId: Id.nullish(),
     nonce: Nonce,
     occurredAt: SaidMoment,
-    /** False if the kiosk did not ask. Refused if the tenant now wants consent. Left out if the kiosk can no longer ask. */
+    /** False if the kiosk did not ask. Refused if the tenant now requires consent. Omitted if the kiosk can no longer ask. */
     hasConsented: z.boolean().optional(),
-    /** True if the kiosk did not ask about remembering. The visitor's remembered data stays, whatever `shouldSaveData` says. */
+    /** True if the kiosk did not ask about remembering. Remembered data stays, whatever `shouldSaveData` says. */
     keepsChoice: z.boolean().optional(),
   })
     .refine(({ phone, badgeCode }) => phone !== undefined || badgeCode !== undefined, phoneRequired)
@@ -109,9 +107,9 @@ export const registerVisitAtDevice = endpoint({
     ),
   reply: z.object({
     visitId: Id,
-    /** Null where name, company name or host came from memory: the desk prints that badge. */
+    /** Null if name, company name or host came from memory. The desk prints that badge. */
     badgeHtml: z.string().nullable(),
-    /** By which means the host is told; none that is known to have no provider. */
+    /** Channels to the host, without those that have no provider. */
     notified: z.array(z.enum(['sms', 'email'])),
   }),
   status: 201,
@@ -125,7 +123,7 @@ export const registerVisitAtDevice = endpoint({
   ],
 });
 
-/** Checks out the visitor with the phone or the code: a request has one of the two. */
+/** Checks a visitor out by phone or code: exactly one. */
 export const checkOutAtDevice = endpoint({
   method: 'POST',
   path: '/device/visits/check_out',
@@ -136,12 +134,12 @@ export const checkOutAtDevice = endpoint({
       nonce: Nonce.optional(),
       occurredAt: SaidMoment.optional(),
       phone: TypedPhone.optional(),
-      /** From the look-up. The request ends no other visit than the one that began then. */
+      /** From the look-up. Ends only the visit that began then. */
       checkedInSince: SaidMoment.optional(),
       badgeCode: BadgeCode.optional(),
     })
     .refine(({ phone, badgeCode }) => (phone === undefined) !== (badgeCode === undefined), phoneRequired),
-  /** The first name only, where the request has a phone. */
+  /** Only the first name for a phone. */
   reply: z.object({ visitorName: z.string() }),
   refusals: ['visitNotFound', 'visitorIsNotCheckedIn', 'invalidPhone', 'tooManyRequests'],
 });

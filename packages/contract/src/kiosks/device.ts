@@ -7,22 +7,22 @@ import { KioskHash } from './kiosk-edit.ts';
 import { KioskSettings } from './kiosk-settings.ts';
 import { Id, line, Moment, requiredLine } from '../platform/values.ts';
 
-/** A network address of a device, as it says itself. */
+/** MAC address reported by a device. */
 export const Mac = z
   .string()
   .trim()
   .regex(/^[0-9A-Fa-f]{2}([:-]?[0-9A-Fa-f]{2}){5}$/);
 
-/** The version of an app, or of the system below it. */
+/** Version of an app or of its system. */
 export const Version = line(32);
 
-/** What a device knows and nobody else: it proves with it that it is the one that announced itself. */
+/** Proves that a device is the one that announced itself. */
 const DeviceSecret = z.string().min(8).max(512);
 
-/** How long a code is shown, and how often a device may ask whether somebody typed it. */
+/** How long a code is valid, and how often a device may poll. */
 export const enrolment = { minutes: 15, intervalSeconds: 2 } as const;
 
-/** A device asks for a code to show, or brings the one that it shows already. */
+/** Gets a code, or announces the shown one again. */
 export const announceDevice = endpoint({
   method: 'POST',
   path: '/device/announce',
@@ -39,10 +39,7 @@ export const announceDevice = endpoint({
   refusals: ['tooManyRequests'],
 });
 
-/**
- * Returns 202 until an administrator has entered the code, and confirmed the device where the code was entered first; then the token.
- * Asked again, the token given last ends.
- */
+/** Returns 202 until the code is entered, and confirmed if it was entered first; then the token. A repeat replaces the token. */
 export const fetchDeviceToken = endpoint({
   method: 'POST',
   path: '/device/token',
@@ -54,7 +51,7 @@ export const fetchDeviceToken = endpoint({
   refusals: ['hashUnknown', 'tooManyRequests'],
 });
 
-/** Binds a licence to this device; the same device may do it again. */
+/** Binds a license to this device. The same device may repeat it. */
 export const activateDevice = endpoint({
   method: 'POST',
   path: '/device/activate',
@@ -65,7 +62,7 @@ export const activateDevice = endpoint({
   refusals: ['licenseNotFound', 'licenseInUse', 'tooManyRequests'],
 });
 
-/** A new token. The old one ends when the new one is first used. */
+/** Returns the next token. The old one ends with its first use. */
 export const rotateDeviceToken = endpoint({
   method: 'POST',
   path: '/device/token/rotate',
@@ -81,7 +78,7 @@ export const DeviceConfig = z.object({
     id: Id,
     name: z.string(),
     timeZone: z.string(),
-    /** The country whose phone numbers need no country code. */
+    /** Its phone numbers need no country code. */
     countryCode: z.string(),
     logo: Image.nullable(),
   }),
@@ -98,7 +95,7 @@ export const getDeviceConfig = endpoint({
   refusals: ['licenseRequired'],
 });
 
-/** The pictures that the settings in force show. A kiosk reads no others, apart from those of its tenants and their employees. */
+/** Pictures that the settings in force show. A kiosk reads no others except those of tenants and employees. */
 export const getDeviceImages = endpoint({
   method: 'GET',
   path: '/device/images',
@@ -107,7 +104,7 @@ export const getDeviceImages = endpoint({
   reply: z.object({ logo: Image.nullable(), background: Image.nullable() }),
 });
 
-/** A tenant as a kiosk may know it: nobody's phone or e-mail. Photos only where the settings show them. */
+/** A tenant without phones and e-mails. Photos only if the settings show them. */
 export const DeviceTenant = z.object({
   id: Id,
   name: z.string(),
@@ -119,7 +116,7 @@ export const DeviceTenant = z.object({
 });
 export type DeviceTenant = z.output<typeof DeviceTenant>;
 
-/** By name. A search of 3 letters finds tenants by name, with everybody, and people by name, with their tenant. */
+/** By name. A search of 3 letters finds tenants with all employees, and employees with their tenant. */
 export const listDeviceTenants = endpoint({
   method: 'GET',
   path: '/device/tenants',
@@ -129,7 +126,7 @@ export const listDeviceTenants = endpoint({
   reply: z.array(DeviceTenant),
 });
 
-/** What a device did while it was away and was then refused, for the desk to look after. */
+/** A late act that the server refused, for the desk. */
 export const DeviceRefusal = z.strictObject({
   nonce: Nonce,
   reason: line(120),
@@ -146,7 +143,7 @@ export const reportDeviceRefusals = endpoint({
   reply: z.null(),
 });
 
-/** Tells a tenant that something is delivered for it; answers how many phones are told, none where nobody sends SMS. */
+/** Announces a delivery. Returns the number of notified phones, 0 without an SMS provider. */
 export const announceDelivery = endpoint({
   method: 'POST',
   path: '/device/deliveries',
@@ -157,10 +154,10 @@ export const announceDelivery = endpoint({
   refusals: ['noDeliveryPhones', 'tooManyRequests'],
 });
 
-/** A password typed at a kiosk: empty where the settings have none. */
+/** Empty if there is no password. */
 const SettingsPassword = z.strictObject({ password: z.string().max(512) });
 
-/** Whether somebody at the kiosk knows the password of the settings in force, which the device itself never does. */
+/** Checks the settings password, which the device never gets. */
 export const unlockDevice = endpoint({
   method: 'POST',
   path: '/device/unlock',
@@ -171,7 +168,7 @@ export const unlockDevice = endpoint({
   refusals: ['passwordIncorrect', 'tooManyRequests'],
 });
 
-/** Removes the kiosk from its own screen, by the password of the settings in force. Refused where these have no password. */
+/** Removes the kiosk from its own screen by the settings password. Refused without one. */
 export const deprovisionDevice = endpoint({
   method: 'POST',
   path: '/device/deprovision',

@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts';
 import { Kiosk, PendingDevice } from './kiosk.ts';
 import { IdParam, line, requiredLine } from '../platform/values.ts';
 
-/** The code of a device: 8 of A-Z and 0-9. Case, spaces and dashes do not count. */
+/** 8 of A-Z and 0-9. Case, spaces and dashes are ignored. */
 export const KioskHash = requiredLine('hashRequired', 32)
   .transform((text) => text.toUpperCase().replaceAll(/[\s-]/g, ''))
   .pipe(z.string().regex(/^[A-Z0-9]{8}$/, 'hash8chars'));
@@ -16,12 +16,12 @@ const comment = line(200);
 
 export const NewKiosk = z.strictObject({ name, hash: KioskHash, comment: comment.nullish().transform(orNull) });
 
-/** How long a code is valid that an administrator entered before any device announced it. */
+/** How long a code is valid that was entered before its device. */
 export const enteredCodeMinutes = 30;
 
 /**
- * Lets in the device that shows this code. If no device does, the code expires after `enteredCodeMinutes`, and an administrator confirms
- * the device that announces it.
+ * Accepts the device that shows this code. Otherwise the code expires after `enteredCodeMinutes`, and an administrator confirms the
+ * device.
  */
 export const createKiosk = endpoint({
   method: 'POST',
@@ -35,7 +35,7 @@ export const createKiosk = endpoint({
   refusals: ['hashMustBeUnique'],
 });
 
-/** A comment that is left out stays as it is. `previous` is what the edit began with. */
+/** An omitted comment stays. `previous` is the state at the start of the edit. */
 export const updateKiosk = endpoint({
   method: 'PATCH',
   path: '/kiosks/:kioskId',
@@ -51,10 +51,7 @@ export const updateKiosk = endpoint({
   refusals: ['changedMeanwhile'],
 });
 
-/**
- * Whether a kiosk has settings of its own. The first time they are a copy of the company's; turned off, they are kept and not
- * used.
- */
+/** Turns own settings of a kiosk on or off. The first time they copy the company's. They are kept while off. */
 export const setKioskCustomSettings = endpoint({
   method: 'PATCH',
   path: '/kiosks/:kioskId/custom_settings_state',
@@ -68,12 +65,12 @@ export const setKioskCustomSettings = endpoint({
 const onPendingDevice = {
   access: 'kiosk.manage',
   params: KioskId,
-  /** `previous` is the device that the administrator saw. Without it the call applies to the pending device, whichever that is. */
+  /** `previous` is the device that the administrator saw. Without it the call applies to any pending device. */
   body: z.strictObject({ previous: PendingDevice.optional() }),
   reply: Kiosk,
 } as const;
 
-/** Lets the pending device in. Its next `POST /device/token` returns a token. */
+/** Accepts the pending device. Its next `POST /device/token` returns a token. */
 export const confirmKioskDevice = endpoint({
   method: 'POST',
   path: '/kiosks/:kioskId/device/confirm',
@@ -82,7 +79,7 @@ export const confirmKioskDevice = endpoint({
   refusals: ['noPendingDevice', 'codeExpired', 'changedMeanwhile'],
 });
 
-/** Refuses the pending device for good. Another device may still announce the code until it expires. */
+/** Rejects the pending device for good. Another device may still announce the code until it expires. */
 export const rejectKioskDevice = endpoint({
   method: 'POST',
   path: '/kiosks/:kioskId/device/reject',
@@ -91,7 +88,7 @@ export const rejectKioskDevice = endpoint({
   refusals: ['noPendingDevice', 'changedMeanwhile'],
 });
 
-/** Makes the code valid for another `enteredCodeMinutes` from now. */
+/** Extends the code by `enteredCodeMinutes` from now. */
 export const renewKioskCode = endpoint({
   method: 'POST',
   path: '/kiosks/:kioskId/device/renew',
@@ -102,7 +99,7 @@ export const renewKioskCode = endpoint({
   refusals: ['kioskHasDevice'],
 });
 
-/** Its device is told, and its token ends. */
+/** Notifies its device and revokes the token. */
 export const deleteKiosk = endpoint({
   method: 'DELETE',
   path: '/kiosks/:kioskId',
@@ -116,7 +113,7 @@ const Sent = z.object({ sent: z.literal(true) });
 const onOne = { access: 'kiosk.manage', params: KioskId, reply: Sent, refusals: ['kioskOffline'] } as const;
 const onAll = { access: 'kiosk.manage', params: CompanyId, reply: z.object({ sent: z.int() }) } as const;
 
-/** Commands to a device, forgotten when it does not take them within half a minute. */
+/** Commands expire after half a minute. */
 export const rebootKiosk = endpoint({
   method: 'POST',
   path: '/kiosks/:kioskId/reboot',
@@ -129,7 +126,7 @@ export const upgradeKiosk = endpoint({
   summary: 'Update the app of a kiosk',
   ...onOne,
 });
-/** To every kiosk of the company that is online; answers how many those are. */
+/** Returns the number of online kiosks. */
 export const upgradeAllKiosks = endpoint({
   method: 'POST',
   path: '/kiosks/company/:companyId/upgrade_all',
@@ -138,7 +135,7 @@ export const upgradeAllKiosks = endpoint({
 });
 
 const byGet = { method: 'GET', changes: true } as const;
-/** The same commands under the method that older clients use. */
+/** The same commands under the method of older clients. */
 export const rebootKioskByGet = endpoint({
   ...rebootKiosk,
   ...byGet,

@@ -7,7 +7,7 @@ export const kioskBackgrounds = ['none', 'image', 'signage'] as const;
 
 const Language = z.enum(languages);
 
-/** A time of day as it is typed, with seconds or without; kept as `HH:mm`. */
+/** A typed time of day, with or without seconds, stored as `HH:mm`. */
 const TypedTime = z
   .string()
   .trim()
@@ -26,7 +26,7 @@ const values = {
   isScanerOn: z.boolean(),
 };
 
-/** The settings of a company's kiosks, or one kiosk's own. */
+/** Settings of a company's kiosks or of one kiosk. */
 export const KioskSettings = z.object({
   id: Id,
   type: z.enum(['company', 'kiosk']),
@@ -35,18 +35,17 @@ export const KioskSettings = z.object({
   languages: z.array(Language),
   ...values,
   sinageUrl: z.string().nullable(),
-  /** The password itself never comes back. */
+  /** The password is never returned. */
   hasPassword: z.boolean(),
   workingHoursStart: z.string(),
   workingHoursEnd: z.string(),
-  /** Another number after each change, which no other settings have. */
+  /** A new, unique number after each change. */
   version: z.int(),
   createdAt: Moment,
   updatedAt: Moment,
 });
 export type KioskSettings = z.output<typeof KioskSettings>;
 
-/** What of the settings can be changed. */
 export const KioskSettingsValues = z
   .strictObject({
     ...values,
@@ -55,13 +54,13 @@ export const KioskSettingsValues = z
       .min(1, key('languageRequired'))
       .max(languages.length)
       .transform((chosen) => [...new Set(chosen)]),
-    // A phone makes the first letter of what is typed a capital one.
+    // Phones capitalize the first letter.
     sinageUrl: line(512)
       .nullable()
       .transform((text) => text?.replace(/^https:/i, 'https:') || null),
     workingHoursStart: TypedTime,
     workingHoursEnd: TypedTime,
-    /** Left out, it stays as it is; blank or null, there is none any more. */
+    /** Omitted keeps it; blank or null removes it. */
     password: z
       .string()
       .max(512, key('max512chars'))
@@ -69,7 +68,7 @@ export const KioskSettingsValues = z
       .nullish()
       .transform((text) => (text === undefined ? undefined : text || null)),
     ...unchanged(['id', 'type', 'companyId', 'kioskId', 'hasPassword', 'version', 'createdAt', 'updatedAt']),
-    /** What the edit began with. */
+    /** The state at the start of the edit. */
     previous: KioskSettings.optional(),
   })
   .superRefine((settings, context) => {
@@ -87,7 +86,7 @@ export const KioskSettingsValues = z
   });
 export type KioskSettingsValues = z.output<typeof KioskSettingsValues>;
 
-/** The settings of a company's kiosks, or those in force for a kiosk: one of the two is named. */
+/** Settings of a company's kiosks, or those in force for a kiosk: exactly one is named. */
 export const getKioskSettings = endpoint({
   method: 'GET',
   path: '/kiosk_settings',
@@ -97,7 +96,7 @@ export const getKioskSettings = endpoint({
   reply: KioskSettings,
 });
 
-/** Changes all settings at once. A kiosk's own are changed only while they are on. */
+/** Changes all settings. A kiosk's own must be on. */
 export const changeKioskSettings = endpoint({
   method: 'PUT',
   path: '/kiosk_settings/:settingsId',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** On which a kiosk in the same browser tells the console which code it shows. */
+/** A kiosk in the same browser sends its code to the console on this channel. */
 export const kioskWindowChannel = 'vestibule-kiosk';
 
 export const KioskCode = z.object({ kioskCode: z.string().regex(/^[A-Z0-9]{8}$/) });

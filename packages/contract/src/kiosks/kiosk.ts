@@ -5,7 +5,7 @@ import { Id, IdParam, ListQuery, Moment } from '../platform/values.ts';
 export const kioskStatuses = ['online', 'offline'] as const;
 export type KioskStatus = (typeof kioskStatuses)[number];
 
-/** A device that announced itself with a code which an administrator entered before. It waits to be confirmed. */
+/** A device that announced a code entered before, and waits for confirmation. */
 export const PendingDevice = z.object({
   /** Its IPv4 address, or the /64 of its IPv6 address. */
   network: z.string(),
@@ -17,31 +17,31 @@ export const PendingDevice = z.object({
 });
 export type PendingDevice = z.output<typeof PendingDevice>;
 
-/** A tablet at a reception. Online while its channel is open and it gave a sign of life in the last 45 seconds. */
+/** A tablet at reception. Online while its channel is open with a sign of life in the last 45 seconds. */
 export const Kiosk = z.object({
   id: Id,
   companyId: Id,
   name: z.string(),
-  /** The code that its screen shows until it is enrolled. */
+  /** The code of its enrollment. */
   hash: z.string(),
   comment: z.string().nullable(),
-  /** What the device says of itself; null until it has spoken. */
+  /** Reported by the device. Null before the first report. */
   mac: z.string().nullable(),
   ip: z.string().nullable(),
   appVersion: z.string().nullable(),
   androidVersion: z.string().nullable(),
   status: z.enum(kioskStatuses),
   enableCustomSettings: z.boolean(),
-  /** The last sign of life of a device that is offline; null for one that never gave any. */
+  /** The last sign of life while offline. Null without any. */
   offlineSince: Moment.nullable(),
-  /** The number of the settings in force, and of those that the device follows. */
+  /** Versions of the settings in force and of those that the device uses. */
   settingsVersion: z.int(),
   appliedSettingsVersion: z.int().nullable(),
   pendingDevice: PendingDevice.nullable(),
 });
 export type Kiosk = z.output<typeof Kiosk>;
 
-/** By name. Search matches name, hash, comment, MAC, IP and the two versions. */
+/** By name. Searches name, hash, comment, MAC, IP and versions. */
 export const listKiosks = endpoint({
   method: 'GET',
   path: '/kiosks/company/:companyId',
@@ -53,16 +53,16 @@ export const listKiosks = endpoint({
   paged: true,
 });
 
-/** The code of a kiosk that has no device yet. */
+/** The code of a kiosk without a device. */
 export const KioskCodeState = z.object({
   kioskId: Id,
-  /** Past once the code has expired. */
+  /** In the past if expired. */
   expiresAt: Moment,
   hasPendingDevice: z.boolean(),
 });
 export type KioskCodeState = z.output<typeof KioskCodeState>;
 
-/** The kiosks of a company that have no device yet, by when their codes expire. */
+/** By expiry. */
 export const listKioskCodes = endpoint({
   method: 'GET',
   path: '/kiosks/company/:companyId/codes',

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { Id, IdParam, key, line, ListQuery, missingIs, Moment, requiredLine, YesOrNo } from '../platform/values.ts';
 
-/** A licence lets one device act as a kiosk. The wire says license. */
+/** A license lets one device act as a kiosk. The wire says license. */
 export const Licence = z.object({
   id: Id,
-  /** 25 characters of Crockford base32 in groups of five; the last one checks the others. */
+  /** 25 characters of Crockford base32 in groups of five. The last one is a check character. */
   key: z.string(),
   description: z.string().nullable(),
-  /** When a device was first bound to it. */
+  /** The first binding. */
   activationDate: Moment.nullable(),
-  /** When it was added, which the console calls the import date. */
+  /** The console calls it the import date. */
   createdAt: Moment,
-  /** The device bound to it now. */
+  /** The device bound now. */
   mac: z.string().nullable(),
   folderId: Id,
 });
@@ -23,18 +23,17 @@ export const LicenceFolder = z.object({
   name: z.string(),
   createdAt: Moment,
   licenseCount: z.int(),
-  /** Where the list is asked for without limit: those that the search matches, the newest first. */
+  /** Without a limit: matching licenses, newest first. */
   licenses: z.array(Licence).optional(),
 });
 export type LicenceFolder = z.output<typeof LicenceFolder>;
 
-/** How many licences can be added at once, be in a folder, and be deleted at once. */
 export const licenceLimits = { added: 1_000, inFolder: 10_000, deleted: 500 } as const;
 
 const folderName = requiredLine('folderNameRequired', 120);
 const FolderId = z.object({ folderId: IdParam });
 
-/** Search finds the folders with a licence whose key, description or MAC matches. */
+/** Searches key, description and MAC of their licenses. */
 export const listLicenceFolders = endpoint({
   method: 'GET',
   path: '/licenses_folders',
@@ -68,7 +67,7 @@ export const renameLicenceFolder = endpoint({
   refusals: ['changedMeanwhile'],
 });
 
-/** Its licences go with it; a device bound to one of them is left without. `ifEmpty` deletes it only while it holds none. */
+/** Deletes its licenses. Their devices become unlicensed. `ifEmpty` requires that it has none. */
 export const deleteLicenceFolder = endpoint({
   method: 'DELETE',
   path: '/licenses_folders/:folderId',
@@ -80,7 +79,7 @@ export const deleteLicenceFolder = endpoint({
   refusals: ['changedMeanwhile'],
 });
 
-/** The licences of a folder, the newest first. Search matches key, description and MAC. */
+/** Newest first. Searches key, description and MAC. */
 export const listLicences = endpoint({
   method: 'GET',
   path: '/licenses_folders/:folderId/licenses',
@@ -92,7 +91,7 @@ export const listLicences = endpoint({
   paged: true,
 });
 
-/** All licences of a folder as a CSV file that a spreadsheet opens: UTF-8 with a byte order mark. */
+/** CSV for spreadsheets: UTF-8 with a byte order mark. */
 export const exportLicences = endpoint({
   method: 'GET',
   path: '/licenses_folders/:folderId/licenses/export',
@@ -112,7 +111,7 @@ export const NewLicences = z.strictObject({
 });
 export type NewLicences = z.output<typeof NewLicences>;
 
-/** Adds licences with new keys, as many as the folder has room for; `unsuccessfulAmount` says how many were not added. */
+/** Adds new keys as far as there is room. `unsuccessfulAmount` counts the others. */
 export const createLicences = endpoint({
   method: 'POST',
   path: '/license',
@@ -123,10 +122,7 @@ export const createLicences = endpoint({
   status: 201,
 });
 
-/**
- * Deletes licences that no device is bound to: all of them, or none where one is refused. Answers what `listLicenceFolders`
- * answers to the same search, limit and cursor.
- */
+/** Deletes unused licenses: all or none. Returns the result of `listLicenceFolders` for the same search, limit and cursor. */
 export const deleteLicences = endpoint({
   method: 'DELETE',
   path: '/license',
@@ -145,7 +141,7 @@ export const deleteLicences = endpoint({
   refusals: ['licenseIsActive'],
 });
 
-/** A description that is blank is none. */
+/** Blank means none. */
 export const LicenceDescription = z.strictObject({
   description: line(200)
     .nullable()
@@ -163,7 +159,7 @@ export const describeLicence = endpoint({
   refusals: ['changedMeanwhile'],
 });
 
-/** Frees the licence for another device. When it was activated stays known. */
+/** Frees the license. The activation time stays. */
 export const detachLicence = endpoint({
   method: 'PATCH',
   path: '/license/:licenceId/detach',

@@ -4,12 +4,12 @@ import { auditActions, auditSubjects } from '../platform/audit-words.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { Day, Id, IdParam, ListQuery, Moment } from '../platform/values.ts';
 
-/** Who did what to which row, and when. Names are not in the log: an e-mail address is the user's of today, if there still is one. */
+/** Actor, action, row and time. Names are not stored: the e-mail address is the current one. */
 export const AuditEntry = z.object({
   id: Id,
   at: Moment,
   companyId: Id.nullable(),
-  /** A user, or a kiosk by its own number; 0 where the program acted by itself. */
+  /** A user or a kiosk; 0 for the program. */
   userId: z.int().nonnegative(),
   userEmail: z.string().nullable(),
   role: z.enum([...roles, 'kiosk', 'system']),
@@ -22,17 +22,17 @@ export type AuditEntry = z.output<typeof AuditEntry>;
 const filter = {
   companyId: IdParam.optional(),
   userId: IdParam.optional(),
-  /** Kiosks have numbers of their own: one may be that of a user. */
+  /** Kiosks have ids of their own. */
   kioskId: IdParam.optional(),
   action: z.enum(auditActions).optional(),
-  /** Days, both included, in UTC. */
+  /** Inclusive days in UTC. */
   from: Day.optional(),
   to: Day.optional(),
 };
 export const AuditFilter = z.object(filter);
 export type AuditFilter = z.output<typeof AuditFilter>;
 
-/** The newest first, 200 of them where no limit is given. Of one company, or, for a superAdmin, of all. */
+/** Newest first, 200 without a limit. Of one company, or all for a superAdmin. */
 export const listAuditEntries = endpoint({
   method: 'GET',
   path: '/audit',
@@ -43,7 +43,7 @@ export const listAuditEntries = endpoint({
   paged: true,
 });
 
-/** The same as a CSV file. */
+/** The same as CSV. */
 export const exportAuditEntries = endpoint({
   method: 'GET',
   path: '/audit/export',

@@ -1,20 +1,18 @@
-/** The roles of staff. A user has exactly one. */
+/** Roles of staff. A user has exactly one. */
 export const roles = ['superAdmin', 'partner', 'company', 'reception', 'tenant'] as const;
 export type Role = (typeof roles)[number];
 
-/** Everyone who can make a call: the roles of staff, a kiosk with its token, and anyone else. */
+/** All callers: roles of staff, a kiosk with its token, and anonymous ones. */
 export const callers = [...roles, 'kiosk', 'signedOut'] as const;
 export type Caller = (typeof callers)[number];
 
-/** How far a permission reaches: rows of any company, only rows in the caller's own scope, or none. */
+/** Rows of any company, of the own scope, or none. */
 export type Reach = 'any' | 'own' | 'none';
 
 /**
- * Who may do what. One row for each permission, one column for each of `callers`, in that order:
- * ● any scope, ◐ own scope, – refused. A call outside of the caller's scope is answered like a missing row.
- *
- * Own scope: a partner's is the companies attached to it; a company's and a reception's is their company;
- * a tenant's is its tenant; a kiosk's is its company.
+ * The permission matrix: one row per permission, one column per caller in the order of `callers`: ● any scope, ◐ own scope, – refused. A
+ * row out of scope is missing. Scopes: a partner has its companies, company and reception have theirs, a tenant's user the tenant, a
+ * kiosk its company.
  */
 // prettier-ignore
 const matrix = {
@@ -81,12 +79,12 @@ const matrix = {
 
 export type Action = keyof typeof matrix;
 
-/** The matrix with a reach for each caller, for tests and documents that walk over all of it. */
+/** The matrix with a reach per caller, for tests and documents. */
 export const permissions: Readonly<Record<Action, Readonly<Record<Caller, Reach>>>> = mapValues(matrix, readRow);
 
 /**
- * Who makes a call, as far as permissions and scopes need to know.
- * `companyIds` are the companies in scope; 'all' is a superAdmin's. `tenantId` narrows a tenant's user further.
+ * The caller for permissions and scopes. `companyIds` are those in scope, 'all' for a superAdmin. `tenantId` narrows the scope of a
+ * tenant's user.
  */
 export interface Actor {
   userId: number;
@@ -96,24 +94,24 @@ export interface Actor {
   tenantId: number | null;
 }
 
-/** The device of a kiosk, by its token. `userId` is the kiosk's id. */
+/** The device of a kiosk. `userId` is the kiosk's id. */
 export interface DeviceActor extends Omit<Actor, 'role'> {
   role: 'kiosk';
   companyIds: readonly [number];
   tenantId: null;
 }
 
-/** Whoever acts in a company: a user, a kiosk, or the program itself, which has no id of its own. */
+/** A user, a kiosk, or the program, which has no id. */
 export interface Agent extends Omit<Actor, 'role'> {
   role: Role | 'kiosk' | 'system';
 }
 
-/** Whether the role may take the action at all. Which rows it may touch is the query's part. */
+/** Whether the role may take the action at all. Queries decide about rows. */
 export function can(actor: { role: Role | 'kiosk' }, action: Action): boolean {
   return permissions[action][actor.role] !== 'none';
 }
 
-/** Whether the actor works in a company without belonging to it: such acts are always in the company's audit log. */
+/** Whether the actor works in a company without belonging to it. Such acts are always audited. */
 export function isFromOutside(actor: Pick<Agent, 'role'>): boolean {
   return actor.role === 'superAdmin' || actor.role === 'partner';
 }

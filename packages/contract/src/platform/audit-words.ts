@@ -1,4 +1,4 @@
-/** Actions in the audit log: the subject and what happened to it. */
+/** Actions in the audit log: subject and event. */
 export const auditActions = [
   'session.started',
   'session.ended',

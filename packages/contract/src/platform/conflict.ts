@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** One of many that was left out while the others were done, and why: `reason` is the key of a text, `errors.<reason>`. */
+/** An omitted one of many, with a reason that is the key of a text, `errors.<reason>`. */
 export const Conflict = z.object({
-  /** The line of the file, counted as spreadsheets do. */
+  /** The line of the file, as spreadsheets count. */
   row: z.int().optional(),
   name: z.string().nullable(),
   phone: z.string().nullable(),
@@ -12,5 +12,5 @@ export const Conflict = z.object({
 });
 export type Conflict = z.output<typeof Conflict>;
 
-/** How many rows a file can have that is imported, and how many characters each of its cells. */
+/** Rows of an imported file, and characters of a cell. */
 export const importLimits = { rows: 10_000, characters: 256 } as const;

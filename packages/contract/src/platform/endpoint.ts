@@ -3,44 +3,41 @@ import type { Action } from './access.ts';
 import type { FileRule } from './file.ts';
 import type { Reason } from './refusal.ts';
 
-/** A call, stated once. The server serves it, browsers make it, and the OpenAPI document describes it. */
+/** A call. The server serves it, browsers make it, and the OpenAPI document describes it. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api/v1`, with `:name` for each of `params`. */
   path: `/${string}`;
-  /** Describes the call in one line of the OpenAPI document. The build of a browser app leaves it out. */
+  /** One line in the OpenAPI document. Builds of browser apps omit it. */
   summary: string;
-  /** The permission it takes, a row of the matrix; 'public' needs none, and no session. */
+  /** A row of the permission matrix; 'public' needs no session. */
   access: Action | 'public';
-  /** Answers 202 where its reply says `pending`. */
+  /** Answers 202 if its reply has `pending`. */
   pending?: true;
-  /** Changes something though it is a GET, as some calls of old do: like any change it is refused to other sites. */
+  /** A GET that changes data, refused to other sites. */
   changes?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject | z.ZodArray;
-  /** The call takes this file, as the part `file` of a multipart body, and no other body. */
+  /** The call takes this file as part `file` of a multipart body. */
   file?: FileRule;
-  /** What stands in `data` of the answer. */
+  /** `data` of the answer. */
   reply: z.ZodType;
-  /** Answers a page of rows where the call gives a `limit`, else all of them. */
+  /** Answers a page with a `limit`, else all rows. */
   paged?: true;
-  /** Answers a text of any length, which is written as it is read. */
+  /** Streams a text of any length. */
   streamed?: true;
-  /** Honours an `Idempotency-Key`, as every call does that answers 201. */
+  /** Accepts an `Idempotency-Key`, like each call with status 201. */
   once?: true;
-  /** Its handler counts a limit before the transaction in which an `Idempotency-Key` is kept: a refusal would take the count back. */
+  /** Counts a limit before the transaction of the `Idempotency-Key`, so that a refusal keeps the count. */
   countsFirst?: true;
-  /** 201 for a call that creates something. */
+  /** For calls that create something. */
   status?: 201;
-  /** What it can be refused for, beyond what any call can. */
+  /** Refusals beyond those of all calls. */
   refusals?: readonly Reason[];
 }
 
-/**
- * The header of a call that nobody asked for just now: a page that stands open asks again by itself. It does not keep the session from
- * ending for being idle.
- */
+/** The header of a call that a page makes on its own. Such calls do not extend the session. */
 export const unattendedHeader = 'vestibule-unattended';
 
 /** States an endpoint. Without `access` or `summary` it does not compile. */
@@ -48,12 +45,10 @@ export function endpoint<const Definition extends Endpoint>(definition: Definiti
   return definition;
 }
 
-/** The endpoints among the exports of a module. */
 export type EndpointsOf<Module> = {
   [Name in keyof Module as Module[Name] extends Endpoint ? Name : never]: Extract<Module[Name], Endpoint>;
 };
 
-/** Picks the endpoints from the exports of a module. */
 export function endpointsOf<Module extends object>(module: Module): EndpointsOf<Module> {
   const exported: [string, unknown][] = Object.entries(module);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the exports that `EndpointsOf` names
@@ -67,10 +62,10 @@ function isEndpoint(value: unknown): boolean {
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
-/** The part of a call's input named `Part`, as the server receives it after parsing. */
+/** A part of the call's input after parsing. */
 export type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = OutputOf<E[Part]>;
 
-/** What a caller gives: only the parts that the endpoint has, and only the required ones by force. */
+/** The input of a caller: parts that the endpoint has, with optional ones. */
 export type Input<E extends Endpoint> = Part<'params', InputOf<E['params']>> &
   Part<'query', InputOf<E['query']>> &
   Part<'body', InputOf<E['body']>> &
@@ -82,13 +77,13 @@ type Part<Name extends string, Value> = Value extends undefined
     ? { [Key in Name]?: Value }
     : { [Key in Name]: Value };
 
-/** What stands in `data` of the answer. */
+/** `data` of the answer. */
 export type Reply<E extends Endpoint> = z.output<E['reply']>;
 
-/** Where a page of rows stands in the whole list. Counting stops at 10,000. */
+/** A page's place in the list. Counting stops at 10,000. */
 export interface PageInfo {
   total: number;
   totalIsExact: boolean;
-  /** The `cursor` that gives the page after this one, or null on the last. */
+  /** The `cursor` of the next page, or null. */
   next: string | null;
 }

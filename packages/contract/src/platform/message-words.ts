@@ -1,4 +1,4 @@
-/** What mails are about, and what SMS are about; each has its texts in the phrases. */
+/** Subjects of mails and SMS. */
 export const mailKinds = [
   'invite',
   'passwordReset',
@@ -15,14 +15,13 @@ export const messageKinds = [...mailKinds, 'visitConfirmation', 'wifi', 'preregi
 export type MessageKind = (typeof messageKinds)[number];
 
 /**
- * Where a message is on its way. `sent` says that the provider took an SMS over, whose delivery it reports later. `delivered` says of an
- * SMS that it reached the phone, and of a mail that the mail server took it over; `notSent` that there is no provider to send it with, or that
- * its number gets no messages. `held` waits for a manager to release it, because it is above a limit or its import did not say to send it.
+ * `sent`: the SMS provider accepted it. `delivered`: the SMS reached the phone, or the mail server accepted the mail. `notSent`: no
+ * provider, or a barred number. `held`: above a limit or of an undecided import; a manager releases it.
  */
 export const messageStates = ['queued', 'held', 'sending', 'sent', 'delivered', 'failed', 'notSent'] as const;
 export type MessageState = (typeof messageStates)[number];
 
-/** Why a message did not get through; each has its text in the phrases. */
+/** Reasons of failures. */
 export const messageProblems = [
   'noProvider',
   'cannotConnect',
@@ -38,20 +37,19 @@ export const messageProblems = [
   'userDeleted',
   'kioskDeleted',
   'unreadable',
-  // Held: the limit that it is above, or that its import did not say whether to announce its visitors.
+  // Held: the exceeded limit, or an undecided import.
   'phoneLimit',
   'senderLimit',
   'tenantLimit',
   'companyLimit',
   'installationLimit',
   'importUndecided',
-  // Not sent: premium, shared-cost and satellite numbers, and countries outside of the operator's list.
+  // Not sent: premium, shared-cost and satellite numbers, and countries that the operator does not allow.
   'numberNotAllowed',
   'countryNotAllowed',
 ] as const;
 export type MessageProblem = (typeof messageProblems)[number];
 
-/** Why a message is held. */
 export const holdReasons = [
   'phoneLimit',
   'senderLimit',

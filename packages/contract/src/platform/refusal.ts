@@ -1,6 +1,5 @@
 /**
- * Every reason for which a call can be refused, with its HTTP status. A reason is also the key of its text,
- * `errors.<reason>`, so a reason without a text does not compile.
+ * All reasons of refusals with their HTTP status. A reason is the key of its text, `errors.<reason>`; without a text it does not compile.
  */
 export const refusals = {
   // any call
@@ -51,7 +50,7 @@ export const refusals = {
   urlNotAllowed: 400,
   emailNotFound: 404,
   linkToResetInvalid: 404,
-  // licences
+  // licenses
   licenseIsActive: 409,
   // tenants and employees
   currentVisitRecords: 409,
@@ -103,7 +102,7 @@ export const refusals = {
 
 export type Reason = keyof typeof refusals;
 
-/** Keys that a single property can be marked with; each has a text at `errors.<key>`. */
+/** Keys of invalid properties, with texts at `errors.<key>`. */
 export const fieldKeys = [
   'invalidValue',
   'invalidText',
@@ -181,26 +180,26 @@ export const fieldKeys = [
 
 export type FieldKey = (typeof fieldKeys)[number];
 
-/** The body of every failed call (RFC 9457), sent as `application/problem+json`. */
+/** The body of each failed call (RFC 9457), sent as `application/problem+json`. */
 export interface Problem {
   type: string;
   title: string;
   status: number;
   detail: string;
   reason: Reason;
-  /** Parts of the request that a reason applies to, where it can be more than one. */
+  /** Parts of the request that the reason applies to. */
   reasons?: string[];
-  /** The key of what is wrong with a property, by its path, such as `phone` or `ids.3`. */
+  /** Keys by path of the property, such as `phone` or `ids.3`. */
   fields?: Record<string, string>;
   requestId: string;
-  /** With `tooManyRemovals`: how many of how many brought employees would go. */
+  /** With `tooManyRemovals`: removed employees, and all. */
   removed?: number;
   of?: number;
-  /** With `changedMeanwhile`: what the value is now. */
+  /** With `changedMeanwhile`: the current value. */
   current?: unknown;
-  /** With `imageInUse`: what shows the image, the first few. */
+  /** With `imageInUse`: the first uses. */
   usedBy?: { kind: 'tenant' | 'employee' | 'kiosk' | 'company'; id: number; name: string }[];
-  /** With `csvColumns`: the row, as spreadsheets count, where a quotation mark opens that is never closed. */
+  /** With `csvColumns`: the row of an unclosed quotation mark, as spreadsheets count. */
   unclosedQuoteAt?: number;
   /** With `incorrectPassword` and `incorrectCode`. */
   attemptsMade?: number;

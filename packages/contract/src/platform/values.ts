@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { FieldKey } from './refusal.ts';
 
-/** The key to mark a property with, checked against the table of keys. */
+/** Checks a key against the table of keys. */
 export const key = (name: FieldKey) => name;
 
-/** What a property is marked with: `absent` where it is missing, and else that it is of another kind. */
+/** The key of a missing property, or of one with another type. */
 export function missingIs(absent: FieldKey) {
   return {
     error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? absent : key('invalidValue')),
@@ -21,33 +21,29 @@ export const IdParam = z
   .transform(Number)
   .pipe(Id);
 
-/** A whole number in a query string: digits alone, so no `1e2`, no `0x10` and no spaces. A caller names it as a number. */
+/** A whole number in a query string: digits only. */
 export function numberParam({ min, max }: { min: number; max: number }) {
   const read = (value: unknown) => (typeof value === 'string' && /^(0|[1-9]\d*)$/.test(value) ? Number(value) : value);
   return z.preprocess(read, z.int().min(min).max(max));
 }
 
-/** Yes or no in a query string. */
 export const YesOrNo = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 /** A moment, ISO 8601 in UTC with milliseconds. */
 export const Moment = z.iso.datetime();
 
-/** Control characters, and the two that turn around whatever follows: behind a name that may be a whole message. */
+/** Control characters, and those that reverse the following text. */
 const unfit = String.raw`\p{Cc}\u202D\u202E`;
 const plain = new RegExp(`^[^${unfit}]*$`, 'u');
 const plainLines = new RegExp(`^(?:\\n|[^${unfit}])*$`, 'u');
 const allUnfit = new RegExp(`[${unfit}]`, 'gu');
 
-/** The text with a space for each character that no line may have: what came along with what was pasted. */
+/** Replaces characters that no line may have by spaces. */
 export function withoutUnfit(text: string): string {
   return text.replaceAll(allUnfit, ' ');
 }
 
-/**
- * A line of text: trimmed, without control characters, at most `max` characters, its letters composed (NFC), so that what some systems
- * write as a letter and its mark is found by the letter. May be empty.
- */
+/** A line of text: trimmed, composed (NFC), without control characters, at most `max` characters. May be empty. */
 export function line(max: 32 | 120 | 200 | 254 | 512) {
   return z
     .string()
@@ -57,7 +53,7 @@ export function line(max: 32 | 120 | 200 | 254 | 512) {
     .regex(plain, key('invalidText'));
 }
 
-/** Text of more than one line: like `line`, but with line breaks. May be empty. */
+/** Like `line`, but with line breaks. */
 export function lines(max: 200 | 500) {
   return z
     .string()
@@ -68,15 +64,15 @@ export function lines(max: 200 | 500) {
     .regex(plainLines, key('invalidText'));
 }
 
-/** Letters that show nothing: spaces, those that only say how others are to be shown, and the blank ones of braille, notes and hieroglyphs. */
+/** Invisible characters: spaces, format characters and blank letters. */
 const unseen = /^[\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\u{13441}\u{13442}]*$/u;
 
-/** Whether nobody sees anything of the text. Within a name such letters stay: they join those of Indic and Arabic scripts, and emoji. */
+/** Whether the text is invisible. Inside a name such characters stay, because Indic and Arabic scripts and emoji need them. */
 export function isUnseen(text: string): boolean {
   return unseen.test(text);
 }
 
-/** A `line` that must be there: what is missing, blank or invisible is marked with `requiredKey`. */
+/** A required `line`. Missing, blank or invisible text gets `requiredKey`. */
 export function requiredLine(requiredKey: FieldKey, max: 32 | 120 | 254 | 512) {
   return z
     .string(missingIs(requiredKey))
@@ -88,7 +84,7 @@ export function requiredLine(requiredKey: FieldKey, max: 32 | 120 | 254 | 512) {
     .regex(plain, key('invalidText'));
 }
 
-/** An e-mail address, in lower case. */
+/** In lower case. */
 export const Email = z
   .string(missingIs('emailRequired'))
   .trim()
@@ -97,7 +93,7 @@ export const Email = z
   .toLowerCase()
   .regex(z.regexes.email, key('incorrectEmail'));
 
-/** A password that somebody signs in with: anything, so that rules that changed later lock nobody out. */
+/** A password at sign-in: any text, so that stricter rules lock no user out. */
 export function password(requiredKey: FieldKey) {
   return z.string(missingIs(requiredKey)).min(1, requiredKey).max(512, key('max512chars'));
 }
@@ -113,24 +109,24 @@ export const NewPassword = z
   .regex(/[!£$%^&*?@#]/, key('passShouldHaveSpecial'))
   .regex(/^[^\p{Cc}]*$/u, key('invalidText'));
 
-/** A day of the calendar, `YYYY-MM-DD`; PostgreSQL knows no year 0. */
+/** A calendar day, `YYYY-MM-DD`. PostgreSQL has no year 0. */
 export const Day = z.iso.date().refine((day) => !day.startsWith('0000'));
 
-/** No country has numbers of fewer digits, so that these can be marked together with whatever else is wrong. */
+/** The shortest phone numbers of all countries. */
 const fewestDigits = 4;
 
-/** Whether a text may be a phone number somewhere. Whether it is one, the country in force decides. */
+/** Whether a text may be a phone number. The country decides. */
 export function mayBePhone(text: string): boolean {
   return (text.match(/\p{Nd}/gu) ?? []).length >= fewestDigits;
 }
 
-/** A phone number as somebody types it. The server reads it with the country code in force and keeps E.164. */
+/** A typed phone number. The server stores E.164. */
 export const TypedPhone = requiredLine('phoneRequired', 32).refine(mayBePhone, key('invalidPhone'));
 
 /** A time of day, `HH:mm`. */
 export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
-/** The languages of the interface, the messages and the kiosks. `se` and `sv` are both Swedish. */
+/** Languages of interface, messages and kiosks. `se` and `sv` are both Swedish. */
 export const languages = [
   'en',
   'no',
@@ -151,7 +147,7 @@ export const languages = [
 ] as const;
 export type Language = (typeof languages)[number];
 
-/** A list call: a substring to look for, how many rows, and where to go on. Without `limit` it answers all rows. */
+/** A list call with search, limit and cursor. Without `limit` it returns all rows. */
 export const ListQuery = z.strictObject({
   search: line(200).optional(),
   limit: numberParam({ min: 1, max: 200 }).optional(),
@@ -159,13 +155,10 @@ export const ListQuery = z.strictObject({
 });
 export type ListQuery = z.output<typeof ListQuery>;
 
-/** From how many characters a search applies; a shorter one answers the whole list. */
+/** Minimum characters of a search. A shorter one returns the whole list. */
 export const searchMinimum = { system: 2, company: 3 } as const;
 
-/**
- * Properties that a caller who sends a whole entity back may include, and that the call does not change.
- * They are accepted whatever their value, and nothing reads them.
- */
+/** Accepted and ignored properties of an entity that a caller sends back. */
 export function unchanged<Name extends string>(names: readonly Name[]) {
   const ignored = z.unknown().optional();
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names as given, which fromEntries forgets
