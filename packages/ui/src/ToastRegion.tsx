@@ -16,7 +16,7 @@ interface ToastRegionProps {
   closeLabel: string;
 }
 
-/** Shows and announces toasts at the top right. They stay while the pointer or the focus is on them. */
+/** Shows and announces toasts at the top right. */
 export function ToastRegion({ label, closeLabel }: ToastRegionProps) {
   return (
     <AriaToastRegion queue={toasts} className={classes.toasts ?? ''} aria-label={label}>

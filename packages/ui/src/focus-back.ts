@@ -12,6 +12,9 @@ export function returnFocusTo(element: Element | null): void {
   });
 }
 
+/** The element that got the focus because the one before a dialog was gone. A dialog that closes later takes the focus from it. */
+let substitute: Element | null = null;
+
 /**
  * Returns the focus to the element that had it before the dialog opened, unless the user has moved it elsewhere.
  * React Aria loses the focus in three cases: the element is gone, as a deleted row; it is disabled; the dialog replaces another dialog.
@@ -23,10 +26,14 @@ export function useFocusBack(isOpen: boolean) {
 
   const giveBack = () => {
     const focused = document.activeElement;
-    if (focused !== null && focused !== document.body && !content.current?.contains(focused)) return;
+    const isLost = focused === null || focused === document.body || focused === substitute;
+    if (!isLost && !content.current?.contains(focused)) return;
     const target = findTarget(before.current);
     if (target) target.focus({ preventScroll: true });
-    else focusWhatIsLeft();
+    else if (focused !== substitute) {
+      focusWhatIsLeft();
+      substitute = document.activeElement;
+    }
   };
 
   // A layout effect runs before the content of the dialog takes the focus.

@@ -24,7 +24,8 @@ function icon(d: string): Icon {
         strokeWidth={strokeWidth}
         strokeLinecap="round"
         strokeLinejoin="round"
-        aria-hidden
+        // A labelled icon is an image for screen readers.
+        aria-hidden={props['aria-label'] === undefined}
         {...props}
       >
         <path d={d} />
