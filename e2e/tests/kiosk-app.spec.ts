@@ -56,7 +56,7 @@ test('a kiosk is enrolled by the code that it shows, and a visitor comes and lea
   await expectAccessible(page, 'the company');
   await button(page, 'Next').click();
   await expectAccessible(page, 'the tenant');
-  await page.getByLabel(/from three letters/).fill('kar');
+  await page.getByLabel(/^Search for a person/).fill('kar');
   await expectAccessible(page, 'the people found');
   await button(page, /Kari Nordmann/).click();
   await expectAccessible(page, 'consent');
@@ -101,7 +101,7 @@ test('a kiosk is enrolled by the code that it shows, and a visitor comes and lea
   await button(page, 'Delivery').click();
   await expectAccessible(page, 'delivery');
   // What is for somebody is for where they work. Nobody here sends SMS to the tenant's phone.
-  await page.getByLabel(/from three letters/).fill('kar');
+  await page.getByLabel(/^Search for a person/).fill('kar');
   await button(page, /Kari Nordmann/).click();
   await expect(page.getByText('Deliveries cannot be announced here.')).toBeVisible();
   await expectAccessible(page, 'a refusal');

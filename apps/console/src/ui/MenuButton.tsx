@@ -1,7 +1,7 @@
 import type { MenuChoice, MenuEntry, MenuProps } from '@vestibule/ui/Menu.tsx';
 import { EllipsisVertical } from '@vestibule/ui/icons.tsx';
-import { useKeptFocus } from '@vestibule/ui/keep-focus.ts';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { focusWhatIsLeft, useKeptFocus } from '@vestibule/ui/keep-focus.ts';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useState } from 'react';
 import { lazyDialog } from './dialog/lazy-dialog.tsx';
 import classes from './MenuButton.module.css';
 
@@ -24,6 +24,17 @@ export function MenuButton({ label, entries, children, className }: MenuButtonPr
   const trigger = useKeptFocus<HTMLButtonElement>(false);
   const [opened, setOpened] = useState(false);
   const [focus, setFocus] = useState<'first' | 'last'>('first');
+
+  // A row that another user removes takes its open menu along, and the focus in it.
+  useLayoutEffect(() => {
+    const button = trigger.current;
+    if (!opened || !button) return undefined;
+    return () => {
+      setTimeout(() => {
+        if (!button.isConnected && document.activeElement === document.body) focusWhatIsLeft();
+      });
+    };
+  }, [opened, trigger]);
 
   const open = (at: 'first' | 'last') => {
     setFocus(at);
