@@ -1,7 +1,7 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
 import type { MailKind, SmsKind } from '@vestibule/contract/platform/message-words.ts';
 
-/** A visitor who has come. `time` is the building's. */
+/** A visitor who arrived. `time` is the building's. */
 interface Arrival {
   visitor: string;
   visitorCompany: string;
@@ -10,7 +10,7 @@ interface Arrival {
   time: string;
 }
 
-/** A kiosk that has gone or come back. `date` and `time` say when that was, by the building's clock. */
+/** A kiosk that went offline or returned, with building time. */
 interface KioskNews {
   kiosk: string;
   house: string;
@@ -20,7 +20,7 @@ interface KioskNews {
 
 /** What the text of a mail needs to know, by kind. */
 export interface MailFacts {
-  /** `organisation` is the company, tenant or partner that somebody is invited to; null for the provider's own staff. */
+  /** `organisation` is the inviting company, tenant or partner; null for the provider's staff. */
   invite: { organisation: string | null; validHours: number };
   passwordReset: { validHours: number };
   /** `times` in a row. */
@@ -39,11 +39,11 @@ export interface SmsFacts {
   delivery: { house: string; tenant: string; time: string };
 }
 
-/** The texts of a mail: what stands above its button, on it and below it. */
+/** The texts of a mail above, on and below its button. */
 export interface MailText {
   subject: string;
   above: readonly string[];
-  /** null where it leads nowhere. */
+  /** Null without a link. */
   button: string | null;
   below: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** A text in the forms that a language has for a count. The count stands in it as `{{count}}`. */
+/** A text in the plural forms of a language. `{{count}}` is the count. */
 export type Plural = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
 /** States the forms of a text, and leaves each language its own. */

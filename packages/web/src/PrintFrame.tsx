@@ -1,6 +1,6 @@
 import { SheetFrame } from './SheetFrame.tsx';
 
-/** Out of sight, yet laid out: what is not displayed is printed blank. */
+/** Invisible but laid out: browsers print hidden content blank. */
 const outOfSight = {
   position: 'fixed',
   insetInlineStart: -10_000,
@@ -10,7 +10,7 @@ const outOfSight = {
   border: 0,
 } as const;
 
-/** Prints a document that the server made, as soon as it is shown; a new `key` prints again. */
+/** Prints a document of the server at once. A new `key` prints again. */
 export function PrintFrame({ html, title }: { html: string; title: string }) {
   return (
     <SheetFrame

@@ -5,8 +5,8 @@ interface SheetFrameProps extends Omit<ComponentProps<'iframe'>, 'srcDoc' | 'san
 }
 
 /**
- * Shows a printable document of the server. The sandbox allows this page to read it and to open the print dialog. It runs no scripts. The
- * content security policy of this page applies in it too, so its styles need the nonce.
+ * Shows a printable document of the server in a sandbox without scripts. This page may read it and open the print dialog. Styles need the
+ * nonce of the page's content security policy.
  */
 export function SheetFrame({ html, title, ...props }: SheetFrameProps) {
   return (

@@ -148,7 +148,7 @@ const visit = {
   shouldPrintParkingBadge: false,
 };
 
-/** Answers every request with a body. What it answers gives the last request. */
+/** Answers each request with a body. Returns a function for the last request. */
 function answer(body: unknown, status = 200): () => Request {
   const requests: Request[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {

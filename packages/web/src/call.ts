@@ -7,12 +7,12 @@ import {
 } from '@vestibule/contract/platform/endpoint.ts';
 import type { Problem, Reason } from '@vestibule/contract/platform/refusal.ts';
 
-/** A call that was not answered with success. */
+/** A call without success. */
 export class CallFailed extends Error {
   override name = 'CallFailed';
-  /** The HTTP status, or null where no answer of the server arrived. What was asked may have happened all the same. */
+  /** The HTTP status. Null if no answer of the server arrived; the call may still have happened. */
   readonly status: number | null;
-  /** What the server said, or null where it said nothing that can be read. */
+  /** Null if the answer cannot be read. */
   readonly problem: Problem | null;
 
   constructor(status: number | null, problem: Problem | null) {
@@ -22,15 +22,15 @@ export class CallFailed extends Error {
   }
 }
 
-/** Ids in a path or a query may be given as the numbers that they are. */
+/** Ids as numbers or strings. */
 type Loose<Values> = { [Key in keyof Values]: string extends Values[Key] ? Values[Key] | number : Values[Key] };
 
-/** What a caller of `call` gives: the contract's input, with ids as numbers. */
+/** The contract's input, with ids as numbers. */
 export type CallInput<E extends Endpoint> = {
   [Part in keyof Input<E>]: Part extends 'params' | 'query' ? Loose<Input<E>[Part]> : Input<E>[Part];
 };
 
-/** What `call` answers: `data`, and with it the page's place in the list where the endpoint is paged. */
+/** `data`, and the page's place in a list if the endpoint is paged. */
 export type Answer<E extends Endpoint> = E extends { paged: true }
   ? { rows: Reply<E>; page: PageInfo | null }
   : Reply<E>;
@@ -40,12 +40,12 @@ export interface CallOptions {
 }
 
 export interface CreateOptions extends CallOptions {
-  /** The same key within 24 hours gets the first answer again: a repeat after a lost answer creates nothing twice. */
+  /** A repeat with the same key within 24 hours gets the first answer and creates nothing twice. */
   idempotencyKey?: string;
 }
 
 export interface FileOptions extends CreateOptions {
-  /** Told which part of the file was sent, from 0 to 1. */
+  /** Gets the sent share of the file, from 0 to 1. */
   onProgress?: (sent: number) => void;
 }
 
@@ -67,23 +67,19 @@ interface Parts {
   file?: File;
 }
 
-/** Who makes calls, where it is not whoever is signed in to the browser. */
+/** A caller other than the signed-in user. */
 export interface Caller {
-  /** Goes along in place of every cookie; null for nobody. */
+  /** Replaces all cookies. Null for anonymous calls. */
   token: string | null;
-  /** Told of each answer of the server, before it is read. */
+  /** Gets each answer before it is read. */
   onAnswer?: (response: Response) => void;
 }
 
-/** Makes calls of the contract. */
 export type Call = <E extends Endpoint>(endpoint: E, ...args: CallArguments<E>) => Promise<Answer<E>>;
 
 /**
- * Makes a call of the contract and answers what stands in `data`. There is no timeout.
- *
- * Everything but success throws `CallFailed`; an aborted call throws the abort. A 401 also announces the end of the
- * session (see `onSessionEnd`), except where the 401 is about something other than the session. A removal whose answer was
- * lost has succeeded when a repeat finds nothing to remove.
+ * Makes a call of the contract and returns `data`. There is no timeout. Failures throw `CallFailed`, an abort throws the abort. A 401
+ * about the session also notifies `onSessionEnd`. A repeated removal after a lost answer succeeds if nothing is left.
  */
 export function call<E extends Endpoint>(endpoint: E, ...[input, options]: CallArguments<E>): Promise<Answer<E>>;
 export function call(endpoint: Endpoint, input?: Parts, options?: FileOptions): Promise<unknown> {
@@ -91,7 +87,7 @@ export function call(endpoint: Endpoint, input?: Parts, options?: FileOptions): 
   return endpoint.method === 'DELETE' ? removed(addressOf(endpoint, input ?? {}), endpoint, answer) : answer;
 }
 
-/** Makes calls as somebody else than who is signed in to the browser: its cookies are neither sent nor set. */
+/** Makes calls without the cookies of the browser. */
 export function callAs(caller: Caller): Call;
 export function callAs(caller: Caller) {
   return (endpoint: Endpoint, input?: Parts, options?: FileOptions): Promise<unknown> =>
@@ -122,13 +118,13 @@ async function perform(
   }
 
   const answer = await readJson(response);
-  // Success without our envelope is a gateway or a captive portal: no answer of the server.
+  // Success without our envelope comes from a gateway or captive portal.
   if (!isObject(answer) || !('data' in answer)) throw new CallFailed(null, null);
   const data = endpoint.reply.parse(answer.data);
   return endpoint.paged ? { rows: data, page: 'page' in answer ? answer.page : null } : data;
 }
 
-/** Addresses of removals whose outcome nobody was told. */
+/** Addresses of removals with a lost answer. */
 const inDoubt = new Set<string>();
 
 async function removed(address: string, endpoint: Endpoint, answer: Promise<unknown>): Promise<unknown> {
@@ -143,7 +139,7 @@ async function removed(address: string, endpoint: Endpoint, answer: Promise<unkn
   }
 }
 
-/** Whether what was asked may have been done, although nothing says so. */
+/** Whether the call may have happened. */
 export function mayHaveHappened(error: unknown): boolean {
   return error instanceof CallFailed && (error.status === null || error.status >= 500);
 }
@@ -152,7 +148,7 @@ function tokenOf({ token }: Caller): Record<string, string> {
   return token === null ? {} : { authorization: `Bearer ${token}` };
 }
 
-/** After this time without input the server counts the calls of the page as unattended. */
+/** Calls after this time without input are unattended. */
 const attentionMs = 60_000;
 let lastInputAt = Date.now();
 for (const event of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'click'] as const) {
@@ -165,16 +161,16 @@ function attention(): Record<string, string> {
 
 const sessionEndListeners = new Set<() => void>();
 
-/** Calls the listener whenever an answer says that nobody is signed in any more. Answers a function that stops that. */
+/** Calls the listener when a call finds no session. Returns a function that stops it. */
 export function onSessionEnd(listener: () => void): () => void {
   sessionEndListeners.add(listener);
   return () => sessionEndListeners.delete(listener);
 }
 
-/** These reach another service, whose 401 says nothing about our session. */
+/** Their 401 comes from another service. */
 const foreignAddress = /loopboking|oauth|employees\/sync/;
 
-/** Reasons of a 401 that are about a session which has yet to begin. */
+/** 401 reasons of a session that has not begun. */
 const onTheWayIn: ReadonlySet<Reason> = new Set(['incorrectPassword', 'secondFactorRequired', 'secondFactorMissing']);
 
 function endsSession(address: string, failed: CallFailed): boolean {
@@ -214,7 +210,7 @@ async function send(
 ): Promise<Response> {
   try {
     if (!onProgress) return await fetch(address, request);
-    // Files are sent by few screens.
+    // Few screens send files.
     const { sendWithProgress } = await import('./send-with-progress.ts');
     return await sendWithProgress(address, request, onProgress);
   } catch (error) {
@@ -227,7 +223,7 @@ async function failureOf(response: Response): Promise<CallFailed> {
   return new CallFailed(response.status, isProblem(body) ? body : null);
 }
 
-/** The body as JSON, or undefined where it is not JSON or was cut off on the way. */
+/** Undefined if it is not JSON or incomplete. */
 async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
@@ -253,14 +249,14 @@ const unattendedAfterMs = 60_000;
 
 const signsOfUse = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'click'] as const;
 
-/** The user has just opened the page. */
+/** The user just opened the page. */
 let lastUsedAt = Date.now();
 
 for (const sign of signsOfUse) {
   globalThis.addEventListener?.(sign, () => (lastUsedAt = Date.now()), { capture: true, passive: true });
 }
 
-/** Returns whether the user has not touched this page for a minute. */
+/** Whether the last input is more than a minute ago. */
 function isUnattended(): boolean {
   return Date.now() - lastUsedAt > unattendedAfterMs;
 }

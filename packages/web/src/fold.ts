@@ -1,4 +1,4 @@
-/** Letters that are not a plain letter with a mark, and what a search takes them for. */
+/** Letters that are no letter with a mark, and their replacement in searches. */
 const plain = new Map([
   ['æ', 'ae'],
   ['œ', 'oe'],
@@ -11,7 +11,7 @@ const plain = new Map([
   ['ı', 'i'],
 ]);
 
-/** A text as a search compares it: in lower case and without accents. */
+/** The text in lower case and without accents, for searches. */
 export function fold(text: string): string {
   const bare = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
   return bare.replace(/[æœøßđðþłı]/g, (letter) => plain.get(letter) ?? letter);

@@ -4,7 +4,7 @@ import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
 import { formatCount } from './count.ts';
 
-/** Where the language is looked for, in this order; what is found is kept in local storage. */
+/** Sources of the language in this order. The choice is kept in local storage. */
 const detection = {
   order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
   lookupQuerystring: 'lng',
@@ -15,7 +15,7 @@ const detection = {
   convertDetectedLanguage: ourLanguage,
 };
 
-/** The list of languages has country codes in it; these are the language codes of browsers that belong to them. */
+/** Language codes of browsers for our codes, some of which are country codes. */
 const oursOf = new Map([
   ['nb', 'no'],
   ['nn', 'no'],
@@ -27,7 +27,7 @@ const standardOf = new Map([
   ['se', 'sv'],
 ]);
 
-/** A number in a text is how many of something; what only looks like one, such as a version, is put in as a string. */
+/** A number in a text is a count. Pass others, such as versions, as strings. */
 const countFormatter: FormatterModule = {
   type: 'formatter',
   init: () => {},
@@ -38,9 +38,9 @@ const countFormatter: FormatterModule = {
 };
 
 /**
- * Starts the texts of an app. Texts that the user's language lacks appear in English.
- * @param english the English texts of the first load by namespace. A namespace whose texts load later is empty here. Keys need no
- * namespace: i18next searches all of them, so a key must be in one namespace only.
+ * Starts the texts of an app. Missing texts appear in English.
+ * @param english the English texts of the first load by namespace. A namespace that loads later is empty here. A key must be in one
+ * namespace only, because i18next searches all.
  */
 export async function startTexts(english: ResourceLanguage): Promise<i18n> {
   const namespaces = Object.keys(english);
@@ -67,13 +67,13 @@ export async function startTexts(english: ResourceLanguage): Promise<i18n> {
   return texts;
 }
 
-/** The language of ours that a browser's language tag such as `nb-NO` stands for; an unknown tag is left alone. */
+/** Our language for a browser's tag such as `nb-NO`. Unknown tags stay. */
 export function ourLanguage(tag: string): string {
   const [language = tag] = tag.toLowerCase().split(/[-_]/);
   return oursOf.get(language) ?? language;
 }
 
-/** What stands in the `lang` of the page for a language of ours. */
+/** The `lang` attribute for our language. */
 export function htmlLanguage(language: string): string {
   return standardOf.get(language) ?? language;
 }

@@ -5,10 +5,7 @@ import { keyOf } from './query.ts';
 
 type Page = Answer<typeof listKiosks>;
 
-/**
- * Changes a kiosk in every page that is in the cache. It leaves the pages of a status that it no longer has; where it
- * comes to instead only the server knows.
- */
+/** Changes a kiosk in cached pages and removes it from pages of its former status. Only the server knows its new place. */
 export function changeKiosk(client: QueryClient, { id, ...change }: Partial<Kiosk> & Pick<Kiosk, 'id'>): void {
   changePages(client, (row, status) => {
     if (row.id !== id) return row;
@@ -17,15 +14,14 @@ export function changeKiosk(client: QueryClient, { id, ...change }: Partial<Kios
   });
 }
 
-/** Takes a kiosk out of every page that is in the cache. */
 export function removeKiosk(client: QueryClient, id: number): void {
   changePages(client, (row) => (row.id === id ? undefined : row));
 }
 
-/** Asks for the lists of kiosks and of their codes again, at once for those on the screen; resolves when they are here. */
+/** Reloads lists of kiosks and codes, visible ones at once. Resolves when they are loaded. */
 export async function reloadKiosks(client: QueryClient): Promise<void> {
   const lists = [{ queryKey: keyOf(listKiosks) }, { queryKey: keyOf(listKioskCodes) }];
-  // An answer under way may have been read before the change.
+  // A running read may have started before the change.
   await Promise.all(lists.map((list) => client.cancelQueries(list)));
   await Promise.all(lists.map((list) => client.invalidateQueries(list)));
 }

@@ -102,9 +102,9 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((close) => close()));
 });
 
-/** A live channel to a server that hands out its address and speaks the protocol of the live channel. */
+/** Opens a channel to a server that speaks the protocol. */
 async function openDesk({ refusedAddresses = 0 } = {}) {
-  // The browser's window hears of the network; here, the global object stands for it.
+  // Replaces the browser's window, which reports the network.
   const browser = new EventTarget();
   vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser));
   vi.stubGlobal('dispatchEvent', browser.dispatchEvent.bind(browser));

@@ -1,34 +1,34 @@
 import { LiveMessage } from '@vestibule/contract/live.ts';
 import ReconnectingWebSocket from 'partysocket/ws';
 
-/** connecting: not open yet, first attempt; online: open; offline: lost, trying again. */
+/** connecting: first attempt; online: open; offline: lost, retrying. */
 export type LiveState = 'connecting' | 'online' | 'offline';
 
 export interface LiveChannelOptions {
-  /** Asks for the address to open, with a fresh ticket. `after`: the last id seen, to get what followed it. */
+  /** Requests an address with a new ticket. `after` is the last id. */
   address: (after: number | undefined) => Promise<string>;
   onMessage: (message: LiveMessage) => void;
   /**
-   * Something may have been missed: load everything afresh. Also called when the channel opens for the first time, so
-   * that nothing falls between what was loaded before and the first message.
+   * Events may be missing: load all data again. Also called at the first opening, so that no event is lost between the first load and the
+   * first message.
    */
   onReload: () => void;
   onState: (state: LiveState) => void;
-  /** Asks the server for a sign of life; rejects when there is none. */
+  /** Asks the server for a sign of life. Rejects without one. */
   probe: () => Promise<unknown>;
-  /** How often to ask for one, in milliseconds. */
+  /** In milliseconds. */
   probeEvery?: number;
-  /** The pauses between attempts, in milliseconds; each is 1.7 times the one before, up to `longest`. */
+  /** Pauses between attempts in milliseconds: each 1.7 times the former, up to `longest`. */
   pauses?: { first: number; longest: number };
 }
 
 /**
- * Keeps a live channel open until `close`. It reconnects with growing pauses, at once when the browser is back online,
- * and hands on every message once and in order, or else asks to load afresh.
+ * Keeps a live channel open until `close`. Reconnects with growing pauses, or at once when the browser is online. Delivers each message
+ * once and in order, or requests a reload.
  */
 export function openLiveChannel(options: LiveChannelOptions): { close: () => void } {
   const { address, onMessage, onReload, onState, probe, probeEvery = 30_000 } = options;
-  // Not all at the same moment, when a server comes back and a building's desks return to it.
+  // Spreads the desks of a building after a restart of the server.
   const pauses = options.pauses ?? { first: 500 + Math.random() * 1000, longest: 30_000 };
   let last: number | undefined;
   let state: LiveState = 'connecting';
@@ -45,7 +45,7 @@ export function openLiveChannel(options: LiveChannelOptions): { close: () => voi
   const { signal } = ended;
 
   const enter = (next: LiveState) => {
-    // A close that was under way when the channel was closed is told all the same.
+    // A late close event is ignored.
     if (next === state || signal.aborted) return;
     state = next;
     onState(next);
@@ -63,7 +63,7 @@ export function openLiveChannel(options: LiveChannelOptions): { close: () => voi
 
   const open = () => {
     enter('online');
-    // With an id to go on from, the server itself says what was missed.
+    // With an id the server decides what was missed.
     if (last === undefined) onReload();
   };
 
@@ -72,7 +72,7 @@ export function openLiveChannel(options: LiveChannelOptions): { close: () => voi
   socket.addEventListener('close', () => enter('offline'), { signal });
   socket.addEventListener('error', () => enter('offline'), { signal });
 
-  // A socket that only listens does not notice by itself that the network is gone, and a browser not always.
+  // A socket that only listens does not notice a lost network, and a browser not always.
   const look = async () => {
     if (state !== 'online') return;
     try {
@@ -102,7 +102,7 @@ export function openLiveChannel(options: LiveChannelOptions): { close: () => voi
   };
 }
 
-/** A message of the channel with its id; the message is undefined where this version of the app does not know the event. */
+/** A message with its id. Undefined for an event that this version does not know. */
 function read(data: unknown): { id: number; message: LiveMessage | undefined } {
   const content: unknown = JSON.parse(String(data));
   if (typeof content !== 'object' || content === null || !('id' in content) || typeof content.id !== 'number') {

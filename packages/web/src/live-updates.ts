@@ -8,10 +8,7 @@ import { changeKiosk, reloadKiosks, removeKiosk } from './kiosk-pages.ts';
 import { keyOf } from './query.ts';
 import { reloadVisitors, removeVisitors, replaceVisitors } from './visitor-pages.ts';
 
-/**
- * Keeps the cache in step with a live channel. Rows on the screen change with the message itself; where rows come and
- * go, the lists are asked for again, so many messages in a row cost a few requests.
- */
+/** Updates the cache by live messages. Rows on the screen change at once; lists are reloaded, throttled. */
 export function createLiveUpdates(client: QueryClient) {
   const visitors = createRefresher(() => reloadVisitors(client), 300);
   const kiosks = createRefresher(() => reloadKiosks(client), 300);
@@ -24,7 +21,7 @@ export function createLiveUpdates(client: QueryClient) {
       visitors.ask();
       void client.invalidateQueries({ queryKey: [pathOfVisitMessages] });
     },
-    /** Something may have been missed: asks again for all that changes on a company's screens. */
+    /** Events may be missing: reloads all data of a company's screens. */
     reload: (): void => {
       visitors.ask();
       kiosks.ask();
@@ -40,7 +37,7 @@ export function createLiveUpdates(client: QueryClient) {
   };
 }
 
-/** What each event does to the cache, before anything is asked of the server. */
+/** Applies an event to the cache without a request. */
 function update(client: QueryClient, message: LiveMessage): void {
   switch (message.event) {
     case 'visitors_update':

@@ -8,16 +8,13 @@ import { type LiveState, openLiveChannel } from './live-channel.ts';
 import { createLiveUpdates } from './live-updates.ts';
 import { keyOf } from './query.ts';
 
-/** How long an answer may take before the network counts as lost, in milliseconds. */
+/** Milliseconds until a missing answer counts as a lost network. */
 const patience = 10_000;
 
-/** What a channel is about: a whole company, or one tenant in it. */
+/** A company or one of its tenants. */
 export type LiveScope = { companyId: number } | { tenantId: number };
 
-/**
- * Keeps the screen's data live for as long as the screen is shown: every event goes into the query cache. `onMessage`
- * hears of each event as well, for what is not data.
- */
+/** Keeps a screen live: applies events to the query cache and passes them to `onMessage`. */
 export function useLive(scope: LiveScope, onMessage?: (message: LiveMessage) => void): void {
   const client = useQueryClient();
   const hear = useEffectEvent((message: LiveMessage) => onMessage?.(message));
@@ -52,7 +49,7 @@ export function useLive(scope: LiveScope, onMessage?: (message: LiveMessage) => 
   }, [client, companyId, tenantId]);
 }
 
-/** The company is not the user's to see any more: whoever shows it is to find that out, and not go on showing it. */
+/** The user can no longer see the company, so its screens must show that. */
 function loseSight(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: keyOf(getCompany) });
 }
@@ -70,15 +67,15 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The state of the screen's live channel; null on a screen that has none. */
+/** Null on a screen without a channel. */
 export function useLiveState(): LiveState | null {
   return useSyncExternalStore(subscribe, () => current);
 }
 
-/** How often what the live channel tells of is asked for while it is lost, as behind a proxy that lets no socket through, in milliseconds. */
+/** Milliseconds between polls while the channel is lost, as behind a proxy without WebSockets. */
 export const pauseWhenNotLive = 10_000;
 
-/** The same while the channel is lost, else false. */
+/** The pause while the channel is lost, else false. */
 export function usePauseWhenNotLive(): number | false {
   return useLiveState() === 'offline' && pauseWhenNotLive;
 }

@@ -1,13 +1,9 @@
 import type { Reason } from '@vestibule/contract/platform/refusal.ts';
 import { CallFailed, mayHaveHappened } from './call.ts';
 
-/** The attempts to create something. */
 export type Once = ReturnType<typeof createOnce>;
 
-/**
- * Gives what is created its idempotency key. An attempt whose end is not known, as after a lost network, and a repeat
- * of it with the same contents have the same key; everything else has a new one.
- */
+/** Returns idempotency keys. An attempt with an unknown outcome and its repeat with the same content share a key. */
 export function createOnce() {
   let pending: { contents: string; key: string } | null = null;
   return {
@@ -23,7 +19,7 @@ export function createOnce() {
         throw error;
       }
     },
-    /** What was begun is given up: the next attempt is a new one, whatever its contents. */
+    /** Starts anew with the next attempt, whatever its content. */
     forget(): void {
       pending = null;
     },
@@ -31,8 +27,8 @@ export function createOnce() {
 }
 
 /**
- * For what can be done once and has no key. Answers null in place of the refusal for one of `reasons`, when it meets the repeat of an
- * attempt whose end is not known: then the first has most likely done it.
+ * For acts without a key. Returns null instead of a refusal for one of `reasons` on the repeat of an attempt with an unknown outcome,
+ * which most likely succeeded.
  */
 export function createRepeat(...reasons: Reason[]) {
   const inDoubt = new Set<string>();
@@ -50,7 +46,7 @@ export function createRepeat(...reasons: Reason[]) {
   };
 }
 
-/** 128 random bits. `crypto.randomUUID` is missing where the page is served over plain http. */
+/** 128 random bits. `crypto.randomUUID` is missing over plain http. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { CallFailed } from './call.ts';
 import { createQueryClient, keyOf, pageOf, polledPageOf } from './query.ts';
 
-// Here is no window, without which it would take itself for a server and have no timers.
+// Without a window the library assumes a server and runs no timers.
 environmentManager.setIsServer(() => false);
 
 test('the key of an endpoint with ids finds the answers to every query of them, ids given either way', () => {
@@ -31,10 +31,10 @@ test('that a call is under way is known before anything else can be pressed', as
   const { promise, resolve } = Promise.withResolvers<void>();
   const observer = new MutationObserver(createQueryClient(), { mutationFn: () => promise });
   const heard: string[] = [];
-  // As React listens.
+  // Like React.
   observer.subscribe(notifyManager.batchCalls(() => heard.push(observer.getCurrentResult().status)));
   const made = observer.mutate();
-  // A press is a task, before which all microtasks are done.
+  // A press is a task after all microtasks.
   await new Promise<void>((_resolve) => process.nextTick(_resolve));
   expect(heard).toEqual(['pending']);
   resolve();
@@ -84,7 +84,7 @@ interface Place {
   search?: string;
 }
 
-/** Whether the rows of one place in a list are shown while those of the other are loaded. */
+/** Whether rows of one place stay visible while others load. */
 function shownDuringLoad(from: Place, to: Place): boolean {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   vi.stubGlobal('fetch', () => new Promise(() => {}));

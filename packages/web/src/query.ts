@@ -10,18 +10,18 @@ import {
 import { type Answer, CallFailed, type CallInput, call } from './call.ts';
 
 /**
- * The cache of what the server said. Reads survive a lost network or an overloaded server with a few repeats; what was
- * refused is not asked again. Nothing waits silently for the network: offline, a read fails and a change fails at once.
+ * The cache of server data. Reads are retried after a lost network or overload, but not after a refusal. Offline, reads and changes fail
+ * at once.
  */
 export function createQueryClient(): QueryClient {
-  // A button knows that its call is under way before the browser takes the next press, however slow the machine is.
+  // A button is disabled before the browser handles the next press.
   notifyManager.setScheduler(queueMicrotask);
   return new QueryClient({
     defaultOptions: {
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
-        // Long enough that the parts of one screen share an answer; the live channel tells what changes meanwhile.
+        // Parts of one screen share an answer. The live channel reports changes.
         staleTime: 5_000,
         retry: (failures, error) => failures < 3 && mayPass(error),
         retryDelay: (failures) => 400 * 2 ** failures,
@@ -31,17 +31,14 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Whether a read that failed so may succeed in a while. */
+/** Whether a failed read may succeed later. */
 export function mayPass(error: Error): boolean {
   return error instanceof CallFailed && (error.status === null || error.status === 502 || error.status === 503);
 }
 
 type ParamsOf<E extends Endpoint> = CallInput<E> extends { params: infer Params } ? { params: Params } : object;
 
-/**
- * The key under which an endpoint's answers are kept: its path, then the ids in it, then the query. The answers for
- * the same ids and any query are found by `keyOf(endpoint, { params })`, those for any ids by `keyOf(endpoint)`.
- */
+/** The cache key of an endpoint: path, ids, query. `keyOf(endpoint, { params })` matches all queries, `keyOf(endpoint)` all ids. */
 export function keyOf<E extends Endpoint>(endpoint: E, input?: ParamsOf<E> | CallInput<E>): QueryKey;
 export function keyOf(endpoint: Endpoint, input: { params?: object; query?: object } = {}): QueryKey {
   const { params, query } = input;
@@ -49,7 +46,7 @@ export function keyOf(endpoint: Endpoint, input: { params?: object; query?: obje
   return params ? [endpoint.path, asText(params)] : [endpoint.path];
 }
 
-/** A read of an endpoint for `useQuery`, `prefetchQuery` and the like: its key and the call. */
+/** Key and call of an endpoint for `useQuery` and `prefetchQuery`. */
 export function queryOf<E extends Endpoint>(endpoint: E, ...[input]: ReadArguments<E>) {
   return queryOptions({
     queryKey: keyOf(endpoint, input),
@@ -57,10 +54,7 @@ export function queryOf<E extends Endpoint>(endpoint: E, ...[input]: ReadArgumen
   });
 }
 
-/**
- * A read of one page of a list. While another page or another search of the same list is on its way, its rows stay in
- * sight; those of another company, tenant or tab do not.
- */
+/** Reads a page of a list. Rows stay visible while another page or search loads, but not another company, tenant or tab. */
 export function pageOf<E extends Endpoint & { paged: true }>(endpoint: E, ...[input]: ReadArguments<E>) {
   const key = keyOf(endpoint, input);
   return queryOptions({
@@ -70,15 +64,15 @@ export function pageOf<E extends Endpoint & { paged: true }>(endpoint: E, ...[in
   });
 }
 
-/** How often what no live channel tells of is asked for again while it is in sight, in milliseconds. */
+/** Milliseconds between polls of data without a live channel. */
 export const pauseBetweenPolls = 30_000;
 
-/** The same of a list that no live channel tells of, and that is not on record as read: what others change shows in a while. */
+/** The same for a list without a live channel and without an audit entry per read. */
 export function polledPageOf<E extends Endpoint & { paged: true }>(endpoint: E, ...input: ReadArguments<E>) {
   return { ...pageOf(endpoint, ...input), refetchInterval: pauseBetweenPolls };
 }
 
-/** A read of a paged endpoint for `useInfiniteQuery`: page after page, `limit` of the query rows in each. */
+/** Reads a paged endpoint for `useInfiniteQuery`, `limit` rows per page. */
 export function pagesOf<E extends Endpoint & { paged: true }>(endpoint: E, ...[input]: ReadArguments<E>) {
   const key = [...keyOf(endpoint, input), 'pages'];
   return infiniteQueryOptions({
@@ -90,10 +84,7 @@ export function pagesOf<E extends Endpoint & { paged: true }>(endpoint: E, ...[i
   });
 }
 
-/**
- * What a change does to the reads that show it: they are asked for again when it is made, and also when it is refused
- * because somebody else was first. The change itself does not wait for that.
- */
+/** Reloads reads after a change, also after a refusal by a concurrent one. The change does not wait. */
 export function reloading(reload: () => unknown) {
   return {
     onSuccess: () => void reload(),

@@ -1,7 +1,4 @@
-/**
- * Does what `fetch` does, and tells which part of the body was sent, from 0 to 1: `fetch` itself cannot. A lost network and an abort
- * throw the same as there.
- */
+/** Like `fetch`, with the sent share of the body from 0 to 1. Network errors and aborts are the same. */
 export function sendWithProgress(
   address: string,
   { method = 'GET', headers, body, signal }: RequestInit & { headers: Record<string, string> },
@@ -22,6 +19,6 @@ export function sendWithProgress(
 }
 
 function answerOf({ status, responseText }: XMLHttpRequest): Response {
-  // With these a response may have no body, not even an empty one.
+  // These statuses allow no body.
   return new Response([204, 205, 304].includes(status) ? null : responseText, { status });
 }

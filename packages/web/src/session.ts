@@ -8,7 +8,7 @@ import { CallFailed, call, onSessionEnd } from './call.ts';
 
 const sessionKey = ['session'];
 
-/** Who is signed in; `data` is null when nobody is. */
+/** `data` is null when signed out. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: async ({ signal }): Promise<Session | null> => {
@@ -25,10 +25,10 @@ export const sessionQuery = queryOptions({
   gcTime: Infinity,
 });
 
-/** Where this tab keeps who is signed in, for a screen that can be loaded again without a network. */
+/** Where this tab keeps the user, for a screen that reloads offline. */
 const keptKey = 'session';
 
-/** Keeps who is signed in for this tab alone; null forgets it. Only what is shown depends on it: the server trusts none of it. */
+/** Keeps the session for this tab; null deletes it. Only the display depends on it. */
 export function keepSession(session: Session | null): void {
   if (session) sessionStorage.setItem(keptKey, JSON.stringify(session));
   else sessionStorage.removeItem(keptKey);
@@ -38,38 +38,38 @@ function keptSession(): Session | null {
   return getSession.reply.safeParse(JSON.parse(sessionStorage.getItem(keptKey) ?? 'null')).data ?? null;
 }
 
-/** Who is signed in: null when nobody is, undefined while that is being asked. */
+/** Null when signed out, undefined while loading. */
 export function useSession() {
   return useQuery(sessionQuery);
 }
 
-/** The session on a screen that only signed-in users reach; elsewhere it throws. */
+/** The session on screens for signed-in users. Throws elsewhere. */
 export function useSignedIn(): Session {
   const { data } = useSession();
-  // When the session ends, what is still on the screen may be drawn once more before it goes.
+  // After the end of a session the screen may render once more.
   const [before] = useState(data);
   const session = data ?? before;
   if (!session) throw new Error('This screen is shown only to somebody who is signed in.');
   return session;
 }
 
-/** Asks whether the role of the user may do something at all; nobody may do anything while signed out. */
+/** Whether the user's role may take an action. False when signed out. */
 export function useMay(): (action: Action) => boolean {
   const { data } = useSession();
   return (action) => Boolean(data && can(data.user, action));
 }
 
-/** Signs in with e-mail and password. What an earlier user left in the cache is gone afterwards. */
+/** Signs in by e-mail and password, and clears the cache of an earlier user. */
 export function useSignIn() {
   return useSessionStart((body: Input<typeof login>['body']) => call(login, { body }));
 }
 
-/** Signs in with what the browser brought back from the identity provider; in all else as `useSignIn`. */
+/** Signs in by the return from the identity provider, otherwise like `useSignIn`. */
 export function useWorkSignIn() {
   return useSessionStart((body: Input<typeof signInWithWorkAccount>['body']) => call(signInWithWorkAccount, { body }));
 }
 
-/** Takes over a session that began by another call; in all else as `useSignIn`. */
+/** Uses a session of another call, otherwise like `useSignIn`. */
 export function useEnter(): (session: Session) => void {
   const client = useQueryClient();
   return (session) => {
@@ -79,10 +79,10 @@ export function useEnter(): (session: Session) => void {
   };
 }
 
-/** Who was signed in last; null where nobody was since the page was loaded. */
+/** The last user since the page was loaded, or null. */
 let lastUserId: number | null = null;
 
-/** Whether this is somebody else's session than the one that ended before it: what that one left is not for them. */
+/** Whether the user differs from that of the ended session. */
 export function isSomebodyElse({ user }: Session): boolean {
   return lastUserId !== null && lastUserId !== user.id;
 }
@@ -91,7 +91,7 @@ function useSessionStart<Proof>(start: (proof: Proof) => Promise<Session>) {
   return useMutation({ mutationFn: start, onSuccess: useEnter() });
 }
 
-/** Signs out: the server ends the session first, then the client forgets everything about the user. */
+/** Ends the session on the server, then clears all data of the user. */
 export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
@@ -99,7 +99,7 @@ export function useSignOut() {
       try {
         await call(logout);
       } catch (error) {
-        // A session that was over already is as good.
+        // An ended session is fine.
         if (!(error instanceof CallFailed) || error.status !== 401) throw error;
       }
     },
@@ -107,10 +107,7 @@ export function useSignOut() {
   });
 }
 
-/**
- * Forgets everything when the server says that the session is over, and then tells `onEnded`. Says nothing while
- * nobody is signed in. Answers a function that stops it.
- */
+/** Clears all data when the session has ended, then calls `onEnded`. Does nothing when signed out. Returns a function that stops it. */
 export function followSessionEnd(client: QueryClient, onEnded: () => void): () => void {
   return onSessionEnd(() => {
     if (!client.getQueryData(sessionKey)) return;
@@ -119,13 +116,12 @@ export function followSessionEnd(client: QueryClient, onEnded: () => void): () =
   });
 }
 
-/** Forgets what the tab keeps over a reload as well, for somebody who left by hand: a session that merely ended may go on. */
+/** Also clears data that survives a reload, after a sign-out by the user. */
 export function forgetTab(client: QueryClient): void {
   forget(client);
   sessionStorage.clear();
 }
 
-/** Leaves the client as it was before anybody signed in. */
 function forget(client: QueryClient): void {
   lastUserId = client.getQueryData(sessionQuery.queryKey)?.user.id ?? lastUserId;
   void client.cancelQueries();

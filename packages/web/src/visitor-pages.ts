@@ -13,9 +13,8 @@ import { keyOf } from './query.ts';
 type Page = Answer<typeof listVisitors>;
 
 /**
- * Puts visitors in the place of the rows with the same ids, in every page that is in the cache. A row leaves the pages
- * of a scope that it no longer belongs to. Whoever has just come in stands at the top of the current tab; where else a new
- * one belongs only the server knows.
+ * Replaces visitors in cached pages. Rows leave scopes that they no longer match. New arrivals become first on the current tab; only the
+ * server knows other places.
  */
 export function replaceVisitors(client: QueryClient, visitors: readonly Visitor[]): void {
   const changed = new Map(visitors.map((visitor) => [visitor.id, visitor]));
@@ -37,7 +36,6 @@ export function replaceVisitors(client: QueryClient, visitors: readonly Visitor[
   });
 }
 
-/** Takes visitors out of every page that is in the cache. */
 export function removeVisitors(client: QueryClient, ids: readonly number[]): void {
   const removed = new Set(ids);
   const keepOthers = (page: Page) => keepRows(page, (row) => (removed.has(row.id) ? undefined : row));
@@ -45,10 +43,10 @@ export function removeVisitors(client: QueryClient, ids: readonly number[]): voi
   changeTenantPages(client, keepOthers);
 }
 
-/** Asks for the lists of visitors, and whom they could not be announced to, again: at once for those on the screen. Resolves when they are here. */
+/** Reloads lists of visitors and their failed messages, visible ones at once. Resolves when they are loaded. */
 export async function reloadVisitors(client: QueryClient): Promise<void> {
   const lists = [listVisitors, listTenantVisitors, listUntoldVisits].map((list) => ({ queryKey: keyOf(list) }));
-  // An answer under way may have been read before the change.
+  // A running read may have started before the change.
   await Promise.all(lists.map((list) => client.cancelQueries(list)));
   await Promise.all(lists.map((list) => client.invalidateQueries(list)));
 }
@@ -63,7 +61,7 @@ function isOfTenant({ currentVisitRecord, preregisteredTenantId }: Visitor, tena
   return currentVisitRecord?.tenant.id === tenantId || preregisteredTenantId === tenantId;
 }
 
-/** The current tab begins with whoever came last, so anybody who came after its first row is not in it yet. */
+/** Newest arrivals are first, so a visitor who came after the first row is missing. */
 function withArrival(page: Page, visitor: Visitor, limit = Infinity): Page {
   const [top] = page.rows;
   const cameAt = visitor.currentVisitRecord?.checkedInAt;

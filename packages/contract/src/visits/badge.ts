@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { IdParam, YesOrNo } from '../platform/values.ts';
 
-/** The badges of a visitor who is inside or expected, once more. Null where the tenant has none of those asked for. */
+/** Prints badges of a visitor inside or expected again. Null if the tenant has none of them. */
 export const printBadge = endpoint({
   method: 'GET',
   path: '/visitors/:visitorId/badge',

@@ -5,14 +5,13 @@ import { IdParam, Moment, TypedPhone } from '../platform/values.ts';
 import { VisitRecord } from './visit.ts';
 import { Visitor } from './visitor.ts';
 
-/** Everything that is kept about a visitor, in answer to a data request. Visits are found by the visitor and by the phone. */
+/** All data about a visitor. Visits are found by visitor and phone. */
 export const VisitorData = z.object({
   visitor: Visitor,
-  /** Until when somebody is remembered who asked for it and has no visit that is kept. */
+  /** Until when the visitor is remembered without stored visits. */
   savedUntil: Moment.nullable(),
-  /** Since when a tenant expects them. */
   preregisteredAt: Moment.nullable(),
-  /** The newest first. */
+  /** Newest first. */
   visits: z.array(
     VisitRecord.extend({
       name: z.string(),
@@ -43,10 +42,7 @@ export const exportVisitorData = endpoint({
   reply: VisitorData,
 });
 
-/**
- * Removes the visitor with everything that is kept about them, at once and whatever the settings say. An open visit ends. Visits are found by
- * the visitor and by the phone.
- */
+/** Deletes the visitor and all data at once, and ends an open visit. Visits are found by visitor and phone. */
 export const eraseVisitorData = endpoint({
   method: 'DELETE',
   summary: 'Erase everything that is kept about a visitor',
@@ -62,7 +58,7 @@ const ofPhone = {
   refusals: ['invalidPhone'],
 } as const;
 
-/** The same by phone, also where only visits are left. */
+/** The same by phone, if only visits are left. */
 export const exportDataOfPhone = endpoint({
   method: 'POST',
   path: '/visitors/company/:companyId/data/export',
@@ -72,7 +68,7 @@ export const exportDataOfPhone = endpoint({
 });
 export type PhoneData = z.output<typeof exportDataOfPhone.reply>;
 
-/** Removes the visitor with this phone, and all visits for which it was given. Answers how many visits those were. */
+/** Deletes the visitor with this phone and all visits with it. Returns the number of visits. */
 export const eraseDataOfPhone = endpoint({
   method: 'POST',
   path: '/visitors/company/:companyId/data/erase',

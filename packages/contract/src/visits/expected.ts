@@ -5,16 +5,13 @@ import { csvFile } from '../platform/file.ts';
 import { Id, IdParam, YesOrNo } from '../platform/values.ts';
 import { Visitor } from './visitor.ts';
 
-/** An import that does not say whether to announce its visitors holds its messages where they are more. */
+/** Above this number an undecided import holds its messages. */
 export const mostUnasked = 50;
 
 /**
- * Pre-registers the visitors of a CSV file, Phone;Name;CompanyName, for a tenant; rows that cannot be are the conflicts. `html` are the
- * badges that are asked for and that the tenant has, of all rows. A preview answers the same and saves nothing; the ids of visitors whom
- * the company does not know yet are nobody's.
- *
- * `announce` says whether to send the visitors an SMS. Without it only visitors whom the tenant did not expect get one, and more than 50
- * messages are held. `messagesHeld` is their number, with those above a limit; it is absent where no message is held.
+ * Pre-registers visitors of a CSV file, Phone;Name;CompanyName, for a tenant. Other rows are conflicts. `html` has the requested badges.
+ * A preview saves nothing; its new ids belong to no row. `announce` decides about SMS. Without it only new visitors get one, and more
+ * than 50 messages are held. `messagesHeld` counts held messages and is absent for none.
  */
 export const importVisitors = endpoint({
   method: 'POST',
@@ -39,12 +36,11 @@ export const importVisitors = endpoint({
   refusals: ['wrongMimetype', 'fileSizeExceeded', 'csvColumns'],
 });
 
-/** How many visitors can be checked in at once. */
 export const mostCheckedIn = 500;
 
 /**
- * Checks in visitors who are pre-registered, each at the tenant that expects them, and nobody in particular there. One who is inside
- * already, or not expected any more, is a conflict; `html` are the badges of the others that their tenants have.
+ * Checks pre-registered visitors in at their expecting tenants, without a host. Visitors inside or no longer expected are conflicts.
+ * `html` has the badges of the others.
  */
 export const checkInExpected = endpoint({
   method: 'POST',

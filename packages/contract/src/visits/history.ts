@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { Day, Id, IdParam, ListQuery, Moment } from '../platform/values.ts';
 
-/** A visit that has ended, as long as retention keeps it. */
+/** A past visit, until retention removes it. */
 export const PastVisit = z.object({
   id: Id,
   checkedInAt: Moment,
   checkedOutAt: Moment,
-  /** The data that was given for the visit. `id` is null once the visitor is forgotten. */
+  /** The data given for the visit. `id` is null after the visitor was removed. */
   visitor: z.object({ id: Id.nullable(), name: z.string(), companyName: z.string(), phone: z.string() }),
   tenant: z.object({ id: Id, name: z.string() }),
   employee: z.object({ id: Id, name: z.string() }).nullable(),
-  /** The name of the employee who was visited and has left since. */
+  /** The name of a host who was deleted. */
   formerHost: z.string().nullable(),
 });
 export type PastVisit = z.output<typeof PastVisit>;
 
 const days = {
-  /** Days of the building's calendar, both included. */
+  /** Inclusive days of the building's calendar. */
   from: Day.optional(),
   to: Day.optional(),
 };
@@ -33,7 +33,7 @@ export type HistoryFilter = z.output<typeof HistoryFilter>;
 
 const ofCompany = { access: 'visit.history', params: z.object({ companyId: IdParam }) } as const;
 
-/** The newest first, 200 of them where no limit is given. Search matches name, company name and phone of the visit. */
+/** Newest first, 200 without a limit. Searches name, company name and phone of the visit. */
 export const listPastVisits = endpoint({
   method: 'GET',
   path: '/visits/company/:companyId',
@@ -44,7 +44,7 @@ export const listPastVisits = endpoint({
   paged: true,
 });
 
-/** The same as a CSV file. */
+/** The same as CSV. */
 export const exportPastVisits = endpoint({
   method: 'GET',
   path: '/visits/company/:companyId/export',
@@ -55,10 +55,7 @@ export const exportPastVisits = endpoint({
   streamed: true,
 });
 
-/**
- * How many arrived, in the building's time: numbers alone, which outlive the visits. Without days, of the last 30; at most 400 of
- * them.
- */
+/** Counts arrivals in the building's time, also of removed visits. The last 30 days by default, at most 400. */
 export const countArrivals = endpoint({
   method: 'GET',
   path: '/visits/company/:companyId/arrivals',
@@ -68,11 +65,11 @@ export const countArrivals = endpoint({
   reply: z.object({
     from: Day,
     to: Day,
-    /** Every day of the range, also those on which nobody came. */
+    /** Each day of the range. */
     byDay: z.array(z.object({ day: Day, arrivals: z.int() })),
-    /** 24 numbers, by the hour of the day. */
+    /** 24 numbers by hour. */
     byHour: z.array(z.int()),
-    /** The tenants with most arrivals first. */
+    /** Most arrivals first. */
     byTenant: z.array(z.object({ tenant: z.object({ id: Id, name: z.string() }), arrivals: z.int() })),
   }),
 });

@@ -4,35 +4,35 @@ import { messageKinds, messageStates, messageProblems } from '../platform/messag
 import { Id, IdParam, ListQuery, Moment } from '../platform/values.ts';
 import { pathOfVisitMessages } from './visit.ts';
 
-/** A message to somebody, as staff follow it. What it says is never shown. */
+/** A message as staff see it, without its content. */
 export const Message = z.object({
   id: Id,
-  /** null for what concerns no company. */
+  /** Null without a company. */
   companyId: Id.nullable(),
   companyName: z.string().nullable(),
   channel: z.enum(['email', 'sms']),
   kind: z.enum(messageKinds),
-  /** null 30 days after the message was written. */
+  /** Null after 30 days. */
   recipient: z.string().nullable(),
   state: z.enum(messageStates),
   attempts: z.int(),
-  /** While it is queued. */
+  /** While queued. */
   nextAttemptAt: Moment.nullable(),
-  /** How many parts an SMS was sent in, each of which is paid for. */
+  /** Billed parts of an SMS. */
   segments: z.int().nullable(),
-  /** Why the last attempt did not get through, and what the provider said, without addresses and numbers. */
+  /** The last problem, and the provider's answer without addresses and numbers. */
   problem: z.enum(messageProblems).nullable(),
   answer: z.string().nullable(),
   createdAt: Moment,
   deliveredAt: Moment.nullable(),
-  /** Whether it can be sent again: it got nowhere, and has not expired. */
+  /** It failed and has not expired. */
   canRetry: z.boolean(),
-  /** Whether a manager can release it: it is held, and has not expired. */
+  /** It is held and has not expired. */
   canRelease: z.boolean(),
 });
 export type Message = z.output<typeof Message>;
 
-/** Newest first, all of them or those in one state, 200 of them where no limit is given. Search matches the recipient. Without a company it answers all messages, to a superAdmin alone. */
+/** Newest first, 200 without a limit, optionally of one state. Searches the recipient. All companies for a superAdmin only. */
 export const listMessages = endpoint({
   method: 'GET',
   path: '/messages',
@@ -43,7 +43,7 @@ export const listMessages = endpoint({
   paged: true,
 });
 
-/** Sends a message that failed, or for which there was no provider. */
+/** Resends a failed or unsent message. */
 export const retryMessage = endpoint({
   method: 'POST',
   path: '/messages/:messageId/retry',
@@ -54,7 +54,7 @@ export const retryMessage = endpoint({
   refusals: ['messageIsNotFailed', 'messageHasExpired'],
 });
 
-/** Sends a message that is held. It is counted, and sent although it is above a limit. */
+/** Sends a held message and counts it. */
 export const releaseMessage = endpoint({
   method: 'POST',
   path: '/messages/:messageId/release',
@@ -65,7 +65,7 @@ export const releaseMessage = endpoint({
   refusals: ['messageIsNotHeld', 'messageHasExpired'],
 });
 
-/** A message about a visit, as the desk follows it: to whom it went, not where. */
+/** A message about a visit without its address. */
 export const VisitMessage = Message.pick({
   id: true,
   channel: true,
@@ -78,12 +78,12 @@ export const VisitMessage = Message.pick({
   canRetry: true,
   canRelease: true,
 }).extend({
-  /** The name of the visitor or of the host; null once the host is gone. */
+  /** Name of visitor or host. Null if the host was deleted. */
   recipientName: z.string().nullable(),
 });
 export type VisitMessage = z.output<typeof VisitMessage>;
 
-/** Whom a visit was announced to, and whether they were reached; the oldest first. */
+/** Messages about a visit, oldest first. */
 export const listVisitMessages = endpoint({
   method: 'GET',
   path: pathOfVisitMessages,
@@ -93,7 +93,7 @@ export const listVisitMessages = endpoint({
   reply: z.array(VisitMessage),
 });
 
-/** Sends a message about a visit again that failed, or for which there was no provider. */
+/** Resends a failed or unsent message about a visit. */
 export const retryVisitMessage = endpoint({
   method: 'POST',
   path: '/visits/:visitId/messages/:messageId/retry',

@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts';
 import { Id, IdParam } from '../platform/values.ts';
 import { Visitor, visitorFields } from './visitor.ts';
 
-/** A visitor who arrives: who, to whom, and what to print. */
+/** An arriving visitor with destination and badges. */
 export const CheckIn = z.strictObject({
   ...visitorFields,
   shouldSaveData: z.boolean(),
@@ -14,7 +14,7 @@ export const CheckIn = z.strictObject({
 });
 export type CheckIn = z.output<typeof CheckIn>;
 
-/** Finds the visitor by phone or makes one, takes over name and company name, and opens a visit. */
+/** Finds or creates the visitor by phone, updates name and company name, and opens a visit. */
 export const registerVisit = endpoint({
   method: 'POST',
   path: '/visitors/register',
@@ -26,7 +26,7 @@ export const registerVisit = endpoint({
   refusals: ['invalidPhone', 'visitorIsAlreadyCheckedIn'],
 });
 
-/** Ends the open visit. The answer is null where retention leaves nothing of the visitor. */
+/** Ends the open visit. Null if retention removes the visitor. */
 export const checkOutVisitor = endpoint({
   method: 'PATCH',
   path: '/visitors/:visitorId/check_out',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { Id, IdParam, Moment } from '../platform/values.ts';
 
-/** Somebody who is inside, and whether they were seen outside in safety. */
+/** A visitor inside, and whether the visitor is safe. */
 export const PersonInside = z.object({
   visitId: Id,
   name: z.string(),
@@ -14,16 +14,16 @@ export const PersonInside = z.object({
 });
 export type PersonInside = z.output<typeof PersonInside>;
 
-/** The roll call that is under way in a company. A company has one at most. */
+/** The roll call of a company, at most one. */
 export const RollCall = z.object({
   id: Id,
   startedAt: Moment,
-  /** Everyone inside, by tenant and name. */
+  /** By tenant and name. */
   people: z.array(PersonInside),
 });
 export type RollCall = z.output<typeof RollCall>;
 
-/** What was ticked, or unticked, and how many milliseconds before this call: clocks of devices differ, and may be wrong. */
+/** A tick and its age in milliseconds, because clocks of devices differ. */
 const Tick = z.strictObject({
   visitId: Id,
   isSafe: z.boolean(),
@@ -38,7 +38,7 @@ const ofCompany = {
   params: z.object({ companyId: IdParam }),
 } as const;
 
-/** Null while there is none. */
+/** Null without one. */
 export const getRollCall = endpoint({
   method: 'GET',
   summary: 'Read the roll call of a company',
@@ -46,7 +46,7 @@ export const getRollCall = endpoint({
   reply: RollCall.nullable(),
 });
 
-/** Starts a roll call, or joins the one that is under way. */
+/** Starts a roll call or joins the current one. */
 export const startRollCall = endpoint({
   method: 'POST',
   summary: 'Start or join a roll call',
@@ -54,7 +54,7 @@ export const startRollCall = endpoint({
   reply: RollCall,
 });
 
-/** Ticks people. For each the latest tick counts, whichever arrives last; somebody who has left meanwhile is passed over. */
+/** The latest tick of a visitor counts, in any order of arrival. Visitors who left are skipped. */
 export const tickRollCall = endpoint({
   method: 'PUT',
   summary: 'Tick people of a roll call',
@@ -64,7 +64,7 @@ export const tickRollCall = endpoint({
   refusals: ['rollCallHasEnded'],
 });
 
-/** Ends it and forgets its ticks. One that has ended already is left at that. */
+/** Ends it and deletes its ticks. Ignores one that has ended. */
 export const endRollCall = endpoint({
   method: 'DELETE',
   summary: 'End a roll call',
@@ -73,7 +73,7 @@ export const endRollCall = endpoint({
   reply: z.null(),
 });
 
-/** The evacuation list: a complete printable document. */
+/** The evacuation list as a printable document. */
 export const printCurrentVisitors = endpoint({
   method: 'GET',
   path: '/visitors/company/:companyId/print_current',

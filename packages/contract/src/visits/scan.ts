@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts';
 import { IdParam, requiredLine } from '../platform/values.ts';
 import { Visitor } from './visitor.ts';
 
-/** The phone of whoever is expected and shows the code of their message: what a check-in begins with. */
+/** The phone of an expected visitor by the code of the message, to begin a check-in. */
 export const lookUpPass = endpoint({
   method: 'POST',
   path: '/visitors/company/:companyId/pass_lookup',
@@ -15,7 +15,7 @@ export const lookUpPass = endpoint({
   refusals: ['visitNotFound'],
 });
 
-/** Ends the visit of whoever wears the badge with this code. `visitor` is null where retention leaves nothing of them. */
+/** Ends the visit of a badge. `visitor` is null if retention removes the visitor. */
 export const checkOutByBadge = endpoint({
   method: 'POST',
   path: '/visitors/company/:companyId/badge_check_out',

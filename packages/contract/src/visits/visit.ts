@@ -4,7 +4,7 @@ import { Id, IdParam, Moment } from '../platform/values.ts';
 
 const Named = z.object({ id: Id, name: z.string() });
 
-/** One stay of a visitor at a tenant, or at one employee of it. */
+/** A stay of a visitor at a tenant or one of its employees. */
 export const VisitRecord = z.object({
   id: Id,
   checkedInAt: Moment,
@@ -14,10 +14,10 @@ export const VisitRecord = z.object({
 });
 export type VisitRecord = z.output<typeof VisitRecord>;
 
-/** Where what was told of a visit is read: also what the browsers keep it under. */
+/** Also the key of the browser's cache. */
 export const pathOfVisitMessages = '/visits/:visitId/messages';
 
-/** The visits of those inside about which a message failed; to a tenant's user those of the tenant. */
+/** Open visits with a failed message. A tenant's user gets its own. */
 export const listUntoldVisits = endpoint({
   method: 'GET',
   path: '/visits/company/:companyId/untold',

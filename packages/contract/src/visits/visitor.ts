@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts';
 import { Id, IdParam, ListQuery, Moment, requiredLine, TypedPhone, unchanged } from '../platform/values.ts';
 import { VisitRecord } from './visit.ts';
 
-/** A person known to a company, unique by phone within it. */
+/** A person known to a company, unique by phone. */
 export const Visitor = z.object({
   id: Id,
   companyId: Id,
@@ -21,18 +21,17 @@ export const Visitor = z.object({
 });
 export type Visitor = z.output<typeof Visitor>;
 
-/** current: with an open visit; imported: pre-registered and not inside; all: everyone. */
+/** current: with an open visit; imported: pre-registered and not inside; all. */
 export const visitorScopes = ['current', 'imported', 'all'] as const;
 export type VisitorScope = (typeof visitorScopes)[number];
 
-/** What is typed in about a visitor. */
 export const visitorFields = {
   name: requiredLine('nameRequired', 120),
   companyName: requiredLine('companyNameRequired', 120),
   phone: TypedPhone,
 };
 
-/** Search matches name, company name and phone. */
+/** Searches name, company name and phone. */
 export const listVisitors = endpoint({
   method: 'GET',
   path: '/visitors/company/:companyId',
@@ -44,9 +43,7 @@ export const listVisitors = endpoint({
   paged: true,
 });
 
-/**
- * Whom a tenant expects, and who is there now. imported: expected and not there yet. Search matches name, company name and phone.
- */
+/** Expected and inside visitors of a tenant; imported: expected only. Searches name, company name and phone. */
 export const listTenantVisitors = endpoint({
   method: 'GET',
   path: '/visitors/tenant/:tenantId/preregistered',
@@ -59,8 +56,8 @@ export const listTenantVisitors = endpoint({
 });
 
 /**
- * Known by phone? `storageStopped`: stored earlier, and has since asked not to be. `tenantId`, where it is known already who is
- * visited: the phone is read as a number of that tenant's country, as the registration will read it.
+ * Finds a visitor by phone. `storageStopped`: stored earlier, then opted out. `tenantId` reads the phone as a number of that tenant's
+ * country.
  */
 export const lookUpPhone = endpoint({
   method: 'GET',
@@ -73,11 +70,10 @@ export const lookUpPhone = endpoint({
   refusals: ['invalidPhone', 'tooManyRequests'],
 });
 
-/** What can be changed about a visitor, as it is kept. */
 export const VisitorTyped = Visitor.pick({ name: true, companyName: true, phone: true, shouldSaveData: true }).strict();
 export type VisitorTyped = z.output<typeof VisitorTyped>;
 
-/** An edit of a visitor, sent back as a whole or not. `previous` is what the edit began with. */
+/** An edit of a visitor. `previous` is the state at its start. */
 export const VisitorEdit = z.strictObject({
   ...visitorFields,
   shouldSaveData: z.boolean().optional(),

@@ -97,7 +97,7 @@ export const session = {
   },
 };
 
-/** Signing in with the account of one's work, at an identity provider. */
+/** Sign-in with a work account at an identity provider. */
 export const workAccount = {
   submit: 'Continue with work account',
   signingIn: 'Signing in',

@@ -16,7 +16,7 @@ const failure: Record<SyncFailure, string> = {
   unexpected: 'Something went wrong on our side.',
 };
 
-/** The directory that the employees of a tenant are brought from. */
+/** The directory of a tenant's employees. */
 export const directory = {
   connect: 'Integration of {{tenant}}',
   type,

@@ -1,4 +1,4 @@
-/** How the system is, for those who run it. */
+/** The state of the system, for operators. */
 export const status = {
   title: 'Status',
   failed: 'The status could not be loaded',

@@ -62,7 +62,7 @@ const smsProblem: Record<MessageProblem, string> = {
   undelivered: 'The SMS provider could not deliver it to the phone.',
 };
 
-/** The messages that were sent to people, and what became of them. */
+/** Messages to people and their status. */
 export const messages = {
   title: 'Messages',
   search: 'Search recipient',
