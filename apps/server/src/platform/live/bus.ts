@@ -6,46 +6,46 @@ import { startPostgresListener } from './postgres-listener.ts';
 
 const topics = ['live', 'session', 'echo', 'message', 'directory', 'device'] as const;
 
-/** What processes tell each other. Payloads are ids and names of channels, never data: PostgreSQL takes at most 8,000 bytes. */
+/** Messages between processes: ids and names of channels. PostgreSQL limits a payload to 8,000 bytes. */
 export type Topic = (typeof topics)[number];
 
-/** Word between the processes on one database, over LISTEN and NOTIFY. */
+/** Messages between the processes of a database, by LISTEN and NOTIFY. */
 export interface Bus {
-  /** Whether word from other processes arrives. While it does not, nothing that relies on being told may be cached. */
+  /** Whether messages of other processes arrive. If not, data that depends on them must not be cached. */
   readonly isListening: boolean;
   on: (topic: Topic, hear: (payload: string) => void) => void;
-  /** Calls back whenever word may have been missed and arrives again. */
+  /** Called when messages may have been missed and arrive again. */
   onResumed(resume: () => void): void;
-  /** Resolves when this process has heard everything that was told before. */
+  /** Resolves after all earlier messages. */
   caughtUp: (db: Db) => Promise<void>;
   stop(): Promise<void>;
 }
 
-/** How long an answer of the database, or a word of one's own, may take, in milliseconds. */
+/** Milliseconds until an answer of the database, or an own message, is late. */
 const patience = 5_000;
 
-/** Tells all processes, this one included, when the transaction commits; at once outside of one. */
+/** Notifies all processes at the commit, or at once outside of a transaction. */
 export async function tell(db: Db, topic: Topic, payload: string): Promise<void> {
   await sql`select pg_notify(${channelOf(topic)}, ${payload})`.execute(db);
 }
 
-/** So many ids or names of channels stay below the 8,000 bytes of a payload. */
+/** Ids or names in a payload of at most 8,000 bytes. */
 const namesInOneWord = 200;
 
-/** Tells of many, each named by its id or channel, in as many words as that takes. Each begins with `kind`. */
+/** Notifies of many ids or channels, in several messages. Each begins with `kind`. */
 export async function tellOfEach(db: Db, topic: Topic, names: readonly (string | number)[], kind = ''): Promise<void> {
   for (let start = 0; start < names.length; start += namesInOneWord) {
     await tell(db, topic, kind + names.slice(start, start + namesInOneWord).join(','));
   }
 }
 
-/** Word of several commits within this time is given once. */
+/** Milliseconds in which messages of several commits are merged. */
 const gatheringMilliseconds = 30;
 const gathering = new WeakMap<Db, Set<Topic>>();
 
 /**
- * Tells all processes soon after the transaction commits, for what is looked for besides: a process that dies in between tells nobody.
- * The commit of a transaction that tells waits for every other one that does, and check-ins would wait in a row.
+ * Notifies all processes soon after the commit, for data that they also poll. A notification in the transaction would serialize the
+ * commits of all check-ins.
  */
 export function tellSoon(db: Db, topic: 'message'): void {
   afterCommit(db, (db) => {
@@ -55,14 +55,14 @@ export function tellSoon(db: Db, topic: 'message'): void {
     topics.add(topic);
     const say = () => {
       topics.delete(topic);
-      // Whoever listens looks of its own accord when the database is back.
+      // Listeners poll when the database is back.
       tell(db, topic, '').catch(() => undefined);
     };
     setTimeout(say, gatheringMilliseconds).unref();
   });
 }
 
-/** Begins to listen, on a connection of its own. */
+/** Starts to listen on a separate connection. */
 export async function startBus(connection: Connection, log: FastifyBaseLogger): Promise<Bus> {
   const hearers = new Map(topics.map((topic) => [channelOf(topic), new Set<(payload: string) => void>()]));
   const resumers = new Set<() => void>();
@@ -91,7 +91,7 @@ export async function startBus(connection: Connection, log: FastifyBaseLogger): 
     let late: NodeJS.Timeout | undefined;
     try {
       await tell(db, 'echo', mark);
-      // Not listening any more counts as caught up: nothing is cached until word arrives again.
+      // A stopped listener counts as caught up, because nothing is cached until it listens again.
       late = setTimeout(() => {
         giveUp();
         resolve();

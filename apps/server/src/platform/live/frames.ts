@@ -2,8 +2,8 @@ import type { Db } from '../db/database.ts';
 import type { Channel, KioskEvent } from './publish.ts';
 
 /**
- * What the rows named by each of these events say now, as those who see the channel may see them: a payload for each, in order, and
- * undefined where its rows are gone. The rows of all of them are read at once: many devices come online in one moment.
+ * Reads the current rows of these events as the channel may see them: a payload per event in order, undefined for deleted rows. Reads all
+ * rows at once, because many devices connect together.
  */
 export type ReadPayloads = (
   db: Db,
@@ -19,10 +19,10 @@ export interface StoredEvent {
   ids: number[];
 }
 
-/** As many rows are read together, where one event does not name more. */
+/** Rows read together, unless one event names more. */
 const rowsTogether = 500;
 
-/** Events in groups that are read together, in order. */
+/** Groups events that are read together, in order. */
 export function* together(events: readonly StoredEvent[]): Generator<StoredEvent[]> {
   let group: StoredEvent[] = [];
   let rows = 0;
@@ -38,7 +38,7 @@ export function* together(events: readonly StoredEvent[]): Generator<StoredEvent
   if (group.length > 0) yield group;
 }
 
-/** The messages of a group of events as listeners get them, in order. What cannot be told any more is a `resync`. */
+/** Returns the frames of a group in order. An event that cannot be read any more becomes `resync`. */
 export async function framesOf(
   db: Db,
   payloads: Payloads,
@@ -66,7 +66,7 @@ function hasPayload(payloads: Payloads, event: string): event is keyof Payloads 
   return event in payloads;
 }
 
-/** Tells a client that what it missed cannot be told again: it loads anew, and goes on from this number. */
+/** Makes a client load again and continue from this number. */
 export function resyncFrame(number: number): string {
   return frameOf({ id: number, event: 'resync', payload: null });
 }

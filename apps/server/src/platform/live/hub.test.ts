@@ -47,11 +47,11 @@ test('many kiosks that connect at once need few reads, and are announced in orde
     changes.map(({ event, ids: [id] }, place) => ({ id: place + 1, event, payload: { id } })),
   );
   expect(heard.at(-1)).toEqual({ id: 801, event: 'resync', payload: null });
-  // Two kinds of events, in what two numberings bring at most as two groups each.
+  // Two kinds of events in two numberings make at most two groups each.
   expect(read.mock.calls.length).toBeLessThanOrEqual(8);
 });
 
-/** A hub with a channel of the test's own, and how to tell it of a visitor. */
+/** A hub with its own channel, and a function that sends a visitor. */
 async function openHub(read: ReadPayloads = (_db, _channel, events) => Promise.resolve(events)) {
   const { db, connection } = await testDatabase();
   const bus = await startBus(connection, log);

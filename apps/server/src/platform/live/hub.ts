@@ -4,35 +4,34 @@ import type { Bus } from './bus.ts';
 import { framesOf, type Payloads, resyncFrame, type StoredEvent, together } from './frames.ts';
 import { type Channel, channelNamed } from './publish.ts';
 
-/** Somebody who receives a channel's messages as finished frames. */
+/** A receiver of finished frames of a channel. */
 export interface Listener {
   send: (frame: string) => void;
 }
 
-/** Brings the messages of channels to the listeners of this process. */
+/** Delivers messages of channels to the listeners of this process. */
 export interface Hub {
   /**
-   * Adds a listener. With `after`, it first gets what followed that message, or `resync` when that is no longer kept.
-   * Answers how to remove it.
+   * Adds a listener. With `after`, it first gets the later messages, or `resync` if they are gone. Returns a function that removes it.
    */
   join(channel: Channel, listener: Listener, after: number | undefined): Promise<() => void>;
 }
 
 interface OpenChannel {
   listeners: Set<Listener>;
-  /** The number of the last message that the listeners have. */
+  /** The number of the listeners' last message. */
   last: number;
-  /** How many are about to listen. */
+  /** Listeners that are being added. */
   joining: number;
-  /** A delivery failed and is to be tried again. */
+  /** A failed delivery that will be retried. */
   isBehind: boolean;
-  /** Joins and deliveries of one channel, one after the other. */
+  /** Serializes joins and deliveries of a channel. */
   queue: Promise<void>;
 }
 
-/** A replay longer than this is slower than loading afresh. */
+/** A longer replay is slower than loading again. */
 const longestReplay = 500;
-/** After how many milliseconds a delivery that failed is tried again. */
+/** Milliseconds before a retry. */
 const retryAfter = 1_000;
 
 interface HubOptions {
@@ -42,7 +41,7 @@ interface HubOptions {
   payloads: Payloads;
 }
 
-/** Listens to the bus for news of channels. Events are read once for all listeners of a channel, and what fails is tried again. */
+/** Listens to the bus. Reads events once for all listeners of a channel, and retries failures. */
 export function createHub({ db, bus, log, payloads }: HubOptions): Hub {
   const open = new Map<Channel, OpenChannel>();
 
@@ -58,7 +57,7 @@ export function createHub({ db, bus, log, payloads }: HubOptions): Hub {
     if (channel) void inTurn(channel, () => deliver(name, channel)).catch(() => tryAgain(name, channel));
   }
 
-  /** Nobody may send word again for a long time, and what was missed would be shown only then. */
+  /** Retries, because the next notification may come much later. */
   function tryAgain(name: Channel, channel: OpenChannel) {
     if (channel.isBehind) return;
     channel.isBehind = true;
@@ -78,7 +77,7 @@ export function createHub({ db, bus, log, payloads }: HubOptions): Hub {
     }
   }
 
-  /** Runs after what the channel is busy with. A failure is logged, and keeps nothing that follows from running. */
+  /** Runs after earlier work of the channel. Logs failures and continues. */
   function inTurn(channel: OpenChannel, work: () => Promise<void>): Promise<void> {
     const turn = channel.queue.then(work);
     channel.queue = turn.catch((error: unknown) => log.warn({ error }, 'a live channel could not be served'));
@@ -101,7 +100,7 @@ export function createHub({ db, bus, log, payloads }: HubOptions): Hub {
       open.set(name, channel);
       const leave = () => {
         channel.listeners.delete(listener);
-        // Whoever joins now has this channel in hand: taken away, it would never be delivered to.
+        // A channel that gets a listener must stay, or it would never deliver.
         if (channel.listeners.size + channel.joining === 0 && open.get(name) === channel) open.delete(name);
       };
       channel.joining += 1;

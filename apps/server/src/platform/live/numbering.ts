@@ -5,21 +5,21 @@ import { type Db, isUnavailable, transaction } from '../db/database.ts';
 import { tellOfEach } from './bus.ts';
 import { int, typedSql, text } from '../db/typed-sql.ts';
 
-/** Any constant: the advisory lock that lets one process number at a time. */
+/** An arbitrary constant: advisory lock of the numbering process. */
 const numberingLock = 7_130_001;
 const batch = 500;
-/** What comes within this time of a numbering waits for the next: numbering each change alone costs as much as the change. */
+/** Changes in this time share a numbering, which costs as much as a change. */
 const pauseMilliseconds = 40;
-/** How often committed events are looked for that a dying process left behind. */
+/** Interval of searching events of dead processes. */
 const sweepMilliseconds = 1_000;
 
-/** Numbers committed events soon after `wake()`, and tells every process which channels have news. */
+/** Numbers committed events after `wake()` and announces their channels. */
 export interface Numbering {
   wake: () => void;
   stop: () => Promise<void>;
 }
 
-/** Sweeps each second besides, for what a process that died left; `stop` waits for what is under way. */
+/** Also searches each second for events of dead processes. `stop` waits for the current run. */
 export function startNumbering(db: Db, log: FastifyBaseLogger): Numbering {
   let running: Promise<void> | undefined;
   let isWanted = false;
@@ -31,7 +31,7 @@ export function startNumbering(db: Db, log: FastifyBaseLogger): Numbering {
       try {
         while ((await numberCommitted(db)) === batch) log.debug('more live events are waiting');
       } catch (error) {
-        // Nothing is lost: the events stay where they are, and the next sweep takes them.
+        // The next run takes the events.
         if (!isUnavailable(error)) log.error({ error }, 'numbering live events failed');
       }
       await sleep(pauseMilliseconds);
@@ -56,8 +56,8 @@ export function startNumbering(db: Db, log: FastifyBaseLogger): Numbering {
 }
 
 /**
- * Moves committed events from the outbox to their channels, giving each the next number of its channel. One process does it at a
- * time, so numbers have no gaps and no doubles. Answers how many it moved.
+ * Moves committed events from the outbox to their channels with consecutive numbers. One process does it at a time, so that numbers have
+ * no gaps. Returns how many.
  */
 async function numberCommitted(db: Db): Promise<number> {
   const waiting = await db.selectFrom('live_outbox').select('id').limit(1).executeTakeFirst();

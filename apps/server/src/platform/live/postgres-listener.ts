@@ -4,31 +4,28 @@ import type { Connection } from '../db/database.ts';
 
 const shortestPause = 50;
 const longestPause = 2_000;
-/**
- * How often the connection is asked whether it still is one, in milliseconds. A network may forget one on which nothing was said for some
- * minutes, as in the night, and says so to nobody.
- */
+/** Interval of checking the connection, in milliseconds. Networks may drop silent connections without notice. */
 const askMilliseconds = 5_000;
 
 interface PostgresListenerOptions {
   connection: Connection;
   channels: readonly string[];
-  /** How long the database may take to answer, in milliseconds. */
+  /** Milliseconds for an answer of the database. */
   patience: number;
   log: FastifyBaseLogger;
   onNotification: (channel: string, payload: string) => void;
-  /** It listens from now, and may have missed what was said before. */
+  /** Listening starts, and earlier messages may be missing. */
   onListening: () => void;
 }
 
-/** Hears the notifications of PostgreSQL. */
+/** Receives PostgreSQL notifications. */
 export interface PostgresListener {
-  /** Gives up the connection that hears, as one that is broken; null while there is none. */
+  /** Drops a broken connection. Null without one. */
   readonly giveUp: (() => void) | null;
   stop(): Promise<void>;
 }
 
-/** Listens on a connection of its own, and connects again when that breaks. Resolves after the first attempt, however it ended. */
+/** Listens on a separate connection and reconnects. Resolves after the first attempt, also a failed one. */
 export async function startPostgresListener(options: PostgresListenerOptions): Promise<PostgresListener> {
   const { connection, channels, patience, log, onNotification, onListening } = options;
   let listening: { client: pg.Client; giveUp: () => void } | undefined;
@@ -86,7 +83,7 @@ export async function startPostgresListener(options: PostgresListenerOptions): P
   };
 }
 
-/** Asks a connection again and again, and gives it up when it does not answer in time. Answers how to stop that. */
+/** Checks a connection periodically and drops it without an answer. Returns a function that stops it. */
 function watch(client: pg.Client, patience: number, giveUp: () => void): () => void {
   let late: NodeJS.Timeout | undefined;
   const asking = setInterval(() => {
@@ -97,7 +94,7 @@ function watch(client: pg.Client, patience: number, giveUp: () => void): () => v
         clearTimeout(late);
         late = undefined;
       },
-      // Whoever breaks a connection is heard of by its own events.
+      // Events of the connection report the error.
       () => undefined,
     );
   }, askMilliseconds);

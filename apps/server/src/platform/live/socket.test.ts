@@ -162,7 +162,7 @@ test('sockets that went before they were let in do not count', async () => {
   const reception = as('reception');
   const addresses = await Promise.all(Array.from({ length: 5 }, () => liveAddress(reception)));
   await db.transaction().execute(async (db) => {
-    // Nobody is let in while the tickets are held.
+    // No ticket can be redeemed while they are locked.
     await sql`select from live_ticket for update`.execute(db);
     const gone = addresses.map((address) => connectLive(address));
     for (const client of gone) await client.opened();
@@ -188,7 +188,7 @@ test('a desk too slow to keep up is dropped, and the others go on', async () => 
     event: 'visitors_update',
     ids: rows.map(({ id }) => id),
   };
-  // Far more than the system itself keeps on the way between the two.
+  // Far more than the system buffers.
   await publish(
     site.db,
     Array.from({ length: 40 }, () => change),

@@ -20,15 +20,15 @@ const queuedBytesAllowed = 1024 * 1024;
 const pingMilliseconds = 20_000;
 const recheckMilliseconds = 60_000;
 
-/** Close codes of ours: the session is over or its scope changed; too many sockets; too slow to keep up. */
+/** Own close codes: session ended or scope changed; too many sockets; too slow. */
 const closed = { sessionOver: 4401, tooMany: 4429, tooSlow: 4408 } as const;
 
 const path = `${basePath}/live`;
 const Ticket = z.object({ ticket: z.string() });
 
 /**
- * An address that opens `channel` once, within a minute, for the session it was made for. The channel goes on after the message
- * `after`, else from this moment: what happens until the address is opened is not missed.
+ * Issues an address that opens `channel` once, within a minute, for its session. Delivery continues after the message `after`, else from
+ * this moment.
  */
 export async function issueTicket(
   db: Db,
@@ -54,13 +54,13 @@ interface LiveSocketOptions {
   hub: Hub;
   bus: Bus;
   publicUrl: URL | null;
-  /** Whose session it is now; undefined when it is over. */
+  /** Undefined after its end. */
   findSessionByHash: (hash: Buffer) => Promise<SignedIn | undefined>;
   /** Whether the session may still see the channel. */
   maySee: (session: SignedIn, channel: Channel) => Promise<boolean>;
 }
 
-/** Serves the live channel at the addresses that `issueTicket` gives out. `count` answers how many sockets are open. */
+/** Serves live channels at the addresses of `issueTicket`. `count` returns open sockets. */
 export function serveLiveSockets(app: FastifyInstance, options: LiveSocketOptions): { count: () => number } {
   const { db, hub, bus, publicUrl } = options;
   const open = new Set<OpenSocket>();
@@ -77,7 +77,7 @@ export function serveLiveSockets(app: FastifyInstance, options: LiveSocketOption
       socket.close(closed.sessionOver);
       return;
     }
-    // Gone while it was looked at: there is no more 'close' to come.
+    // It closed during the look-up, and no 'close' event follows.
     if (socket.readyState !== socket.OPEN) return;
     const others = [...open].filter(
       ({ userId, socket }) => userId === session.actor.userId && socket.readyState === socket.OPEN,
@@ -137,7 +137,7 @@ interface OpenSocket {
   userId: number;
   hash: Buffer;
   channel: Channel;
-  /** Whether it answered the last ping. */
+  /** It answered the last ping. */
   isAlive: boolean;
 }
 
@@ -148,7 +148,6 @@ function sendTo(socket: WebSocket, frame: string) {
 
 const TicketRow = z.strictObject({ session_hash: bytes, channel: Channel, after: int.nullable(), is_fresh: bool });
 
-/** Uses up a ticket. */
 async function redeem(db: Db, ticket: string) {
   const { rows } = await typedSql(TicketRow)`
     delete from live_ticket where id_hash = ${hashOf(ticket)}

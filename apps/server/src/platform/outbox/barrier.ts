@@ -2,7 +2,7 @@ import type { MessageProblem } from '@vestibule/contract/platform/message-words.
 import { type PhoneNumberType, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { SmsCountries } from '../integrations/sms/limits.ts';
 
-/** Numbers of these types cost more than a mobile phone, or receive no SMS. */
+/** These types cost more than a mobile phone, or receive no SMS. */
 const refusedTypes: ReadonlySet<PhoneNumberType> = new Set([
   'PREMIUM_RATE',
   'SHARED_COST',
@@ -14,8 +14,8 @@ const refusedTypes: ReadonlySet<PhoneNumberType> = new Set([
 ]);
 
 /**
- * Returns the country of a phone in E.164, or null for a number that gets no SMS. A number without a country is one of a satellite or of an
- * international service, such as +881 or +979.
+ * Returns the country of a phone in E.164. Null for a number without SMS. Numbers without a country belong to satellites or international
+ * services, such as +881 or +979.
  */
 export function smsCountryOf(phone: string): string | null {
   const number = parsePhoneNumberFromString(phone, { extract: false });

@@ -6,14 +6,13 @@ import { messageTexts } from '@vestibule/phrases/messages.ts';
 import { html, type Html } from '../http/html.ts';
 import type { MailContent, SmsContent } from './content.ts';
 
-/** What a mail says, in the two forms that it carries. */
+/** A mail as plain text and HTML. */
 interface Composed {
   subject: string;
   text: string;
   html: string;
 }
 
-/** Writes a mail in a language. */
 export function composeMail<Kind extends MailKind>(
   kind: Kind,
   content: MailContent<Kind>,
@@ -28,7 +27,6 @@ export function composeMail<Kind extends MailKind>(
   };
 }
 
-/** Writes an SMS in a language. */
 export function composeSms<Kind extends SmsKind>(kind: Kind, content: SmsContent<Kind>, language: Language): string {
   const text = messageTexts(language).sms[kind](content);
   return content.closing === null ? text : `${text}\n\n${content.closing}`;
@@ -39,7 +37,7 @@ function plain({ above, button, below }: MailText, link: string | null): string 
   return `${[...above, ...toFollow, ...below].join('\n\n')}\n`;
 }
 
-/** Readers of mail know little CSS and fetch nothing unasked, so the styles stand on the elements and there are no pictures. */
+/** Mail readers support little CSS and block pictures, so styles are inline and there are no pictures. */
 function page({ subject, above, button, below }: MailText, link: string | null, language: string): Html {
   return html`<!doctype html>
     <html lang="${language}">

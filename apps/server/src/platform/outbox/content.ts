@@ -12,7 +12,7 @@ import type { Db } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import { bool, text } from '../db/typed-sql.ts';
 
-/** What a mail says: the facts for its text, and where its button leads; null where the address of the console is not known. */
+/** Facts of a mail and the address of its button. Null without a public address. */
 export type MailContent<Kind extends MailKind> = MailFacts[Kind] &
   (Kind extends 'arrival'
     ? unknown
@@ -20,13 +20,13 @@ export type MailContent<Kind extends MailKind> = MailFacts[Kind] &
       ? { link: string | null }
       : { link: string });
 
-/** What an SMS says: the facts for its text, and what the settings in force close it with. */
+/** Facts of an SMS, and its closing from the settings. */
 export type SmsContent<Kind extends SmsKind> = SmsFacts[Kind] & { closing: string | null };
 
 const arrivalKinds = ['arrival', 'visitConfirmation', 'wifi'] as const;
 type ArrivalKind = (typeof arrivalKinds)[number];
 
-/** The facts that messages about an arrival state. */
+/** Facts of an arrival. */
 export const ArrivalFacts = z.strictObject({
   house: text,
   timeZone: text,
@@ -35,7 +35,7 @@ export const ArrivalFacts = z.strictObject({
   visitor: text,
   visitorCompany: text,
   wifi: text.nullable(),
-  /** A tenant's user wrote the text, so it is sent without links. */
+  /** A tenant's user wrote the text, so its links are removed. */
   isWifiOfTenant: bool,
   closing: text.nullable(),
   isClosingOfTenant: bool,
@@ -43,12 +43,12 @@ export const ArrivalFacts = z.strictObject({
 });
 export type ArrivalFacts = z.infer<typeof ArrivalFacts>;
 
-/** What the outbox needs to send messages about visits. The wing `visits` knows it, so `worker.ts` hands it over. */
+/** How to send messages about visits. `worker.ts` passes it, because the wing `visits` knows it. */
 export interface VisitMessages {
-  /** Reads the facts of a visit, or null for no visit. */
+  /** Reads the facts of a visit, or null. */
   facts: (visitId: RawBuilder<number | null>) => RawBuilder<ArrivalFacts | null>;
   contentOf: { [Kind in ArrivalKind]: (facts: ArrivalFacts) => SmsContent<Kind> };
-  /** Publishes that the messages of these visits changed. */
+  /** Publishes that messages of these visits changed. */
   publish: (db: Db, visitIds: readonly number[]) => Promise<void>;
 }
 
@@ -57,7 +57,7 @@ interface Kept {
   content: Buffer;
 }
 
-/** The content of a message as it is kept. Its link signs somebody in, so the database alone must not be enough to read it. */
+/** Seals the content of a message, because its link signs a user in. */
 export function sealContent(
   vault: Vault,
   messageId: number,
@@ -66,29 +66,26 @@ export function sealContent(
   return vault.seal(placeOf(messageId), JSON.stringify(content));
 }
 
-/** @throws {CannotOpen} when its key is not at hand. */
+/** @throws {CannotOpen} without its key. */
 export function openMail<Kind extends MailKind>(vault: Vault, message: Kept & { kind: Kind }): MailContent<Kind> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only sealContent can have sealed it
   return JSON.parse(open(vault, message)) as MailContent<Kind>;
 }
 
-/** @throws {CannotOpen} when its key is not at hand. */
+/** @throws {CannotOpen} without its key. */
 export function openSms<Kind extends SmsKind>(vault: Vault, message: Kept & { kind: Kind }): SmsContent<Kind> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only sealContent can have sealed it
   return JSON.parse(open(vault, message)) as SmsContent<Kind>;
 }
 
-/** Whether a message of this kind is about an arrival. */
 export function isArrivalKind(kind: MessageKind): kind is ArrivalKind {
   return arrivalKinds.some((one) => one === kind);
 }
 
-/** Whether a mail can be of this kind. */
 export function isMailKind(kind: MessageKind): kind is MailKind {
   return mailKinds.some((one) => one === kind);
 }
 
-/** Whether an SMS can be of this kind. */
 export function isSmsKind(kind: MessageKind): kind is SmsKind {
   return smsKinds.some((one) => one === kind);
 }

@@ -7,28 +7,25 @@ import { tellSoon } from '../live/bus.ts';
 import { type MailContent, sealContent } from './content.ts';
 import { int, typedSql } from '../db/typed-sql.ts';
 
-/** What a mail about a visit says is read of the visit. */
+/** A mail about a visit reads its content from the visit. */
 type KeptKind = Exclude<MailKind, 'arrival'>;
 
 type MailOf<Kind extends KeptKind> = Kind extends KeptKind ? { kind: Kind; content: MailContent<Kind> } : never;
 
 export type NewMail = MailOf<KeptKind> & {
-  /** Whose messages it is one of; null for what concerns no company. */
+  /** Null without a company. */
   companyId: number | null;
-  /** Whom it is for, where that is a user: it is not sent once the user is deleted. */
+  /** The recipient if it is a user. The mail is not sent after the deletion. */
   userId?: number;
-  /** The kiosk that it is about: it is not sent once that is deleted. */
+  /** The mail is not sent after the deletion of this kiosk. */
   kioskId?: number;
   to: string;
   language: Language;
-  /** When it is of no use any more, as when its link ends: it is not sent after that, and what it says is forgotten. */
+  /** When it becomes useless, as when its link ends. Then it is not sent and its content is deleted. */
   expiresAt: Date;
 };
 
-/**
- * Writes a mail into the transaction of what it tells about. A worker sends it once that commits, and if the mail server is away
- * tries again later; the caller waits for none of it. Answers the id of the message.
- */
+/** Writes a mail in the transaction of its cause. A worker sends it after the commit and retries. Returns its id. */
 export async function enqueueMail(db: Db, vault: Vault, mail: NewMail): Promise<number> {
   return onlyRow(await enqueueMails(db, vault, [mail]));
 }
@@ -56,7 +53,7 @@ export async function enqueueMails(db: Db, vault: Vault, mails: readonly NewMail
   return messages.map(({ id }) => id);
 }
 
-/** Lets nobody send the mails any more that hold a link of the user, as when another one has replaced it. */
+/** Cancels queued mails with a link of the user, which a new link replaced. */
 export async function expireLinkMails(db: Db, userId: number): Promise<void> {
   await sql`
     update message set expires_at = now(), next_attempt_at = case when state = 'queued' then now() else next_attempt_at end

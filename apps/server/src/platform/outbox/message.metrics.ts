@@ -3,10 +3,7 @@ import { type Db, onlyRow } from '../db/database.ts';
 import type { Reading, SystemGauge } from '../observability/system-gauge.ts';
 import { float, int, text, typedSql } from '../db/typed-sql.ts';
 
-/**
- * How messages fare, as the whole system knows it: those that wait, how long the oldest of them has been due, and what became of
- * those that were written in the last 24 hours.
- */
+/** Messages of the whole system: waiting ones, the delay of the oldest, and those of the last 24 hours. */
 export const messageGauges: readonly SystemGauge[] = [
   {
     name: 'messages_waiting',
@@ -32,7 +29,7 @@ export const messageGauges: readonly SystemGauge[] = [
   },
 ];
 
-/** How many messages wait or are being sent, and for how many seconds the oldest of them has been due. */
+/** Counts waiting messages, and seconds since the oldest was due. */
 export async function readWaiting(db: Db): Promise<{ waiting: number; overdue: number }> {
   const { rows } = await typedSql({ waiting: int, overdue: float })`
     select count(*) as waiting, greatest(0, coalesce(extract(epoch from now() - min(next_attempt_at)), 0))::float as overdue
@@ -40,10 +37,9 @@ export async function readWaiting(db: Db): Promise<{ waiting: number; overdue: n
   return onlyRow(rows);
 }
 
-/** A value with the label that tells it apart. */
 const Labeled = { label: text, value: int };
 
-/** The recipient is kept for longer than a day; asking for it lets the index of its age be used. */
+/** The recipient is kept for longer than a day. The condition allows its index. */
 async function countOfLastDay(db: Db): Promise<Reading[]> {
   const { rows } = await typedSql(Labeled)`
     select state as label, count(*) as value from message

@@ -6,40 +6,35 @@ import type { Db } from '../db/database.ts';
 import { bool, bytes, int, moment, typedSql, text } from '../db/typed-sql.ts';
 import { ArrivalFacts, type VisitMessages } from './content.ts';
 
-/** A message that this worker has taken up. Nobody else does before `leaseEndsAt`. */
+/** A message leased by this worker until `leaseEndsAt`. */
 export const TakenMessage = z.strictObject({
   id: int,
   kind: z.enum(messageKinds),
   recipient: text,
   language: z.enum(languages),
-  /** What it says, sealed; null where that is read of the visit. */
+  /** Sealed. Null if it is read from the visit. */
   content: bytes.nullable(),
   visit: ArrivalFacts.nullable(),
   mailId: text,
   attempts: int,
-  /** For how many seconds more it is of use, by the clock that says when it was written: the database's. */
+  /** Seconds until it expires, by the database's clock. */
   secondsOfUse: int,
   leaseEndsAt: moment,
-  /** Why it is for nobody any more: the user whom it is for was deleted, or the kiosk that it is about. */
+  /** The recipient user or the kiosk was deleted. */
   forNobody: z.enum(['userDeleted', 'kioskDeleted']).nullable(),
-  /** The visit that it tells of. */
   visitId: int.nullable(),
-  /** The country in the settings of the company. */
   companyCountry: text.nullable(),
-  /** Another worker died while it had the message, and may have handed it over. */
+  /** A worker died with the message and may have sent it. */
   wasBeingSent: bool,
 });
 export type TakenMessage = z.infer<typeof TakenMessage>;
 
-/** Why a message `m` is for nobody any more, because somebody or something was deleted since it was written; else null. */
+/** Why a message `m` has no recipient any more, or null. */
 export const forNobody: RawBuilder<'userDeleted' | 'kioskDeleted' | null> = sql`case
   when m.user_id is not null and not exists (select from user_account u where u.id = m.user_id) then 'userDeleted'
   when m.kiosk_id is not null and not exists (select from kiosk k where k.id = m.kiosk_id) then 'kioskDeleted' end`;
 
-/**
- * Takes up to `limit` messages of a channel that are due: new ones, ones to be tried again, and ones whose worker has not been heard of
- * since its lease ended. Two workers never take the same.
- */
+/** Leases up to `limit` due messages of a channel: new ones, retries, and those of dead workers. Two workers never lease the same. */
 export async function takeDue(
   db: Db,
   visits: VisitMessages,
@@ -64,26 +59,22 @@ export async function takeDue(
   return rows;
 }
 
-/** How an attempt ended, as it is kept. */
+/** The stored result of an attempt. */
 export interface Ending {
   state: 'queued' | 'sent' | 'delivered' | 'failed' | 'notSent';
   problem: MessageProblem | null;
   answer: string | null;
-  /** For a queued message: in how many seconds it is tried again. */
+  /** For a queued message: seconds until the retry. */
   againIn?: number;
   segments?: number | undefined;
 }
 
-/** An attempt that ended. */
 export interface Attempt {
   message: TakenMessage;
   ending: Ending;
 }
 
-/**
- * Writes down how attempts ended, but for messages that another worker has taken up since or whose provider has reported already. What
- * nobody needs again is forgotten.
- */
+/** Stores results, except of messages that another worker leased or a provider reported. Deletes content that is no longer needed. */
 export async function settle(db: Db, attempts: readonly Attempt[]): Promise<void> {
   const column = <Value>(of: (attempt: Attempt) => Value) => attempts.map(of);
   await sql`
@@ -105,7 +96,7 @@ function isOfNoUse({ message, ending }: Attempt): boolean {
   return ending.state === 'delivered' || ending.problem === 'expired' || message.forNobody !== null;
 }
 
-/** What of a message's state a report of the provider may still change: nothing that is certain already. */
+/** States that a report may still change. */
 const open: Record<'sent' | 'delivered' | 'failed', RawBuilder<boolean>> = {
   sent: sql`(state = 'failed' and problem = 'uncertain')`,
   delivered: sql`(state in ('sending', 'sent') or state = 'failed' and problem = 'uncertain')`,
@@ -114,10 +105,7 @@ const open: Record<'sent' | 'delivered' | 'failed', RawBuilder<boolean>> = {
 
 const ReportedRow = z.strictObject({ visit_id: int.nullable() });
 
-/**
- * Writes down what the provider reports of an SMS. Reports come more than once and in any order; what is certain stays. Answers the
- * visit that it tells of, where anything changed.
- */
+/** Stores a provider's report of an SMS. Reports repeat in any order; final states stay. Returns the visit if something changed. */
 export async function settleReported(
   db: Db,
   { messageId, state, answer }: { messageId: string; state: 'sent' | 'delivered' | 'failed'; answer: string | null },

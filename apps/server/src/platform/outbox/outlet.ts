@@ -12,16 +12,16 @@ import { composeMail, composeSms } from './compose.ts';
 import { isArrivalKind, isMailKind, isSmsKind, openMail, openSms, type VisitMessages } from './content.ts';
 import type { TakenMessage } from './outbox.store.ts';
 
-/** How the messages of a channel leave the program. */
+/** How messages of a channel are sent. */
 export interface Outlet {
   channel: 'email' | 'sms';
-  /** What a message that was taken over is: mails are not heard of again, of SMS the provider reports later. */
+  /** The state after acceptance: final for mails; providers report SMS later. */
   taken: 'delivered' | 'sent';
-  /** Why a message may not go to its recipient. */
+  /** Why a message may not be sent. */
   barrierOf: (message: TakenMessage) => MessageProblem | null;
   /**
-   * Writes a message and hands it over. null where there is no provider: then messages are kept as not sent. It fails with `CannotOpen`
-   * where the key is not at hand.
+   * Composes and sends a message. Null without a provider.
+   * @throws {CannotOpen} without the key.
    */
   hand: ((deps: OutletDeps, message: TakenMessage) => Promise<Handed>) | null;
 }
@@ -31,16 +31,13 @@ export interface OutletDeps {
   visits: VisitMessages;
 }
 
-/** How it ended, and in how many parts an SMS was sent. */
+/** The result, and the parts of an SMS. */
 interface Handed {
   outcome: Outcome;
   segments?: number;
 }
 
-/**
- * The channels whose messages nobody sends, as far as a process knows: what it would not send as a worker itself. One that is none has the
- * settings of the web alone.
- */
+/** Channels that this process has no provider for. A web process has the same settings as a worker. */
 export function unservedChannels({
   roles,
   mail,
@@ -57,7 +54,7 @@ export function unservedChannels({
   return unserved;
 }
 
-/** Mails, written in the language of whom they are for, by the mail server. */
+/** Mails in the language of the recipient. */
 export function mailOutlet(provider: MailProvider | null): Outlet {
   return {
     channel: 'email',
@@ -72,7 +69,7 @@ export function mailOutlet(provider: MailProvider | null): Outlet {
   };
 }
 
-/** SMS, written in the language of whom they are for and counted in parts, by the SMS provider. */
+/** SMS in the language of the recipient, counted in parts. */
 export function smsOutlet(provider: SmsProvider | null, countries: SmsCountries): Outlet {
   return {
     channel: 'sms',

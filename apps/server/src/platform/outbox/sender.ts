@@ -11,13 +11,13 @@ import type { VisitMessages } from './content.ts';
 import { type Attempt, type Ending, settle, takeDue, type TakenMessage } from './outbox.store.ts';
 import type { Outlet, OutletDeps } from './outlet.ts';
 
-/** Messages of a channel sent at once by one process. */
+/** Messages of a channel sent in parallel. */
 const lanes = 4;
-/** Messages that are settled in one statement where there is no provider to wait for. */
+/** Messages per statement without a provider. */
 const withoutProvider = 100;
-/** Longer than any attempt can take, so that a message is taken up twice only when its worker died or stood still. */
+/** Longer than any attempt, so that a message is leased twice only if its worker died or hung. */
 const leaseSeconds = 60;
-/** How soon it is tried again to write down how attempts ended. */
+/** Interval of storing results again after a failure. */
 const recordAgainMilliseconds = 500;
 
 interface SenderOptions {
@@ -29,7 +29,7 @@ interface SenderOptions {
   log: FastifyBaseLogger;
 }
 
-/** Sends the queued messages of a channel, new ones as soon as their transaction commits. `stop` waits for those that are being sent. */
+/** Sends queued messages of a channel, new ones right after their commit. `stop` waits for those being sent. */
 export function startSender({ db, vault, bus, outlet, visits, log }: SenderOptions): { stop(): Promise<void> } {
   async function take(free: number, stopping: AbortSignal) {
     const most = outlet.hand ? free : withoutProvider;
@@ -48,16 +48,16 @@ export function startSender({ db, vault, bus, outlet, visits, log }: SenderOptio
       }));
       await recordInTime(await Promise.all(endings), takenAt, stopping);
     } catch (error) {
-      // Without a word about it a message is taken up again when its lease ends.
+      // An unrecorded message is leased again later.
       const messageIds = messages.map(({ id }) => id);
       log.error({ error, messageIds }, 'an attempt to send could not be recorded');
     }
   }
 
-  /** Where the database is away it is tried again until the lease ends: what was taken over is not to be called uncertain. */
+  /** Retries until the lease ends, because an accepted message must not become uncertain. */
   async function recordInTime(attempts: Attempt[], takenAt: number, stopping: AbortSignal): Promise<void> {
     for (const { ending } of attempts) countAttempt(outlet.channel, ending.state);
-    // By what passes here: the clock of this machine may be far from that of the database, which wrote when the lease ends.
+    // By the local monotonic clock, because the clock of the database may differ.
     const leaseEndsAt = takenAt + leaseSeconds * 1_000;
     for (;;) {
       try {
@@ -91,8 +91,8 @@ interface AttemptOptions extends OutletDeps {
 }
 
 /**
- * Sends a message if it is still of use, and returns the result. Messages about a visit are not sent twice: only a user sends a message
- * again that a provider may have accepted.
+ * Sends a message if it is not expired, and returns the result. Messages about a visit are not sent twice: only a user resends one that a
+ * provider may have accepted.
  */
 async function attempt(message: TakenMessage, { outlet, vault, visits, log }: AttemptOptions): Promise<Ending> {
   const hindrance = hindranceOf(message, outlet);
@@ -113,7 +113,6 @@ async function attempt(message: TakenMessage, { outlet, vault, visits, log }: At
   return endingOf(outcome, message, outlet);
 }
 
-/** Returns why a message must not be sent. */
 function hindranceOf(message: TakenMessage, outlet: Outlet): MessageProblem | null {
   if (message.forNobody) return message.forNobody;
   if (message.wasBeingSent && isSentOnce(message, outlet)) return 'uncertain';
@@ -122,7 +121,7 @@ function hindranceOf(message: TakenMessage, outlet: Outlet): MessageProblem | nu
   return message.attempts > pauses.length + 1 ? 'connectionLost' : null;
 }
 
-/** Returns the state after a provider refused a message or may have refused it: queued for a retry, or failed. */
+/** The state after a refusal or an uncertain result: queued for a retry, or failed. */
 function endingOf(outcome: Exclude<Outcome, { result: 'taken' }>, message: TakenMessage, outlet: Outlet): Ending {
   const { result, problem, answer } = outcome;
   if (result === 'unknown' && isSentOnce(message, outlet)) return { state: 'failed', problem: 'uncertain', answer };
@@ -130,12 +129,12 @@ function endingOf(outcome: Exclude<Outcome, { result: 'taken' }>, message: Taken
   return againIn === undefined ? { state: 'failed', problem, answer } : { state: 'queued', problem, answer, againIn };
 }
 
-/** Whether a second copy does more harm than a lost message: an SMS, or a message about an arrival. A second invitation is harmless. */
+/** Whether a second copy is worse than a lost message: an SMS, or a message about an arrival. A second invitation is harmless. */
 function isSentOnce({ visitId }: TakenMessage, { channel }: Outlet): boolean {
   return channel === 'sms' || visitId !== null;
 }
 
-/** Returns the seconds until the next attempt. Returns undefined after the last one, or if the message expires before it. */
+/** Seconds until the next attempt. Undefined after the last one, or if the message expires before it. */
 function pauseAfter({ attempts, secondsOfUse }: TakenMessage): number | undefined {
   const pause = pauses[attempts - 1];
   if (pause === undefined || secondsOfUse <= pause) return undefined;

@@ -12,7 +12,7 @@ import { quietLog, testVault } from '../../testing/server.ts';
 import { startSender } from './sender.ts';
 import { visitMessages } from '../../visits/notification/arrival.ts';
 
-/** A port on which every connection is taken and nothing is ever said. */
+/** A port that accepts connections and never answers. */
 async function blackHole(): Promise<{ port: number; readonly connections: number; close: () => void }> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -71,7 +71,7 @@ test('a check-in waits for no provider, however long these are silent', async ()
     expect(await register()).toMatchObject({ status: 201 });
     milliseconds.push(performance.now() - began);
   }
-  // A provider would have been waited for for 20 s at the least; a busy machine has its own pauses.
+  // Waiting for a provider would take at least 20 s; a busy machine has its own pauses.
   expect(Math.max(...milliseconds)).toBeLessThan(2_000);
   const states = await db.selectFrom('message').select('state').where('company_id', '=', site.company.id).execute();
   expect(states).toHaveLength(21 * 4);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   everything = await startServer({ roles: new Set(['web', 'worker']) });
 });
 
-/** The messages about somebody who just came, before any worker could have seen them. */
+/** Messages of an arrival before any worker saw them. */
 async function announced(server: TestServer) {
   const site = await building(server);
   await tellEverybody(site);
@@ -64,7 +64,7 @@ test('a kiosk promises no message while no provider is set up', async () => {
   await site.as('company').call(setDeliveryPhones, { params, body: { deliveryPhones: [freshPhone()] } });
   const delivery = await site.as('kiosk').call(announceDelivery, { body: params });
   expect(delivery.data).toEqual({ notified: 0 });
-  // It is kept, to be sent by people once there is a provider.
+  // Kept so that users can send it once there is a provider.
   const kept = site.db.selectFrom('message').select('kind').where('company_id', '=', site.company.id);
   expect(await kept.where('kind', '=', 'delivery').execute()).toHaveLength(1);
 });

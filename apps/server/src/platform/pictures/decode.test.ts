@@ -7,7 +7,7 @@ const plain = (width: number, height = width) =>
 const svg = (inside: string, attributes = 'width="64" height="64"', before = '') =>
   Buffer.from(`${before}<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`);
 
-/** Elements that each show the one before them twice. */
+/** Elements that each include the former twice. */
 function nested(depth: number): string {
   const groups = Array.from({ length: depth }, (_, level) =>
     level === 0
@@ -91,7 +91,7 @@ test('of a picture that moves, the first frame is kept', async () => {
   const frames = await sharp(await plain(20).png().toBuffer())
     .png()
     .toBuffer();
-  // An animated PNG is a PNG with its frames in chunks that nobody has to read.
+  // An animated PNG has its frames in optional chunks.
   const control = Buffer.from('000000086163544c0000000200000000f38d9370', 'hex');
   const moving = Buffer.concat([frames.subarray(0, 33), control, frames.subarray(33)]);
   const { bytes } = await decode(moving);

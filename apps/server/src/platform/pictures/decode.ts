@@ -4,12 +4,12 @@ import { decodeBySocket, readRightsBySocket } from './decoder-client.ts';
 import { nextMessage, type Protections, protectFolders, protectionsOf, startDecoder } from './isolation.ts';
 import type { Picture } from './picture.ts';
 
-/** In milliseconds: how long a file may take in all, how long of that it may wait for its turn, and how long it may at least be worked on. */
+/** Milliseconds: the whole time for a file, the wait for its turn, and the minimum of work. */
 const patience = { whole: 2_800, turn: 1_500, atLeast: 1_200 };
-/** How many are decoded side by side; more would take memory and no less time. */
+/** More would use memory and save no time. */
 const atOnce = 2;
 
-/** A hostile file may have taken over the process, so its answer is checked. */
+/** The answer is checked, because a hostile file may control the process. */
 const Answer = z.object({
   is: z.literal('picture'),
   picture: z.object({
@@ -19,16 +19,16 @@ const Answer = z.object({
   }),
 });
 
-/** Where a service decodes instead of a process of ours. */
+/** The socket of a decoding service. */
 let socketPath: string | null = null;
 
 let running = 0;
 const waiting = new Set<() => void>();
 
 /**
- * Chooses who decodes: the service on a socket, or processes of our own with as few rights as the system allows.
- * @returns which protections are in force.
- * @throws where pictures cannot be decoded at all.
+ * Chooses the service on a socket, or own processes with as few rights as possible.
+ * @returns the protections in force.
+ * @throws if pictures cannot be decoded.
  */
 export async function chooseDecoder(socket: string | null, privateFolders: readonly string[]): Promise<Protections> {
   socketPath = socket;
@@ -38,9 +38,9 @@ export async function chooseDecoder(socket: string | null, privateFolders: reado
 }
 
 /**
- * Draws anew what a file shows, in a process of its own. Metadata, further frames and whatever else is in the file are gone.
- * @throws {Refusal} `wrongMimetype` for a file that is no PNG, JPEG or SVG, is damaged, has more pixels or takes longer than
- * a picture may; `unavailable` when others keep it from its turn and somebody waits for the answer.
+ * Draws a picture again in a separate process, without metadata and further frames.
+ * @throws {Refusal} `wrongMimetype` for a file that is no PNG, JPEG or SVG, is damaged, has too many pixels or takes too long;
+ * `unavailable` if it waits too long and a user waits for it.
  */
 export async function decode(file: Buffer, { isAwaited = true } = {}): Promise<Picture> {
   const begun = performance.now();
@@ -53,7 +53,10 @@ export async function decode(file: Buffer, { isAwaited = true } = {}): Promise<P
   }
 }
 
-/** Waits for the turn, at most for `ms`. @throws {Refusal} `unavailable` */
+/**
+ * Waits for the turn for at most `ms`.
+ * @throws {Refusal} `unavailable`
+ */
 async function turn(ms: number | undefined): Promise<void> {
   if (running < atOnce) {
     running += 1;
@@ -70,7 +73,7 @@ async function turn(ms: number | undefined): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Hands the turn to who has waited longest. */
+/** Passes the turn to the longest waiting. */
 function endTurn(): void {
   const [next] = waiting;
   if (!next) {
@@ -81,12 +84,12 @@ function endTurn(): void {
   next();
 }
 
-/** How many milliseconds a file has left, counted from `begun`. */
+/** Milliseconds left since `begun`. */
 function timeLeft(begun: number): () => number {
   return () => Math.round(Math.max(patience.atLeast, patience.whole - (performance.now() - begun)));
 }
 
-/** `left` is asked for once the process is there: its start does not count. */
+/** `left` is read after the process started, so that the start does not count. */
 async function decodeApart(file: Buffer, left: () => number): Promise<Picture> {
   const decoder = await startDecoder();
   try {

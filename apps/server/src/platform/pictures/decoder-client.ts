@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts';
 import { Rights } from './isolation.ts';
 import type { Picture } from './picture.ts';
 
-/** In milliseconds: for how long the rights are asked for while the service may still be starting, and the pause in between. */
+/** Milliseconds: the wait for a starting service, and the pause between attempts. */
 const startTimeoutMs = 20_000;
 const pauseMs = 250;
 
@@ -16,8 +16,8 @@ const Headers = z.object({
 });
 
 /**
- * Has a file decoded by the service that listens on the socket.
- * @throws {Refusal} `wrongMimetype`, also for a file that takes too long; `unavailable` when the service is gone or busy.
+ * Decodes a file by the service on the socket.
+ * @throws {Refusal} `wrongMimetype`, also for a timeout; `unavailable` if the service is down or busy.
  */
 export async function decodeBySocket(socketPath: string, file: Buffer, timeoutMs: number): Promise<Picture> {
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -32,7 +32,10 @@ export async function decodeBySocket(socketPath: string, file: Buffer, timeoutMs
   return { bytes: answer.body.subarray(0, split), type, thumbnail: answer.body.subarray(split) };
 }
 
-/** Asks the service for the rights of its decoders. @throws when it does not answer. */
+/**
+ * Reads the rights of the service's decoders.
+ * @throws without an answer.
+ */
 export async function readRightsBySocket(socketPath: string, folders: readonly string[]): Promise<Rights> {
   const end = performance.now() + startTimeoutMs;
   for (;;) {

@@ -8,10 +8,12 @@ import { testFolder } from '../../testing/folder.ts';
 import { chooseDecoder, decode } from './decode.ts';
 
 const isRoot = process.getuid?.() === 0;
-/** Of no account: Debian reserves it. */
+/** An unused id, reserved by Debian. */
 const otherId = 65_532;
 
-/** Runs the service in a process of its own, under root as another user without a network. Undefined where that one may not read the checkout. */
+/**
+ * Runs the service in a separate process, under root as another user without a network. Undefined if that user cannot read the checkout.
+ */
 async function startService() {
   const folder = await testFolder();
   const sockets = join(folder, 'sockets');

@@ -13,12 +13,12 @@ import type { Picture } from './picture.ts';
  * another user, in a container without a network and without the data folder. `decoder-client.ts` is the other half.
  */
 
-/** The largest file that it takes, in bytes: well above what any call accepts as an upload. */
+/** In bytes, well above any accepted upload. */
 const largestFile = 32 * 1024 * 1024;
 
 const FoldersToTry = z.object({ folders: z.array(z.string()) });
 
-/** Listens until `close`. Access is limited to the group of the socket's folder. */
+/** Listens until `close`. The group of the socket's folder limits access. */
 export async function serveDecoder(socketPath: string): Promise<Server> {
   const server = createServer((request, response) => void answer(request, response));
   await rm(socketPath, { force: true });
@@ -39,7 +39,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
 }
 
-/** Says which rights a decoder has here, and which of the given folders it can enter. */
+/** Reports the rights of a decoder here and the folders that it can enter. */
 async function answerRights(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { folders } = FoldersToTry.parse(await json(request));
   response.setHeader('content-type', 'application/json');

@@ -7,19 +7,19 @@ import { type DecoderMessage, type Picture, pictureLimits } from './picture.ts';
  * connections and keys. `decode.ts` starts it and ends it when it takes too long.
  */
 
-/** How much memory the process may take, in bytes: a picture of the most pixels fits. */
+/** In bytes: enough for a picture with the most pixels. */
 const memoryLimit = 320 * 1024 * 1024;
 const watchEach = 10;
 
 sharp.cache(false);
 sharp.concurrency(1);
-// The types are told by content, and no other loader is ever asked.
+// Types are detected by content. All other loaders are blocked.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadSvgBuffer'],
 });
 
-// Decoding happens in other threads, so that this one can look at the whole.
+// Decoding runs in other threads, so this one can watch it.
 setInterval(() => {
   if (process.memoryUsage.rss() > memoryLimit) process.exit(1);
 }, watchEach).unref();
@@ -41,7 +41,7 @@ function say(message: DecoderMessage, then: () => void = () => undefined): void 
 }
 
 async function draw(file: Uint8Array): Promise<Picture> {
-  // A compressed SVG is small for what it can hold.
+  // A small compressed SVG can contain a lot.
   if (file[0] === 0x1f && file[1] === 0x8b) throw new TypeError('a compressed file');
   const limit = { limitInputPixels: pictureLimits.pixels, failOn: 'warning', pages: 1 } as const;
   const { format, width, height } = await sharp(file, limit).metadata();
@@ -61,7 +61,7 @@ async function draw(file: Uint8Array): Promise<Picture> {
   return { bytes, type, thumbnail };
 }
 
-/** The dots per inch at which a drawing becomes as large as it is kept; 72 leaves its own size. */
+/** The dots per inch for the size to store; 72 keeps the drawing's size. */
 function densityFor(ownSide: number): number {
   return Math.min(10_000, Math.max(1, Math.ceil((72 * pictureLimits.drawing) / ownSide)));
 }

@@ -3,9 +3,9 @@ import { networkInterfaces } from 'node:os';
 import type { DecoderMessage } from './picture.ts';
 
 /**
- * Gives up the rights of the program in this process, and reports what is left of them. Call it once all modules are loaded: the user that it
- * switches to may not be allowed to read the code. `isolation.ts` passes the user and the folders as arguments.
- * @throws when the system refuses the other user. Then the process must not read a picture.
+ * Drops the rights of this process and reports the rest. Call it after all modules are loaded, because the new user may not read the
+ * code. `isolation.ts` passes user and folders as arguments.
+ * @throws if the system refuses the user. The process must not read a picture then.
  */
 export function dropPrivileges(): Extract<DecoderMessage, { is: 'ready' }> {
   const [switchTo, ...folders] = process.argv.slice(2);
@@ -37,7 +37,7 @@ function isInReach(folder: string): boolean {
   });
 }
 
-/** Whether an interface leads to other machines. Assumed where the system does not say. */
+/** Assumed if the system does not tell. */
 function hasInterface(): boolean {
   try {
     return Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ internal }) => !internal));
@@ -46,7 +46,7 @@ function hasInterface(): boolean {
   }
 }
 
-/** Which network namespace this process is in; null outside of Linux. */
+/** Null outside of Linux. */
 function findNetworkNamespace(): string | null {
   try {
     return readlinkSync('/proc/self/ns/net');

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { Attacked, attackFromDecoder } from '../../testing/decoder-attack.ts';
 
 const isRoot = process.getuid?.() === 0;
-/** The number that Linux gives the user `nobody`. */
+/** The id of the Linux user `nobody`. */
 const nobody = 65_534;
 
-/** Runs the attack from a program of this user, or undefined where it may not read the checkout. */
+/** Runs the attack as this user. Undefined if it cannot read the checkout. */
 async function attackAs(id: number) {
   const script = join(import.meta.dirname, '../../testing/decoder-attack.ts');
   const run = promisify(execFile)(process.execPath, [script], { uid: id, gid: id, cwd: '/', env: {} });

@@ -9,41 +9,39 @@ import { z } from 'zod';
  * folders of the program. `drop-privileges.ts` is the half that runs in that process.
  */
 
-/** The rights that a decoder lacks, as it measured them itself. */
+/** The rights that a decoder lacks, measured by itself. */
 export interface Protections {
-  /** It runs as another operating-system user than the program. */
+  /** Another operating-system user than the program. */
   isOtherUser: boolean;
-  /** It has a network namespace of its own, in which no interface is up. */
+  /** A network namespace without an interface. */
   hasNoNetwork: boolean;
-  /** It can enter none of the folders of the program. */
+  /** No access to the folders of the program. */
   hasNoFolders: boolean;
 }
 
-/** The rights that a decoder has. */
 export const Rights = z.object({
-  /** Its user; null where the system has no users by number. */
+  /** Null if the system has no numbered users. */
   uid: z.number().nullable(),
-  /** Its network namespace; null outside of Linux. */
+  /** Null outside of Linux. */
   networkNamespace: z.string().nullable(),
-  /** Whether an interface is up that leads to other machines. */
+  /** An interface that leads to other machines. */
   hasInterface: z.boolean(),
   foldersInReach: z.array(z.string()),
 });
 export type Rights = z.output<typeof Rights>;
 
-/** What a decoder says of itself when it is ready. */
 const Ready = Rights.extend({ is: z.literal('ready') });
 
 /** Starts a script in Node with the rights of a decoder. */
 type Launch = (script: string) => ChildProcess;
 
-/** Debian reserves 65000 to 65533 (Debian Policy 9.2.2), so no account and no service has this number. */
+/** Debian reserves 65000 to 65533 (Debian Policy 9.2.2), so no account uses it. */
 const unusedId = 65_533;
 
-/** In milliseconds: how long a process may take to start. */
+/** In milliseconds. */
 const startTimeoutMs = 20_000;
 
-/** A fixed environment: no key, no address of the database. */
+/** A fixed environment without keys and addresses. */
 const environment = { MALLOC_ARENA_MAX: '2', PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
 
 const hideFolders = [
@@ -55,9 +53,9 @@ let folders: readonly string[] = [];
 let chosen: Promise<{ launch: Launch; rights: Rights }> | undefined;
 
 /**
- * Names the folders that no decoder may enter, and tries out what the system allows.
- * @returns the rights that are left to a decoder.
- * @throws where no decoder starts at all.
+ * Sets folders that decoders may not enter, and tests what the system allows.
+ * @returns the remaining rights.
+ * @throws if no decoder starts.
  */
 export async function protectFolders(privateFolders: readonly string[]): Promise<Rights> {
   folders = privateFolders;
@@ -77,14 +75,14 @@ export async function startDecoder(script = join(import.meta.dirname, 'decoder.t
 
 function choose() {
   chosen ??= findBest().catch((error: unknown) => {
-    // The machine may have been short of memory: the next picture tries again.
+    // The machine may have been out of memory: the next picture tries again.
     chosen = undefined;
     throw error;
   });
   return chosen;
 }
 
-/** The first launch that works here, in the order of how much it protects. */
+/** The first working launch, most protective first. */
 async function findBest() {
   for (const launch of launches()) {
     const decoder = launch(join(import.meta.dirname, 'decoder.ts'));
@@ -112,14 +110,14 @@ function launches(): Launch[] {
   ];
 }
 
-/** For a program that is not root: a user namespace, in which a folder is hidden below an empty file system. */
+/** Without root: a user namespace in which an empty file system hides a folder. */
 const hidingLauncher: Launch = (script) => {
   const namespaces = ['--user', '--map-root-user', '--mount', '--net', '--ipc'];
   const hidden = folders.filter((folder) => existsSync(folder));
   return launcher(['unshare', ...namespaces, '--', 'sh', '-c', hideFolders, 'sh', ...hidden, '--'], null)(script);
 };
 
-/** Puts `wrapper` before the command of Node. The process keeps its id through all of it, so that it can be killed. */
+/** Puts `wrapper` before the command of Node. The process keeps its id, so that it can be killed. */
 function launcher(wrapper: readonly string[], switchTo: number | null): Launch {
   return (script) => {
     const [execPath, ...before] = [...wrapper, process.execPath];
@@ -131,7 +129,7 @@ function launcher(wrapper: readonly string[], switchTo: number | null): Launch {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // A program that is missing, such as `unshare`, is reported here and by the event `close`.
+    // A missing program such as `unshare` also causes the event `close`.
     decoder.on('error', () => undefined);
     return decoder;
   };
@@ -142,7 +140,7 @@ async function hearReady(decoder: ChildProcess) {
   return ready.success ? ready.data : undefined;
 }
 
-/** The next message, or undefined when the process ends first or the time is over. */
+/** The next message. Undefined at the end of the process or after the time. */
 export async function nextMessage(decoder: ChildProcess, timeoutMs: number): Promise<unknown> {
   if (decoder.exitCode !== null) return undefined;
   const over = new AbortController();
@@ -170,7 +168,7 @@ export function protectionsOf({ uid, networkNamespace, hasInterface, foldersInRe
   };
 }
 
-/** The user as this process knows it: in a user namespace a process sees another number. */
+/** The user id outside of a user namespace. */
 function userOf({ pid }: ChildProcess, uid: number | null): number | null {
   const status = readOrNull(() => readFileSync(`/proc/${pid}/status`, 'utf8'));
   const [, known] = /^Uid:\s+(\d+)/m.exec(status ?? '') ?? [];

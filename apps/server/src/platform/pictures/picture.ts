@@ -1,23 +1,23 @@
 /** What may be handed to the process that decodes, and what it hands back. */
 
-/** A picture as it is kept: drawn anew from what was uploaded, so that nothing else of the file is in it. */
+/** A stored picture, drawn again without other data of the file. */
 export interface Picture {
   bytes: Buffer;
   type: 'image/png' | 'image/jpeg';
   thumbnail: Buffer;
 }
 
-/** The sizes that pictures are kept in, in pixels, and what a file may ask for. */
+/** Stored sizes in pixels, and limits of a file. */
 export const pictureLimits = {
   pixels: 25_000_000,
-  /** The longest side of what is kept; a larger picture is made smaller. */
+  /** The longest side. Larger pictures are scaled down. */
   side: 2_560,
-  /** The longest side of a drawing that has no size in pixels of its own. */
+  /** The longest side of a drawing without a size. */
   drawing: 1_280,
   thumbnail: 100,
 } as const;
 
-/** What the decoding process sends: that it is ready for a file and which rights it has, or what became of the file. */
+/** Messages of the decoding process: ready with its rights, or the result. */
 export type DecoderMessage =
   | {
       is: 'ready';

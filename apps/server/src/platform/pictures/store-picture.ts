@@ -2,17 +2,17 @@ import type { Storage } from '../integrations/storage/storage.ts';
 import { decode } from './decode.ts';
 import { newFileNames } from './file-name.ts';
 
-/** The files of a stored picture. */
 export interface StoredPicture {
   file: string;
   thumbnail: string;
-  /** The size of both. */
+  /** Of both files. */
   bytes: number;
 }
 
 /**
- * Decodes a picture, and stores it and its thumbnail under names that cannot be guessed. `sweepFiles` removes files without a row.
- * @throws {Refusal} `wrongMimetype`; `unavailable` if `isAwaited` and too many pictures wait @throws {StorageFailed}
+ * Decodes a picture and stores it with its thumbnail under unguessable names. `sweepFiles` removes files without a row.
+ * @throws {Refusal} `wrongMimetype`; `unavailable` if `isAwaited` and too many pictures wait
+ * @throws {StorageFailed}
  */
 export async function storePicture(
   storage: Storage,
