@@ -3,26 +3,26 @@ import type { AuditAction, AuditSubject } from '@vestibule/contract/platform/aud
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** What was done to what, by ids alone: the log outlives the people it speaks of, so no name or phone may enter it. */
+/** An action with ids only. The log outlives people, so it has no names or phones. */
 export interface Act {
   action: AuditAction;
-  /** The company whose log it belongs in; null for what concerns none. */
+  /** Null without a company. */
   companyId: number | null;
   subject: AuditSubject;
   subjectId: number | null;
 }
 
-/** Who acts where nobody asked: the program itself. */
+/** The actor of background work. */
 export const program = { userId: 0, role: 'system' } as const satisfies Pick<Agent, 'userId' | 'role'>;
 
-/** Writes an entry of the audit log into the transaction of the change that it records. */
+/** Writes an audit entry in the transaction of the change. */
 export async function audit(db: Db, actor: Pick<Agent, 'userId' | 'role'>, act: Act): Promise<void> {
   await insertOfEntry(actor, act).execute(db);
 }
 
 /**
- * The statement that `audit` makes, for where it is a part of the very statement that makes the change: what desks do all day. Then company
- * and subject are columns of what it reads `from`, an entry for each row.
+ * The statement of `audit`, for use inside the statement of a frequent change. Company and subject are columns of `from`, with an entry
+ * per row.
  */
 export function insertOfEntry(
   { userId, role }: Pick<Agent, 'userId' | 'role'>,
@@ -34,7 +34,7 @@ export function insertOfEntry(
     select ${act.companyId}::int, ${userId}::int, ${role}, ${act.action}, ${act.subject}, ${act.subjectId}::int ${from}`;
 }
 
-/** Writes the same entry for each of the subjects, as for what was done to many at once. */
+/** Writes an entry per subject. */
 export async function auditEach(
   db: Db,
   actor: Pick<Agent, 'userId' | 'role'>,

@@ -10,7 +10,7 @@ import { int, typedSql } from '../db/typed-sql.ts';
 const rename = ({ as, tenant }: Building, name: string) =>
   as('company').call(renameTenant, { params: { tenantId: tenant.id }, body: { name } });
 
-/** A company with four entries in its log, all of them bound. */
+/** A company with four linked entries. */
 async function siteWithChain(): Promise<Building> {
   const site = await building();
   for (const name of ['One', 'Two', 'Three', 'Four']) await rename(site, name);
@@ -28,7 +28,7 @@ const linksOf = async ({ db, company }: Building) => {
 const entriesOf = ({ db, company }: Building) =>
   db.selectFrom('audit_entry').select('id').where('company_id', '=', company.id).orderBy('id').execute();
 
-/** Where the company's chain is broken once somebody who rules the database has done this to it. Nothing of it stays. */
+/** Returns where the chain breaks after this change by the owner of the database, which is rolled back. */
 async function brokenAfter(
   { db, company }: Building,
   tamper: (db: Db, ids: number[]) => Promise<unknown>,
@@ -41,7 +41,7 @@ async function brokenAfter(
     .execute();
   const attempt = await db.startTransaction().execute();
   try {
-    // Only the owner of the database may: it leaves out the triggers that keep the log as it is.
+    // Only the owner may: it disables the triggers of the log.
     await sql`set local session_replication_role = replica`.execute(attempt);
     await tamper(
       attempt,

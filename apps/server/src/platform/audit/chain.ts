@@ -5,10 +5,10 @@ import { type Db, onlyRow, transaction } from '../db/database.ts';
 import type { ScheduledJob } from '../jobs/worker.ts';
 import { bytes, int, typedSql, text } from '../db/typed-sql.ts';
 
-/** Any constant: one process adds links at a time. */
+/** An arbitrary constant: one process adds links at a time. */
 const chainLock = 7_130_003;
 const batch = 1_000;
-/** How long a change can be under way, from its beginning to its commit. */
+/** The longest change from beginning to commit. */
 const changeTakesMinutes = 10;
 const beginning = Buffer.alloc(32);
 
@@ -26,19 +26,19 @@ type Entry = z.infer<typeof Entry>;
 
 const entryColumns = sql`e.id, e.company_id, e.user_id, e.role, e.action, e.subject, e.subject_id, e.at`;
 
-/** Binds new entries of the audit log to the chains of their companies. A link inside each change would make all of them wait. */
+/** Links new entries to the chains of their companies. A link inside each change would serialize all changes. */
 export const chainAudit: ScheduledJob = {
   name: 'chain-audit',
   cron: '* * * * *',
   run: chainEntries,
 };
 
-/** Adds links for entries that have none, in the order of their ids. Answers how many it added. */
+/** Links entries in the order of ids. Returns how many. */
 export async function chainEntries(db: Db): Promise<number> {
   let added = 0;
   let from = await wholeUpTo(db);
   for (;;) {
-    // What commits meanwhile with a lower id is bound the next time, so that no batch goes through those before it again.
+    // Later commits with lower ids get their link next time, so that no batch repeats earlier ones.
     const entries = await chainBatch(db, from);
     added += entries.length;
     from = entries.at(-1)?.id ?? from;
@@ -59,8 +59,8 @@ function chainBatch(db: Db, from: number): Promise<Entry[]> {
 }
 
 /**
- * An entry before which none can be without a link: one that is older than the newest bound one by more than any change takes. A
- * change that is longer under way has its entry counted by `countUnbound`, and never bound.
+ * The entry up to which all are linked: older than the newest linked one by more than any change takes. The entry of a longer change is
+ * counted by `countUnbound` and never linked.
  */
 async function wholeUpTo(db: Db): Promise<number> {
   const { rows } = await typedSql({ id: int })`
@@ -89,21 +89,18 @@ async function extend(db: Db, companyId: number, entries: Entry[]): Promise<void
 }
 
 /**
- * How much older than the entries before it an entry may be, in milliseconds. A change that takes its time is written down with the
- * moment at which it began; an entry that is older still was put in later by somebody who wanted it to look so.
+ * How much older than its predecessors an entry may be, in milliseconds. A slow change has the time of its beginning; an older entry was
+ * inserted later.
  */
 const mayBeOlderBy = 3_600_000;
 
-/**
- * Where a chain was found broken: what its entry says now is not what was bound, the entry is gone, or it was put in later than it
- * says.
- */
+/** A break: the entry differs, is deleted, or was inserted later. */
 export interface Break {
   companyId: number;
   position: number;
 }
 
-/** Proves the chains of all companies from their beginnings. Answers how many links hold, and the first break of each chain. */
+/** Verifies all chains. Returns the number of valid links and the first break of each chain. */
 export async function proveChains(db: Db): Promise<{ proven: number; breaks: Break[] }> {
   const { rows: chains } = await typedSql({ company_id: int })`
     select distinct company_id from audit_link order by company_id`.execute(db);
@@ -117,7 +114,7 @@ export async function proveChains(db: Db): Promise<{ proven: number; breaks: Bre
   return { proven, breaks };
 }
 
-/** How many entries wait for their links. */
+/** Counts entries without links. */
 export async function countUnbound(db: Db): Promise<number> {
   const { rows } = await typedSql({ counted: int })`
     select count(*) as counted from audit_entry e
@@ -125,7 +122,7 @@ export async function countUnbound(db: Db): Promise<number> {
   return onlyRow(rows).counted;
 }
 
-/** A link with its entry, or without it once that was removed. */
+/** A link with its entry, or without a deleted one. */
 const Link = z.union([
   Entry.extend({ position: int, hash: bytes }),
   z.looseObject({ id: z.null(), position: int, hash: bytes }),

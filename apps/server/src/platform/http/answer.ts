@@ -5,21 +5,21 @@ import { z } from 'zod';
 import type { CallEnvironment } from './call.ts';
 import { sealCursor } from './cursor.ts';
 
-/** Rows of a list; `page` where the caller asked for a part of it. */
+/** Rows of a list, with `page` for a part. */
 export interface Rows<Row> {
   rows: Row[];
   page?: PageInfo;
 }
 
-/** All rows of a list that may be long, read while those before them are on their way: no more is in memory than a batch. */
+/** All rows of a list, streamed in batches. */
 export interface WholeList<Row> {
   batches: AsyncIterable<Row[]>;
 }
 
-/** The properties of an answer, each in pieces that come one after the other. */
+/** Properties of an answer in pieces. */
 export type Streamed<Answer> = { [Name in keyof Answer]: AsyncIterable<string> };
 
-/** What the function behind an endpoint answers. */
+/** The result of a handler. */
 export type Result<E extends Endpoint> = E extends { streamed: true }
   ? Streamed<Reply<E>>
   : E extends { paged: true }
@@ -30,17 +30,17 @@ export type Result<E extends Endpoint> = E extends { streamed: true }
 
 const Page = z.object({ total: z.int(), totalIsExact: z.boolean(), next: z.string().nullable() });
 
-/** What every answer of an endpoint lies in. */
+/** The envelope of each answer. */
 export function envelope({ reply, paged }: Endpoint) {
   return paged ? z.object({ data: reply, page: Page.optional() }) : z.object({ data: reply });
 }
 
 interface AnswerContext extends Pick<CallEnvironment, 'vault'> {
-  /** Reads each piece of a long answer when it is the caller's turn. */
+  /** Reads each piece in a turn of the caller. */
   inTurns: (pieces: AsyncIterable<string>) => AsyncIterable<string>;
 }
 
-/** Sends what the function behind an endpoint answered: 202 while it is pending, in pieces where the endpoint is streamed. */
+/** Sends a handler's result: 202 while pending, in pieces if streamed. */
 export function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown, { vault, inTurns }: AnswerContext) {
   reply.code(isPending(endpoint, result) ? 202 : (endpoint.status ?? 200));
   if (endpoint.streamed) {
@@ -66,7 +66,7 @@ const json = 'application/json; charset=utf-8';
 const beforeRows = '{"data":[';
 const afterRows = ']}';
 
-/** The same JSON as for any list, by the same serializer. When a batch fails the connection breaks, as it does for a text. */
+/** The same JSON by the same serializer. A failing batch breaks the connection. */
 async function* inBatches(reply: FastifyReply, { batches }: WholeList<unknown>): AsyncGenerator<string> {
   let separator = beforeRows;
   for await (const rows of batches) {
@@ -79,7 +79,7 @@ async function* inBatches(reply: FastifyReply, { batches }: WholeList<unknown>):
   yield separator === ',' ? afterRows : beforeRows + afterRows;
 }
 
-/** The same JSON as for any answer. When the text fails half-way the connection breaks, so nobody takes a part for the whole. */
+/** The same JSON. A failure breaks the connection, so that no client takes a part for the whole. */
 async function* inPieces(answer: Streamed<Record<string, string>>): AsyncGenerator<string> {
   let separator = '{"data":{';
   for (const [name, pieces] of Object.entries(answer)) {

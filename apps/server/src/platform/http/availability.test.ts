@@ -16,7 +16,7 @@ import { int, typedSql } from '../db/typed-sql.ts';
 
 const AddressInfo = z.object({ port: z.int() });
 
-/** A server whose only way to the database can be cut and mended. */
+/** A server whose database connection can be cut. */
 async function serverBehindCut() {
   const { connection, cut, hang, mend } = await wayToDatabase();
   const database = openDatabase(connection);
@@ -29,7 +29,7 @@ async function serverBehindCut() {
 }
 
 const ready = async ({ server }: Pick<Building, 'server'>) => (await server.app.inject('/health/ready')).statusCode;
-/** Somebody at the desk who has a session already, and takes in visitors. */
+/** A desk with a session that registers visitors. */
 async function deskOf({ as, tenant }: Building) {
   const reception = as('reception');
   await reception.call(getSession);
@@ -52,7 +52,7 @@ test('while the database is away calls are refused as unavailable, and when to t
     expect(answer).toBeRefused(503, 'unavailable');
     expect(answer.headers['retry-after']).toBe('2');
   }
-  // What needs no database is answered as ever.
+  // Calls without the database are answered.
   expect(calls[3]).toBeRefused(401, 'notSignedIn');
 });
 
@@ -97,7 +97,7 @@ test('after an outage the same program takes calls again, with nothing lost that
   await expect.poll(async () => (await register()).status, { timeout: 5_000, interval: 50 }).toBe(201);
   const { data } = await site.as('reception').call(listVisitors, { params: { companyId: site.company.id } });
   expect(data).toContainEqual(before.data.visitor);
-  // A commit that was cut off before its answer came may have happened; one that was answered must have.
+  // A commit that was cut before its answer may have happened; an answered one must have.
   expect(data.length).toBeGreaterThanOrEqual(2 + statuses.filter((status) => status === 201).length);
 });
 
@@ -200,7 +200,7 @@ test('the pool does not reuse a connection that PostgreSQL ended', async () => {
 });
 
 test('a database on a network that cannot be reached is unavailable', async () => {
-  // An address of documents, which no network has: it is refused at once, or not answered.
+  // A documentation address: refused or not answered.
   const database = openDatabase({ connectionString: 'postgres://nobody@[2001:db8::1]/none' }, 1);
   onTestFinished(() => database.close());
   expect(await sql`select`.execute(database.db).catch(isUnavailable)).toBe(true);

@@ -10,7 +10,7 @@ import { allowStyleElement, type PagePolicy } from './security-headers.ts';
 const apps = resolve(import.meta.dirname, '../../../..');
 const noncePlaceholder = '__CSP_NONCE__';
 
-/** What is checked for anew each time: the browser looks here whether there is a newer version of the app. */
+/** Browsers check it for a newer version of the app. */
 const serviceWorker = /service-worker\.js(\.\w+)?$/;
 
 /** Serves the console at the root and the kiosk below `/kiosk`, each where it was built. */
@@ -23,15 +23,11 @@ interface BrowserApp {
   /** The folder of its workspace. */
   name: string;
   prefix: string;
-  /** The routes of its page. */
   pages: string[];
   policy: PagePolicy;
 }
 
-/**
- * Serves an app's files, and its page at every address that is no call: the page itself knows which addresses there are.
- * Files with a hash in their name never change.
- */
+/** Serves an app's files, and its page at all other addresses. Files with a hash in their name never change. */
 async function serveApp(app: FastifyInstance, { name, prefix, pages, policy }: BrowserApp): Promise<void> {
   const built = join(apps, name, 'dist');
   if (!existsSync(join(built, 'index.html'))) return;
@@ -46,7 +42,7 @@ async function serveApp(app: FastifyInstance, { name, prefix, pages, policy }: B
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
-    // One app of the two gives answers the means to send files.
+    // Only one app may add the reply decorator.
     decorateReply: false,
     setHeaders: (response, path) => {
       if (!path.includes('/assets/')) response.header('cache-control', 'public, max-age=3600');
@@ -69,7 +65,7 @@ async function serveApp(app: FastifyInstance, { name, prefix, pages, policy }: B
   for (const path of pages) app.get(path, { schema: { hide: true }, exposeHeadRoute: true }, servePage);
 }
 
-/** Whether a monitor, or a curious client, asks for metrics. They have an address of their own, and a page would look like an answer. */
+/** Metrics have their own address, and a page would look like an answer. */
 function isOfMetrics(path: string): boolean {
   return /^\/+metrics(\W|$)/i.test(decodeURIComponent(path));
 }

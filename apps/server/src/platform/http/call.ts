@@ -9,86 +9,82 @@ import type { Storage } from '../integrations/storage/storage.ts';
 import type { BrowserCookie, DeviceCookie, KnownBrowserCookie, SessionCookie, StepCookie } from './cookie.ts';
 import type { UploadedFile } from './upload.ts';
 
-/** A way into the database. */
+/** Access to the database. */
 export interface Reach {
   db: Db;
-  /** The same, limited to rows of these companies; null without row-level security. */
+  /** Limited to rows of these companies. Null without row-level security. */
   within: ((companyIds: readonly number[]) => Db) | null;
 }
 
-/** What the calls need from the rest of the program. */
+/** Dependencies of calls. */
 export interface CallEnvironment extends Reach {
-  /** What kiosks take, so that nobody else waits behind all that come back in one moment. */
+  /** For kiosks, so that reconnecting kiosks do not delay others. */
   devices: Reach;
   vault: Vault;
-  /** Channels of messages that have no provider, as far as this process knows. */
+  /** Channels without a provider, as far as this process knows. */
   unserved: ReadonlySet<'email' | 'sms'>;
   smsRules: SmsRules;
   storage: Storage;
   publicUrl: URL | null;
-  /** Where browsers fetch files; null: from this server. */
+  /** Null: this server. */
   fileHost: string | null;
-  /** Who a session's id belongs to; undefined when it is unknown or over. `isUse` keeps it from ending for being idle. */
+  /** Undefined if unknown or ended. `isUse` extends the session. */
   findSession: (id: string, isUse: boolean) => Promise<SignedIn | undefined>;
-  /** The kiosk whose token it is; undefined when it is unknown or over. */
+  /** Undefined if unknown or ended. */
   findDevice: (token: string) => Promise<DeviceActor | undefined>;
-  /** Told after each change that was committed, so that what it published is delivered at once. */
+  /** Called after each commit, to deliver events at once. */
   changed: () => void;
 }
 
-/** A session and whose it is. `hash` names the session without giving it away. */
+/** A session with its user. `hash` identifies it without revealing it. */
 export interface SignedIn {
   actor: Actor;
   hash: Buffer;
 }
 
-/** The calls that may be made signed out; there `session` can be null. */
+/** Calls without sign-in. `session` can be null. */
 type OpenAccess = 'public' | 'session.start' | 'session.end' | 'device.announce';
 
-/** Whether an endpoint with this access can be called signed out. */
 export function isOpenAccess(access: Endpoint['access']): access is OpenAccess {
   return access === 'public' || access === 'session.start' || access === 'session.end' || access === 'device.announce';
 }
 
 type ActorOf<Access> = Access extends OpenAccess ? Actor | null : Access extends 'device.act' ? DeviceActor : Actor;
 
-/** Does the work, in one transaction with the answer where the caller gave an `Idempotency-Key`; a repeat gets the first answer. */
+/** Runs the work in a transaction that stores the answer for the `Idempotency-Key`. A repeat gets the first answer. */
 export type Once = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
 
-/** What the function behind an endpoint receives, parsed and permitted. */
+/** The parsed and permitted input of a handler. */
 export interface Call<E extends Endpoint> {
   /** The pool, or the transaction of an idempotent call. */
   db: Db;
   vault: Vault;
   storage: Storage;
   actor: ActorOf<E['access']>;
-  /** Null for a kiosk, and where the call can be made signed out. */
+  /** Null for a kiosk or without sign-in. */
   session: E['access'] extends OpenAccess | 'device.act' ? SignedIn | null : SignedIn;
   params: Parsed<E, 'params'>;
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
   file: E extends { file: object } ? UploadedFile : undefined;
-  /** For a call with a file, or that counts first: it does so before, and by this only what must not happen twice. */
+  /** For a call with a file or an early count: the part that must not run twice. */
   once: E extends { file: object } | { countsFirst: true } ? Once : undefined;
   cookie: SessionCookie;
   browser: BrowserCookie;
   step: StepCookie;
   knownBrowser: KnownBrowserCookie;
-  /** Keeps the token of a kiosk that is a browser; does nothing for any other. */
+  /** Stores the token of a kiosk in a browser; otherwise does nothing. */
   deviceCookie: DeviceCookie;
-  /** The caller's network, as limits count it. */
+  /** The network for limits. */
   network: string;
-  /** The console's address as the caller sees it. */
+  /** The console's origin as the caller sees it. */
   origin: string;
-  /** What the browser calls itself. */
+  /** The user agent. */
   device: string | null;
   log: FastifyBaseLogger;
 }
 
-/**
- * Returns the network that limits count: an IPv4 address, or the /64 of an IPv6 address. A household or office has a whole /64, and could
- * use a new address for each attempt.
- */
+/** Returns the network for limits: an IPv4 address, or the /64 of an IPv6 address, because a household has a whole /64. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
@@ -102,7 +98,6 @@ export function networkOf(address: string): string {
   return `${prefix.join(':')}::/64`;
 }
 
-/** Returns the bearer token of a request. */
 export function tokenOf({ headers: { authorization } }: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{1,128})$/i.exec(authorization ?? '')?.[1];
 }

@@ -7,9 +7,8 @@ export function isChanged<Value>(current: Value, previous: Value | undefined): b
 }
 
 /**
- * Refuses an edit that began with something else than what is there now, and says what that is. A caller who does not say what it
- * began with writes over whatever there is. What is `wanted` already is nobody else's work that would be lost: most often it is the
- * same edit, tried again because its answer was lost.
+ * Refuses an edit that began with outdated values, and returns the current ones. Without `previous` it overwrites. Current values that
+ * already equal `wanted` are accepted, most often a repeat after a lost answer.
  * @throws {Refusal} `changedMeanwhile`
  */
 export function refuseChanged<Value>(current: Value, previous: Value | undefined, wanted?: Value): void {

@@ -8,12 +8,12 @@ import { transaction } from '../db/database.ts';
 import { untilWaiting } from '../../testing/queued.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 
-/** Opens a connection, sends this on it and answers once the server has the connection. */
+/** Opens a connection, sends this text, and resolves when the server has it. */
 async function connection({ app, listen }: TestServer, words: string) {
   const { port } = new URL(`http://${await listen()}`);
   const accepted = once(app.server, 'connection');
   const socket = connect(Number(port), '127.0.0.1');
-  // Being ended without an answer is what is tested.
+  // The connection ends without an answer.
   socket.on('error', () => {});
   onTestFinished(() => void socket.destroy());
   socket.write(words);
@@ -21,7 +21,7 @@ async function connection({ app, listen }: TestServer, words: string) {
   return socket;
 }
 
-/** Signs a stranger in over a connection that is kept for later. */
+/** Signs in over a keep-alive connection. */
 function signIn(authority: string): Promise<IncomingMessage> {
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
@@ -31,7 +31,7 @@ function signIn(authority: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => call.once('response', resolve).once('error', reject));
 }
 
-/** Less than Node waits for a connection by itself. */
+/** Less than Node's own timeout. */
 const timeout = 10_000;
 
 test.for([

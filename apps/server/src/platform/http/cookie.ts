@@ -1,25 +1,25 @@
-// The properties that it gives to requests and replies.
+// Types of requests and replies.
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Vault } from '../db/sealed.ts';
 import { ownOrigin } from './same-origin.ts';
 import { hashOf, newSecret } from './secret.ts';
 
-/** A secret that a browser keeps while it is away at another site, to prove that it is the one which left. */
+/** A secret that proves that the same browser returns from another site. */
 export interface BrowserCookie {
   read(): string | undefined;
   write(secret: string, seconds: number): void;
   clear(): void;
 }
 
-/** The session's id as the browser keeps it: readable by no script, sent by no other site. */
+/** The session id: unreadable for scripts and other sites. */
 export interface SessionCookie {
   read(): string | undefined;
   write(id: string): void;
   clear(): void;
 }
 
-/** Lax, as the browser comes back from another site. */
+/** Lax, because the browser returns from another site. */
 export function browserCookie(request: FastifyRequest, reply: FastifyReply, publicUrl: URL | null): BrowserCookie {
   const { name, options } = ours(request, publicUrl, 'vestibule-away');
   return {
@@ -29,10 +29,10 @@ export function browserCookie(request: FastifyRequest, reply: FastifyReply, publ
   };
 }
 
-/** A sign-in that waits for its second step, known by a secret that no script reads. */
+/** A pending sign-in. */
 export type StepCookie = BrowserCookie;
 
-/** For as long as is said where it is written. */
+/** `write` sets its lifetime. */
 export function stepCookie(request: FastifyRequest, reply: FastifyReply, publicUrl: URL | null): StepCookie {
   const { name, options } = ours(request, publicUrl, 'vestibule-step');
   return {
@@ -42,7 +42,7 @@ export function stepCookie(request: FastifyRequest, reply: FastifyReply, publicU
   };
 }
 
-/** Until the browser is closed; when the session itself ends is up to the server. */
+/** Until the browser closes. The server ends the session itself. */
 export function sessionCookie(request: FastifyRequest, reply: FastifyReply, publicUrl: URL | null): SessionCookie {
   const { name, options } = ours(request, publicUrl, 'vestibule');
   return {
@@ -52,21 +52,20 @@ export function sessionCookie(request: FastifyRequest, reply: FastifyReply, publ
   };
 }
 
-/** A random id of the browser, by which the server knows the accounts that were signed in to in it. */
+/** A random id of the browser, by which the server knows its accounts. */
 export interface KnownBrowserCookie {
-  /** The hash of the id; undefined without a cookie that this server signed. */
+  /** The hash of the id. Undefined without a signed cookie. */
   read(): Buffer | undefined;
-  /** The hash of the id that `write` keeps: a new one where the browser has none. */
+  /** The hash of the id that `write` stores, a new one if there is none. */
   hash(): Buffer;
-  /** Keeps the id in the browser for another 90 days. */
+  /** Stores the id for another 90 days. */
   write(): void;
 }
 
-/** How many days after a sign-in a browser still is known. */
 export const knownBrowserDays = 90;
 const browserSignature = 'known browser';
 
-/** Signing out keeps it. It holds nothing but the random id and its signature. */
+/** Sign-out keeps it. It contains only the random id and its signature. */
 export function knownBrowserCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -96,7 +95,7 @@ export function knownBrowserCookie(
   }
 }
 
-/** The token of a kiosk that is a browser: sent with the calls of devices and no others. */
+/** The token of a kiosk in a browser, sent with device calls only. */
 export interface DeviceCookie {
   read(): string | undefined;
   write(token: string): void;
@@ -106,7 +105,7 @@ export interface DeviceCookie {
 const deviceCalls = '/api/v1/device';
 const daysKept = 400;
 
-/** It is written only for a page of ours, which tells itself by what its browser says. */
+/** Only for pages of the same origin. */
 export function deviceCookie(request: FastifyRequest, reply: FastifyReply, publicUrl: URL | null): DeviceCookie {
   const secure = ownOrigin(request, publicUrl).startsWith('https:');
   const name = secure ? '__Secure-vestibule-kiosk' : 'vestibule-kiosk';
@@ -119,7 +118,7 @@ export function deviceCookie(request: FastifyRequest, reply: FastifyReply, publi
   };
 }
 
-/** Over https the name carries `__Host-`, so that no neighbouring host can set it. */
+/** Over https the prefix `__Host-` keeps neighboring hosts from setting it. */
 function ours(request: FastifyRequest, publicUrl: URL | null, plainName: string) {
   const secure = ownOrigin(request, publicUrl).startsWith('https:');
   const name = secure ? `__Host-${plainName}` : plainName;

@@ -3,18 +3,12 @@ import { Refusal } from './refusal.ts';
 
 const place = 'list.cursor';
 
-/**
- * A cursor as it leaves the server. The name of a row stands in it, and it comes back as part of an address, which a browser's
- * history and the log of a proxy keep.
- */
+/** Seals a cursor, because it contains the name of a row and is part of URLs, which browsers and proxies store. */
 export function sealCursor(vault: Vault, cursor: string): string {
   return vault.sealAlike(place, cursor).toString('base64url');
 }
 
-/**
- * The query with its cursor as the server wrote it.
- * @throws {Refusal} `validation` for a cursor that is none of ours.
- */
+/** @throws {Refusal} `validation` for an invalid cursor. */
 export function openCursor<Query extends { cursor?: string }>(vault: Vault, query: Query): Query {
   if (query.cursor === undefined) return query;
   try {

@@ -8,11 +8,9 @@ import { openApi, type Operation } from '../../testing/openapi.ts';
 import { type AnyRequest, anyRequest } from '../../testing/requests.ts';
 import { sharedServer } from '../../testing/server.ts';
 
-/** Requests to each call. */
 const requests = 1_000;
-/** How many of them are made at once. */
 const batchSize = 50;
-/** The same for files: of more, that are all in order, some would be sent away from where the others wait for their turn. */
+/** More valid files at once would be refused because others wait. */
 const filesInBatch = 25;
 
 let operations: Operation[];
@@ -42,7 +40,7 @@ test.for(Object.entries<Endpoint>(endpoints))(
   },
 );
 
-/** Ids of rows there are, in every scope. */
+/** Existing ids in all scopes. */
 async function idsOf(site: Building): Promise<number[]> {
   const { db, company, partner, tenant, neighbour, employee, elsewhere } = site;
   const visitors = [
@@ -54,7 +52,7 @@ async function idsOf(site: Building): Promise<number[]> {
   );
 }
 
-/** What is wrong about the answer to a request; undefined when nothing is. */
+/** Returns the problem of an answer, or undefined. */
 async function ask(
   caller: ReturnType<Building['as']> | undefined,
   endpoint: Endpoint,

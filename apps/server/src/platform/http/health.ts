@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { Refusal } from './refusal.ts';
 
-/** How long the database may take to say that it is there, in milliseconds: a balancer does not wait longer. */
+/** Milliseconds for the database's answer. Balancers wait no longer. */
 const patience = 2_000;
 
-/** `/health/live` while the process runs, `/health/ready` while the database answers as well. */
+/** `/health/live` while the process runs, `/health/ready` while the database also answers. */
 export function serveHealth(app: FastifyInstance, db: Db): void {
   app.get('/health/live', { schema: { hide: true }, exposeHeadRoute: true }, () => ({ status: 'live' }));
   app.get('/health/ready', { schema: { hide: true }, exposeHeadRoute: true }, async () => {

@@ -1,4 +1,4 @@
-/** Markup that is safe to put into a page: made by `html` alone. */
+/** Safe markup, created by `html` only. */
 export class Html {
   readonly #markup: string;
 
@@ -11,12 +11,12 @@ export class Html {
   }
 }
 
-/** A template of a style sheet, for the inside of a `<style>`. */
+/** A template of a style sheet. */
 export const css = html;
 
 type Value = Html | string | number | readonly Value[];
 
-/** A template of markup. Every value is escaped unless it is markup itself. */
+/** A template of markup that escapes all other values. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(
     strings.map((part, index) => part + (index < values.length ? write(values[index] ?? '') : '')).join(''),
@@ -29,7 +29,7 @@ function write(value: Value): string {
   return String(value).replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
 
-/** Returns a complete document to print. It runs no script and fetches nothing; pictures are data URLs. */
+/** Returns a printable document without scripts and requests. Pictures are data URLs. */
 export function printable({ title, style, body }: { title: string; style: Html; body: Html }): string {
   const page = html`<!doctype html>
     <html lang="en">

@@ -9,20 +9,20 @@ const longestKey = 255;
 interface Attempt {
   key: string;
   userId: number;
-  /** What was asked: the endpoint, its parameters and the body. */
+  /** The endpoint, its parameters and the body. */
   request: unknown;
 }
 
-/** Whether a call honours an `Idempotency-Key`. Devices have nonces of their own. */
+/** Whether a call accepts an `Idempotency-Key`. Devices have nonces. */
 export function mayBeRepeated({ status, once, access }: Endpoint): boolean {
   return (status === 201 || once === true) && access !== 'device.act';
 }
 
 /**
- * Runs `work` once for a key of a user and answers every repeat within 24 hours with the first result. The result is stored in
- * the transaction that made it, so there is no moment at which one exists without the other; a repeat that comes while the
- * first still runs waits for it. A refused attempt stores nothing and may be tried again.
- * @throws {Refusal} `validation` for a key that is empty, long or not of visible ASCII; `idempotencyKeyReused` when the same key comes with another request.
+ * Runs `work` once per user and key, and answers repeats within 24 hours with the first result, stored in the same transaction. A repeat
+ * during the first run waits. A refused attempt stores nothing.
+ * @throws {Refusal} `validation` for a key that is empty, long or not visible ASCII; `idempotencyKeyReused` for another request with the
+ * key.
  */
 export function once<Result>(db: Db, attempt: Attempt, work: (db: Db) => Promise<Result>): Promise<Result> {
   if (attempt.key.length > longestKey || !/^[\x21-\x7e]+$/.test(attempt.key)) {
@@ -41,7 +41,7 @@ export function once<Result>(db: Db, attempt: Attempt, work: (db: Db) => Promise
   });
 }
 
-/** Whether this attempt is the first. A key that another transaction has just claimed makes the insert wait for its end. */
+/** Whether this is the first attempt. A concurrent claim makes the insert wait. */
 async function claim(db: Db, { userId, key }: Attempt, requestHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     insert into idempotent_reply (user_id, key, request_hash)

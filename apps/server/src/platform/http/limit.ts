@@ -9,8 +9,7 @@ export interface Limit {
 }
 
 /**
- * Counts one use and refuses it when there were as many as the limit allows within its window, in whichever process.
- * Within a transaction a refused call is not counted: it goes with what was written there.
+ * Counts a use, in all processes, and refuses one above the limit. A refusal inside a transaction is not counted.
  * @throws {Refusal} `tooManyRequests`, with the seconds until the window ends.
  */
 export async function countUse(db: Db, subject: string, limit: Limit): Promise<void> {
@@ -25,15 +24,14 @@ export async function countUse(db: Db, subject: string, limit: Limit): Promise<v
   if (count && count.uses > limit.uses) throw new Refusal('tooManyRequests', { secondsLeft: count.seconds_left });
 }
 
-/** Takes back a use that `countUse` counted: what is limited did not happen. */
+/** Reverts a use that did not happen. */
 export async function takeBackUse(db: Db, subject: string): Promise<void> {
   await sql`update limit_count set uses = uses - 1 where subject = ${subject} and uses > 0`.execute(db);
 }
 
 /**
- * Does what is a guess, counted before it is made, so that many at once are not more than are allowed. Only one that missed stays counted:
- * what `isMiss` holds of.
- * @throws {Refusal} `tooManyRequests`, and what the guess is refused with
+ * Counts a guess before it runs, so that parallel guesses stay within the limit. Only misses by `isMiss` stay counted.
+ * @throws {Refusal} `tooManyRequests`, and the refusal of the guess
  */
 export async function countMisses<Result>(
   db: Db,
@@ -52,7 +50,10 @@ export async function countMisses<Result>(
   }
 }
 
-/** Refuses when `subject` has used up its limit, without counting. @throws {Refusal} `tooManyRequests` */
+/**
+ * Refuses a used-up limit without counting.
+ * @throws {Refusal} `tooManyRequests`
+ */
 export async function refuseOverLimit(db: Db, subject: string, limit: Limit): Promise<void> {
   const { rows } = await typedSql({ seconds_left: int })`
     select ceil(extract(epoch from window_ends_at - now()))::int as seconds_left

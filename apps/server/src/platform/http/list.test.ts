@@ -12,10 +12,10 @@ import type { Answer } from '../../testing/caller.ts';
 import { testVault } from '../../testing/server.ts';
 import { sealCursor } from './cursor.ts';
 
-/** A list that is asked for with and without pages. */
+/** A list with and without pages. */
 interface List {
   what: string;
-  /** Seeds one row for each name, in this order. */
+  /** Seeds a row per name, in order. */
   seed: (site: Building, names: string[]) => Promise<unknown>;
   ask: (
     site: Building,
@@ -98,7 +98,7 @@ async function pagesOf(list: List, site: Building, sizes: number[]): Promise<Pag
   return pages;
 }
 
-// Few letters, so that many names are equal, or are once case and accents are gone.
+// Few letters, so that many names are equal, also without case and accents.
 const someName = fc.string({
   unit: fc.constantFrom('a', 'A', 'å', 'Á', 'b', 'B', '%', '_', '\\', ' '),
   minLength: 1,
@@ -189,7 +189,6 @@ test('counting stops at 10,000 and marks the total as inexact', async () => {
   const { as, db, company } = await building();
   const ask = async () =>
     (await as('company').call(listTenants, { params: { companyId: company.id }, query: { limit: 1 } })).page;
-  // Two are there already.
   await sql`insert into tenant (company_id, name) select ${company.id}, 'n' || n from generate_series(1, 9998) n`.execute(
     db,
   );
@@ -200,7 +199,7 @@ test('counting stops at 10,000 and marks the total as inexact', async () => {
 
 test('a cursor contains no names', async () => {
   const { as, db, company } = await building();
-  // As long as a name may be; it grows by the half when accents go.
+  // The longest name grows by half without accents.
   const names = ['Aase Lund', 'x'.repeat(120), '\u33AE'.repeat(120), '\u{1F468}'.repeat(60), 'last'];
   await db
     .insertInto('tenant')

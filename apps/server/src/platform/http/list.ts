@@ -5,22 +5,22 @@ import { countingStopsAt } from '../db/list.ts';
 import { Refusal } from './refusal.ts';
 import type { Rows } from './answer.ts';
 
-/** Records have no end, so a list of them is a page even where no limit is given. */
+/** Lists of records are endless, so they are paged even without a limit. */
 export const recordsAtMost = 200;
 
-/** Where the last row of a page stands in its order: the value ordered by, and the row's id. */
+/** The place of a page's last row: its sort value and id. */
 export interface Position {
   key: string;
   id: number;
 }
 
-/** What a list can be ordered by: a text, or a moment. PostgreSQL stores no NUL and knows no year 0. */
+/** A sort value: text or moment. PostgreSQL stores no NUL and no year 0. */
 export const textKey = z.string().refine((key) => !key.includes('\0'));
 export const momentKey = Moment.refine((key) => !key.startsWith('0000'));
 
 /**
- * The position after which the page begins, or undefined for the first; `key` says what the list is ordered by.
- * @throws {Refusal} `validation` for a cursor that is none of ours, or one of a list that is ordered by another kind of key.
+ * The position before the page, or undefined. `key` is the type of the sort value.
+ * @throws {Refusal} `validation` for an invalid cursor or one of another list.
  */
 export function readCursor(
   { cursor }: Pick<ListQuery, 'cursor'>,
@@ -35,10 +35,10 @@ export function readCursor(
   }
 }
 
-/** As many rows as are read and written before other calls have their turn. */
+/** Rows per turn of a caller. */
 const batch = 1_000;
 
-/** Reads a list in batches; `next` answers up to `limit` rows behind the `last` one, which is undefined at the beginning. */
+/** Reads a list in batches. `next` returns up to `limit` rows after `last`, undefined at the start. */
 export async function* inBatches<Row>(
   next: (last: Row | undefined, limit: number) => Promise<Row[]>,
   atMost = Infinity,
@@ -55,18 +55,14 @@ export async function* inBatches<Row>(
 const limitsToRead = [26, 51, 101, 201];
 
 /**
- * How many rows to read for a page, null for all: at least one more than the limit. It is one of a few numbers and is written into
- * the statement as it is, because PostgreSQL plans a limit that is a parameter as if it were a tenth of the table, and
- * each statement that differs is kept by every connection.
+ * Rows to read for a page: at least one more than the limit, null for all. One of a few literals, because PostgreSQL plans a parameter as
+ * a tenth of the table, and each connection stores each different statement.
  */
 export function rowsToRead({ limit }: Pick<ListQuery, 'limit'>): number | null {
   return limit === undefined ? null : (limitsToRead.find((rows) => rows > limit) ?? limit + 1);
 }
 
-/**
- * A page out of rows that were read with at least one more than the limit, which tells whether there is a next one.
- * `counted` is the number of rows in the whole list, counted up to one more than `countingStopsAt`.
- */
+/** Makes a page of rows read with at least one more. `counted` is the whole number, up to one more than `countingStopsAt`. */
 export function toPage<Row>(
   rows: Row[],
   { limit }: Pick<ListQuery, 'limit'>,
@@ -84,30 +80,27 @@ export function toPage<Row>(
   return { rows: shown, page };
 }
 
-/** The cursor of what lies behind a position. It is for the server alone: `sealCursor` makes of it what others are given. */
+/** The cursor after a position, for the server only. `sealCursor` makes it public. */
 export function writeCursor({ key, id }: Position): string {
   return JSON.stringify([key, id]);
 }
 
-/** What `like` reads as other than itself, and the letters that folding turns into one of these. */
+/** Special characters of `like`, and letters that fold to one of them. */
 const signsOfPatterns = /[\\%_\u2216\uFE68\uFE6A\uFF05\uFF3C\uFF3F]/g;
 
-/** The pattern that finds `search` anywhere in a folded text, or undefined when it is shorter than the list searches for. */
+/** The pattern for `search` in folded text. Undefined below the minimum. */
 export function searchPattern({ search }: Pick<ListQuery, 'search'>, minimum: number): string | undefined {
   if (search === undefined || [...search].length < minimum) return undefined;
   return `%${search.replaceAll(signsOfPatterns, '\\$&')}%`;
 }
 
-/**
- * The same for texts in which phones stand: a number that is written in groups, as people do, is looked for as phones are stored as well.
- * Empty for a search that is shorter than the list searches for.
- */
+/** The same for texts with phones: a number typed in groups is also searched as stored. Empty below the minimum. */
 export function searchPatterns({ search }: Pick<ListQuery, 'search'>, minimum: number): string[] {
   const patterns = [searchPattern({ search }, minimum), searchPattern({ search: digitsOfPhone(search) }, minimum)];
   return patterns.filter((pattern) => pattern !== undefined);
 }
 
-/** The digits of a search that is a phone written in groups; undefined for any other search. */
+/** The digits of a phone typed in groups. Undefined for other searches. */
 function digitsOfPhone(search: string | undefined): string | undefined {
   if (!search || !/^\+?[\d\s().-]+$/.test(search)) return undefined;
   const digits = search.replaceAll(/[\s().-]/g, '');

@@ -1,15 +1,12 @@
 import pg from 'pg';
 import { type DestinationStream, type Level, type Logger, pino } from 'pino';
 
-/** Opens the log of a process. It removes personal data from errors. */
+/** Opens the log of a process, without personal data in errors. */
 export function openLog(level: Level | 'silent', to?: DestinationStream): Logger {
   return pino({ level, serializers: { err: withoutData, error: withoutData } }, to);
 }
 
-/**
- * Returns the loggable part of an error: its place and, for a database error, the constraint and the table. The message of the database
- * can quote a row with a name and a phone.
- */
+/** The loggable part of an error: its place, and constraint and table of a database error. Its message can quote a row. */
 function withoutData(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const where = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));

@@ -74,13 +74,12 @@ test.each([createEmployee, updateEmployee])(
   },
 );
 
-/** What a value may be, each way alone. */
 function waysOf(schema: Schema | undefined): Schema[] {
   if (!schema) return [];
   return schema.anyOf?.flatMap(waysOf) ?? [schema];
 }
 
-/** The names in a value, as they are nested. */
+/** Nested names of a value. */
 function namesIn(schema: Schema | undefined): string {
   if (!schema) return '';
   const { properties, items, anyOf, oneOf, allOf } = schema;
@@ -92,7 +91,7 @@ function namesIn(schema: Schema | undefined): string {
   return [...new Set([anyOf, oneOf, allOf].flatMap((parts = []) => parts.map(namesIn)))].join('');
 }
 
-/** What callers know a call by. What they call the parameters of the path is their own business. */
+/** A call as callers know it, without names of path parameters. */
 function known({ method, path, parameters, requestBody, responses }: Operation): string {
   const query = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
   const [body] = Object.values(requestBody?.content ?? {});

@@ -40,7 +40,6 @@ const problem = {
   } satisfies Record<keyof Problem, object>,
 };
 
-/** How a caller says who it is. */
 const securitySchemes = {
   session: {
     type: 'apiKey' as const,
@@ -63,7 +62,7 @@ const idempotencyKey = {
 
 const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } });
 
-/** Serves `/api/v1/openapi.json`: the calls by their names, in OpenAPI 3.1. Call it before the calls are added. */
+/** Serves `/api/v1/openapi.json` in OpenAPI 3.1. Call it before the calls are added. */
 export async function describeApi(app: FastifyInstance, endpoints: Record<string, Endpoint>): Promise<void> {
   const names = new Map(Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]));
   await app.register(fastifySwagger, {
@@ -83,7 +82,7 @@ export async function describeApi(app: FastifyInstance, endpoints: Record<string
   app.get(`${basePath}/openapi.json`, { schema: { hide: true }, exposeHeadRoute: true }, () => app.swagger());
 }
 
-/** What the parts of a call do not say: its name, what it does, who may make it, and whether it can be repeated. */
+/** Name, summary, callers and idempotency of a call. */
 function describe(endpoint: Endpoint, operationId: string) {
   return {
     operationId,
@@ -103,7 +102,7 @@ function securityOf({ access }: Endpoint): Record<string, []>[] {
   ];
 }
 
-/** Every call can fail in the same form. */
+/** All calls fail in the same form. */
 function withProblems<Document extends object>(document: Document): Document {
   const answer = {
     description: 'The call was refused or failed.',

@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { sharedServer } from '../../testing/server.ts';
 
-/** As Java and `curl --http2` send each call over plain http: they would go on in HTTP/2, and need not. */
+/** Java and `curl --http2` offer HTTP/2 over plain http. */
 const offer = {
   connection: 'Upgrade, HTTP2-Settings',
   upgrade: 'h2c',

@@ -6,9 +6,8 @@ const depthLimit = 20;
 const knownKeys: ReadonlySet<string> = new Set(fieldKeys);
 
 /**
- * Parses one part of a request.
- * @throws {Refusal} `validation`, with a key for each path that is wrong; without any where the whole is, as a list for a body.
- * `invalidPhone` where nothing but a phone is wrong.
+ * Parses a part of a request.
+ * @throws {Refusal} `validation` with a key per path, or without paths for a wrong whole; `invalidPhone` if only a phone is wrong.
  */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);
@@ -19,17 +18,14 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
   throw new Refusal(keys.every((key) => key === 'invalidPhone') ? 'invalidPhone' : 'validation', { fields });
 }
 
-/** A call without a body takes none, or an empty one. */
+/** Refuses a body where none is expected, except an empty one. */
 export function refuseBody(value: unknown): void {
   const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
   if (keys.length === 0) return;
   throw new Refusal('validation', { fields: Object.fromEntries(keys.map((key) => [key, 'unknownProperty'] as const)) });
 }
 
-/**
- * Refuses what no schema should have to think of: values nested deeper than any of ours, and text that PostgreSQL cannot store as it
- * is, with a NUL or with half of a surrogate pair in it.
- */
+/** Refuses deep nesting, and text that PostgreSQL cannot store: NUL and half surrogate pairs. */
 export function refuseHostileInput(value: unknown, path = '', depth = 0): void {
   if (typeof value === 'string') {
     if (!value.includes('\0') && value.isWellFormed()) return;
@@ -42,7 +38,7 @@ export function refuseHostileInput(value: unknown, path = '', depth = 0): void {
   }
 }
 
-/** One key for each path: the first rule that it breaks. */
+/** The first broken rule of each path. */
 function fieldsOf(error: z.ZodError): Record<string, FieldKey> {
   const fields: Record<string, FieldKey> = {};
   for (const issue of error.issues) {
@@ -56,7 +52,6 @@ function fieldsOf(error: z.ZodError): Record<string, FieldKey> {
   return fields;
 }
 
-/** The key that says what an issue is about. */
 export function keyOf({ message }: z.core.$ZodIssue): FieldKey {
   return isFieldKey(message) ? message : 'invalidValue';
 }

@@ -2,29 +2,29 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from './refusal.ts';
 import { callsOfOne, refuseLater } from './turns.ts';
 
-/** How many calls of strangers may be under way at once; whoever calls beside them waits for as many at most. */
+/** Parallel anonymous calls. Others wait for at most as many. */
 const mostStrangers = 128;
-/** How many calls of one session may be under way: as many as run and wait in turn, and as many that send a body or read an answer. */
+/** Calls of a session: those running and waiting, and as many with slow bodies or answers. */
 const mostOfOne = 2 * (callsOfOne.running + callsOfOne.waiting);
-/** How many callers with a session or token are looked up at once, and how many more of each wait: all kiosks can come back in one moment. */
+/** Parallel look-ups of sessions or tokens, and how many more wait: all kiosks can reconnect at once. */
 const mostLookUps = 64;
 const mostInLine = 5_000;
-/** While there is no place for another stranger, one who was refused something keeps theirs for so long, in milliseconds. */
+/** Milliseconds that a refused stranger keeps its place while there is no other. */
 const lingering = 500;
-/** After how many milliseconds a stranger who is waited for, and not the server, makes room for the next one. */
+/** Milliseconds after which a slow stranger loses its place to the next one. */
 const mostDawdling = 1_000;
 
-/** How to tell who makes a call. */
+/** How to identify callers. */
 export interface Callers {
-  /** What tells who calls from others, where that is known without asking the database. */
+  /** Identifies a known caller without a query. */
   knownAs: (request: FastifyRequest, reply: FastifyReply) => string | undefined;
-  /** Whether a call brings a session, which is looked up in turn with the tokens of kiosks and not behind them all. */
+  /** Sessions and tokens of kiosks are looked up in turns. */
   bringsSession: (request: FastifyRequest, reply: FastifyReply) => boolean;
-  /** Asks the database. Undefined where the call brings nothing to look up. */
+  /** Queries. Undefined without a session or token. */
   isSomebody: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean> | undefined;
 }
 
-/** A stranger's call that is under way. */
+/** A running anonymous call. */
 interface Place {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -32,10 +32,9 @@ interface Place {
 }
 
 /**
- * Under a flood of calls the server goes on answering desks and kiosks, and tells strangers beyond so many to come back later, and
- * anybody who alone asks for too much at once. They hear of it late, so that calling again at once does not take the processor. Who
- * strangers are is only looked up when there are so many; until then whoever is not known is counted with them. A stranger who sends a
- * body slowly, or does not read the answer, is ended once the place is wanted: with a few such connections one could lock out everybody.
+ * Protects desks and kiosks in a flood. Anonymous calls beyond a limit, and too many of one caller, are refused after a delay that slows
+ * repeats. Callers are looked up only in a flood; until then unknown ones count as anonymous. An anonymous client with a slow body or
+ * unread answer is disconnected when its place is needed, because few such connections could block all.
  */
 export function shedLoad(app: FastifyInstance, { knownAs, bringsSession, isSomebody }: Callers): void {
   const underWay = new Map<string, number>();
@@ -62,7 +61,7 @@ export function shedLoad(app: FastifyInstance, { knownAs, bringsSession, isSomeb
     return true;
   }
 
-  /** Ends the call of the stranger who has been waited for the longest. Answers whether there was one. */
+  /** Ends the slowest anonymous call. Returns whether there was one. */
   function makeRoom(): boolean {
     const longest = performance.now() - mostDawdling;
     const dawdler = strangers.values().find((place) => place.since < longest && isWaitedFor(place));
@@ -114,15 +113,12 @@ export function shedLoad(app: FastifyInstance, { knownAs, bringsSession, isSomeb
   }
 }
 
-/** Whether a call is held up by whoever made it: the body has not come, or what was answered is not taken. */
+/** Whether the client delays the call: its body is missing, or it does not read the answer. */
 function isWaitedFor({ request, reply }: Place): boolean {
   return !request.raw.complete || reply.raw.writableLength > 0;
 }
 
-/**
- * A socket stays, and was let in by a ticket. A process that does not say that it is alive would be ended, and its load would go to
- * the next one.
- */
+/** A socket has a ticket. A process without a health check would be restarted. */
 function isApart({ ws, url }: FastifyRequest): boolean {
   return ws || url.startsWith('/health/');
 }

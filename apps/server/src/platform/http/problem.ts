@@ -8,10 +8,10 @@ import { isDeadlock, isOfMissingRow, isUnavailable } from '../db/database.ts';
 import { StorageFailed } from '../integrations/storage/storage.ts';
 import { Refusal } from './refusal.ts';
 
-/** Seconds after which a client may try again when the database is away. */
+/** Seconds until a retry while the database is down. */
 const retryAfterSeconds = 2;
 
-/** What Fastify itself refuses, in our words. */
+/** Fastify's errors. */
 const reasonOfFastify: Record<string, Reason> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
@@ -21,7 +21,7 @@ const reasonOfFastify: Record<string, Reason> = {
   FST_ERR_MAX_PARAM_LENGTH: 'notFound',
 };
 
-/** Answers what was thrown as a problem document. What is not a refusal is logged, and told to nobody. */
+/** Answers an error as a problem document. Logs unexpected ones without showing them. */
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toRefusal(error);
   if (refusal.reason === 'unexpected') request.log.error({ error }, 'unexpected error');
@@ -38,13 +38,13 @@ export function answerProblem(error: FastifyError | Error, request: FastifyReque
     .send(problemOf(refusal, request.id));
 }
 
-/** What Node itself refuses, before there is a request. */
+/** Node's errors before a request exists. */
 const reasonOfNode: Record<string, Reason> = {
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
   ERR_HTTP_REQUEST_TIMEOUT: 'requestTooSlow',
 };
 
-/** Answers what cannot be read as a request with a problem document too, and closes the connection. */
+/** Answers an unreadable request with a problem document and closes the connection. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket, log: FastifyBaseLogger): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const refusal = new Refusal(reasonOfNode[error.code ?? ''] ?? 'malformedBody');
@@ -69,7 +69,7 @@ function toRefusal(error: FastifyError | Error): Refusal {
   const code = 'code' in error ? error.code : undefined;
   const reason = code === undefined ? undefined : reasonOfFastify[code];
   if (reason) return new Refusal(reason);
-  // A body that is not JSON: the parser's own error, which carries a status and no code.
+  // The JSON parser's error has a status and no code.
   if ('statusCode' in error && error.statusCode === 400) return new Refusal('malformedBody');
   return new Refusal('unexpected');
 }

@@ -7,25 +7,25 @@ interface Limits {
 }
 
 export interface Task {
-  /** Emits `close` when the client that waits disconnects. */
+  /** Emits `close` when the client disconnects. */
   client?: EventEmitter & { destroyed: boolean };
-  /** Continues earlier work: it may wait although the queue is full. */
+  /** May wait although the queue is full. */
   isContinued?: boolean;
 }
 
-/** Runs a limited number of tasks at once. Further tasks wait in the order of arrival. */
+/** Runs a limited number of tasks. Others wait in order. */
 export interface Queue {
   /**
-   * Runs `work` as soon as a place is free. A task whose `client` disconnects leaves the queue.
-   * @throws {Refusal} `unavailable` where too many tasks wait, the client disconnected or the queue was closed.
+   * Runs `work` when a place is free. A task whose `client` disconnects leaves the queue.
+   * @throws {Refusal} `unavailable` if too many tasks wait, the client disconnected or the queue was closed.
    */
   run<Result>(work: () => Promise<Result>, task?: Task): Promise<Result>;
   hasPlace(): boolean;
-  /** Whether neither a place nor room to wait is left. */
+  /** No place to run or wait. */
   isFull(): boolean;
   isIdle(): boolean;
   countWaiting(): number;
-  /** Refuses the tasks that wait, and each later task that would have to wait. */
+  /** Refuses waiting tasks and later ones that would wait. */
   close(): void;
 }
 

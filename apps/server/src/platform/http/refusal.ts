@@ -1,6 +1,6 @@
 import { refusals, type FieldKey, type Problem, type Reason } from '@vestibule/contract/platform/refusal.ts';
 
-/** What a refusal says beyond its reason. */
+/** Details of a refusal. */
 export interface RefusalDetails extends Pick<
   Problem,
   | 'reasons'
@@ -16,7 +16,7 @@ export interface RefusalDetails extends Pick<
   fields?: Record<string, FieldKey>;
 }
 
-/** Something that the caller asked for and does not get. Everything else that is thrown is answered with 500. */
+/** A refused request. Other errors are answered with 500. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly reason: Reason;
@@ -33,7 +33,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The answer to a missing row and to one outside of the caller's scope, which must not differ. */
+/** Refuses a missing row and one out of scope in the same way. */
 export function found<Row>(row: Row | null | undefined): Row {
   if (row === undefined || row === null) throw new Refusal('notFound');
   return row;

@@ -36,19 +36,18 @@ import { ownOrigin, refuseCrossSite } from './same-origin.ts';
 import { holdBack, type Turns } from './turns.ts';
 import { readFile, withUploads } from './upload.ts';
 
-/** The prefix of every call. */
 export const basePath = '/api/v1';
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>> | Result<E>;
 
-/** A handler for each endpoint of a module. The answer is sent after `afterCommit`. */
+/** A handler per endpoint. The answer is sent after `afterCommit`. */
 type Handlers<Module> = {
   [Name in keyof EndpointsOf<Module>]:
     | Handler<EndpointsOf<Module>[Name]>
     | { handle: Handler<EndpointsOf<Module>[Name]>; afterCommit: () => Promise<void> };
 };
 
-/** Serves the endpoints that a module of the contract exports. A missing or an extra handler does not compile. */
+/** Serves the endpoints of a contract module. A missing or extra handler does not compile. */
 export function serve<Module extends object>(app: FastifyInstance, module: Module, handlers: Handlers<Module>): void {
   const endpoints = endpointsOf(module);
   for (const name in handlers) {
@@ -59,8 +58,7 @@ export function serve<Module extends object>(app: FastifyInstance, module: Modul
 }
 
 /**
- * Serves one endpoint, after the checks that all calls share: origin, session, permission, input. The answer has only
- * the properties that the contract's reply names.
+ * Serves an endpoint after the common checks of origin, session, permission and input. The answer has only properties of the contract.
  */
 function route<E extends Endpoint>(
   app: FastifyInstance,
@@ -98,7 +96,7 @@ function route<E extends Endpoint>(
         return { caller, result: await (caller === credential ? work() : turns.take(caller, reply, work)) };
       });
       const { caller, result } = await turn.catch(async (error: unknown) => {
-        // A signed-in caller above a limit would take the processor by calling again at once.
+        // A caller above a limit must not use the processor by repeating at once.
         if (brought && isOverLimit(error)) await holdBack();
         throw error;
       });
@@ -109,7 +107,7 @@ function route<E extends Endpoint>(
   if (endpoint.file) withUploads(app, (app) => app.route(options));
   else app.route(options);
 
-  /** Reads the input, does the work of the endpoint and announces what it changed. */
+  /** Reads the input, runs the handler and announces changes. */
   async function perform(
     request: FastifyRequest,
     { token, ...cookies }: Browser,
@@ -138,7 +136,7 @@ function route<E extends Endpoint>(
 
     const done = runsOnceItself ? run(onDb) : runOnce(run);
     const result = await done.catch(async (error: unknown) => {
-      // A device that has ended since it was looked for misses what went with it.
+      // A device that was removed during the call gets that refusal.
       if (kiosk && isOfMissing(error)) await currentDevice(environment, endpoint, token);
       throw error;
     });
@@ -148,7 +146,6 @@ function route<E extends Endpoint>(
   }
 }
 
-/** The cookies of a call, and the token of a kiosk. */
 type Browser = ReturnType<typeof browserOf>;
 
 function browserOf(request: FastifyRequest, reply: FastifyReply, environment: CallEnvironment) {
@@ -164,14 +161,14 @@ function browserOf(request: FastifyRequest, reply: FastifyReply, environment: Ca
   };
 }
 
-/** Names what a call brings to be looked up. Undefined where it brings nothing. */
+/** The credential to look up. Undefined without one. */
 function credentialOf({ token, cookie }: Browser): string | undefined {
   if (token !== undefined) return `token ${token}`;
   const id = cookie.read();
   return id === undefined ? undefined : `session ${id}`;
 }
 
-/** Names who shares a queue without signing in: a browser that signed in before, so that it does not wait behind its network, or the network. */
+/** The queue of an anonymous caller: a known browser, so that it does not wait behind its network, or the network. */
 function anonymousCaller({ knownBrowser }: Browser, { ip }: FastifyRequest): string {
   const known = knownBrowser.read();
   return known === undefined ? `network ${networkOf(ip)}` : `browser ${known.toString('base64url')}`;
@@ -194,15 +191,14 @@ async function identify(
   return { kiosk, session, actor: kiosk ?? session?.actor };
 }
 
-/** Names the kiosk, or the user with all sessions. Undefined for an anonymous request. */
+/** The kiosk, or the user with all sessions. Undefined for an anonymous request. */
 function callerOf({ kiosk, session }: Identified): string | undefined {
   if (kiosk) return `kiosk ${kiosk.userId}`;
   return session && `user ${session.actor.userId}`;
 }
 
 /**
- * What a call reads and writes: rows of the companies in scope, under row-level security. Whoever signs in has no scope yet, and whoever
- * makes a company reaches beyond theirs.
+ * The database limited by row-level security to companies in scope. Sign-in has no scope yet, and creating a company reaches beyond it.
  */
 function dbFor(environment: CallEnvironment, { access }: Endpoint, actor: Actor | DeviceActor | undefined): Db {
   const { db, within }: Reach = actor?.role === 'kiosk' ? environment.devices : environment;
@@ -210,7 +206,6 @@ function dbFor(environment: CallEnvironment, { access }: Endpoint, actor: Actor 
   return isOpenAccess(access) || access === 'company.create' ? db : within(actor.companyIds);
 }
 
-/** How a file is described in the OpenAPI document. */
 const fileForm = z.object({ file: z.file() });
 
 function currentSession(
@@ -222,7 +217,7 @@ function currentSession(
   return id === undefined ? undefined : environment.findSession(id, headers[unattendedHeader] === undefined);
 }
 
-/** Whose token it is. One that is over says so where a kiosk calls, and counts as none elsewhere. */
+/** Finds the device of a token. An ended one is refused for kiosk calls, and anonymous otherwise. */
 async function currentDevice(
   environment: CallEnvironment,
   { access }: Endpoint,
@@ -261,7 +256,7 @@ async function readInput(endpoint: Endpoint, request: FastifyRequest, { vault }:
   };
 }
 
-/** A call that creates something honours an `Idempotency-Key`. */
+/** Calls that create something accept an `Idempotency-Key`. */
 function onceFor(
   endpoint: Endpoint,
   request: FastifyRequest,

@@ -2,9 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
 
 /**
- * Refuses a call that changes something when another site's page made the browser send it. Browsers say where a request comes
- * from in `Sec-Fetch-Site`, older ones in `Origin`; a request that carries neither comes from no browser and passes. What a browser
- * only fetches in case somebody may want it changes nothing either.
+ * Refuses changes requested by other sites. Browsers send `Sec-Fetch-Site`, older ones `Origin`; a request with neither comes from no
+ * browser. Prefetches must not change anything either.
  */
 export function refuseCrossSite(request: FastifyRequest, publicUrl: URL | null): void {
   if (request.headers['sec-purpose']?.includes('prefetch')) throw new Refusal('crossSiteRequest');
@@ -16,7 +15,7 @@ export function refuseCrossSite(request: FastifyRequest, publicUrl: URL | null):
   if (!isOwnOrigin(request, publicUrl)) throw new Refusal('crossSiteRequest');
 }
 
-/** Whether `Origin` names the console, or is absent. Without a configured address the console is where the request went. */
+/** Whether `Origin` is the console or absent. Without a public address the console has the host of the request. */
 export function isOwnOrigin(request: FastifyRequest, publicUrl: URL | null): boolean {
   const { origin } = request.headers;
   if (origin === undefined) return true;
@@ -24,8 +23,8 @@ export function isOwnOrigin(request: FastifyRequest, publicUrl: URL | null): boo
 }
 
 /**
- * The address of the console as the caller sees it, without a path.
- * @throws {Refusal} `malformedBody` where the request does not say, in a way that can be read, which host it is for.
+ * The console's origin as the caller sees it.
+ * @throws {Refusal} `malformedBody` without a readable host.
  */
 export function ownOrigin(request: FastifyRequest, publicUrl: URL | null): string {
   if (publicUrl) return publicUrl.origin;

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Only the kiosk has a use for the camera: it reads codes with it. */
+/** Only the kiosk uses the camera, to read codes. */
 function permissions(camera: '()' | '(self)') {
   return `camera=${camera}, geolocation=(), microphone=(), payment=(), usb=()`;
 }
 
-/** What every answer says beside the content policy, whatever it is of. */
+/** Headers of all answers, besides the content policy. */
 const headers = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -21,7 +21,7 @@ const headers = {
   'x-xss-protection': '0',
 };
 
-/** Adds the headers to every answer of the server. They never differ, so they are not put together for each request. */
+/** Adds constant headers to all answers. */
 export function setSecurityHeaders(app: FastifyInstance): void {
   const all = { ...headers, 'content-security-policy': contentPolicy("'self'", app.calls.fileHost) };
   app.addHook('onRequest', (_request, reply, done) => {
@@ -30,13 +30,10 @@ export function setSecurityHeaders(app: FastifyInstance): void {
   });
 }
 
-/** Which pages there are that need more than a call does. */
+/** Pages with special needs. */
 export type PagePolicy = 'console' | 'kiosk';
 
-/**
- * Allows this page one style element, and says with which nonce. A kiosk may show a page of the company's behind its welcome, and use
- * the camera.
- */
+/** Allows one style element of this page by a nonce. A kiosk may also frame a signage page and use the camera. */
 export function allowStyleElement(reply: FastifyReply, page: PagePolicy = 'console'): string {
   const nonce = randomBytes(16).toString('base64');
   const frames = page === 'kiosk' ? 'https:' : null;
@@ -48,16 +45,13 @@ export function allowStyleElement(reply: FastifyReply, page: PagePolicy = 'conso
   return nonce;
 }
 
-/**
- * Scripts come from the console's own files only; styles too, but for the element that the component library writes, which
- * carries the nonce of the page. Pictures come from where files are kept, too.
- */
+/** Scripts and styles only from own files, and the style element with the nonce of the page. Pictures also from the file host. */
 function contentPolicy(styles: string, fileHost: string | null, frames: string | null = null) {
   return [
     "default-src 'self'",
     "script-src 'self'",
     `style-src ${styles}`,
-    // Attributes on elements, which the component library and printed documents set; they cannot load anything.
+    // Style attributes, which controls and printed documents set, load nothing.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data:${fileHost === null ? '' : ` ${fileHost}`}`,
     "connect-src 'self'",

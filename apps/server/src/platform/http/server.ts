@@ -21,7 +21,7 @@ import { longest, paceOfBodies, refuseSlowBodies } from './slow-body.ts';
 import { createTurns } from './turns.ts';
 
 const bodyLimit = 64 * 1024;
-/** A file with what stands around it in a form. */
+/** A file with its form. */
 const largestFile = 1_200_000;
 
 interface ServerOptions {
@@ -30,28 +30,28 @@ interface ServerOptions {
   trustedProxies: string[];
 }
 
-/** An HTTP server with everything that holds for all calls, and no call yet. */
+/** Creates an HTTP server with common behavior and no calls. */
 export async function createServer({ calls, log, trustedProxies }: ServerOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
-    // Its own lines name the whole address; ours, in logRequests, do not.
+    // Fastify's lines contain whole URLs.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit,
-    // Bodies are watched more closely, by refuseSlowBodies.
+    // refuseSlowBodies watches bodies more closely.
     requestTimeout: longest(paceOfBodies, largestFile),
-    // Node looks for those who are late only twice a minute unless told otherwise.
+    // Node checks timeouts only twice a minute by default.
     http: {
       headersTimeout: 5_000,
       connectionsCheckingInterval: 1_000,
-      // Whoever would rather speak HTTP/2 is answered all the same: only sockets are another protocol here.
+      // Clients that offer HTTP/2 get HTTP/1.1.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
-    // What fails before a route is found, such as an address that cannot be decoded.
+    // Errors before routing, such as undecodable URLs.
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, log),
   });
@@ -65,7 +65,7 @@ export async function createServer({ calls, log, trustedProxies }: ServerOptions
   endConnections(app);
   app.setErrorHandler(answerProblem);
   app.setNotFoundHandler((request, reply) => answerProblem(new Refusal('notFound'), request, reply));
-  // Input is parsed in route(), after the permission; here the schemas only serve the OpenAPI document.
+  // route() parses input after the permission; these schemas serve the OpenAPI document.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(serializer);
   readJsonOnly(app);
@@ -76,7 +76,7 @@ export async function createServer({ calls, log, trustedProxies }: ServerOptions
   setSecurityHeaders(app);
   await app.register(fastifyCookie);
   await app.register(fastifyWebsocket, {
-    // Frames are small and many; compressing each costs five times the processor and fifty times the memory.
+    // Compressing many small frames costs five times the processor and fifty times the memory.
     options: { perMessageDeflate: false, maxPayload: 64 * 1024 },
     errorHandler: (error, socket, request) => {
       request.log.warn({ error }, 'a socket was ended');
@@ -91,7 +91,7 @@ export async function createServer({ calls, log, trustedProxies }: ServerOptions
   return app;
 }
 
-/** JSON is the only body of a call, an empty one is none. Another type could be sent by any site's form. */
+/** JSON is the only body, because forms of other sites could send other types. */
 function readJsonOnly(app: FastifyInstance) {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -101,7 +101,7 @@ function readJsonOnly(app: FastifyInstance) {
   });
 }
 
-/** A socket where none is served would be opened, and its whole address be in the log, before it is closed. */
+/** Without a handler a socket would be opened and its URL logged before it closes. */
 function refuseOtherSockets(app: FastifyInstance) {
   app.addHook('onRoute', (route) => {
     if (route.websocket) route.config = { ...route.config, isChannel: true };
@@ -111,7 +111,7 @@ function refuseOtherSockets(app: FastifyInstance) {
   );
 }
 
-/** One line for each answer: the route's template and ids, never an address with its query, which can hold a phone. */
+/** Logs a line per answer with the route's template, because a query can contain a phone. */
 function logRequests(app: FastifyInstance) {
   app.addHook('onResponse', (request: FastifyRequest, reply, done) => {
     request.log.info(
@@ -129,14 +129,13 @@ function logRequests(app: FastifyInstance) {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Sockets are served there. */
     isChannel?: boolean;
   }
 }
 
 /**
- * When the server stops, requests in progress get an answer and their connections close. All other connections are destroyed. Otherwise
- * Node waits for idle keep-alive connections and for connections that a browser opened in advance.
+ * When the server stops, requests in progress get an answer and their connections close. All other connections are destroyed, because
+ * Node would wait for idle ones.
  */
 function endConnections(app: FastifyInstance): void {
   const connections = new Set<Socket>();
@@ -170,12 +169,12 @@ function endConnections(app: FastifyInstance): void {
   });
 }
 
-/** How many pipelined requests may wait on a connection. Browsers send none. */
+/** Pipelined requests that may wait on a connection. Browsers send none. */
 const mostWaiting = 8;
 
 /**
  * Handles the pipelined requests of a connection one after the other, and destroys a connection with too many. Node would start all at
- * once: a single client could take every connection to the database without reading an answer.
+ * once: a single client could take every connection to the database.
  */
 export function answerInTurn(app: FastifyInstance): void {
   const waiting = new WeakMap<Socket, (() => void)[]>();

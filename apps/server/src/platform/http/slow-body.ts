@@ -3,26 +3,26 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerUnreadable } from './problem.ts';
 
 interface Pace {
-  /** How long any body may take, in milliseconds. */
+  /** Milliseconds for any body. */
   grace: number;
-  /** For each so many bytes that have come a body may take a second longer. */
+  /** A second more for this many bytes. */
   bytesPerSecond: number;
 }
 
-/** A picture of 1 MiB comes in time over a line of 0.13 Mbit/s, and nobody holds a connection for long with little. */
+/** 1 MiB arrives in time at 0.13 Mbit/s, and small bodies cannot hold a connection. */
 export const paceOfBodies: Pace = { grace: 10_000, bytesPerSecond: 16 * 1024 };
 
-/** How long the slowest request with a body of so many bytes can take, in milliseconds. */
+/** The longest time of a body of this size, in milliseconds. */
 export function longest({ grace, bytesPerSecond }: Pace, bytes: number): number {
   return grace + Math.ceil((bytes / bytesPerSecond) * 1_000);
 }
 
-/** Ends requests whose body comes slower than it may, with 408. */
+/** Ends requests with slow bodies, with 408. */
 export function refuseSlowBodies(app: FastifyInstance, pace: Pace = paceOfBodies): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
     const hasBody = length !== undefined || encoding !== undefined;
-    // What a test injects comes over none.
+    // Requests that a test injects have no socket.
     if (hasBody && request.raw.socket instanceof Socket) watch(request, pace);
     done();
   });
@@ -35,7 +35,7 @@ function watch({ raw, server }: FastifyRequest, pace: Pace) {
   const look = () => {
     if (raw.complete || socket.destroyed) return;
     if (raw.readableLength >= raw.readableHighWaterMark) {
-      // The client waits until the server reads on, as an upload does until it is the caller's turn.
+      // The client waits for the server, as an upload waits for its turn.
       [began, before] = [performance.now(), socket.bytesRead];
       timer = setTimeout(look, pace.grace);
       return;

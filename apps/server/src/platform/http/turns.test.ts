@@ -58,7 +58,7 @@ test('of one user two hundred calls wait, and the next one is refused with the t
     expect(refused).toBeRefused(503, 'unavailable');
     expect(refused.headers['retry-after']).toBe('2');
     expect((await listFor(other, site)).status).toBe(200);
-    // Another browser of the same user is not shut out: the user can end the session that floods.
+    // Another browser of the same user is not blocked: the user can end the flooding session.
     const late = elsewhere.call(getSession);
     await expect.poll(() => waitingCalls(server), patiently).toBe(201);
     return [...calls, late];
@@ -69,7 +69,7 @@ test('of one user two hundred calls wait, and the next one is refused with the t
 
 test('anonymous calls are counted by network', async () => {
   const { as, server, db } = await building();
-  // Sign-ins to one account wait for each other, so each has an account of its own.
+  // Sign-ins to one account wait for each other.
   const signIn = (account: number, from: string) =>
     as('signedOut').call(login, { body: { email: `${account}@nowhere.example`, password: testPassword } }, { from });
   const answers = await transaction(db, async (held) => {
@@ -161,7 +161,7 @@ test('downloads that their clients do not read keep no place', async () => {
   expect(await (await fetch(`${origin}/list`)).text()).toBe('a list');
 });
 
-/** Does `work` while no check-in can be written. A list can be read. */
+/** Runs `work` while no check-in can be written. Lists can be read. */
 function whileLocked<Result>(db: Db, work: (held: Db) => Promise<Result>): Promise<Result> {
   return transaction(db, async (held) => {
     await sql`lock table visitor in exclusive mode`.execute(held);
@@ -187,7 +187,7 @@ function signInAs({ as, users }: Building) {
   return as('signedOut').call(login, { body: { email: users.company.email, password: testPassword } });
 }
 
-/** A desk that checks people in over real connections. */
+/** A desk with real connections. */
 async function deskOf({ as, server, tenant }: Building) {
   const desk = as('reception');
   await desk.call(getSession);

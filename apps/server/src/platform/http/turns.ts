@@ -3,26 +3,26 @@ import type { FastifyReply } from 'fastify';
 import { createQueue, type Queue, type Task } from './queue.ts';
 import { Refusal } from './refusal.ts';
 
-/** How many calls of one caller use the database at once, and how many more wait. The pool has ten connections. */
+/** Running and waiting calls of a caller. The pool has ten connections. */
 export const callsOfOne = { running: 8, waiting: 200 };
-/** How many calls of all callers wait in one process. */
+/** Waiting calls of all callers in a process. */
 const mostWaiting = 5_000;
 const holdBackMs = 1_000;
-/** How many refusals are held back at once. Beyond that a call is refused immediately. */
+/** Delayed refusals at once. Further ones are immediate. */
 const mostHeldBack = 5_000;
 
-/** Shares the database among the callers of this process: one caller with many calls waits, and the others do not. */
+/** Shares the database among callers: one with many calls waits, others do not. */
 export interface Turns {
   /**
-   * Runs `work` when fewer than 8 calls of the caller run.
-   * @throws {Refusal} `unavailable`, a second later, where 200 calls of the caller wait; at once where the server stops.
+   * Runs `work` while fewer than 8 calls of the caller run.
+   * @throws {Refusal} `unavailable` after a second if 200 calls of the caller wait; at once while the server stops.
    */
   take<Result>(caller: string, reply: FastifyReply, work: () => Promise<Result>): Promise<Result>;
-  /** Reads each piece of an answer in a turn of its own. A client that reads slowly keeps no place. */
+  /** Reads each piece in its own turn, so that a slow client holds no place. */
   takeEach<Piece>(caller: string, reply: FastifyReply, pieces: AsyncIterable<Piece>): AsyncGenerator<Piece>;
-  /** How many calls wait for others of the same caller. */
+  /** Calls that wait for others of the same caller. */
   countWaiting(): number;
-  /** Refuses the calls that wait. Those that run go on. */
+  /** Refuses waiting calls. Running ones continue. */
   close(): void;
 }
 
@@ -77,7 +77,7 @@ export function createTurns(): Turns {
 
 let heldBack = 0;
 
-/** Holds a refusal back for a second, so that a client which calls again at once does not take the processor. */
+/** Delays a refusal by a second, so that repeats do not use the processor. */
 export async function holdBack(): Promise<void> {
   if (heldBack >= mostHeldBack) return;
   heldBack += 1;
@@ -85,7 +85,10 @@ export async function holdBack(): Promise<void> {
   heldBack -= 1;
 }
 
-/** Refuses a call after a second. @throws {Refusal} `unavailable` */
+/**
+ * Refuses a call after a second.
+ * @throws {Refusal} `unavailable`
+ */
 export async function refuseLater(): Promise<never> {
   await holdBack();
   throw new Refusal('unavailable');

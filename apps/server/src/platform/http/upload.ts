@@ -4,17 +4,17 @@ import type { FieldKey } from '@vestibule/contract/platform/refusal.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
 
-/** A file that came with a call. Its name and type are what the caller says they are. */
+/** A file with the name and type that the caller claims. */
 export interface UploadedFile {
   name: string;
   type: string;
   bytes: Buffer;
 }
 
-/** One part more than a call takes, so that a second one is refused by what it is. */
+/** One part more than allowed, so that a second one gets its own refusal. */
 const limits = { fileSize: largestFile, files: 2, fields: 2, parts: 2, fieldNameSize: 100, fieldSize: 1_024 };
 
-/** Lets the routes that `add` adds take multipart bodies. Elsewhere such a body is of an unsupported type. */
+/** Lets the routes of `add` accept multipart bodies. */
 export function withUploads(app: FastifyInstance, add: (app: FastifyInstance) => void): void {
   void app.register(async (inner) => {
     await inner.register(fastifyMultipart);
@@ -23,15 +23,15 @@ export function withUploads(app: FastifyInstance, add: (app: FastifyInstance) =>
 }
 
 /**
- * Reads the file of a call into memory: the one part of the body, by the name of `file`.
- * @throws {Refusal} `validation` where there is none, or anything else; `wrongMimetype`; `fileSizeExceeded`
+ * Reads the only part of the body, `file`, into memory.
+ * @throws {Refusal} `validation` without it or with others; `wrongMimetype`; `fileSizeExceeded`
  */
 export async function readFile(request: FastifyRequest, rule: FileRule): Promise<UploadedFile> {
   if (!request.isMultipart()) throw refusalOfOther(request.body);
   try {
     return await readParts(request, rule);
   } catch (error) {
-    // What nobody reads any more would hold up the connection, and with it the answer.
+    // An unread body would hold up the connection and the answer.
     request.raw.unpipe();
     request.raw.resume();
     throw error instanceof Refusal ? error : new Refusal(isTooLarge(error) ? 'fileSizeExceeded' : 'malformedBody');
@@ -62,7 +62,7 @@ function refusalOfOther(body: unknown): Refusal {
   return isEmpty ? refusalOf('file', 'fileRequired') : new Refusal('unsupportedMediaType');
 }
 
-/** The parser's own word for it. Whatever else it throws is about a body that it cannot read. */
+/** The parser's error code. Its other errors mean an unreadable body. */
 function isTooLarge(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE';
 }

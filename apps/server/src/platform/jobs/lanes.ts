@@ -2,26 +2,26 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isUnavailable } from '../db/database.ts';
 import type { Bus, Topic } from '../live/bus.ts';
 
-/** How often work is looked for that nobody told of: what is due later, and what a process that died left behind. */
+/** Interval of polling for due work and work of dead processes. */
 const sweepMilliseconds = 5_000;
 
 interface LanesOptions {
-  /** How many pieces of work are done at once by this process. */
+  /** Parallel work of this process. */
   lanes: number;
-  /** What the log calls the work. */
+  /** Name of the work in the log. */
   what: string;
-  /** What processes tell each other when there is new work. */
+  /** Topic that announces new work. */
   topic: Topic;
   /**
-   * Takes up work for so many lanes. Answers what it began, none of which rejects, and whether more may wait. `stopping` is for work that
-   * would let go of what it does.
+   * Takes work for free lanes. Returns promises that never reject, and whether more may wait. `stopping` aborts work that can be
+   * released.
    */
   take: (free: number, stopping: AbortSignal) => Promise<{ begun: readonly Promise<void>[]; isMore: boolean }>;
   bus: Bus;
   log: FastifyBaseLogger;
 }
 
-/** Takes up work that waits in a table, new work as soon as its transaction commits. `stop` waits for what is under way. */
+/** Takes work from a table, new work right after its commit. `stop` waits for running work. */
 export function startLanes({ lanes, what, topic, take, bus, log }: LanesOptions): { stop(): Promise<void> } {
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -36,7 +36,7 @@ export function startLanes({ lanes, what, topic, take, bus, log }: LanesOptions)
         begun.forEach(follow);
         isWanted ||= isMore;
       } catch (error) {
-        // Nothing is lost: the work stays where it is, and the next sweep takes it up.
+        // The next poll takes the work.
         if (!isUnavailable(error)) log.error({ error }, `taking up ${what} failed`);
       }
     }

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { type Connection, type Db, openPlainPool } from '../db/database.ts';
 
-/** What a job answers that has left its work for a later turn, which is then not noted as done. */
+/** A job's result if it postponed its work and is not done. */
 export const postponed = Symbol('postponed');
 
-/** Work that is done again and again in the background. It can run twice at once, or twice in a row, and do no harm. */
+/** Periodic background work. It may run twice without harm. */
 export interface ScheduledJob {
   /** Also the name of its queue. No personal data. */
   name: string;
-  /** When it runs, in the five fields of cron, UTC. */
+  /** Five fields of cron, UTC. */
   cron: string;
   run: (db: Db) => Promise<unknown>;
 }
@@ -22,9 +22,9 @@ interface WorkerOptions {
   jobs: readonly ScheduledJob[];
 }
 
-/** Runs the jobs by their schedules. Of several workers on one database, one runs each turn of a job. What fails is in the log. */
+/** Runs jobs on schedule. One of several workers takes each turn. Failures are logged. */
 export async function runJobs({ db, connection, log, jobs }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  // The queue's own pool would wait without end for a database that vanished, and the job with it.
+  // The queue's own pool would wait forever for a vanished database.
   const pool = openPlainPool(connection, { max: 2, application_name: 'vestibule jobs' });
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -36,7 +36,7 @@ export async function runJobs({ db, connection, log, jobs }: WorkerOptions): Pro
     await boss.createQueue(name, { policy: 'short', retryLimit: 3, retryBackoff: true, deleteAfterSeconds: 3_600 });
     await boss.schedule(name, cron);
     await boss.work(name, { pollingIntervalSeconds: 30 }, async () => {
-      // The queue keeps the error that it is given, and the words of the database can quote a row.
+      // The queue stores the error, and database errors can quote a row.
       if (!(await succeeds(name, run))) throw new Error('the log says why');
     });
   }
@@ -58,7 +58,7 @@ export async function runJobs({ db, connection, log, jobs }: WorkerOptions): Pro
   }
 }
 
-/** Creates the schema of the job queue, or brings it up to date. Starts no jobs. */
+/** Creates or updates the schema of the job queue. Starts no jobs. */
 export async function installQueue(connection: Connection): Promise<void> {
   const pool = openPlainPool(connection, { max: 1, application_name: 'vestibule jobs' });
   try {
@@ -75,7 +75,7 @@ export async function installQueue(connection: Connection): Promise<void> {
   }
 }
 
-/** Notes that a job was done just now, by whichever worker. */
+/** Stores that a job was done. */
 async function noteDone(db: Db, job: string): Promise<void> {
   await sql`
     insert into job_run (job) values (${job}) on conflict (job) do update set done_at = now()`.execute(db);

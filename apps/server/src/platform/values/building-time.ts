@@ -1,10 +1,10 @@
-/** How a building writes moments: `date` as dd.MM.yyyy, `time` as HH:mm, in its own time zone. */
+/** Moments of a building in its time zone: `date` as dd.MM.yyyy, `time` as HH:mm. */
 export interface BuildingTime {
   date: (at: Date) => string;
   time: (at: Date) => string;
 }
 
-/** The clock of a building, by the IANA name of its time zone. */
+/** By the IANA name of its time zone. */
 export function buildingTime(timeZone: string): BuildingTime {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,

@@ -2,8 +2,8 @@ import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from
 import { Refusal } from '../http/refusal.ts';
 
 /**
- * Reads a phone number as typed, with the country whose numbers need no country code, and answers it in E.164.
- * @throws {Refusal} `invalidPhone`, marked on the property `phone`.
+ * Parses a typed phone to E.164, with the country for numbers without a country code.
+ * @throws {Refusal} `invalidPhone`, on the property `phone`.
  */
 export function readPhone(typed: string, countryCode: string): string {
   const country = toCountry(countryCode);
@@ -17,12 +17,12 @@ export function readPhone(typed: string, countryCode: string): string {
   return phone.number;
 }
 
-/** A country code in brackets, `(+47) 90 12 34 56`, as the library reads it. */
+/** Rewrites a country code in brackets, `(+47) 90 12 34 56`, for the library. */
 function withPlusFirst(typed: string): string {
   return typed.replace(/^\s*\(\s*\+/, '+(');
 }
 
-/** The same, or null for what is no phone. */
+/** The same, or null for no phone. */
 export function phoneOrNull(typed: string, countryCode: string): string | null {
   try {
     return readPhone(typed, countryCode);
