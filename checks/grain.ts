@@ -14,7 +14,11 @@ export const exceptions: readonly { files: string; reason: string }[] = [
     files: 'apps/server/src/platform/db/migrations/*.ts',
     reason: 'A released migration never changes, so each one is a file.',
   },
-  { files: 'packages/phrases/src/**', reason: 'Texts lie by subject.' },
+  {
+    files: 'apps/server/src/operation/clean-up/settle.ts',
+    reason: 'Tests of backups settle a restored database without running the command.',
+  },
+  { files: 'packages/phrases/src/**', reason: 'Each subject has a file of texts.' },
 ];
 
 /** A small module and its only importer. */
