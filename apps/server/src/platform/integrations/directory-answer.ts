@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { DirectoryFailed } from './directory.ts';
 import { type Answer, type Call, NoAnswer, readJson, type Transport } from './http-call.ts';
 
-/** Sends a call to a directory. @throws {DirectoryFailed} when no answer comes */
+/** @throws {DirectoryFailed} without an answer */
 export async function ask(send: Transport, call: Call): Promise<Answer> {
   try {
     return await send(call);
@@ -12,10 +12,13 @@ export async function ask(send: Transport, call: Call): Promise<Answer> {
   }
 }
 
-/** What an answer says. @throws {DirectoryFailed} when it is not of that shape */
+/**
+ * Parses an answer.
+ * @throws {DirectoryFailed} for another shape
+ */
 export function read<Shape extends z.ZodType>(answer: Answer, shape: Shape): z.output<Shape> {
   const { data } = shape.safeParse(readJson(answer));
-  // Answers hold people, so not even a part of one is quoted.
+  // Answers contain personal data, so none is quoted.
   if (data === undefined) {
     throw new DirectoryFailed(
       'directoryUnavailable',
@@ -25,18 +28,18 @@ export function read<Shape extends z.ZodType>(answer: Answer, shape: Shape): z.o
   return data;
 }
 
-/** What a refusal calls itself, for a log line; nothing that the directory made up freely. */
+/** The error code of a refusal for the log, without free text. */
 export function codeOf(answer: Answer, shape: z.ZodType<string>): string {
   const code = shape.safeParse(readJson(answer)).data ?? '';
   return /^[\w.-]{1,60}$/.test(code) ? code : 'no code';
 }
 
-/** The first text that says something. */
+/** The first non-empty text. */
 export function firstText(...texts: (string | null | undefined)[]): string | null {
   return texts.map((text) => text?.trim()).find(Boolean) ?? null;
 }
 
-/** Those whom `seen` does not have yet, each once; from now on it has them. */
+/** Rows that `seen` does not have yet, which it adds. */
 export function unseen<Row extends { id: string }>(rows: readonly Row[], seen: Set<string>): Row[] {
   return rows.filter(({ id }) => !seen.has(id) && seen.add(id));
 }

@@ -7,7 +7,7 @@ const addressAllowed = (example: string) => `an https address like ${example}; p
 
 const oauth = '/oauth2/v2.0';
 
-/** What of the environment is about directories. Where an address has no path it takes the provider's own. */
+/** Settings of directories. An address without a path gets the provider's. */
 export const directoryVariables = {
   MICROSOFT_CLIENT_ID: text().describe('Client id of the app registration for Microsoft directories.'),
   MICROSOFT_CLIENT_SECRET: text().describe('Client secret of that registration.'),
@@ -44,7 +44,7 @@ type Variables = z.output<z.ZodObject<typeof directoryVariables>>;
 /** Settings that are never printed. */
 export const directorySecrets: readonly string[] = ['MICROSOFT_CLIENT_SECRET', 'GOOGLE_CLIENT_SECRET'];
 
-/** The settings of a registration of which only the other half is set. */
+/** Registrations with only one of their two settings. */
 export function missingOfRegistrations(env: Variables): { name: string; allowed: string }[] {
   return (['MICROSOFT', 'GOOGLE'] as const).flatMap((vendor) => {
     const names = [`${vendor}_CLIENT_ID`, `${vendor}_CLIENT_SECRET`] as const;
@@ -54,28 +54,27 @@ export function missingOfRegistrations(env: Variables): { name: string; allowed:
   });
 }
 
-/** Settings of the directories that employees are synchronized from. */
 export type DirectorySettings = ReturnType<typeof readDirectories>;
 
 export function readDirectories(env: Variables) {
   return {
     office365: {
-      /** null: each tenant needs a registration of its own. */
+      /** Null: each tenant needs its own registration. */
       app: registration(env.MICROSOFT_CLIENT_ID, env.MICROSOFT_CLIENT_SECRET),
       loginUrl: env.MICROSOFT_LOGIN_URL,
       graphUrl: env.MICROSOFT_GRAPH_URL,
     },
     google: {
-      /** null: each tenant needs a registration of its own. */
+      /** Null: each tenant needs its own registration. */
       app: registration(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
       loginUrl: env.GOOGLE_LOGIN_URL,
       tokenUrl: env.GOOGLE_TOKEN_URL,
       directoryUrl: env.GOOGLE_DIRECTORY_URL,
     },
     loopbooking: {
-      /** What may be called, and what stands below it. */
+      /** Allowed domains, with their subdomains. */
       domains: env.LOOPBOOKING_DOMAINS,
-      /** Called in place of all of them, in tests. */
+      /** Replaces all of them in tests. */
       url: env.LOOPBOOKING_URL,
     },
   };
@@ -89,7 +88,7 @@ function text() {
   return z.string().trim().optional();
 }
 
-/** Codes, tokens and people pass through these, so they travel in plain text on this machine at most. */
+/** Secrets pass through these addresses, so plain http is allowed on this machine only. */
 function address(origin: string, path: string) {
   return z
     .string()

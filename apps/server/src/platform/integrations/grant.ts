@@ -12,11 +12,11 @@ import {
 } from './directory.ts';
 import type { Answer, Transport } from './http-call.ts';
 
-/** Where an OAuth 2 provider gives grants, and what it is asked for. */
+/** An OAuth 2 provider and its parameters. */
 export interface Granting {
   loginUrl: URL;
   tokenUrl: URL;
-  /** Among the parameters of the login, beside those of every provider. */
+  /** Further parameters of the login. */
   login: Record<string, string>;
 }
 
@@ -28,7 +28,7 @@ const Tokens = z.object({
 
 const ErrorCode = z.object({ error: z.string() }).transform(({ error }) => error);
 
-/** Where the browser goes for a grant, by authorization code with PKCE. */
+/** The address for a grant by authorization code with PKCE. */
 function grantAddress({ loginUrl, login }: Granting, clientId: string, visit: GrantVisit, state: string) {
   const address = new URL(loginUrl);
   const parameters = {
@@ -87,7 +87,7 @@ function grantOf(tokens: z.output<typeof Tokens>, refreshToken: string): Grant {
   return { refreshToken, accessToken: tokens.access_token, expiresAt };
 }
 
-/** By the error codes of RFC 6749, and those of OpenID Connect for a grant that needs a person again. */
+/** Error codes of RFC 6749, and those of OpenID Connect that need a person. */
 const problems: Record<string, DirectoryProblem> = {
   invalid_client: 'secretExpired',
   unauthorized_client: 'secretExpired',
@@ -102,7 +102,10 @@ function refused(answer: Answer, ofGrant: DirectoryProblem): DirectoryFailed {
   return new DirectoryFailed(problem, `the provider gave no grant: ${answer.status} ${code}`);
 }
 
-/** Sends a GET with the grant of an account. Never resolves with status 401. @throws {DirectoryFailed} */
+/**
+ * Sends a GET with the grant of an account. Never resolves with status 401.
+ * @throws {DirectoryFailed}
+ */
 export type GrantedCall = (url: URL, signal: AbortSignal, headers?: Record<string, string>) => Promise<Answer>;
 
 interface Granted {
@@ -112,10 +115,10 @@ interface Granted {
   keep: (grant: Grant) => Promise<void>;
 }
 
-/** An access token that ends sooner than this is renewed before it is used. */
+/** Access tokens are renewed this long before their end. */
 const margin = 60_000;
 
-/** Calls with an access token that is renewed when it ends or is refused, once for all calls that wait. */
+/** Renews the access token once for all waiting calls when it ends or is refused. */
 function grantedCalls({ send, grant, renew, keep }: Granted): GrantedCall {
   let current = grant;
   let renewal: Promise<Grant> | undefined;

@@ -4,15 +4,14 @@ import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { type Call, NoAnswer, readBody, type Transport, under } from './http-call.ts';
 
-/** The address is not one that may be called. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused';
 }
 
 interface Guard {
-  /** Host names that may be called, and what may stand below them. */
+  /** Allowed hosts, with their subdomains. */
   domains: readonly string[];
-  /** Called in place of the public addresses of all of them. */
+  /** Replaces all public addresses in tests. */
   replacement: URL | null;
   /** All addresses of a host name. */
   resolve?: (host: string) => Promise<string[]>;
@@ -22,9 +21,9 @@ interface Guard {
 const longestAnswer = 1024 * 1024;
 
 /**
- * Calls addresses that somebody typed: over https, of an allowed domain, on the public internet. The name is resolved once, and the
- * connection goes to what was looked at. No redirect is followed, and an answer takes at most 5 s and 1 MB.
- * @throws {AddressRefused} for an address that may not be called, or a host that does not exist
+ * Calls addresses that users typed: https, an allowed domain, public addresses. Resolves the name once and connects to the checked
+ * address. No redirects, at most 5 s and 1 MB.
+ * @throws {AddressRefused} for an address that must not be called, or an unknown host
  */
 export function guarded({ domains, replacement, resolve = resolveAll, milliseconds = 5_000 }: Guard): Transport {
   return async (call) => {
@@ -43,7 +42,7 @@ export function guarded({ domains, replacement, resolve = resolveAll, millisecon
   };
 }
 
-/** Whether a domain is one of the allowed ones, or stands below one. */
+/** Whether a domain or one of its parents is allowed. */
 export function isAllowedDomain(domain: string, allowed: readonly string[]): boolean {
   const isName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(
     domain,
@@ -62,7 +61,7 @@ function replaced(url: URL, replacement: URL) {
   return address;
 }
 
-/** @throws {AddressRefused} where one of the host's addresses is not public: the next connection could go to it */
+/** @throws {AddressRefused} if any address is not public, because the next connection could use it */
 async function publicAddress(host: string, resolve: (host: string) => Promise<string[]>): Promise<string> {
   const addresses = await resolve(host);
   const [first] = addresses;
@@ -80,7 +79,7 @@ async function resolveAll(host: string): Promise<string[]> {
   }
 }
 
-/** Waits for `promise`, and no longer than the signal lets it. */
+/** Waits for `promise` until the signal. */
 function before<Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new NoAnswer('took too long')), { once: true });
@@ -88,7 +87,7 @@ function before<Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Va
   });
 }
 
-/** Node's own client, as it lets the address be given while name and certificate stay those of the host. */
+/** Node's client allows an address while name and certificate are those of the host. */
 async function answerTo({ url, headers, form, signal }: Call, address?: string) {
   const connectTo: LookupFunction = (_host, { all }, done) => {
     const family = isIP(address ?? '');
@@ -100,7 +99,7 @@ async function answerTo({ url, headers, form, signal }: Call, address?: string) 
     const request = send(url, {
       method: form ? 'POST' : 'GET',
       headers: { ...headers, ...(form && { 'content-type': 'application/x-www-form-urlencoded' }) },
-      // A kept connection would have been looked at for another call.
+      // A kept connection was checked for another call.
       agent: false,
       signal,
       ...(address !== undefined && { lookup: connectTo }),
@@ -134,7 +133,7 @@ const reserved4 = [
   ['224.0.0.0', 3],
 ] as const;
 
-/** Reserved networks in 2000::/3: protocol assignments with Teredo, documentation, 6to4. Outside 2000::/3 no address is public. */
+/** Reserved networks in 2000::/3: Teredo, documentation, 6to4. Outside 2000::/3 no address is public. */
 const reserved6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -149,7 +148,7 @@ for (const [network, bits] of reserved6) reserved.addSubnet(network, bits, 'ipv6
 const global6 = new BlockList();
 global6.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address is on the public internet. IPv4 addresses mapped to IPv6 are not. */
+/** IPv4 addresses mapped to IPv6 are not. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !reserved.check(address, 'ipv4');

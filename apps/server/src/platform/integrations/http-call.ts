@@ -1,4 +1,4 @@
-/** A request to a service outside. With a `form` it is a POST of it, else a GET. */
+/** A request to an external service: a POST of `form`, else a GET. */
 export interface Call {
   url: URL;
   headers?: Record<string, string>;
@@ -8,15 +8,19 @@ export interface Call {
 
 export interface Answer {
   status: number;
-  /** The header `Retry-After`, as it came. */
+  /** The raw header. */
   retryAfter: string | null;
   body: Buffer;
 }
 
-/** Sends a call once. @throws {NoAnswer} @throws the signal's reason when that ends it */
+/**
+ * Sends a call once.
+ * @throws {NoAnswer}
+ * @throws the signal's reason on abort
+ */
 export type Transport = (call: Call) => Promise<Answer>;
 
-/** No whole answer came, or one that may not be read. It names neither the address nor what was sent. */
+/** No complete or no allowed answer. Contains neither the address nor the request. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer';
 
@@ -25,10 +29,10 @@ export class NoAnswer extends Error {
   }
 }
 
-/** The longest answer that is read, in bytes: a page of a directory, or a picture. */
+/** In bytes: a page of a directory, or a picture. */
 const longestAnswer = 8 * 1024 * 1024;
 
-/** Sends over the network, follows no redirect, and waits for the whole answer for `milliseconds`. */
+/** Sends without redirects and waits `milliseconds` for the whole answer. */
 export function network(milliseconds: number): Transport {
   return async ({ url, headers, form, signal }) => {
     const both = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
@@ -49,7 +53,10 @@ export function network(milliseconds: number): Transport {
   };
 }
 
-/** All that comes. @throws {NoAnswer} when it is more than `longest` bytes */
+/**
+ * Reads all bytes.
+ * @throws {NoAnswer} for more than `longest`
+ */
 export async function readBody(parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, longest: number) {
   const kept: Uint8Array[] = [];
   let size = 0;
@@ -61,7 +68,7 @@ export async function readBody(parts: AsyncIterable<Uint8Array> | Iterable<Uint8
   return Buffer.concat(kept);
 }
 
-/** What an answer says in JSON; undefined for what is none. */
+/** Undefined if it is not JSON. */
 export function readJson({ body }: Pick<Answer, 'body'>): unknown {
   try {
     return JSON.parse(body.toString());
@@ -70,7 +77,7 @@ export function readJson({ body }: Pick<Answer, 'body'>): unknown {
   }
 }
 
-/** The address of a path below another address. */
+/** Adds a path to an address. */
 export function under(base: URL, path: string): URL {
   return new URL(base.pathname.replace(/\/$/, '') + path, base);
 }

@@ -1,19 +1,19 @@
 import type { MessageProblem } from '@vestibule/contract/platform/message-words.ts';
 
-/** How an attempt to hand a message over ended. */
+/** The result of an attempt to send. */
 export type Outcome =
-  /** The provider took it over. */
+  /** Accepted. */
   | { result: 'taken'; answer: string }
-  /** It was not taken over, and may get through later. */
+  /** Not accepted; a retry may work. */
   | { result: 'later'; problem: MessageProblem; answer: string | null }
-  /** It broke off half-way: the provider may have taken it over. */
+  /** Interrupted: the provider may have accepted it. */
   | { result: 'unknown'; problem: MessageProblem; answer: string | null }
-  /** The provider will not take this message, however often it is asked. */
+  /** Refused for good. */
   | { result: 'never'; problem: MessageProblem; answer: string | null };
 
 const longestAnswer = 300;
 
-/** What a provider said, to be kept and shown to whoever may see the list of messages: they like to repeat addresses. */
+/** Removes addresses from a provider's answer, which is stored and shown. */
 export function withoutAddresses(answer: string): string {
   return answer
     .replaceAll(/\p{Cc}+/gu, ' ')

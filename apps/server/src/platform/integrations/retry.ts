@@ -16,8 +16,8 @@ export interface RetryPolicy {
 export const defaultRetryPolicy: RetryPolicy = { answer: 10_000, firstPause: 500, longestPause: 30_000, attempts: 4 };
 
 /**
- * Retries calls without an answer and calls that the service is too busy for, with backoff or after `Retry-After`. Returns the last answer
- * as it is. Retries a form only if the service was too busy: a form without an answer may have taken effect.
+ * Retries calls without an answer and calls that the service is too busy for, with backoff or after `Retry-After`. Returns the last
+ * answer. Retries a form only if the service was too busy: a form without an answer may have taken effect.
  */
 export function withRetries(
   send: Transport,
@@ -45,7 +45,7 @@ export function isBusyByStatus({ status }: Answer): boolean {
   return status === 429 || (status >= 500 && status !== 501);
 }
 
-/** How long `Retry-After` asks to wait, in milliseconds: seconds, or a date. 0 where it says nothing. */
+/** Milliseconds of `Retry-After`, which has seconds or a date. 0 without it. */
 function askedPause(header: string | null, now: number): number {
   const text = header?.trim() ?? '';
   const asked = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;

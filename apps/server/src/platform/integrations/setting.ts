@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A text without blanks around it. `allowed` says what it must be where another is given. */
+/** A trimmed text. `allowed` describes valid values in errors. */
 export function setting(allowed: string, accepts: (text: string) => boolean) {
   return z
     .string()

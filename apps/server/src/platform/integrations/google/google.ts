@@ -8,7 +8,7 @@ import { type RetryPolicy, defaultRetryPolicy, withRetries } from '../retry.ts';
 import { membersOfGroup } from './members.ts';
 import { failureOf, isBusy } from './refusal.ts';
 
-/** Who is in the group; and their names, addresses, phones and pictures. Google has no scope for lasting access. */
+/** Members of the group with names, addresses, phones and photos. Lasting access needs no scope at Google. */
 const scope = [
   'openid',
   'profile',
@@ -19,7 +19,7 @@ const scope = [
 
 const Photo = z.object({ photoData: z.string() });
 
-/** Groups of Google Workspace, read through the Directory API. */
+/** Groups of Google Workspace by the Directory API. */
 export function google(
   { app, loginUrl, tokenUrl, directoryUrl }: DirectorySettings['google'],
   policy: RetryPolicy = defaultRetryPolicy,
@@ -28,7 +28,7 @@ export function google(
   const granting: Granting = {
     loginUrl,
     tokenUrl,
-    // Without asking for consent anew, Google gives a token to renew the grant with to nobody who ever granted before.
+    // Google returns a renewal token only with a new consent.
     login: { scope, access_type: 'offline', prompt: 'consent' },
   };
   return grantingProvider({
@@ -48,7 +48,7 @@ export function google(
   });
 }
 
-/** Google's base64 for the web has `-` and `_`, and is filled up with `*` or `.`. */
+/** Google's base64url is padded with `*` or `.`. */
 function decodePhoto(data: string): Buffer {
   return Buffer.from(data.replaceAll(/[*.=]/g, ''), 'base64url');
 }

@@ -22,14 +22,11 @@ const MembersPage = z.object({
 });
 const UsersPage = z.object({ users: z.array(User).default([]) });
 
-/** Up to so many members are asked for one by one. Of more, all people of the account are listed, 500 a call, as Google limits calls. */
+/** Members that are read one by one. For more, all users are listed, 500 a call, because of Google's limits. */
 const fewMembers = 200;
 const atOnce = 8;
 
-/**
- * The users who are in the group themselves. A group tells ids alone; names and phones are the account's, so people of other
- * accounts are left out.
- */
+/** The users of a group without nested groups. A group has ids only, so users of other accounts are omitted. */
 export async function* membersOfGroup(
   call: GrantedCall,
   directoryUrl: URL,
@@ -68,7 +65,7 @@ async function idsInGroup(call: GrantedCall, directoryUrl: URL, groupId: string,
   let isEverybody = false;
   for await (const { members } of pagesOf(call, list, MembersPage, signal)) {
     for (const { id, type } of members) {
-      // One member can stand for all people of the account.
+      // One member can mean all users of the account.
       if (type === 'CUSTOMER') isEverybody = true;
       if (type === 'USER' && id !== undefined) ids.add(id);
     }
@@ -91,7 +88,7 @@ async function usersById(call: GrantedCall, directoryUrl: URL, ids: string[], si
       if (answer.status !== 200) {
         const failure = failureOf(answer);
         if (failure.problem !== 'serviceAccountRequired') throw failure;
-        // So Google answers for people of other accounts.
+        // Google's answer for users of other accounts.
         refused.push(failure);
         continue;
       }
@@ -99,7 +96,7 @@ async function usersById(call: GrantedCall, directoryUrl: URL, ids: string[], si
       if (isActive(user)) found.push(memberOf(user));
     }
   };
-  // Where one fails the others need not go on.
+  // One failure ends the others.
   await Promise.all(Array.from({ length: atOnce }, work)).finally(() => end.abort());
   const [refusal] = refused;
   if (refusal && found.length === 0) throw refusal;
@@ -108,7 +105,10 @@ async function usersById(call: GrantedCall, directoryUrl: URL, ids: string[], si
 
 const Paging = z.object({ nextPageToken: z.string().optional() });
 
-/** Each page of a list of the Directory API. @throws {DirectoryFailed} */
+/**
+ * Pages of a list of the Directory API.
+ * @throws {DirectoryFailed}
+ */
 async function* pagesOf<Shape extends z.ZodType>(
   call: GrantedCall,
   list: URL,
@@ -130,15 +130,14 @@ async function* pagesOf<Shape extends z.ZodType>(
   }
 }
 
-/** The fields of a user that the program asks for. */
 const userFields = 'id,name/fullName,primaryEmail,phones,suspended,archived';
 
-/** A user who leaves the organization is suspended or archived, and can remain in groups. */
+/** Users who leave are suspended or archived, and can remain in groups. */
 function isActive({ suspended, archived }: User): boolean {
   return !suspended && !archived;
 }
 
-/** The name is the full name, else the address, else the id. */
+/** The full name, else the address, else the id. */
 function memberOf({ id, primaryEmail, name, phones }: User): DirectoryMember {
   const email = firstText(primaryEmail);
   return { id, name: firstText(name?.fullName, email) ?? id, email, phone: phoneOf(phones ?? []) };
@@ -146,7 +145,7 @@ function memberOf({ id, primaryEmail, name, phones }: User): DirectoryMember {
 
 const ofWork = ['work_mobile', 'mobile', 'work', 'main', 'company_main'];
 
-/** Prefers mobile phones to desk phones, and leaves out home phones. */
+/** Prefers mobile phones, then desk phones, without home phones. */
 function phoneOf(phones: z.output<typeof Phone>[]): string | null {
   const byType = ofWork.map((type) => phones.find((phone) => phone.type === type));
   const primary = phones.find((phone) => phone.primary && (!phone.type || phone.type === 'custom'));

@@ -8,18 +8,18 @@ const ErrorReason = z
   .object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })).min(1) }) })
   .transform(({ error }) => error.errors[0]?.reason ?? '');
 
-/** Google says also by 403 that it was asked too often. */
+/** Google also uses 403 for rate limits. */
 const limits: ReadonlySet<string> = new Set(['userRateLimitExceeded', 'rateLimitExceeded', 'quotaExceeded']);
 
-/** The application's own: no other account would be let in. */
+/** Errors of the application: no other account helps. */
 const ofTheApplication: ReadonlySet<string> = new Set([...limits, 'dailyLimitExceeded', 'accessNotConfigured']);
 
-/** Whether the same call may work a moment later. */
+/** Whether a retry may work. */
 export function isBusy(answer: Answer): boolean {
   return isBusyByStatus(answer) || (answer.status === 403 && limits.has(codeOf(answer, ErrorReason)));
 }
 
-/** What an answer of the Directory API that is no success means. */
+/** Maps a failed answer of the Directory API. */
 export function failureOf(answer: Answer): DirectoryFailed {
   const reason = codeOf(answer, ErrorReason);
   const message = `the Directory API of Google answered ${answer.status} ${reason}`;
@@ -28,7 +28,7 @@ export function failureOf(answer: Answer): DirectoryFailed {
 
 function problemOf(status: number, reason: string): DirectoryProblem {
   if (status === 403) return ofTheApplication.has(reason) ? 'directoryUnavailable' : 'serviceAccountRequired';
-  // What is no address of a group at all is an invalid request.
+  // An invalid group address is an invalid request.
   if (status === 404 || (status === 400 && reason === 'invalid')) return 'groupNotFound';
   return 'directoryUnavailable';
 }

@@ -1,36 +1,39 @@
-/** Somebody as an identity provider knows them. */
+/** A user at an identity provider. */
 export interface Identity {
-  /** Who says so. */
   issuer: string;
-  /** The issuer's name for the account, which never goes to another one. */
+  /** The account's id, never reused. */
   subject: string;
-  /** An e-mail address that the issuer vouches for, in lower case. */
+  /** An e-mail address verified by the issuer, in lower case. */
   verifiedEmail: string | null;
-  /** The issuer says that it took more than one proof, by `mfa` among the `amr` of RFC 8176. */
+  /** `mfa` among the `amr` of RFC 8176. */
   hadSecondFactor: boolean;
 }
 
-/** A sign-in at the provider, from when the browser leaves to when it is back. */
+/** A sign-in at the provider, until the browser returns. */
 export interface Visit {
-  /** The console's address that the browser returns to, registered with the provider. */
+  /** The registered address of the console for the return. */
   returnAddress: string;
   nonce: string;
-  /** The secret of PKCE: only a hash of it leaves before the code comes back. */
+  /** The secret of PKCE. Only its hash is sent before the code returns. */
   verifier: string;
 }
 
-/** Where people sign in with the account of their work. */
 export interface IdentityProvider {
-  /** Where the browser goes to sign in. @throws {IdentityFailed} */
+  /**
+   * The address to sign in.
+   * @throws {IdentityFailed}
+   */
   signInAddress(visit: Visit, state: string): Promise<string>;
-  /** Who signed in, for the code that the browser came back with. @throws {IdentityFailed} */
+  /**
+   * Identifies the user of a returned code.
+   * @throws {IdentityFailed}
+   */
   identify(visit: Visit, code: string): Promise<Identity>;
 }
 
-/** The provider did not say who somebody is. */
 export class IdentityFailed extends Error {
   override name = 'IdentityFailed';
-  /** The provider works, and refused what the browser brought or answered for another sign-in. */
+  /** The provider refused the code, or answered for another sign-in. */
   readonly isRefusal: boolean;
 
   constructor(cause: unknown, isRefusal: boolean) {
@@ -48,7 +51,6 @@ const entraHosts: ReadonlySet<string> = new Set([
 /** The tenant of personal Microsoft accounts, which belong to no organization. */
 const personalAccounts = '9188040d-6c67-4c5b-b112-36a304b66dad';
 
-/** Whether an issuer is Microsoft Entra ID. */
 export function isEntra(issuer: URL): boolean {
   return entraHosts.has(issuer.hostname);
 }

@@ -10,10 +10,10 @@ export interface IdentitySettings {
 
 const scope = 'openid profile email';
 const timeoutSeconds = 5;
-/** What the provider says about itself is asked for again after this long. */
+/** Lifetime of the provider's metadata. */
 const discoveryMilliseconds = 3_600_000;
 
-/** An OpenID Connect provider: authorization code with PKCE and nonce. Who it is, it is asked at the first sign-in. */
+/** An OpenID Connect provider by authorization code with PKCE and nonce. Reads its metadata at the first sign-in. */
 export function openIdProvider({ issuer, clientId, clientSecret }: IdentitySettings): IdentityProvider {
   let discovered: { provider: Promise<openid.Configuration>; until: number } | undefined;
 
@@ -29,7 +29,7 @@ export function openIdProvider({ issuer, clientId, clientSecret }: IdentitySetti
     });
     const asked = { provider, until: Date.now() + discoveryMilliseconds };
     discovered = asked;
-    // The next sign-in asks again.
+    // The next sign-in reads it again.
     provider.catch(() => {
       if (discovered === asked) discovered = undefined;
     });
@@ -56,7 +56,7 @@ export function openIdProvider({ issuer, clientId, clientSecret }: IdentitySetti
 
   async function identify({ returnAddress, nonce, verifier }: Visit, code: string): Promise<Identity> {
     const provider = await discover();
-    // Who answered is not in question, as there is one provider; the state was checked before.
+    // The issuer is certain: there is one provider, and the state was checked.
     const parameters = new URLSearchParams({ code, iss: provider.serverMetadata().issuer });
     const returned = new URL(`${returnAddress}?${parameters.toString()}`);
     const tokens = await openid.authorizationCodeGrant(provider, returned, {
@@ -72,14 +72,14 @@ export function openIdProvider({ issuer, clientId, clientSecret }: IdentitySetti
     return { issuer: claims.iss, subject: claims.sub, verifiedEmail: known, hadSecondFactor };
   }
 
-  /** Many providers tell the e-mail address only here. Entra vouches for none here. */
+  /** Many providers have the e-mail address only here. Entra verifies none here. */
   async function verifiedByUserInfo(provider: openid.Configuration, accessToken: string, subject: string) {
     if (isEntra(issuer) || provider.serverMetadata().userinfo_endpoint === undefined) return null;
     return verifiedEmail(issuer, await openid.fetchUserInfo(provider, accessToken, subject));
   }
 }
 
-/** Sends the client's secret in a way that the provider takes; one that names none takes it in a header. */
+/** Sends the client secret by a method of the provider, by default in a header. */
 function authenticate(secret: string): openid.ClientAuth {
   const [basic, post] = [openid.ClientSecretBasic(secret), openid.ClientSecretPost(secret)];
   return (server, ...request) => {
@@ -97,11 +97,9 @@ function failed(error: unknown): never {
 type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * The e-mail address that the issuer vouches for, in lower case; null where it vouches for none.
- *
- * Any issuer does by `email_verified`. Entra has no such claim, and its `email` is whatever somebody wrote into a directory. Its
- * `xms_edov` says that the owner of the mail domain is known. Without it, the user name of the tenant's own people counts: it is
- * always in a domain that the tenant has proved to own, and a guest's is not.
+ * The verified e-mail address in lower case, or null. Issuers verify by `email_verified`. Entra has no such claim, and users can set
+ * `email`. Its `xms_edov` means that the owner of the mail domain is known. Otherwise the user name of a member counts, which is in a
+ * verified domain of the tenant; a guest's is not.
  */
 export function verifiedEmail(issuer: URL, claims: Claims): string | null {
   if (isTrue(claims['email_verified'])) return readEmail(claims['email']);
@@ -111,13 +109,13 @@ export function verifiedEmail(issuer: URL, claims: Claims): string | null {
   return isGuest(tenant, claims) ? null : readEmail(claims['preferred_username']);
 }
 
-/** `idp` names who a guest signed in with; `acct` is 1 for guests, where the registration asks for it. */
+/** `idp` is the issuer of a guest; `acct` is 1 for guests, if the registration requests it. */
 function isGuest(tenant: string, { iss, idp, acct }: Claims): boolean {
   if (acct !== undefined && acct !== 0 && acct !== '0') return true;
   return idp !== undefined && idp !== iss && idp !== `https://sts.windows.net/${tenant}/`;
 }
 
-/** Some providers write truth as text or as a number. */
+/** Some providers send booleans as text or number. */
 function isTrue(claim: unknown): boolean {
   return claim === true || claim === 'true' || claim === 1 || claim === '1';
 }

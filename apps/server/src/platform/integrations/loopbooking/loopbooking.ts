@@ -6,10 +6,7 @@ import { AddressRefused, guarded } from '../guarded-fetch.ts';
 import type { Answer } from '../http-call.ts';
 import { type RetryPolicy, defaultRetryPolicy, withRetries } from '../retry.ts';
 
-/*
- * Loopbooking publishes no description of its API. The path, the header and the shapes of this file are assumed and to be confirmed
- * with the vendor; nothing outside of this file knows them.
- */
+/* Loopbooking publishes no description of its API. Path, header and shapes in this file are assumptions to confirm with the vendor. */
 const path = '/api/v1/employees';
 const header = 'x-access-key';
 const pageSize = 500;
@@ -26,13 +23,13 @@ const Employee = z.object({
 });
 type Employee = z.output<typeof Employee>;
 
-/** All at once, or a page and where the next one is. */
+/** All at once, or a page with the next address. */
 const Page = z.union([
   z.array(Employee).transform((employees) => ({ employees, next: null })),
   z.object({ employees: z.array(Employee), next: z.string().nullish() }),
 ]);
 
-/** The directories of Loopbooking. A domain that is not one of Loopbooking's is never called. */
+/** Directories of Loopbooking. Other domains are never called. */
 export function loopbooking(
   { domains, url }: DirectorySettings['loopbooking'],
   policy: RetryPolicy = defaultRetryPolicy,
@@ -78,7 +75,7 @@ export function loopbooking(
 
 function addressOf(domain: string, code: string, limit: number): URL {
   const address = URL.parse(`https://${domain}${path}?limit=${limit}`);
-  // Only what URL leaves as it was typed is a host name and nothing else.
+  // A host name that URL does not change.
   if (address?.hostname !== domain || !/^[\x21-\x7e]+$/.test(code)) {
     throw new DirectoryFailed(
       'loopbookingRefused',

@@ -1,8 +1,7 @@
 import type { Outcome } from '../outcome.ts';
 
-/** A mail as it is handed over. */
 export interface Mail {
-  /** The same for each attempt, without the angle brackets, so that servers and readers can fold what was sent twice. */
+  /** Equal for all attempts, without angle brackets, so that servers can merge copies. */
   messageId: string;
   to: string;
   subject: string;
@@ -10,7 +9,7 @@ export interface Mail {
   html: string;
 }
 
-/** Hands mails over. It throws nothing, and ends within 30 seconds. */
+/** Sends mails. Never throws, and ends within 30 seconds. */
 export interface MailProvider {
   send(mail: Mail): Promise<Outcome>;
 }

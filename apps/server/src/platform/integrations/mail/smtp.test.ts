@@ -172,7 +172,7 @@ test('on the same machine a certificate of its own making is good enough', async
 });
 
 test('to another machine no password goes in the open, and no certificate of its own making is good enough', async () => {
-  // An address of this machine that is written as if it were of another one.
+  // An address of this machine in another notation.
   const elsewhere = ({ url: { port } }: MailServer) => new URL(`smtp://[::ffff:127.0.0.1]:${port}`);
   const open = await mailServer({
     allowInsecureAuth: true,
@@ -187,7 +187,7 @@ test('to another machine no password goes in the open, and no certificate of its
   expect([open.attempts, unproven.attempts]).toEqual([0, 0]);
 });
 
-/** A server that does with each connection what `greet` does. */
+/** A server that runs `greet` for each connection. */
 async function listenWith(greet: (socket: Socket) => void): Promise<URL> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {

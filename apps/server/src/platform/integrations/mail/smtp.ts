@@ -4,12 +4,12 @@ import { isLoopback } from '../loopback.ts';
 import type { MailProvider } from './mail.ts';
 
 export interface MailSettings {
-  /** `smtp:` or `smtps:`, with user name and password where the server needs them. */
+  /** `smtp:` or `smtps:`, with user name and password if needed. */
   url: URL;
   from: { name: string; address: string };
 }
 
-/** How long the mail server may take, in milliseconds: to be there, to answer, and for all of it. */
+/** Milliseconds to connect, to answer, and in total. */
 interface Timeouts {
   connection: number;
   answer: number;
@@ -18,10 +18,7 @@ interface Timeouts {
 
 const defaultTimeouts: Timeouts = { connection: 5_000, answer: 10_000, attempt: 30_000 };
 
-/**
- * Sends through a mail server. `smtps:` is encrypted from the start, `smtp:` as soon as the server offers it, and a password is
- * sent to another machine over nothing else.
- */
+/** Sends by a mail server. `smtps:` is encrypted, `smtp:` if the server offers it. Passwords need encryption, except on this machine. */
 export function smtpProvider({ url, from }: MailSettings, timeouts: Timeouts = defaultTimeouts): MailProvider {
   const isHere = isLoopback(url.hostname);
   const hasSignIn = url.username !== '';
@@ -30,7 +27,7 @@ export function smtpProvider({ url, from }: MailSettings, timeouts: Timeouts = d
     ...(url.port !== '' && { port: Number(url.port) }),
     secure: url.protocol === 'smtps:',
     requireTLS: hasSignIn && !isHere,
-    // Between two programs on one machine there is nobody to prove a name to.
+    // On one machine there is no name to verify.
     tls: { rejectUnauthorized: !isHere },
     ...(hasSignIn && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
     forceAuth: hasSignIn,
@@ -49,13 +46,13 @@ export function smtpProvider({ url, from }: MailSettings, timeouts: Timeouts = d
       try {
         const { response } = await transport.sendMail({
           from,
-          // As an object it is one address, whatever letters are in it.
+          // An object is one address, whatever it contains.
           to: { name: '', address: to },
           messageId: `<${messageId}@${domain}>`,
           subject: subject.replaceAll(/\p{Cc}+/gu, ' '),
           text,
           html,
-          // An answer from a holiday helps nobody.
+          // Prevents automatic replies.
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
           signal: AbortSignal.timeout(timeouts.attempt),
         });
@@ -67,10 +64,10 @@ export function smtpProvider({ url, from }: MailSettings, timeouts: Timeouts = d
   };
 }
 
-/** What nodemailer tells about a failure. */
+/** A failure of nodemailer. */
 interface SmtpFailure {
   code?: unknown;
-  /** The system's own code, where `code` is nodemailer's for it. */
+  /** The system's code, if `code` is nodemailer's. */
   originalCode?: unknown;
   timeoutType?: unknown;
   command?: unknown;
@@ -78,7 +75,7 @@ interface SmtpFailure {
   permanent?: unknown;
 }
 
-/** The commands that name the mail: a server that refuses another one has not looked at it. */
+/** Commands that name the mail. A refusal of another one says nothing about the mail. */
 const commandsOfTheMail: readonly unknown[] = ['MAIL FROM', 'RCPT TO', 'DATA'];
 
 function outcomeOf(error: unknown): Outcome {
@@ -88,7 +85,7 @@ function outcomeOf(error: unknown): Outcome {
   if (code === 'EAUTH' || code === 'ENOAUTH') return { result: 'later', problem: 'signInRefused', answer };
   if (code === 'ETLS' || isAboutCertificate(originalCode)) return { result: 'later', problem: 'notSecure', answer };
   if (answer !== null) return { result: 'later', problem: 'deferred', answer };
-  // The address is none that this server can be asked about.
+  // The server cannot handle this address.
   if (code === 'EENVELOPE') return { result: 'never', problem: 'refused', answer };
   if (timeoutType === 'CONNECTION_TIMEOUT' || timeoutType === 'GREETING_TIMEOUT') {
     return { result: 'later', problem: 'timedOut', answer };

@@ -20,15 +20,15 @@ const Page = z.object({ value: z.array(User), '@odata.nextLink': z.string().opti
 
 const properties = Object.keys(User.shape).join(',');
 
-/** The most that Graph gives at once. */
+/** Graph's maximum. */
 const pageSize = 999;
 
-/** To ask for users alone, among all that a group can hold, is an advanced query, which Graph answers under these two conditions. */
+/** Filtering users in a group is an advanced query with these two conditions. */
 const advanced = { header: { ConsistencyLevel: 'eventual' }, parameter: '$count=true' };
 
 /**
- * The users who are in the group themselves, page by page. Accounts that are blocked are left out: whoever leaves an organisation is
- * blocked, and stays in groups for long.
+ * Users of a group without nested groups, in pages. Blocked accounts are omitted, because users who leave are blocked and remain in
+ * groups.
  */
 export async function* membersOfGroup(
   call: GrantedCall,
@@ -67,12 +67,12 @@ function followed(nextLink: string, graphUrl: URL, asked: ReadonlySet<string>): 
 function memberOf({ id, displayName, mail, userPrincipalName, mobilePhone, businessPhones }: User): DirectoryMember {
   const email = firstText(mail, userNameAsEmail(userPrincipalName));
   const name = firstText(displayName, email);
-  // Graph hides what one may not read behind nulls, not behind a refusal.
+  // Graph returns null instead of a refusal for hidden data.
   if (name === null) throw new DirectoryFailed('serviceAccountRequired', 'Microsoft Graph hides who the members are');
   return { id, name, email, phone: firstText(mobilePhone, ...(businessPhones ?? [])) };
 }
 
-/** A user name looks like an e-mail address, and mostly is one; a guest's is not. */
+/** A member's user name mostly is an e-mail address; a guest's is not. */
 function userNameAsEmail(userName: string | null | undefined) {
   return userName?.includes('@') && !userName.includes('#EXT#') ? userName : null;
 }

@@ -6,13 +6,10 @@ import { type RetryPolicy, defaultRetryPolicy, withRetries } from '../retry.ts';
 import { membersOfGroup } from './members.ts';
 import { failureOf } from './refusal.ts';
 
-/**
- * Who is in the group, and their names, addresses, phones and pictures. `User.ReadBasic.All` would not show the phones. An
- * administrator has to consent to both.
- */
+/** Members with names, addresses, phones and photos. `User.ReadBasic.All` hides phones. Both need an administrator's consent. */
 const scope = 'openid profile email offline_access GroupMember.Read.All User.Read.All';
 
-/** Groups of Microsoft Entra ID, read through Microsoft Graph. */
+/** Groups of Microsoft Entra ID by Microsoft Graph. */
 export function office365(
   { app, loginUrl, graphUrl }: DirectorySettings['office365'],
   policy: RetryPolicy = defaultRetryPolicy,

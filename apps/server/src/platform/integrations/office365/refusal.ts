@@ -5,7 +5,7 @@ import type { Answer } from '../http-call.ts';
 
 const ErrorCode = z.object({ error: z.object({ code: z.string() }) }).transform(({ error }) => error.code);
 
-/** What an answer of Graph that is no success means. */
+/** Maps a failed answer of Graph. */
 export function failureOf(answer: Answer): DirectoryFailed {
   const code = codeOf(answer, ErrorCode);
   return new DirectoryFailed(problemOf(answer.status, code), `Microsoft Graph answered ${answer.status} ${code}`);
@@ -13,7 +13,7 @@ export function failureOf(answer: Answer): DirectoryFailed {
 
 function problemOf(status: number, code: string): DirectoryProblem {
   if (status === 403) return 'serviceAccountRequired';
-  // What is no id at all is a bad request.
+  // An invalid id is a bad request.
   if (status === 404 || (status === 400 && code === 'Request_BadRequest')) return 'groupNotFound';
   return 'directoryUnavailable';
 }

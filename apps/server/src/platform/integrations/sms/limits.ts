@@ -1,28 +1,28 @@
 import { countryCodes } from '@vestibule/contract/platform/country.ts';
 import { list, setting } from '../setting.ts';
 
-/** How many SMS are queued in a clock hour, and in a day of UTC. */
+/** SMS per clock hour and per day in UTC. */
 export interface SmsLimit {
   hour: number;
   day: number;
 }
 
-/** Who or what is limited; `sender` is the kiosk or the user. */
+/** `sender` is the kiosk or the user. */
 export type SmsLimits = Record<'phone' | 'sender' | 'tenant' | 'company' | 'installation', SmsLimit>;
 
-/** The countries whose numbers get SMS. */
+/** Countries whose numbers get SMS. */
 export interface SmsCountries {
-  /** Also the country in the settings of the company. */
+  /** Also the country of the company. */
   ofCompany: boolean;
-  /** ISO 3166-1 alpha-2; null for every country. */
+  /** ISO 3166-1 alpha-2. Null for all. */
   codes: ReadonlySet<string> | null;
 }
 
-/** What decides whether an SMS is sent. */
+/** Rules for sending SMS. */
 export interface SmsRules {
   limits: SmsLimits;
   countries: SmsCountries;
-  /** Counts keep a hash of a phone with this secret. */
+  /** Counters store a hash of a phone with this secret. */
   secret: string;
 }
 
@@ -32,7 +32,7 @@ const limitAllowed =
 const countriesAllowed =
   'any, or countries like NO,SE,DE, separated by commas; the word company stands for the country of the company';
 
-/** The European Economic Area with the islands that share a numbering plan with one of its countries, the United Kingdom and Switzerland. */
+/** The European Economic Area with islands that share a numbering plan, the United Kingdom and Switzerland. */
 const defaultCountries =
   'company,AT,AX,BE,BG,CH,CY,CZ,DE,DK,EE,ES,FI,FR,GB,GG,GR,HR,HU,IE,IM,IS,IT,JE,LI,LT,LU,LV,MT,NL,NO,PL,PT,RO,SE,SI,SJ,SK';
 
@@ -43,7 +43,7 @@ function limit(standard: string, to: string) {
     .describe(`Most SMS ${to} in an hour and in a day.`);
 }
 
-/** The settings that keep SMS from being abused. */
+/** Limits of SMS. */
 export const smsLimitVariables = {
   SMS_LIMIT_PHONE: limit('6,20', 'to one phone'),
   SMS_LIMIT_SENDER: limit('600,3000', 'by one kiosk or user'),

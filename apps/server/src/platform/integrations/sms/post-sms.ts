@@ -23,7 +23,7 @@ export async function postSms(send: Transport, call: Form, read: (answer: Answer
   return troubleOf(answer) ?? read(answer);
 }
 
-/** What the status alone says. A provider that broke down while it worked may have taken the message; one that is too busy has not. */
+/** The outcome by status. A provider that failed may have accepted the message; one that is too busy has not. */
 function troubleOf({ status }: Answer): Outcome | undefined {
   const answer = `HTTP ${status}`;
   if (status === 401 || status === 403) return { result: 'later', problem: 'signInRefused', answer };
@@ -33,7 +33,7 @@ function troubleOf({ status }: Answer): Outcome | undefined {
 
 const codesBeforeConnection = /^(ECONNREFUSED|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/;
 
-/** Whether a cause of the error says that no connection was ever made. */
+/** Whether no connection was made. */
 function neverConnected(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && codesBeforeConnection.test(String(error.code))) return true;

@@ -3,10 +3,9 @@ import { isLoopback } from '../loopback.ts';
 
 const smsProviders = ['twilio', 'sveve', 'none'] as const;
 
-/** How SMS are sent. */
 export interface SmsSettings {
   provider: 'twilio' | 'sveve';
-  /** The provider's address, without the path of a call. */
+  /** Without the path of a call. */
   url: URL;
   user: string;
   password: string;
@@ -21,7 +20,7 @@ const text = () =>
     .transform((value) => value.trim())
     .optional();
 
-/** What of the environment is about SMS. */
+/** Settings of SMS. */
 export const smsVariables = {
   SMS_PROVIDER: z
     .enum(smsProviders, { error: `one of ${smsProviders.join(', ')}` })
@@ -56,7 +55,7 @@ const needed = {
 /** Settings that are never printed. */
 export const smsSecrets: readonly string[] = ['SMS_PASSWORD'];
 
-/** What the provider takes that is not set. */
+/** Required settings of the provider that are missing. */
 export function missingOfSms(env: Variables): { name: string; allowed: string }[] {
   if (env.SMS_PROVIDER === 'none') return [];
   return (['SMS_USER', 'SMS_PASSWORD', 'SMS_FROM'] as const)
@@ -64,7 +63,7 @@ export function missingOfSms(env: Variables): { name: string; allowed: string }[
     .map((name) => ({ name, allowed: `set, as SMS_PROVIDER is ${env.SMS_PROVIDER}: ${needed[name]}` }));
 }
 
-/** null: SMS are kept and shown as not sent. */
+/** Null: SMS are stored and shown as not sent. */
 export function readSms(env: Variables): SmsSettings | null {
   const { SMS_PROVIDER: provider, SMS_USER: user, SMS_PASSWORD: password, SMS_FROM: from } = env;
   if (provider === 'none' || !user || !password || !from) return null;

@@ -8,7 +8,7 @@ import { type SmsProvider, type SmsReport, withoutNumbers } from './sms.ts';
 
 const milliseconds = 20_000;
 
-/** Sveve answers 200 whatever happened; only the body tells. */
+/** Sveve always answers 200; only the body tells the result. */
 const SveveAnswer = z.object({
   response: z.object({
     msgOkCount: z.number().default(0),
@@ -18,7 +18,6 @@ const SveveAnswer = z.object({
   }),
 });
 
-/** Sends through Sveve. */
 export function sveveProvider(
   { url, user, password, from }: SmsSettings,
   send: Transport = network(milliseconds),
@@ -42,21 +41,19 @@ export function sveveProvider(
 }
 
 /**
- * The secret in the address that Sveve reports to, which does not sign its reports: whoever runs the program makes it from the password,
- * see `docs/operating.md`.
+ * The secret of the address for Sveve's reports, which are not signed. Operators derive it from the password, see `docs/operating.md`.
  */
 export function sveveReportSecret(password: string): string {
   return createHmac('sha256', password).update('vestibule sms status').digest('hex');
 }
 
-/** Whether this is the secret. */
 export function isSveveReportSecret({ password }: Pick<SmsSettings, 'password'>, given: string): boolean {
   const expected = Buffer.from(sveveReportSecret(password));
   const bytes = Buffer.from(given);
   return bytes.length === expected.length && timingSafeEqual(bytes, expected);
 }
 
-/** What Sveve reports. Undefined where it does not say of which of our messages. */
+/** Parses a report of Sveve. Undefined without our message id. */
 export function readSveveReport(parameters: URLSearchParams): SmsReport | undefined {
   const messageId = parameters.get('ref');
   const status = parameters.get('status');

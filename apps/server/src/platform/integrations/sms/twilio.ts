@@ -6,20 +6,17 @@ import { postSms } from './post-sms.ts';
 import type { SmsSettings } from './settings.ts';
 import { type SmsProvider, type SmsReport, withoutNumbers } from './sms.ts';
 
-/** Longer than a connection may take to come about, so that what was never sent is told from what was never answered. */
+/** Longer than a connection may take, so that unsent and unanswered calls differ. */
 const milliseconds = 20_000;
 
-/** The part of an answer that matters; an error has `code` and `message`. */
+/** An error has `code` and `message`. */
 const TwilioAnswer = z.object({
   sid: z.string().optional(),
   code: z.number().optional(),
   message: z.string().nullish(),
 });
 
-/**
- * Sends through Twilio. `reportTo` is the address of this program as Twilio reaches it; without it nothing is heard of an SMS after
- * Twilio took it over.
- */
+/** Sends by Twilio. `reportTo` is the public address of this program; without it there are no reports. */
 export function twilioProvider(
   { url, user, password, from }: SmsSettings,
   reportTo: URL | null,
@@ -44,7 +41,7 @@ export function twilioProvider(
   }
 }
 
-/** Where Twilio reports what becomes of an SMS. */
+/** The address of Twilio's reports. */
 function twilioReportAddress(publicUrl: URL, messageId: string): string {
   return new URL(`/api/v1/sms/status/twilio/${messageId}`, publicUrl).href;
 }
@@ -64,8 +61,7 @@ interface SignedCall {
 }
 
 /**
- * What Twilio reports, once its signature over the address that it was given and every parameter is checked; `forged` where that is not
- * Twilio's. Undefined for a state that says nothing new, such as `queued`.
+ * Parses a report of Twilio after checking its signature; `forged` for a wrong one. Undefined for a state without news, such as `queued`.
  */
 export function readTwilioReport(
   { password }: Pick<SmsSettings, 'password'>,
@@ -80,7 +76,7 @@ export function readTwilioReport(
   return { messageId, state, answer: errorCode ? withoutNumbers(errorCode) : null };
 }
 
-/** Twilio's signature: the address and each parameter's name and value in order of the names, by HMAC-SHA1 with the auth token. */
+/** Twilio's signature: the address and each parameter in order of names, by HMAC-SHA1 with the auth token. */
 export function signTwilio(token: string, address: string, form: URLSearchParams): Buffer {
   const sorted = [...form].toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));
   const signed = address + sorted.map(([name, value]) => name + value).join('');

@@ -5,12 +5,12 @@ import { loadClient } from '../../cannot-start.ts';
 import type { AzurePlace, S3Place, StorageSettings } from './place.ts';
 import { mayBeKept, type Storage, StorageFailed, type StoredFile } from './storage.ts';
 
-/** How long the place may take for one file, in milliseconds. */
+/** Milliseconds for a file. */
 const timeout = 10_000;
 
 /**
- * Opens the place for files that the settings name. Makes a missing folder; a container must exist.
- * @throws {CannotStart} when the client of the place is not installed.
+ * Opens the configured storage. Creates a missing folder; a container must exist.
+ * @throws {CannotStart} without the client package.
  */
 export async function openStorage({ place, container }: StorageSettings): Promise<Storage> {
   switch (place.kind) {
@@ -43,7 +43,7 @@ async function s3Adapter({ endpoint, region, credentials }: S3Place, bucket: str
     region,
     ...(credentials && { credentials }),
     maxAttempts: 2,
-    // Names of buckets in the host name are Amazon's own; so are checksums that nobody asked for.
+    // Only Amazon has bucket names in the host name and automatic checksums.
     forcePathStyle: !endpoint.endsWith('.amazonaws.com'),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -51,7 +51,7 @@ async function s3Adapter({ endpoint, region, credentials }: S3Place, bucket: str
   return new AwsS3StorageAdapter(client, { bucket });
 }
 
-/** Whoever knows the name of a picture may see it. Other users of the machine are not to learn the names. */
+/** File names give access to pictures, so other users of the machine must not read them. */
 const forNobodyElse = 0o700;
 
 async function openFolder(folder: string): Promise<Storage> {
@@ -113,7 +113,7 @@ async function* listFiles(files: FileStorage): AsyncGenerator<StoredFile> {
     for await (const entry of files.list('', { deep: false })) {
       if (!isFile(entry)) continue;
       const name = entry.path;
-      // A folder is listed without the moments of its files, and one of them can be gone meanwhile.
+      // A folder is listed without times, and a file may be deleted by then.
       const at = entry.lastModifiedMs ?? (await files.lastModified(name).catch(() => undefined));
       if (at !== undefined) yield { name, writtenAt: new Date(at) };
     }
