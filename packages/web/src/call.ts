@@ -244,19 +244,3 @@ function isObject(value: unknown): value is Record<string, unknown> {
 function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
-
-const unattendedAfterMs = 60_000;
-
-const signsOfUse = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'click'] as const;
-
-/** The user just opened the page. */
-let lastUsedAt = Date.now();
-
-for (const sign of signsOfUse) {
-  globalThis.addEventListener?.(sign, () => (lastUsedAt = Date.now()), { capture: true, passive: true });
-}
-
-/** Whether the last input is more than a minute ago. */
-function isUnattended(): boolean {
-  return Date.now() - lastUsedAt > unattendedAfterMs;
-}
