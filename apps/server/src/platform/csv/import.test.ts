@@ -7,7 +7,6 @@ import { building, type Building } from '../../testing/building.ts';
 import { fresh, freshPhone } from '../../testing/fresh.ts';
 import { csv } from '../../testing/files.ts';
 
-/** What an import of visitors would do. */
 const previewVisitors = ({ as, tenant }: Building, contents: string | Uint8Array<ArrayBuffer>) =>
   as('reception').call(importVisitors, {
     params: { tenantId: tenant.id },
@@ -172,10 +171,10 @@ test('whatever is written in any of the formats is read as it was', async () => 
     fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
     async (names, format, order) => {
       const rows = names.map(([name, company]) => [freshPhone(), name, company]);
-      // Without titles the order is the one that is expected, and the first line is no title.
+      // Without titles the order is the expected one.
       const placed = format.header ? order : [0, 1, 2];
       const table = [...(format.header ? [['Phone', 'Name', 'Company']] : []), ...rows];
-      // A delimiter that is none here is quoted as well, as nobody could tell which of them cuts the line.
+      // Other delimiters are quoted too, because a reader could split there.
       const { isWindows, header: _, bom, ...options } = { ...format, quoted_match: /[;,\t]/ };
       const contents = stringify(
         table.map((row) => placed.map((place) => row[place])),

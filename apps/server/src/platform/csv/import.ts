@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Db, transaction } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** Runs the work in one transaction. For a preview it rolls back, so that the result shows the effect of an import. */
+/** Runs the work in a transaction. A preview rolls back and returns the effect of an import. */
 export function inPreview<Result>(db: Db, isPreview: boolean, work: (db: Db) => Promise<Result>): Promise<Result> {
   return transaction(db, async (db) => {
     if (!isPreview) return work(db);
@@ -13,7 +13,7 @@ export function inPreview<Result>(db: Db, isPreview: boolean, work: (db: Db) => 
   });
 }
 
-/** How many files a process imports concurrently. Each import holds a database connection. */
+/** Concurrent imports of a process. Each holds a database connection. */
 const atOnce = 2;
 const mostWaiting = 30;
 

@@ -2,29 +2,28 @@ import { importLimits } from '@vestibule/contract/platform/conflict.ts';
 import { Refusal } from '../http/refusal.ts';
 import { readTable, type TableRow } from './table.ts';
 
-/** The columns that a file has, in the order in which they stand where nothing is written above them. */
+/** The columns of a file, in the order without titles. */
 export interface Layout<Column extends string> {
   order: readonly Column[];
-  /** What each may be called, in small letters without accents and spaces. */
+  /** Titles in lower case without accents and spaces. */
   names: Record<Column, readonly string[]>;
-  /** Whether a file with these columns can be imported. */
+  /** Whether these columns suffice. */
   isEnough: (columns: readonly Column[]) => boolean;
 }
 
-/** A line that is not blank, by column. A cell that is not there is empty. */
+/** A line that is not blank, by column. Missing cells are empty. */
 export interface Line<Column extends string> extends Pick<TableRow, 'row'> {
   cells: Record<Column, string>;
-  /** The line has more cells than the file has columns, so that nobody can tell which is which. */
+  /** More cells than columns, so their meaning is unknown. */
   isTooLong: boolean;
 }
 
-/** No spreadsheet of people is as wide. To look for titles in half a million cells would hold up everybody. */
+/** Wider than any real file. Searching titles in half a million cells would block others. */
 const mostCells = 1_000;
 
 /**
- * Reads the lines of a CSV file, with or without a line above the columns; with one they may stand in any order.
- * @throws {Refusal} `csvColumns` where the columns are others; `wrongMimetype` for what is no text; `validation` for more rows than may
- * be imported at once.
+ * Reads lines of a CSV file, with or without titles; titles allow any order.
+ * @throws {Refusal} `csvColumns` for other columns; `wrongMimetype` for no text; `validation` for too many rows.
  */
 export function readLines<Column extends string>(bytes: Buffer, layout: Layout<Column>): Line<Column>[] {
   const rows = readTable(bytes, layout.order.length).filter(({ cells }) => cells.some(isFilled));
@@ -46,7 +45,7 @@ export function readLines<Column extends string>(bytes: Buffer, layout: Layout<C
   }));
 }
 
-/** Which column each cell is the title of, if the line is one of titles; null for a column that is none of ours. */
+/** The column of each title, or null. Undefined if the line has no titles. */
 function readHead<Column extends string>(
   cells: readonly string[],
   { order, names }: Layout<Column>,
@@ -57,7 +56,7 @@ function readHead<Column extends string>(
   return columns.some((column) => column !== null) ? columns : undefined;
 }
 
-/** An e-mail address or a phone, which no title has in it. */
+/** Titles contain no e-mail address or phone. */
 function isOfSomebody(cell: string): boolean {
   return cell.includes('@') || /\d{4}/.test(cell.replaceAll(' ', ''));
 }
@@ -79,12 +78,12 @@ function cellsOf<Column extends string>(
   return Object.fromEntries(entries) as Record<Column, string>;
 }
 
-/** An export puts an apostrophe before what a spreadsheet would take for a formula. */
+/** Exports put an apostrophe before possible formulas. */
 function withoutGuard(cell: string): string {
   return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 }
 
-/** In a spreadsheet a cell can have lines below each other; a field of ours has one. */
+/** A cell can have several lines, a property one. */
 function asLine(cell: string): string {
   return cell.replaceAll(/[\t\r\n]+/g, ' ');
 }

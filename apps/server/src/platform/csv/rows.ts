@@ -6,25 +6,25 @@ import { keyOf } from '../http/parse.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Line } from './lines.ts';
 
-/** A line and what was made of it. */
+/** A line and its result. */
 export interface Row<Column extends string, Data> {
   line: Line<Column>;
   data: Data;
 }
 
-/** A line that was left out, without what it says. */
+/** A refused line without its content. */
 export type RefusedLine = Pick<Conflict, 'row' | 'reason'>;
 
-/** What can be imported, and what is left out. */
+/** Valid and refused lines. */
 export interface Sorted<Column extends string, Data> {
   rows: Row<Column, Data>[];
   conflicts: Conflict[];
 }
 
-/** As many lines as are read before other calls have their turn. */
+/** Lines per turn of other calls. */
 const batch = 100;
 
-/** Reads each line by the schema, then with `read`, which may refuse it. A line that is refused is a conflict. */
+/** Reads each line by the schema, then by `read`. A refused line is a conflict. */
 export async function readRows<Column extends string, Fields, Data>(
   lines: readonly Line<Column>[],
   schema: z.ZodType<Fields>,
@@ -40,7 +40,7 @@ export async function readRows<Column extends string, Fields, Data>(
   return sorted;
 }
 
-/** Makes conflicts of the rows for which `refuse` gives a reason. */
+/** Turns rows into conflicts if `refuse` returns a reason. */
 export function leaveOut<Column extends string, Data>(
   { rows, conflicts }: Sorted<Column, Data>,
   refuse: (data: Data) => Reason | FieldKey | undefined,
@@ -55,7 +55,7 @@ export function leaveOut<Column extends string, Data>(
   return { rows: kept, conflicts: [...conflicts, ...refused].toSorted((one, other) => rowOf(one) - rowOf(other)) };
 }
 
-/** The conflicts of lines that were refused, with what these say. */
+/** Conflicts of refused lines with their content. */
 export function conflictsOf<Column extends string>(
   lines: readonly Line<Column>[],
   refused: readonly RefusedLine[],
@@ -67,7 +67,7 @@ export function conflictsOf<Column extends string>(
   });
 }
 
-/** Returns a function to be called for each row: whether an earlier row had one of its keys. */
+/** Returns a function that tells whether an earlier row had one of the keys. */
 export function earlierRows(): (keys: readonly string[]) => boolean {
   const seen = new Set<string>();
   return (keys) => {

@@ -5,26 +5,26 @@ import { Refusal } from '../http/refusal.ts';
 
 const delimiters = [';', '\t', ','] as const;
 
-/** A line for spreadsheets alone, which do not show it: what they are to cut the others at. */
+/** A hidden first line that tells spreadsheets the delimiter. */
 const forSpreadsheets = /^"?sep=.?"?\r?\n/i;
 
-/** A line of a file: its number as spreadsheets show it, from 1. */
+/** A line with its number in spreadsheets, from 1. */
 export interface TableRow {
   row: number;
   cells: string[];
 }
 
-/** Behind how many lines the reading ended; the types of the library leave it out. */
+/** How many lines were read. The library's types omit it. */
 const HowFar = z.object({ records: z.int(), empty_lines: z.int() });
 
-/** With a line above the columns. One more is read, to see that there are too many. */
+/** Titles, the limit, and one more to detect too many. */
 const mostLines = importLimits.rows + 1;
 
 /**
- * Reads the lines of a CSV file that are not empty. The text is UTF-8, UTF-16 with a mark, or else Windows-1252. The delimiter is the
- * one that cuts the first line into `width` cells, or else into most: splitting at several would cut "Hansen, AS" in two.
- * @throws {Refusal} `wrongMimetype` for NUL, which a picture or a workbook has; `validation` for more lines than may be imported at
- * once; `csvColumns` for what is no table.
+ * Reads the lines of a CSV file that are not empty. The text is UTF-8, UTF-16 with a mark, or Windows-1252. The delimiter splits the
+ * first line into `width` cells, or else into most, because splitting at several would cut "Hansen, AS".
+ * @throws {Refusal} `wrongMimetype` for NUL, which pictures and workbooks contain; `validation` for too many lines; `csvColumns` for no
+ * table.
  */
 export function readTable(bytes: Buffer, width: number): TableRow[] {
   const text = decode(bytes).replace(forSpreadsheets, '');
@@ -55,14 +55,14 @@ function readCells(text: string, width: number): TableRow[] {
   }
 }
 
-/** Where the quotation mark stands that takes the rest of the file into its cell. */
+/** The row of an unclosed quotation mark. */
 function openQuoteOf(error: CsvError): { unclosedQuoteAt?: number } {
   if (error.code !== 'CSV_QUOTE_NOT_CLOSED') return {};
   const { records, empty_lines: empty } = HowFar.parse(error);
   return { unclosedQuoteAt: records + empty + 1 };
 }
 
-/** What is not UTF-8 comes from Windows, where a mark tells UTF-16, and without it any bytes are some text. */
+/** Text that is not UTF-8 comes from Windows: UTF-16 with a mark, else Windows-1252. */
 function decode(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
@@ -80,7 +80,7 @@ function delimiterOf(text: string, width: number): string {
   return (fitting ?? most)?.delimiter ?? ';';
 }
 
-/** The first line that is not blank, with an x for what stands in quotes. */
+/** The first line that is not blank, with an x for quoted text. */
 function firstLine(text: string): string {
   const [line = ''] = text
     .slice(0, 10_000)

@@ -1,4 +1,4 @@
-/** What a column is called in the languages of the interface, in small letters without accents and spaces. */
+/** Titles of columns in all languages, in lower case without accents and spaces. */
 export const titles = {
   name: [
     'name',

@@ -3,18 +3,21 @@ import { CannotStart } from '../cannot-start.ts';
 import { type Db, onlyRow } from './database.ts';
 import { bool, queryRows, typedSql } from './typed-sql.ts';
 
-/** Any constant: held while a backup is made, so that no file goes whose row is in it. */
+/** An arbitrary constant: held during a backup, so that no file of a row disappears. */
 const backupLock = 7_130_011;
 
-/** Takes the lock for as long as the connection lives. @throws {CannotStart} while another backup is made. */
+/**
+ * Holds the lock while the connection lives.
+ * @throws {CannotStart} during another backup.
+ */
 export async function lockForBackup(client: pg.Client): Promise<void> {
   const rows = await queryRows(client, { taken: bool }, 'select pg_try_advisory_lock($1) as taken', [backupLock]);
   if (!onlyRow(rows).taken) throw new CannotStart('Another backup is being made. Try again.');
 }
 
 /**
- * Whether a backup is being made, which may hold the rows of files that nothing names any more: then they stay, and a later sweep takes
- * them. Asked once they are named by nothing, so that a backup which begins after the answer holds no row of theirs.
+ * Whether a backup runs, which may contain rows of unused files. They stay until a later sweep. Ask after their rows are deleted, so that
+ * a later backup has none of them.
  */
 export async function isBackingUp(db: Db): Promise<boolean> {
   const { rows } = await typedSql({ free: bool })`

@@ -1,7 +1,7 @@
 import { type Db, onlyRow } from './database.ts';
 import { typedSql, text } from './typed-sql.ts';
 
-/** The time by the clock of the database, which dates all that happened. That of a worker's machine may be off. */
+/** The time of the database. A worker's machine may differ. */
 export async function timeOfDatabase(db: Db): Promise<Date> {
   const { rows } = await typedSql({ now: text })`select now()`.execute(db);
   return new Date(onlyRow(rows).now);

@@ -3,16 +3,16 @@ import { type Database, openDatabase } from './database.ts';
 import { joinEmbedded } from './embedded.ts';
 
 export interface DatabaseSettings {
-  /** null: the embedded PostgreSQL in `dataDir`. */
+  /** Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null;
-  /** Address for the owner of the tables. The same as `databaseUrl` where one role does both. */
+  /** The owner of the tables. Equal to `databaseUrl` with one role. */
   migrationDatabaseUrl: string | null;
   dataDir: string;
 }
 
 /**
- * Runs the work of a command on the database of the settings, while the program runs or not. Starts an embedded PostgreSQL that does not
- * run, and stops it afterwards.
+ * Runs a command's work on the configured database, also while the program runs. Starts an embedded PostgreSQL if needed, and stops it
+ * afterwards.
  * @param as The role of the connection. The owner of the tables may do everything. The program has rights on rows only.
  * @throws {CannotStart} if DATA_DIR holds no database.
  */

@@ -4,37 +4,33 @@ import { NamingClient } from './naming-client.ts';
 import { breakUnansweredConnections } from './query-timeout.ts';
 import type { Tables } from './tables.ts';
 
-/** A connection to the database, or a transaction on it: functions take either. */
+/** A connection or a transaction: functions accept both. */
 export type Db = Kysely<Tables>;
 
 export interface Database {
   db: Db;
   pool: pg.Pool;
-  /** Where it is, for a connection of its own such as the one that listens. */
+  /** For separate connections, such as the listening one. */
   connection: Connection;
-  /** Told of each statement. */
   onQuery?: OnQuery | undefined;
   close(): Promise<void>;
 }
 
-/** Is told of a statement that has ended: its text, without values, and how long it took. */
+/** Gets the text of a finished statement without values, and its duration. */
 export type OnQuery = (query: { text: string; milliseconds: number; hasFailed: boolean }) => void;
 
 export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string };
 
-/**
- * For how many seconds a transaction may wait for its process before PostgreSQL ends it. A machine that stands still or has lost its power
- * says nothing of that, and would keep from all others whatever it had locked: a visitor, or the numbering of live events.
- */
+/** Seconds after which PostgreSQL ends an idle transaction. A hung or dead machine would keep its locks from all others. */
 const longestPause = 10;
 
 /**
- * Has the network ask after ten seconds of silence whether the other end still is there, and end the connection within ten more. A database that
- * moved to another machine at once answers new connections, so that `breakUnansweredConnections` leaves those alone which wait for the old one.
+ * TCP checks a silent connection after ten seconds, and ends it after ten more. A database that moved answers new connections, so
+ * `breakUnansweredConnections` keeps connections to the old machine.
  */
 const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/** Opens a pool of at most `max` connections. Nothing is connected before the first query. */
+/** Opens a pool of at most `max` connections. Connects at the first query. */
 export function openDatabase(connection: Connection, max = 10, onQuery?: OnQuery): Database {
   const pool = new pg.Pool({
     ...connection,
@@ -47,16 +43,16 @@ export function openDatabase(connection: Connection, max = 10, onQuery?: OnQuery
     options: `-c timezone=UTC -c idle_in_transaction_session_timeout=${longestPause}s`,
     application_name: 'vestibule',
   });
-  // An idle connection that breaks is taken out of the pool; the next query says what is wrong.
+  // The pool drops a broken idle connection; the next query reports the problem.
   pool.on('error', () => undefined);
-  // One that breaks in use fails its query; with nobody listening it would end the process as well.
+  // Without a listener a connection that breaks in use would end the process.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   breakUnansweredConnections(pool, connection);
   const db = openThrough(pool, null, onQuery);
   return { db, pool, connection, onQuery, close: () => db.destroy() };
 }
 
-/** A pool for a library that speaks SQL by itself and reads types as `pg` does. It fails like ours where the database is silent. */
+/** A pool for a library with its own SQL and types. It fails like ours if the database is silent. */
 export function openPlainPool(connection: Connection, options: { max: number; application_name: string }): pg.Pool {
   const pool = new pg.Pool({ ...connection, ...keptAlive, ...options, connectionTimeoutMillis: 10_000 });
   pool.on('error', () => undefined);
@@ -65,12 +61,12 @@ export function openPlainPool(connection: Connection, options: { max: number; ap
   return pool;
 }
 
-/** How many companies' ways into the database are kept at hand. */
+/** Cached scopes. */
 const scopesKept = 1_000;
 
 /**
- * Ways into the database under row-level security (`row-security.ts`): what runs on one sees rows of its companies alone. They share the connections
- * of `database`, which are told whose they are in the packet of the next statement.
+ * Connections under row-level security (`row-security.ts`) that see rows of their companies only. They share the pool of `database`; the
+ * scope is sent with the next statement.
  */
 export function scopesOf({ pool, onQuery }: Database): (companyIds: readonly number[]) => Db {
   const scopes = new Map<string, Db>();
@@ -94,7 +90,7 @@ function openThrough(pool: pg.Pool, companies: string | null, onQuery: OnQuery |
   return new Kysely<Tables>({ dialect, log });
 }
 
-/** The pool, with each connection that it lends limited to some companies; to none of them where `companies` is null. */
+/** The pool with connections limited to companies, or unlimited if `companies` is null. */
 function poolWithin(pool: pg.Pool, companies: string | null) {
   return {
     async connect() {
@@ -107,7 +103,7 @@ function poolWithin(pool: pg.Pool, companies: string | null) {
   };
 }
 
-/** Runs `work` in a transaction: in the one that `db` is in already, else in one of its own. */
+/** Runs `work` in the transaction of `db`, or in a new one. */
 export async function transaction<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   if (db.isTransaction) return work(db);
   const acts: Act[] = [];
@@ -122,7 +118,7 @@ export async function transaction<Result>(db: Db, work: (db: Db) => Promise<Resu
 type Act = (db: Db) => void;
 const actsAfter = new WeakMap<Db, Act[]>();
 
-/** Does something once the `transaction` that `db` is in has committed: at once outside of one, never when it is rolled back. */
+/** Runs after the commit of `transaction`, or at once outside of one. Never after a rollback. */
 export function afterCommit(db: Db, act: Act): void {
   if (!db.isTransaction) return act(db);
   const acts = actsAfter.get(db);
@@ -130,7 +126,7 @@ export function afterCommit(db: Db, act: Act): void {
   acts.push(act);
 }
 
-/** What the system says of a database that it does not reach. */
+/** System errors of an unreachable database. */
 const unreached = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -144,9 +140,8 @@ const unreached = [
 ];
 
 /**
- * Whether the error says that the database cannot be reached, is going away, has ended a transaction that stood still (25P03), or takes no
- * writes for now (25006: some hosts of databases have it so while the disk is full, and a standby is so until it takes over), rather than
- * that a query is wrong.
+ * Whether the database is unreachable, ends, ended an idle transaction (25P03), or is read-only (25006, as with a full disk or on a
+ * standby), instead of a wrong query.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -160,37 +155,37 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** The name of the constraint or unique index that refused a row, if that is what the error says. */
+/** The constraint or unique index that refused a row. */
 export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof pg.DatabaseError) || !error.code?.startsWith('23')) return undefined;
   return error.constraint;
 }
 
-/** Whether two transactions waited for each other and PostgreSQL ended this one. Nothing of it was done, so it can be tried again. */
+/** Whether PostgreSQL ended this transaction of a deadlock. It can be repeated. */
 export function isDeadlock(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '40P01';
 }
 
-/** Whether a row that others refer to was found missing: somebody has removed it since it was looked at. */
+/** Whether a referenced row was deleted. */
 export function isOfMissingRow(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '23503';
 }
 
-/** The row of a statement that always answers one. */
+/** The row of a statement that always returns one. */
 export function onlyRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows;
   if (row === undefined) throw new Error('a statement that answers a row answered none');
   return row;
 }
 
-/** Moments come as ISO 8601 text with milliseconds, 64-bit integers as numbers (ours stay below 2^53). */
+/** Moments as ISO 8601 text with milliseconds, 64-bit integers as numbers (ours are below 2^53). */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {
   if (format !== 'binary' && oid === pg.types.builtins.TIMESTAMPTZ) return toIsoMoment;
   if (format !== 'binary' && oid === pg.types.builtins.INT8) return Number;
   return pg.types.getTypeParser(oid, format);
 }
 
-/** PostgreSQL writes `2026-11-21 08:30:00.123456+00`. Putting that text together anew takes a fifth of parsing it as a Date. */
+/** PostgreSQL writes `2026-11-21 08:30:00.123456+00`. Rearranging the text takes a fifth of parsing a Date. */
 function toIsoMoment(text: string): string {
   if (text[10] !== ' ' || !text.endsWith('+00')) return new Date(text).toISOString();
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, '0')}Z`;

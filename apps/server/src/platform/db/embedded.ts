@@ -20,9 +20,8 @@ import { postgresPrograms } from './embedded/programs.ts';
 export type EmbeddedOptions = {
   dataDir: string;
   log: Logger;
-  /** False gives up what a crash of the machine must not lose, for speed: for tests alone. */
+  /** False for speed in tests: a crash of the machine may lose data. */
   durable?: boolean;
-  /** How many connections PostgreSQL takes. */
   maxConnections?: number;
 };
 
@@ -32,9 +31,9 @@ export type Embedded = {
 };
 
 /**
- * Starts the PostgreSQL that ships with the program, in `dataDir`, reachable by a socket alone. While it runs the
- * folder is this process's own; when PostgreSQL dies it is started again. What a killed run left running is stopped.
- * @throws {CannotStart} when the folder is another process's, or cannot be used.
+ * Starts the included PostgreSQL in `dataDir` on a socket. The folder belongs to this process, and PostgreSQL is restarted if it ends.
+ * Stops leftovers of a killed run.
+ * @throws {CannotStart} if the folder belongs to another process or cannot be used.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   try {
@@ -61,9 +60,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 }
 
 /**
- * The same for a moment of work beside the program: connects to the PostgreSQL that the program has running in `dataDir`, which `stop`
- * leaves alone, else starts it.
- * @throws {CannotStart} as `startEmbedded`, and when there is no database in the folder yet.
+ * The same beside the program: connects to its PostgreSQL in `dataDir`, which `stop` keeps running, or starts one.
+ * @throws {CannotStart} as `startEmbedded`, and if there is no database.
  */
 export async function joinEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const clusterDir = join(options.dataDir, 'postgres');
@@ -99,9 +97,7 @@ function connectionAt(host: string) {
   return { host, port, user: superuser, database: databaseName };
 }
 
-/**
- * Runs PostgreSQL until `stop`, and restarts it with backoff when it ends. Only a failure of the first start rejects.
- */
+/** Runs PostgreSQL until `stop`, and restarts it with backoff when it ends. Only a failure of the first start rejects. */
 async function keepRunning(options: PostmasterOptions, log: Logger): Promise<{ stop: () => Promise<void> }> {
   const stopping = new AbortController();
   let running: Postmaster = await startPostmaster(options);

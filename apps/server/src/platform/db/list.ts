@@ -5,33 +5,32 @@ import { type Db, onlyRow } from './database.ts';
 import { planEachTime } from './naming-client.ts';
 import { int, typedSql } from './typed-sql.ts';
 
-/** Rows counted at most. Counting a longer list costs more than the exact number is worth. */
+/** Counting a longer list costs more than the exact number is worth. */
 export const countingStopsAt = 10_000;
 
 type Sql = RawBuilder<unknown>;
 
-/** Rows, one more than the limit where there are more, and how many there are in all, counted up to one more than `countingStopsAt`. */
+/** Rows with one more than the limit if there are more, and the count up to one more than `countingStopsAt`. */
 export interface Counted<Row> {
   rows: Row[];
   counted: number;
 }
 
 interface List<Row> {
-  /** The schema of a row. */
   row: z.ZodType<Row>;
   /** From SELECT to the tables. */
   select: Sql;
-  /** The tables that the condition looks at, for the count. */
+  /** Tables of the condition, for the count. */
   from: Sql;
   where: Sql;
-  /** `and …`: what lies behind the cursor. Empty for the first page. */
+  /** `and …`: the rows after the cursor. Empty for the first page. */
   further: Sql;
   order: Sql;
-  /** The condition has a pattern in it. */
+  /** The condition has a pattern. */
   isSearch?: boolean;
 }
 
-/** Reads what a call asks for of a list: a page, counted, or all of it where there is no limit. */
+/** Reads a page with its count, or all rows without a limit. */
 export async function readList<Row extends object>(
   db: Db,
   { limit }: Pick<ListQuery, 'limit'>,
@@ -45,7 +44,7 @@ export async function readList<Row extends object>(
   return { rows, counted: await countRows(db, sql`${from} where ${where}`, planning) };
 }
 
-/** How many rows there are, counted up to one more than `countingStopsAt`; `rows` is what stands behind FROM. */
+/** Counts rows up to one more than `countingStopsAt`. `rows` follows FROM. */
 export async function countRows(db: Db, rows: Sql, planning = sql``): Promise<number> {
   const { rows: counts } = await typedSql({ counted: int })`
     select count(*) as counted from (select from ${rows} limit ${countingStopsAt + 1}) as matching ${planning}`.execute(

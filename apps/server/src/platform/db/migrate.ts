@@ -8,15 +8,12 @@ import * as schema from './migrations/0001-schema.ts';
 import { bool, typedSql, text } from './typed-sql.ts';
 
 /**
- * The name of the first migration. It ends in a digest of the statements, because they may change until the first release. A database
- * with other statements stops the start. `migrate.test.ts` checks the digest.
+ * The name of the first migration ends in a digest of its statements, which may change until the first release. A database with other
+ * statements stops the start. `migrate.test.ts` checks it.
  */
 const first = '0001-schema-83a6ee90';
 
-/**
- * All migrations by name. They run in the order of their names. A released migration never changes; a later one corrects it. Branches
- * reserve their numbers in advance, so numbers can be missing.
- */
+/** All migrations by name, in that order. A released migration never changes. Branches reserve numbers, so some can be missing. */
 export const migrations: Record<string, Migration> = {
   [first]: schema,
 };
@@ -28,10 +25,9 @@ const retryPauseMs = 500;
 const retryTimeoutMs = 5 * 60_000;
 
 /**
- * Applies the missing ones of these migrations while other processes use the database. Of several processes that start at once, one
- * migrates and the others wait. A schema that a newer version has migrated further is not changed: this version can work with it.
+ * Applies missing migrations while other processes use the database. One of several processes migrates. A newer schema is not changed.
  * @throws {CannotStart} if the tables stay locked, or if the schema is not an earlier state of this one.
- * @throws {Error} if a migration fails, with its error as the `cause`. The migration is rolled back.
+ * @throws {Error} if a migration fails and was rolled back, with its error as the `cause`.
  */
 export async function migrate(db: Db, wanted = migrations): Promise<void> {
   await refuseAsciiLocale(db);
@@ -53,8 +49,8 @@ export async function migrate(db: Db, wanted = migrations): Promise<void> {
 }
 
 /**
- * Returns the migrations of these names, for `migrate`.
- * @throws {CannotStart} if this version does not know one of them.
+ * Returns migrations by name.
+ * @throws {CannotStart} for unknown ones.
  */
 export function requireMigrations(names: readonly string[]): typeof migrations {
   if (!names.includes(first)) {
@@ -74,7 +70,7 @@ export function requireMigrations(names: readonly string[]): typeof migrations {
 async function run(db: Db, wanted: Record<string, Migration>): Promise<void> {
   const locking = Object.entries(wanted).map(([name, migration]) => [name, afterLocking(migration)] as const);
   const provider = { getMigrations: () => Promise.resolve(Object.fromEntries(locking)) };
-  // If two branches were merged in another order than that of their numbers, a database can have the later number only.
+  // Branches may be merged in another order than that of their numbers.
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
   const end = performance.now() + retryTimeoutMs;
   for (;;) {
@@ -91,9 +87,8 @@ async function run(db: Db, wanted: Record<string, Migration>): Promise<void> {
 }
 
 /**
- * Locks all tables before a migration runs, or none. A migration that locks them one by one can deadlock with a call, and PostgreSQL may
- * then abort the call. PostgreSQL looks for deadlocks after a second. The migration gives up before that, or sets the time to 200 ms if
- * its user may.
+ * Locks all tables before a migration runs, or none. Locking one by one can deadlock with a call. PostgreSQL looks for deadlocks after a
+ * second; the migration gives up before that, or sets 200 ms if its user may.
  */
 function afterLocking(migration: Migration): Migration {
   const up: Migration['up'] = async (db) => {
@@ -128,7 +123,7 @@ async function listApplied(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Searches ignore case with `lower()`, which does not change Å and Ж if the locale of the database is plain "C". */
+/** Searches use `lower()`, which does not change Å and Ж in the locale "C". */
 async function refuseAsciiLocale(db: Db) {
   const { rows } = await typedSql({ folds: bool })`select lower('ÅЖ') = 'åж' as folds`.execute(db);
   if (rows[0]?.folds) return;

@@ -10,10 +10,7 @@ export const scopedRole = 'vestibule_scoped';
  */
 export const planEachTime = '/* plan each time */';
 
-/**
- * Gives each statement the same name each time, so that PostgreSQL parses and plans it once for each connection. A transaction
- * begins with its first statement, in one packet.
- */
+/** Names each statement, so that PostgreSQL plans it once per connection. A transaction begins in the packet of its first statement. */
 export class NamingClient extends pg.Client {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- too many signatures to restate: this hands on what it is given
   override query = ((statement: unknown, values: unknown, ...rest: unknown[]): unknown => {
@@ -23,7 +20,7 @@ export class NamingClient extends pg.Client {
     if (rest.length > 0) return plain(query, ...rest);
     if (this.#lostScope) return Promise.reject(this.#lostScope);
     if (statement === 'begin') return this.#beginSoon(() => plain(query, () => undefined));
-    // The promise that `pg` would make keeps its result from the young generation's collection: a fifth of all work under load.
+    // The promise of `pg` moves results out of the young generation: a fifth of all work under load.
     return new Promise((resolve, reject) => {
       plain(query, (error: Error | null, result: unknown) => {
         const failure = this.#lostScope ?? error;
@@ -34,18 +31,18 @@ export class NamingClient extends pg.Client {
     });
   }) as pg.Client['query'];
 
-  /** The companies that what follows is limited to, as an array of PostgreSQL; null for none of them, as the owner. */
+  /** The companies in scope as a PostgreSQL array. Null for no limit, as the owner. */
   #companies: string | null = null;
-  /** Why it is not known any more. */
+  /** Why the scope is unknown. */
   #lostScope: Error | undefined;
 
   /**
-   * Limits what follows to some companies, in the packet of the next statement. Should that fail, nothing that was sent after it is
-   * believed, and the connection ends.
+   * Limits later statements to companies, in the packet of the next one. If that fails, all results are discarded and the connection
+   * ends.
    */
   enter(companies: string | null): void {
     if (companies === this.#companies) return;
-    // Statements of their own kind, which take half as long as calls of set_config().
+    // Statements of their own kind take half the time of set_config().
     const role = companies === null ? 'reset role' : this.#companies === null ? `set role ${scopedRole}` : '';
     const query = new pg.Query(`${role}; set vestibule.companies = '${companies ?? '{}'}'`);
     this.#companies = companies;
@@ -58,17 +55,14 @@ export class NamingClient extends pg.Client {
     });
   }
 
-  /** Keeps what is sent in this turn of the event loop for one packet. */
+  /** Collects the writes of this turn of the event loop in one packet. */
   #cork() {
     const { stream } = this.connection;
     stream.cork();
     process.nextTick(() => stream.uncork());
   }
 
-  /**
-   * Sends `begin` without waiting for its answer, and together with what follows in this turn of the event loop. It can only fail
-   * with its connection, and then what follows fails as well.
-   */
+  /** Sends `begin` without waiting, with the next statement. It fails only with its connection. */
   #beginSoon(send: () => void): Promise<unknown> {
     this.#cork();
     send();
@@ -76,14 +70,14 @@ export class NamingClient extends pg.Client {
   }
 }
 
-/** Whether PostgreSQL has ended the connection with this: the pool is not to lend it until its socket is noticed to be closed. */
+/** Whether PostgreSQL ended the connection. The pool must not lend it again. */
 function isLast({ severity }: pg.DatabaseError): boolean {
   return severity === 'FATAL' || severity === 'PANIC';
 }
 
 const names = new Map<string, string>();
 
-/** Without values there is nothing to prepare for, and a migration may hold several statements. */
+/** Without values there is nothing to prepare, and migrations have several statements. */
 function nameOf(statement: string, values: unknown[]): string | undefined {
   if (values.length === 0 || statement.includes(planEachTime)) return undefined;
   const known = names.get(statement);

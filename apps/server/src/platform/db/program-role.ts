@@ -3,18 +3,17 @@ import { z } from 'zod';
 import { type Db, onlyRow, transaction } from './database.ts';
 import { typedSql, text } from './typed-sql.ts';
 
-/** Any constant: one process at a time grants rights. */
+/** An arbitrary constant: one process at a time grants rights. */
 const grantLock = 7_130_008;
 
 /** Tables to which the program only adds rows. */
 const appendOnly = ['audit_entry', 'audit_link'];
 
-/** The tables of the program, and those of its job queue. */
 const schemasOfProgram = ['public', 'pgboss'];
 
 /**
- * Lets a role that owns nothing read and write the rows of every table, and nothing more: it can neither change the schema nor the audit log.
- * `db` is connected as the owner of the tables. Run it after each migration, because a new table has no grants.
+ * Grants a role without ownership access to rows, but not to the schema or the audit log. `db` is the owner. Run it after each migration,
+ * because a new table has no grants.
  */
 export async function grantToProgram(db: Db, role: string): Promise<void> {
   await transaction(db, async (db) => {
@@ -37,7 +36,6 @@ export async function grantRows(db: Db, role: string, schemas: readonly string[]
   }
 }
 
-/** The user of a connection. */
 export async function findUser(db: Db): Promise<string> {
   const { rows } = await typedSql({ name: text })`select current_user::text as name`.execute(db);
   return onlyRow(rows).name;
@@ -85,7 +83,7 @@ async function listMissingGrants(db: Db, role: string, schemas: readonly string[
   return rows;
 }
 
-/** Row-level security binds every role but the owner, so the program needs a policy of its own in each table that has it. */
+/** Row-level security binds all roles except the owner, so the program needs its own policy in each such table. */
 async function listTablesWithoutPolicy(db: Db, role: string): Promise<string[]> {
   const { rows } = await typedSql({ name: text })`
     select format('%I', c.relname) as name from pg_class c

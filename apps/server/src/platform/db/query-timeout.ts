@@ -13,8 +13,8 @@ class DatabaseSilent extends Error {
 }
 
 /**
- * Breaks silent connections in use if a new connection gets no answer either. So queries fail within eight seconds if the database
- * hangs, and long statements of a working database continue.
+ * Breaks silent connections in use if a new connection gets no answer either. So queries fail within eight seconds if the database hangs,
+ * and long statements of a working database continue.
  */
 export function breakUnansweredConnections(pool: pg.Pool, connection: pg.ClientConfig): void {
   pool.on('connect', (client) => {
@@ -32,7 +32,7 @@ export function breakUnansweredConnections(pool: pg.Pool, connection: pg.ClientC
   pool.on('release', (_error, client) => void socketOf(client).setTimeout(0));
 }
 
-/** Whether the database answers a new connection, be it with a refusal. */
+/** Also a refusal is an answer. */
 async function answers(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: answerWithinMs });
   client.on('error', () => undefined);

@@ -8,13 +8,13 @@ import { type Db, openDatabase, scopesOf, transaction } from './database.ts';
 import { enforceRowSecurity, RowSecurityRefused } from './row-security.ts';
 import { bool, int, text, typedSql } from './typed-sql.ts';
 
-/** Tables that hold nothing of a company, or only under a name that nobody guesses. A new table goes here or gets a policy. */
+/** Tables without company data, or with unguessable keys. A new table goes here or gets a policy. */
 const ofNoCompany = [
   'announced_device',
   'backup',
   'file_address',
   'job_run',
-  // What came with the idempotency key of a user, and what is told on a channel by ids alone.
+  // Replies by key of a user, and events with ids only.
   'idempotent_reply',
   'live_channel',
   'live_event',
@@ -92,7 +92,7 @@ test('a query without a condition finds rows of its own companies alone, in each
     const foreign = await count(site.db, sql`${owned} <> ${site.company.id}`);
     if (expected > 0 && foreign > 0) seen.push(name);
   }
-  // Or it would all be true of empty tables.
+  // Empty tables would pass.
   expect(seen).toEqual(
     expect.arrayContaining(['company', 'employee', 'tenant', 'tenant_settings', 'user_account', 'visit', 'visitor']),
   );
@@ -165,7 +165,7 @@ test('resets the companies of a connection in each case', async () => {
   });
   await expect(failing).rejects.toThrow('division by zero');
   expect(await seen(database.db)).toHaveLength(2);
-  // All at once on the one connection, in the order that they came in.
+  // All at once on one connection, in order.
   const mixed = await Promise.all([within([site.company.id]), database.db, within([]), within(both)].map(seen));
   expect(mixed.map(({ length }) => length)).toEqual([1, 2, 0, 2]);
 });

@@ -5,19 +5,15 @@ import { findUser, grantRows } from './program-role.ts';
 import { scopedRole } from './naming-client.ts';
 import { bool, typedSql, text } from './typed-sql.ts';
 
-/** Any constant: one process at a time sets the policies up. */
+/** An arbitrary constant: one process at a time sets the policies up. */
 const rowSecurityLock = 7_130_007;
 
 /**
- * Sets up row-level security behind the conditions of `scope.ts`: what somebody of a company asks runs as a role that owns nothing and sees only
- * rows of the companies in the setting `vestibule.companies`. A query whose condition was forgotten finds nothing of others. What the
- * program does of its own accord, and superAdmins, go on as the owner, whom the policies do not bind.
- *
- * `db` is connected as the owner of the tables. `programRole` is the role of the program where it is another one.
- *
- * It makes the role and a policy for each table that has none, and lets the role use every table. Run it after the migrations: a new table
- * with the column of a company, tenant, kiosk or image gets its policy here.
- * @throws {RowSecurityRefused} when the user of the database may not make the role
+ * Sets up row-level security besides the conditions of `scope.ts`. Queries of company users run as a role without ownership that sees
+ * only rows of the companies in `vestibule.companies`. Background work and superAdmins use the owner. `db` is the owner, `programRole`
+ * the program's role if different. Creates the role and missing policies, and grants the role all tables. Run it after migrations: a new
+ * table with a company, tenant, kiosk or image gets its policy here.
+ * @throws {RowSecurityRefused} if the user may not create the role
  */
 export async function enforceRowSecurity(db: Db, programRole?: string): Promise<void> {
   const user = programRole ?? (await findUser(db));
@@ -39,17 +35,16 @@ export async function enforceRowSecurity(db: Db, programRole?: string): Promise<
   }
 }
 
-/** Whether an owner has set everything up before, so that a user who owns nothing can go on with it. */
+/** Whether an owner set up everything, so that another user can use it. */
 async function isInForce(db: Db, user: string): Promise<boolean> {
   return (await maySwitch(db, user)) && (await unguarded(db)).length === 0;
 }
 
-/** The database does not let its user set up row-level security. */
 export class RowSecurityRefused extends Error {
   override name = 'RowSecurityRefused';
 }
 
-/** A role is of the whole server, so another database on it may have made it, or be making it now. */
+/** Roles belong to the whole server, so another database may have created it. */
 async function makeRole(db: Db, user: string) {
   await sql
     .raw(`
@@ -64,7 +59,7 @@ async function makeRole(db: Db, user: string) {
   if (!(await maySwitch(db, user))) await sql`grant ${sql.id(scopedRole)} to ${sql.id(user)}`.execute(db);
 }
 
-/** From PostgreSQL 16 on the user that made a role is its member and still may not switch to it. */
+/** From PostgreSQL 16 on, the creator of a role is a member without the right to switch. */
 async function maySwitch(db: Db, user: string): Promise<boolean> {
   const { rows } = await typedSql({ may: bool })`
     select case
@@ -78,9 +73,8 @@ async function maySwitch(db: Db, user: string): Promise<boolean> {
 }
 
 /**
- * Behind a policy an index serves only conditions that cannot tell of hidden rows, and PostgreSQL vouches for `=` and `<`, not for `like`,
- * whose errors speak of the pattern alone, nor for `substr`, which has none from a place to the end. Without this a search reads every
- * visitor of the company.
+ * Behind a policy an index serves only leakproof functions. PostgreSQL marks `=` and `<`, but not `like`, whose errors concern the
+ * pattern only, nor `substr`, which has none here. Without this a search reads all visitors of the company.
  */
 async function vouchForSearch(db: Db) {
   for (const name of ['textlike(text, text)', 'substr(text, integer)']) {
@@ -94,7 +88,7 @@ async function vouchForSearch(db: Db) {
 const ofCompanies = (column: string) =>
   `${column} = any ((select current_setting('vestibule.companies', true))::int[])`;
 
-/** What makes a row one of a company, by the first of these columns that a table has. What is reached through a row is as visible as it. */
+/** How a row belongs to a company, by the first of these columns. Rows reached through a row are as visible as it. */
 const conditions: readonly [column: string, condition: string][] = [
   ['company_id', ofCompanies('company_id')],
   ['tenant_id', 'exists (select from tenant t where t.id = tenant_id)'],
@@ -102,7 +96,7 @@ const conditions: readonly [column: string, condition: string][] = [
   ['image_id', 'exists (select from image i where i.id = image_id)'],
 ];
 
-/** The tables without a policy that hold rows of companies, each with its condition. A row may belong to no company where the column can be null. */
+/** Tables of companies without a policy, with their condition. A nullable column allows rows of no company. */
 async function unguarded(db: Db): Promise<{ name: string; condition: string }[]> {
   const { rows } = await typedSql({ name: text, column: text, nullable: bool })`
     select distinct on (c.oid) format('%I', c.relname) as name, a.attname as column, not a.attnotnull as nullable
@@ -122,7 +116,7 @@ async function guard(db: Db, name: string, condition: string) {
   await sql.raw(`alter table ${name} enable row level security`).execute(db);
 }
 
-/** Views that read tables as their owner does, which would be a way around. */
+/** Views with the rights of their owner would bypass policies. */
 async function viewsOfOwner(db: Db): Promise<string[]> {
   const { rows } = await typedSql({ name: text })`
     select format('%I', relname) as name from pg_class

@@ -17,38 +17,39 @@ const tagLength = 16;
 const signatureLength = 32;
 const algorithm = 'aes-256-gcm';
 
-/** Seals what the database keeps but must not be able to read. The key is outside of the database. */
+/** Seals values with a key outside of the database. */
 export interface Vault {
-  /**
-   * Encrypts `text` for the one place that it is kept in, such as `message.content:42`: it cannot be opened in another row or column.
-   */
+  /** Encrypts `text` for one place, such as `message.content:42`. It cannot be opened elsewhere. */
   seal(place: string, text: string): Buffer;
-  /** The same, but one text gives the same bytes each time: for what is given away, and compared with what was given before. */
+  /** The same with equal bytes for equal text, for values that leave the server and are compared. */
   sealAlike(place: string, text: string): Buffer;
-  /** What everything begins with that is sealed with the newest key, and nothing that was sealed with an older one. */
+  /** The prefix of all values sealed with the newest key. */
   readonly mark: Buffer;
-  /** What was sealed for `place`. @throws {CannotOpen} when the key is not at hand, or the bytes are not what was sealed there. */
+  /**
+   * Opens a value sealed for `place`.
+   * @throws {CannotOpen} without the key, or for another place.
+   */
   open(place: string, sealed: Uint8Array): string;
-  /** Signs what is given away and comes back, such as `oauth.state`: the signature holds for this use of it alone. */
+  /** Signs a value that returns, such as `oauth.state`, for one use. */
   sign(use: string, text: string): Buffer;
-  /** Whether the signature, or its first `length` bytes where no more is given away, is ours, made with a key that is at hand. */
+  /** Whether the signature, or its first `length` bytes, was made with a known key. */
   isSigned(use: string, text: string, signature: Uint8Array, length?: number): boolean;
 }
 
-/** What was sealed cannot be read: the key is not at hand, or the bytes were not sealed for that place. */
+/** The key is unknown, or the bytes belong to another place. */
 export class CannotOpen extends Error {
   override name = 'CannotOpen';
 }
 
 interface Key {
-  /** Tells which key a value was sealed with; nothing about the key follows from it. */
+  /** Identifies the key without revealing it. */
   id: Buffer;
-  /** Made once: ciphers and signatures make one of bytes each time, which takes longer than their work. */
+  /** Created once: ciphers would create one per call, which takes longer than their work. */
   secret: KeyObject;
   forSignatures: KeyObject;
 }
 
-/** A vault that seals with `current` and opens what was sealed with it or with one of the `previous` secrets. */
+/** A vault that seals with `current` and also opens values of `previous` secrets. */
 export function createVault(current: string, previous: readonly string[] = []): Vault {
   const key = keyOf(current);
   const keys = [key, ...previous.map(keyOf)];
@@ -62,7 +63,7 @@ export function createVault(current: string, previous: readonly string[] = []): 
   return {
     mark,
     seal: (place, text) => sealWith(randomBytes(ivLength), place, text),
-    // An iv that follows from the text is as good as a random one: none is there for two texts, and it gives neither away.
+    // An iv derived from the text is unique per text and reveals nothing.
     sealAlike: (place, text) => sealWith(signatureOf(key, `iv of ${place}`, text).subarray(0, ivLength), place, text),
     open(place, sealed) {
       const bytes = Buffer.from(sealed);
@@ -96,7 +97,7 @@ function signatureOf({ forSignatures }: Key, use: string, text: string): Buffer 
   return createHmac('sha256', forSignatures).update(`${use}\n${text}`).digest();
 }
 
-/** What a secret stands for: the bytes of 64 hexadecimal digits or of 32 bytes in base64, else the letters themselves. */
+/** Reads a secret of 64 hexadecimal digits or 32 bytes in base64, else as text. */
 function keyMaterial(secret: string): Buffer {
   if (/^[0-9a-f]{64}$/i.test(secret)) return Buffer.from(secret, 'hex');
   return Buffer.from(secret, /^[\w+/-]{43}=?$/.test(secret) ? 'base64' : 'utf8');

@@ -5,28 +5,31 @@ import { CannotStart, reasonOf } from '../cannot-start.ts';
 import { createVault, type Vault } from './sealed.ts';
 
 export interface KeySettings {
-  /** null: the key in `dataDir`. */
+  /** Null: the key in `dataDir`. */
   secretKey: string | null;
   previousSecretKeys: readonly string[];
   dataDir: string;
 }
 
 /**
- * The vault of the settings. Without a SECRET_KEY the key is the one in the data folder's file `secret.key`, which is made when
- * there is none; only the user that the program runs as may read it.
- * @throws {CannotStart} when the file can neither be read nor made.
+ * Opens the vault of the settings. Without a SECRET_KEY it uses `secret.key` in the data folder, which it creates for the program's user
+ * only.
+ * @throws {CannotStart} if the file can neither be read nor created.
  */
 export async function openVault({ secretKey, previousSecretKeys, dataDir }: KeySettings): Promise<Vault> {
   return createVault(secretKey ?? (await keptKey(dataDir)), previousSecretKeys);
 }
 
-/** The key that the program keeps in its folder; null where it has never made one. */
+/** The key in the program's folder, or null. */
 export async function readKeptKey(dataDir: string): Promise<string | null> {
   const kept = await readFile(keyFile(dataDir), 'utf8').catch(() => null);
   return kept && kept.trim();
 }
 
-/** Puts a key back that was kept before. @throws {CannotStart} when there is another one already. */
+/**
+ * Restores a key.
+ * @throws {CannotStart} if there is another one.
+ */
 export async function putBackKey(dataDir: string, key: string): Promise<void> {
   const kept = await readKeptKey(dataDir);
   if (kept === key) return;
@@ -52,7 +55,7 @@ async function keptKey(dataDir: string): Promise<string> {
   throw new CannotStart(`SECRET_KEY is not set, and ${file} is damaged. Put its copy back.`);
 }
 
-/** Two processes that start at once end with one key: a link is never made over another. */
+/** Concurrent starts use one key, because a link never replaces another. */
 async function makeKey(file: string): Promise<string> {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });

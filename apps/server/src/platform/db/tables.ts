@@ -5,6 +5,6 @@ import type { PeopleTables } from './tables/people.ts';
 import type { TenantTables } from './tables/tenant.ts';
 import type { VisitTables } from './tables/visit.ts';
 
-/** The schema as the newest migration leaves it; each part of it lists its own tables. */
+/** The newest schema. Each part lists its own tables. */
 export interface Tables
   extends PeopleTables, TenantTables, DirectoryTables, VisitTables, LicenceTables, KioskTables, OperationTables {}

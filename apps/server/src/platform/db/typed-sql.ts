@@ -22,8 +22,8 @@ export const bytes = z.instanceof(Buffer);
 export const moment = z.iso.datetime({ precision: 3 });
 
 /**
- * Returns a template tag for SQL whose rows match the schema: typedSql({ id: int })`select id from tenant`. The types of the rows follow
- * from the schema. Tests parse every row with it. Production parses none.
+ * Returns a template tag for SQL whose rows match the schema: typedSql({ id: int })`select id from tenant`. Row types follow from the
+ * schema. Tests parse each row; production parses none.
  */
 export function typedSql<const Schema extends RowSchema>(schema: Schema) {
   return (parts: TemplateStringsArray, ...values: unknown[]): RawBuilder<RowOf<Schema>> => {
@@ -32,10 +32,7 @@ export function typedSql<const Schema extends RowSchema>(schema: Schema) {
   };
 }
 
-/**
- * Runs a statement on a connection of `pg` itself, and returns its rows. For backups, which copy tables on such a connection. Everything
- * else uses `typedSql`. Tests parse every row here too.
- */
+/** Runs a statement on a `pg` connection, for backups, which copy tables on it. Tests parse each row here too. */
 export async function queryRows<const Schema extends RowSchema>(
   client: pg.Client,
   schema: Schema,
@@ -51,14 +48,13 @@ export async function queryRows<const Schema extends RowSchema>(
 let onMismatch: ((error: Error) => void) | undefined;
 
 /**
- * Makes every later statement parse its rows. A row that does not match fails its statement. `report` receives the error too, because
- * the caller of the statement may catch it.
+ * Makes later statements parse their rows. A mismatch fails the statement. `report` gets the error too, because callers may catch it.
  */
 export function checkRows(report: (error: Error) => void): void {
   onMismatch = report;
 }
 
-/** One for each place in the code, because tests run some statements thousands of times. */
+/** One per place in the code, because tests run some statements thousands of times. */
 const plugins = new WeakMap<TemplateStringsArray, { schema: RowSchema; plugin: KyselyPlugin }>();
 
 function checkedBy(schema: RowSchema, parts: TemplateStringsArray, report: (error: Error) => void): KyselyPlugin {
@@ -87,7 +83,7 @@ function requireMatch(schema: z.ZodType, rows: unknown[], statement: string, rep
   throw mismatch;
 }
 
-/** The schema, refusing columns that it does not have. */
+/** Refuses unknown columns. */
 function strict(schema: RowSchema): z.ZodType {
   if (!(schema instanceof z.ZodType)) return z.strictObject(schema);
   return schema instanceof z.ZodObject ? schema.strict() : schema;

@@ -2,18 +2,18 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CannotStart } from '../../cannot-start.ts';
 
-/** The user that PostgreSQL runs as. */
+/** The user that runs PostgreSQL. */
 export type Account = {
   uid: number;
   gid: number;
   name: string;
-  /** The program runs as root, which PostgreSQL refuses to: it runs as this user instead. */
+  /** PostgreSQL refuses root, so it runs as this other user. */
   isLent: boolean;
 };
 
 /**
- * Our own user; as root the owner of the cluster, or for a new one `postgres`, or `nobody`.
- * @throws {CannotStart} where neither of them exists, or the cluster belongs to somebody else.
+ * The own user; for root the owner of the cluster, or `postgres` or `nobody` for a new one.
+ * @throws {CannotStart} if neither exists, or the cluster has another owner.
  */
 export async function accountFor(clusterDir: string): Promise<Account> {
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
@@ -36,7 +36,7 @@ export async function accountFor(clusterDir: string): Promise<Account> {
   );
 }
 
-/** The folder on the way to `path` that the account may not enter, or undefined. */
+/** The folder on the way to `path` that the account cannot enter. */
 export async function folderInTheWay(path: string, account: Account): Promise<string | undefined> {
   const parent = dirname(path);
   const above = parent === path ? undefined : await folderInTheWay(parent, account);

@@ -14,9 +14,8 @@ const major = '18';
 type Cluster = { programs: string; clusterDir: string; account: Account; durable: boolean };
 
 /**
- * Makes sure that `clusterDir` holds a cluster with the database in it. A start that was killed half-way leaves nothing
- * behind that the next one would take for a cluster.
- * @throws {CannotStart} where the folder holds the data of another PostgreSQL.
+ * Makes sure that `clusterDir` has a cluster with the database. An interrupted start leaves no partial cluster.
+ * @throws {CannotStart} for data of another PostgreSQL.
  */
 export async function ensureCluster(cluster: Cluster): Promise<void> {
   const { clusterDir } = cluster;
@@ -28,7 +27,7 @@ export async function ensureCluster(cluster: Cluster): Promise<void> {
   );
 }
 
-/** Whether a cluster was made in the folder, be it of this version of PostgreSQL or another. */
+/** Whether the folder has a cluster of any version. */
 export async function hasCluster(clusterDir: string): Promise<boolean> {
   return (await versionOf(clusterDir)) !== undefined;
 }
@@ -52,7 +51,7 @@ async function createCluster({ programs, clusterDir, account, durable }: Cluster
   // trigram index knows no letters beyond ASCII without them.
   const letters = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--lc-ctype=${letters}`];
-  // The folder is open to this account alone, so whoever reaches the socket is trusted.
+  // Only this account can enter the folder, so the socket needs no password.
   const access = [`--username=${superuser}`, '--auth-local=trust', '--auth-host=reject'];
   const syncs = durable ? [] : ['--no-sync'];
   await run('initdb', ['-D', unfinished, '--encoding=UTF8', ...locale, ...access, ...syncs]);
@@ -74,7 +73,7 @@ async function runProgram(file: string, args: string[], options: { input: string
   if (code !== 0) throw new CannotStart(`DATA_DIR: no database could be made in ${options.cwd} (${errorIn(said)}).`);
 }
 
-/** Why one of the programs could not be run at all, for whoever started this one. */
+/** Why a program could not run. */
 export function cannotRun(error: unknown): CannotStart {
   return new CannotStart(
     `DATABASE_URL is needed: the PostgreSQL that ships with the program does not run here (${reasonOf(error)}).`,
@@ -83,7 +82,7 @@ export function cannotRun(error: unknown): CannotStart {
 
 const severity = /^.*?(error|ERROR|FATAL|PANIC):\s*/;
 
-/** The error in what a program said that the others follow from, without its date and process number. */
+/** The first error of a program's output, without date and process id. */
 export function errorIn(output: string): string {
   const lines = output.trim().split('\n');
   const line = lines.find((line) => severity.test(line)) ?? lines.at(-1) ?? '';

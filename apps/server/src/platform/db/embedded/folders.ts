@@ -9,13 +9,13 @@ import { type Account, folderInTheWay } from './account.ts';
 import { port } from './postmaster.ts';
 import { startMark } from './processes.ts';
 
-/** The path of a socket, with the socket's own name, must fit into 107 bytes. */
+/** A socket's path has at most 107 bytes. */
 const maxSocketDirBytes = 107 - `/.s.PGSQL.${port}`.length;
 
 /**
- * Makes the data folder where it is missing.
- * @returns its path without symbolic links, as the system names the folder of a process that works in it.
- * @throws {CannotStart} naming the folder that keeps a lent account out.
+ * Creates the data folder.
+ * @returns its path without symbolic links, as the system names working folders.
+ * @throws {CannotStart} naming the folder that the account cannot enter.
  */
 export async function prepareDataDir(dataDir: string, account: Account): Promise<string> {
   const made = await makeFolders(dataDir);
@@ -31,7 +31,7 @@ export async function prepareDataDir(dataDir: string, account: Account): Promise
   );
 }
 
-/** Lets only root and the account into a folder of root's that others may enter but not list. The decoder of pictures is another user. */
+/** Lets only root and the account enter a folder that others could enter. The picture decoder is another user. */
 async function closeToOthers(folder: string, account: Account): Promise<void> {
   const { mode, uid } = await stat(folder);
   if (uid !== 0 || (mode & 0o777) !== 0o711) return;
@@ -39,10 +39,7 @@ async function closeToOthers(folder: string, account: Account): Promise<void> {
   await chmod(folder, 0o710);
 }
 
-/**
- * Makes the folder and those above it, and names what it made. The `recursive` of Node hides why it cannot, and never
- * ends in some file systems.
- */
+/** Creates the folder and its parents and returns them. Node's `recursive` hides errors and never ends in some file systems. */
 async function makeFolders(folder: string): Promise<string[]> {
   if (existsSync(folder)) return [];
   const above = await makeFolders(dirname(folder));
@@ -50,7 +47,7 @@ async function makeFolders(folder: string): Promise<string[]> {
   return [...above, folder];
 }
 
-/** The folder for the cluster's socket: the cluster itself, or where its path is too long a short one of the same account's. */
+/** The folder of the socket: the cluster, or a short one if its path is too long. */
 export async function prepareSocketDir(clusterDir: string, account: Account): Promise<string> {
   if (Buffer.byteLength(clusterDir) <= maxSocketDirBytes) return clusterDir;
   const name = `vestibule-${createHash('sha256').update(clusterDir).digest('hex').slice(0, 16)}`;

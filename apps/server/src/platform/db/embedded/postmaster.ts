@@ -31,7 +31,7 @@ export type PostmasterOptions = {
 export interface Postmaster {
   /** Resolves at its end. */
   ended: Promise<void>;
-  /** Has it drop everything at once; does nothing when it has ended. */
+  /** Ends it without saving. */
   quit: () => void;
 }
 
@@ -42,9 +42,9 @@ export const port = 5432;
 const maxLogBytes = 5_000_000;
 
 /**
- * Starts the cluster's PostgreSQL and waits until it takes connections, however long its recovery takes. It is in a
- * process group of its own: the Ctrl-C that ends the program must not reach it before the last request is answered.
- * @throws {CannotStart} with PostgreSQL's own reason.
+ * Starts the cluster's PostgreSQL and waits for connections, also during a long recovery. Its process group is separate, so that Ctrl-C
+ * reaches it after the last request.
+ * @throws {CannotStart} with PostgreSQL's reason.
  */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const { clusterDir, logFile, account } = options;
@@ -80,7 +80,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
   throw new CannotStart(`DATA_DIR: PostgreSQL did not start in ${clusterDir} (${errorIn(said)}). See ${logFile}.`);
 }
 
-/** Ends every process of the cluster: open transactions are rolled back, everything committed is on disk. */
+/** Ends all processes of the cluster: rolls back open transactions and saves committed data. */
 export async function stopPostgres(clusterDir: string): Promise<void> {
   const haveEnded = async () => (await postgresProcesses(clusterDir)).length === 0;
   const steps = [
@@ -102,8 +102,8 @@ export async function stopPostgres(clusterDir: string): Promise<void> {
 }
 
 /**
- * Ends the PostgreSQL that a killed program left running in the cluster, so that a new one can start.
- * @throws {CannotStart} when somebody else uses the cluster.
+ * Ends the PostgreSQL of a killed program.
+ * @throws {CannotStart} if another program uses the cluster.
  */
 export async function clearLeftover({ clusterDir, socketDir, log }: Leftover): Promise<void> {
   if ((await postgresProcesses(clusterDir)).length > 0) {
@@ -113,12 +113,12 @@ export async function clearLeftover({ clusterDir, socketDir, log }: Leftover): P
     throw new CannotStart(`DATA_DIR: ${clusterDir} is in use by a PostgreSQL outside this container.`);
   }
   if (!knowsEveryProcess) return;
-  // PostgreSQL takes a zombie, or a stranger that got the old number, for a postmaster that lives. We know better.
+  // PostgreSQL mistakes a zombie or a reused process id for a running postmaster.
   await rm(join(clusterDir, 'postmaster.pid'), { force: true });
   await rm(join(socketDir, `.s.PGSQL.${port}.lock`), { force: true });
 }
 
-/** The folder of the socket on which a PostgreSQL takes connections to the cluster, whoever runs it; undefined where none does. */
+/** The folder of the socket that accepts connections to the cluster, or undefined. */
 export async function answeringSocketDir(clusterDir: string): Promise<string | undefined> {
   const socketDir = await recordedSocketDir(clusterDir);
   if (socketDir === undefined) return undefined;
@@ -153,7 +153,7 @@ function settings({ socketDir, durable, maxConnections }: PostmasterOptions) {
     max_wal_size: '1GB',
     random_page_cost: '1.1',
     jit: 'off',
-    // A failed statement is logged by the program. Here its values would stand beside it, people's names among them.
+    // The program logs failed statements. PostgreSQL would log values with personal data.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',

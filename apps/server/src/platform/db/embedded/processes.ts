@@ -5,44 +5,43 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** Whether the system shows every process and its folder. Elsewhere only the recorded postmaster is looked at. */
+/** Whether the system shows all processes and their folders. Otherwise only the recorded postmaster is checked. */
 export const knowsEveryProcess = existsSync('/proc/self/stat');
 
-/** When the process started, in the system's own count; '' where that is unknown; undefined when it is dead or a zombie. */
+/** The start time in system units; '' if unknown; undefined if it ended or is a zombie. */
 export async function startMark(pid: number): Promise<string | undefined> {
   if (!knowsEveryProcess) return isSignalled(pid) ? '' : undefined;
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The second field, the name in parentheses, may itself hold spaces and parentheses.
+  // The second field, the name in parentheses, may contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state = '', startTime] = [fields[0], fields[19]];
   return ['', 'Z', 'X'].includes(state) ? undefined : startTime;
 }
 
-/** The pid in the cluster's `postmaster.pid`, whether or not it still runs. */
+/** The pid in `postmaster.pid`, running or not. */
 export async function recordedPostmaster(clusterDir: string): Promise<number | undefined> {
   const [pid] = await postmasterFile(clusterDir);
   return pid ? Number(pid) : undefined;
 }
 
-/** Whether the postmaster with that pid says that it takes connections. */
+/** Whether the postmaster accepts connections. */
 export async function isReady(clusterDir: string, pid: number | undefined): Promise<boolean> {
   const lines = await postmasterFile(clusterDir);
   return Number(lines[0]) === pid && lines[7] === 'ready';
 }
 
-/** The folder in which the cluster's last postmaster put its socket. */
 export async function recordedSocketDir(clusterDir: string): Promise<string | undefined> {
   const lines = await postmasterFile(clusterDir);
   return lines[4] || undefined;
 }
 
-/** The pids of the PostgreSQL processes, `initdb` among them, that work in the cluster's folder. */
+/** The pids of PostgreSQL processes, also `initdb`, in the cluster's folder. */
 export async function postgresProcesses(clusterDir: string): Promise<number[]> {
   if (!knowsEveryProcess) return listedPostmaster(clusterDir);
   const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry));
   const working = await Promise.all(
     pids.map(async (pid) => {
-      // A zombie, and a process of somebody else's, has no folder to read.
+      // Zombies and processes of other users have no readable folder.
       const folder = await readlink(`/proc/${pid}/cwd`).catch(() => '');
       if (folder !== clusterDir) return [];
       const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '');
@@ -52,7 +51,7 @@ export async function postgresProcesses(clusterDir: string): Promise<number[]> {
   return working.flat();
 }
 
-/** Sends the signal; a process that has ended meanwhile is no error. */
+/** Sends the signal. Ignores an ended process. */
 export function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name);
@@ -61,7 +60,7 @@ export function signal(pid: number, name: NodeJS.Signals) {
   }
 }
 
-/** Waits until the probe holds, looking every 10 ms; false when it does not within `ms`. */
+/** Polls every 10 ms. False after `ms`. */
 export async function holdsWithin(ms: number, probe: () => Promise<boolean>): Promise<boolean> {
   const deadline = performance.now() + ms;
   while (!(await probe())) {
@@ -71,7 +70,7 @@ export async function holdsWithin(ms: number, probe: () => Promise<boolean>): Pr
   return true;
 }
 
-/** Its lines: pid, data folder, start time, port, socket folder, address, shared memory, state. */
+/** Lines: pid, data folder, start time, port, socket folder, address, shared memory, state. */
 async function postmasterFile(clusterDir: string) {
   const text = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '');
   return text.split('\n').map((line) => line.trim());

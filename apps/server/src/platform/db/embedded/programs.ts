@@ -6,9 +6,8 @@ import { CannotStart } from '../../cannot-start.ts';
 import { type Account, folderInTheWay } from './account.ts';
 
 /**
- * The folder of `initdb` and `postgres`. Where a lent account may not enter the folder in which the packages are
- * installed, below root's home for one, it is a copy in the data folder.
- * @throws {CannotStart} where the package has no PostgreSQL for this platform.
+ * The folder of `initdb` and `postgres`, or a copy in the data folder if the account cannot enter the packages.
+ * @throws {CannotStart} without PostgreSQL for this platform.
  */
 export async function postgresPrograms(dataDir: string, account: Account): Promise<string> {
   const installed = installedPackage();
@@ -41,7 +40,7 @@ async function copyPrograms(from: string, to: string) {
   const unfinished = `${to}.copying`;
   await rm(unfinished, { recursive: true, force: true });
   await cp(from, unfinished, { recursive: true, verbatimSymlinks: true });
-  // A strict umask at installation would otherwise keep the account out of its own programs.
+  // A strict umask would keep the account out.
   await chmod(unfinished, 0o755);
   const entries = await readdir(unfinished, { recursive: true, withFileTypes: true });
   for (const entry of entries) {

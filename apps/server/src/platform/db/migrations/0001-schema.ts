@@ -2,10 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 
-/**
- * The files of the schema, in the order in which tables refer to each other. The wing `visits` has three. The wing `operation` has no
- * tables of its own.
- */
+/** The files of the schema, in the order of foreign keys. `visits` has three. `operation` has no tables. */
 export const files = ['platform', 'accounts', 'building', 'visits', 'messages', 'evacuation', 'kiosks'].map((name) =>
   join(import.meta.dirname, '0001-schema', `${name}.sql`),
 );

@@ -52,7 +52,7 @@ interface FormerVisitTable {
   employee_id: number;
 }
 
-/** What keeps employees as a directory has them. */
+/** Tables of directories. */
 export interface DirectoryTables {
   directory_sync: DirectorySyncTable;
   leaving_employee: LeavingEmployeeTable;

@@ -24,7 +24,7 @@ interface KioskTable {
   token_hash: Buffer | null;
   token_is_used: Generated<boolean>;
   next_token_hash: Buffer | null;
-  /** Of a kiosk without a device; null for one that has its device. */
+  /** Null for a kiosk with a device. */
   code_expires_at: Moment | null;
   licence_id: number | null;
   offline_mailed_at: Moment | null;
@@ -103,7 +103,7 @@ interface KioskNonceTable {
   visitor_id: number | null;
   visit_id: number | null;
   notified: Generated<string[]>;
-  /** Whether the answer to the act may show the visitor's whole name and badge. */
+  /** Whether the reply may show full name and badge. */
   is_disclosed: Generated<boolean>;
   created_at: SetMoment;
 }
@@ -119,7 +119,7 @@ interface DeviceRefusalTable {
   created_at: SetMoment;
 }
 
-/** Kiosks, and what their devices and the server tell each other. */
+/** Tables of kiosks and devices. */
 export interface KioskTables {
   kiosk: KioskTable;
   kiosk_settings: KioskSettingsTable;
@@ -149,7 +149,7 @@ interface LicenceTable {
   created_at: SetMoment;
 }
 
-/** Licences of kiosks. */
+/** Tables of licenses. */
 export interface LicenceTables {
   licence_folder: LicenceFolderTable;
   licence: LicenceTable;

@@ -35,7 +35,7 @@ interface SmsCountTable {
   in_day: Generated<number>;
 }
 
-/** What those who run the program look at. */
+/** Tables for operators. */
 export interface OperationTables {
   backup: BackupTable;
   process: ProcessTable;

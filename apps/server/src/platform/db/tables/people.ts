@@ -129,7 +129,7 @@ interface IdempotentReplyTable {
   created_at: SetMoment;
 }
 
-/** People, the companies that they work for, and how they sign in. */
+/** Tables of users, companies and sign-in. */
 export interface PeopleTables {
   partner: PartnerTable;
   company: CompanyTable;

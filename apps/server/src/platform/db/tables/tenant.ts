@@ -42,7 +42,7 @@ interface TenantSettingsTable {
   enable_gdpr: Generated<boolean>;
   gdpr_handling: Generated<string>;
   custom_additional_info: string | null;
-  /** A tenant's user wrote the text, so it is sent without links. */
+  /** A tenant's user wrote the text, so its links are removed. */
   tenant_wrote_wifi_info: Generated<boolean>;
   tenant_wrote_additional_info: Generated<boolean>;
 }
@@ -79,7 +79,7 @@ interface FileAddressTable {
   address: string;
 }
 
-/** Tenants with their settings, employees and images. */
+/** Tables of tenants, settings, employees and images. */
 export interface TenantTables {
   tenant: TenantTable;
   tenant_settings: TenantSettingsTable;

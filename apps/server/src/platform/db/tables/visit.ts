@@ -12,11 +12,11 @@ interface VisitorTable {
   should_save_data: Generated<boolean>;
   storage_stopped_at: Moment | null;
   preregistered_tenant_id: number | null;
-  /** Given for the expectation; null where it equals the remembered data. */
+  /** Data of the expectation. Null if equal to remembered data. */
   expected_name: string | null;
   expected_company_name: string | null;
   expected_should_save_data: boolean | null;
-  /** Given for the open visit, where that differs from the remembered data. */
+  /** Data of the open visit if different from remembered data. */
   current_name: string | null;
   current_company_name: string | null;
   folded_name: GeneratedAlways<string>;
@@ -28,7 +28,7 @@ interface VisitorTable {
 interface VisitTable {
   id: GeneratedAlways<number>;
   company_id: number;
-  /** Null once the visitor is forgotten. */
+  /** Null after the visitor was removed. */
   visitor_id: number | null;
   name: string;
   company_name: string;
@@ -41,7 +41,7 @@ interface VisitTable {
   employee_id: number | null;
   checked_in_at: SetMoment;
   checked_out_at: Moment | null;
-  /** The name of the employee who was visited and is deleted. */
+  /** The name of a deleted host. */
   former_host: string | null;
 }
 
@@ -112,7 +112,7 @@ interface RollCallTickTable {
   ticked_at: Moment;
 }
 
-/** Visitors, their visits, and what is sent about them. */
+/** Tables of visitors, visits and messages. */
 export interface VisitTables {
   visitor: VisitorTable;
   visit: VisitTable;
