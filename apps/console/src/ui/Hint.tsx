@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import classes from './Hint.module.css';
 
 interface HintProps {
-  /** What is said about the content when it is pointed at, and to screen readers. */
+  /** Shown on hover and announced by screen readers. */
   text: string;
   children: ReactNode;
 }
 
-/** Says more about a piece of text when it is pointed at. */
+/** Shows more about a piece of text on hover. */
 export function Hint({ text, children }: HintProps) {
   return (
     <span className={classes.hinted}>

@@ -12,7 +12,7 @@ import { useProblemText } from './problem-text.ts';
 import type { ListState } from './list/use-list-state.ts';
 import { useRecovery } from './use-recovery.ts';
 
-/** The query of a paged call, as `useQuery` answers it. */
+/** The query of a paged call from `useQuery`. */
 export interface LoadedQuery<Row> {
   data: { rows: readonly Row[]; page: PageInfo | null } | undefined;
   error: Error | null;
@@ -23,21 +23,21 @@ export interface LoadedQuery<Row> {
 
 interface LoadedProps<Row> {
   query: LoadedQuery<Row>;
-  /** Where in the list somebody is; leave out for a list without search and pages. */
+  /** The place in the list. Omit it for a list without search and pages. */
   list?: Pick<ListState, 'search' | 'setSearch' | 'from' | 'first'>;
-  /** What is said when there is nothing: what this list is for, and the one button. */
+  /** The text and button of an empty list. */
   empty: { title: string; help?: string; action?: ReactNode };
-  /** What is said where it cannot be loaded, if it is no list. */
+  /** The text of a failure, if it is not a list. */
   failed?: string;
-  /** False while the live channel is lost: the list says that it may be out of date. */
+  /** False while the live channel is lost: the list may be out of date. */
   isLive?: boolean;
   children: (rows: readonly Row[], page: PageInfo | null) => ReactNode;
 }
 
-/** How often a list that may be out of date is asked for again, in milliseconds. */
+/** Milliseconds between reloads of a list that may be out of date. */
 const pauseWhenStale = 10_000;
 
-/** Shows a list with its five faces: first load, empty, no match for a search, failed, and out of date; the last two it tries to mend. */
+/** Shows a list that loads, is empty, has no match, failed, or is out of date. It retries the last two. */
 export function Loaded<Row>({ query, list, empty, failed, isLive = true, children }: LoadedProps<Row>) {
   const { t } = useTranslation();
   const problemText = useProblemText();
@@ -45,13 +45,13 @@ export function Loaded<Row>({ query, list, empty, failed, isLive = true, childre
   const isPastTheEnd =
     data !== undefined && !query.isPlaceholderData && data.rows.length === 0 && (list?.from ?? 0) > 0;
 
-  // What stood on this page is gone, as after the last row of it was removed.
+  // The last row of this page was removed.
   const goBack = useEffectEvent(() => list?.first());
   useEffect(() => {
     if (isPastTheEnd) goBack();
   }, [isPastTheEnd]);
 
-  // While the live channel is well nobody else asks again.
+  // Without a live channel the list polls.
   const isStale = data !== undefined && error !== null;
   const askAgain = useEffectEvent(() => void query.refetch());
   useEffect(() => {
@@ -87,7 +87,7 @@ export function Loaded<Row>({ query, list, empty, failed, isLive = true, childre
   );
 }
 
-/** The address asks for what no list has, as after somebody altered it or cut it off: trying again would not help. */
+/** The address is invalid, so a retry would not help. */
 function isRefusedPlace(error: Error): boolean {
   const fields = error instanceof CallFailed && error.status === 400 ? error.problem?.fields : undefined;
   return fields !== undefined && ('search' in fields || 'cursor' in fields);
@@ -141,7 +141,7 @@ function Face({ icon: Icon, title, help, isProblem = false, children }: FaceProp
   );
 }
 
-/** Shows after 150 ms only, so that a quick answer does not flicker. */
+/** Shows after 150 ms, so that a quick answer does not flicker. */
 function Skeleton() {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,7 @@ interface MenuButtonProps {
   /** Names the target of the entries, such as "Actions for Aurora Shipping". */
   label: string;
   entries: readonly (MenuEntry | MenuChoice)[];
-  /** Shown in place of the three dots; then it is the accessible name of the button. */
+  /** Replaces the three dots and is the accessible name. */
   children?: ReactNode;
   className?: string | undefined;
 }

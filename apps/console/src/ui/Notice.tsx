@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import classes from './Notice.module.css';
 
 interface NoticeProps {
-  /** `problem` is read out at once; `information` waits for its turn. */
+  /** `problem` is announced at once, `information` later. */
   kind: 'problem' | 'information';
   children: ReactNode;
   /** A button beside the text. */
   action?: ReactNode;
 }
 
-/** A sentence that has to be seen: what went wrong, or what to know first. An icon and words, never colour alone. */
+/** An important sentence with an icon, never by color alone. */
 export function Notice({ kind, children, action }: NoticeProps) {
   const Icon = kind === 'problem' ? CircleAlert : Info;
   return (

@@ -9,7 +9,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** A screen: its large title, which is also the title of the document, its actions, and its content. */
+/** A screen with its title, which is also the document's, its actions and its content. */
 export function Page({ title, actions, children }: PageProps) {
   useDocumentTitle(title);
   return (

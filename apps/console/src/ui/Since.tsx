@@ -5,7 +5,7 @@ import classes from './text.module.css';
 import { formatMoment } from './time.ts';
 import { useMinute } from './use-minute.ts';
 
-/** How long ago something began, kept up by the minute; on hover, when that was. */
+/** The time since a moment, updated each minute, with the moment on hover. */
 export function Since({ moment }: { moment: string }) {
   const { t } = useTranslation();
   const now = useMinute();

@@ -2,7 +2,7 @@ import { formatCount } from '@vestibule/web/count.ts';
 import { useTranslation } from 'react-i18next';
 import classes from './text.module.css';
 
-/** How many rows stand on a tab, beside its name. Nothing until that is known. */
+/** The number of rows of a tab. Nothing until it is known. */
 export function TabCount({ page }: { page: { total: number; totalIsExact: boolean } | undefined | null }) {
   const { i18n } = useTranslation();
   if (!page) return null;

@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard. Answers false where the browser does not allow it, as on a page served over plain http. */
+/** Copies a text. Returns false if the browser does not allow it, as over plain http. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

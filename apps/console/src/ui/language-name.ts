@@ -3,13 +3,13 @@ import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 
 const names = languages.map((language) => languagesOfInterface[language].name);
 
-/** How a language is called by those who speak it. Two codes are called the same; these show which is which. */
+/** The name of a language in itself. Two codes have the same name; these tell them apart. */
 export function languageName(language: Language): string {
   const { name } = languagesOfInterface[language];
   return names.filter((each) => each === name).length > 1 ? `${name} (${language})` : name;
 }
 
-/** A language to be chosen, whose name is read out as it is spoken there. */
+/** An option for a language, announced in that language. */
 export function languageOption(language: Language) {
   return { value: language, label: languageName(language), lang: languagesOfInterface[language].tag };
 }

@@ -1,4 +1,4 @@
-/** A length of time in whole units, the two largest of them. A clock that runs ahead makes nothing negative. */
+/** A duration in its two largest units, never negative. */
 export function lengthOf(milliseconds: number) {
   const minutes = Math.max(0, Math.floor(milliseconds / 60_000));
   const hours = Math.floor(minutes / 60);

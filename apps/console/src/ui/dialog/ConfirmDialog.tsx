@@ -15,31 +15,28 @@ interface ConfirmDialogProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** What will happen, in a sentence that names the thing it happens to. */
+  /** A sentence that names the object. */
   children: ReactNode;
   /** The verb on the button, such as "Check out". */
   confirmLabel: string;
   /**
-   * Runs when confirmed. The dialog waits for it, closes when it is done, and says inside why it failed. What is gone or
-   * was changed by somebody else (404, 409) is not offered again, unless `otherwise` says so.
+   * Runs when confirmed. The dialog waits, closes afterwards, and shows a failure. After 404 and 409 it cannot be confirmed again, except
+   * for `otherwise`.
    */
   onConfirm: () => Promise<unknown>;
-  /** A refusal after which it may be confirmed all the same, as with another choice. */
+  /** A refusal after which the user may confirm again, for example with another choice. */
   otherwise?: Reason;
-  /** Keeps it from being confirmed, as while something else has to end before. */
+  /** Disables the button. */
   confirmDisabled?: boolean;
-  /**
-   * `primary` for what can be confirmed in passing: its button has the focus, so that Enter confirms. `danger` (the
-   * default) for what cannot be taken back: there Enter cancels.
-   */
+  /** `primary` focuses the button, so that Enter confirms. `danger` (the default) is for what cannot be undone: there Enter cancels. */
   type?: 'danger' | 'primary';
   /** A word that must be typed first, such as `remove`. */
   typedWord?: string;
-  /** Reasons of a refusal that are said here in other words than elsewhere. */
+  /** Texts of refusals in this dialog. */
   problemTexts?: Partial<Record<Reason, string>>;
 }
 
-/** Asks before something happens. Nothing can be pressed while it runs, so that it happens once. */
+/** Asks before something happens. All buttons are disabled while it runs. */
 export function ConfirmDialog({ opened, onClose, ...question }: ConfirmDialogProps) {
   const [running, setRunning] = useState(false);
   const close = () => running || onClose();
@@ -56,7 +53,7 @@ interface QuestionProps extends Omit<ConfirmDialogProps, 'opened'> {
   onRunning: (running: boolean) => void;
 }
 
-/** The inside of the dialog: its state begins anew each time that the dialog opens. */
+/** The content. Its state resets at each opening. */
 function Question({
   children,
   confirmLabel,
@@ -81,7 +78,7 @@ function Question({
   const focus = typedWord ? 'word' : mild;
 
   const asksWord = typedWord !== undefined && !isOver;
-  // What had the focus, the button that confirms or the field of the word, is gone.
+  // The focused element, the button or the field, is gone.
   useEffect(() => {
     if (isOver || (!asksWord && document.activeElement === document.body)) cancel.current?.focus();
   }, [isOver, asksWord]);

@@ -14,13 +14,13 @@ interface CreateDialogProps<Created> {
   label: string;
   submitLabel?: string;
   schema: z.ZodType<{ name: string }, { name: string }>;
-  /** Creates it. The same key comes again with a repeat whose first attempt may have succeeded. */
+  /** Creates it. A repeat after a lost answer has the same key. */
   onCreate: (name: string, idempotencyKey: string) => Promise<Created>;
-  /** What is said once it is done. */
+  /** The message after success. */
   done: (created: Created) => string;
 }
 
-/** Creates something of which only the name is asked for. */
+/** Creates an object by its name. */
 export function CreateDialog<Created>(props: CreateDialogProps<Created>) {
   const { opened, onClose, title, label, submitLabel, schema, onCreate, done } = props;
   const form = useZodForm(schema, { defaultValues: { name: '' } });

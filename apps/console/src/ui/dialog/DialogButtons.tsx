@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { StarNote } from '../form/StarNote.tsx';
 import classes from './dialog.module.css';
 
-/** The row of buttons that ends a dialog: the one to press last, on the right. */
+/** The buttons at the end of a dialog, the main one on the right. */
 export function DialogButtons({ children }: { children: ReactNode }) {
   return (
     <div className={classes.row}>

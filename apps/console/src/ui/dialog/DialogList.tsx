@@ -8,7 +8,7 @@ export function DialogList({ children }: { children: ReactNode }) {
 
 interface DialogListItemProps {
   title: ReactNode;
-  /** What can be done about it; below the words where there is no room beside them. */
+  /** The action, below the words where there is no room. */
   button: ReactNode;
   children: ReactNode;
 }

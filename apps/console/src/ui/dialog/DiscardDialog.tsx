@@ -9,7 +9,7 @@ interface DiscardDialogProps {
   onDiscard: () => void;
 }
 
-/** Asks whether what was typed may be lost. Either answer closes it. */
+/** Asks whether to lose typed text. Both answers close it. */
 export function DiscardDialog({ opened, onClose, onDiscard }: DiscardDialogProps) {
   const { t } = useTranslation();
   return (

@@ -20,19 +20,19 @@ interface FormDialogProps<In extends FieldValues, Out> {
   onClose: () => void;
   title: string;
   form: FormOf<In, Out>;
-  /** Sends what the schema made of the form. The dialog closes when it is done. */
+  /** Sends the parsed form. The dialog closes afterwards. */
   onSubmit: (values: Out) => Promise<unknown>;
   /** The verb on the button; OK if there is none better. */
   submitLabel?: string;
-  /** Lets an unchanged form be sent, as when it was filled from elsewhere. */
+  /** Allows sending an unchanged form, as after filling it from elsewhere. */
   submitUnchanged?: boolean;
-  /** Keeps the form from being sent, as while it is known that it would be refused. */
+  /** Disables sending, as when a refusal is certain. */
   submitDisabled?: boolean;
-  /** Reasons of a refusal that are marked at a field, such as `invalidPhone` at the phone. */
+  /** Reasons of refusals marked at a field, such as `invalidPhone` at the phone. */
   reasonFields?: ReasonFields<In>;
-  /** What somebody else has made of it since it was opened: said above the fields, with the way to leave it so. */
+  /** Another user's change since the dialog opened, shown above the fields. */
   concurrent?: ConcurrentChange;
-  /** The attempts at what it creates: given up when it closes, so that the next is a new one. */
+  /** Attempts of creation, which end when the dialog closes. */
   once?: Once;
   /** Width in px; 340 if not given. */
   width?: number;
@@ -41,9 +41,8 @@ interface FormDialogProps<In extends FieldValues, Out> {
 }
 
 /**
- * A form in a dialog. OK can be pressed once something was changed, and not while it is sent. What the server refuses
- * is marked at its field, or said above the form; what was typed stays, also when the network is lost. Closing and
- * leaving the screen ask only if something was typed. The form is reset when the dialog has closed.
+ * A form in a dialog. OK is enabled after a change and disabled while sending. Refusals are marked at fields or shown above the form;
+ * typed text stays, also after a lost network. Closing and leaving ask only after typing. The form resets after closing.
  */
 export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<In, Out>) {
   const {
@@ -68,7 +67,7 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
   const sayAgain = useEffectEvent(() => {
     if (opened && failure instanceof CallFailed && failure.status === 404) toast(problemText(failure));
   });
-  // What it is about was removed, and the screen goes under the dialog with what it says.
+  // The object was removed, and the screen with its message disappears behind the dialog.
   useEffect(() => () => sayAgain(), []);
 
   const onClose = () => {

@@ -13,7 +13,7 @@ interface RenameDialogProps<Target extends { name: string }> extends TargetDialo
   submitLabel?: string;
   schema: z.ZodType<{ name: string }, { name: string }>;
   onRename: (target: Target, change: { name: string; previous: string }) => Promise<unknown>;
-  /** What is said once it is done. */
+  /** The message after success. */
   done: (name: string) => string;
 }
 

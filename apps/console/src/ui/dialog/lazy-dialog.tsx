@@ -11,10 +11,9 @@ interface DialogProps {
 }
 
 /**
- * A dialog whose code is not part of the first load: it is fetched once somebody does anything on a screen that has
- * it, so that it is there when it is opened; else a ring turns until it is. Where it cannot be fetched, that is said and the dialog stays
- * closed.
- * @param ahead false for one that hardly anybody sees: it is fetched when it is opened
+ * A dialog that loads after the first input on its screen, with a spinner until it is there. If it cannot be loaded, a message shows and
+ * it stays closed.
+ * @param ahead false for a rare dialog, which loads at its opening
  */
 export function lazyDialog<Props extends DialogProps>(
   load: () => Promise<ComponentType<Props>>,
@@ -49,7 +48,7 @@ export function lazyDialog<Props extends DialogProps>(
       );
     }, [opened, Content]);
 
-    // A dialog notes what had the focus when it opens, so it has to be there, closed, before that.
+    // A dialog remembers the focus when it opens, so it must be rendered, closed, before that.
     useEffect(() => setReady(Content !== null), [Content]);
 
     if (Content) return <Content {...props} opened={opened && isReady} />;

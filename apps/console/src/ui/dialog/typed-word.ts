@@ -1,2 +1,2 @@
-/** Must be typed before something is deleted that holds other things, and before a user leaves a company. */
+/** Must be typed to delete an object with content, and to leave a company. */
 export const typedWord = 'remove';

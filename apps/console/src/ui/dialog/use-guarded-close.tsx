@@ -5,22 +5,22 @@ import { UnsavedGuard } from '../form/UnsavedGuard.tsx';
 interface GuardOptions {
   opened: boolean;
   onClose: () => void;
-  /** Nothing closes it meanwhile. */
+  /** Nothing closes it while it is busy. */
   isBusy: boolean;
-  /** What was typed would be lost with it. */
+  /** Closing would lose typed text. */
   isUnsaved: boolean;
-  /** Something would be lost by leaving the screen; what was typed if not given. */
+  /** Leaving would lose something; typed text by default. */
   isLostByLeaving?: boolean;
 }
 
 interface GuardedClose {
   /** Closes it, or asks first. */
   close: () => void;
-  /** To be rendered beside it. */
+  /** To render beside it. */
   questions: ReactNode;
 }
 
-/** Closes a dialog, and asks before what was typed in it is lost. So it does where somebody leaves the screen. */
+/** Closes a dialog, and asks before typed text is lost, also when the user leaves the screen. */
 export function useGuardedClose({
   opened,
   onClose,

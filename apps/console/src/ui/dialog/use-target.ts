@@ -1,9 +1,6 @@
 import { useState } from 'react';
 
-/**
- * What a dialog is about. `dialog` is what to give to it: `target` stays while the dialog fades, so that its words do
- * not change under the eye.
- */
+/** The object of a dialog. `target` stays while the dialog fades out, so that its text does not change. */
 export function useTarget<Target>() {
   const [target, setTarget] = useState<Target | null>(null);
   const [opened, setOpened] = useState(false);
@@ -14,14 +11,14 @@ export function useTarget<Target>() {
   return { open, dialog: { target, opened, onClose: () => setOpened(false) } };
 }
 
-/** What a dialog about something takes. */
+/** The properties of such a dialog. */
 export interface TargetDialog<Target> {
   target: Target | null;
   opened: boolean;
   onClose: () => void;
 }
 
-/** Of several dialogs about one thing, of which the kind of act opens one: what to give to the dialog of a kind. */
+/** The properties of several dialogs about one object, by kind of action. */
 export function dialogsByKind<Act extends { kind: string }, Target>(
   { target: act, opened, onClose }: TargetDialog<Act>,
   targetOf: (act: Act) => Target,

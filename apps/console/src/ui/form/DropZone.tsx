@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface DropZoneProps {
-  /** What the call accepts. A file that the server would refuse is refused here. */
+  /** The rule of the call. Other files are refused here. */
   rule: FileRule;
   /** Names the file to drop here. */
   label: string;
@@ -42,7 +42,7 @@ export function DropZone({ rule, error, onFile, ...zone }: DropZoneProps) {
   );
 }
 
-/** Returns the one file, the complaint about the files, or undefined where there is no file. */
+/** The file, the complaint, or undefined without a file. */
 function choose([file, ...others]: readonly File[], rule: FileRule): File | Complaint | undefined {
   if (!file) return undefined;
   if (others.length > 0) return 'tooManyFiles';
@@ -51,7 +51,7 @@ function choose([file, ...others]: readonly File[], rule: FileRule): File | Comp
   return named.size > largestFile ? 'fileSize' : named;
 }
 
-/** Gives the file the only type of the rule: some systems name a spreadsheet's type by its program, or give none. */
+/** Sets the only type of the rule, because some systems give another type or none. */
 function withKnownType(file: File, { types }: FileRule): File {
   const [type, ...others] = types;
   if (type === undefined || others.length > 0 || file.type === type) return file;

@@ -7,22 +7,22 @@ import classes from './fields.module.css';
 interface FieldRowsProps {
   /** What the entries are for. */
   help: string;
-  /** What is typed in each. */
+  /** The text of each row. */
   rows: readonly string[];
   onChange: (rows: string[]) => void;
   /** Focuses the field of a row that was added. */
   onAdded: (index: number) => void;
-  /** As many rows can there be, and what is said then. */
+  /** The maximum of rows, and its message. */
   most: number;
   full: string;
   addLabel: string;
-  /** Says which row goes: by what is typed there, else by its number. */
+  /** Names the row by its text, else by its number. */
   removeLabel: (row: string | number) => string;
   /** The field of a row. */
   children: (index: number) => ReactNode;
 }
 
-/** Fields for a list of which each entry is typed, with a button to add one and one beside each to remove it. */
+/** A list of fields with buttons to add and remove rows. */
 export function FieldRows(props: FieldRowsProps) {
   const { help, rows, onChange, most, full, addLabel, removeLabel, children } = props;
   const change = useRef<'added' | 'removed'>(null);

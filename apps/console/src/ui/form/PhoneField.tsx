@@ -7,16 +7,16 @@ import { groupsOf } from '../phone-groups.ts';
 import { type FieldProps, useField } from './use-field.ts';
 
 interface PhoneFieldProps<In extends FieldValues, Out> extends FieldProps<In, Out> {
-  /** Where a number without a country code is. Norway if not given. */
+  /** The country of numbers without a country code. Norway by default. */
   country?: CountryCode | undefined;
   rightSection?: ReactNode;
-  /** The id of what is said about the number elsewhere. */
+  /** The id of an element that describes the number. */
   describedBy?: string;
   /** Called when the field has been left. */
   onLeave?: () => void;
 }
 
-/** A phone number. Keeps only digits and `+`, and shows below what was understood, such as +47 400 12 345. */
+/** A phone number with digits and `+` only. Shows the formatted number below, such as +47 400 12 345. */
 export function PhoneField<In extends FieldValues, Out>({
   country = 'NO',
   rightSection,
@@ -48,7 +48,7 @@ export function PhoneField<In extends FieldValues, Out>({
   );
 }
 
-/** The number as it is stored, or null while it is not a possible one. */
+/** The number in stored form, or null. */
 function useUnderstoodPhone(typed: string, country: CountryCode): string | null {
   const [understood, setUnderstood] = useState<{ typed: string; phone: string | null } | null>(null);
 
@@ -59,7 +59,7 @@ function useUnderstoodPhone(typed: string, country: CountryCode): string | null 
       const { understandPhone } = await import('./phone.ts');
       if (isCurrent) setUnderstood({ typed, phone: understandPhone(typed, country) });
     };
-    // Without a network nothing is shown below, and the server reads the number all the same.
+    // Offline nothing shows below, and the server parses the number.
     understand().catch(() => {});
     return () => {
       isCurrent = false;

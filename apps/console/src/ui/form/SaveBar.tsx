@@ -11,18 +11,18 @@ import type { FormOf } from './use-zod-form.ts';
 
 interface SaveBarProps<In extends FieldValues, Out> {
   form: FormOf<In, Out>;
-  /** Why it could not be saved, where no field says so; null if there is nothing to say. */
+  /** Why saving failed, if no field shows it. */
   failure: unknown;
-  /** Where that is because somebody else was first: the labels of the fields that they changed. */
+  /** Labels of fields that another user changed first. */
   others: OthersChanges<string> | null;
 }
 
-/** The foot of a long form, in sight wherever one is in it: whether there is something to save, and the way to do so. */
+/** The foot of a long form, always visible, with the save button. */
 export function SaveBar<In extends FieldValues, Out>({ form, failure, others }: SaveBarProps<In, Out>) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const { isDirty, isSubmitting } = form.formState;
-  // With what could not be saved goes why.
+  // An undone change also removes its message.
   const [undone, setUndone] = useState<unknown>(null);
   const undo = () => {
     setUndone(failure);

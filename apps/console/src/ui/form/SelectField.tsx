@@ -7,21 +7,21 @@ import { type FieldProps, useField } from './use-field.ts';
 
 interface SelectFieldProps<In extends FieldValues, Out, Value extends string | number> extends FieldProps<In, Out> {
   options: readonly Option<Value>[];
-  /** Offers, first of all, to choose none of them: the text of that option, which sets the field to null. */
+  /** The text of a first option that sets the field to null. */
   none?: string;
-  /** Lets the choice be taken back, which sets the field to null. */
+  /** Allows clearing the field. */
   clearable?: boolean;
-  /** Lets the options be narrowed by typing. */
+  /** Allows narrowing the options by typing. */
   searchable?: boolean;
-  /** Given, the caller narrows the options itself: called with what is typed. */
+  /** The caller narrows the options by the typed text. */
   onSearch?: (search: string) => void;
-  /** Given with `onSearch`: whether an option matches the typed text, so that Enter chooses the first. */
+  /** With `onSearch`: whether an option matches, so that Enter chooses the first. */
   hasMatch?: boolean;
-  /** Where the options come from, to say why there are none. */
+  /** The source of the options, to explain their absence. */
   source?: Source;
-  /** Called when the end of the options has come into sight, to fetch more of them. */
+  /** Called at the end of the visible options, to load more. */
   onEnd?: () => void;
-  /** Called after the choice was made by hand. */
+  /** Called after a choice by the user. */
   onChosen?: (value: Value | null) => void;
 }
 
@@ -86,10 +86,10 @@ export function SelectField<In extends FieldValues, Out, Value extends string | 
   );
 }
 
-/** No id and no key of ours. */
+/** Neither an id nor a key. */
 const noneValue = '\u2205';
 
-/** The options that contain the typed text, first those that begin with it. */
+/** Options that contain the typed text; those that begin with it come first. */
 function matching(options: readonly Option<string>[], typed: string): Option<string>[] {
   const rank = ({ label }: Option<string>) => matchRank(label, typed);
   return options.filter((option) => rank(option) < 2).toSorted((one, other) => rank(one) - rank(other));

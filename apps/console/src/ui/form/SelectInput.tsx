@@ -5,7 +5,7 @@ interface SelectInputProps extends Omit<ComponentProps<'select'>, 'id' | 'classN
   label: string;
 }
 
-/** One of several that the browser itself offers, with its label above. Its options are children. */
+/** A native select with its label. Its options are children. */
 export function SelectInput({ label, ...select }: SelectInputProps) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** What the star at a field means, in the foot of a form that has one. A screen reader is told by the fields. */
+/** Explains the star of required fields. Screen readers know it from the fields. */
 export function StarNote() {
   const { t } = useTranslation();
   return (

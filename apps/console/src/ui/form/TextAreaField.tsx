@@ -9,7 +9,7 @@ interface TextAreaFieldProps<In extends FieldValues, Out> extends FieldProps<In,
   maxLength: number;
 }
 
-/** Text of several lines in a form, with its label above, help below and what is wrong with it in its place. */
+/** A field of several lines with label, help and error. */
 export function TextAreaField<In extends FieldValues, Out>(props: TextAreaFieldProps<In, Out>) {
   const { rows, maxLength } = props;
   const { field, look } = useField(props);

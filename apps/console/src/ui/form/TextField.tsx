@@ -6,7 +6,7 @@ import { writing } from '../keyboard/writing.ts';
 
 interface TextFieldProps<In extends FieldValues, Out> extends FieldProps<In, Out> {
   type?: Extract<HTMLInputTypeAttribute, 'text' | 'email' | 'url'>;
-  /** What is written, where it is not a text: a name, a code. */
+  /** The kind of text if it is no prose: a name, a code. */
   written?: keyof typeof writing;
   autoComplete?: HTMLInputAutoCompleteAttribute;
   maxLength?: number;
@@ -14,7 +14,7 @@ interface TextFieldProps<In extends FieldValues, Out> extends FieldProps<In, Out
   rightSection?: ReactNode;
 }
 
-/** A line of text in a form, with its label above, help below and what is wrong with it in its place. */
+/** A field of one line with label, help and error. */
 export function TextField<In extends FieldValues, Out>(props: TextFieldProps<In, Out>) {
   const { type = 'text', autoComplete = 'off', maxLength, placeholder, rightSection, written } = props;
   const { field, look } = useField(props);

@@ -5,18 +5,15 @@ import { useUnloadQuestion } from './unload-question.ts';
 
 interface UnsavedGuardProps {
   isUnsaved: boolean;
-  /** Told when the question opens and when it has been answered. */
+  /** Called when the question opens and when it is answered. */
   onAsk?: (isAsking: boolean) => void;
-  /** Somebody leaves, and what was not saved is lost. */
+  /** The user leaves and loses unsaved changes. */
   onDiscard?: () => void;
 }
 
-/**
- * Keeps somebody on a screen with unsaved changes until they say that these may be lost: a link and the browser's way back ask
- * here, reloading and closing ask with the browser's own question.
- */
+/** Asks before unsaved changes are lost: links and Back ask here, reload and close ask by the browser. */
 export function UnsavedGuard({ isUnsaved, ...told }: UnsavedGuardProps) {
-  // The router listens to one at a time, so those that have nothing to guard are not there.
+  // The router supports one blocker at a time.
   return isUnsaved && <Guard {...told} />;
 }
 

@@ -3,13 +3,10 @@ import { CallFailed } from '@vestibule/web/call.ts';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import type { FormOf } from './use-zod-form.ts';
 
-/** Reasons that are about one field of the form, and that field. */
+/** Reasons that concern a field of the form. */
 export type ReasonFields<In extends FieldValues> = Partial<Record<Reason, FieldPath<In>>>;
 
-/**
- * Marks the fields that a refused call complains about and focuses the first of them.
- * Answers whether that says all there is to say; if not, the failure belongs above the form.
- */
+/** Marks refused fields and focuses the first. Returns whether that explains the failure; otherwise it belongs above the form. */
 export function markFields<In extends FieldValues, Out>(
   form: FormOf<In, Out>,
   error: unknown,

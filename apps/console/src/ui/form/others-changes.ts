@@ -3,19 +3,19 @@ import type { FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import type { FormOf } from './use-zod-form.ts';
 
-/** What is there by now, where a save was refused because somebody else has changed it; else undefined. */
+/** The current value after a conflict, else undefined. */
 export function currentOf<Value>(error: unknown, schema: z.ZodType<Value>): Value | undefined {
   if (!(error instanceof CallFailed) || error.problem?.reason !== 'changedMeanwhile') return undefined;
   return schema.parse(error.problem.current);
 }
 
-/** The fields of an open form that somebody else has changed, and those of them that are changed otherwise here. */
+/** Fields that another user changed, and those that also changed here. */
 export interface OthersChanges<Name> {
   changed: Name[];
   alsoHere: Name[];
 }
 
-/** Shows in the fields that were not touched here what somebody else has made of them since `before`. Answers what they changed. */
+/** Updates unchanged fields with another user's values since `before`. Returns that user's changes. */
 export function showOthers<In extends FieldValues, Out, Name extends keyof In>(
   form: FormOf<In, Out>,
   names: readonly Name[],
@@ -28,7 +28,7 @@ export function showOthers<In extends FieldValues, Out, Name extends keyof In>(
   return { changed, alsoHere: changed.filter((name) => isOther(name, typed, before) && isOther(name, typed, now)) };
 }
 
-/** The same with the names of fields as they stand on the screen. */
+/** The same with labels of fields. */
 export function inWords<Name>(
   { changed, alsoHere }: OthersChanges<Name>,
   labelOf: (name: Name) => string,
@@ -37,7 +37,7 @@ export function inWords<Name>(
   return { changed: words(changed), alsoHere: words(alsoHere) };
 }
 
-/** Makes what was saved the beginning of the form. What was changed since `sent` went off stays, and is not saved yet. */
+/** Makes saved values the initial ones. Changes since `sent` stay unsaved. */
 export function resetSaved<In extends FieldValues, Out>(form: FormOf<In, Out>, sent: In, saved: In) {
   const now: In = form.getValues();
   const later = Object.entries(now).filter(([name, value]) => value !== sent[name]);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Has the browser ask before the page is closed or loaded again, for as long as something unsaved would be lost. */
+/** The browser asks before the page closes while there are unsaved changes. */
 export function useUnloadQuestion(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return undefined;
@@ -10,7 +10,7 @@ export function useUnloadQuestion(isUnsaved: boolean): void {
   }, [isUnsaved]);
 }
 
-/** Whether something unsaved would be lost with the page. */
+/** Whether the page has unsaved changes. */
 export function wouldLose(): boolean {
   return !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }

@@ -13,10 +13,10 @@ interface Named {
   name: string;
 }
 
-/** Pages of what there is to choose from, asked for with `search`. */
+/** Pages of options for `search`. */
 interface Source {
   data: { pages: readonly { rows: readonly Named[] }[] } | undefined;
-  /** The pages are those of an earlier search. */
+  /** The pages belong to an earlier search. */
   isPlaceholderData: boolean;
   isFetching: boolean;
   isError: boolean;
@@ -25,18 +25,18 @@ interface Source {
 }
 
 /**
- * A choice out of a list that may be too long to have here: from three characters on the server searches, and before
- * that what is here is narrowed. `preset` can be shown as chosen before its page has come.
+ * A choice from a list of any length: the server searches from three characters on, and before that the loaded options are narrowed.
+ * `preset` shows before its page is loaded.
  */
 export function useChoice(preset: Named | null) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Option | null>(null);
   const presetOption = preset && { value: preset.id, label: preset.name };
   const isPreset = chosen?.value === presetOption?.value;
-  /** What the field may show as chosen, though its page is not here. */
+  /** Shown as chosen although its page is not loaded. */
   const shown = [isPreset ? null : chosen, presetOption].filter((option) => option !== null);
 
-  // The name of what is chosen, which the field shows, is no search.
+  // The name of the chosen option is not a search.
   const words = shown.some(({ label }) => label === typed) ? '' : typed.trim();
   const settled = useDebouncedValue(words, 200);
   const search = settled.length >= searchMinimum.company ? settled : '';
@@ -46,15 +46,15 @@ export function useChoice(preset: Named | null) {
     const listed = pages.flatMap(({ rows }) => rows.map(({ id, name }) => ({ value: id, label: name })));
     if (words === '') return [...listed, ...shown.filter(({ value }) => !listed.some((each) => each.value === value))];
     const rank = ({ label }: Option) => matchRank(label, words);
-    // What the server found for these words may match by more than the name: it follows those that match by it.
+    // The server may match other properties: such options follow those that match by name.
     const isFound = search === words && !isPlaceholderData;
     return listed.filter((option) => isFound || rank(option) < 2).toSorted((one, other) => rank(one) - rank(other));
   }
 
   return {
-    /** What to ask the server for. */
+    /** The search for the server. */
     search,
-    /** What a `SelectField` needs in order to offer what has come so far, and to fetch more. */
+    /** Properties of a `SelectField` with the loaded options. */
     from(source: Source, onChosen?: (id: number | null) => void) {
       const options = optionsFrom(source);
       return {
@@ -77,7 +77,7 @@ export function useChoice(preset: Named | null) {
   };
 }
 
-/** How well a text answers what was typed to find it: 0 begins with it, 1 has it, 2 has it not. */
+/** 0 if the text begins with the typed text, 1 if it contains it, else 2. */
 export function matchRank(text: string, typed: string): 0 | 1 | 2 {
   const place = fold(text).indexOf(fold(typed.trim()));
   if (place < 0) return 2;

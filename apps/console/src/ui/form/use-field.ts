@@ -1,21 +1,21 @@
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { useErrorText } from '../problem-text.ts';
 
-/** What every field of a form takes. `help` stands below the field. */
+/** Properties of each field. `help` is below it. */
 export interface FieldProps<In extends FieldValues, Out> {
   control: Control<In, unknown, Out>;
   name: FieldPath<In>;
   label: string;
   help?: string;
   disabled?: boolean;
-  /** It cannot be left empty: said to a screen reader, and in a dialog by a star. */
+  /** Announced by screen readers, and marked by a star in dialogs. */
   required?: boolean;
   size?: 'medium' | 'large';
-  /** Has the focus when the dialog or the screen opens. */
+  /** Has the focus when the dialog or screen opens. */
   initialFocus?: boolean;
 }
 
-/** Binds one field of a form: its value and handlers, and what is wrong with it in words. */
+/** Binds a field of a form: value, handlers and error text. */
 export function useField<In extends FieldValues, Out>({
   control,
   name,

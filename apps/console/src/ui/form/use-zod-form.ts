@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type FieldValues, type UseFormProps, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 
-/** What somebody types, and what the schema makes of it. */
+/** The typed values and the parsed ones. */
 export type FormOf<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out>;
 
 /**
- * A form checked by a schema of the contract: its values are the schema's input, `onSubmit` gets its output.
- * It is checked when submitted, and from then on at every change, so that nobody is corrected while still typing.
+ * A form with a schema of the contract: values are its input, `onSubmit` gets its output. Validates at submit and then at each change, so
+ * that users are not corrected while typing.
  */
 export function useZodForm<In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,

@@ -16,10 +16,10 @@ interface ConflictTableProps {
   onEdit: (index: number, column: ImportColumn, value: string) => void;
 }
 
-/** As many rows as somebody corrects by hand; with more, a spreadsheet is the better place. */
+/** More rows are corrected better in a spreadsheet. */
 const shownRows = 50;
 
-/** The rows that could not be imported, to be corrected here or downloaded. */
+/** The refused rows, to correct or download. */
 export function ConflictTable({ columns, conflicts, disabled, onEdit }: ConflictTableProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -18,22 +18,22 @@ interface ImportDialogProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** Stands above the rows that could not be imported. */
+  /** The heading of refused rows. */
   unsuccessful: string;
-  /** In the order in which they stand in a file without titles. */
+  /** In the order of a file without titles. */
   columns: readonly ImportColumn[];
   /** How the columns are written in the help. */
   pattern: string;
-  /** What is asked beside the file. */
+  /** Further fields. */
   fields?: ReactNode;
-  /** Whether that is filled in; marks what is not. */
+  /** Whether these are filled in. Marks missing ones. */
   checkFields?: () => Promise<boolean>;
   send: Send;
   /** Called when the dialog has closed. */
   onReset?: () => void;
 }
 
-/** Of what has the focus when the server has answered: the button that was pressed is gone, or can be pressed no more. */
+/** The element that gets the focus after an answer, because the pressed button is gone or disabled. */
 function useFocusAtNews(step: Step) {
   const content = useRef<HTMLDivElement>(null);
   const said =
@@ -50,7 +50,7 @@ function useFocusAtNews(step: Step) {
   return content;
 }
 
-/** Imports a CSV file: looks at it first, shows what could not be imported, and takes corrections. Reset when it has closed. */
+/** Imports a CSV file: previews it, shows refused rows, and accepts corrections. Resets after closing. */
 export function ImportDialog(props: ImportDialogProps) {
   const { opened, onClose, title, unsuccessful, columns, pattern, fields, checkFields, send, onReset } = props;
   const { t } = useTranslation();
@@ -61,7 +61,7 @@ export function ImportDialog(props: ImportDialogProps) {
   const [isFileMissing, setFileMissing] = useState(false);
   const isBusy = progress !== null;
   const isEdited = step.name === 'correct' && step.isEdited;
-  // Nobody who left would see which rows were not imported, nor the badges.
+  // A user who left would miss refused rows and badges.
   const isImporting = step.name === 'preview' && isBusy;
   const isLostByLeaving = isEdited || isImporting || (step.name === 'held' && step.conflicts.length > 0);
   const guard = useGuardedClose({ opened, onClose, isBusy, isUnsaved: isEdited, isLostByLeaving });
@@ -139,7 +139,7 @@ interface ImportButtonsProps {
   onClose: () => void;
 }
 
-/** The way back and the way on from the step that an import is at. The way on is another button at each, and takes no second press. */
+/** Buttons back and forward of the current step. The forward button differs per step, so that a second press does nothing. */
 function ImportButtons({ work, onPreview, onClose }: ImportButtonsProps) {
   const { t } = useTranslation();
   const { step } = work;
@@ -199,7 +199,7 @@ function ImportButtons({ work, onPreview, onClose }: ImportButtonsProps) {
   }
 }
 
-/** What the server says about the file itself, which stands below the place where it was dropped. */
+/** The server's refusal of the file, shown below the drop zone. */
 function useFileProblem(): (failure: unknown) => string | undefined {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -3,10 +3,10 @@ import { Notice } from '../Notice.tsx';
 import classes from './import.module.css';
 import type { ImportColumn, Outcome } from './use-import.ts';
 
-/** As many rows as show whether the columns are where they should be. */
+/** Enough rows to see whether the columns fit. */
 const shownRows = 5;
 
-/** What an import would do: how many rows are good, and the first of them. */
+/** The preview: the number of valid rows and the first of them. */
 export function ImportPreview({ columns, outcome }: { columns: readonly ImportColumn[]; outcome: Outcome }) {
   const { t } = useTranslation();
   const { good, conflicts } = outcome;

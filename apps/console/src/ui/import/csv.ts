@@ -1,12 +1,9 @@
-/** Writes a CSV file as our imports read it: semicolons, everything in quotes. */
+/** Writes CSV as our imports read it: semicolons and quotes. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(quote).join(';')).join('\r\n');
 }
 
-/**
- * The same for people: spreadsheets see that it is UTF-8 and take no text for a formula. A phone keeps its plus sign. An import takes the
- * guard off again.
- */
+/** The same for spreadsheets, with a UTF-8 mark and guarded formulas. Phones keep their plus sign. Imports remove the guards. */
 export function writeCsvForPeople(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${writeCsv(rows.map((row) => row.map(guard)))}\r\n`;
 }

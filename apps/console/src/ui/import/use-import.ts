@@ -8,21 +8,21 @@ import { writeCsv } from './csv.ts';
 
 export type ImportColumn = 'name' | 'phone' | 'email' | 'companyName';
 
-/** What became of the rows of a file, or would. */
+/** The result of an import or preview. */
 export interface Outcome {
   good: readonly Partial<Record<ImportColumn, string | null>>[];
   conflicts: readonly Conflict[];
-  /** How many messages to the people are held. */
+  /** The number of held messages. */
   held?: number;
-  /** They are held because the import did not say whether to send them. */
+  /** Held because the import did not decide. */
   isUndecided?: boolean;
 }
 
 interface SendOptions {
   preview: boolean;
-  /** Sends the file once more, to send the messages that it left undecided. */
+  /** Sends the file again to send undecided messages. */
   announce?: boolean;
-  /** Told which part of the file was sent, from 0 to 1. */
+  /** Gets the sent share of the file, from 0 to 1. */
   onProgress: (sent: number) => void;
 }
 
@@ -31,12 +31,12 @@ export type Send = (file: File, options: SendOptions) => Promise<Outcome>;
 export type Step =
   | { name: 'choose' }
   | { name: 'preview'; outcome: Outcome }
-  /** The rows as the server said them, and as they were corrected since. */
+  /** Refused rows as returned and as corrected. */
   | { name: 'correct'; said: readonly Conflict[]; conflicts: readonly Conflict[]; isEdited: boolean }
-  /** The rows are imported, and messages to their people are held. */
+  /** Imported, with held messages. */
   | { name: 'held'; sent: File; held: number; isUndecided: boolean; conflicts: readonly Conflict[] };
 
-/** What the server reads as the titles of the columns, in any language of the interface. */
+/** Titles that the server accepts in all languages. */
 const titles: Record<ImportColumn, string> = {
   name: 'Name',
   phone: 'Phone',
@@ -46,7 +46,7 @@ const titles: Record<ImportColumn, string> = {
 
 export type Import = ReturnType<typeof useImport>;
 
-/** An import on its way: a file is chosen, looked at, imported, and what could not be is corrected and sent again. */
+/** An import: choose a file, preview, import, correct and send again. */
 export function useImport(columns: readonly ImportColumn[], send: Send, onClose: () => void) {
   const { t } = useTranslation();
   const [step, setStep] = useState<Step>({ name: 'choose' });
@@ -78,7 +78,7 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
 
   const correct = (said: readonly Conflict[]) => setStep({ name: 'correct', said, conflicts: said, isEdited: false });
 
-  /** `held` were not sent; `rowOf` tells where in the chosen file a row of the sent one stands. */
+  /** `held` rows were not sent; `rowOf` maps sent rows to the chosen file. */
   async function save(sent: File, held: readonly Conflict[] = [], rowOf = (row: number | undefined) => row) {
     const outcome = await run(sent, { preview: false });
     if (!outcome) return;
@@ -98,7 +98,7 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
   return {
     step,
     file,
-    /** The file was changed or moved since it was chosen, so it has to be chosen again. */
+    /** The file changed or moved since it was chosen. */
     isGone,
     progress,
     failure,
@@ -125,14 +125,14 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
     sendAgain: async () => {
       if (step.name !== 'correct') return;
       const { said, conflicts } = step;
-      // Alone in what is sent, it would take the place of the row that has its phone.
+      // Sent alone it would replace the row with the same phone.
       const isHeld = ({ reason, phone }: Conflict, at: number) =>
         reason === 'phoneListedTwice' && phone === said[at]?.phone;
       const chosen = conflicts.filter((row, at) => !isHeld(row, at));
       const rows = chosen.map((row) => columns.map((column) => row[column] ?? ''));
       const text = writeCsv([columns.map((column) => titles[column]), ...rows]);
       const corrected = new File([text], 'corrected.csv', { type: csvFile.types[0] });
-      // The titles are the first row of what is sent.
+      // Titles are the first sent row.
       await save(corrected, conflicts.filter(isHeld), (row = 0) => chosen[row - 2]?.row);
     },
     announce: async () => {
@@ -157,7 +157,7 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
   };
 }
 
-/** Whether a file is as it was when it was chosen. A browser sends no other, and fails as if there were no network. */
+/** Whether a file is unchanged. Browsers fail to send a changed one as if offline. */
 function isReadable(file: File): Promise<boolean> {
   return file
     .slice(0, 1)

@@ -3,7 +3,7 @@ import { Dialog } from '../dialog/Dialog.tsx';
 import classes from './ShortcutDialog.module.css';
 import { useShortcuts } from './shortcuts.ts';
 
-/** The shortcuts of what is on the screen now. */
+/** The shortcuts of the screen. */
 export function ShortcutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const shortcuts = [

@@ -3,20 +3,20 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 interface Shortcut {
   /** As in `KeyboardEvent.key`, such as `n`, `/` or `?`. */
   key: string;
-  /** What it does, for the dialog that lists them. */
+  /** Its name in the dialog of shortcuts. */
   name: string;
   run: () => void;
 }
 
-/** What takes the keys for itself, unless it fades out. A toast, which is an alert dialog, does not. */
+/** Elements that take keys, unless they fade out. A toast, which is an alert dialog, does not. */
 const inFront = ':is([role="dialog"], [role="menu"]):not([data-leaving])';
 
 let shortcuts: readonly Shortcut[] = [];
 const listeners = new Set<() => void>();
 
 /**
- * Runs something when a single key is pressed, for as long as the component is shown: `n` is the screen's new, `/` its
- * search. Not while somebody types or a dialog is open. Of two for one key the one shown last counts.
+ * Runs an action on a key while the component is shown: `n` creates, `/` searches. Not while typing or in a dialog. The latest component
+ * wins.
  */
 export function useShortcut(key: string, name: string, run: () => void) {
   const runLatest = useEffectEvent(run);
@@ -27,7 +27,7 @@ export function useShortcut(key: string, name: string, run: () => void) {
   }, [key, name]);
 }
 
-/** The shortcuts of what is on the screen now. */
+/** The shortcuts of the screen. */
 export function useShortcuts(): readonly Shortcut[] {
   return useSyncExternalStore(subscribe, () => shortcuts);
 }

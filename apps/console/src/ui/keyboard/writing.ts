@@ -1,4 +1,4 @@
-/** What the keyboard of a phone does to what is typed: to a name, and to what is no word and would be spoilt by help. */
+/** Settings of phone keyboards for names, and for codes that help would spoil. */
 export const writing = {
   name: { autoCapitalize: 'words' },
   code: { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false },

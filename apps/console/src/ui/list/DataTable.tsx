@@ -7,23 +7,23 @@ import type { Column, Expansion, RowAction, RowKey } from './rows.ts';
 import { useSteadyRows } from './steady-rows.ts';
 
 interface DataTableProps<Row> {
-  /** What the rows are, for screen readers. */
+  /** Describes the rows for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => RowKey;
   rowActions?: (row: Row) => readonly RowAction[];
-  /** Rows that somebody else just changed: they glow once for a second. */
+  /** Rows changed by another user glow for a second. */
   glow?: ReadonlySet<RowKey>;
   expanded?: Expansion<Row>;
   /**
-   * Names what the table shows (tab, search and page together). While it stays the same, rows that come or leave do
-   * not move what is under the pointer: they take and leave their places once the pointer is elsewhere.
+   * Identifies the content (tab, search and page). While it is the same, rows do not move under the pointer: they appear and disappear
+   * when it has left.
    */
   steady?: string;
 }
 
-/** Rows of 44 px under a head that stays in sight, each with its own actions; on a phone each row is a card. */
+/** Rows of 44 px with a sticky head and actions; cards on a phone. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, rowActions, glow, expanded, steady } = props;
   const { t } = useTranslation();
@@ -95,13 +95,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** How high each row is, so that the gap that it leaves is as high. */
+/** Row heights, to keep gaps of the same height. */
 function heightsOf(body: HTMLTableSectionElement): ReadonlyMap<string, number> {
   const rows = [...body.rows].filter(({ dataset }) => dataset.key !== undefined);
   return new Map(rows.map((row) => [row.dataset.key ?? '', row.getBoundingClientRect().height]));
 }
 
-/** Puts the columns that may stand under another there, so that a narrow window needs fewer of them. */
+/** Stacks columns in a narrow window. */
 function stack<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
   return columns
     .filter(({ under }) => under === undefined)

@@ -7,15 +7,15 @@ import { toast } from '../toast.ts';
 
 interface ExportButtonProps<Asked> {
   label: string;
-  /** What the file is called, before the day. */
+  /** The file name before the day. */
   name: string;
-  /** Answers the CSV file. */
+  /** Returns the CSV text. */
   exporting: UseMutationResult<string, Error, Asked>;
   asked: Asked;
   failed: (problem: string) => string;
 }
 
-/** Has the browser save a list as a CSV file, or says why it could not. Whoever presses twice has one file. */
+/** Saves a list as a CSV file, or shows why it failed. A double click saves one file. */
 export function ExportButton<Asked>({ label, name, exporting, asked, failed }: ExportButtonProps<Asked>) {
   const problemText = useProblemText();
   const save = () =>

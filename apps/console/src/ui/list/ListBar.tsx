@@ -4,12 +4,12 @@ import classes from './ListBar.module.css';
 interface ListBarProps {
   tabs: ReactNode;
   search: ReactNode;
-  /** What else there is to do with the list, before the search and behind it. */
+  /** Elements before and after the search. */
   before?: ReactNode;
   behind?: ReactNode;
 }
 
-/** Above a list: its tabs, and across from them its search. */
+/** Tabs and search above a list. */
 export function ListBar({ tabs, search, before, behind }: ListBarProps) {
   return (
     <div className={classes.bar}>
