@@ -3,17 +3,16 @@ import { useSignedIn } from '@vestibule/web/session.ts';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createBrowserRouter, Navigate, Outlet, RouterProvider, useLocation, useParams } from 'react-router';
-import { AfterConnecting } from './building/directory/AfterConnecting.tsx';
-import { homeOf, mayOpen } from './navigation.ts';
-import { type Screen, screens } from './routes.tsx';
+import { SignedInOnly, SignedOutOnly } from './accounts/session/Gate.tsx';
 import { LoginScreen } from './accounts/session/LoginScreen.tsx';
 import { type UserDialog, UserDialogs } from './accounts/session/UserDialogs.tsx';
 import { UserMenu } from './accounts/session/UserMenu.tsx';
+import { AfterConnecting } from './building/directory/use-integration.tsx';
+import { homeOf, mayOpen } from './navigation.ts';
+import { type Screen, screens } from './routes.tsx';
 import { fetchScreen } from './shell/coming-screen.ts';
-import { Crash } from './shell/Crash.tsx';
 import { Frame } from './shell/Frame.tsx';
-import { SignedInOnly, SignedOutOnly } from './accounts/session/Gate.tsx';
-import { NotFound } from './shell/NotFound.tsx';
+import { Crash, NotFound } from './shell/FullPage.tsx';
 import { loadLater } from './ui/load-later.ts';
 
 const SignedOutScreen = lazy(async () => ({

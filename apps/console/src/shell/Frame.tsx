@@ -1,24 +1,23 @@
-import { IconButton } from '@vestibule/ui/IconButton.tsx';
-import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { useDisclosure } from '@vestibule/ui/hooks.ts';
-import { Menu } from '@vestibule/ui/icons.tsx';
+import { IconButton } from '@vestibule/ui/IconButton.tsx';
+import { Menu, WifiOff } from '@vestibule/ui/icons.tsx';
+import { Spinner } from '@vestibule/ui/Spinner.tsx';
+import { useLiveState } from '@vestibule/web/live.ts';
 import { useSignedIn } from '@vestibule/web/session.ts';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 import { useShortcut } from '../ui/keyboard/shortcuts.ts';
 import { useIsScreenComing } from './coming-screen.ts';
-import { ConnectionBanner } from './ConnectionBanner.tsx';
 import classes from './Frame.module.css';
-import { NotFound } from './NotFound.tsx';
+import { NotFound } from './FullPage.tsx';
 import { Rail } from './Rail.tsx';
-import { useFinder } from './use-finder.ts';
 import { useOrganisation } from './use-organisation.ts';
 
-const FinderDialog = lazyDialog(async () => (await import('./dialogs.ts')).FinderDialog);
+const FinderDialog = lazyDialog(async () => (await import('./dialogs.tsx')).FinderDialog);
 const ShortcutDialog = lazyDialog(async () => (await import('../ui/keyboard/ShortcutDialog.tsx')).ShortcutDialog);
-const RailDrawer = lazyDialog(async () => (await import('./dialogs.ts')).RailDrawer);
+const RailDrawer = lazyDialog(async () => (await import('./dialogs.tsx')).RailDrawer);
 
 interface FrameProps {
   /** The menu on top of the rail; `leave` closes the drawer that the rail may be in. */
@@ -108,4 +107,51 @@ function ShortcutHelp() {
   const [opened, help] = useDisclosure();
   useShortcut('?', t('ui.shortcut.help'), help.open);
   return <ShortcutDialog opened={opened} onClose={help.close} />;
+}
+
+/** Whether the finder is open. Ctrl+K, or Command+K, opens it wherever the focus is, unless a dialog is open. */
+function useFinder() {
+  const [opened, finder] = useDisclosure();
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (!document.querySelector('[data-modal]')) finder.open();
+  });
+
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+
+  return { opened, ...finder };
+}
+
+/** Says, at the foot of the window and without moving anything, that what is seen may be out of date; to a screen reader also when it no longer is. */
+function ConnectionBanner() {
+  const { t } = useTranslation();
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const live = useLiveState();
+  const lost = isOnline ? (live === 'offline' ? 'notLive' : null) : 'offline';
+  const [last, setLast] = useState(lost);
+  if (lost && lost !== last) setLast(lost);
+  // A screen that was left takes its channel with it, which is not back by that.
+  const isBack = last === 'offline' || (last === 'notLive' && live === 'online');
+
+  // The place stays: what comes together with its words is not read out everywhere.
+  return (
+    <div role="status" className={lost ? classes.banner : 'unseen'} data-banner={lost ?? undefined}>
+      {lost && <WifiOff size={18} aria-hidden />}
+      {lost ? t(`shell.${lost}`) : isBack && t('shell.live')}
+    </div>
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
 }

@@ -2,10 +2,10 @@ import type { Company } from '@vestibule/contract/accounts/company.ts';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 
-const CreateCompanyDialog = lazyDialog(async () => (await import('./dialogs.ts')).CreateCompanyDialog);
-const EditCompanyDialog = lazyDialog(async () => (await import('./dialogs.ts')).EditCompanyDialog);
-const LeaveCompanyDialog = lazyDialog(async () => (await import('./dialogs.ts')).LeaveCompanyDialog);
-const DeleteCompanyDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeleteCompanyDialog);
+const CreateCompanyDialog = lazyDialog(async () => (await import('./dialogs.tsx')).CreateCompanyDialog);
+const EditCompanyDialog = lazyDialog(async () => (await import('./dialogs.tsx')).EditCompanyDialog);
+const LeaveCompanyDialog = lazyDialog(async () => (await import('./dialogs.tsx')).LeaveCompanyDialog);
+const DeleteCompanyDialog = lazyDialog(async () => (await import('./dialogs.tsx')).DeleteCompanyDialog);
 
 /** Something that is begun on the screen or on a company's row. */
 export type CompanyAct = { kind: 'create' } | { kind: 'edit' | 'leave' | 'delete'; company: Company };

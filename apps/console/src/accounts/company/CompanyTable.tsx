@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../ui/Link.tsx';
 import { DataTable } from '../../ui/list/DataTable.tsx';
 import type { Column, RowAction } from '../../ui/list/rows.ts';
-import { companyName } from './company-name.tsx';
 import type { CompanyAct } from './CompanyDialogs.tsx';
 
 interface CompanyTableProps {
@@ -77,4 +76,9 @@ function manageColumn(t: TFunction): Column<Company> {
       </ButtonLink>
     ),
   };
+}
+
+/** The column that names a company. */
+function companyName(t: TFunction): Column<Company> {
+  return { key: 'name', title: t('companies.company'), cell: ({ name }) => <strong>{name}</strong> };
 }

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
 import { Email } from '../../ui/Email.tsx';
-import classes from './AccountDialog.module.css';
 import { LeaveDialog } from './LeaveDialog.tsx';
+import classes from './session.module.css';
 
 interface AccountDialogProps {
   opened: boolean;

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { homeOf, isOwnAddress } from '../../navigation.ts';
+import { Unreachable } from '../../shell/FullPage.tsx';
 import { useAskedPage } from './use-asked-page.ts';
 import { useSessionEnd } from './use-session-end.ts';
-import { Unreachable } from '../../shell/Unreachable.tsx';
 
 /**
  * Lets in only who is signed in. Everybody else ends at the sign-in screen, or where it is said why their session

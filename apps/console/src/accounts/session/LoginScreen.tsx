@@ -1,18 +1,20 @@
+import { useMutation } from '@tanstack/react-query';
 import { Credentials } from '@vestibule/contract/accounts/session.ts';
+import { OwnPath, authorizeWorkAccount } from '@vestibule/contract/accounts/work-account.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { TextInput } from '@vestibule/ui/TextInput.tsx';
-import { CallFailed } from '@vestibule/web/call.ts';
+import { CallFailed, call } from '@vestibule/web/call.ts';
 import { useSignIn } from '@vestibule/web/session.ts';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Entrance } from '../../shell/Entrance.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { PasswordInput } from '../../ui/form/PasswordInput.tsx';
-import { useErrorText } from '../../ui/problem-text.ts';
 import { TextLink } from '../../ui/Link.tsx';
+import { useErrorText } from '../../ui/problem-text.ts';
+import { useAskedPage } from './use-asked-page.ts';
 import { useSecondStep } from './use-second-step.ts';
 import { rememberEnd, tellOtherWindows } from './use-session-end.ts';
-import { WorkAccountButton } from './WorkAccountButton.tsx';
 
 const LoginFailureDialog = lazyDialog(async () => (await import('./LoginFailureDialog.tsx')).LoginFailureDialog, {
   ahead: false,
@@ -117,5 +119,22 @@ export function LoginScreen() {
 function firstKeys(issues: readonly { path: PropertyKey[]; message: string }[]): Partial<Record<Field, string>> {
   return Object.fromEntries(
     fields.map((field) => [field, issues.find(({ path }) => path[0] === field)?.message] as const),
+  );
+}
+
+/** Leaves for the identity provider; where there is none, that is the failure. */
+function WorkAccountButton({ onFailure }: { onFailure: (failure: Error) => void }) {
+  const { t } = useTranslation();
+  const returnTo = OwnPath.safeParse(useAskedPage()).data;
+  const leave = useMutation({
+    mutationFn: () => call(authorizeWorkAccount, { query: { purpose: 'signIn', ...(returnTo && { returnTo }) } }),
+    onSuccess: ({ url }) => location.assign(url),
+    onError: onFailure,
+  });
+
+  return (
+    <Button variant="secondary" size="large" fullWidth loading={leave.isPending} onClick={() => leave.mutate()}>
+      {t('workAccount.submit')}
+    </Button>
   );
 }

@@ -1,18 +1,18 @@
 import type { OwnSession } from '@vestibule/contract/accounts/own-sessions.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { Spinner } from '@vestibule/ui/Spinner.tsx';
+import { parse } from 'bowser';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
 import { DialogList, DialogListItem } from '../../ui/dialog/DialogList.tsx';
+import { useTarget } from '../../ui/dialog/use-target.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
 import { formatMoment } from '../../ui/time.ts';
-import { useTarget } from '../../ui/dialog/use-target.ts';
-import { deviceName } from './device-name.ts';
 import { EndSessionDialog, type SessionsToEnd } from './EndSessionDialog.tsx';
-import classes from './SessionsDialog.module.css';
+import classes from './session.module.css';
 import { useOwnSessions } from './use-own-sessions.ts';
 
 interface SessionsDialogProps {
@@ -99,4 +99,11 @@ function Session({ session, onEnd }: { session: OwnSession; onEnd: (what: Sessio
 function wordsFor(t: TFunction, { device }: OwnSession): string {
   const name = deviceName(device ?? '');
   return name ? t('session.sessions.browserOn', name) : device || t('session.sessions.unknown');
+}
+
+/** Which browser and which system a browser says that it is; null where its words say neither. */
+export function deviceName(device: string): { browser: string; system: string } | null {
+  if (!device) return null;
+  const { browser, os } = parse(device);
+  return browser.name && os.name ? { browser: browser.name, system: os.name } : null;
 }

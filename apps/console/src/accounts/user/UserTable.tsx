@@ -3,13 +3,12 @@ import { Send, ShieldOff, Trash2 } from '@vestibule/ui/icons.tsx';
 import { useSignedIn } from '@vestibule/web/session.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../../ui/list/DataTable.tsx';
 import { Email } from '../../ui/Email.tsx';
-import { useProblemText } from '../../ui/problem-text.ts';
+import { DataTable } from '../../ui/list/DataTable.tsx';
 import type { Column, RowAction } from '../../ui/list/rows.ts';
+import { useProblemText } from '../../ui/problem-text.ts';
 import { toast } from '../../ui/toast.ts';
 import { useInviteAgain } from './use-users.ts';
-import { UserStatus } from './UserStatus.tsx';
 import classes from './UserTable.module.css';
 
 interface UserTableProps {
@@ -98,4 +97,18 @@ function status(t: TFunction, withFactor: readonly number[]): Column<User> {
     width: '20%',
     cell: ({ id, status }) => <UserStatus status={status} hasSecondFactor={withFactor.includes(id)} />,
   };
+}
+
+interface UserStatusProps extends Pick<User, 'status'> {
+  hasSecondFactor: boolean;
+}
+
+/** Whether somebody can sign in, and in how many steps, or was only invited: a dot and a word. */
+function UserStatus({ status, hasSecondFactor }: UserStatusProps) {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.status} data-status={status}>
+      {t(hasSecondFactor ? 'users.twoSteps' : `users.status.${status}`)}
+    </span>
+  );
 }

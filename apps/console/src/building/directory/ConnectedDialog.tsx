@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import classes from './ConnectedDialog.module.css';
-import { IntegrationFields } from './IntegrationFields.tsx';
+import classes from './directory.module.css';
 import { typedOf } from './integration-form.ts';
+import { IntegrationFields } from './IntegrationFields.tsx';
 import { SyncStatus } from './SyncStatus.tsx';
 import { useSynchronisation } from './use-directory.ts';
 

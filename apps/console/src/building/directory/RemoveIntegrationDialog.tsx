@@ -2,9 +2,9 @@ import type { Tenant } from '@vestibule/contract/building/tenant.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
-import { toast } from '../../ui/toast.ts';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
-import classes from './RemoveIntegrationDialog.module.css';
+import { toast } from '../../ui/toast.ts';
+import classes from './directory.module.css';
 import { useRemoveDirectory } from './use-directory.ts';
 
 /** Asks what becomes of the employees, and cuts a tenant loose from its directory. */

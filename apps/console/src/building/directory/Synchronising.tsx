@@ -6,7 +6,7 @@ import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
 import { ConflictTable } from './ConflictTable.tsx';
-import classes from './ConnectedDialog.module.css';
+import classes from './directory.module.css';
 import { useOwnSynchronisation } from './use-directory.ts';
 import { useSteps } from './use-steps.ts';
 

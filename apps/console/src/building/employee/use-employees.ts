@@ -1,16 +1,17 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Employee, listEmployees } from '@vestibule/contract/building/employee.ts';
 import {
-  createEmployee,
-  deleteEmployee,
   type EmployeeEdit,
   type EmployeeFields,
+  createEmployee,
+  deleteEmployee,
   importEmployees,
   updateEmployee,
 } from '@vestibule/contract/building/employee-edit.ts';
+import { type Employee, listEmployees } from '@vestibule/contract/building/employee.ts';
 import { getTenant, listTenants } from '@vestibule/contract/building/tenant.ts';
-import { call, type FileOptions } from '@vestibule/web/call.ts';
+import { CallFailed, type FileOptions, call } from '@vestibule/web/call.ts';
 import { keyOf, pagesOf, polledPageOf, reloading } from '@vestibule/web/query.ts';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import type { PageQuery } from '../../ui/list/use-list-state.ts';
 
 /** A page of the employees of a tenant. */
@@ -84,4 +85,20 @@ function useReloadEmployees() {
       client.invalidateQueries({ queryKey: keyOf(listTenants) }),
       client.invalidateQueries({ queryKey: keyOf(getTenant) }),
     ]);
+}
+
+/** The dialogs that change the employees of a tenant. */
+export const employeeDialogs = {
+  Add: lazyDialog(async () => (await import('./dialogs.tsx')).AddEmployeeDialog),
+  Delete: lazyDialog(async () => (await import('./dialogs.tsx')).DeleteEmployeeDialog),
+  Edit: lazyDialog(async () => (await import('./dialogs.tsx')).EditEmployeeDialog),
+  Import: lazyDialog(async () => (await import('./dialogs.tsx')).ImportEmployeesDialog),
+};
+
+/** Marks the fields that belong to another employee, if that is why the server refused. Returns other errors unchanged. */
+export function toFieldErrors(error: unknown): unknown {
+  if (!(error instanceof CallFailed) || error.problem?.reason !== 'AlreadyInUseForOtherEmployee') return error;
+  const { reason, reasons = [] } = error.problem;
+  const fields = Object.fromEntries(reasons.map((field) => [field, reason]));
+  return new CallFailed(error.status, { ...error.problem, fields });
 }

@@ -1,14 +1,15 @@
-import { type Image, type ImageType } from '@vestibule/contract/platform/image.ts';
-import { imageFile, type ImageOwner, uploadable } from '@vestibule/contract/building/image-storage.ts';
+import { type ImageOwner, imageFile, uploadable } from '@vestibule/contract/building/image-storage.ts';
+import type { Image, ImageType } from '@vestibule/contract/platform/image.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
+import { IconButton } from '@vestibule/ui/IconButton.tsx';
+import { CircleCheck, Trash2 } from '@vestibule/ui/icons.tsx';
 import { useMay, useSignedIn } from '@vestibule/web/session.ts';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/Notice.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
 import { DeleteImage } from './DeleteImage.tsx';
 import classes from './ImagePicker.module.css';
-import { ImageTile } from './ImageTile.tsx';
 import { UploadImage } from './UploadImage.tsx';
 import { useImages } from './use-images.ts';
 
@@ -101,5 +102,37 @@ export function ImagePicker(props: ImagePickerProps) {
       )}
       {deleting && <DeleteImage key={deleting.id} image={deleting} onKeep={keep} onDeleted={forget} />}
     </div>
+  );
+}
+
+interface ImageTileProps {
+  image: Image;
+  isSelected: boolean;
+  onToggle: () => void;
+  /** Absent where the role may not. */
+  onDelete: (() => void) | undefined;
+  deleteRef: Ref<HTMLButtonElement> | undefined;
+}
+
+/** A picture as a button that is pressed or not, and the button that deletes it. */
+function ImageTile({ image, isSelected, onToggle, onDelete, deleteRef }: ImageTileProps) {
+  const { t } = useTranslation();
+  return (
+    <li className={classes.tile}>
+      <button type="button" className={classes.image} aria-pressed={isSelected} onClick={onToggle}>
+        <img src={image.storagePathThumbnail} alt="" width={100} height={100} loading="lazy" />
+        <span className={classes.name}>{image.name}</span>
+        {isSelected && <CircleCheck className={classes.mark} size={20} aria-hidden />}
+      </button>
+      {onDelete && (
+        <IconButton
+          ref={deleteRef}
+          icon={Trash2}
+          label={t('images.delete.open', { name: image.name })}
+          onClick={onDelete}
+          danger
+        />
+      )}
+    </li>
   );
 }

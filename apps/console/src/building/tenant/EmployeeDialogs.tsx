@@ -1,8 +1,8 @@
 import type { Employee } from '@vestibule/contract/building/employee.ts';
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
-import { employeeDialogs } from '../employee/use-employee-dialogs.tsx';
-import { imageDialogs } from '../image/use-image-dialogs.tsx';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
+import { employeeDialogs } from '../employee/use-employees.ts';
+import { imageDialogs } from '../image/use-image-dialogs.tsx';
 
 /** Something that is begun among the employees of a tenant: on the row of one of them, or below all of them. */
 export type EmployeeAct = { tenant: Tenant } & (

@@ -3,13 +3,13 @@ import { Button } from '@vestibule/ui/Button.tsx';
 import { FileUp, UserPlus } from '@vestibule/ui/icons.tsx';
 import { useMay } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
-import { useEmployees } from '../employee/use-employees.ts';
-import { Loaded } from '../../ui/Loaded.tsx';
 import { Pager } from '../../ui/list/Pager.tsx';
-import classes from './EmployeesOfTenant.module.css';
+import type { ListState } from '../../ui/list/use-list-state.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { useEmployees } from '../employee/use-employees.ts';
 import type { EmployeeAct } from './EmployeeDialogs.tsx';
 import { EmployeeTable } from './EmployeeTable.tsx';
-import type { ListState } from '../../ui/list/use-list-state.ts';
+import classes from './tenant.module.css';
 
 interface EmployeesOfTenantProps {
   tenant: Tenant;

@@ -1,16 +1,16 @@
 import { type Tenant, TenantName } from '@vestibule/contract/building/tenant.ts';
 import { IconButton } from '@vestibule/ui/IconButton.tsx';
-import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { Check, X } from '@vestibule/ui/icons.tsx';
+import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useErrorText, useProblemText } from '../../ui/problem-text.ts';
-import { toast } from '../../ui/toast.ts';
 import { useConcurrentChange } from '../../ui/form/use-concurrent-change.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import classes from './TenantName.module.css';
+import { useErrorText, useProblemText } from '../../ui/problem-text.ts';
+import { toast } from '../../ui/toast.ts';
+import classes from './tenant.module.css';
 import { useRenameTenant } from './use-tenants.ts';
 
 /** The name of a tenant as a field: Enter saves it, Escape keeps the old one. */

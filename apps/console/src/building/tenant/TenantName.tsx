@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../ui/Link.tsx';
 import { RenameTenant } from './RenameTenant.tsx';
-import classes from './TenantName.module.css';
+import classes from './tenant.module.css';
 
 interface TenantNameProps {
   tenant: Tenant;

@@ -1,5 +1,5 @@
-import type { Action } from '@vestibule/contract/platform/access.ts';
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
+import type { Action } from '@vestibule/contract/platform/access.ts';
 import type { ConsoleTexts } from '@vestibule/phrases/en/console-texts.ts';
 import {
   FolderSync,
@@ -12,10 +12,10 @@ import {
   type Icon,
 } from '@vestibule/ui/icons.tsx';
 import type { ComponentType } from 'react';
-import { integrationDialogs } from '../directory/use-integration.tsx';
-import { imageDialogs } from '../image/use-image-dialogs.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
+import { integrationDialogs } from '../directory/use-integration.tsx';
+import { imageDialogs } from '../image/use-image-dialogs.tsx';
 
 /** An entry of a tenant's menu: it opens a dialog about the tenant, or leads to a screen. */
 export interface TenantAction {
@@ -37,7 +37,7 @@ export const tenantActions: readonly TenantAction[] = [
     key: 'rename',
     icon: Pencil,
     action: 'tenant.manage',
-    Dialog: lazyDialog(async () => (await import('./dialogs.ts')).RenameTenantDialog),
+    Dialog: lazyDialog(async () => (await import('./dialogs.tsx')).RenameTenantDialog),
   },
   {
     key: 'logo',
@@ -62,7 +62,7 @@ export const tenantActions: readonly TenantAction[] = [
     key: 'deliveryPhones',
     icon: PhoneCall,
     action: 'tenant.deliveryPhones',
-    Dialog: lazyDialog(async () => (await import('./dialogs.ts')).DeliveryPhonesDialog),
+    Dialog: lazyDialog(async () => (await import('./dialogs.tsx')).DeliveryPhonesDialog),
   },
   {
     key: 'ownSettings',
@@ -76,7 +76,7 @@ export const tenantActions: readonly TenantAction[] = [
     icon: Trash2,
     action: 'tenant.manage',
     danger: true,
-    Dialog: lazyDialog(async () => (await import('./dialogs.ts')).DeleteTenantDialog),
+    Dialog: lazyDialog(async () => (await import('./dialogs.tsx')).DeleteTenantDialog),
   },
 ];
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import classes from './FieldGroup.module.css';
+import classes from './kiosk-settings.module.css';
 
 interface FieldGroupProps {
   title: string;

@@ -1,10 +1,14 @@
 import { kioskBackgrounds } from '@vestibule/contract/kiosks/kiosk-settings.ts';
-import { useWatch } from 'react-hook-form';
+import type { ImageType } from '@vestibule/contract/platform/image.ts';
+import { useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { ImagePicker } from '../../building/image/use-image-dialogs.tsx';
+import { useImages } from '../../building/image/use-images.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useErrorText } from '../../ui/problem-text.ts';
 import { FieldGroup } from './FieldGroup.tsx';
-import { ImageField } from './ImageField.tsx';
 import type { KioskSettingsForm } from './kiosk-settings-form.ts';
 
 /** The face of a kiosk: its logo, and what stands behind everything. */
@@ -45,6 +49,36 @@ export function InterfaceFields({ form, companyId }: { form: KioskSettingsForm; 
           />
         )}
       </FieldGroup>
+    </>
+  );
+}
+
+interface ImageFieldProps {
+  form: KioskSettingsForm;
+  companyId: number;
+  name: 'logoImageId' | 'backgroundImageId';
+  type: ImageType;
+  required?: boolean;
+}
+
+/** One of the company's pictures, or none. */
+function ImageField({ form, companyId, name, type, required = false }: ImageFieldProps) {
+  const errorText = useErrorText();
+  const { field, fieldState } = useController({ control: form.control, name });
+  const { data } = useImages({ companyId }, type);
+  const isNone = data?.pages.every(({ rows }) => rows.length === 0) ?? false;
+  const key = fieldState.error?.message;
+  return (
+    <>
+      <ImagePicker
+        owner={{ companyId }}
+        type={type}
+        selected={field.value}
+        onSelect={field.onChange}
+        required={required}
+      />
+      {/* Where there are pictures, the picker itself says that one has to be chosen. */}
+      {key !== undefined && (isNone || key !== 'pleaseSelectPic') && <Notice kind="problem">{errorText(key)}</Notice>}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../ui/problem-text.ts';
 import { dateLocale } from '../../ui/time.ts';
 import type { KioskSettingsForm } from './kiosk-settings-form.ts';
-import classes from './WorkingHours.module.css';
+import classes from './kiosk-settings.module.css';
 
 const names = ['workingHoursStart', 'workingHoursEnd'] as const;
 

@@ -1,16 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
-  changeKioskSettings,
-  getKioskSettings,
   type KioskSettings,
   type KioskSettingsValues,
+  changeKioskSettings,
+  getKioskSettings,
 } from '@vestibule/contract/kiosks/kiosk-settings.ts';
 import { call } from '@vestibule/web/call.ts';
 import { reloadKiosks } from '@vestibule/web/kiosk-pages.ts';
 import { keyOf, queryOf, reloading } from '@vestibule/web/query.ts';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 
 /** Whose settings are edited: those of a company's kiosks, or those in force for one kiosk. */
-export type KioskSettingsOf = { companyId: number } | { kioskId: number };
+type KioskSettingsOf = { companyId: number } | { kioskId: number };
 
 /** The settings as they are when the form opens; what was known from before is not good enough to be edited. */
 export function useKioskSettingsToEdit(of: KioskSettingsOf) {
@@ -35,3 +36,8 @@ export function useChangeKioskSettings() {
     ...reloading(reload),
   });
 }
+
+/** The panel in which a kiosk's own settings are edited, for the screen that shows kiosks. */
+export const kioskSettingsPanel = {
+  Panel: lazyDialog(async () => (await import('./KioskSettingsPanel.tsx')).KioskSettingsPanel),
+};

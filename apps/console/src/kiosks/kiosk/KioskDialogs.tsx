@@ -1,11 +1,11 @@
 import type { Kiosk } from '@vestibule/contract/kiosks/kiosk.ts';
-import { kioskSettingsPanel } from '../kiosk-settings/use-kiosk-settings-panel.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { dialogsByKind, type TargetDialog } from '../../ui/dialog/use-target.ts';
+import { kioskSettingsPanel } from '../kiosk-settings/use-kiosk-settings.ts';
 
-const EditKioskDialog = lazyDialog(async () => (await import('./dialogs.ts')).EditKioskDialog);
-const DeleteKioskDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeleteKioskDialog);
-const DeviceDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeviceDialog);
+const EditKioskDialog = lazyDialog(async () => (await import('./dialogs.tsx')).EditKioskDialog);
+const DeleteKioskDialog = lazyDialog(async () => (await import('./dialogs.tsx')).DeleteKioskDialog);
+const DeviceDialog = lazyDialog(async () => (await import('./dialogs.tsx')).DeviceDialog);
 const { Panel } = kioskSettingsPanel;
 
 /** Something that is begun in the menu of a kiosk. */

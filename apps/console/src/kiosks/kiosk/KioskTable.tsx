@@ -1,15 +1,17 @@
 import type { Kiosk, KioskCodeState, KioskStatus } from '@vestibule/contract/kiosks/kiosk.ts';
+import { Check, Clock } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
+import { Hint } from '../../ui/Hint.tsx';
 import { DataTable } from '../../ui/list/DataTable.tsx';
 import type { Column } from '../../ui/list/rows.ts';
+import { SavedSwitch } from '../../ui/SavedSwitch.tsx';
 import { Since } from '../../ui/Since.tsx';
 import { formatMoment } from '../../ui/time.ts';
-import { AppliedSettings } from './AppliedSettings.tsx';
 import { CodeState } from './CodeState.tsx';
 import type { KioskAct } from './KioskDialogs.tsx';
 import { KioskMenu } from './KioskMenu.tsx';
 import classes from './KioskTable.module.css';
-import { OwnSettingsSwitch } from './OwnSettingsSwitch.tsx';
+import { useSetOwnSettings } from './use-kiosks.ts';
 
 interface KioskTableProps {
   kiosks: readonly Kiosk[];
@@ -104,4 +106,47 @@ function useColumns({ codes, status, onAct }: Pick<KioskTableProps, 'codes' | 's
       isInHeadline: true,
     },
   ];
+}
+
+/** Whether a kiosk follows the settings in force already, with their numbers on hover. */
+function AppliedSettings({ kiosk }: { kiosk: Kiosk }) {
+  const { t } = useTranslation();
+  const { settingsVersion: version, appliedSettingsVersion: applied } = kiosk;
+  if (applied === version) {
+    return (
+      <Hint text={t('kiosks.applied.upToDateHint', { version: String(version) })}>
+        <span className={classes.applied}>
+          <Check size={16} aria-hidden />
+          {t('kiosks.applied.upToDate')}
+        </span>
+      </Hint>
+    );
+  }
+  return (
+    <Hint
+      text={
+        applied === null
+          ? t('kiosks.applied.unknownHint')
+          : t('kiosks.applied.waitingHint', { applied: String(applied), version: String(version) })
+      }
+    >
+      <span className={classes.applied} data-waiting>
+        <Clock size={16} aria-hidden />
+        {t('kiosks.applied.waiting')}
+      </span>
+    </Hint>
+  );
+}
+
+/** Whether a kiosk has settings of its own; saved at once. */
+function OwnSettingsSwitch({ kiosk }: { kiosk: Kiosk }) {
+  const { t } = useTranslation();
+  const { mutateAsync: save } = useSetOwnSettings();
+  return (
+    <SavedSwitch
+      label={t('kiosks.ownSettingsOf', { name: kiosk.name })}
+      saved={kiosk.enableCustomSettings}
+      save={(enableCustomSettings) => save({ kioskId: kiosk.id, enableCustomSettings })}
+    />
+  );
 }

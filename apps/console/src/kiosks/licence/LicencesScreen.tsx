@@ -3,17 +3,17 @@ import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Loaded } from '../../ui/Loaded.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { useTarget } from '../../ui/dialog/use-target.ts';
+import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
 import { Pager } from '../../ui/list/Pager.tsx';
 import { SearchField } from '../../ui/list/SearchField.tsx';
-import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
+import { SelectionBar } from '../../ui/list/SelectionBar.tsx';
 import { useListState } from '../../ui/list/use-list-state.ts';
-import { useSelection } from '../../ui/list/use-selection.ts';
-import { useTarget } from '../../ui/dialog/use-target.ts';
+import { type Selection, useSelection } from '../../ui/list/use-selection.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Page } from '../../ui/Page.tsx';
 import { FolderTable } from './FolderTable.tsx';
 import { type LicenceAct, LicenceDialogs } from './LicenceDialogs.tsx';
-import { LicenceSelectionBar } from './LicenceSelectionBar.tsx';
 import { type Shortfall, ShortfallNotice } from './ShortfallNotice.tsx';
 import { useFolders } from './use-licences.ts';
 
@@ -65,5 +65,28 @@ export function LicencesScreen() {
       )}
       <LicenceDialogs {...act.dialog} selection={selection} onShortfall={setShortfall} query={list.query} />
     </Page>
+  );
+}
+
+interface LicenceSelectionBarProps {
+  selection: Selection;
+  onDelete: () => void;
+}
+
+/** The keys that are selected on all pages and in all folders. */
+function LicenceSelectionBar({ selection, onDelete }: LicenceSelectionBarProps) {
+  const { t } = useTranslation();
+  return (
+    <SelectionBar
+      label={t('licences.key.selection.label')}
+      selected={t('licences.key.selection.selected', { number: selection.ids.size })}
+      full={t('licences.key.selection.full')}
+      clearLabel={t('licences.key.selection.clear')}
+      selection={selection}
+    >
+      <Button variant="danger" size="small" onClick={onDelete}>
+        {t('licences.key.selection.delete')}
+      </Button>
+    </SelectionBar>
   );
 }

@@ -2,7 +2,7 @@ import { IconButton } from '@vestibule/ui/IconButton.tsx';
 import { X } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/Notice.tsx';
-import classes from './ShortfallNotice.module.css';
+import classes from './licence.module.css';
 
 /** Keys that were asked for and not added. */
 export interface Shortfall {
@@ -22,7 +22,7 @@ export function ShortfallNotice({ shortfall, onClose }: ShortfallNoticeProps) {
   const { folder, added, unsuccessful } = shortfall;
   return (
     <Notice kind="problem">
-      <div className={classes.line}>
+      <div className={classes.shortfallNoticeLine}>
         <p className={classes.words}>
           {t('licences.key.adding.unsuccessful', {
             folder,

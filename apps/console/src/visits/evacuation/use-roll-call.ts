@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { endRollCall, getRollCall, type RollCall, startRollCall } from '@vestibule/contract/visits/roll-call.ts';
+import type { Session } from '@vestibule/contract/accounts/session.ts';
+import { type RollCall, endRollCall, getRollCall, startRollCall } from '@vestibule/contract/visits/roll-call.ts';
 import { call } from '@vestibule/web/call.ts';
 import { keyOf, queryOf } from '@vestibule/web/query.ts';
-import { useSignedIn } from '@vestibule/web/session.ts';
+import { keepSession, useSignedIn } from '@vestibule/web/session.ts';
 import { useEffect, useEffectEvent } from 'react';
-import { forgetScreen, keepScreen } from './keep-screen.ts';
 import { keep, keepTicks, readKept } from './kept-roll-call.ts';
 import { withPending } from './pending-ticks.ts';
 import { usePendingTicks } from './use-pending-ticks.ts';
@@ -78,4 +78,26 @@ export function useRollCall(companyId: number) {
     start,
     end,
   };
+}
+
+const addressOf = (companyId: number) => `/company/${companyId}/evacuation`;
+
+/**
+ * Lets the screen of a company's roll call be loaded again without a network. A browser that keeps no files does without, as does the
+ * development server.
+ */
+async function keepScreen(companyId: number, session: Session): Promise<void> {
+  keepSession(session);
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  await navigator.serviceWorker.register('/roll-call-service-worker.js', { scope: addressOf(companyId) });
+}
+
+/** Takes away what `keepScreen` kept. */
+async function forgetScreen(companyId: number): Promise<void> {
+  keepSession(null);
+  if (!('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.getRegistration(addressOf(companyId));
+  await registration?.unregister();
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith('vestibule-roll-call-')).map((name) => caches.delete(name)));
 }

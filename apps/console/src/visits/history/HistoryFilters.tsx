@@ -1,11 +1,16 @@
 import { Button } from '@vestibule/ui/Button.tsx';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { FilterChange } from '../../ui/list/address-filter.ts';
+import { useEmployeeChoice } from '../../building/employee/use-employees.ts';
+import { useTenant } from '../../building/tenant/use-tenant.ts';
+import { useTenantChoice } from '../../building/tenant/use-tenants.ts';
 import { DayRange } from '../../ui/form/DayRange.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { useChoice } from '../../ui/form/use-choice.ts';
+import type { FilterChange } from '../../ui/list/address-filter.ts';
 import type { HistoryFilter } from './history-filter.ts';
-import classes from './HistoryFilters.module.css';
-import { HostFilter } from './HostFilter.tsx';
-import { TenantFilter } from './TenantFilter.tsx';
+import classes from './history.module.css';
+import { useHost } from './use-history.ts';
 
 interface HistoryFiltersProps {
   companyId: number;
@@ -49,5 +54,56 @@ export function HistoryFilters({ companyId, onlyTenantId, filter, onNarrow, onCl
         </Button>
       )}
     </div>
+  );
+}
+
+interface HostFilterProps {
+  companyId: number;
+  /** Null until a tenant is chosen. */
+  tenantId: number | null;
+  employeeId: number | null;
+  onHost: (employeeId: number | null) => void;
+}
+
+/** Chooses somebody of a tenant who was visited. */
+function HostFilter({ companyId, tenantId, employeeId, onHost }: HostFilterProps) {
+  const { t } = useTranslation();
+  const { control } = useForm({ values: { employeeId } });
+  const { data: chosen } = useHost(companyId, employeeId);
+  const choice = useChoice(chosen ?? null);
+  const employees = useEmployeeChoice(tenantId, choice.search);
+  return (
+    <SelectField
+      control={control}
+      name="employeeId"
+      label={t('history.filter.host')}
+      disabled={tenantId === null}
+      clearable
+      {...choice.from(employees, onHost)}
+    />
+  );
+}
+
+interface TenantFilterProps {
+  companyId: number;
+  tenantId: number | null;
+  onTenant: (tenantId: number | null) => void;
+}
+
+/** Chooses one tenant of a company, or all of them. */
+function TenantFilter({ companyId, tenantId, onTenant }: TenantFilterProps) {
+  const { t } = useTranslation();
+  const { control } = useForm({ values: { tenantId } });
+  const { data: chosen } = useTenant(tenantId);
+  const choice = useChoice(chosen ?? null);
+  const tenants = useTenantChoice(companyId, choice.search);
+  return (
+    <SelectField
+      control={control}
+      name="tenantId"
+      label={t('history.filter.tenant')}
+      clearable
+      {...choice.from(tenants, onTenant)}
+    />
   );
 }

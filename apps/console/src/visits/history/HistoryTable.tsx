@@ -4,11 +4,11 @@ import { useMay } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
 import { useTarget } from '../../ui/dialog/use-target.ts';
 import { DataTable } from '../../ui/list/DataTable.tsx';
-import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
 import type { Column, RowAction } from '../../ui/list/rows.ts';
+import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
 import { formatDate, formatTime } from '../../ui/time.ts';
 import { type DataSubject, dataRequestDialogs, subjectOfVisit } from '../visitor/use-data-request.tsx';
-import classes from './HistoryTable.module.css';
+import classes from './history.module.css';
 
 interface HistoryTableProps {
   companyId: number;

@@ -4,20 +4,25 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useEmployeeChoice } from '../../building/employee/use-employees.ts';
 import { useCountry } from '../../building/settings/use-country.ts';
+import { useSettingsInForce } from '../../building/settings/use-settings.ts';
+import { useTenantChoice } from '../../building/tenant/use-tenants.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
-import { PhoneField } from '../../ui/form/PhoneField.tsx';
-import { TextField } from '../../ui/form/TextField.tsx';
-import { toast } from '../../ui/toast.ts';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
+import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
+import { PhoneField } from '../../ui/form/PhoneField.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { useChoice } from '../../ui/form/use-choice.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import { BadgeFields } from './BadgeFields.tsx';
-import { EmployeeField } from './EmployeeField.tsx';
-import { LookupNotice } from './LookupNotice.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { toast } from '../../ui/toast.ts';
 import { SaveDataField } from './SaveDataField.tsx';
-import { TenantField } from './TenantField.tsx';
-import { useLookup } from './use-lookup.ts';
+import { type LookupOutcome, useLookup } from './use-lookup.ts';
 import { useRegisterVisit } from './use-visitor-acts.ts';
+import type { VisitForm } from './visit-form.ts';
+import classes from './visitor.module.css';
 
 /** `target`: whose phone to begin with; nobody's when null. */
 interface RegisterVisitorDialogProps extends TargetDialog<{ phone: string }> {
@@ -139,5 +144,96 @@ export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
       />
       <BadgeFields form={form} tenantId={tenantId ?? null} />
     </FormDialog>
+  );
+}
+
+/** Which badges to print: of those that the tenant's settings have, each ticked to begin with. */
+function BadgeFields({ form, tenantId }: { form: VisitForm; tenantId: number | null }) {
+  const { t } = useTranslation();
+  const settings = useSettingsInForce(tenantId);
+  const hasMain = settings?.enablePrintBadgeOption ?? false;
+  const hasParking = settings?.enablePrintParkingBadgeOption ?? false;
+
+  // As what the form began with, so that closing it does not ask about what nobody has ticked.
+  const { resetField, control } = form;
+  useEffect(() => {
+    resetField('shouldPrintMainBadge', { defaultValue: hasMain });
+    resetField('shouldPrintParkingBadge', { defaultValue: hasParking });
+  }, [resetField, tenantId, hasMain, hasParking]);
+
+  return (
+    <>
+      {hasMain && <CheckboxField control={control} name="shouldPrintMainBadge" label={t('visitors.field.mainBadge')} />}
+      {hasParking && (
+        <CheckboxField control={control} name="shouldPrintParkingBadge" label={t('visitors.field.parkingBadge')} />
+      )}
+    </>
+  );
+}
+
+/** Whom at the chosen tenant the visit is to; nobody in particular where it stays empty. */
+function EmployeeField({ form }: { form: VisitForm }) {
+  const tenantId: number | undefined = useWatch({ control: form.control, name: 'tenantId' });
+  // It begins anew with another tenant: neither what was typed nor who was chosen belongs there.
+  return <EmployeeOf key={tenantId} form={form} tenantId={tenantId ?? null} />;
+}
+
+function EmployeeOf({ form, tenantId }: { form: VisitForm; tenantId: number | null }) {
+  const { t } = useTranslation();
+  const choice = useChoice(null);
+  const employees = useEmployeeChoice(tenantId, choice.search);
+  return (
+    <SelectField
+      control={form.control}
+      name="employeeId"
+      label={t('visitors.field.employee')}
+      help={t('visitors.field.employeeHelp')}
+      disabled={tenantId === null}
+      clearable
+      {...choice.from(employees)}
+    />
+  );
+}
+
+/** Says whom a phone belongs to: loudly where something has to be decided, else in passing. */
+function LookupNotice({ id, outcome }: { id: string; outcome: LookupOutcome | null }) {
+  const { t } = useTranslation();
+  const words = () => {
+    if (outcome === null || outcome === 'inside') return null;
+    if (outcome === 'storageStopped')
+      return <Notice kind="information">{t('visitors.registering.storageStopped')}</Notice>;
+    return t(outcome === 'invalidPhone' ? 'errors.invalidPhone' : `visitors.registering.${outcome}`);
+  };
+  // The place is there before its words: what comes together with them is not read out everywhere.
+  return (
+    <div id={id}>
+      {outcome === 'inside' && <Notice kind="problem">{t('errors.visitorIsAlreadyCheckedIn')}</Notice>}
+      <div role="status" className={classes.place} data-outcome={outcome ?? undefined}>
+        {words()}
+      </div>
+    </div>
+  );
+}
+
+interface TenantFieldProps {
+  companyId: number;
+  form: VisitForm;
+  /** The tenant that expects the visitor, where there is one. */
+  expected: { id: number; name: string } | null;
+}
+
+/** The tenant that is visited, found by its name or by somebody who works there. */
+function TenantField({ companyId, form, expected }: TenantFieldProps) {
+  const { t } = useTranslation();
+  const choice = useChoice(expected);
+  const tenants = useTenantChoice(companyId, choice.search);
+  return (
+    <SelectField
+      control={form.control}
+      name="tenantId"
+      label={t('visitors.field.tenant')}
+      required
+      {...choice.from(tenants, () => form.setValue('employeeId', null))}
+    />
   );
 }

@@ -3,10 +3,10 @@ import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { dialogsByKind, type TargetDialog } from '../../ui/dialog/use-target.ts';
 import { dataRequestDialogs, subjectOfVisitor } from './use-data-request.tsx';
 
-const CheckOutDialog = lazyDialog(async () => (await import('./dialogs.ts')).CheckOutDialog);
-const EditVisitorDialog = lazyDialog(async () => (await import('./dialogs.ts')).EditVisitorDialog);
-const DeleteVisitorDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeleteVisitorDialog);
-const VisitMessagesDialog = lazyDialog(async () => (await import('./dialogs.ts')).VisitMessagesDialog);
+const CheckOutDialog = lazyDialog(async () => (await import('./dialogs.tsx')).CheckOutDialog);
+const EditVisitorDialog = lazyDialog(async () => (await import('./dialogs.tsx')).EditVisitorDialog);
+const DeleteVisitorDialog = lazyDialog(async () => (await import('./dialogs.tsx')).DeleteVisitorDialog);
+const VisitMessagesDialog = lazyDialog(async () => (await import('./dialogs.tsx')).VisitMessagesDialog);
 
 /** Something that is begun on the row of a visitor. */
 export interface VisitorAct {

@@ -2,15 +2,15 @@ import type { Visitor, VisitorScope } from '@vestibule/contract/visits/visitor.t
 import { useMediaQuery } from '@vestibule/ui/hooks.ts';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../ui/list/DataTable.tsx';
-import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
 import type { Column } from '../../ui/list/rows.ts';
-import { Since } from '../../ui/Since.tsx';
 import type { Selection } from '../../ui/list/use-selection.ts';
+import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
+import { Since } from '../../ui/Since.tsx';
 import { SelectBox } from './SelectBox.tsx';
 import { tenantOf } from './tenant-of.ts';
 import { useVisitorActions } from './use-visitor-actions.ts';
+import classes from './visitor.module.css';
 import type { VisitorAct } from './VisitorDialogs.tsx';
-import classes from './VisitorTable.module.css';
 
 interface VisitorTableProps {
   visitors: readonly Visitor[];

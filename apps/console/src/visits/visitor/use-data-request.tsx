@@ -16,7 +16,7 @@ import { useVisitorChange } from './use-visitor-changes.ts';
 
 /** The dialog in which other screens answer a data request. */
 export const dataRequestDialogs = {
-  DataRequest: lazyDialog(async () => (await import('./dialogs.ts')).DataRequestDialog),
+  DataRequest: lazyDialog(async () => (await import('./dialogs.tsx')).DataRequestDialog),
 };
 
 /** Whose data is asked for. Without a visitor the phone finds the visits that are left. */
