@@ -1,5 +1,6 @@
+import { focusOrigin, returnFocusTo } from '@vestibule/ui/focus-back.ts';
 import { Spinner } from '@vestibule/ui/Spinner.tsx';
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './dialog.module.css';
 import { loadAhead, loadLater } from '../load-later.ts';
@@ -24,6 +25,7 @@ export function lazyDialog<Props extends DialogProps>(
     const { opened, onClose } = props;
     const [Content, setContent] = useState<ComponentType<Props> | null>(null);
     const [isReady, setReady] = useState(false);
+    const origin = useRef<Element>(null);
     const fail = useEffectEvent(() => {
       toast(t('ui.problem.network'));
       onClose();
@@ -48,8 +50,16 @@ export function lazyDialog<Props extends DialogProps>(
       );
     }, [opened, Content]);
 
-    // A dialog remembers the focus when it opens, so it must be rendered, closed, before that.
-    useEffect(() => setReady(Content !== null), [Content]);
+    // The menu that opened the dialog closes before the code has loaded.
+    useLayoutEffect(() => {
+      if (opened) origin.current = focusOrigin();
+    }, [opened]);
+    // A dialog stores the focus when it opens, so it must be rendered closed first.
+    useLayoutEffect(() => {
+      if (!Content) return;
+      if (origin.current) returnFocusTo(origin.current);
+      setReady(true);
+    }, [Content]);
 
     if (Content) return <Content {...props} opened={opened && isReady} />;
     return (
