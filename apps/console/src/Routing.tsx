@@ -38,14 +38,13 @@ const TenantRedirect = lazy(async () => ({
   default: (await loadLater(() => import('./accounts/session/TenantRedirect.tsx'))).TenantRedirect,
 }));
 
-/** Those of the screens, below the frame. */
 const screenRoutes = screens.map((screen) => {
   const load = screen.isFirst ? screen.load : () => fetchScreen(() => loadLater(screen.load));
   const content = lazy(async () => ({ default: await load() }));
   return { path: screen.path, element: <Guarded screen={screen} content={content} /> };
 });
 
-/** The addresses of the console: those for who is signed out, and the screens of `routes.tsx` for who is signed in. */
+/** The addresses of the console: the sign-in screens, and the screens of `routes.tsx` for signed-in users. */
 const router = createBrowserRouter([
   {
     errorElement: <Crash />,
@@ -77,7 +76,6 @@ const router = createBrowserRouter([
   },
 ]);
 
-/** Shows the screen of the address. */
 export function Routing() {
   return <RouterProvider router={router} />;
 }
@@ -99,7 +97,6 @@ function Waiting({ content: Content }: { content: ComponentType }) {
   );
 }
 
-/** Without the frame, as there is nothing to do meanwhile. */
 function Returning() {
   return (
     <SignedInOnly>
@@ -128,7 +125,6 @@ function Inside() {
   );
 }
 
-/** A screen, for those who have it. */
 function Guarded({ screen, content: Content }: { screen: Screen; content: ComponentType }) {
   const session = useSignedIn();
   const params = useParams();

@@ -20,11 +20,11 @@ const ShortcutDialog = lazyDialog(async () => (await import('../ui/keyboard/Shor
 const RailDrawer = lazyDialog(async () => (await import('./dialogs.tsx')).RailDrawer);
 
 interface FrameProps {
-  /** The menu on top of the rail; `leave` closes the drawer that the rail may be in. */
+  /** The user menu. `leave` closes the drawer around it. */
   userMenu: (leave: () => void) => ReactNode;
 }
 
-/** What stays while the screens change: the rail (on a phone a drawer), the banner, and the place for the screen. */
+/** The frame of all screens: sidebar (a drawer on a phone), connection banner, and the screen. */
 export function Frame({ userMenu }: FrameProps) {
   const { t } = useTranslation();
   const session = useSignedIn();
@@ -40,7 +40,7 @@ export function Frame({ userMenu }: FrameProps) {
         className={classes.skip}
         href="#content"
         onClick={(event) => {
-          // Only the focus goes there: the address stays that of the screen.
+          // Moves the focus only. The address stays.
           event.preventDefault();
           content.current?.focus();
         }}
@@ -83,10 +83,7 @@ export function Frame({ userMenu }: FrameProps) {
   );
 }
 
-/**
- * Begins another screen at its top, with the focus there, so that it is read from its title on. The first one is only come to: whoever
- * has gone on with the keyboard meanwhile keeps the focus.
- */
+/** Scrolls a new screen to its top and focuses it. The first screen leaves the focus alone. */
 function useTopOfScreen() {
   const { pathname } = useLocation();
   const content = useRef<HTMLElement>(null);
@@ -101,7 +98,6 @@ function useTopOfScreen() {
   return content;
 }
 
-/** Lists the shortcuts of the screen when the user presses `?`. */
 function ShortcutHelp() {
   const { t } = useTranslation();
   const [opened, help] = useDisclosure();
@@ -109,7 +105,7 @@ function ShortcutHelp() {
   return <ShortcutDialog opened={opened} onClose={help.close} />;
 }
 
-/** Whether the finder is open. Ctrl+K, or Command+K, opens it wherever the focus is, unless a dialog is open. */
+/** Opens the finder on Ctrl+K or Command+K, unless a dialog is open. */
 function useFinder() {
   const [opened, finder] = useDisclosure();
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -127,7 +123,7 @@ function useFinder() {
   return { opened, ...finder };
 }
 
-/** Says, at the foot of the window and without moving anything, that what is seen may be out of date; to a screen reader also when it no longer is. */
+/** Says at the foot of the window that the screen may be out of date. Tells a screen reader when it is current again. */
 function ConnectionBanner() {
   const { t } = useTranslation();
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
@@ -135,10 +131,10 @@ function ConnectionBanner() {
   const lost = isOnline ? (live === 'offline' ? 'notLive' : null) : 'offline';
   const [last, setLast] = useState(lost);
   if (lost && lost !== last) setLast(lost);
-  // A screen that was left takes its channel with it, which is not back by that.
+  // Leaving a screen closes its channel. That is no reconnection.
   const isBack = last === 'offline' || (last === 'notLive' && live === 'online');
 
-  // The place stays: what comes together with its words is not read out everywhere.
+  // The live region stays mounted: some screen readers skip one that appears with its text.
   return (
     <div role="status" className={lost ? classes.banner : 'unseen'} data-banner={lost ?? undefined}>
       {lost && <WifiOff size={18} aria-hidden />}

@@ -9,7 +9,7 @@ import classes from './FullPage.module.css';
 
 const delay = 300;
 
-/** The 404 screen. It appears after 300 ms, so that a moment of not knowing yet does not show as an error. */
+/** The 404 screen. It appears after 300 ms, because a screen may still be loading. */
 export function NotFound() {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
@@ -34,7 +34,7 @@ function NotFoundPage() {
   );
 }
 
-/** What the router shows in place of a screen that threw. */
+/** Replaces a screen that threw an error. */
 export function Crash() {
   const { t } = useTranslation();
   useDocumentTitle(t('shell.crash.title'));
@@ -58,7 +58,7 @@ interface UnreachableProps {
   onRetry: () => void;
 }
 
-/** Nobody knows yet whether somebody is signed in, because the server does not say. */
+/** Says that the server does not answer, and retries. */
 export function Unreachable({ error, isTrying, onRetry }: UnreachableProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();

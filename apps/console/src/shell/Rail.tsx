@@ -13,11 +13,9 @@ interface RailProps {
   organisation: ReturnType<typeof useOrganisation>;
   userMenu: ReactNode;
   onFind: () => void;
-  /** Called when a link was followed. */
   onNavigate?: () => void;
 }
 
-/** The user menu on top, the organisation and the user's number, then the links of the role or of what is managed. */
 export function Rail({ session, organisation, userMenu, onFind, onNavigate }: RailProps) {
   const { t } = useTranslation();
   const { chosen, name } = organisation;
@@ -63,7 +61,6 @@ export function Rail({ session, organisation, userMenu, onFind, onNavigate }: Ra
   );
 }
 
-/** Opens the finder, and tells the keys that do so as well. */
 function FinderButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation();
   return (

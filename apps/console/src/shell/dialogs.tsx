@@ -7,11 +7,9 @@ export { FinderDialog } from './FinderDialog.tsx';
 interface RailDrawerProps {
   opened: boolean;
   onClose: () => void;
-  /** The rail. */
   children: ReactNode;
 }
 
-/** Shows the navigation in a drawer on a phone. */
 export function RailDrawer({ opened, onClose, children }: RailDrawerProps) {
   const { t } = useTranslation();
   return (

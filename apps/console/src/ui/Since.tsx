@@ -4,7 +4,6 @@ import classes from './text.module.css';
 import { formatMoment } from './time.ts';
 import { useMinute } from './use-minute.ts';
 
-/** The time since a moment, updated each minute, with the moment on hover. */
 export function Since({ moment }: { moment: string }) {
   const { t } = useTranslation();
   const now = useMinute();

@@ -13,7 +13,6 @@ interface CompanyTableProps {
   onAct: (act: CompanyAct) => void;
 }
 
-/** Companies, each with the way to its visitors and what the user may do with it. */
 export function CompanyTable({ companies, onAct }: CompanyTableProps) {
   const { t } = useTranslation();
   const may = useMay();
@@ -78,7 +77,6 @@ function manageColumn(t: TFunction): Column<Company> {
   };
 }
 
-/** The column that names a company. */
 function companyName(t: TFunction): Column<Company> {
   return { key: 'name', title: t('companies.company'), cell: ({ name }) => <strong>{name}</strong> };
 }

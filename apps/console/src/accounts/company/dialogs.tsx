@@ -22,7 +22,6 @@ interface CreateCompanyDialogProps {
   partnerId: number | null;
 }
 
-/** Creates a company, which begins with the settings that every new one has. */
 export function CreateCompanyDialog({ opened, onClose, partnerId }: CreateCompanyDialogProps) {
   const { t } = useTranslation();
   const create = useCreateCompany();
@@ -40,7 +39,6 @@ export function CreateCompanyDialog({ opened, onClose, partnerId }: CreateCompan
   );
 }
 
-/** Renames a company. */
 export function EditCompanyDialog(dialog: TargetDialog<Company>) {
   const { t } = useTranslation();
   const rename = useRenameCompany();
@@ -60,7 +58,6 @@ interface LeaveCompanyDialogProps extends TargetDialog<Company> {
   partnerId: number;
 }
 
-/** Asks whether the partner is to leave a company, and takes it off. */
 export function LeaveCompanyDialog({ target: company, opened, onClose, partnerId }: LeaveCompanyDialogProps) {
   const { t } = useTranslation();
   const leave = useLeaveCompany();
@@ -86,7 +83,7 @@ export function LeaveCompanyDialog({ target: company, opened, onClose, partnerId
   );
 }
 
-/** Asks whether a company is to go, twice unless it is known to own nothing, and deletes it with everything it owns. */
+/** Confirms twice, unless the company is empty, and deletes the company with everything that it owns. */
 export function DeleteCompanyDialog({ target: company, opened, onClose }: TargetDialog<Company>) {
   const { t } = useTranslation();
   const deleteCompany = useDeleteCompany();

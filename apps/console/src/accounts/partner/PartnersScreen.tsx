@@ -17,7 +17,6 @@ import { useAllPartners } from './use-partners.ts';
 
 const CreatePartnerDialog = lazyDialog(async () => (await import('./dialogs.tsx')).CreatePartnerDialog);
 
-/** Every partner of the system, for a superAdmin. */
 export function PartnersScreen() {
   const { t } = useTranslation();
   const list = useListState();

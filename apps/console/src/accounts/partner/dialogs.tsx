@@ -24,7 +24,6 @@ interface CreatePartnerDialogProps {
   onClose: () => void;
 }
 
-/** Creates a partner, and says the code by which companies find it. */
 export function CreatePartnerDialog({ opened, onClose }: CreatePartnerDialogProps) {
   const { t } = useTranslation();
   const create = useCreatePartner();
@@ -42,7 +41,6 @@ export function CreatePartnerDialog({ opened, onClose }: CreatePartnerDialogProp
   );
 }
 
-/** Renames a partner. */
 export function EditPartnerDialog(dialog: TargetDialog<Partner>) {
   const { t } = useTranslation();
   const rename = useRenamePartner();
@@ -65,7 +63,6 @@ interface AddPartnerDialogProps {
   companyId: number;
 }
 
-/** Attaches the partner who has a code to a company. */
 export function AddPartnerDialog({ opened, onClose, companyId }: AddPartnerDialogProps) {
   const { t } = useTranslation();
   const form = useZodForm(PartnerCode, { defaultValues: { partnerCode: '' } });
@@ -103,7 +100,7 @@ interface UnassignDialogProps extends TargetDialog<Partner> {
   companyId: number;
 }
 
-/** Asks whether a partner is to lose a company, and takes it off. */
+/** Confirms, and takes the partner off the company. */
 export function UnassignDialog({ target: partner, opened, onClose, companyId }: UnassignDialogProps) {
   const { t } = useTranslation();
   const detach = useDetachPartner();
@@ -128,7 +125,7 @@ export function UnassignDialog({ target: partner, opened, onClose, companyId }: 
   );
 }
 
-/** Asks whether a partner is to go, twice unless it is known to look after no company, and deletes it. */
+/** Confirms twice, unless the partner has no company, and deletes the partner. */
 export function DeletePartnerDialog({ target: partner, opened, onClose }: TargetDialog<Partner>) {
   const { t } = useTranslation();
   const deletePartner = useDeletePartner();

@@ -14,12 +14,12 @@ interface AccountDialogProps {
   onClose: () => void;
 }
 
-/** Shows who is signed in. Reception and tenant users leave their company here. */
+/** Shows the account. Reception and tenant users leave their company here. */
 export function AccountDialog({ opened, onClose }: AccountDialogProps) {
   const { t } = useTranslation();
   const { user, company, partner, tenant } = useSignedIn();
   const [isLeaving, setLeaving] = useState(false);
-  // A company admin leaves in the user menu, and a partner in the list of its companies.
+  // A company admin leaves in the user menu, a partner in its list of companies.
   const canLeave = can(user, 'company.leave') && (user.role === 'reception' || user.role === 'tenant');
   const facts = [
     { name: t('session.account.email'), value: <Email address={user.email} /> },

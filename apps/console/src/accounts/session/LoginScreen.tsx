@@ -23,10 +23,7 @@ const LoginFailureDialog = lazyDialog(async () => (await import('./LoginFailureD
 const fields = ['email', 'password'] as const;
 type Field = (typeof fields)[number];
 
-/**
- * Signs in with e-mail and password. What was typed stays when it fails; where to go next is the router's affair.
- * Two fields do without the form library, which would be a tenth of what is loaded before anybody is signed in.
- */
+/** Signs in with email and password. Does without the form library, which would be a tenth of the first load. */
 export function LoginScreen() {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -115,14 +112,13 @@ export function LoginScreen() {
   );
 }
 
-/** The first key for each field. */
 function firstKeys(issues: readonly { path: PropertyKey[]; message: string }[]): Partial<Record<Field, string>> {
   return Object.fromEntries(
     fields.map((field) => [field, issues.find(({ path }) => path[0] === field)?.message] as const),
   );
 }
 
-/** Leaves for the identity provider; where there is none, that is the failure. */
+/** Leaves for the identity provider. */
 function WorkAccountButton({ onFailure }: { onFailure: (failure: Error) => void }) {
   const { t } = useTranslation();
   const returnTo = OwnPath.safeParse(useAskedPage()).data;

@@ -20,7 +20,7 @@ interface SessionsDialogProps {
   onClose: () => void;
 }
 
-/** Where the user is signed in, with a way to end each of it. */
+/** Lists the sessions of the user, each with a button to end it. */
 export function SessionsDialog({ opened, onClose }: SessionsDialogProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
@@ -101,7 +101,7 @@ function wordsFor(t: TFunction, { device }: OwnSession): string {
   return name ? t('session.sessions.browserOn', name) : device || t('session.sessions.unknown');
 }
 
-/** Which browser and which system a browser says that it is; null where its words say neither. */
+/** Reads browser and system from a user agent. Returns null if it names neither. */
 export function deviceName(device: string): { browser: string; system: string } | null {
   if (!device) return null;
   const { browser, os } = parse(device);

@@ -26,10 +26,10 @@ import classes from './SetPasswordScreen.module.css';
 
 const PasswordForm = z.strictObject(passwordPair).refine(passwordsMatch, mismatch);
 
-/** `mostLikelySet`: the link is used up after an attempt whose answer was lost. */
+/** `mostLikelySet`: an attempt without an answer probably used up the link. */
 type Outcome = 'set' | 'mostLikelySet' | 'invalid';
 
-/** Where the links of invitations and of resets lead: the link is checked, then a password is set with it, once. */
+/** Sets the password of an invitation or a reset. Checks the link first. */
 export function SetPasswordScreen() {
   const { token = '' } = useParams();
   return <WithToken key={token} token={token} />;
@@ -174,7 +174,7 @@ function isRefused(error: unknown): boolean {
   return error instanceof CallFailed && error.problem?.reason === 'linkToResetInvalid';
 }
 
-/** What no link ends in, as when something was added to it on the way. */
+/** The link ends in no token, for example because a mail program changed it. */
 function isNoToken(error: unknown): boolean {
   return error instanceof CallFailed && error.problem?.reason === 'validation';
 }
@@ -187,7 +187,7 @@ const rules = [
   'passShouldHaveSpecial',
 ] as const;
 
-/** What a new password must have, each ticked as soon as what is typed has it. */
+/** Ticks each rule that the typed password meets. */
 function PasswordRules({ password }: { password: string }) {
   const { t } = useTranslation();
   const broken = new Set(NewPassword.safeParse(password).error?.issues.map(({ message }) => message));

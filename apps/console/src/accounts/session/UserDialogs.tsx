@@ -18,7 +18,6 @@ interface UserDialogsProps {
   onClose: () => void;
 }
 
-/** The dialogs that the user menu opens. */
 export function UserDialogs({ opened, onClose }: UserDialogsProps) {
   return (
     <>

@@ -20,14 +20,13 @@ interface ChangePasswordDialogProps {
   onClose: () => void;
 }
 
-/** Changes the own password, given the current one. */
 export function ChangePasswordDialog({ opened, onClose }: ChangePasswordDialogProps) {
   const { t } = useTranslation();
   const form = useZodForm(PasswordChange, { defaultValues: { currentPassword: '', newPassword: '' } });
   const [repeatable] = useState(() => createRepeat('currentPasswordIncorrect'));
   const change = async (body: { currentPassword: string; newPassword: string }) => {
     const isSure = await repeatable(body, async () => (await call(changePassword, { body })) === null);
-    // Whether the lost attempt did it shows in what is the current password now.
+    // If the new password is already the current one, the lost attempt set it.
     if (!isSure) await call(changePassword, { body: { ...body, currentPassword: body.newPassword } });
     toast(t('session.password.changed'));
   };
@@ -66,7 +65,7 @@ interface LanguageDialogProps {
   onClose: () => void;
 }
 
-/** Offers the languages of the interface by their own names. The choice is kept in this browser. */
+/** Changes the language of the interface, which this browser remembers. */
 export function LanguageDialog({ opened, onClose }: LanguageDialogProps) {
   const { t, i18n } = useTranslation();
   const choose = async (language: string) => {
@@ -104,7 +103,7 @@ interface LogOutDialogProps {
   onClose: () => void;
 }
 
-/** Asks whoever logs out whether what they typed may be lost. */
+/** Warns a user who logs out with unsaved input. */
 export function LogOutDialog({ opened, onClose }: LogOutDialogProps) {
   const logOut = useLogOut();
   const discard = () => {

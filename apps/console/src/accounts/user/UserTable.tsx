@@ -13,13 +13,12 @@ import classes from './UserTable.module.css';
 
 interface UserTableProps {
   users: readonly User[];
-  /** The ids of those who sign in with a second step. */
+  /** The ids of users with two-step verification. */
   withFactor: readonly number[];
   onDelete: (user: User) => void;
   onReset: (user: User) => void;
 }
 
-/** A page of users. Whoever was only invited can be invited again, and everybody but oneself can be deleted. */
 export function UserTable({ users, withFactor, onDelete, onReset }: UserTableProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
@@ -103,7 +102,6 @@ interface UserStatusProps extends Pick<User, 'status'> {
   hasSecondFactor: boolean;
 }
 
-/** Whether somebody can sign in, and in how many steps, or was only invited: a dot and a word. */
 function UserStatus({ status, hasSecondFactor }: UserStatusProps) {
   const { t } = useTranslation();
   return (

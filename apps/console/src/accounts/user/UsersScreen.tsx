@@ -25,11 +25,10 @@ const ResetFactorDialog = lazyDialog(async () => (await import('./ResetFactorDia
 
 interface UsersScreenProps {
   scope: UserScope;
-  /** Shows which tenant the users belong to. */
   path?: ReactNode;
 }
 
-/** The users of a company, a tenant or a partner; of no scope, the superAdmins. */
+/** Lists the users of a company, tenant or partner, or the superAdmins. */
 export function UsersScreen({ scope, path }: UsersScreenProps) {
   const { t } = useTranslation();
   const may = useMay();
@@ -77,7 +76,7 @@ export function UsersScreen({ scope, path }: UsersScreenProps) {
 
 const NotificationEmailsDialog = lazyDialog(async () => (await import('./dialogs.tsx')).NotificationEmailsDialog);
 
-/** Opens the company's notification e-mails as they are at that moment. */
+/** Reads the addresses again when the dialog opens, because another admin may have changed them. */
 function NotificationEmailsButton({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const problemText = useProblemText();

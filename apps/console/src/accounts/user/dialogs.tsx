@@ -24,7 +24,6 @@ interface InviteUserDialogProps {
   scope: UserScope;
 }
 
-/** Invites somebody by e-mail: at a company as its administrator, or for its reception. */
 export function InviteUserDialog({ opened, onClose, scope }: InviteUserDialogProps) {
   const { t } = useTranslation();
   const form = useZodForm(InviteForm, { defaultValues: { email: '', isReception: false } });
@@ -74,7 +73,7 @@ interface NotificationEmailsDialogProps extends TargetDialog<string[]> {
   companyId: number;
 }
 
-/** Edits who gets the company's notifications, beginning with the addresses that are the target. */
+/** Edits the addresses that receive the company's notifications. */
 export function NotificationEmailsDialog({ target, opened, onClose, companyId }: NotificationEmailsDialogProps) {
   const { t } = useTranslation();
   const before = target ?? [];
@@ -127,7 +126,6 @@ export function NotificationEmailsDialog({ target, opened, onClose, companyId }:
   );
 }
 
-/** Asks whether a user is to go, and deletes the account. */
 export function DeleteUserDialog({ target: user, opened, onClose }: TargetDialog<User>) {
   const { t } = useTranslation();
   const deleteUser = useDeleteUser();

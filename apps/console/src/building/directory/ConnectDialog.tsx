@@ -22,8 +22,8 @@ interface ConnectDialogProps {
 }
 
 /**
- * Connects a tenant to a directory, or again to the one that no longer lets us in. Of Microsoft and Google the browser goes there and
- * comes back to another page; an access key of Loopbooking has to be tested before it is set.
+ * Connects a tenant to a directory, or connects it again. Microsoft and Google return the browser to another page. A key of Loopbooking
+ * must pass a test first.
  */
 export function ConnectDialog({ tenant, opened, onClose, onConnected }: ConnectDialogProps) {
   const { t } = useTranslation();
@@ -40,7 +40,7 @@ export function ConnectDialog({ tenant, opened, onClose, onConnected }: ConnectD
   const isLoopbooking = type === 'loopbooking';
   const away = useRef<string>(null);
 
-  // Not before the dialog has closed: until then the browser asks whether what was typed may be lost.
+  // Leaves the page after the dialog has closed, because until then the browser warns of unsaved input.
   useEffect(() => {
     if (opened || away.current === null) return;
     const url = away.current;
@@ -98,7 +98,7 @@ interface LoopbookingTestProps {
   onTested: () => void;
 }
 
-/** Tries a domain and an access key; it begins anew when one of them is changed. */
+/** Tests a domain and an access key. A change of either resets it. */
 function LoopbookingTest({ access, isTested, onTested }: LoopbookingTestProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();

@@ -21,10 +21,10 @@ interface ConnectedDialogProps {
   onRenew: () => void;
 }
 
-/** After these somebody has to let Vestibule in anew. */
+/** After these outcomes an administrator must grant access again. */
 const ended = ['consentRevoked', 'secretExpired', 'serviceAccountRequired'];
 
-/** The directory that a tenant is connected to, and how synchronising with it goes. */
+/** Shows the connected directory and the state of its synchronization. */
 export function ConnectedDialog({ tenant, opened, onClose, onSynchronise, onRemove, onRenew }: ConnectedDialogProps) {
   const { t } = useTranslation();
   const may = useMay();

@@ -15,14 +15,13 @@ interface SynchronisingProps {
   onClose: () => void;
 }
 
-/** The inside of the dialog: it begins anew each time that the dialog opens. */
 export function Synchronising({ tenant, onClose }: SynchronisingProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const { step, look, run } = useSteps(tenant, onClose);
   const isRunning = step.name === 'running' || step.name === 'looking';
   const { data: sync } = useOwnSynchronisation(tenant.id, isRunning);
-  // What had the focus goes with each step.
+  // Each step replaces the element that had the focus.
   const close = (label = t('ui.button.close'), autoFocus = true) => (
     <Button variant="secondary" onClick={onClose} autoFocus={autoFocus}>
       {label}

@@ -8,7 +8,7 @@ import { ConnectedDialog } from './ConnectedDialog.tsx';
 import { RemoveIntegrationDialog } from './RemoveIntegrationDialog.tsx';
 import { Synchronising } from './Synchronising.tsx';
 
-/** The directory of a tenant: connects it, or shows how it goes. What follows from that opens after it. */
+/** Connects a directory, or shows the connected one. Opens the dialogs that follow from it. */
 export function IntegrationDialog({ target: tenant, opened, onClose }: TargetDialog<Tenant>) {
   const [renewing, setRenewing] = useState(false);
   const synchronising = useTarget<Tenant>();
@@ -48,7 +48,7 @@ export function IntegrationDialog({ target: tenant, opened, onClose }: TargetDia
   );
 }
 
-/** Synchronises a tenant, the first time after showing what that would change. It goes on where the dialog is closed. */
+/** Synchronizes a tenant, the first time after a preview. A run continues when the dialog closes. */
 export function SynchroniseDialog({ target: tenant, opened, onClose }: TargetDialog<Tenant>) {
   const { t } = useTranslation();
   return (

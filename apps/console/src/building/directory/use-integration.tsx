@@ -7,13 +7,11 @@ import { useTarget } from '../../ui/dialog/use-target.ts';
 import { SyncStatus } from './SyncStatus.tsx';
 import { useSynchronisation } from './use-directory.ts';
 
-/** The dialogs about the directory of a tenant, for the screens that show tenants. */
 export const integrationDialogs = {
   Integration: lazyDialog(async () => (await import('./dialogs.tsx')).IntegrationDialog),
   Synchronise: lazyDialog(async () => (await import('./dialogs.tsx')).SynchroniseDialog),
 };
 
-/** How the synchronising of a tenant goes, on a screen about the tenant. */
 export function Synchronisation({ tenantId }: { tenantId: number }) {
   const { data } = useSynchronisation(tenantId);
   return data && <SyncStatus sync={data} />;
@@ -25,7 +23,7 @@ const SynchroniseDialog = lazyDialog(async () => (await import('./dialogs.tsx'))
 
 const Connected = z.object({ connected: z.object({ tenant: Tenant }) });
 
-/** Shows what the first synchronisation of a tenant would change, once it was connected: conflicts and all. */
+/** Previews the first synchronization of a tenant that has just been connected. */
 export function AfterConnecting() {
   const location = useLocation();
   const { key, pathname, search } = location;
@@ -38,7 +36,7 @@ export function AfterConnecting() {
     if (!connected || seen.current === key) return;
     seen.current = key;
     open(connected.tenant);
-    // Somebody who reloads has seen it.
+    // A reload must not open the dialog again.
     void navigate(`${pathname}${search}`, { replace: true, state: null });
   }, [connected, key, open, navigate, pathname, search]);
 

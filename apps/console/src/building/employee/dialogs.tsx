@@ -21,7 +21,6 @@ import {
   useUpdateEmployee,
 } from './use-employees.ts';
 
-/** Adds an employee to a tenant by hand. */
 export function AddEmployeeDialog({ target: tenant, opened, onClose }: TargetDialog<Tenant>) {
   const { t } = useTranslation();
   const form = useZodForm(EmployeeFields, { defaultValues: { name: '', email: '', phone: '' } });
@@ -56,7 +55,6 @@ export function AddEmployeeDialog({ target: tenant, opened, onClose }: TargetDia
   );
 }
 
-/** Changes an employee that was added by hand. */
 export function EditEmployeeDialog({ target: employee, opened, onClose }: TargetDialog<Employee>) {
   const { t } = useTranslation();
   const form = useZodForm(EmployeeFields, { values: typedOf(employee) });
@@ -105,7 +103,7 @@ function textOf({ name, email, phone }: EmployeeTyped): string {
 
 const columns = ['name', 'email', 'phone'] as const;
 
-/** Adds employees to a tenant from a CSV file. However often one is sent while the network is lost, it is imported once. */
+/** Imports employees from a CSV file. A retry after a lost answer does not import twice. */
 export function ImportEmployeesDialog({ target: tenant, opened, onClose }: TargetDialog<Tenant>) {
   const { t } = useTranslation();
   const { mutateAsync } = useImportEmployees();
@@ -139,7 +137,7 @@ interface DeleteEmployeeDialogProps extends TargetDialog<Employee> {
   tenant: Tenant | null;
 }
 
-/** Asks whether an employee is to go, and deletes them; not while somebody visits them. */
+/** Confirms and deletes an employee. Refused while the employee has visitors. */
 export function DeleteEmployeeDialog({ tenant, target: employee, opened, onClose }: DeleteEmployeeDialogProps) {
   const { t } = useTranslation();
   const deleteEmployee = useDeleteEmployee();

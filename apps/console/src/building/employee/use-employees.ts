@@ -14,12 +14,11 @@ import { keyOf, pagesOf, polledPageOf, reloading } from '@vestibule/web/query.ts
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import type { PageQuery } from '../../ui/list/use-list-state.ts';
 
-/** A page of the employees of a tenant. */
 export function useEmployees(tenantId: number, query: PageQuery) {
   return useQuery(polledPageOf(listEmployees, { params: { tenantId }, query }));
 }
 
-/** The employees of a tenant to choose from, more with each page; none without a tenant. */
+/** Pages of employees for a choice; none without a tenant. */
 export function useEmployeeChoice(tenantId: number | null, search: string) {
   const query = { limit: 50, ...(search && { search }) };
   return useInfiniteQuery({
@@ -66,7 +65,7 @@ interface EmployeeFile {
   preview: boolean;
 }
 
-/** Imports employees from a file; a preview changes nothing. */
+/** Imports employees from a file. A preview changes nothing. */
 export function useImportEmployees() {
   const reload = useReloadEmployees();
   return useMutation({
@@ -76,7 +75,7 @@ export function useImportEmployees() {
   });
 }
 
-/** An employee changes the counts of the tenant too, alone and in its list, and what a search finds there. */
+/** A change of an employee also changes the counts of the tenant and the results of searches. */
 function useReloadEmployees() {
   const client = useQueryClient();
   return () =>
@@ -87,7 +86,6 @@ function useReloadEmployees() {
     ]);
 }
 
-/** The dialogs that change the employees of a tenant. */
 export const employeeDialogs = {
   Add: lazyDialog(async () => (await import('./dialogs.tsx')).AddEmployeeDialog),
   Delete: lazyDialog(async () => (await import('./dialogs.tsx')).DeleteEmployeeDialog),

@@ -14,20 +14,19 @@ import { UploadImage } from './UploadImage.tsx';
 import { useImages } from './use-images.ts';
 
 interface ImagePickerProps {
-  /** Whose images are chosen from, and where an upload goes. */
+  /** The owner of the images and of new uploads. */
   owner: ImageOwner;
   type: ImageType;
   selected: number | null;
   onSelect: (imageId: number | null) => void;
-  /** What is shown now: it stands first, even where it is another's. */
+  /** The current image comes first, even if it belongs to another owner. */
   current?: Image | null;
-  /** Told of one that was deleted here. */
   onDeleted?: (imageId: number) => void;
-  /** One has to be chosen: where there are some and none is, that is said. */
+  /** Marks a missing choice as an error, if there are images. */
   required?: boolean;
 }
 
-/** The pictures of a type: one can be chosen, new ones uploaded and old ones deleted, as far as the role may. */
+/** Chooses an image of one type. Uploads and deletes images within the rights of the user. */
 export function ImagePicker(props: ImagePickerProps) {
   const { owner, type, selected, onSelect, current = null, required = false, onDeleted } = props;
   const { t } = useTranslation();
@@ -57,7 +56,7 @@ export function ImagePicker(props: ImagePickerProps) {
     onDeleted?.(image.id);
   };
 
-  // Somebody else has deleted it meanwhile.
+  // Another user deleted it.
   const isGone =
     selected !== null && query.isSuccess && !query.hasNextPage && !images.some(({ id }) => id === selected);
   const unselect = useEffectEvent(() => onSelect(null));
@@ -109,12 +108,11 @@ interface ImageTileProps {
   image: Image;
   isSelected: boolean;
   onToggle: () => void;
-  /** Absent where the role may not. */
+  /** Absent without the right to delete. */
   onDelete: (() => void) | undefined;
   deleteRef: Ref<HTMLButtonElement> | undefined;
 }
 
-/** A picture as a button that is pressed or not, and the button that deletes it. */
 function ImageTile({ image, isSelected, onToggle, onDelete, deleteRef }: ImageTileProps) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,6 @@ import { toast } from '../../ui/toast.ts';
 import { ChooseImageDialog } from './ChooseImageDialog.tsx';
 import { useSetLogo, useSetPhoto } from './use-images.ts';
 
-/** Chooses the logo of a tenant, or none. */
 export function ChangeLogoDialog({ target: tenant, opened, onClose }: TargetDialog<Tenant>) {
   const { t } = useTranslation();
   const setLogo = useSetLogo();
@@ -31,7 +30,6 @@ export function ChangeLogoDialog({ target: tenant, opened, onClose }: TargetDial
   );
 }
 
-/** Chooses the photo of an employee, or none. */
 export function ChangePhotoDialog({ target: employee, opened, onClose }: TargetDialog<Employee>) {
   const { t } = useTranslation();
   const setPhoto = useSetPhoto();

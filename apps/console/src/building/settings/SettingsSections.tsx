@@ -18,11 +18,10 @@ import type { SettingsFields, SettingsForm, SettingsTyped } from './settings-for
 
 interface SettingsSectionsProps {
   form: SettingsForm;
-  /** What the settings are now, for somebody who may only shorten how long data is kept; else null. */
+  /** The current settings, for a role that may only shorten the retention; null for others. */
   longest: TenantSettings | null;
 }
 
-/** Every setting of a company or a tenant, by what it is about. */
 export function SettingsSections({ form, longest }: SettingsSectionsProps) {
   const { t } = useTranslation();
   const { control } = form;
@@ -119,7 +118,7 @@ export function SettingsSections({ form, longest }: SettingsSectionsProps) {
   );
 }
 
-/** The country whose phone numbers need no country code, found by its name, its dial code or its ISO code. */
+/** The country whose phone numbers need no dial code. Search accepts its name, dial code and ISO code. */
 function CountryField({ form }: { form: SettingsForm }) {
   const { t, i18n } = useTranslation();
   const options = useMemo(() => countriesIn(i18n.language), [i18n.language]);
@@ -145,11 +144,10 @@ function countriesIn(language: string) {
 }
 
 interface LanguageFieldProps extends FieldProps<SettingsTyped, SettingsFields> {
-  /** Whether it may be said that nothing is sent. */
+  /** Offers to send nothing. */
   mayBeOff?: boolean;
 }
 
-/** The language of a kind of message. */
 function LanguageField({ mayBeOff = false, ...field }: LanguageFieldProps) {
   const { t } = useTranslation();
   return (

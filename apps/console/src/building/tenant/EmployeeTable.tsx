@@ -18,7 +18,7 @@ interface EmployeeTableProps {
   onAct: (act: EmployeeAct) => void;
 }
 
-/** A page of employees. Those that a directory brought are changed there, and not here. */
+/** A page of employees. Employees from a directory cannot be changed here. */
 export function EmployeeTable({ tenant, employees, steady, onAct }: EmployeeTableProps) {
   const { t } = useTranslation();
   const may = useMay();
@@ -83,7 +83,7 @@ export function EmployeeTable({ tenant, employees, steady, onAct }: EmployeeTabl
   );
 }
 
-/** The photo of an employee, small and round, or the initials. The name beside it says who it is. */
+/** The photo or the initials, hidden from screen readers because the name follows. */
 function Face({ employee: { name, photo } }: { employee: Employee }) {
   if (photo) {
     return (

@@ -13,13 +13,11 @@ import classes from './tenant.module.css';
 
 interface EmployeesOfTenantProps {
   tenant: Tenant;
-  /** Where in the list of employees somebody is. */
   list: Omit<ListState, 'tab' | 'setTab'>;
-  /** Opens the dialog about it, which is the screen's. */
+  /** Opens the dialog of the screen for this action. */
   onAct: (act: EmployeeAct) => void;
 }
 
-/** A page of the employees of a tenant, with the ways to change them and to add some. */
 export function EmployeesOfTenant({ tenant, list, onAct }: EmployeesOfTenantProps) {
   const { t } = useTranslation();
   const may = useMay();

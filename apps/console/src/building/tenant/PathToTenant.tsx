@@ -5,7 +5,6 @@ import { TextLink } from '../../ui/Link.tsx';
 import classes from './tenant.module.css';
 import { useTenant } from './use-tenant.ts';
 
-/** Shows which tenant a screen is about. The routes hand it to the screens of folders that know no tenant. */
 export function PathToTenant({ tenantId }: { tenantId: number }) {
   const { data: tenant } = useTenant(tenantId);
   return <TenantPath tenant={tenant} />;

@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.ts';
 import classes from './tenant.module.css';
 import { useRenameTenant } from './use-tenants.ts';
 
-/** The name of a tenant as a field: Enter saves it, Escape keeps the old one. */
+/** A text field for the name: Enter saves, Escape cancels. */
 export function RenameTenant({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -42,7 +42,7 @@ export function RenameTenant({ tenant, onClose }: { tenant: Tenant; onClose: () 
         const change = { tenantId: tenant.id, name, previous: concurrent.previous };
         await concurrent.watch(() => rename.mutateAsync(change));
       } catch (error) {
-        // Said below the field, where what was typed stays; it goes with a tenant that is gone.
+        // An error appears below the field. A deleted tenant takes the field with it, so its error is a toast.
         if (error instanceof CallFailed && error.status === 404) toast(problemText(error));
         return;
       }

@@ -27,7 +27,6 @@ import { useTenants } from './use-tenants.ts';
 
 const AddTenantDialog = lazyDialog(async () => (await import('./dialogs.tsx')).AddTenantDialog);
 
-/** The tenants of a company, each of which opens to its employees. */
 export function TenantsScreen({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const may = useMay();
@@ -88,7 +87,7 @@ export function TenantsScreen({ companyId }: { companyId: number }) {
   );
 }
 
-/** The screen's primary button, for who may add tenants; `n` presses it. */
+/** The primary button of the screen; the shortcut `n` presses it. */
 function AddTenantButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation();
   useShortcut('n', t('tenants.adding.open'), onClick);
@@ -97,13 +96,12 @@ function AddTenantButton({ onClick }: { onClick: () => void }) {
 
 interface EmployeesInRowProps {
   tenant: Tenant;
-  /** What found the tenant: the employees that match it are shown, or all where the tenant's own name does. */
+  /** The search that found the tenant. Shows matching employees, or all if the name of the tenant matches. */
   search: string;
   onSearch: (search: string) => void;
   onAct: (act: EmployeeAct) => void;
 }
 
-/** The employees of a tenant below its row. */
 function EmployeesInRow({ tenant, search, onSearch, onAct }: EmployeesInRowProps) {
   const { t } = useTranslation();
   const pages = usePages();

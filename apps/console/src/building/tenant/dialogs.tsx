@@ -30,7 +30,6 @@ interface AddTenantDialogProps {
   onClose: () => void;
 }
 
-/** Adds a tenant to a company. */
 export function AddTenantDialog({ companyId, opened, onClose }: AddTenantDialogProps) {
   const { t } = useTranslation();
   const create = useCreateTenant(companyId);
@@ -49,7 +48,6 @@ export function AddTenantDialog({ companyId, opened, onClose }: AddTenantDialogP
   );
 }
 
-/** Renames a tenant. */
 export function RenameTenantDialog(dialog: TargetDialog<Tenant>) {
   const { t } = useTranslation();
   const rename = useRenameTenant();
@@ -69,7 +67,7 @@ export function RenameTenantDialog(dialog: TargetDialog<Tenant>) {
 const PhonesForm = z.strictObject({ deliveryPhones: TypedDeliveryPhones });
 type PhonesForm = z.output<typeof PhonesForm>;
 
-/** Edits who is told when something is delivered for a tenant, beginning with the phones as they are when it is opened. */
+/** Edits the phones that receive delivery messages. Reads them when the dialog opens. */
 export function DeliveryPhonesDialog({ target: tenant, opened, onClose }: TargetDialog<Tenant>) {
   const problemText = useProblemText();
   const { mutateAsync: read } = useReadDeliveryPhones();
@@ -77,7 +75,7 @@ export function DeliveryPhonesDialog({ target: tenant, opened, onClose }: Target
   const [wasOpened, setWasOpened] = useState(false);
   const tenantId = tenant?.id ?? null;
 
-  // What was shown stays while the dialog fades; what is shown next is read anew.
+  // Keeps the text while the dialog fades. The next opening reads again.
   if (opened !== wasOpened) {
     setWasOpened(opened);
     if (opened) setPhones(null);
@@ -104,7 +102,7 @@ export function DeliveryPhonesDialog({ target: tenant, opened, onClose }: Target
 
 interface EditorProps {
   tenant: Tenant | null;
-  /** Null while they are on their way. */
+  /** Null while they load. */
   phones: string[] | null;
   opened: boolean;
   onClose: () => void;
@@ -120,7 +118,7 @@ function Editor({ tenant, phones: before, opened, onClose }: EditorProps) {
   const settings = useSettingsInForce(opened && tenant ? tenant.id : null);
   const { setFocus } = form;
 
-  // There was nothing to type in when the dialog opened.
+  // The field did not exist when the dialog opened.
   useEffect(() => {
     if (before) setFocus('deliveryPhones.0');
   }, [before, setFocus]);
@@ -174,7 +172,7 @@ function Editor({ tenant, phones: before, opened, onClose }: EditorProps) {
   );
 }
 
-/** Asks whether a tenant is to go, twice where people work there, and deletes it; not while somebody is checked in. */
+/** Confirms twice if the tenant has employees, and deletes it. Refused while a visitor is checked in. */
 export function DeleteTenantDialog({ target: tenant, opened, onClose }: TargetDialog<Tenant>) {
   const { t } = useTranslation();
   const { pathname } = useLocation();

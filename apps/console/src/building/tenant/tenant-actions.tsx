@@ -17,21 +17,21 @@ import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import { integrationDialogs } from '../directory/use-integration.tsx';
 import { imageDialogs } from '../image/use-image-dialogs.tsx';
 
-/** An entry of a tenant's menu: it opens a dialog about the tenant, or leads to a screen. */
+/** An entry in the menu of a tenant: opens a dialog or leads to a screen. */
 export interface TenantAction {
-  /** The text of the entry, below `tenants.action`. */
+  /** The text below `tenants.action`. */
   key: keyof ConsoleTexts['building']['tenants']['action'];
   icon: Icon;
-  /** The permission it takes. */
+  /** The required permission. */
   action: Action;
   danger?: true;
-  /** Where a permission is not enough: the tenants that have it. */
+  /** Limits the entry to some tenants. */
   isOffered?: (tenant: Tenant) => boolean;
   Dialog?: ComponentType<TargetDialog<Tenant>>;
   to?: (tenant: Tenant) => string;
 }
 
-/** Everything that can be done with a tenant, in the order of its menu. */
+/** All entries, in the order of the menu. */
 export const tenantActions: readonly TenantAction[] = [
   {
     key: 'rename',
@@ -80,7 +80,6 @@ export const tenantActions: readonly TenantAction[] = [
   },
 ];
 
-/** Something that is begun in the menu of a tenant. */
 export interface TenantAct {
   kind: TenantAction['key'];
   tenant: Tenant;

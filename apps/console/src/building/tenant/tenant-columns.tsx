@@ -12,7 +12,7 @@ import classes from './tenant.module.css';
 import { TenantMenu } from './TenantMenu.tsx';
 import { TenantName } from './TenantName.tsx';
 
-/** What the list shows of each tenant, as far as the user may do something about it. */
+/** The columns of the list of tenants, within the rights of the user. */
 export function tenantColumns(
   t: TFunction,
   may: (action: Action) => boolean,
@@ -63,7 +63,6 @@ export function tenantColumns(
   return columns;
 }
 
-/** The way to those who sign in for a tenant. */
 function usersColumn(t: TFunction): Column<Tenant> {
   return {
     key: 'users',

@@ -6,7 +6,6 @@ interface FieldGroupProps {
   children: ReactNode;
 }
 
-/** Some fields that belong together, below what they are about. */
 export function FieldGroup({ title, children }: FieldGroupProps) {
   const id = useId();
   return (

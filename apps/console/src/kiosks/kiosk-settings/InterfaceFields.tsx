@@ -11,13 +11,13 @@ import { useErrorText } from '../../ui/problem-text.ts';
 import { FieldGroup } from './FieldGroup.tsx';
 import type { KioskSettingsForm } from './kiosk-settings-form.ts';
 
-/** The face of a kiosk: its logo, and what stands behind everything. */
+/** The appearance of a kiosk: logo and background. */
 export function InterfaceFields({ form, companyId }: { form: KioskSettingsForm; companyId: number }) {
   const { t } = useTranslation();
   const { control } = form;
   const background = useWatch({ control, name: 'background' });
 
-  // A field that is out of sight says nothing of what is wrong with it.
+  // A hidden field must not keep an error.
   const forgetUrl = () => form.resetField('sinageUrl');
 
   return (
@@ -61,7 +61,6 @@ interface ImageFieldProps {
   required?: boolean;
 }
 
-/** One of the company's pictures, or none. */
 function ImageField({ form, companyId, name, type, required = false }: ImageFieldProps) {
   const errorText = useErrorText();
   const { field, fieldState } = useController({ control: form.control, name });
@@ -77,7 +76,7 @@ function ImageField({ form, companyId, name, type, required = false }: ImageFiel
         onSelect={field.onChange}
         required={required}
       />
-      {/* Where there are pictures, the picker itself says that one has to be chosen. */}
+      {/* If the company has images, the picker marks a missing choice. */}
       {key !== undefined && (isNone || key !== 'pleaseSelectPic') && <Notice kind="problem">{errorText(key)}</Notice>}
     </>
   );

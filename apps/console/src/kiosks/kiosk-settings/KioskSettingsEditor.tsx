@@ -15,7 +15,7 @@ import { SettingsPasswordField } from './SettingsPasswordField.tsx';
 import { useKioskSettingsForm } from './use-kiosk-settings-form.ts';
 import { WorkingHours } from './WorkingHours.tsx';
 
-/** Whether there are changes that were not saved, and whether they are being saved now. */
+/** Whether the form has unsaved changes, or saves them. */
 export type EditState = 'saved' | 'unsaved' | 'saving';
 
 interface KioskSettingsEditorProps {
@@ -23,7 +23,7 @@ interface KioskSettingsEditorProps {
   onState?: (state: EditState) => void;
 }
 
-/** Edits the settings of a company's kiosks or of one kiosk, and does not let changes get lost unasked. */
+/** Edits the settings of all kiosks of a company or of one kiosk. Warns before changes are lost. */
 export function KioskSettingsEditor({ settings, onState }: KioskSettingsEditorProps) {
   const { t } = useTranslation();
   const { form, before, failure, others, submit, tab, setTab } = useKioskSettingsForm(settings);
@@ -65,7 +65,6 @@ const functions = [
   'isScanerOn',
 ] as const;
 
-/** The languages, the password, what a kiosk offers, and when. */
 function GeneralFields({ form, hasPassword }: { form: KioskSettingsForm; hasPassword: boolean }) {
   const { t } = useTranslation();
   return (

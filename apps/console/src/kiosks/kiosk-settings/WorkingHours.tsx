@@ -8,7 +8,7 @@ import classes from './kiosk-settings.module.css';
 
 const names = ['workingHoursStart', 'workingHoursEnd'] as const;
 
-/** From when to when a kiosk is open. Each of the two is checked again when the other changes. */
+/** The opening hours. A change of one field validates the other again. */
 export function WorkingHours({ form }: { form: KioskSettingsForm }) {
   const { t } = useTranslation();
   return (

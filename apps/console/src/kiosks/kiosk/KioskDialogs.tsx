@@ -8,13 +8,12 @@ const DeleteKioskDialog = lazyDialog(async () => (await import('./dialogs.tsx'))
 const DeviceDialog = lazyDialog(async () => (await import('./dialogs.tsx')).DeviceDialog);
 const { Panel } = kioskSettingsPanel;
 
-/** Something that is begun in the menu of a kiosk. */
 export interface KioskAct {
   kind: 'edit' | 'settings' | 'device' | 'delete';
   kiosk: Kiosk;
 }
 
-/** The dialogs of the rows. They stand beside the table: one that is open outlives its row, and says why. */
+/** The dialogs of the kiosk menu. Rendered beside the table, so that a dialog survives its row. */
 export function KioskDialogs(dialog: TargetDialog<KioskAct>) {
   const of = dialogsByKind(dialog, ({ kiosk }) => kiosk);
   return (

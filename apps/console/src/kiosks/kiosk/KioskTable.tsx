@@ -15,14 +15,13 @@ import { useSetOwnSettings } from './use-kiosks.ts';
 
 interface KioskTableProps {
   kiosks: readonly Kiosk[];
-  /** Of kiosks that have no device yet, by the id of the kiosk. */
+  /** The codes of kiosks without a device, by kiosk id. */
   codes: ReadonlyMap<number, KioskCodeState> | undefined;
   status: KioskStatus;
   steady: string;
   onAct: (act: KioskAct) => void;
 }
 
-/** A page of kiosks with what can be done about each. */
 export function KioskTable({ kiosks, codes, status, steady, onAct }: KioskTableProps) {
   const { t } = useTranslation();
   const columns = useColumns({ codes, status, onAct });
@@ -108,7 +107,7 @@ function useColumns({ codes, status, onAct }: Pick<KioskTableProps, 'codes' | 's
   ];
 }
 
-/** Whether a kiosk follows the settings in force already, with their numbers on hover. */
+/** Whether a kiosk has applied the settings in force. A tooltip shows both versions. */
 function AppliedSettings({ kiosk }: { kiosk: Kiosk }) {
   const { t } = useTranslation();
   const { settingsVersion: version, appliedSettingsVersion: applied } = kiosk;
@@ -138,7 +137,7 @@ function AppliedSettings({ kiosk }: { kiosk: Kiosk }) {
   );
 }
 
-/** Whether a kiosk has settings of its own; saved at once. */
+/** Whether a kiosk has settings of its own. Saves at once. */
 function OwnSettingsSwitch({ kiosk }: { kiosk: Kiosk }) {
   const { t } = useTranslation();
   const { mutateAsync: save } = useSetOwnSettings();

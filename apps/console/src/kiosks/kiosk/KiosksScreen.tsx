@@ -26,7 +26,6 @@ import { useKioskCodes, useKioskCount, useKiosks, useReloadKiosks } from './use-
 
 const EnrolDialog = lazyDialog(async () => (await import('./dialogs.tsx')).EnrolDialog);
 
-/** The kiosks of a company: those that are connected, and those that are not. */
 export function KiosksScreen({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const list = useListState(kioskStatuses);
@@ -96,13 +95,12 @@ export function KiosksScreen({ companyId }: { companyId: number }) {
 
 interface KioskTabsProps {
   companyId: number;
-  /** Of the panel below them. */
+  /** The id of the panel below the tabs. */
   panel: string;
   tab: KioskStatus;
   onTab: (tab: KioskStatus) => void;
 }
 
-/** Online and offline, each with how many kiosks it has. */
 function KioskTabs({ companyId, panel, tab, onTab }: KioskTabsProps) {
   const { t } = useTranslation();
   return (
@@ -133,7 +131,7 @@ interface PendingDevicesNoticeProps {
   onShow: () => void;
 }
 
-/** Tells that devices wait to be confirmed, on the tab that does not list their kiosks. */
+/** Says that devices wait for confirmation. Shown on the tab that does not list them. */
 function PendingDevicesNotice({ codes, onShow }: PendingDevicesNoticeProps) {
   const { t } = useTranslation();
   const count = [...(codes?.values() ?? [])].filter(({ hasPendingDevice }) => hasPendingDevice).length;
@@ -154,7 +152,7 @@ function PendingDevicesNotice({ codes, onShow }: PendingDevicesNoticeProps) {
 
 const UpdateAllDialog = lazyDialog(async () => (await import('./dialogs.tsx')).UpdateAllDialog);
 
-/** The button that updates every kiosk at once, while any is online. */
+/** Updates all online kiosks. Hidden while none is online. */
 function UpdateAll({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const [asking, dialog] = useDisclosure();

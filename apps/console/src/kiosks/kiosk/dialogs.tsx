@@ -25,7 +25,7 @@ export { DeviceDialog } from './DeviceDialog.tsx';
 const Edit = NewKiosk.omit({ hash: true });
 const Before = z.object({ name: z.string(), comment: z.string().nullable() });
 
-/** Changes what people call a kiosk. Its code stays. */
+/** Renames a kiosk. Its code stays. */
 export function EditKioskDialog({ target: kiosk, opened, onClose }: TargetDialog<Kiosk>) {
   const { t } = useTranslation();
   const { name = '', comment = null } = kiosk ?? {};
@@ -86,7 +86,7 @@ interface EnrolDialogProps {
   onEnrolled: (kiosk: Kiosk) => void;
 }
 
-/** Enrols the device that shows a code as a kiosk of the company. */
+/** Enrolls the device that shows a code as a kiosk of the company. */
 export function EnrolDialog({ companyId, opened, onClose, onEnrolled }: EnrolDialogProps) {
   const { t } = useTranslation();
   const form = useZodForm(NewKiosk, { defaultValues: { name: '', hash: '', comment: '' } });
@@ -101,7 +101,7 @@ export function EnrolDialog({ companyId, opened, onClose, onEnrolled }: EnrolDia
   const save = async (body: z.output<typeof NewKiosk>) => {
     const kiosk = await once.run(body, (idempotencyKey) => create.mutateAsync({ kiosk: body, idempotencyKey }));
     onEnrolled(kiosk);
-    // The app version is known as soon as the kiosk has a device.
+    // A kiosk with an app version has its device.
     const done = kiosk.appVersion === null ? 'kiosks.enrolling.codeWaits' : 'kiosks.enrolling.done';
     toast(t(done, { name: kiosk.name, count: enteredCodeMinutes }));
   };
@@ -153,7 +153,6 @@ interface UpdateAllDialogProps {
   onClose: () => void;
 }
 
-/** Asks whether every kiosk that is online is to update itself, and tells them. */
 export function UpdateAllDialog({ companyId, opened, onClose }: UpdateAllDialogProps) {
   const { t } = useTranslation();
   const upgradeAll = useUpgradeAll(companyId);
@@ -177,7 +176,6 @@ export function UpdateAllDialog({ companyId, opened, onClose }: UpdateAllDialogP
   );
 }
 
-/** Asks whether a kiosk is to go, and deletes it. */
 export function DeleteKioskDialog({ target: kiosk, opened, onClose }: TargetDialog<Kiosk>) {
   const { t } = useTranslation();
   const remove = useDeleteKiosk();
@@ -202,7 +200,7 @@ export function DeleteKioskDialog({ target: kiosk, opened, onClose }: TargetDial
   );
 }
 
-/** Tells which code a kiosk in another window of this browser shows. */
+/** Receives the code of a kiosk in another window of this browser. */
 function useKioskWindow(onCode: (code: string) => void): void {
   const hear = useEffectEvent(({ data }: MessageEvent) => {
     const said = KioskCode.safeParse(data).data;
@@ -215,7 +213,7 @@ function useKioskWindow(onCode: (code: string) => void): void {
   }, []);
 }
 
-/** Opens a kiosk beside this window. Answers whether the browser lets that be. */
+/** Opens a kiosk in another window. Returns false if the browser blocks it. */
 function openKioskWindow(): boolean {
   return window.open('/kiosk', 'vestibule-kiosk', 'popup,width=1100,height=760') !== null;
 }
@@ -225,7 +223,7 @@ interface HashFieldProps<In extends FieldValues, Out> {
   name: FieldPath<In>;
 }
 
-/** The code that a device shows, in capitals however it is typed. */
+/** The code of a device. Turns input into capitals. */
 function HashField<In extends FieldValues, Out>({ control, name }: HashFieldProps<In, Out>) {
   const { t } = useTranslation();
   const { field, look } = useField({

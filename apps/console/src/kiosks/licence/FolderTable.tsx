@@ -18,7 +18,6 @@ interface FolderTableProps {
   onAct: (act: LicenceAct) => void;
 }
 
-/** A page of folders, each of which opens to its keys. */
 export function FolderTable({ folders, list, selection, onAct }: FolderTableProps) {
   const { t, i18n } = useTranslation();
 

@@ -20,7 +20,7 @@ interface LicenceTableProps {
   onAct: (act: LicenceAct) => void;
 }
 
-/** A page of the keys of a folder, which can be ticked unless a device uses them. */
+/** A page of the keys of a folder. Keys in use cannot be selected. */
 export function LicenceTable({ folder, licences, selection, steady, onAct }: LicenceTableProps) {
   const { t } = useTranslation();
 
@@ -83,11 +83,10 @@ interface LicenceKeyProps {
   selection: Selection;
 }
 
-/** A key, the box that selects it, and the button that copies it. */
 function LicenceKey({ licence: { id, key, mac, folderId }, selection }: LicenceKeyProps) {
   const { t } = useTranslation();
   const isSelected = selection.ids.has(id);
-  // One that a device took after it was selected can still be let go.
+  // A key that a device took after its selection can still be deselected.
   const mayChange = isSelected || (mac === null && !selection.isFull);
 
   const copy = async () => {

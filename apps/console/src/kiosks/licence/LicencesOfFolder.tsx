@@ -17,13 +17,12 @@ import { useExportLicences, useLicences } from './use-licences.ts';
 
 interface LicencesOfFolderProps {
   folder: LicenceFolder;
-  /** What is searched for: only the keys that match are shown. */
+  /** The search: only matching keys are shown. */
   list: Pick<ListState, 'search' | 'setSearch'>;
   selection: Selection;
   onAct: (act: LicenceAct) => void;
 }
 
-/** A page of the licences in a folder, with what can be done with them. */
 export function LicencesOfFolder({ folder, list, selection, onAct }: LicencesOfFolderProps) {
   const { t } = useTranslation();
   const pages = usePages();
@@ -96,7 +95,7 @@ export function LicencesOfFolder({ folder, list, selection, onAct }: LicencesOfF
   );
 }
 
-/** Has the browser save the keys of a folder as a CSV file, or says why it could not. */
+/** Downloads the keys of a folder as a CSV file. */
 function useExport() {
   const { t } = useTranslation();
   const problemText = useProblemText();

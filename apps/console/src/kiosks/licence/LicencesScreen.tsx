@@ -17,7 +17,6 @@ import { type LicenceAct, LicenceDialogs } from './LicenceDialogs.tsx';
 import { type Shortfall, ShortfallNotice } from './ShortfallNotice.tsx';
 import { useFolders } from './use-licences.ts';
 
-/** The licence keys of the system in their folders, for a superAdmin. */
 export function LicencesScreen() {
   const { t } = useTranslation();
   const list = useListState();
@@ -29,7 +28,7 @@ export function LicencesScreen() {
   useShortcut('n', t('licences.folder.creating.open'), createFolder);
 
   const createButton = <Button onClick={createFolder}>{t('licences.folder.creating.open')}</Button>;
-  // A search that finds nothing says nothing about which folders there are.
+  // An empty search result does not mean that there are no folders.
   const hasFolders = list.search !== '' || (folders.data?.rows.length ?? 0) > 0;
 
   return (
@@ -73,7 +72,7 @@ interface LicenceSelectionBarProps {
   onDelete: () => void;
 }
 
-/** The keys that are selected on all pages and in all folders. */
+/** The keys selected on all pages and in all folders. */
 function LicenceSelectionBar({ selection, onDelete }: LicenceSelectionBarProps) {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/Notice.tsx';
 import classes from './licence.module.css';
 
-/** Keys that were asked for and not added. */
 export interface Shortfall {
   folder: string;
   added: number;
@@ -16,7 +15,6 @@ interface ShortfallNoticeProps {
   onClose: () => void;
 }
 
-/** Warns that fewer keys were added than asked for, until it is closed. */
 export function ShortfallNotice({ shortfall, onClose }: ShortfallNoticeProps) {
   const { t } = useTranslation();
   const { folder, added, unsuccessful } = shortfall;

@@ -43,7 +43,6 @@ interface CreateFolderDialogProps {
   onClose: () => void;
 }
 
-/** Creates a folder for licence keys. */
 export function CreateFolderDialog({ opened, onClose }: CreateFolderDialogProps) {
   const { t } = useTranslation();
   const create = useCreateFolder();
@@ -62,7 +61,6 @@ export function CreateFolderDialog({ opened, onClose }: CreateFolderDialogProps)
   );
 }
 
-/** Renames a folder of licences. */
 export function RenameFolderDialog(dialog: TargetDialog<LicenceFolder>) {
   const { t } = useTranslation();
   const rename = useRenameFolder();
@@ -83,7 +81,7 @@ interface DeleteFolderDialogProps extends TargetDialog<LicenceFolder> {
   onDeleted: (folderId: number) => void;
 }
 
-/** Asks whether a folder is to go, twice where it holds keys, and deletes it with them. */
+/** Confirms twice if the folder has keys, and deletes it with them. */
 export function DeleteFolderDialog({ target: folder, opened, onClose, onDeleted }: DeleteFolderDialogProps) {
   const { t } = useTranslation();
   const deleteFolder = useDeleteFolder();
@@ -114,11 +112,11 @@ export function DeleteFolderDialog({ target: folder, opened, onClose, onDeleted 
 }
 
 interface AddKeysDialogProps extends TargetDialog<LicenceFolder> {
-  /** Told when fewer keys were added than asked for. */
+  /** Called if fewer keys were added than asked for. */
   onShortfall: (shortfall: Shortfall) => void;
 }
 
-/** Adds keys to a folder: the target, unless another one is chosen. */
+/** Adds keys to the target folder, or to one that the user chooses. */
 export function AddKeysDialog({ target, opened, onClose, onShortfall }: AddKeysDialogProps) {
   const { t } = useTranslation();
   const form = useZodForm(NewLicences, { defaultValues: { amount: 1, folderId: target?.id } });
@@ -161,7 +159,7 @@ export function AddKeysDialog({ target, opened, onClose, onShortfall }: AddKeysD
   );
 }
 
-/** A number out of bounds can be typed; sending the form marks it. */
+/** Accepts numbers out of bounds. Sending the form marks them. */
 function AmountField({ form }: { form: FormOf<{ amount: number; folderId: number | undefined }, NewLicences> }) {
   const { t } = useTranslation();
   const { field, look } = useField({
@@ -185,7 +183,7 @@ function AmountField({ form }: { form: FormOf<{ amount: number; folderId: number
   );
 }
 
-/** Says what a key is for. */
+/** Edits the description of a key. */
 export function DescribeDialog({ target: licence, opened, onClose }: TargetDialog<Licence>) {
   const { t } = useTranslation();
   const form = useZodForm(LicenceDescription, { values: { description: licence?.description ?? '' } });
@@ -221,7 +219,7 @@ export function DescribeDialog({ target: licence, opened, onClose }: TargetDialo
   );
 }
 
-/** Asks whether a device is to lose its licence, and frees the key. */
+/** Confirms, takes the license from its device, and frees the key. */
 export function DetachDialog({ target: licence, opened, onClose }: TargetDialog<Licence>) {
   const { t } = useTranslation();
   const detach = useDetachLicence();
@@ -250,11 +248,11 @@ interface DeleteKeysDialogProps {
   opened: boolean;
   onClose: () => void;
   selection: Selection;
-  /** The page of folders that is shown. */
+  /** The page of folders on the screen. */
   query: PageQuery;
 }
 
-/** Asks whether the selected keys are to go, and deletes them: all, or none where a device uses one of them. */
+/** Confirms and deletes the selected keys: all of them, or none if a device uses one. */
 export function DeleteKeysDialog({ opened, onClose, selection, query }: DeleteKeysDialogProps) {
   const { t } = useTranslation();
   const deleteLicences = useDeleteLicences(query);
@@ -285,7 +283,7 @@ export function DeleteKeysDialog({ opened, onClose, selection, query }: DeleteKe
   );
 }
 
-/** Those of the keys that somebody else has deleted meanwhile. */
+/** The keys that another user has deleted. */
 function goneBy(error: unknown, asked: ReadonlySet<number>): ReadonlySet<number> {
   const fields = error instanceof CallFailed && error.problem?.reason === 'notFound' ? error.problem.fields : {};
   return new Set([...asked].filter((_, index) => fields?.[`ids.${index}`] !== undefined));

@@ -14,7 +14,6 @@ import { type AuditFilter, auditFilter } from './audit-filter.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import { AuditTable } from './AuditTable.tsx';
 
-/** Who did what, and when: in a company, or everywhere for a superAdmin. */
 export function AuditScreen({ companyId }: { companyId?: number }) {
   const { t } = useTranslation();
   const list = useListState();
@@ -68,13 +67,11 @@ export function AuditScreen({ companyId }: { companyId?: number }) {
   );
 }
 
-/** A page of the audit log of a company, or of all. */
 function useAuditEntries(companyId: number | undefined, filter: AuditFilter, { limit, cursor }: PageQuery) {
   const query = { ...inCompany(companyId), ...filter, limit, ...(cursor && { cursor }) };
   return useQuery(pageOf(listAuditEntries, { query }));
 }
 
-/** The entries that match as a CSV file. */
 function useExportAudit(companyId: number | undefined) {
   return useMutation({
     mutationFn: async (filter: AuditFilter) =>

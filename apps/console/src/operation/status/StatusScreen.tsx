@@ -11,7 +11,7 @@ import classes from './StatusScreen.module.css';
 import { SystemFacts } from './SystemFacts.tsx';
 import { TroubleTable } from './TroubleTable.tsx';
 
-/** How the system is: what runs, what waits, when the last backup was made, and where something is wrong. */
+/** The state of the system: processes, queues, last backup, and problems of companies. */
 export function StatusScreen() {
   const { t } = useTranslation();
   const status = useStatus();
@@ -58,7 +58,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 const everyMilliseconds = 10_000;
 
-/** How the system is, looked at again and again while somebody sees it. */
 function useStatus() {
   return useQuery({
     ...queryOf(getSystemStatus),

@@ -12,9 +12,8 @@ interface DialogProps {
 }
 
 /**
- * A dialog that loads after the first input on its screen, with a spinner until it is there. If it cannot be loaded, a message shows and
- * it stays closed.
- * @param ahead false for a rare dialog, which loads at its opening
+ * A dialog that loads after the first input on its screen. If loading fails, it stays closed and a message shows.
+ * @param ahead false for a rare dialog, which loads when it opens
  */
 export function lazyDialog<Props extends DialogProps>(
   load: () => Promise<ComponentType<Props>>,

@@ -9,12 +9,12 @@ import { keep, keepTicks, readKept } from './kept-roll-call.ts';
 import { withPending } from './pending-ticks.ts';
 import { usePendingTicks } from './use-pending-ticks.ts';
 
-/** How often a device asks what others have ticked, in milliseconds. */
+/** How often a device polls for ticks of others, in ms. */
 const pause = 3_000;
 
 /**
- * The roll call of a company, with what was ticked here laid over it at once. The list is kept in this tab for a reload without a network,
- * until the screen is left or the roll call ends.
+ * The roll call of a company, with ticks shown at once. This tab keeps the list for a reload without a network until the screen closes or
+ * the roll call ends.
  */
 export function useRollCall(companyId: number) {
   const client = useQueryClient();
@@ -33,7 +33,7 @@ export function useRollCall(companyId: number) {
   const said = query.data ?? null;
   const rollCallId = said?.id ?? null;
   const accept = async (rollCall: RollCall | null) => {
-    // An answer under way may have been read before.
+    // An answer on its way may be older.
     await client.cancelQueries({ queryKey: key });
     client.setQueryData(key, rollCall);
   };
@@ -44,17 +44,17 @@ export function useRollCall(companyId: number) {
   useEffect(() => () => keep(companyId, null), [companyId]);
 
   useEffect(() => {
-    // Where that fails the screen works for as long as it stays open.
+    // Without the copy the screen works until it is closed.
     if (rollCallId !== null) keepScreen(companyId, session).catch(() => {});
   }, [companyId, rollCallId, session]);
-  // Where that fails files of the console are left, and nobody's data.
+  // Without the removal, files of the console remain, but no personal data.
   useEffect(() => () => void forgetScreen(companyId).catch(() => {}), [companyId]);
 
   const start = useMutation({
     mutationFn: () => call(startRollCall, { params: { companyId } }),
     onSuccess: accept,
   });
-  // Once there is one, it does not matter any more why it could not be begun here.
+  // A running roll call makes an earlier failure to start irrelevant.
   const forgetStart = useEffectEvent(() => start.reset());
   useEffect(() => {
     if (rollCallId !== null) forgetStart();
@@ -70,9 +70,8 @@ export function useRollCall(companyId: number) {
   return {
     query,
     rollCall: said && withPending(said, ticks),
-    /** How many ticks the server does not know of yet. */
     waiting: ticks.length,
-    /** The server was not reached when it was last asked. */
+    /** The last poll did not reach the server. */
     isOffline: query.isError && said !== null,
     tick,
     start,
@@ -82,17 +81,14 @@ export function useRollCall(companyId: number) {
 
 const addressOf = (companyId: number) => `/company/${companyId}/evacuation`;
 
-/**
- * Lets the screen of a company's roll call be loaded again without a network. A browser that keeps no files does without, as does the
- * development server.
- */
+/** Caches the screen for a reload without a network. Does nothing in browsers without a cache, and on the development server. */
 async function keepScreen(companyId: number, session: Session): Promise<void> {
   keepSession(session);
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   await navigator.serviceWorker.register('/roll-call-service-worker.js', { scope: addressOf(companyId) });
 }
 
-/** Takes away what `keepScreen` kept. */
+/** Removes what `keepScreen` cached. */
 async function forgetScreen(companyId: number): Promise<void> {
   keepSession(null);
   if (!('serviceWorker' in navigator)) return;

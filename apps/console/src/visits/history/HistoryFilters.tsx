@@ -17,11 +17,11 @@ interface HistoryFiltersProps {
   onlyTenantId: number | undefined;
   filter: HistoryFilter;
   onNarrow: (change: FilterChange<HistoryFilter>) => void;
-  /** Null while nothing is narrowed. */
+  /** Null without an active filter. */
   onClear: (() => void) | null;
 }
 
-/** Narrows the history to days, to a tenant, and to somebody there. */
+/** Filters the history by days, tenant and host. */
 export function HistoryFilters({ companyId, onlyTenantId, filter, onNarrow, onClear }: HistoryFiltersProps) {
   const { t } = useTranslation();
   const { tenantId, employeeId } = filter;
@@ -65,7 +65,6 @@ interface HostFilterProps {
   onHost: (employeeId: number | null) => void;
 }
 
-/** Chooses somebody of a tenant who was visited. */
 function HostFilter({ companyId, tenantId, employeeId, onHost }: HostFilterProps) {
   const { t } = useTranslation();
   const { control } = useForm({ values: { employeeId } });
@@ -90,7 +89,6 @@ interface TenantFilterProps {
   onTenant: (tenantId: number | null) => void;
 }
 
-/** Chooses one tenant of a company, or all of them. */
 function TenantFilter({ companyId, tenantId, onTenant }: TenantFilterProps) {
   const { t } = useTranslation();
   const { control } = useForm({ values: { tenantId } });

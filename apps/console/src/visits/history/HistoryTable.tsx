@@ -16,7 +16,6 @@ interface HistoryTableProps {
   withTenant: boolean;
 }
 
-/** A page of visits that have ended. */
 export function HistoryTable({ companyId, visits, withTenant }: HistoryTableProps) {
   const { t } = useTranslation();
   const may = useMay();
@@ -75,7 +74,7 @@ export function HistoryTable({ companyId, visits, withTenant }: HistoryTableProp
   );
 }
 
-/** The time of leaving, with its day where that is not the day of arrival. */
+/** The time of leaving, with the day if it differs from the day of arrival. */
 function checkedOut({ checkedInAt, checkedOutAt }: PastVisit): string {
   const time = formatTime(checkedOutAt);
   const day = formatDate(checkedOutAt);

@@ -24,10 +24,10 @@ import { useRegisterVisit } from './use-visitor-acts.ts';
 import type { VisitForm } from './visit-form.ts';
 import classes from './visitor.module.css';
 
-/** `target`: whose phone to begin with; nobody's when null. */
+/** `target`: the initial phone, or null. */
 interface RegisterVisitorDialogProps extends TargetDialog<{ phone: string }> {
   companyId: number;
-  /** Given where no other can be chosen. */
+  /** Set if the tenant cannot be chosen. */
   tenantId?: number;
   onBadges: (html: string) => void;
 }
@@ -43,8 +43,8 @@ const empty = {
 };
 
 /**
- * Checks a visitor in. The phone comes first: whom it belongs to is filled in. However often the same visit is sent
- * while the network is lost, it is made once.
+ * Checks a visitor in. The phone comes first, because it fills in the data of a known visitor. A retry after a lost answer does not check
+ * in twice.
  */
 export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
   const { companyId, target, opened, onClose, tenantId: preset, onBadges } = props;
@@ -61,7 +61,7 @@ export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
   const [once] = useState(createOnce);
   const notice = useId();
 
-  // A scan can open it while it still fades, with what was typed for somebody else.
+  // A scan can open the dialog while it still fades out with earlier input.
   const beginAfresh = useEffectEvent(() => {
     if (form.formState.isDirty) form.reset();
   });
@@ -69,7 +69,7 @@ export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
     if (opened) beginAfresh();
   }, [opened]);
 
-  // Also the phone of a scan whose answer came when it was open already.
+  // A scan may answer after the dialog has opened.
   const begin = useEffectEvent(() => {
     const typed = form.getValues('phone');
     if (!target || typed === target.phone) return;
@@ -147,14 +147,14 @@ export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
   );
 }
 
-/** Which badges to print: of those that the tenant's settings have, each ticked to begin with. */
+/** The badges that the settings of the tenant offer, all ticked. */
 function BadgeFields({ form, tenantId }: { form: VisitForm; tenantId: number | null }) {
   const { t } = useTranslation();
   const settings = useSettingsInForce(tenantId);
   const hasMain = settings?.enablePrintBadgeOption ?? false;
   const hasParking = settings?.enablePrintParkingBadgeOption ?? false;
 
-  // As what the form began with, so that closing it does not ask about what nobody has ticked.
+  // Changes the defaults, so that closing does not warn of unsaved input.
   const { resetField, control } = form;
   useEffect(() => {
     resetField('shouldPrintMainBadge', { defaultValue: hasMain });
@@ -171,10 +171,10 @@ function BadgeFields({ form, tenantId }: { form: VisitForm; tenantId: number | n
   );
 }
 
-/** Whom at the chosen tenant the visit is to; nobody in particular where it stays empty. */
+/** The host at the chosen tenant. Optional. */
 function EmployeeField({ form }: { form: VisitForm }) {
   const tenantId: number | undefined = useWatch({ control: form.control, name: 'tenantId' });
-  // It begins anew with another tenant: neither what was typed nor who was chosen belongs there.
+  // Another tenant resets the field.
   return <EmployeeOf key={tenantId} form={form} tenantId={tenantId ?? null} />;
 }
 
@@ -195,7 +195,7 @@ function EmployeeOf({ form, tenantId }: { form: VisitForm; tenantId: number | nu
   );
 }
 
-/** Says whom a phone belongs to: loudly where something has to be decided, else in passing. */
+/** Says who has the phone. It is an alert if the user must decide. */
 function LookupNotice({ id, outcome }: { id: string; outcome: LookupOutcome | null }) {
   const { t } = useTranslation();
   const words = () => {
@@ -204,7 +204,7 @@ function LookupNotice({ id, outcome }: { id: string; outcome: LookupOutcome | nu
       return <Notice kind="information">{t('visitors.registering.storageStopped')}</Notice>;
     return t(outcome === 'invalidPhone' ? 'errors.invalidPhone' : `visitors.registering.${outcome}`);
   };
-  // The place is there before its words: what comes together with them is not read out everywhere.
+  // The live region stays mounted: some screen readers skip one that appears with its text.
   return (
     <div id={id}>
       {outcome === 'inside' && <Notice kind="problem">{t('errors.visitorIsAlreadyCheckedIn')}</Notice>}
@@ -218,11 +218,11 @@ function LookupNotice({ id, outcome }: { id: string; outcome: LookupOutcome | nu
 interface TenantFieldProps {
   companyId: number;
   form: VisitForm;
-  /** The tenant that expects the visitor, where there is one. */
+  /** The tenant that expects the visitor, if any. */
   expected: { id: number; name: string } | null;
 }
 
-/** The tenant that is visited, found by its name or by somebody who works there. */
+/** The visited tenant, found by its name or by the name of an employee. */
 function TenantField({ companyId, form, expected }: TenantFieldProps) {
   const { t } = useTranslation();
   const choice = useChoice(expected);

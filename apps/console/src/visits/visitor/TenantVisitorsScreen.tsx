@@ -26,7 +26,6 @@ import { type VisitorAct, VisitorDialogs } from './VisitorDialogs.tsx';
 import { VisitorSelectionBar } from './VisitorSelectionBar.tsx';
 import { VisitorTable } from './VisitorTable.tsx';
 
-/** The visitors of a tenant: whom it expects, and who is there. */
 export function TenantVisitorsScreen({ tenantId }: { tenantId: number }) {
   const { t } = useTranslation();
   const tenant = useTenant(tenantId);

@@ -15,7 +15,6 @@ import { toast } from '../../ui/toast.ts';
 import { useReleaseMessage, useRetryVisitMessage, useVisitMessages } from '../message/use-messages.ts';
 import classes from './visitor.module.css';
 
-/** Lists the messages about a visit. Failed ones can be sent again, held ones released. */
 export function VisitMessagesDialog({ target: visitor, opened, onClose }: TargetDialog<Visitor>) {
   const { t } = useTranslation();
   const problemText = useProblemText();

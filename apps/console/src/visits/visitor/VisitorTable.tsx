@@ -14,9 +14,9 @@ import type { VisitorAct } from './VisitorDialogs.tsx';
 
 interface VisitorTableProps {
   visitors: readonly Visitor[];
-  /** The tab, or all of one tenant. */
+  /** The tab, or all visitors of one tenant. */
   scope: VisitorScope | 'ofTenant';
-  /** Where visitors can be ticked. */
+  /** Set where visitors can be selected. */
   selection?: Selection;
   glow: ReadonlySet<number>;
   steady: string;
@@ -24,14 +24,10 @@ interface VisitorTableProps {
   onPrint: (visitor: Visitor) => void;
 }
 
-/**
- * Windows that leave the table less than some 860 px, beside the rail or without it, and buttons a size that a finger finds: there the phone
- * stands under the name too. With a mouse there is room for it, and for more rows.
- */
+/** Windows that leave the table less than about 860 px, and touch screens, whose buttons are larger: the phone moves below the name. */
 const tight =
   '(pointer: coarse) and (max-width: 55.9375em), (pointer: coarse) and (min-width: 64em) and (max-width: 69.9375em)';
 
-/** A page of visitors with what can be done about each. */
 export function VisitorTable({ visitors, scope, selection, glow, steady, onAct, onPrint }: VisitorTableProps) {
   const { t } = useTranslation();
   const isPhone = useMediaQuery('(max-width: 47.9375em)');

@@ -39,7 +39,6 @@ const NotCheckedInDialog = lazyDialog(async () => (await import('./dialogs.tsx')
 const SelectPage = lazy(async () => ({ default: (await import('./SelectPage.tsx')).SelectPage }));
 const ImportVisitorsDialog = lazyDialog(async () => (await import('./dialogs.tsx')).ImportVisitorsDialog);
 
-/** The visitors of a company: who is in, who is expected, and everyone known. */
 export function VisitorsScreen({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const may = useMay();
@@ -60,7 +59,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
   });
   useShortcut('n', t('visitors.register'), () => register.open(null));
 
-  // It has everybody who is inside, also those whom a search leaves out.
+  // Counts all visitors inside, even those that the search hides.
   const inside = Math.max(useVisitorCount(companyId, 'current').data?.total ?? 0, visitors.data?.rows.length ?? 0);
   const hasEvacuationList = list.tab === 'current' && may('visitor.printCurrent') && inside > 0;
   const maySelect = list.tab === 'imported' && may('visitor.manage');
@@ -151,7 +150,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
   );
 }
 
-/** Prints who is in. */
+/** Prints the evacuation list. */
 function PrintCurrent({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const problemText = useProblemText();
@@ -179,7 +178,7 @@ function PrintCurrent({ companyId }: { companyId: number }) {
 
 const RefusedActsDialog = lazyDialog(async () => (await import('./dialogs.tsx')).RefusedActsDialog);
 
-/** Says that somebody did something at a kiosk without a network which could not be done afterwards. */
+/** Says that kiosks recorded acts offline that the server refused later. */
 function RefusedActsNotice({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const [opened, dialog] = useDisclosure();
@@ -206,13 +205,12 @@ function RefusedActsNotice({ companyId }: { companyId: number }) {
 
 interface VisitorTabsProps {
   companyId: number;
-  /** Of the panel below them. */
+  /** The id of the panel below the tabs. */
   panel: string;
   tab: VisitorScope;
   onTab: (tab: VisitorScope) => void;
 }
 
-/** The three tabs, each with how many visitors it has. */
 function VisitorTabs({ companyId, panel, tab, onTab }: VisitorTabsProps) {
   const { t } = useTranslation();
   return (

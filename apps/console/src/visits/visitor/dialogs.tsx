@@ -31,7 +31,7 @@ export { ImportVisitorsDialog } from './ImportVisitorsDialog.tsx';
 export { RegisterVisitorDialog } from './RegisterVisitorDialog.tsx';
 export { VisitMessagesDialog } from './VisitMessagesDialog.tsx';
 
-/** Asks whether a visitor leaves, and checks them out. */
+/** Confirms and checks a visitor out. */
 export function CheckOutDialog({ target: visitor, opened, onClose }: TargetDialog<Visitor>) {
   const { t } = useTranslation();
   const checkOut = useCheckOut();
@@ -57,7 +57,7 @@ export function CheckOutDialog({ target: visitor, opened, onClose }: TargetDialo
   );
 }
 
-/** Asks before a visitor is deleted. A tenant’s user deletes the visits to the tenant as well. */
+/** Confirms and deletes a visitor. A tenant user also deletes the visits to the tenant. */
 export function DeleteVisitorDialog({ target: visitor, opened, onClose }: TargetDialog<Visitor>) {
   const { t } = useTranslation();
   const deleteVisitor = useDeleteVisitor();
@@ -83,7 +83,7 @@ export function DeleteVisitorDialog({ target: visitor, opened, onClose }: Target
   );
 }
 
-/** Shows badges as they will be printed, with the paper that they are made for. */
+/** Shows badges as they will print, with their paper. */
 export function BadgePreviewDialog({ target: html, opened, onClose }: TargetDialog<string>) {
   const { t } = useTranslation();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -107,7 +107,7 @@ export function BadgePreviewDialog({ target: html, opened, onClose }: TargetDial
   );
 }
 
-/** Those of many who could not be checked in, and why. */
+/** Lists the visitors whom a bulk check-in left out, with reasons. */
 export function NotCheckedInDialog({ target: conflicts, opened, onClose }: TargetDialog<readonly Conflict[]>) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -138,7 +138,7 @@ export function NotCheckedInDialog({ target: conflicts, opened, onClose }: Targe
   );
 }
 
-/** Answers a data request: saves the stored data of a visitor as a file, or erases it at once. */
+/** Answers a data request: downloads the data of a visitor, or erases it. */
 export function DataRequestDialog({ target: subject, opened, onClose }: TargetDialog<DataSubject>) {
   const { t } = useTranslation();
   const problemText = useProblemText();
@@ -194,7 +194,7 @@ interface RefusedActsDialogProps {
   onClose: () => void;
 }
 
-/** What kiosks could not pass on: which act, where and when, and why. Whoever has looked after one takes it off the list. */
+/** Lists acts that the server refused after a kiosk was offline, with place, time and reason. The user dismisses them. */
 export function RefusedActsDialog({ companyId, opened, onClose }: RefusedActsDialogProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
@@ -228,7 +228,7 @@ export function RefusedActsDialog({ companyId, opened, onClose }: RefusedActsDia
   );
 }
 
-/** Reasons that only an arrival is refused for: without a tenant it was one that is deleted by now. */
+/** Reasons that only a check-in is refused for. One without a tenant was at a tenant deleted since. */
 const arrivals: ReadonlySet<string> = new Set<Reason>([
   'notFound',
   'visitorIsAlreadyCheckedIn',

@@ -15,11 +15,11 @@ interface ConfirmFormProps {
   draft: Reply<typeof beginSecondFactor>;
   onConfirmed: (confirmed: Reply<typeof confirmSecondFactor>) => void;
   size?: 'medium' | 'large';
-  /** What submits the form, and what stands beside it. */
+  /** The submit button and its neighbors. */
   children: (isSubmitting: boolean) => ReactNode;
 }
 
-/** Shows a secret and asks for the first code of it. */
+/** Shows a new secret and asks for the first code. */
 export function ConfirmForm({ draft, onConfirmed, size, children }: ConfirmFormProps) {
   const problemText = useProblemText();
   const form = useZodForm(CodeForm, { defaultValues: { code: '' } });
@@ -53,7 +53,7 @@ interface SecretCardProps {
   draft: Reply<typeof beginSecondFactor>;
 }
 
-/** The secret for an authenticator app: as a picture to scan, as letters to type, and as a link for an app on this device. */
+/** The secret for an authenticator app: QR code, letters, and link. */
 function SecretCard({ draft: { secret, address, picture } }: SecretCardProps) {
   const { t } = useTranslation();
   return (
