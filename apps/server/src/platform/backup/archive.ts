@@ -7,8 +7,8 @@ import { extract, type Pack, pack } from 'tar-stream';
 import { CannotRestore } from './cannot-restore.ts';
 
 /*
- * A backup is a tar file, compressed by gzip and encrypted by age with a passphrase. `age -d FILE | tar xz` opens it. The format of age
- * authenticates the header, every chunk of 64 KiB, the order of the chunks and the last one: https://age-encryption.org/v1
+ * A backup is a tar file, compressed by gzip and encrypted by age with a passphrase. `age -d FILE | tar xz` opens it. Age authenticates
+ * the header, every chunk of 64 KiB, their order and the last one: https://age-encryption.org/v1
  */
 
 export interface Entry {
@@ -21,13 +21,9 @@ const firstLine = Buffer.from('age-encryption.org/v1\n');
 const lastLineOfHeader = '\n--- ';
 /** A header with a passphrase has 150 bytes. The library would read a line without an end into memory. */
 const longestHeader = 1024;
-/**
- * The default of 18 takes 256 MiB and a second for each start. Keys have at least 32 characters, so they need less stretching than
- * passwords do. 15 takes 32 MiB.
- */
+/** The default of 18 takes 256 MiB and a second. Keys have at least 32 characters, so 15 (32 MiB) is enough. */
 const scryptWorkFactor = 15;
 
-/** Writes the entries onto the disk, and closes the file. */
 export async function writeEntries(file: FileHandle, entries: AsyncIterable<Entry>, key: string): Promise<void> {
   try {
     await pipeline(packed(entries), createGzip({ level: 1 }), async (compressed: AsyncIterable<Buffer>) => {
@@ -44,9 +40,9 @@ export async function writeEntries(file: FileHandle, entries: AsyncIterable<Entr
 }
 
 /**
- * Reads the entries of a backup in their order. The end is reached only if the file is complete and unchanged. Skips a body that the caller does not
- * read.
- * @throws {CannotRestore} for another key, a file that is no backup, and one that was truncated or changed
+ * Reads the entries of a backup in order. Reaches the end only if the file is complete and unchanged. Skips a body that the caller does
+ * not read.
+ * @throws {CannotRestore} for another key, and for a file that is no backup, truncated or changed
  */
 export async function* readArchive(path: string, key: string): AsyncGenerator<Entry & { type: string }> {
   const unpacking = extract();
@@ -80,7 +76,6 @@ async function* packed(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
   await adding;
 }
 
-/** The types of the library do not say that its streams hold buffers. */
 async function* buffersOf(stream: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
   for await (const bytes of stream) {
     if (Buffer.isBuffer(bytes)) yield bytes;
@@ -126,7 +121,6 @@ function changed(): CannotRestore {
   return new CannotRestore('the file was cut short or changed');
 }
 
-/** Errors of the disk are shown as they are. */
 function isFromSystem(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }

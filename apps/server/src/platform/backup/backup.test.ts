@@ -74,7 +74,7 @@ test('a restore into an empty folder has the same data except expired visits', a
   const { data: log } = await desk.call(listAuditEntries, { query: { companyId: site.company.id } });
   expect(log.map(({ action }) => action)).toContain('visit.checkedIn');
   expect((await proveChains(server.database.db)).breaks).toEqual([]);
-  // Somebody who holds a number given out after the backup reaches nobody else with it.
+  // An id given out after the backup must not lead to another row.
   const { data: next } = await desk.call(registerVisit, visitTo(site.tenant));
   expect(next.visitor.id).toBeGreaterThan(Math.max(...ids) + 1_000);
 });
@@ -83,7 +83,7 @@ test('the owner restores a database of the operator if a superuser allowed loadi
   const { site, config } = await backupSource();
   const { data: inside } = await site.as('reception').call(registerVisit, visitTo(site.tenant));
   await seedPastVisit(site, 29);
-  // Neither program was given a key, so each keeps one in its folder.
+  // Without a key in the settings, each program keeps one in its folder.
   const dataDir = await newFolder();
   await writeFile(join(dataDir, 'secret.key'), `${testSecretKey}\n`);
   const keeping = { ...config, secretKey: null, dataDir };
@@ -135,7 +135,7 @@ test('a backup is of one moment, and the files of its images stay until it is ma
   const contents = new Map<string, string>();
   for await (const { name, body } of dump({ client, storage, manifest, onMissing: (file) => missed.push(file) })) {
     contents.set(name, await text(body));
-    // The table of visitors comes after the one of visits.
+    // The table of visitors follows the one of visits.
     if (name !== 'tables/visit.csv') continue;
     await company.call(registerVisit, visitTo(site.tenant));
     await company.call(deleteImage, { params: { imageId: image.id } });
@@ -223,7 +223,6 @@ test('without a key no backup is made', async () => {
   expect(stderr).toMatch(/^BACKUP_KEY or BACKUP_KEY_FILE is needed/);
 });
 
-/** An empty DATA_DIR, and how to serve what is restored into it. */
 async function emptyPlace() {
   const dataDir = await newFolder();
   const env = {
@@ -251,7 +250,7 @@ async function emptyPlace() {
   };
 }
 
-/** An empty database that belongs to a user who is no superuser. */
+/** An empty database whose owner is no superuser. */
 async function ownDatabase(site: Building) {
   const { env } = await emptyPlace();
   const whole = detailsOf(site.server.database.connection);
@@ -280,7 +279,6 @@ async function indexesOf(connection: Connection): Promise<string[]> {
   return rows.map(({ indexdef }) => indexdef);
 }
 
-/** A visitor who went so many days ago. */
 async function seedPastVisit(site: Building, daysAgo: number) {
   const visitor = await seedVisitor(site.db, site, { inside: site.tenant });
   const ended = new Date(Date.now() - daysAgo * day);

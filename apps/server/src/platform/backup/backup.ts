@@ -15,7 +15,7 @@ import { countAllRows, type Manifest, verifyBackup } from './contents.ts';
 import { dump } from './dump.ts';
 import { backupKey, type BackupSettings } from './key.ts';
 
-/** The place for which the probe of a backup is sealed. */
+/** Where the probe of a backup is sealed. */
 export const probePlace = 'backup.probe';
 
 export interface Made {
@@ -23,15 +23,15 @@ export interface Made {
   bytes: number;
   rows: number;
   files: number;
-  /** Files that the row of an image names and the storage does not have. */
+  /** Files that a row of `image` names and the storage does not have. */
   missing: number;
 }
 
 /**
- * Backs up the database of the settings and the files of its images into a file of its own, encrypted, while the program runs. The
- * file is read again and proven before it counts as made, which is then kept in the table `backup`.
- * @param to a file that is not there yet, or a folder, in which the file is named by the time.
- * @throws {CannotStart} without a key, where `to` is there already, and while another backup is made.
+ * Backs up the database and the files of images into an encrypted file, while the program runs. Reads the file again to prove it, and
+ * records it in the table `backup`.
+ * @param to a new file, or a folder, in which the time names the file.
+ * @throws {CannotStart} without a key, if `to` exists, and while another backup runs
  */
 export async function makeBackup(
   database: Database,
@@ -70,8 +70,8 @@ export async function makeBackup(
 }
 
 /**
- * Writes a backup, reads it again, and gives it its name then. A failure leaves no file.
- * @throws {CannotStart} if the file is not what was to be written
+ * Writes a backup, reads it again, and then names it. A failure leaves no file.
+ * @throws {CannotStart} if the file differs from what was written
  */
 export async function writeBackup(
   path: string,
@@ -119,7 +119,7 @@ async function requireSchema(client: pg.Client): Promise<void> {
     throw new CannotStart('The database is not of this version: start the program on it first.');
 }
 
-/** Only the owner of the tables is sure to see all of their rows. */
+/** Only the owner of the tables is certain to see all rows. */
 async function requireOwner(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -131,7 +131,6 @@ async function requireOwner(client: pg.Client): Promise<void> {
   );
 }
 
-/** What the Status screen shows, and an alert looks at. */
 async function note({ db }: Database, made: Made, startedAt: Date): Promise<void> {
   await transaction(db, async (db) => {
     const { id } = onlyRow(

@@ -1,6 +1,5 @@
 import { CannotStart } from '../cannot-start.ts';
 
-/** Why a backup cannot be used, in one line for whoever wants it back. */
 export class CannotRestore extends CannotStart {
   override name = 'CannotRestore';
   readonly reason: string;

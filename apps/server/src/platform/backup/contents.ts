@@ -5,8 +5,8 @@ import { type Entry, readArchive, unreadable } from './archive.ts';
 import { CannotRestore } from './cannot-restore.ts';
 
 /*
- * The entries of a backup, in this order: `manifest.json`; `tables/NAME.csv` for each table of the manifest, in its order, with a header;
- * `files/NAME` for each file of an image, by name.
+ * The entries of a backup, in this order: `manifest.json`; `tables/NAME.csv` for each table of the manifest, with a header; `files/NAME`
+ * for each file of an image, by name.
  */
 
 const Table = z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int() });
@@ -14,18 +14,15 @@ export type Table = z.infer<typeof Table>;
 
 export const Manifest = z.object({
   madeAt: z.iso.datetime(),
-  /** The version of Vestibule that made the backup. */
   version: z.string(),
-  /** The migrations of the schema, oldest first. */
   migrations: z.array(z.string()),
   tables: z.array(Table),
-  /** The highest number that each identity column has given out, by the name of its sequence. */
+  /** The highest number of each identity column, by the name of its sequence. */
   sequences: z.record(z.string(), z.int()),
-  /** How many files there are. */
   files: z.int(),
-  /** Sealed with SECRET_KEY, in base64. A restore tells by it whether it has the same key. */
+  /** Sealed with SECRET_KEY, in base64. Tells a restore whether it has the same key. */
   probe: z.string(),
-  /** The key that the program keeps in DATA_DIR, if it has no SECRET_KEY. */
+  /** The key in DATA_DIR, if there is no SECRET_KEY. */
   secretKey: z.string().min(32).nullable(),
 });
 export type Manifest = z.infer<typeof Manifest>;
@@ -37,7 +34,7 @@ export type Content =
 
 type PictureType = 'image/png' | 'image/jpeg';
 
-/** Far above the manifest and the largest picture, which are read into memory. */
+/** Far above the manifest and the largest image, which are read into memory. */
 const maxBytesInMemory = 64 * 1024 * 1024;
 
 const manifestName = 'manifest.json';
@@ -48,7 +45,7 @@ export function manifestEntry(manifest: Manifest): Entry {
   return entryOf(manifestName, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
 }
 
-/** @param size of the CSV in bytes, which a tar file says before the contents. */
+/** @param size of the CSV in bytes, which a tar file states before the contents. */
 export function tableEntry(table: Table, size: number, csv: AsyncIterable<Buffer>): Entry {
   return { name: nameOfTable(table), size, body: csv };
 }
@@ -82,7 +79,7 @@ export async function* readContents(path: string, key: string): AsyncGenerator<C
       continue;
     }
     const name = entry.name.slice(folderOfFiles.length);
-    // A rising order also rules out a name that comes twice.
+    // A rising order also rules out a repeated name.
     if (entry.name !== `${folderOfFiles}${name}` || !isFileName(name) || name <= lastFile) throw unreadable();
     files += 1;
     lastFile = name;
@@ -92,7 +89,7 @@ export async function* readContents(path: string, key: string): AsyncGenerator<C
 }
 
 /**
- * Reads a whole backup and counts what its manifest says.
+ * Reads a whole backup and checks the counts of its manifest.
  * @throws {CannotRestore}
  */
 export async function verifyBackup(path: string, key: string): Promise<Manifest> {

@@ -7,7 +7,7 @@ import type { Entry } from './archive.ts';
 import { fileEntry, type Manifest, manifestEntry, tableEntry } from './contents.ts';
 import { type Columns, listSequences, listTables } from './tables.ts';
 
-/** PostgreSQL sends each row by itself. Rows are joined to pieces of about this size. */
+/** PostgreSQL sends row by row. Rows are joined to pieces of about this size. */
 const pieceLength = 64 * 1024;
 
 interface Source {
@@ -19,15 +19,13 @@ interface Source {
 }
 
 /**
- * Reads all tables in one snapshot, and the files of its images, while the program runs. The caller holds the lock of backups, so that
- * the files stay until the end.
- *
- * A tar file says the size of an entry before its contents. So each table is copied twice: once to count, once to write. Both times the
- * snapshot has the same rows. Nothing is written to a temporary file, which would hold personal data in the clear.
+ * Reads all tables in one snapshot, and the files of images, while the program runs. The caller holds the lock of backups, so that files
+ * stay until the end. Tar states the size of an entry first, so each table is copied twice: to count and to write. A temporary file would
+ * hold personal data in plain text.
  */
 export async function* dump({ client, storage, manifest, onMissing }: Source): AsyncGenerator<Entry> {
   await client.query('begin isolation level repeatable read read only');
-  // An error, instead of a smaller backup, if row-level security hides rows of a table.
+  // Fails, instead of writing a smaller backup, if row-level security hides rows.
   await client.query('set local row_security = off');
   const applied = await queryRows(client, { name: text }, 'select name from kysely_migration order by name');
   const tables = [];
@@ -79,7 +77,6 @@ function copyStatement(client: pg.Client, { name, columns }: Columns) {
   return copyTo(`copy ${client.escapeIdentifier(name)} (${list}) to stdout (format csv, header)`);
 }
 
-/** Names the files of images that the storage has, sorted. */
 async function listFiles(client: pg.Client, storage: Storage, onMissing: Source['onMissing']): Promise<string[]> {
   const rows = await queryRows(
     client,

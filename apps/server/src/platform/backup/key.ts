@@ -9,7 +9,7 @@ export interface BackupSettings extends DatabaseSettings, KeySettings {
   storage: StorageSettings;
 }
 
-/** The operator's key for backups. It is taken from the environment or from a file, and never from a command line, which others can read. */
+/** The key for backups, from the environment or a file. Other users could read it on a command line. */
 export async function backupKey({ backup: { key, keyFile } }: Pick<BackupSettings, 'backup'>): Promise<string> {
   if (key !== null) return key;
   if (keyFile === null) {

@@ -9,13 +9,13 @@ import type { Content, Manifest, Table } from './contents.ts';
 import { type Columns, listTables } from './tables.ts';
 
 /**
- * How many ids each sequence skips. A printed badge or an open page may hold an id that was given out after the backup. It must not lead
- * to another row.
+ * How many ids each sequence skips. A printed badge or an open page may hold an id given out after the backup. It must not lead to
+ * another row.
  */
 const gap = 10_000;
 
 /**
- * Loads a backup into a database that has its schema and no rows, in one transaction, and its files into the storage.
+ * Loads a backup into a database with its schema and no rows, in one transaction, and its files into the storage.
  * @throws {CannotRestore} if the backup does not fit the schema
  */
 export async function load(connection: Connection, storage: Storage, contents: AsyncIterable<Content>): Promise<void> {
@@ -23,7 +23,7 @@ export async function load(connection: Connection, storage: Storage, contents: A
   await client.connect();
   try {
     await client.query('begin');
-    // The rows held together in their snapshot, and are loaded in the order of their tables' names.
+    // Rows load in the order of table names, so foreign keys are off. They were valid in the snapshot.
     await client.query('set local session_replication_role = replica');
     const known = new Map((await listTables(client)).map((table) => [table.name, table]));
     // Migrations insert some rows, which are in the backup too.
@@ -39,7 +39,7 @@ export async function load(connection: Connection, storage: Storage, contents: A
   }
 }
 
-/** An index that is kept up row by row takes many times as long as one that is made at the end. Answers what makes them again. */
+/** Building an index at the end is many times faster. Returns the statements that create the indexes again. */
 async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<() => Promise<void>> {
   const rows = await queryRows(
     client,
@@ -56,7 +56,7 @@ async function dropIndexes(client: pg.Client, tables: readonly string[]): Promis
   };
 }
 
-/** @throws {CannotRestore} where the user of the database may not load rows in any order. */
+/** @throws {CannotRestore} if the database user may not load rows in any order. */
 export async function requireLoader(db: Db): Promise<void> {
   const { rows } = await typedSql({ name: text, may: bool })`
     select current_user as name, has_parameter_privilege('session_replication_role', 'set') as may`.execute(db);
@@ -108,7 +108,7 @@ async function loadTable(
   if (copying.rowCount !== rows) throw misfit();
 }
 
-/** Whether PostgreSQL refused what stands in the rows. Its own words quote them. */
+/** Whether PostgreSQL refused the contents of rows. Its message quotes them. */
 function isAboutRows(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
 }

@@ -18,21 +18,21 @@ import { countAllRows, type Manifest, readContents, verifyBackup } from './conte
 import { backupKey, type BackupSettings } from './key.ts';
 import { load, requireLoader } from './load.ts';
 
-/** Makes the restored rows presentable, before the database appears in its place. */
+/** Deletes expired data before the database appears in its place. */
 type Settle<Settled> = (db: Db, now: Date) => Promise<Settled>;
 
 export interface Restored {
   madeAt: string;
   rows: number;
   files: number;
-  /** The program has the key that sealed what is sealed in the backup. */
+  /** The program has the key of the sealed values. */
   canUnseal: boolean;
 }
 
 /**
- * Restores a backup: the whole of it is proven first, then it is put into an empty place, and whose time is over is forgotten before
- * anything could show them. The embedded database appears in DATA_DIR at the very end, so that a restore which breaks off leaves none.
- * @throws {CannotStart} without the right key, for a file that is not whole, and where there is a database already.
+ * Restores a backup: verifies all of it, loads it into an empty place, and deletes expired data. The embedded database appears in
+ * DATA_DIR last, so that an interrupted restore leaves none.
+ * @throws {CannotStart} without the right key, for an incomplete file, and if there is a database
  */
 export async function restore<Settled extends object>(
   config: BackupSettings,
@@ -59,7 +59,7 @@ export async function restore<Settled extends object>(
     }
   };
   const fill = async (db: Db, connection: Connection) => {
-    // DATA_DIR gets its key with its database, at the very end. Beside a database of one's own a key may be there already.
+    // DATA_DIR gets its key with its database, at the end. Beside an external database a key may exist already.
     if (config.databaseUrl !== null && (await readKeptKey(config.dataDir)) === null) await putBack(config, manifest);
     await migrate(db, schema);
     await load(connection, await openStorage(config.storage), readContents(from, key));
@@ -85,7 +85,7 @@ export async function restore<Settled extends object>(
   };
 }
 
-/** The tables are new, so the user of DATABASE_URL has no rights on them where another one owns them. */
+/** The user of DATABASE_URL has no rights on new tables of another owner. */
 async function grantToUserOfProgram(db: Db, { databaseUrl, migrationDatabaseUrl }: BackupSettings): Promise<void> {
   if (databaseUrl === null || databaseUrl === migrationDatabaseUrl) return;
   const program = openDatabase({ connectionString: databaseUrl }, 1);
@@ -101,9 +101,9 @@ function refuseWhole(error: unknown): never {
   throw new CannotRestore(reasonOf(error));
 }
 
-/** Of a database of one's own nothing is taken back, and what it holds may be past its time. */
+/** An external database is not rolled back, and may hold expired data. */
 function refusePart(error: unknown): never {
-  // A locale or a lock kept the schema from being created, so the database holds no part.
+  // The schema could not be created, so the database holds no part.
   if (error instanceof CannotStart && !(error instanceof CannotRestore)) throw error;
   const reason = error instanceof CannotRestore ? error.reason : reasonOf(error);
   throw new CannotStart(
@@ -127,7 +127,7 @@ async function refuseTables(connection: Connection, pool: ReturnType<typeof open
   throw new CannotStart(`${place} holds tables already. Restore into an empty one.`);
 }
 
-/** Works in a folder below `dataDir`, and moves the database up when all is done. */
+/** Works in a folder below `dataDir`, and moves the database up at the end. */
 async function intoFolder<Result>(
   dataDir: string,
   log: Logger,

@@ -6,8 +6,8 @@ const Columns = z.strictObject({ name: text, columns: z.array(text) });
 export type Columns = z.infer<typeof Columns>;
 
 /**
- * What no backup holds: sign-ins and tickets, so that everybody signs in anew; what desks are told this hour; counts of limits; which
- * processes run and what they did last; and which migrations ran, which the manifest says.
+ * Not in a backup: sessions and tickets (every user signs in again), live events, rate limits, running processes, and the list of
+ * migrations, which the manifest has.
  */
 const leftOut = [
   'session',
@@ -25,7 +25,7 @@ const leftOut = [
   'kysely_migration_lock',
 ];
 
-/** The tables of a backup with the columns that are written, which leaves out those that the database computes. */
+/** The tables of a backup with their columns, except generated ones. */
 export async function listTables(client: pg.Client): Promise<Columns[]> {
   return queryRows(
     client,
@@ -39,7 +39,7 @@ export async function listTables(client: pg.Client): Promise<Columns[]> {
   );
 }
 
-/** The highest number that each identity column has given out, by the name of its sequence. */
+/** The highest number of each identity column, by the name of its sequence. */
 export async function listSequences(client: pg.Client): Promise<Record<string, number>> {
   const rows = await queryRows(
     client,

@@ -15,10 +15,7 @@ export async function lockForBackup(client: pg.Client): Promise<void> {
   if (!onlyRow(rows).taken) throw new CannotStart('Another backup is being made. Try again.');
 }
 
-/**
- * Whether a backup runs, which may contain rows of unused files. They stay until a later sweep. Ask after their rows are deleted, so that
- * a later backup has none of them.
- */
+/** Whether a backup runs. It may contain rows of unused files, so these stay until a later sweep. Ask after deleting their rows. */
 export async function isBackingUp(db: Db): Promise<boolean> {
   const { rows } = await typedSql({ free: bool })`
     select pg_try_advisory_xact_lock_shared(${backupLock}) as free`.execute(db);

@@ -3,18 +3,15 @@ import { type Database, openDatabase } from './database.ts';
 import { joinEmbedded } from './embedded.ts';
 
 export interface DatabaseSettings {
-  /** Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null;
-  /** The owner of the tables. Equal to `databaseUrl` with one role. */
   migrationDatabaseUrl: string | null;
   dataDir: string;
 }
 
 /**
- * Runs a command's work on the configured database, also while the program runs. Starts an embedded PostgreSQL if needed, and stops it
- * afterwards.
- * @param as The role of the connection. The owner of the tables may do everything. The program has rights on rows only.
- * @throws {CannotStart} if DATA_DIR holds no database.
+ * Runs a command's work on the configured database, also while the program runs.
+ * @param as the role of the connection: the owner may do everything, the program has rights on rows only.
+ * @throws {CannotStart} if DATA_DIR holds no database
  */
 export async function withCommandDatabase<T>(
   { databaseUrl, migrationDatabaseUrl, dataDir }: DatabaseSettings,

@@ -4,13 +4,11 @@ import { NamingClient } from './naming-client.ts';
 import { breakUnansweredConnections } from './query-timeout.ts';
 import type { Tables } from './tables.ts';
 
-/** A connection or a transaction: functions accept both. */
 export type Db = Kysely<Tables>;
 
 export interface Database {
   db: Db;
   pool: pg.Pool;
-  /** For separate connections, such as the listening one. */
   connection: Connection;
   onQuery?: OnQuery | undefined;
   close(): Promise<void>;
@@ -21,16 +19,15 @@ export type OnQuery = (query: { text: string; milliseconds: number; hasFailed: b
 
 export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string };
 
-/** Seconds after which PostgreSQL ends an idle transaction. A hung or dead machine would keep its locks from all others. */
+/** Seconds after which PostgreSQL ends an idle transaction, because a dead machine would keep its locks. */
 const longestPause = 10;
 
 /**
- * TCP checks a silent connection after ten seconds, and ends it after ten more. A database that moved answers new connections, so
- * `breakUnansweredConnections` keeps connections to the old machine.
+ * TCP ends a connection that is silent for 20 seconds. A database that moved answers new connections, so `breakUnansweredConnections`
+ * would keep the old ones.
  */
 const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/** Opens a pool of at most `max` connections. Connects at the first query. */
 export function openDatabase(connection: Connection, max = 10, onQuery?: OnQuery): Database {
   const pool = new pg.Pool({
     ...connection,
@@ -43,7 +40,6 @@ export function openDatabase(connection: Connection, max = 10, onQuery?: OnQuery
     options: `-c timezone=UTC -c idle_in_transaction_session_timeout=${longestPause}s`,
     application_name: 'vestibule',
   });
-  // The pool drops a broken idle connection; the next query reports the problem.
   pool.on('error', () => undefined);
   // Without a listener a connection that breaks in use would end the process.
   pool.on('connect', (client) => void client.on('error', () => undefined));
@@ -52,7 +48,6 @@ export function openDatabase(connection: Connection, max = 10, onQuery?: OnQuery
   return { db, pool, connection, onQuery, close: () => db.destroy() };
 }
 
-/** A pool for a library with its own SQL and types. It fails like ours if the database is silent. */
 export function openPlainPool(connection: Connection, options: { max: number; application_name: string }): pg.Pool {
   const pool = new pg.Pool({ ...connection, ...keptAlive, ...options, connectionTimeoutMillis: 10_000 });
   pool.on('error', () => undefined);
@@ -61,7 +56,6 @@ export function openPlainPool(connection: Connection, options: { max: number; ap
   return pool;
 }
 
-/** Cached scopes. */
 const scopesKept = 1_000;
 
 /**
@@ -90,7 +84,6 @@ function openThrough(pool: pg.Pool, companies: string | null, onQuery: OnQuery |
   return new Kysely<Tables>({ dialect, log });
 }
 
-/** The pool with connections limited to companies, or unlimited if `companies` is null. */
 function poolWithin(pool: pg.Pool, companies: string | null) {
   return {
     async connect() {
@@ -118,7 +111,6 @@ export async function transaction<Result>(db: Db, work: (db: Db) => Promise<Resu
 type Act = (db: Db) => void;
 const actsAfter = new WeakMap<Db, Act[]>();
 
-/** Runs after the commit of `transaction`, or at once outside of one. Never after a rollback. */
 export function afterCommit(db: Db, act: Act): void {
   if (!db.isTransaction) return act(db);
   const acts = actsAfter.get(db);
@@ -126,7 +118,6 @@ export function afterCommit(db: Db, act: Act): void {
   acts.push(act);
 }
 
-/** System errors of an unreachable database. */
 const unreached = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -139,10 +130,7 @@ const unreached = [
   'EAI_AGAIN',
 ];
 
-/**
- * Whether the database is unreachable, ends, ended an idle transaction (25P03), or is read-only (25006, as with a full disk or on a
- * standby), instead of a wrong query.
- */
+/** Whether the database is unreachable, ends, ended an idle transaction (25P03), or is read-only (25006). */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
@@ -155,7 +143,6 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** The constraint or unique index that refused a row. */
 export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof pg.DatabaseError) || !error.code?.startsWith('23')) return undefined;
   return error.constraint;
@@ -166,12 +153,10 @@ export function isDeadlock(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '40P01';
 }
 
-/** Whether a referenced row was deleted. */
 export function isOfMissingRow(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '23503';
 }
 
-/** The row of a statement that always returns one. */
 export function onlyRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows;
   if (row === undefined) throw new Error('a statement that answers a row answered none');

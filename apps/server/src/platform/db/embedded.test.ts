@@ -11,7 +11,6 @@ import { type Embedded, startEmbedded } from './embedded.ts';
 
 const isRoot = process.getuid?.() === 0;
 
-/** A data folder after a first start, made once because it takes longest. */
 let made: string;
 
 beforeAll(async () => {
@@ -142,7 +141,6 @@ async function start(dataDir: string, { durable = false } = {}) {
   return embedded;
 }
 
-/** The rows of the last statement. */
 async function query({ connection }: Embedded, statements: string): Promise<unknown> {
   const client = new pg.Client(connection);
   client.on('error', () => undefined);

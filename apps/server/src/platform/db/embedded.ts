@@ -20,7 +20,6 @@ import { postgresPrograms } from './embedded/programs.ts';
 export type EmbeddedOptions = {
   dataDir: string;
   log: Logger;
-  /** False for speed in tests: a crash of the machine may lose data. */
   durable?: boolean;
   maxConnections?: number;
 };
@@ -31,9 +30,8 @@ export type Embedded = {
 };
 
 /**
- * Starts the included PostgreSQL in `dataDir` on a socket. The folder belongs to this process, and PostgreSQL is restarted if it ends.
- * Stops leftovers of a killed run.
- * @throws {CannotStart} if the folder belongs to another process or cannot be used.
+ * Starts the included PostgreSQL in `dataDir` on a socket, and restarts it if it ends. The folder belongs to this process.
+ * @throws {CannotStart} if the folder is in use or cannot be used
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   try {
@@ -60,8 +58,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 }
 
 /**
- * The same beside the program: connects to its PostgreSQL in `dataDir`, which `stop` keeps running, or starts one.
- * @throws {CannotStart} as `startEmbedded`, and if there is no database.
+ * Connects to the running PostgreSQL in `dataDir`, which `stop` keeps running, or starts one.
+ * @throws {CannotStart} as `startEmbedded`, and if there is no database
  */
 export async function joinEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const clusterDir = join(options.dataDir, 'postgres');
@@ -106,10 +104,8 @@ async function keepRunning(options: PostmasterOptions, log: Logger): Promise<{ s
     async stop() {
       stopping.abort();
       await stopPostgres(options.clusterDir);
-      // If its folder was removed, no file names the process, and it has nothing to save.
       running.quit();
       await supervision;
-      // A restart may have been in progress.
       await stopPostgres(options.clusterDir);
     },
   };

@@ -5,7 +5,6 @@ import { type Db, onlyRow } from './database.ts';
 import { planEachTime } from './naming-client.ts';
 import { int, typedSql } from './typed-sql.ts';
 
-/** Counting a longer list costs more than the exact number is worth. */
 export const countingStopsAt = 10_000;
 
 type Sql = RawBuilder<unknown>;
@@ -18,19 +17,14 @@ export interface Counted<Row> {
 
 interface List<Row> {
   row: z.ZodType<Row>;
-  /** From SELECT to the tables. */
   select: Sql;
-  /** Tables of the condition, for the count. */
   from: Sql;
   where: Sql;
-  /** `and …`: the rows after the cursor. Empty for the first page. */
   further: Sql;
   order: Sql;
-  /** The condition has a pattern. */
   isSearch?: boolean;
 }
 
-/** Reads a page with its count, or all rows without a limit. */
 export async function readList<Row extends object>(
   db: Db,
   { limit }: Pick<ListQuery, 'limit'>,
@@ -44,7 +38,6 @@ export async function readList<Row extends object>(
   return { rows, counted: await countRows(db, sql`${from} where ${where}`, planning) };
 }
 
-/** Counts rows up to one more than `countingStopsAt`. `rows` follows FROM. */
 export async function countRows(db: Db, rows: Sql, planning = sql``): Promise<number> {
   const { rows: counts } = await typedSql({ counted: int })`
     select count(*) as counted from (select from ${rows} limit ${countingStopsAt + 1}) as matching ${planning}`.execute(

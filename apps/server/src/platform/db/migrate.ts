@@ -8,8 +8,8 @@ import * as schema from './migrations/0001-schema.ts';
 import { bool, typedSql, text } from './typed-sql.ts';
 
 /**
- * The name of the first migration ends in a digest of its statements, which may change until the first release. A database with other
- * statements stops the start. `migrate.test.ts` checks it.
+ * The name of the first migration ends in a digest of its statements, which may change until the first release. `migrate.test.ts` checks
+ * it.
  */
 const first = '0001-schema-83a6ee90';
 
@@ -25,9 +25,9 @@ const retryPauseMs = 500;
 const retryTimeoutMs = 5 * 60_000;
 
 /**
- * Applies missing migrations while other processes use the database. One of several processes migrates. A newer schema is not changed.
- * @throws {CannotStart} if the tables stay locked, or if the schema is not an earlier state of this one.
- * @throws {Error} if a migration fails and was rolled back, with its error as the `cause`.
+ * Applies missing migrations while other processes use the database. One process migrates. A newer schema is not changed.
+ * @throws {CannotStart} if the tables stay locked, or if the schema is no earlier state of this one
+ * @throws {Error} if a migration failed and was rolled back
  */
 export async function migrate(db: Db, wanted = migrations): Promise<void> {
   await refuseAsciiLocale(db);
@@ -87,8 +87,8 @@ async function run(db: Db, wanted: Record<string, Migration>): Promise<void> {
 }
 
 /**
- * Locks all tables before a migration runs, or none. Locking one by one can deadlock with a call. PostgreSQL looks for deadlocks after a
- * second; the migration gives up before that, or sets 200 ms if its user may.
+ * Locks all tables before a migration, or none. Locking one by one can deadlock with a call. The migration gives up before PostgreSQL
+ * looks for deadlocks.
  */
 function afterLocking(migration: Migration): Migration {
   const up: Migration['up'] = async (db) => {

@@ -5,8 +5,8 @@ import pg from 'pg';
 export const scopedRole = 'vestibule_scoped';
 
 /**
- * Marks a statement that must be planned for its own values. A statement with a name is planned once for any value, which
- * makes it twice as fast, and a search up to twenty times slower.
+ * Marks a statement that must be planned for its own values. A named statement is planned once, which makes it twice as fast, and a
+ * search up to twenty times slower.
  */
 export const planEachTime = '/* plan each time */';
 
@@ -31,15 +31,10 @@ export class NamingClient extends pg.Client {
     });
   }) as pg.Client['query'];
 
-  /** The companies in scope as a PostgreSQL array. Null for no limit, as the owner. */
   #companies: string | null = null;
-  /** Why the scope is unknown. */
   #lostScope: Error | undefined;
 
-  /**
-   * Limits later statements to companies, in the packet of the next one. If that fails, all results are discarded and the connection
-   * ends.
-   */
+  /** Limits later statements to companies. If that fails, all results are discarded and the connection ends. */
   enter(companies: string | null): void {
     if (companies === this.#companies) return;
     // Statements of their own kind take half the time of set_config().
@@ -77,7 +72,6 @@ function isLast({ severity }: pg.DatabaseError): boolean {
 
 const names = new Map<string, string>();
 
-/** Without values there is nothing to prepare, and migrations have several statements. */
 function nameOf(statement: string, values: unknown[]): string | undefined {
   if (values.length === 0 || statement.includes(planEachTime)) return undefined;
   const known = names.get(statement);

@@ -12,8 +12,7 @@ const appendOnly = ['audit_entry', 'audit_link'];
 const schemasOfProgram = ['public', 'pgboss'];
 
 /**
- * Grants a role without ownership access to rows, but not to the schema or the audit log. `db` is the owner. Run it after each migration,
- * because a new table has no grants.
+ * Grants a role without ownership access to rows, but not to the schema or the audit log. `db` is the owner. Run it after each migration.
  */
 export async function grantToProgram(db: Db, role: string): Promise<void> {
   await transaction(db, async (db) => {
@@ -49,7 +48,6 @@ async function listSchemasWithoutUsage(db: Db, role: string, schemas: readonly s
 }
 
 const Grant = z.strictObject({
-  /** Quoted, with its schema. */
   name: text,
   kind: z.enum(['table', 'sequence']),
   rights: z.array(text),

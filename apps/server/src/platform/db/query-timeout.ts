@@ -1,20 +1,17 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** How long a connection in use may be silent before a new connection tests the database. */
 const silenceMs = 5_000;
-/** Timeout of that new connection. */
 const answerWithinMs = 3_000;
 
-/** The error of a query without an answer. `isUnavailable` knows the code. */
 class DatabaseSilent extends Error {
   override name = 'DatabaseSilent';
   readonly code = 'ETIMEDOUT';
 }
 
 /**
- * Breaks silent connections in use if a new connection gets no answer either. So queries fail within eight seconds if the database hangs,
- * and long statements of a working database continue.
+ * Breaks silent connections if a new connection gets no answer either. Queries fail within eight seconds if the database hangs. Long
+ * statements of a working database continue.
  */
 export function breakUnansweredConnections(pool: pg.Pool, connection: pg.ClientConfig): void {
   pool.on('connect', (client) => {
@@ -32,7 +29,6 @@ export function breakUnansweredConnections(pool: pg.Pool, connection: pg.ClientC
   pool.on('release', (_error, client) => void socketOf(client).setTimeout(0));
 }
 
-/** Also a refusal is an answer. */
 async function answers(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: answerWithinMs });
   client.on('error', () => undefined);

@@ -165,7 +165,6 @@ test('resets the companies of a connection in each case', async () => {
   });
   await expect(failing).rejects.toThrow('division by zero');
   expect(await seen(database.db)).toHaveLength(2);
-  // All at once on one connection, in order.
   const mixed = await Promise.all([within([site.company.id]), database.db, within([]), within(both)].map(seen));
   expect(mixed.map(({ length }) => length)).toEqual([1, 2, 0, 2]);
 });

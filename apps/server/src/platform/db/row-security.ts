@@ -9,10 +9,9 @@ import { bool, typedSql, text } from './typed-sql.ts';
 const rowSecurityLock = 7_130_007;
 
 /**
- * Sets up row-level security besides the conditions of `scope.ts`. Queries of company users run as a role without ownership that sees
- * only rows of the companies in `vestibule.companies`. Background work and superAdmins use the owner. `db` is the owner, `programRole`
- * the program's role if different. Creates the role and missing policies, and grants the role all tables. Run it after migrations: a new
- * table with a company, tenant, kiosk or image gets its policy here.
+ * Sets up row-level security besides the conditions of `scope.ts`. Queries of company users run as a role that sees only rows of the
+ * companies in `vestibule.companies`. Background work and superAdmins use the owner. Run it after migrations: a new table with a company,
+ * tenant, kiosk or image gets its policy here.
  * @throws {RowSecurityRefused} if the user may not create the role
  */
 export async function enforceRowSecurity(db: Db, programRole?: string): Promise<void> {
@@ -35,7 +34,6 @@ export async function enforceRowSecurity(db: Db, programRole?: string): Promise<
   }
 }
 
-/** Whether an owner set up everything, so that another user can use it. */
 async function isInForce(db: Db, user: string): Promise<boolean> {
   return (await maySwitch(db, user)) && (await unguarded(db)).length === 0;
 }
@@ -73,8 +71,8 @@ async function maySwitch(db: Db, user: string): Promise<boolean> {
 }
 
 /**
- * Behind a policy an index serves only leakproof functions. PostgreSQL marks `=` and `<`, but not `like`, whose errors concern the
- * pattern only, nor `substr`, which has none here. Without this a search reads all visitors of the company.
+ * Behind a policy an index serves only leakproof functions. PostgreSQL does not mark `like` and `substr` as such. Without this a search
+ * reads all visitors of the company.
  */
 async function vouchForSearch(db: Db) {
   for (const name of ['textlike(text, text)', 'substr(text, integer)']) {
@@ -116,7 +114,6 @@ async function guard(db: Db, name: string, condition: string) {
   await sql.raw(`alter table ${name} enable row level security`).execute(db);
 }
 
-/** Views with the rights of their owner would bypass policies. */
 async function viewsOfOwner(db: Db): Promise<string[]> {
   const { rows } = await typedSql({ name: text })`
     select format('%I', relname) as name from pg_class

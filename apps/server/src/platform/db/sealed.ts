@@ -17,7 +17,6 @@ const tagLength = 16;
 const signatureLength = 32;
 const algorithm = 'aes-256-gcm';
 
-/** Seals values with a key outside of the database. */
 export interface Vault {
   /** Encrypts `text` for one place, such as `message.content:42`. It cannot be opened elsewhere. */
   seal(place: string, text: string): Buffer;
@@ -30,13 +29,11 @@ export interface Vault {
    * @throws {CannotOpen} without the key, or for another place.
    */
   open(place: string, sealed: Uint8Array): string;
-  /** Signs a value that returns, such as `oauth.state`, for one use. */
   sign(use: string, text: string): Buffer;
   /** Whether the signature, or its first `length` bytes, was made with a known key. */
   isSigned(use: string, text: string, signature: Uint8Array, length?: number): boolean;
 }
 
-/** The key is unknown, or the bytes belong to another place. */
 export class CannotOpen extends Error {
   override name = 'CannotOpen';
 }

@@ -5,22 +5,19 @@ import { CannotStart, reasonOf } from '../cannot-start.ts';
 import { createVault, type Vault } from './sealed.ts';
 
 export interface KeySettings {
-  /** Null: the key in `dataDir`. */
   secretKey: string | null;
   previousSecretKeys: readonly string[];
   dataDir: string;
 }
 
 /**
- * Opens the vault of the settings. Without a SECRET_KEY it uses `secret.key` in the data folder, which it creates for the program's user
- * only.
- * @throws {CannotStart} if the file can neither be read nor created.
+ * Opens the vault. Without a SECRET_KEY it uses or creates `secret.key` in the data folder, readable for the program's user only.
+ * @throws {CannotStart} if the file can neither be read nor created
  */
 export async function openVault({ secretKey, previousSecretKeys, dataDir }: KeySettings): Promise<Vault> {
   return createVault(secretKey ?? (await keptKey(dataDir)), previousSecretKeys);
 }
 
-/** The key in the program's folder, or null. */
 export async function readKeptKey(dataDir: string): Promise<string | null> {
   const kept = await readFile(keyFile(dataDir), 'utf8').catch(() => null);
   return kept && kept.trim();

@@ -5,6 +5,5 @@ import type { PeopleTables } from './tables/people.ts';
 import type { TenantTables } from './tables/tenant.ts';
 import type { VisitTables } from './tables/visit.ts';
 
-/** The newest schema. Each part lists its own tables. */
 export interface Tables
   extends PeopleTables, TenantTables, DirectoryTables, VisitTables, LicenceTables, KioskTables, OperationTables {}

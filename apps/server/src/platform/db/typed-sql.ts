@@ -12,7 +12,6 @@ type RowOf<Schema> =
       ? { -readonly [Column in keyof Schema]: z.output<Schema[Column]> }
       : never;
 
-/** An integer of 32 or 64 bits. */
 export const int = z.int();
 export const float = z.number();
 export const text = z.string();
@@ -22,8 +21,8 @@ export const bytes = z.instanceof(Buffer);
 export const moment = z.iso.datetime({ precision: 3 });
 
 /**
- * Returns a template tag for SQL whose rows match the schema: typedSql({ id: int })`select id from tenant`. Row types follow from the
- * schema. Tests parse each row; production parses none.
+ * Returns a template tag for SQL whose rows match the schema: typedSql({ id: int })`select id from tenant`. Tests parse each row;
+ * production parses none.
  */
 export function typedSql<const Schema extends RowSchema>(schema: Schema) {
   return (parts: TemplateStringsArray, ...values: unknown[]): RawBuilder<RowOf<Schema>> => {
@@ -83,7 +82,6 @@ function requireMatch(schema: z.ZodType, rows: unknown[], statement: string, rep
   throw mismatch;
 }
 
-/** Refuses unknown columns. */
 function strict(schema: RowSchema): z.ZodType {
   if (!(schema instanceof z.ZodType)) return z.strictObject(schema);
   return schema instanceof z.ZodObject ? schema.strict() : schema;

@@ -5,21 +5,17 @@ import { z } from 'zod';
 import type { CallEnvironment } from './call.ts';
 import { sealCursor } from './cursor.ts';
 
-/** Rows of a list, with `page` for a part. */
 export interface Rows<Row> {
   rows: Row[];
   page?: PageInfo;
 }
 
-/** All rows of a list, streamed in batches. */
 export interface WholeList<Row> {
   batches: AsyncIterable<Row[]>;
 }
 
-/** Properties of an answer in pieces. */
 export type Streamed<Answer> = { [Name in keyof Answer]: AsyncIterable<string> };
 
-/** The result of a handler. */
 export type Result<E extends Endpoint> = E extends { streamed: true }
   ? Streamed<Reply<E>>
   : E extends { paged: true }
@@ -30,17 +26,14 @@ export type Result<E extends Endpoint> = E extends { streamed: true }
 
 const Page = z.object({ total: z.int(), totalIsExact: z.boolean(), next: z.string().nullable() });
 
-/** The envelope of each answer. */
 export function envelope({ reply, paged }: Endpoint) {
   return paged ? z.object({ data: reply, page: Page.optional() }) : z.object({ data: reply });
 }
 
 interface AnswerContext extends Pick<CallEnvironment, 'vault'> {
-  /** Reads each piece in a turn of the caller. */
   inTurns: (pieces: AsyncIterable<string>) => AsyncIterable<string>;
 }
 
-/** Sends a handler's result: 202 while pending, in pieces if streamed. */
 export function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown, { vault, inTurns }: AnswerContext) {
   reply.code(isPending(endpoint, result) ? 202 : (endpoint.status ?? 200));
   if (endpoint.streamed) {
@@ -66,7 +59,6 @@ const json = 'application/json; charset=utf-8';
 const beforeRows = '{"data":[';
 const afterRows = ']}';
 
-/** The same JSON by the same serializer. A failing batch breaks the connection. */
 async function* inBatches(reply: FastifyReply, { batches }: WholeList<unknown>): AsyncGenerator<string> {
   let separator = beforeRows;
   for await (const rows of batches) {

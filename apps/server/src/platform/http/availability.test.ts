@@ -16,7 +16,6 @@ import { int, typedSql } from '../db/typed-sql.ts';
 
 const AddressInfo = z.object({ port: z.int() });
 
-/** A server whose database connection can be cut. */
 async function serverBehindCut() {
   const { connection, cut, hang, mend } = await wayToDatabase();
   const database = openDatabase(connection);
@@ -29,7 +28,6 @@ async function serverBehindCut() {
 }
 
 const ready = async ({ server }: Pick<Building, 'server'>) => (await server.app.inject('/health/ready')).statusCode;
-/** A desk with a session that registers visitors. */
 async function deskOf({ as, tenant }: Building) {
   const reception = as('reception');
   await reception.call(getSession);
@@ -52,7 +50,6 @@ test('while the database is away calls are refused as unavailable, and when to t
     expect(answer).toBeRefused(503, 'unavailable');
     expect(answer.headers['retry-after']).toBe('2');
   }
-  // Calls without the database are answered.
   expect(calls[3]).toBeRefused(401, 'notSignedIn');
 });
 

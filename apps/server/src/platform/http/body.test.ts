@@ -9,7 +9,6 @@ interface Sent {
   type?: string;
 }
 
-/** Registers a visitor with a raw body. */
 async function register({ as }: Building, { payload, type = 'application/json' }: Sent) {
   const request = { method: 'POST', url: '/api/v1/visitors/register', payload, headers: { 'content-type': type } };
   return (await as('reception').send(request)).json<unknown>();

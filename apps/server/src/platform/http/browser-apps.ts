@@ -20,7 +20,6 @@ export async function serveBrowserApps(app: FastifyInstance): Promise<void> {
 }
 
 interface BrowserApp {
-  /** The folder of its workspace. */
   name: string;
   prefix: string;
   pages: string[];
@@ -42,7 +41,6 @@ async function serveApp(app: FastifyInstance, { name, prefix, pages, policy }: B
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
-    // Only one app may add the reply decorator.
     decorateReply: false,
     setHeaders: (response, path) => {
       if (!path.includes('/assets/')) response.header('cache-control', 'public, max-age=3600');

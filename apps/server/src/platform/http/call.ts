@@ -9,14 +9,12 @@ import type { Storage } from '../integrations/storage/storage.ts';
 import type { BrowserCookie, DeviceCookie, KnownBrowserCookie, SessionCookie, StepCookie } from './cookie.ts';
 import type { UploadedFile } from './upload.ts';
 
-/** Access to the database. */
 export interface Reach {
   db: Db;
   /** Limited to rows of these companies. Null without row-level security. */
   within: ((companyIds: readonly number[]) => Db) | null;
 }
 
-/** Dependencies of calls. */
 export interface CallEnvironment extends Reach {
   /** For kiosks, so that reconnecting kiosks do not delay others. */
   devices: Reach;
@@ -26,17 +24,12 @@ export interface CallEnvironment extends Reach {
   smsRules: SmsRules;
   storage: Storage;
   publicUrl: URL | null;
-  /** Null: this server. */
   fileHost: string | null;
-  /** Undefined if unknown or ended. `isUse` extends the session. */
   findSession: (id: string, isUse: boolean) => Promise<SignedIn | undefined>;
-  /** Undefined if unknown or ended. */
   findDevice: (token: string) => Promise<DeviceActor | undefined>;
-  /** Called after each commit, to deliver events at once. */
   changed: () => void;
 }
 
-/** A session with its user. `hash` identifies it without revealing it. */
 export interface SignedIn {
   actor: Actor;
   hash: Buffer;
@@ -54,7 +47,6 @@ type ActorOf<Access> = Access extends OpenAccess ? Actor | null : Access extends
 /** Runs the work in a transaction that stores the answer for the `Idempotency-Key`. A repeat gets the first answer. */
 export type Once = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
 
-/** The parsed and permitted input of a handler. */
 export interface Call<E extends Endpoint> {
   /** The pool, or the transaction of an idempotent call. */
   db: Db;
@@ -67,19 +59,14 @@ export interface Call<E extends Endpoint> {
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
   file: E extends { file: object } ? UploadedFile : undefined;
-  /** For a call with a file or an early count: the part that must not run twice. */
   once: E extends { file: object } | { countsFirst: true } ? Once : undefined;
   cookie: SessionCookie;
   browser: BrowserCookie;
   step: StepCookie;
   knownBrowser: KnownBrowserCookie;
-  /** Stores the token of a kiosk in a browser; otherwise does nothing. */
   deviceCookie: DeviceCookie;
-  /** The network for limits. */
   network: string;
-  /** The console's origin as the caller sees it. */
   origin: string;
-  /** The user agent. */
   device: string | null;
   log: FastifyBaseLogger;
 }

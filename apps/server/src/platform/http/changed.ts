@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from './refusal.ts';
 
-/** Whether an edit began with other values than the current ones. */
 export function isChanged<Value>(current: Value, previous: Value | undefined): boolean {
   return previous !== undefined && !isDeepStrictEqual(current, previous);
 }
 
 /**
  * Refuses an edit that began with outdated values, and returns the current ones. Without `previous` it overwrites. Current values that
- * already equal `wanted` are accepted, most often a repeat after a lost answer.
+ * equal `wanted` are accepted: most often a repeat after a lost answer.
  * @throws {Refusal} `changedMeanwhile`
  */
 export function refuseChanged<Value>(current: Value, previous: Value | undefined, wanted?: Value): void {

@@ -8,12 +8,10 @@ import { transaction } from '../db/database.ts';
 import { untilWaiting } from '../../testing/queued.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 
-/** Opens a connection, sends this text, and resolves when the server has it. */
 async function connection({ app, listen }: TestServer, words: string) {
   const { port } = new URL(`http://${await listen()}`);
   const accepted = once(app.server, 'connection');
   const socket = connect(Number(port), '127.0.0.1');
-  // The connection ends without an answer.
   socket.on('error', () => {});
   onTestFinished(() => void socket.destroy());
   socket.write(words);
@@ -21,7 +19,6 @@ async function connection({ app, listen }: TestServer, words: string) {
   return socket;
 }
 
-/** Signs in over a keep-alive connection. */
 function signIn(authority: string): Promise<IncomingMessage> {
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
@@ -31,7 +28,6 @@ function signIn(authority: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => call.once('response', resolve).once('error', reject));
 }
 
-/** Less than Node's own timeout. */
 const timeout = 10_000;
 
 test.for([

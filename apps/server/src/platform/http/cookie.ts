@@ -1,4 +1,3 @@
-// Types of requests and replies.
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Vault } from '../db/sealed.ts';
@@ -12,14 +11,12 @@ export interface BrowserCookie {
   clear(): void;
 }
 
-/** The session id: unreadable for scripts and other sites. */
 export interface SessionCookie {
   read(): string | undefined;
   write(id: string): void;
   clear(): void;
 }
 
-/** Lax, because the browser returns from another site. */
 export function browserCookie(request: FastifyRequest, reply: FastifyReply, publicUrl: URL | null): BrowserCookie {
   const { name, options } = ours(request, publicUrl, 'vestibule-away');
   return {
@@ -29,10 +26,8 @@ export function browserCookie(request: FastifyRequest, reply: FastifyReply, publ
   };
 }
 
-/** A pending sign-in. */
 export type StepCookie = BrowserCookie;
 
-/** `write` sets its lifetime. */
 export function stepCookie(request: FastifyRequest, reply: FastifyReply, publicUrl: URL | null): StepCookie {
   const { name, options } = ours(request, publicUrl, 'vestibule-step');
   return {
@@ -42,7 +37,6 @@ export function stepCookie(request: FastifyRequest, reply: FastifyReply, publicU
   };
 }
 
-/** Until the browser closes. The server ends the session itself. */
 export function sessionCookie(request: FastifyRequest, reply: FastifyReply, publicUrl: URL | null): SessionCookie {
   const { name, options } = ours(request, publicUrl, 'vestibule');
   return {
@@ -54,18 +48,14 @@ export function sessionCookie(request: FastifyRequest, reply: FastifyReply, publ
 
 /** A random id of the browser, by which the server knows its accounts. */
 export interface KnownBrowserCookie {
-  /** The hash of the id. Undefined without a signed cookie. */
   read(): Buffer | undefined;
-  /** The hash of the id that `write` stores, a new one if there is none. */
   hash(): Buffer;
-  /** Stores the id for another 90 days. */
   write(): void;
 }
 
 export const knownBrowserDays = 90;
 const browserSignature = 'known browser';
 
-/** Sign-out keeps it. It contains only the random id and its signature. */
 export function knownBrowserCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -95,7 +85,6 @@ export function knownBrowserCookie(
   }
 }
 
-/** The token of a kiosk in a browser, sent with device calls only. */
 export interface DeviceCookie {
   read(): string | undefined;
   write(token: string): void;

@@ -40,7 +40,6 @@ test.for(Object.entries<Endpoint>(endpoints))(
   },
 );
 
-/** Existing ids in all scopes. */
 async function idsOf(site: Building): Promise<number[]> {
   const { db, company, partner, tenant, neighbour, employee, elsewhere } = site;
   const visitors = [
@@ -52,7 +51,6 @@ async function idsOf(site: Building): Promise<number[]> {
   );
 }
 
-/** Returns the problem of an answer, or undefined. */
 async function ask(
   caller: ReturnType<Building['as']> | undefined,
   endpoint: Endpoint,

@@ -4,10 +4,8 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { Refusal } from './refusal.ts';
 
-/** Milliseconds for the database's answer. Balancers wait no longer. */
 const patience = 2_000;
 
-/** `/health/live` while the process runs, `/health/ready` while the database also answers. */
 export function serveHealth(app: FastifyInstance, db: Db): void {
   app.get('/health/live', { schema: { hide: true }, exposeHeadRoute: true }, () => ({ status: 'live' }));
   app.get('/health/ready', { schema: { hide: true }, exposeHeadRoute: true }, async () => {

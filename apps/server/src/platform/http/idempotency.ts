@@ -9,7 +9,6 @@ const longestKey = 255;
 interface Attempt {
   key: string;
   userId: number;
-  /** The endpoint, its parameters and the body. */
   request: unknown;
 }
 
@@ -19,10 +18,9 @@ export function mayBeRepeated({ status, once, access }: Endpoint): boolean {
 }
 
 /**
- * Runs `work` once per user and key, and answers repeats within 24 hours with the first result, stored in the same transaction. A repeat
- * during the first run waits. A refused attempt stores nothing.
- * @throws {Refusal} `validation` for a key that is empty, long or not visible ASCII; `idempotencyKeyReused` for another request with the
- * key.
+ * Runs `work` once per user and key. Repeats within 24 hours get the first result, stored in the same transaction. A repeat during the
+ * first run waits. A refused attempt stores nothing.
+ * @throws {Refusal} `validation` for an invalid key; `idempotencyKeyReused` for another request with the key
  */
 export function once<Result>(db: Db, attempt: Attempt, work: (db: Db) => Promise<Result>): Promise<Result> {
   if (attempt.key.length > longestKey || !/^[\x21-\x7e]+$/.test(attempt.key)) {

@@ -34,7 +34,6 @@ test('who asks for much at once and leaves is not counted as under way for ever'
   await expect.poll(quick, { timeout: 10_000 }).toBe(200);
 });
 
-/** A server that sheds load. `/held` waits for `release`. */
 async function openServer() {
   const app = fastify({ forceCloseConnections: true }).setErrorHandler(answerProblem);
   onTestFinished(() => app.close());
@@ -57,7 +56,6 @@ async function openServer() {
     begun: () => [...begun],
     release: held.resolve,
     quick: async () => (await fetch(`http://${host}/quick`, { headers: { connection: 'close' } })).status,
-    /** Sends requests for all paths at once. */
     send: async (...paths: string[]): Promise<Socket> => {
       const socket = connect(Number(port), hostname).on('error', () => undefined);
       onTestFinished(() => void socket.destroy());

@@ -9,8 +9,8 @@ export interface Limit {
 }
 
 /**
- * Counts a use, in all processes, and refuses one above the limit. A refusal inside a transaction is not counted.
- * @throws {Refusal} `tooManyRequests`, with the seconds until the window ends.
+ * Counts a use, in all processes. A refusal inside a transaction is not counted.
+ * @throws {Refusal} `tooManyRequests`, with the seconds until the window ends
  */
 export async function countUse(db: Db, subject: string, limit: Limit): Promise<void> {
   const { rows } = await typedSql({ uses: int, seconds_left: int })`
@@ -50,10 +50,6 @@ export async function countMisses<Result>(
   }
 }
 
-/**
- * Refuses a used-up limit without counting.
- * @throws {Refusal} `tooManyRequests`
- */
 export async function refuseOverLimit(db: Db, subject: string, limit: Limit): Promise<void> {
   const { rows } = await typedSql({ seconds_left: int })`
     select ceil(extract(epoch from window_ends_at - now()))::int as seconds_left

@@ -12,10 +12,8 @@ import type { Answer } from '../../testing/caller.ts';
 import { testVault } from '../../testing/server.ts';
 import { sealCursor } from './cursor.ts';
 
-/** A list with and without pages. */
 interface List {
   what: string;
-  /** Seeds a row per name, in order. */
   seed: (site: Building, names: string[]) => Promise<unknown>;
   ask: (
     site: Building,
@@ -199,7 +197,6 @@ test('counting stops at 10,000 and marks the total as inexact', async () => {
 
 test('a cursor contains no names', async () => {
   const { as, db, company } = await building();
-  // The longest name grows by half without accents.
   const names = ['Aase Lund', 'x'.repeat(120), '\u33AE'.repeat(120), '\u{1F468}'.repeat(60), 'last'];
   await db
     .insertInto('tenant')

@@ -8,7 +8,6 @@ import type { Rows } from './answer.ts';
 /** Lists of records are endless, so they are paged even without a limit. */
 export const recordsAtMost = 200;
 
-/** The place of a page's last row: its sort value and id. */
 export interface Position {
   key: string;
   id: number;
@@ -35,10 +34,8 @@ export function readCursor(
   }
 }
 
-/** Rows per turn of a caller. */
 const batch = 1_000;
 
-/** Reads a list in batches. `next` returns up to `limit` rows after `last`, undefined at the start. */
 export async function* inBatches<Row>(
   next: (last: Row | undefined, limit: number) => Promise<Row[]>,
   atMost = Infinity,
@@ -55,8 +52,8 @@ export async function* inBatches<Row>(
 const limitsToRead = [26, 51, 101, 201];
 
 /**
- * Rows to read for a page: at least one more than the limit, null for all. One of a few literals, because PostgreSQL plans a parameter as
- * a tenth of the table, and each connection stores each different statement.
+ * Rows to read for a page: at least one more than the limit, null for all. One of a few literals: PostgreSQL plans a parameter as a tenth
+ * of the table, and each connection stores each different statement.
  */
 export function rowsToRead({ limit }: Pick<ListQuery, 'limit'>): number | null {
   return limit === undefined ? null : (limitsToRead.find((rows) => rows > limit) ?? limit + 1);
@@ -85,7 +82,6 @@ export function writeCursor({ key, id }: Position): string {
   return JSON.stringify([key, id]);
 }
 
-/** Special characters of `like`, and letters that fold to one of them. */
 const signsOfPatterns = /[\\%_\u2216\uFE68\uFE6A\uFF05\uFF3C\uFF3F]/g;
 
 /** The pattern for `search` in folded text. Undefined below the minimum. */
@@ -100,7 +96,6 @@ export function searchPatterns({ search }: Pick<ListQuery, 'search'>, minimum: n
   return patterns.filter((pattern) => pattern !== undefined);
 }
 
-/** The digits of a phone typed in groups. Undefined for other searches. */
 function digitsOfPhone(search: string | undefined): string | undefined {
   if (!search || !/^\+?[\d\s().-]+$/.test(search)) return undefined;
   const digits = search.replaceAll(/[\s().-]/g, '');

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { type DestinationStream, type Level, type Logger, pino } from 'pino';
 
-/** Opens the log of a process, without personal data in errors. */
 export function openLog(level: Level | 'silent', to?: DestinationStream): Logger {
   return pino({ level, serializers: { err: withoutData, error: withoutData } }, to);
 }

@@ -79,7 +79,6 @@ function waysOf(schema: Schema | undefined): Schema[] {
   return schema.anyOf?.flatMap(waysOf) ?? [schema];
 }
 
-/** Nested names of a value. */
 function namesIn(schema: Schema | undefined): string {
   if (!schema) return '';
   const { properties, items, anyOf, oneOf, allOf } = schema;
@@ -91,7 +90,6 @@ function namesIn(schema: Schema | undefined): string {
   return [...new Set([anyOf, oneOf, allOf].flatMap((parts = []) => parts.map(namesIn)))].join('');
 }
 
-/** A call as callers know it, without names of path parameters. */
 function known({ method, path, parameters, requestBody, responses }: Operation): string {
   const query = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
   const [body] = Object.values(requestBody?.content ?? {});

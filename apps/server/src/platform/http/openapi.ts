@@ -62,7 +62,6 @@ const idempotencyKey = {
 
 const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } });
 
-/** Serves `/api/v1/openapi.json` in OpenAPI 3.1. Call it before the calls are added. */
 export async function describeApi(app: FastifyInstance, endpoints: Record<string, Endpoint>): Promise<void> {
   const names = new Map(Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]));
   await app.register(fastifySwagger, {
@@ -82,7 +81,6 @@ export async function describeApi(app: FastifyInstance, endpoints: Record<string
   app.get(`${basePath}/openapi.json`, { schema: { hide: true }, exposeHeadRoute: true }, () => app.swagger());
 }
 
-/** Name, summary, callers and idempotency of a call. */
 function describe(endpoint: Endpoint, operationId: string) {
   return {
     operationId,
@@ -102,7 +100,6 @@ function securityOf({ access }: Endpoint): Record<string, []>[] {
   ];
 }
 
-/** All calls fail in the same form. */
 function withProblems<Document extends object>(document: Document): Document {
   const answer = {
     description: 'The call was refused or failed.',

@@ -3,7 +3,6 @@ import { json } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { sharedServer } from '../../testing/server.ts';
 
-/** Java and `curl --http2` offer HTTP/2 over plain http. */
 const offer = {
   connection: 'Upgrade, HTTP2-Settings',
   upgrade: 'h2c',

@@ -18,7 +18,6 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
   throw new Refusal(keys.every((key) => key === 'invalidPhone') ? 'invalidPhone' : 'validation', { fields });
 }
 
-/** Refuses a body where none is expected, except an empty one. */
 export function refuseBody(value: unknown): void {
   const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
   if (keys.length === 0) return;
@@ -38,7 +37,6 @@ export function refuseHostileInput(value: unknown, path = '', depth = 0): void {
   }
 }
 
-/** The first broken rule of each path. */
 function fieldsOf(error: z.ZodError): Record<string, FieldKey> {
   const fields: Record<string, FieldKey> = {};
   for (const issue of error.issues) {

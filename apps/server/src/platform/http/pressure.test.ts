@@ -120,7 +120,6 @@ test('strangers who do not read their answers make room for others', async () =>
   await expect.poll(async () => (await ask('/quick')).status, patiently).toBe(200);
 });
 
-/** A server whose call waits for `release`. The cookie `desk` is known; one that begins so, or of a kiosk, can be looked up. */
 async function openServer({ beforeLookUp = Promise.resolve() } = {}) {
   const app = fastify({ forceCloseConnections: true }).setErrorHandler(answerProblem);
   onTestFinished(() => app.close());
@@ -159,7 +158,6 @@ async function openServer({ beforeLookUp = Promise.resolve() } = {}) {
   });
   app.get('/quick', () => '');
   app.post('/taken', () => '');
-  // More than the system buffers.
   const long = Buffer.alloc(8_000_000);
   app.get('/long', () => long);
   app.get('/health/live', () => '');
@@ -167,7 +165,6 @@ async function openServer({ beforeLookUp = Promise.resolve() } = {}) {
   return {
     ask: (path: string, cookie = '', signal?: AbortSignal) =>
       fetch(`${address}${path}`, { headers: { cookie }, ...(signal && { signal }) }),
-    /** Opens connections that send this and then neither send nor read. */
     dawdle: (connections: number, sent: string) =>
       Promise.all(
         Array.from({ length: connections }, async () => {
@@ -183,7 +180,6 @@ async function openServer({ beforeLookUp = Promise.resolve() } = {}) {
     arrived: () => arrivals,
     release: held.resolve,
     waiting: () => count,
-    /** The maximum of parallel look-ups. */
     lookUps: () => most,
   };
 }

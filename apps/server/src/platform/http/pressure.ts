@@ -6,7 +6,6 @@ import { callsOfOne, refuseLater } from './turns.ts';
 const mostStrangers = 128;
 /** Calls of a session: those running and waiting, and as many with slow bodies or answers. */
 const mostOfOne = 2 * (callsOfOne.running + callsOfOne.waiting);
-/** Parallel look-ups of sessions or tokens, and how many more wait: all kiosks can reconnect at once. */
 const mostLookUps = 64;
 const mostInLine = 5_000;
 /** Milliseconds that a refused stranger keeps its place while there is no other. */
@@ -14,13 +13,9 @@ const lingering = 500;
 /** Milliseconds after which a slow stranger loses its place to the next one. */
 const mostDawdling = 1_000;
 
-/** How to identify callers. */
 export interface Callers {
-  /** Identifies a known caller without a query. */
   knownAs: (request: FastifyRequest, reply: FastifyReply) => string | undefined;
-  /** Sessions and tokens of kiosks are looked up in turns. */
   bringsSession: (request: FastifyRequest, reply: FastifyReply) => boolean;
-  /** Queries. Undefined without a session or token. */
   isSomebody: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean> | undefined;
 }
 
@@ -32,9 +27,9 @@ interface Place {
 }
 
 /**
- * Protects desks and kiosks in a flood. Anonymous calls beyond a limit, and too many of one caller, are refused after a delay that slows
- * repeats. Callers are looked up only in a flood; until then unknown ones count as anonymous. An anonymous client with a slow body or
- * unread answer is disconnected when its place is needed, because few such connections could block all.
+ * Protects desks and kiosks in a flood. Refuses anonymous calls beyond a limit, and too many of one caller, after a delay that slows
+ * repeats. Callers are looked up only in a flood. Disconnects an anonymous client with a slow body or unread answer when its place is
+ * needed.
  */
 export function shedLoad(app: FastifyInstance, { knownAs, bringsSession, isSomebody }: Callers): void {
   const underWay = new Map<string, number>();
@@ -61,7 +56,6 @@ export function shedLoad(app: FastifyInstance, { knownAs, bringsSession, isSomeb
     return true;
   }
 
-  /** Ends the slowest anonymous call. Returns whether there was one. */
   function makeRoom(): boolean {
     const longest = performance.now() - mostDawdling;
     const dawdler = strangers.values().find((place) => place.since < longest && isWaitedFor(place));
@@ -118,7 +112,6 @@ function isWaitedFor({ request, reply }: Place): boolean {
   return !request.raw.complete || reply.raw.writableLength > 0;
 }
 
-/** A socket has a ticket. A process without a health check would be restarted. */
 function isApart({ ws, url }: FastifyRequest): boolean {
   return ws || url.startsWith('/health/');
 }

@@ -8,10 +8,8 @@ import { isDeadlock, isOfMissingRow, isUnavailable } from '../db/database.ts';
 import { StorageFailed } from '../integrations/storage/storage.ts';
 import { Refusal } from './refusal.ts';
 
-/** Seconds until a retry while the database is down. */
 const retryAfterSeconds = 2;
 
-/** Fastify's errors. */
 const reasonOfFastify: Record<string, Reason> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
@@ -38,13 +36,11 @@ export function answerProblem(error: FastifyError | Error, request: FastifyReque
     .send(problemOf(refusal, request.id));
 }
 
-/** Node's errors before a request exists. */
 const reasonOfNode: Record<string, Reason> = {
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
   ERR_HTTP_REQUEST_TIMEOUT: 'requestTooSlow',
 };
 
-/** Answers an unreadable request with a problem document and closes the connection. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket, log: FastifyBaseLogger): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const refusal = new Refusal(reasonOfNode[error.code ?? ''] ?? 'malformedBody');
@@ -69,7 +65,6 @@ function toRefusal(error: FastifyError | Error): Refusal {
   const code = 'code' in error ? error.code : undefined;
   const reason = code === undefined ? undefined : reasonOfFastify[code];
   if (reason) return new Refusal(reason);
-  // The JSON parser's error has a status and no code.
   if ('statusCode' in error && error.statusCode === 400) return new Refusal('malformedBody');
   return new Refusal('unexpected');
 }

@@ -13,7 +13,6 @@ export interface Task {
   isContinued?: boolean;
 }
 
-/** Runs a limited number of tasks. Others wait in order. */
 export interface Queue {
   /**
    * Runs `work` when a place is free. A task whose `client` disconnects leaves the queue.
@@ -21,7 +20,6 @@ export interface Queue {
    */
   run<Result>(work: () => Promise<Result>, task?: Task): Promise<Result>;
   hasPlace(): boolean;
-  /** No place to run or wait. */
   isFull(): boolean;
   isIdle(): boolean;
   countWaiting(): number;
@@ -59,7 +57,6 @@ export function createQueue(limits: Limits): Queue {
       running -= 1;
       return;
     }
-    // The task takes over the place of the one that ended.
     waiting.delete(next);
     next.begin();
   }

@@ -1,6 +1,5 @@
 import { refusals, type FieldKey, type Problem, type Reason } from '@vestibule/contract/platform/refusal.ts';
 
-/** Details of a refusal. */
 export interface RefusalDetails extends Pick<
   Problem,
   | 'reasons'
@@ -16,7 +15,6 @@ export interface RefusalDetails extends Pick<
   fields?: Record<string, FieldKey>;
 }
 
-/** A refused request. Other errors are answered with 500. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly reason: Reason;

@@ -47,7 +47,6 @@ type Handlers<Module> = {
     | { handle: Handler<EndpointsOf<Module>[Name]>; afterCommit: () => Promise<void> };
 };
 
-/** Serves the endpoints of a contract module. A missing or extra handler does not compile. */
 export function serve<Module extends object>(app: FastifyInstance, module: Module, handlers: Handlers<Module>): void {
   const endpoints = endpointsOf(module);
   for (const name in handlers) {
@@ -107,7 +106,6 @@ function route<E extends Endpoint>(
   if (endpoint.file) withUploads(app, (app) => app.route(options));
   else app.route(options);
 
-  /** Reads the input, runs the handler and announces changes. */
   async function perform(
     request: FastifyRequest,
     { token, ...cookies }: Browser,
@@ -136,7 +134,6 @@ function route<E extends Endpoint>(
 
     const done = runsOnceItself ? run(onDb) : runOnce(run);
     const result = await done.catch(async (error: unknown) => {
-      // A device that was removed during the call gets that refusal.
       if (kiosk && isOfMissing(error)) await currentDevice(environment, endpoint, token);
       throw error;
     });
@@ -161,14 +158,12 @@ function browserOf(request: FastifyRequest, reply: FastifyReply, environment: Ca
   };
 }
 
-/** The credential to look up. Undefined without one. */
 function credentialOf({ token, cookie }: Browser): string | undefined {
   if (token !== undefined) return `token ${token}`;
   const id = cookie.read();
   return id === undefined ? undefined : `session ${id}`;
 }
 
-/** The queue of an anonymous caller: a known browser, so that it does not wait behind its network, or the network. */
 function anonymousCaller({ knownBrowser }: Browser, { ip }: FastifyRequest): string {
   const known = knownBrowser.read();
   return known === undefined ? `network ${networkOf(ip)}` : `browser ${known.toString('base64url')}`;
@@ -191,7 +186,6 @@ async function identify(
   return { kiosk, session, actor: kiosk ?? session?.actor };
 }
 
-/** The kiosk, or the user with all sessions. Undefined for an anonymous request. */
 function callerOf({ kiosk, session }: Identified): string | undefined {
   if (kiosk) return `kiosk ${kiosk.userId}`;
   return session && `user ${session.actor.userId}`;
@@ -217,7 +211,6 @@ function currentSession(
   return id === undefined ? undefined : environment.findSession(id, headers[unattendedHeader] === undefined);
 }
 
-/** Finds the device of a token. An ended one is refused for kiosk calls, and anonymous otherwise. */
 async function currentDevice(
   environment: CallEnvironment,
   { access }: Endpoint,
@@ -256,7 +249,6 @@ async function readInput(endpoint: Endpoint, request: FastifyRequest, { vault }:
   };
 }
 
-/** Calls that create something accept an `Idempotency-Key`. */
 function onceFor(
   endpoint: Endpoint,
   request: FastifyRequest,

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
 
 /**
- * Refuses changes requested by other sites. Browsers send `Sec-Fetch-Site`, older ones `Origin`; a request with neither comes from no
- * browser. Prefetches must not change anything either.
+ * Refuses changes requested by other sites. Browsers send `Sec-Fetch-Site`, older ones `Origin`. Prefetches must not change anything
+ * either.
  */
 export function refuseCrossSite(request: FastifyRequest, publicUrl: URL | null): void {
   if (request.headers['sec-purpose']?.includes('prefetch')) throw new Refusal('crossSiteRequest');
@@ -15,7 +15,6 @@ export function refuseCrossSite(request: FastifyRequest, publicUrl: URL | null):
   if (!isOwnOrigin(request, publicUrl)) throw new Refusal('crossSiteRequest');
 }
 
-/** Whether `Origin` is the console or absent. Without a public address the console has the host of the request. */
 export function isOwnOrigin(request: FastifyRequest, publicUrl: URL | null): boolean {
   const { origin } = request.headers;
   if (origin === undefined) return true;

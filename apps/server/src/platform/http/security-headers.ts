@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Only the kiosk uses the camera, to read codes. */
 function permissions(camera: '()' | '(self)') {
   return `camera=${camera}, geolocation=(), microphone=(), payment=(), usb=()`;
 }
 
-/** Headers of all answers, besides the content policy. */
 const headers = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -21,7 +19,6 @@ const headers = {
   'x-xss-protection': '0',
 };
 
-/** Adds constant headers to all answers. */
 export function setSecurityHeaders(app: FastifyInstance): void {
   const all = { ...headers, 'content-security-policy': contentPolicy("'self'", app.calls.fileHost) };
   app.addHook('onRequest', (_request, reply, done) => {
@@ -30,7 +27,6 @@ export function setSecurityHeaders(app: FastifyInstance): void {
   });
 }
 
-/** Pages with special needs. */
 export type PagePolicy = 'console' | 'kiosk';
 
 /** Allows one style element of this page by a nonce. A kiosk may also frame a signage page and use the camera. */
@@ -51,7 +47,6 @@ function contentPolicy(styles: string, fileHost: string | null, frames: string |
     "default-src 'self'",
     "script-src 'self'",
     `style-src ${styles}`,
-    // Style attributes, which controls and printed documents set, load nothing.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data:${fileHost === null ? '' : ` ${fileHost}`}`,
     "connect-src 'self'",

@@ -21,7 +21,6 @@ import { longest, paceOfBodies, refuseSlowBodies } from './slow-body.ts';
 import { createTurns } from './turns.ts';
 
 const bodyLimit = 64 * 1024;
-/** A file with its form. */
 const largestFile = 1_200_000;
 
 interface ServerOptions {
@@ -30,11 +29,9 @@ interface ServerOptions {
   trustedProxies: string[];
 }
 
-/** Creates an HTTP server with common behavior and no calls. */
 export async function createServer({ calls, log, trustedProxies }: ServerOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
-    // Fastify's lines contain whole URLs.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
@@ -51,7 +48,6 @@ export async function createServer({ calls, log, trustedProxies }: ServerOptions
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
-    // Errors before routing, such as undecodable URLs.
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, log),
   });
@@ -133,10 +129,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * When the server stops, requests in progress get an answer and their connections close. All other connections are destroyed, because
- * Node would wait for idle ones.
- */
+/** On a stop, requests in progress get an answer. All other connections are destroyed, because Node would wait for idle ones. */
 function endConnections(app: FastifyInstance): void {
   const connections = new Set<Socket>();
   const underWay = new Set<ServerResponse>();
@@ -173,19 +166,17 @@ function endConnections(app: FastifyInstance): void {
 const mostWaiting = 8;
 
 /**
- * Handles the pipelined requests of a connection one after the other, and destroys a connection with too many. Node would start all at
- * once: a single client could take every connection to the database.
+ * Handles pipelined requests of a connection one after the other, and destroys a connection with too many. Otherwise one client could
+ * take every connection to the database.
  */
 export function answerInTurn(app: FastifyInstance): void {
   const waiting = new WeakMap<Socket, (() => void)[]>();
   app.addHook('onRequest', ({ raw: { socket }, ws }, reply, done) => {
-    // Requests that a test injects have no socket.
     if (ws || !(socket instanceof Socket)) return done();
     const begin = () => {
       reply.raw.once('close', () => {
         const next = waiting.get(socket)?.shift();
         if (!next) waiting.delete(socket);
-        // Without a connection no `close` event would follow.
         else if (socket.writable) next();
       });
       done();
@@ -201,8 +192,8 @@ export function answerInTurn(app: FastifyInstance): void {
 }
 
 /**
- * Compiles the schema of a reply to a function that writes JSON. It writes only properties of the schema, so an extra column never leaves
- * the server.
+ * Compiles a reply schema to a function that writes JSON. It writes only properties of the schema, so an extra column never leaves the
+ * server.
  */
 export const serializer: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
   const jsonSchema = z.toJSONSchema(schema, { target: 'draft-7', io: 'output', override: simplify });

@@ -3,16 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerUnreadable } from './problem.ts';
 
 interface Pace {
-  /** Milliseconds for any body. */
   grace: number;
-  /** A second more for this many bytes. */
   bytesPerSecond: number;
 }
 
-/** 1 MiB arrives in time at 0.13 Mbit/s, and small bodies cannot hold a connection. */
 export const paceOfBodies: Pace = { grace: 10_000, bytesPerSecond: 16 * 1024 };
 
-/** The longest time of a body of this size, in milliseconds. */
 export function longest({ grace, bytesPerSecond }: Pace, bytes: number): number {
   return grace + Math.ceil((bytes / bytesPerSecond) * 1_000);
 }
@@ -22,7 +18,6 @@ export function refuseSlowBodies(app: FastifyInstance, pace: Pace = paceOfBodies
   app.addHook('onRequest', (request, _reply, done) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
     const hasBody = length !== undefined || encoding !== undefined;
-    // Requests that a test injects have no socket.
     if (hasBody && request.raw.socket instanceof Socket) watch(request, pace);
     done();
   });

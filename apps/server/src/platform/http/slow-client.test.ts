@@ -22,7 +22,6 @@ test('a client that does not finish its headers within five seconds, or soon aft
 
 test('a body that stalls is refused, and one that comes slowly but comes is taken', async () => {
   const app = Fastify();
-  // Like the program, with less time.
   refuseSlowBodies(app, { grace: 300, bytesPerSecond: 1_000 });
   app.post('/', (request) => request.body);
   onTestFinished(() => app.close());

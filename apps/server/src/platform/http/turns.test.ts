@@ -69,7 +69,6 @@ test('of one user two hundred calls wait, and the next one is refused with the t
 
 test('anonymous calls are counted by network', async () => {
   const { as, server, db } = await building();
-  // Sign-ins to one account wait for each other.
   const signIn = (account: number, from: string) =>
     as('signedOut').call(login, { body: { email: `${account}@nowhere.example`, password: testPassword } }, { from });
   const answers = await transaction(db, async (held) => {
@@ -161,7 +160,6 @@ test('downloads that their clients do not read keep no place', async () => {
   expect(await (await fetch(`${origin}/list`)).text()).toBe('a list');
 });
 
-/** Runs `work` while no check-in can be written. Lists can be read. */
 function whileLocked<Result>(db: Db, work: (held: Db) => Promise<Result>): Promise<Result> {
   return transaction(db, async (held) => {
     await sql`lock table visitor in exclusive mode`.execute(held);
@@ -187,7 +185,6 @@ function signInAs({ as, users }: Building) {
   return as('signedOut').call(login, { body: { email: users.company.email, password: testPassword } });
 }
 
-/** A desk with real connections. */
 async function deskOf({ as, server, tenant }: Building) {
   const desk = as('reception');
   await desk.call(getSession);

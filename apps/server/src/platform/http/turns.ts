@@ -5,10 +5,8 @@ import { Refusal } from './refusal.ts';
 
 /** Running and waiting calls of a caller. The pool has ten connections. */
 export const callsOfOne = { running: 8, waiting: 200 };
-/** Waiting calls of all callers in a process. */
 const mostWaiting = 5_000;
 const holdBackMs = 1_000;
-/** Delayed refusals at once. Further ones are immediate. */
 const mostHeldBack = 5_000;
 
 /** Shares the database among callers: one with many calls waits, others do not. */
@@ -20,9 +18,7 @@ export interface Turns {
   take<Result>(caller: string, reply: FastifyReply, work: () => Promise<Result>): Promise<Result>;
   /** Reads each piece in its own turn, so that a slow client holds no place. */
   takeEach<Piece>(caller: string, reply: FastifyReply, pieces: AsyncIterable<Piece>): AsyncGenerator<Piece>;
-  /** Calls that wait for others of the same caller. */
   countWaiting(): number;
-  /** Refuses waiting calls. Running ones continue. */
   close(): void;
 }
 

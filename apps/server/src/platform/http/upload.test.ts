@@ -26,7 +26,6 @@ async function sendRaw(site: Building, payload: string, type: string) {
   return response.json<unknown>();
 }
 
-/** A file of this many bytes with one employee. */
 function fileOf(bytes: number): File {
   const line = row();
   return csv(line + '\n'.repeat(bytes - line.length));

@@ -4,7 +4,6 @@ import type { FieldKey } from '@vestibule/contract/platform/refusal.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
 
-/** A file with the name and type that the caller claims. */
 export interface UploadedFile {
   name: string;
   type: string;
@@ -62,7 +61,6 @@ function refusalOfOther(body: unknown): Refusal {
   return isEmpty ? refusalOf('file', 'fileRequired') : new Refusal('unsupportedMediaType');
 }
 
-/** The parser's error code. Its other errors mean an unreadable body. */
 function isTooLarge(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE';
 }

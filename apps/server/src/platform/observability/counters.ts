@@ -1,9 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 
-/*
- * What this process has done since it started. They count in whichever part of the program does it, so they are the process's own and
- * no registry's.
- */
+/* Counters of this process since it started. Every part of the program counts, so they belong to no registry. */
 
 const attempts = new Counter({
   name: 'message_attempts_total',
@@ -42,33 +39,29 @@ const signInBlocks = new Counter({
   registers: [],
 });
 
-/** Counts a password or code that was given. */
 export function countGuess(outcome: (typeof guessOutcomes)[number]): void {
   guesses.inc({ outcome });
 }
 
-/** Counts a block of signing in. */
 export function countSignInBlock(scope: (typeof blockScopes)[number]): void {
   signInBlocks.inc({ scope });
 }
 
-/** Counts an attempt to send a message, and the state that it is left in. */
 export function countAttempt(channel: 'email' | 'sms', outcome: string): void {
   attempts.inc({ channel, outcome });
 }
 
-/** Counts a run that read a directory. `outcome` is `done` or the reason why not. */
+/** Counts a run of a directory. `outcome` is `done` or the reason of the failure. */
 export function countSynchronisation(kind: string, outcome: string): void {
   synchronisations.inc({ kind, outcome });
 }
 
-/** Counts rows removed because their time was over. */
 export function countForgotten({ visits, visitors }: { visits: number; visitors: number }): void {
   forgotten.inc({ table: 'visit' }, visits);
   forgotten.inc({ table: 'visitor' }, visitors);
 }
 
-/** Shows the counters of the process in a registry; those that count nothing yet as 0 where their labels are few. */
+/** Adds the counters to a registry. Counters with few labels start at 0. */
 export function registerCounters(register: Registry): void {
   countForgotten({ visits: 0, visitors: 0 });
   for (const channel of ['email', 'sms']) {

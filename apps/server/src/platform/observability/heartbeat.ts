@@ -13,10 +13,7 @@ interface ProcessOptions {
   roles: ReadonlySet<string>;
 }
 
-/**
- * Records in the database that this process runs: at once, and every ten seconds until `stop`. Other processes remove its row after ten
- * minutes without a heartbeat.
- */
+/** Records every ten seconds that this process runs, until `stop`. Other processes remove a row after ten minutes of silence. */
 export async function startHeartbeat({ db, log, roles }: ProcessOptions): Promise<{ stop(): Promise<void> }> {
   const id = randomUUID();
   const name = `${hostname()} ${process.pid}`;

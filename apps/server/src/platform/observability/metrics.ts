@@ -15,26 +15,24 @@ import { registerCounters } from './counters.ts';
 import { registerSystemGauges, type SystemGauge } from './system-gauge.ts';
 import { version } from './version.ts';
 
-/** The values of one process, as prom-client writes them for its aggregator. */
+/** The values of one process, in the format of prom-client's aggregator. */
 export type ProcessValues = MetricObjectWithValues<MetricValue<string>>[];
 
-/** Metrics that an endpoint serves. */
 export interface MetricsSource {
   contentType: string;
   /** All metrics in the format of Prometheus, read now. */
   write: () => Promise<string>;
 }
 
-/** What a process tells of itself and of the system. */
 export interface Metrics extends MetricsSource {
   register: Registry;
-  /** Counts the connections of another pool of this process as well. */
+  /** Counts the connections of another pool too. */
   watchPool: (pool: Database['pool']) => void;
   /** All metrics as values, for the sum of several processes. */
   readValues: () => Promise<ProcessValues>;
 }
 
-/** Measures the process, its pools, and what `gauges` read from the database. No value identifies a person, a company or a tenant. */
+/** Measures the process, its pools, and the gauges of the database. No value identifies a person, a company or a tenant. */
 export function openMetrics({ db, pool }: Pick<Database, 'db' | 'pool'>, gauges: readonly SystemGauge[]): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
@@ -78,7 +76,7 @@ export function openMetrics({ db, pool }: Pick<Database, 'db' | 'pool'>, gauges:
   };
 }
 
-/** Measures the calls by route and status, and counts the calls that wait and the sockets that are open. */
+/** Measures calls by route and status, waiting calls and open sockets. */
 export function measureCalls(app: FastifyInstance, { register }: Metrics, countSockets: () => number): void {
   const calls = new Histogram({
     name: 'http_request_duration_seconds',
@@ -110,14 +108,14 @@ export function measureCalls(app: FastifyInstance, { register }: Metrics, countS
 
 interface MetricsServerOptions {
   metrics: MetricsSource;
-  /** The database whose health is served. Undefined in a process that has none. */
+  /** The database whose health is served; undefined in a process without one. */
   db?: Db;
   log: FastifyBaseLogger;
   port: number;
   host: string;
 }
 
-/** Serves metrics and health, and nothing else, at an address of their own. */
+/** Serves metrics and health, and nothing else, at a separate address. */
 export async function startMetricsServer({ db, metrics, log, port, host }: MetricsServerOptions): Promise<{
   address: string;
   stop: () => Promise<void>;

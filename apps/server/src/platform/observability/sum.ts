@@ -8,13 +8,10 @@ import type { Metrics, MetricsSource, ProcessValues } from './metrics.ts';
 const Question = z.object({ metricsAsked: z.int() });
 const Answer = z.object({ metricsAsked: z.int(), values: z.custom<ProcessValues>(Array.isArray) });
 
-/** How long a process may take to answer. Each of them waits up to four seconds for the database. */
+/** How long a process may take to answer. Each waits up to four seconds for the database. */
 const timeoutMs = 6_000;
 
-/**
- * Answers the primary process when it asks for the metrics of this one. Does nothing in a process that has no primary. While it
- * answers, the process does not end by itself. Returns the function that stops it.
- */
+/** Answers the primary process when it asks for metrics. Returns the function that stops it. */
 export function shareMetrics(metrics: Metrics): () => void {
   if (!cluster.isWorker) return () => undefined;
   const answer = (message: unknown) => {
@@ -25,9 +22,8 @@ export function shareMetrics(metrics: Metrics): () => void {
   return () => process.off('message', answer);
 }
 
-/** Adds the metrics of the processes that this one started to its own. */
 export interface MetricsSum extends MetricsSource {
-  /** Includes a process. After its end its counters stay in the sum as they were last read, because a sum must not fall. */
+  /** Includes a process. After it ends, its counters stay in the sum, because a sum must not fall. */
   include: (child: ChildProcess) => void;
 }
 
@@ -53,7 +49,7 @@ export function sumMetrics(own: Metrics): MetricsSum {
     }
   }
 
-  /** A process that does not answer in time counts with the counters that it had. */
+  /** A process that is late counts with its last values. */
   async function read(child: ChildProcess): Promise<ProcessValues> {
     const values = await ask(child);
     if (!values) return countersOf(lastRead.get(child) ?? []);
@@ -82,7 +78,7 @@ function countersOf(values: ProcessValues): ProcessValues {
   return values.filter(({ type }) => ['counter', 'histogram'].includes(String(type)));
 }
 
-/** Shows the slowest event loop instead of the average, in which idle processes hide one that does not respond. */
+/** Shows the slowest event loop. An average would hide one that does not respond. */
 function showWorst(values: ProcessValues): ProcessValues {
   return values.map((metric) => (metric.aggregator === 'average' ? { ...metric, aggregator: 'max' } : metric));
 }

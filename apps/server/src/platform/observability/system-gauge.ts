@@ -4,29 +4,28 @@ import { z } from 'zod';
 import type { Db } from '../db/database.ts';
 import { float, text } from '../db/typed-sql.ts';
 
-/** Something that the database knows of the whole system, so that it is the same whichever process is asked. */
+/** A value of the whole system, the same from every process. */
 export interface SystemGauge {
   name: string;
   help: string;
-  /** What tells its values apart, and those that are shown as 0 where the database has none. Never a person, company or tenant. */
+  /** The label of the values, and the values shown as 0 if the database has none. Never a person, company or tenant. */
   label?: { name: string; always: readonly string[] };
   read: (db: Db) => Promise<Reading[]>;
 }
 
 export const Reading = z.strictObject({
-  /** The value of the label, where the gauge has one. */
   label: text.optional(),
   /** Infinity for the time since an event that never happened. */
   value: float.or(z.literal(Infinity)),
 });
 export type Reading = z.infer<typeof Reading>;
 
-/** How long the database may take for all of them, in milliseconds: whoever asks waits for ten seconds as a rule. */
+/** How long the database may take for all gauges, in ms. A scrape times out after ten seconds as a rule. */
 const patience = 4_000;
 
 /**
- * Shows the gauges in a registry. The answer reads them anew, one after the other, so that one connection does. What cannot be read is
- * not shown, and `database_up` is 0: the rest is worth knowing most just then.
+ * Adds the gauges to a registry. Reads them one after the other, on one connection. A gauge that cannot be read is absent, and
+ * `database_up` is 0.
  */
 export function registerSystemGauges(register: Registry, db: Db, gauges: readonly SystemGauge[]): () => Promise<void> {
   const up = new Gauge({
@@ -55,7 +54,7 @@ export function registerSystemGauges(register: Registry, db: Db, gauges: readonl
     up.set(readings ? 1 : 0);
     for (const [index, { shown, label }] of all.entries()) {
       shown.reset();
-      // Without labels it would be shown as 0.
+      // Without labels it would show as 0.
       if (!readings && !label) shown.remove();
       if (!readings) continue;
       if (!label) shown.set(readings[index]?.[0]?.value ?? 0);

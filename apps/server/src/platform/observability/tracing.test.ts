@@ -22,7 +22,6 @@ const Sent = z.object({
   resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(Span) })) })),
 });
 
-/** A stand-in for a collector that takes OTLP/HTTP in JSON. */
 async function startCollector() {
   const paths: string[] = [];
   const spans: z.output<typeof Span>[] = [];
@@ -51,7 +50,7 @@ test('a call is a span with its route and status, and above its statements, and 
   const visit = visitTo(tenant, { name: 'Secret Visitor', phone: '+4790909090', companyName: 'Secret Company' });
   expect((await as('reception').call(registerVisit, visit)).status).toBe(201);
   await server.app.inject({ url: '/api/v1/nowhere/4711?search=secret' });
-  // A span ends once its answer has left, which may be after somebody has it.
+  // A span ends after its answer has left.
   await server.close();
   await tracing.stop();
   await database.close();

@@ -5,20 +5,17 @@ import { loadClient } from '../cannot-start.ts';
 import type { OnQuery } from '../db/database.ts';
 import { version } from './version.ts';
 
-/** Spans of calls and of the statements that they make, sent to a collector. */
 export interface Tracing {
-  /** Makes a span of each call to the server. */
   follow: (app: FastifyInstance) => void;
-  /** Makes a span of a statement, where a call made it. */
+  /** Makes a span of a statement, if a call made it. */
   onQuery: OnQuery;
-  /** Sends what waits. */
   stop: () => Promise<void>;
 }
 
 /**
- * Sends spans over OTLP/HTTP to the collector at `endpoint`. A span names the template of a route and the text of a statement without its
- * values: nothing of a person. Loads the SDK, which takes memory, only here.
- * @throws {CannotStart} when the SDK is not installed.
+ * Sends spans over OTLP/HTTP to the collector at `endpoint`. A span has the template of a route and the text of a statement, but no
+ * values and no personal data. Loads the SDK only here, because it takes memory.
+ * @throws {CannotStart} without the SDK
  */
 export async function startTracing(endpoint: URL): Promise<Tracing> {
   const [api, { OTLPTraceExporter }, { resourceFromAttributes }, sdk] = await loadClient(
@@ -57,7 +54,7 @@ export async function startTracing(endpoint: URL): Promise<Tracing> {
         spans.set(request, span);
         done();
       });
-      // After the body has come, whose arrival belongs to the connection and not to the call.
+      // After the body has arrived, whose duration depends on the connection.
       app.addHook('preHandler', (request, _reply, done) => {
         const span = spans.get(request);
         if (span) current.run(span, done);
@@ -89,7 +86,7 @@ export async function startTracing(endpoint: URL): Promise<Tracing> {
   };
 }
 
-/** Values come apart from a statement. What stands in quotes is ours, but then nobody has to look. */
+/** Removes quoted text from a statement. Values are sent apart, so this is a second guard. */
 function withoutLiterals(text: string): string {
   return text.replaceAll(/'(?:[^']|'')*'/g, "'?'").replaceAll(/\s+/g, ' ');
 }

@@ -3,7 +3,6 @@ import { z } from 'zod';
 
 const Package = z.object({ version: z.string() });
 
-/** The version of the program, as its package says. */
 export const { version } = Package.parse(
   JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')),
 );

@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CannotStart } from '../../cannot-start.ts';
 
-/** The user that runs PostgreSQL. */
 export type Account = {
   uid: number;
   gid: number;
@@ -36,7 +35,6 @@ export async function accountFor(clusterDir: string): Promise<Account> {
   );
 }
 
-/** The folder on the way to `path` that the account cannot enter. */
 export async function folderInTheWay(path: string, account: Account): Promise<string | undefined> {
   const parent = dirname(path);
   const above = parent === path ? undefined : await folderInTheWay(parent, account);

@@ -14,8 +14,8 @@ const major = '18';
 type Cluster = { programs: string; clusterDir: string; account: Account; durable: boolean };
 
 /**
- * Makes sure that `clusterDir` has a cluster with the database. An interrupted start leaves no partial cluster.
- * @throws {CannotStart} for data of another PostgreSQL.
+ * Creates the cluster with its database, if missing. An interrupted start leaves no partial cluster.
+ * @throws {CannotStart} for data of another PostgreSQL
  */
 export async function ensureCluster(cluster: Cluster): Promise<void> {
   const { clusterDir } = cluster;
@@ -27,7 +27,6 @@ export async function ensureCluster(cluster: Cluster): Promise<void> {
   );
 }
 
-/** Whether the folder has a cluster of any version. */
 export async function hasCluster(clusterDir: string): Promise<boolean> {
   return (await versionOf(clusterDir)) !== undefined;
 }
@@ -51,7 +50,6 @@ async function createCluster({ programs, clusterDir, account, durable }: Cluster
   // trigram index knows no letters beyond ASCII without them.
   const letters = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--lc-ctype=${letters}`];
-  // Only this account can enter the folder, so the socket needs no password.
   const access = [`--username=${superuser}`, '--auth-local=trust', '--auth-host=reject'];
   const syncs = durable ? [] : ['--no-sync'];
   await run('initdb', ['-D', unfinished, '--encoding=UTF8', ...locale, ...access, ...syncs]);
@@ -73,7 +71,6 @@ async function runProgram(file: string, args: string[], options: { input: string
   if (code !== 0) throw new CannotStart(`DATA_DIR: no database could be made in ${options.cwd} (${errorIn(said)}).`);
 }
 
-/** Why a program could not run. */
 export function cannotRun(error: unknown): CannotStart {
   return new CannotStart(
     `DATABASE_URL is needed: the PostgreSQL that ships with the program does not run here (${reasonOf(error)}).`,
@@ -82,7 +79,6 @@ export function cannotRun(error: unknown): CannotStart {
 
 const severity = /^.*?(error|ERROR|FATAL|PANIC):\s*/;
 
-/** The first error of a program's output, without date and process id. */
 export function errorIn(output: string): string {
   const lines = output.trim().split('\n');
   const line = lines.find((line) => severity.test(line)) ?? lines.at(-1) ?? '';

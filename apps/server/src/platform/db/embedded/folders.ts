@@ -14,8 +14,8 @@ const maxSocketDirBytes = 107 - `/.s.PGSQL.${port}`.length;
 
 /**
  * Creates the data folder.
- * @returns its path without symbolic links, as the system names working folders.
- * @throws {CannotStart} naming the folder that the account cannot enter.
+ * @returns its path without symbolic links
+ * @throws {CannotStart} naming the folder that the account cannot enter
  */
 export async function prepareDataDir(dataDir: string, account: Account): Promise<string> {
   const made = await makeFolders(dataDir);
@@ -39,7 +39,6 @@ async function closeToOthers(folder: string, account: Account): Promise<void> {
   await chmod(folder, 0o710);
 }
 
-/** Creates the folder and its parents and returns them. Node's `recursive` hides errors and never ends in some file systems. */
 async function makeFolders(folder: string): Promise<string[]> {
   if (existsSync(folder)) return [];
   const above = await makeFolders(dirname(folder));
@@ -85,7 +84,6 @@ export async function lockFolder(dataDir: string): Promise<{ release: () => Prom
 async function folderHolder(dataDir: string): Promise<number | undefined> {
   const [pid, mark] = (await readLock(dataDir)).split(' ');
   if (!pid) return undefined;
-  // The system may have given the id to another process.
   return (await startMark(Number(pid))) === mark ? Number(pid) : undefined;
 }
 

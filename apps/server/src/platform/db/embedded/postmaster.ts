@@ -27,11 +27,8 @@ export type PostmasterOptions = {
   maxConnections: number;
 };
 
-/** A PostgreSQL that was started here. */
 export interface Postmaster {
-  /** Resolves at its end. */
   ended: Promise<void>;
-  /** Ends it without saving. */
   quit: () => void;
 }
 
@@ -42,9 +39,9 @@ export const port = 5432;
 const maxLogBytes = 5_000_000;
 
 /**
- * Starts the cluster's PostgreSQL and waits for connections, also during a long recovery. Its process group is separate, so that Ctrl-C
- * reaches it after the last request.
- * @throws {CannotStart} with PostgreSQL's reason.
+ * Starts PostgreSQL and waits for connections, also during a long recovery. Its process group is separate, so that Ctrl-C reaches it
+ * after the last request.
+ * @throws {CannotStart} with PostgreSQL's reason
  */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const { clusterDir, logFile, account } = options;
@@ -80,7 +77,6 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
   throw new CannotStart(`DATA_DIR: PostgreSQL did not start in ${clusterDir} (${errorIn(said)}). See ${logFile}.`);
 }
 
-/** Ends all processes of the cluster: rolls back open transactions and saves committed data. */
 export async function stopPostgres(clusterDir: string): Promise<void> {
   const haveEnded = async () => (await postgresProcesses(clusterDir)).length === 0;
   const steps = [
@@ -118,7 +114,6 @@ export async function clearLeftover({ clusterDir, socketDir, log }: Leftover): P
   await rm(join(socketDir, `.s.PGSQL.${port}.lock`), { force: true });
 }
 
-/** The folder of the socket that accepts connections to the cluster, or undefined. */
 export async function answeringSocketDir(clusterDir: string): Promise<string | undefined> {
   const socketDir = await recordedSocketDir(clusterDir);
   if (socketDir === undefined) return undefined;

@@ -12,19 +12,16 @@ export const knowsEveryProcess = existsSync('/proc/self/stat');
 export async function startMark(pid: number): Promise<string | undefined> {
   if (!knowsEveryProcess) return isSignalled(pid) ? '' : undefined;
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The second field, the name in parentheses, may contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state = '', startTime] = [fields[0], fields[19]];
   return ['', 'Z', 'X'].includes(state) ? undefined : startTime;
 }
 
-/** The pid in `postmaster.pid`, running or not. */
 export async function recordedPostmaster(clusterDir: string): Promise<number | undefined> {
   const [pid] = await postmasterFile(clusterDir);
   return pid ? Number(pid) : undefined;
 }
 
-/** Whether the postmaster accepts connections. */
 export async function isReady(clusterDir: string, pid: number | undefined): Promise<boolean> {
   const lines = await postmasterFile(clusterDir);
   return Number(lines[0]) === pid && lines[7] === 'ready';
@@ -51,7 +48,6 @@ export async function postgresProcesses(clusterDir: string): Promise<number[]> {
   return working.flat();
 }
 
-/** Sends the signal. Ignores an ended process. */
 export function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name);
@@ -60,7 +56,6 @@ export function signal(pid: number, name: NodeJS.Signals) {
   }
 }
 
-/** Polls every 10 ms. False after `ms`. */
 export async function holdsWithin(ms: number, probe: () => Promise<boolean>): Promise<boolean> {
   const deadline = performance.now() + ms;
   while (!(await probe())) {

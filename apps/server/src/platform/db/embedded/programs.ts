@@ -7,7 +7,7 @@ import { type Account, folderInTheWay } from './account.ts';
 
 /**
  * The folder of `initdb` and `postgres`, or a copy in the data folder if the account cannot enter the packages.
- * @throws {CannotStart} without PostgreSQL for this platform.
+ * @throws {CannotStart} without PostgreSQL for this platform
  */
 export async function postgresPrograms(dataDir: string, account: Account): Promise<string> {
   const installed = installedPackage();

@@ -52,7 +52,6 @@ interface FormerVisitTable {
   employee_id: number;
 }
 
-/** Tables of directories. */
 export interface DirectoryTables {
   directory_sync: DirectorySyncTable;
   leaving_employee: LeavingEmployeeTable;

@@ -119,7 +119,6 @@ interface DeviceRefusalTable {
   created_at: SetMoment;
 }
 
-/** Tables of kiosks and devices. */
 export interface KioskTables {
   kiosk: KioskTable;
   kiosk_settings: KioskSettingsTable;
@@ -149,7 +148,6 @@ interface LicenceTable {
   created_at: SetMoment;
 }
 
-/** Tables of licenses. */
 export interface LicenceTables {
   licence_folder: LicenceFolderTable;
   licence: LicenceTable;

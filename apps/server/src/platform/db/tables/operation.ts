@@ -35,7 +35,6 @@ interface SmsCountTable {
   in_day: Generated<number>;
 }
 
-/** Tables for operators. */
 export interface OperationTables {
   backup: BackupTable;
   process: ProcessTable;

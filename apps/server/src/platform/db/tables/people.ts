@@ -129,7 +129,6 @@ interface IdempotentReplyTable {
   created_at: SetMoment;
 }
 
-/** Tables of users, companies and sign-in. */
 export interface PeopleTables {
   partner: PartnerTable;
   company: CompanyTable;

@@ -79,7 +79,6 @@ interface FileAddressTable {
   address: string;
 }
 
-/** Tables of tenants, settings, employees and images. */
 export interface TenantTables {
   tenant: TenantTable;
   tenant_settings: TenantSettingsTable;

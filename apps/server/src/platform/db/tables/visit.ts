@@ -35,13 +35,11 @@ interface VisitTable {
   phone: string;
   should_save_data: Generated<boolean>;
   opt_out: 'visit' | 'tenantVisits' | 'tenant' | null;
-  /** Null while the visit is open. */
   search: GeneratedAlways<string | null>;
   tenant_id: number;
   employee_id: number | null;
   checked_in_at: SetMoment;
   checked_out_at: Moment | null;
-  /** The name of a deleted host. */
   former_host: string | null;
 }
 
@@ -112,7 +110,6 @@ interface RollCallTickTable {
   ticked_at: Moment;
 }
 
-/** Tables of visitors, visits and messages. */
 export interface VisitTables {
   visitor: VisitorTable;
   visit: VisitTable;
