@@ -1,14 +1,11 @@
-/**
- * The program cannot start. The message is one line for the operator: the setting, the problem, the remedy.
- * `main.ts` prints the message alone and exits with 1.
- */
+/** The program cannot start. The message is one line for the operator: setting, problem, remedy. */
 export class CannotStart extends Error {
   override name = 'CannotStart';
 }
 
 /**
- * Loads packages that only some installations have: `npm start` installs them when it sees their setting.
- * @throws {CannotStart} naming the setting, when a package is not installed.
+ * Loads packages that `npm start` installs only for their setting.
+ * @throws {CannotStart} if a package is missing
  */
 export async function loadClient<Loaded>(setting: string, load: () => Promise<Loaded>): Promise<Loaded> {
   try {
@@ -21,13 +18,11 @@ export async function loadClient<Loaded>(setting: string, load: () => Promise<Lo
   }
 }
 
-/** Returns the message of an error. An `AggregateError` (a host with several addresses) has none, so its causes are joined. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return [...new Set(error.errors.map(reasonOf))].join(', ');
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Says why an address cannot be listened at. `METRICS` names the settings of the metrics. */
 export function cannotListen(error: unknown, of: '' | 'METRICS', port: number, host: string) {
   const [portSetting, hostSetting] = of === '' ? ['PORT', 'HOST'] : ['METRICS_PORT', 'METRICS_HOST'];
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

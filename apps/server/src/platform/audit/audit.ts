@@ -6,13 +6,11 @@ import type { Db } from '../db/database.ts';
 /** An action with ids only. The log outlives people, so it has no names or phones. */
 export interface Act {
   action: AuditAction;
-  /** Null without a company. */
   companyId: number | null;
   subject: AuditSubject;
   subjectId: number | null;
 }
 
-/** The actor of background work. */
 export const program = { userId: 0, role: 'system' } as const satisfies Pick<Agent, 'userId' | 'role'>;
 
 /** Writes an audit entry in the transaction of the change. */
@@ -34,7 +32,6 @@ export function insertOfEntry(
     select ${act.companyId}::int, ${userId}::int, ${role}, ${act.action}, ${act.subject}, ${act.subjectId}::int ${from}`;
 }
 
-/** Writes an entry per subject. */
 export async function auditEach(
   db: Db,
   actor: Pick<Agent, 'userId' | 'role'>,

@@ -10,7 +10,6 @@ import { int, typedSql } from '../db/typed-sql.ts';
 const rename = ({ as, tenant }: Building, name: string) =>
   as('company').call(renameTenant, { params: { tenantId: tenant.id }, body: { name } });
 
-/** A company with four linked entries. */
 async function siteWithChain(): Promise<Building> {
   const site = await building();
   for (const name of ['One', 'Two', 'Three', 'Four']) await rename(site, name);

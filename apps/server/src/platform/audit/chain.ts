@@ -33,7 +33,6 @@ export const chainAudit: ScheduledJob = {
   run: chainEntries,
 };
 
-/** Links entries in the order of ids. Returns how many. */
 export async function chainEntries(db: Db): Promise<number> {
   let added = 0;
   let from = await wholeUpTo(db);
@@ -59,8 +58,8 @@ function chainBatch(db: Db, from: number): Promise<Entry[]> {
 }
 
 /**
- * The entry up to which all are linked: older than the newest linked one by more than any change takes. The entry of a longer change is
- * counted by `countUnbound` and never linked.
+ * The newest entry up to which all are linked: older than the newest linked one by more than any change takes. `countUnbound` counts
+ * entries of longer changes.
  */
 async function wholeUpTo(db: Db): Promise<number> {
   const { rows } = await typedSql({ id: int })`
@@ -88,10 +87,7 @@ async function extend(db: Db, companyId: number, entries: Entry[]): Promise<void
     )`.execute(db);
 }
 
-/**
- * How much older than its predecessors an entry may be, in milliseconds. A slow change has the time of its beginning; an older entry was
- * inserted later.
- */
+/** How much older than its predecessors an entry may be, in ms. An older one was inserted later. */
 const mayBeOlderBy = 3_600_000;
 
 /** A break: the entry differs, is deleted, or was inserted later. */
@@ -100,7 +96,6 @@ export interface Break {
   position: number;
 }
 
-/** Verifies all chains. Returns the number of valid links and the first break of each chain. */
 export async function proveChains(db: Db): Promise<{ proven: number; breaks: Break[] }> {
   const { rows: chains } = await typedSql({ company_id: int })`
     select distinct company_id from audit_link order by company_id`.execute(db);
@@ -114,7 +109,6 @@ export async function proveChains(db: Db): Promise<{ proven: number; breaks: Bre
   return { proven, breaks };
 }
 
-/** Counts entries without links. */
 export async function countUnbound(db: Db): Promise<number> {
   const { rows } = await typedSql({ counted: int })`
     select count(*) as counted from audit_entry e
@@ -122,7 +116,6 @@ export async function countUnbound(db: Db): Promise<number> {
   return onlyRow(rows).counted;
 }
 
-/** A link with its entry, or without a deleted one. */
 const Link = z.union([
   Entry.extend({ position: int, hash: bytes }),
   z.looseObject({ id: z.null(), position: int, hash: bytes }),

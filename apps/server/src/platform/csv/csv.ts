@@ -1,6 +1,5 @@
 import { type Options, stringify } from 'csv-stringify/sync';
 
-/** A column: its property and its title. */
 export type CsvColumns<Row> = { key: keyof Row & string; header: string }[];
 
 /** Rows of an endless list per file, about what a spreadsheet opens. Narrow the days for more. */
@@ -11,10 +10,7 @@ const beforeFormula = /[,;\t]\s*(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 const cast = { string: (text: string) => text.replaceAll(beforeFormula, "$&'") };
 
-/**
- * Writes CSV for spreadsheets: semicolons, which they expect where the comma is a decimal sign, and a UTF-8 mark. No text can become a
- * formula, also if a spreadsheet splits at commas. Reads one batch at a time.
- */
+/** Writes CSV for spreadsheets: semicolons and a UTF-8 mark. No text can become a formula, even if a spreadsheet splits at commas. */
 export async function* csvFile<Row>(columns: CsvColumns<Row>, batches: AsyncIterable<Row[]>): AsyncGenerator<string> {
   const format: Options = { columns, delimiter: ';', record_delimiter: 'windows', escape_formulas: true, cast };
   yield stringify([], { ...format, header: true, bom: true });

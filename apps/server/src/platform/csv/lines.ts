@@ -2,19 +2,15 @@ import { importLimits } from '@vestibule/contract/platform/conflict.ts';
 import { Refusal } from '../http/refusal.ts';
 import { readTable, type TableRow } from './table.ts';
 
-/** The columns of a file, in the order without titles. */
 export interface Layout<Column extends string> {
   order: readonly Column[];
   /** Titles in lower case without accents and spaces. */
   names: Record<Column, readonly string[]>;
-  /** Whether these columns suffice. */
   isEnough: (columns: readonly Column[]) => boolean;
 }
 
-/** A line that is not blank, by column. Missing cells are empty. */
 export interface Line<Column extends string> extends Pick<TableRow, 'row'> {
   cells: Record<Column, string>;
-  /** More cells than columns, so their meaning is unknown. */
   isTooLong: boolean;
 }
 
@@ -56,7 +52,7 @@ function readHead<Column extends string>(
   return columns.some((column) => column !== null) ? columns : undefined;
 }
 
-/** Titles contain no e-mail address or phone. */
+/** A title contains no email or phone. */
 function isOfSomebody(cell: string): boolean {
   return cell.includes('@') || /\d{4}/.test(cell.replaceAll(' ', ''));
 }

@@ -6,22 +6,18 @@ import { keyOf } from '../http/parse.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Line } from './lines.ts';
 
-/** A line and its result. */
 export interface Row<Column extends string, Data> {
   line: Line<Column>;
   data: Data;
 }
 
-/** A refused line without its content. */
 export type RefusedLine = Pick<Conflict, 'row' | 'reason'>;
 
-/** Valid and refused lines. */
 export interface Sorted<Column extends string, Data> {
   rows: Row<Column, Data>[];
   conflicts: Conflict[];
 }
 
-/** Lines per turn of other calls. */
 const batch = 100;
 
 /** Reads each line by the schema, then by `read`. A refused line is a conflict. */
@@ -55,7 +51,6 @@ export function leaveOut<Column extends string, Data>(
   return { rows: kept, conflicts: [...conflicts, ...refused].toSorted((one, other) => rowOf(one) - rowOf(other)) };
 }
 
-/** Conflicts of refused lines with their content. */
 export function conflictsOf<Column extends string>(
   lines: readonly Line<Column>[],
   refused: readonly RefusedLine[],

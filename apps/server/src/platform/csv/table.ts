@@ -8,7 +8,6 @@ const delimiters = [';', '\t', ','] as const;
 /** A hidden first line that tells spreadsheets the delimiter. */
 const forSpreadsheets = /^"?sep=.?"?\r?\n/i;
 
-/** A line with its number in spreadsheets, from 1. */
 export interface TableRow {
   row: number;
   cells: string[];
@@ -21,10 +20,10 @@ const HowFar = z.object({ records: z.int(), empty_lines: z.int() });
 const mostLines = importLimits.rows + 1;
 
 /**
- * Reads the lines of a CSV file that are not empty. The text is UTF-8, UTF-16 with a mark, or Windows-1252. The delimiter splits the
- * first line into `width` cells, or else into most, because splitting at several would cut "Hansen, AS".
- * @throws {Refusal} `wrongMimetype` for NUL, which pictures and workbooks contain; `validation` for too many lines; `csvColumns` for no
- * table.
+ * Reads the lines of a CSV file that are not empty. The text is UTF-8, UTF-16 with a mark, or Windows-1252. The delimiter is the one that
+ * splits the first line into `width` cells, or else into most.
+ * @throws {Refusal} `wrongMimetype` for NUL, which images and workbooks contain; `validation` for too many lines; `csvColumns` for no
+ * table
  */
 export function readTable(bytes: Buffer, width: number): TableRow[] {
   const text = decode(bytes).replace(forSpreadsheets, '');
@@ -55,7 +54,6 @@ function readCells(text: string, width: number): TableRow[] {
   }
 }
 
-/** The row of an unclosed quotation mark. */
 function openQuoteOf(error: CsvError): { unclosedQuoteAt?: number } {
   if (error.code !== 'CSV_QUOTE_NOT_CLOSED') return {};
   const { records, empty_lines: empty } = HowFar.parse(error);
@@ -80,7 +78,6 @@ function delimiterOf(text: string, width: number): string {
   return (fitting ?? most)?.delimiter ?? ';';
 }
 
-/** The first line that is not blank, with an x for quoted text. */
 function firstLine(text: string): string {
   const [line = ''] = text
     .slice(0, 10_000)

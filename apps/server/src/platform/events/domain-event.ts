@@ -1,13 +1,11 @@
 import type { Db } from '../db/database.ts';
 
-/** Reacts to an event inside the transaction that published it. An error rolls the transaction back. */
 type Subscriber<Payload> = (db: Db, payload: Payload) => Promise<void>;
 
 export interface DomainEvent<Payload> {
   /**
-   * Runs the subscribers one after the other, in the transaction of `db`. Publish at the point where the locks of the subscribers are due:
-   * the order of locks passes through here.
-   * @throws {Error} without subscribers: a forgotten import of `wiring.ts` must not lose data silently.
+   * Runs the subscribers in order, in the transaction of `db`. Publish where the locks of the subscribers are due.
+   * @throws {Error} without subscribers: a forgotten import of `wiring.ts` must not lose data
    */
   publish(db: Db, payload: Payload): Promise<void>;
   /** Sets the subscribers, in the order in which they run. Only `wiring.ts` calls this, once for each event. */

@@ -5,7 +5,6 @@ import { loopbooking } from './loopbooking/loopbooking.ts';
 import { office365 } from './office365/office365.ts';
 import type { RetryPolicy } from './retry.ts';
 
-/** All directories of the settings. */
 export function createDirectories(settings: DirectorySettings, policy?: RetryPolicy): Directories {
   return {
     office365: office365(settings.office365, policy),

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { DirectoryFailed } from './directory.ts';
 import { type Answer, type Call, NoAnswer, readJson, type Transport } from './http-call.ts';
 
-/** @throws {DirectoryFailed} without an answer */
 export async function ask(send: Transport, call: Call): Promise<Answer> {
   try {
     return await send(call);
@@ -12,10 +11,6 @@ export async function ask(send: Transport, call: Call): Promise<Answer> {
   }
 }
 
-/**
- * Parses an answer.
- * @throws {DirectoryFailed} for another shape
- */
 export function read<Shape extends z.ZodType>(answer: Answer, shape: Shape): z.output<Shape> {
   const { data } = shape.safeParse(readJson(answer));
   // Answers contain personal data, so none is quoted.
@@ -28,18 +23,15 @@ export function read<Shape extends z.ZodType>(answer: Answer, shape: Shape): z.o
   return data;
 }
 
-/** The error code of a refusal for the log, without free text. */
 export function codeOf(answer: Answer, shape: z.ZodType<string>): string {
   const code = shape.safeParse(readJson(answer)).data ?? '';
   return /^[\w.-]{1,60}$/.test(code) ? code : 'no code';
 }
 
-/** The first non-empty text. */
 export function firstText(...texts: (string | null | undefined)[]): string | null {
   return texts.map((text) => text?.trim()).find(Boolean) ?? null;
 }
 
-/** Rows that `seen` does not have yet, which it adds. */
 export function unseen<Row extends { id: string }>(rows: readonly Row[], seen: Set<string>): Row[] {
   return rows.filter(({ id }) => !seen.has(id) && seen.add(id));
 }

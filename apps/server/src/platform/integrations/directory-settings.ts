@@ -44,7 +44,6 @@ type Variables = z.output<z.ZodObject<typeof directoryVariables>>;
 /** Settings that are never printed. */
 export const directorySecrets: readonly string[] = ['MICROSOFT_CLIENT_SECRET', 'GOOGLE_CLIENT_SECRET'];
 
-/** Registrations with only one of their two settings. */
 export function missingOfRegistrations(env: Variables): { name: string; allowed: string }[] {
   return (['MICROSOFT', 'GOOGLE'] as const).flatMap((vendor) => {
     const names = [`${vendor}_CLIENT_ID`, `${vendor}_CLIENT_SECRET`] as const;

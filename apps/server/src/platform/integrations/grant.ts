@@ -12,11 +12,9 @@ import {
 } from './directory.ts';
 import type { Answer, Transport } from './http-call.ts';
 
-/** An OAuth 2 provider and its parameters. */
 export interface Granting {
   loginUrl: URL;
   tokenUrl: URL;
-  /** Further parameters of the login. */
   login: Record<string, string>;
 }
 
@@ -28,7 +26,6 @@ const Tokens = z.object({
 
 const ErrorCode = z.object({ error: z.string() }).transform(({ error }) => error);
 
-/** The address for a grant by authorization code with PKCE. */
 function grantAddress({ loginUrl, login }: Granting, clientId: string, visit: GrantVisit, state: string) {
   const address = new URL(loginUrl);
   const parameters = {
@@ -44,7 +41,6 @@ function grantAddress({ loginUrl, login }: Granting, clientId: string, visit: Gr
   return address.href;
 }
 
-/** @throws {DirectoryFailed} */
 async function exchangeCode(
   send: Transport,
   { tokenUrl }: Granting,
@@ -63,7 +59,6 @@ async function exchangeCode(
   return grantOf(tokens, refreshToken);
 }
 
-/** @throws {DirectoryFailed} */
 async function renewGrant(
   send: Transport,
   { tokenUrl }: Granting,
@@ -102,10 +97,6 @@ function refused(answer: Answer, ofGrant: DirectoryProblem): DirectoryFailed {
   return new DirectoryFailed(problem, `the provider gave no grant: ${answer.status} ${code}`);
 }
 
-/**
- * Sends a GET with the grant of an account. Never resolves with status 401.
- * @throws {DirectoryFailed}
- */
 export type GrantedCall = (url: URL, signal: AbortSignal, headers?: Record<string, string>) => Promise<Answer>;
 
 interface Granted {
@@ -152,15 +143,12 @@ function grantedCalls({ send, grant, renew, keep }: Granted): GrantedCall {
 }
 
 interface Provider {
-  /** The registration for tenants without their own. */
   app: RegisteredApp | null;
   send: Transport;
   granting: Granting;
-  /** Opens the directory of a group, which calls with the grant. */
   directory: (call: GrantedCall, groupId: string) => Directory;
 }
 
-/** Creates a provider whose directories are read with the grant of an administrator. */
 export function grantingProvider({ app, send, granting, directory }: Provider): GrantingProvider {
   return {
     app,

@@ -11,7 +11,6 @@ export class AddressRefused extends Error {
 interface Guard {
   /** Allowed hosts, with their subdomains. */
   domains: readonly string[];
-  /** Replaces all public addresses in tests. */
   replacement: URL | null;
   /** All addresses of a host name. */
   resolve?: (host: string) => Promise<string[]>;
@@ -23,7 +22,7 @@ const longestAnswer = 1024 * 1024;
 /**
  * Calls addresses that users typed: https, an allowed domain, public addresses. Resolves the name once and connects to the checked
  * address. No redirects, at most 5 s and 1 MB.
- * @throws {AddressRefused} for an address that must not be called, or an unknown host
+ * @throws {AddressRefused}
  */
 export function guarded({ domains, replacement, resolve = resolveAll, milliseconds = 5_000 }: Guard): Transport {
   return async (call) => {
@@ -42,7 +41,6 @@ export function guarded({ domains, replacement, resolve = resolveAll, millisecon
   };
 }
 
-/** Whether a domain or one of its parents is allowed. */
 export function isAllowedDomain(domain: string, allowed: readonly string[]): boolean {
   const isName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(
     domain,
@@ -79,7 +77,6 @@ async function resolveAll(host: string): Promise<string[]> {
   }
 }
 
-/** Waits for `promise` until the signal. */
 function before<Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new NoAnswer('took too long')), { once: true });

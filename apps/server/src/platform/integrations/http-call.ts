@@ -1,4 +1,3 @@
-/** A request to an external service: a POST of `form`, else a GET. */
 export interface Call {
   url: URL;
   headers?: Record<string, string>;
@@ -8,7 +7,6 @@ export interface Call {
 
 export interface Answer {
   status: number;
-  /** The raw header. */
   retryAfter: string | null;
   body: Buffer;
 }
@@ -20,7 +18,6 @@ export interface Answer {
  */
 export type Transport = (call: Call) => Promise<Answer>;
 
-/** No complete or no allowed answer. Contains neither the address nor the request. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer';
 
@@ -53,10 +50,6 @@ export function network(milliseconds: number): Transport {
   };
 }
 
-/**
- * Reads all bytes.
- * @throws {NoAnswer} for more than `longest`
- */
 export async function readBody(parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, longest: number) {
   const kept: Uint8Array[] = [];
   let size = 0;
@@ -68,7 +61,6 @@ export async function readBody(parts: AsyncIterable<Uint8Array> | Iterable<Uint8
   return Buffer.concat(kept);
 }
 
-/** Undefined if it is not JSON. */
 export function readJson({ body }: Pick<Answer, 'body'>): unknown {
   try {
     return JSON.parse(body.toString());
@@ -77,7 +69,6 @@ export function readJson({ body }: Pick<Answer, 'body'>): unknown {
   }
 }
 
-/** Adds a path to an address. */
 export function under(base: URL, path: string): URL {
   return new URL(base.pathname.replace(/\/$/, '') + path, base);
 }

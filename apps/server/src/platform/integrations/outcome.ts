@@ -1,14 +1,11 @@
 import type { MessageProblem } from '@vestibule/contract/platform/message-words.ts';
 
-/** The result of an attempt to send. */
 export type Outcome =
-  /** Accepted. */
   | { result: 'taken'; answer: string }
   /** Not accepted; a retry may work. */
   | { result: 'later'; problem: MessageProblem; answer: string | null }
   /** Interrupted: the provider may have accepted it. */
   | { result: 'unknown'; problem: MessageProblem; answer: string | null }
-  /** Refused for good. */
   | { result: 'never'; problem: MessageProblem; answer: string | null };
 
 const longestAnswer = 300;

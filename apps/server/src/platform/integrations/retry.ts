@@ -1,11 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, NoAnswer, type Transport } from './http-call.ts';
 
-/** Timeout and backoff for calls to an external service, in milliseconds. */
 export interface RetryPolicy {
-  /** Timeout for one answer. */
   answer: number;
-  /** Pause before the first retry. It doubles with each further retry. */
   firstPause: number;
   /** The longest `Retry-After` that is followed. */
   longestPause: number;
@@ -16,8 +13,8 @@ export interface RetryPolicy {
 export const defaultRetryPolicy: RetryPolicy = { answer: 10_000, firstPause: 500, longestPause: 30_000, attempts: 4 };
 
 /**
- * Retries calls without an answer and calls that the service is too busy for, with backoff or after `Retry-After`. Returns the last
- * answer. Retries a form only if the service was too busy: a form without an answer may have taken effect.
+ * Retries calls without an answer, and calls that the service is too busy for, with backoff or after `Retry-After`. A form without an
+ * answer is not retried, because it may have taken effect.
  */
 export function withRetries(
   send: Transport,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** A trimmed text. `allowed` describes valid values in errors. */
 export function setting(allowed: string, accepts: (text: string) => boolean) {
   return z
     .string()
@@ -8,7 +7,6 @@ export function setting(allowed: string, accepts: (text: string) => boolean) {
     .refine(accepts, { error: allowed });
 }
 
-/** The same for several, separated by commas. */
 export function list(allowed: string, accepts: (entry: string) => boolean) {
   return z
     .string()

@@ -2,20 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isUnavailable } from '../db/database.ts';
 import type { Bus, Topic } from '../live/bus.ts';
 
-/** Interval of polling for due work and work of dead processes. */
 const sweepMilliseconds = 5_000;
 
 interface LanesOptions {
-  /** Parallel work of this process. */
   lanes: number;
-  /** Name of the work in the log. */
   what: string;
-  /** Topic that announces new work. */
   topic: Topic;
-  /**
-   * Takes work for free lanes. Returns promises that never reject, and whether more may wait. `stopping` aborts work that can be
-   * released.
-   */
   take: (free: number, stopping: AbortSignal) => Promise<{ begun: readonly Promise<void>[]; isMore: boolean }>;
   bus: Bus;
   log: FastifyBaseLogger;

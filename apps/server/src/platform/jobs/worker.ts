@@ -3,10 +3,8 @@ import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { type Connection, type Db, openPlainPool } from '../db/database.ts';
 
-/** A job's result if it postponed its work and is not done. */
 export const postponed = Symbol('postponed');
 
-/** Periodic background work. It may run twice without harm. */
 export interface ScheduledJob {
   /** Also the name of its queue. No personal data. */
   name: string;
@@ -22,7 +20,6 @@ interface WorkerOptions {
   jobs: readonly ScheduledJob[];
 }
 
-/** Runs jobs on schedule. One of several workers takes each turn. Failures are logged. */
 export async function runJobs({ db, connection, log, jobs }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   // The queue's own pool would wait forever for a vanished database.
   const pool = openPlainPool(connection, { max: 2, application_name: 'vestibule jobs' });
@@ -75,7 +72,6 @@ export async function installQueue(connection: Connection): Promise<void> {
   }
 }
 
-/** Stores that a job was done. */
 async function noteDone(db: Db, job: string): Promise<void> {
   await sql`
     insert into job_run (job) values (${job}) on conflict (job) do update set done_at = now()`.execute(db);

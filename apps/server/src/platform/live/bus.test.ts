@@ -39,7 +39,6 @@ test('a stopped bus stops listening and blocks no caller', async () => {
   await bus.caughtUp(db);
 });
 
-/** Starts a bus for the test, with what it receives and whether it may have missed something. */
 async function startHearing(connection: Connection) {
   const bus = await startBus(connection, log);
   onTestFinished(() => bus.stop());
@@ -50,7 +49,6 @@ async function startHearing(connection: Connection) {
   return { bus, heard, resume };
 }
 
-/** Ends the listening connections, like a restart of the database. */
 async function cutListening(db: Db): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'vestibule bus' and datname = current_database()`.execute(db);

@@ -9,7 +9,6 @@ const topics = ['live', 'session', 'echo', 'message', 'directory', 'device'] as 
 /** Messages between processes: ids and names of channels. PostgreSQL limits a payload to 8,000 bytes. */
 export type Topic = (typeof topics)[number];
 
-/** Messages between the processes of a database, by LISTEN and NOTIFY. */
 export interface Bus {
   /** Whether messages of other processes arrive. If not, data that depends on them must not be cached. */
   readonly isListening: boolean;
@@ -21,18 +20,15 @@ export interface Bus {
   stop(): Promise<void>;
 }
 
-/** Milliseconds until an answer of the database, or an own message, is late. */
+/** Ms until an answer of the database, or an own message, is late. */
 const patience = 5_000;
 
-/** Notifies all processes at the commit, or at once outside of a transaction. */
 export async function tell(db: Db, topic: Topic, payload: string): Promise<void> {
   await sql`select pg_notify(${channelOf(topic)}, ${payload})`.execute(db);
 }
 
-/** Ids or names in a payload of at most 8,000 bytes. */
 const namesInOneWord = 200;
 
-/** Notifies of many ids or channels, in several messages. Each begins with `kind`. */
 export async function tellOfEach(db: Db, topic: Topic, names: readonly (string | number)[], kind = ''): Promise<void> {
   for (let start = 0; start < names.length; start += namesInOneWord) {
     await tell(db, topic, kind + names.slice(start, start + namesInOneWord).join(','));
@@ -44,7 +40,7 @@ const gatheringMilliseconds = 30;
 const gathering = new WeakMap<Db, Set<Topic>>();
 
 /**
- * Notifies all processes soon after the commit, for data that they also poll. A notification in the transaction would serialize the
+ * Notifies all processes soon after the commit, for data that they also poll. A notification inside the transaction would serialize the
  * commits of all check-ins.
  */
 export function tellSoon(db: Db, topic: 'message'): void {
@@ -55,14 +51,12 @@ export function tellSoon(db: Db, topic: 'message'): void {
     topics.add(topic);
     const say = () => {
       topics.delete(topic);
-      // Listeners poll when the database is back.
       tell(db, topic, '').catch(() => undefined);
     };
     setTimeout(say, gatheringMilliseconds).unref();
   });
 }
 
-/** Starts to listen on a separate connection. */
 export async function startBus(connection: Connection, log: FastifyBaseLogger): Promise<Bus> {
   const hearers = new Map(topics.map((topic) => [channelOf(topic), new Set<(payload: string) => void>()]));
   const resumers = new Set<() => void>();

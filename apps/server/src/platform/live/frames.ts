@@ -38,7 +38,6 @@ export function* together(events: readonly StoredEvent[]): Generator<StoredEvent
   if (group.length > 0) yield group;
 }
 
-/** Returns the frames of a group in order. An event that cannot be read any more becomes `resync`. */
 export async function framesOf(
   db: Db,
   payloads: Payloads,

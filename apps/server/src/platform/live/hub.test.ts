@@ -51,7 +51,6 @@ test('many kiosks that connect at once need few reads, and are announced in orde
   expect(read.mock.calls.length).toBeLessThanOrEqual(8);
 });
 
-/** A hub with its own channel, and a function that sends a visitor. */
 async function openHub(read: ReadPayloads = (_db, _channel, events) => Promise.resolve(events)) {
   const { db, connection } = await testDatabase();
   const bus = await startBus(connection, log);

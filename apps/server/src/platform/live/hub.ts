@@ -4,12 +4,10 @@ import type { Bus } from './bus.ts';
 import { framesOf, type Payloads, resyncFrame, type StoredEvent, together } from './frames.ts';
 import { type Channel, channelNamed } from './publish.ts';
 
-/** A receiver of finished frames of a channel. */
 export interface Listener {
   send: (frame: string) => void;
 }
 
-/** Delivers messages of channels to the listeners of this process. */
 export interface Hub {
   /**
    * Adds a listener. With `after`, it first gets the later messages, or `resync` if they are gone. Returns a function that removes it.
@@ -19,11 +17,8 @@ export interface Hub {
 
 interface OpenChannel {
   listeners: Set<Listener>;
-  /** The number of the listeners' last message. */
   last: number;
-  /** Listeners that are being added. */
   joining: number;
-  /** A failed delivery that will be retried. */
   isBehind: boolean;
   /** Serializes joins and deliveries of a channel. */
   queue: Promise<void>;
@@ -31,7 +26,6 @@ interface OpenChannel {
 
 /** A longer replay is slower than loading again. */
 const longestReplay = 500;
-/** Milliseconds before a retry. */
 const retryAfter = 1_000;
 
 interface HubOptions {
@@ -77,7 +71,6 @@ export function createHub({ db, bus, log, payloads }: HubOptions): Hub {
     }
   }
 
-  /** Runs after earlier work of the channel. Logs failures and continues. */
   function inTurn(channel: OpenChannel, work: () => Promise<void>): Promise<void> {
     const turn = channel.queue.then(work);
     channel.queue = turn.catch((error: unknown) => log.warn({ error }, 'a live channel could not be served'));

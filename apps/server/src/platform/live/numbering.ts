@@ -13,13 +13,11 @@ const pauseMilliseconds = 40;
 /** Interval of searching events of dead processes. */
 const sweepMilliseconds = 1_000;
 
-/** Numbers committed events after `wake()` and announces their channels. */
 export interface Numbering {
   wake: () => void;
   stop: () => Promise<void>;
 }
 
-/** Also searches each second for events of dead processes. `stop` waits for the current run. */
 export function startNumbering(db: Db, log: FastifyBaseLogger): Numbering {
   let running: Promise<void> | undefined;
   let isWanted = false;

@@ -10,7 +10,6 @@ const askMilliseconds = 5_000;
 interface PostgresListenerOptions {
   connection: Connection;
   channels: readonly string[];
-  /** Milliseconds for an answer of the database. */
   patience: number;
   log: FastifyBaseLogger;
   onNotification: (channel: string, payload: string) => void;
@@ -18,14 +17,11 @@ interface PostgresListenerOptions {
   onListening: () => void;
 }
 
-/** Receives PostgreSQL notifications. */
 export interface PostgresListener {
-  /** Drops a broken connection. Null without one. */
   readonly giveUp: (() => void) | null;
   stop(): Promise<void>;
 }
 
-/** Listens on a separate connection and reconnects. Resolves after the first attempt, also a failed one. */
 export async function startPostgresListener(options: PostgresListenerOptions): Promise<PostgresListener> {
   const { connection, channels, patience, log, onNotification, onListening } = options;
   let listening: { client: pg.Client; giveUp: () => void } | undefined;
@@ -83,7 +79,6 @@ export async function startPostgresListener(options: PostgresListenerOptions): P
   };
 }
 
-/** Checks a connection periodically and drops it without an answer. Returns a function that stops it. */
 function watch(client: pg.Client, patience: number, giveUp: () => void): () => void {
   let late: NodeJS.Timeout | undefined;
   const asking = setInterval(() => {
@@ -94,7 +89,6 @@ function watch(client: pg.Client, patience: number, giveUp: () => void): () => v
         clearTimeout(late);
         late = undefined;
       },
-      // Events of the connection report the error.
       () => undefined,
     );
   }, askMilliseconds);

@@ -9,7 +9,6 @@ import type { Db } from '../db/database.ts';
 export const Channel = z.templateLiteral([z.enum(['managers', 'reception', 'tenant']), ':', z.number()]);
 export type Channel = z.infer<typeof Channel>;
 
-/** Parses a channel name. Only names of `publish` are valid. */
 export function channelNamed(name: string): Channel {
   const [, audience, id] = /^(managers|reception|tenant):(\d+)$/.exec(name) ?? [];
   if (audience === 'managers' || audience === 'reception' || audience === 'tenant') return `${audience}:${Number(id)}`;

@@ -188,7 +188,6 @@ test('a desk too slow to keep up is dropped, and the others go on', async () => 
     event: 'visitors_update',
     ids: rows.map(({ id }) => id),
   };
-  // Far more than the system buffers.
   await publish(
     site.db,
     Array.from({ length: 40 }, () => change),

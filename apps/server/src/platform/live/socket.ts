@@ -27,8 +27,7 @@ const path = `${basePath}/live`;
 const Ticket = z.object({ ticket: z.string() });
 
 /**
- * Issues an address that opens `channel` once, within a minute, for its session. Delivery continues after the message `after`, else from
- * this moment.
+ * Issues an address that opens `channel` once, within a minute, for its session. Delivery starts after the message `after`, else now.
  */
 export async function issueTicket(
   db: Db,

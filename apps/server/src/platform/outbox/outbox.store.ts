@@ -6,7 +6,6 @@ import type { Db } from '../db/database.ts';
 import { bool, bytes, int, moment, typedSql, text } from '../db/typed-sql.ts';
 import { ArrivalFacts, type VisitMessages } from './content.ts';
 
-/** A message leased by this worker until `leaseEndsAt`. */
 export const TakenMessage = z.strictObject({
   id: int,
   kind: z.enum(messageKinds),
@@ -34,7 +33,7 @@ export const forNobody: RawBuilder<'userDeleted' | 'kioskDeleted' | null> = sql`
   when m.user_id is not null and not exists (select from user_account u where u.id = m.user_id) then 'userDeleted'
   when m.kiosk_id is not null and not exists (select from kiosk k where k.id = m.kiosk_id) then 'kioskDeleted' end`;
 
-/** Leases up to `limit` due messages of a channel: new ones, retries, and those of dead workers. Two workers never lease the same. */
+/** Leases up to `limit` due messages: new ones, retries, and those of dead workers. */
 export async function takeDue(
   db: Db,
   visits: VisitMessages,
@@ -59,7 +58,6 @@ export async function takeDue(
   return rows;
 }
 
-/** The stored result of an attempt. */
 export interface Ending {
   state: 'queued' | 'sent' | 'delivered' | 'failed' | 'notSent';
   problem: MessageProblem | null;
@@ -96,7 +94,6 @@ function isOfNoUse({ message, ending }: Attempt): boolean {
   return ending.state === 'delivered' || ending.problem === 'expired' || message.forNobody !== null;
 }
 
-/** States that a report may still change. */
 const open: Record<'sent' | 'delivered' | 'failed', RawBuilder<boolean>> = {
   sent: sql`(state = 'failed' and problem = 'uncertain')`,
   delivered: sql`(state in ('sending', 'sent') or state = 'failed' and problem = 'uncertain')`,

@@ -12,7 +12,6 @@ import { composeMail, composeSms } from './compose.ts';
 import { isArrivalKind, isMailKind, isSmsKind, openMail, openSms, type VisitMessages } from './content.ts';
 import type { TakenMessage } from './outbox.store.ts';
 
-/** How messages of a channel are sent. */
 export interface Outlet {
   channel: 'email' | 'sms';
   /** The state after acceptance: final for mails; providers report SMS later. */
@@ -31,7 +30,6 @@ export interface OutletDeps {
   visits: VisitMessages;
 }
 
-/** The result, and the parts of an SMS. */
 interface Handed {
   outcome: Outcome;
   segments?: number;
@@ -54,7 +52,6 @@ export function unservedChannels({
   return unserved;
 }
 
-/** Mails in the language of the recipient. */
 export function mailOutlet(provider: MailProvider | null): Outlet {
   return {
     channel: 'email',
@@ -69,7 +66,6 @@ export function mailOutlet(provider: MailProvider | null): Outlet {
   };
 }
 
-/** SMS in the language of the recipient, counted in parts. */
 export function smsOutlet(provider: SmsProvider | null, countries: SmsCountries): Outlet {
   return {
     channel: 'sms',
@@ -97,7 +93,6 @@ function textOf({ vault, visits }: OutletDeps, { id, kind, visit, content, langu
   return composeSms(kind, openSms(vault, { id, kind, content }), language);
 }
 
-/** Returns the provider of the settings. `reportTo` is the public address of this program. */
 export function smsProvider(settings: SmsSettings, reportTo: URL | null): SmsProvider {
   return settings.provider === 'twilio' ? twilioProvider(settings, reportTo) : sveveProvider(settings);
 }

@@ -22,7 +22,6 @@ import { visitMessages } from '../../visits/notification/arrival.ts';
 const from = { name: 'Vestibule', address: 'desk@vestibule.example' };
 const soon = { timeout: 5_000, interval: 20 };
 
-/** An empty outbox and a mail server. */
 async function outbox() {
   const database = await testDatabase();
   const { db } = database;
@@ -38,7 +37,6 @@ async function outbox() {
     enqueue: (changes?: Parameters<typeof invitation>[0]) => enqueueMail(db, testVault, invitation(changes)),
     state: async (id: number) => (await read(id)).state,
     worker: (options?: Parameters<typeof startWorker>[2]) => startWorker(database, server.url, options),
-    /** Makes a message due and notifies. */
     letTimeCome: async (id: number) => {
       await sql`update message set next_attempt_at = now() where id = ${id}`.execute(db);
       await tell(db, 'message', '');
@@ -220,7 +218,6 @@ test('a mail whose user is deleted while it waits is not sent, and says why', as
   const id = await enqueue({ userId });
   await expect.poll(() => read(id), soon).toMatchObject({ state: 'queued', attempts: 1 });
   await db.deleteFrom('user_account').where('id', '=', userId).execute();
-  // Without the notification it would wait ten more seconds.
   await tell(db, 'message', '');
   await expect.poll(() => read(id), soon).toMatchObject({ state: 'failed', problem: 'userDeleted', content: null });
   expect(server.attempts).toBe(1);
@@ -300,7 +297,6 @@ test('a worker that was too slow changes nothing in what another is sending', as
   const slow = await worker({ answer: 1_000 });
   const id = await enqueue();
   await expect.poll(() => server.attempts, soon).toBe(1);
-  // It leases nothing more and waits for its answer.
   const ended = slow.stop();
   await worker({ answer: 2_000 });
   await letTimeCome(id);
@@ -319,13 +315,11 @@ test('what a message says is removed when it expires, its address after 30 days,
   await sql`update message set created_at = now() - interval '13 months' where id = ${ancient}`.execute(db);
   await expireRows.run(db);
   expect(await read(expired)).toMatchObject({ content: null, recipient: 'kari@aurora.example' });
-  // The worker has not marked it yet.
   expect((await read(waiting)).content).not.toBeNull();
   expect((await read(old)).recipient).toBeNull();
   expect(await db.selectFrom('message').where('id', '=', ancient).select('id').execute()).toEqual([]);
 });
 
-/** Runs the program as a worker. */
 async function runWorkerProgram({ connection }: Database, url: URL) {
   if (!('database' in connection)) throw new Error('a test database is reached by its name');
   const { host, port, user, database } = connection;

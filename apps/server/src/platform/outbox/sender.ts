@@ -11,13 +11,11 @@ import type { VisitMessages } from './content.ts';
 import { type Attempt, type Ending, settle, takeDue, type TakenMessage } from './outbox.store.ts';
 import type { Outlet, OutletDeps } from './outlet.ts';
 
-/** Messages of a channel sent in parallel. */
 const lanes = 4;
 /** Messages per statement without a provider. */
 const withoutProvider = 100;
 /** Longer than any attempt, so that a message is leased twice only if its worker died or hung. */
 const leaseSeconds = 60;
-/** Interval of storing results again after a failure. */
 const recordAgainMilliseconds = 500;
 
 interface SenderOptions {
@@ -91,8 +89,8 @@ interface AttemptOptions extends OutletDeps {
 }
 
 /**
- * Sends a message if it is not expired, and returns the result. Messages about a visit are not sent twice: only a user resends one that a
- * provider may have accepted.
+ * Sends a message if it has not expired. Messages about a visit are not sent twice: only a user resends one that a provider may have
+ * accepted.
  */
 async function attempt(message: TakenMessage, { outlet, vault, visits, log }: AttemptOptions): Promise<Ending> {
   const hindrance = hindranceOf(message, outlet);
@@ -121,7 +119,6 @@ function hindranceOf(message: TakenMessage, outlet: Outlet): MessageProblem | nu
   return message.attempts > pauses.length + 1 ? 'connectionLost' : null;
 }
 
-/** The state after a refusal or an uncertain result: queued for a retry, or failed. */
 function endingOf(outcome: Exclude<Outcome, { result: 'taken' }>, message: TakenMessage, outlet: Outlet): Ending {
   const { result, problem, answer } = outcome;
   if (result === 'unknown' && isSentOnce(message, outlet)) return { state: 'failed', problem: 'uncertain', answer };

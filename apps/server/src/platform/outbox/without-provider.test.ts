@@ -18,7 +18,6 @@ beforeAll(async () => {
   everything = await startServer({ roles: new Set(['web', 'worker']) });
 });
 
-/** Messages of an arrival before any worker saw them. */
 async function announced(server: TestServer) {
   const site = await building(server);
   await tellEverybody(site);

@@ -7,7 +7,6 @@ const plain = (width: number, height = width) =>
 const svg = (inside: string, attributes = 'width="64" height="64"', before = '') =>
   Buffer.from(`${before}<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`);
 
-/** Elements that each include the former twice. */
 function nested(depth: number): string {
   const groups = Array.from({ length: depth }, (_, level) =>
     level === 0

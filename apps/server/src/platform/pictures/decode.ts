@@ -6,7 +6,6 @@ import type { Picture } from './picture.ts';
 
 /** Milliseconds: the whole time for a file, the wait for its turn, and the minimum of work. */
 const patience = { whole: 2_800, turn: 1_500, atLeast: 1_200 };
-/** More would use memory and save no time. */
 const atOnce = 2;
 
 /** The answer is checked, because a hostile file may control the process. */
@@ -38,9 +37,9 @@ export async function chooseDecoder(socket: string | null, privateFolders: reado
 }
 
 /**
- * Draws a picture again in a separate process, without metadata and further frames.
+ * Draws an image again in a separate process, without metadata and further frames.
  * @throws {Refusal} `wrongMimetype` for a file that is no PNG, JPEG or SVG, is damaged, has too many pixels or takes too long;
- * `unavailable` if it waits too long and a user waits for it.
+ * `unavailable` if too many wait
  */
 export async function decode(file: Buffer, { isAwaited = true } = {}): Promise<Picture> {
   const begun = performance.now();
@@ -53,10 +52,6 @@ export async function decode(file: Buffer, { isAwaited = true } = {}): Promise<P
   }
 }
 
-/**
- * Waits for the turn for at most `ms`.
- * @throws {Refusal} `unavailable`
- */
 async function turn(ms: number | undefined): Promise<void> {
   if (running < atOnce) {
     running += 1;
@@ -73,7 +68,6 @@ async function turn(ms: number | undefined): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Passes the turn to the longest waiting. */
 function endTurn(): void {
   const [next] = waiting;
   if (!next) {
@@ -84,7 +78,6 @@ function endTurn(): void {
   next();
 }
 
-/** Milliseconds left since `begun`. */
 function timeLeft(begun: number): () => number {
   return () => Math.round(Math.max(patience.atLeast, patience.whole - (performance.now() - begun)));
 }

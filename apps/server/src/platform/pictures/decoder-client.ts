@@ -6,7 +6,6 @@ import { Refusal } from '../http/refusal.ts';
 import { Rights } from './isolation.ts';
 import type { Picture } from './picture.ts';
 
-/** Milliseconds: the wait for a starting service, and the pause between attempts. */
 const startTimeoutMs = 20_000;
 const pauseMs = 250;
 
@@ -15,10 +14,6 @@ const Headers = z.object({
   'x-thumbnail-bytes': z.coerce.number().int(),
 });
 
-/**
- * Decodes a file by the service on the socket.
- * @throws {Refusal} `wrongMimetype`, also for a timeout; `unavailable` if the service is down or busy.
- */
 export async function decodeBySocket(socketPath: string, file: Buffer, timeoutMs: number): Promise<Picture> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const answer = await post(socketPath, '/', file, timeout).catch(() => {
@@ -32,10 +27,6 @@ export async function decodeBySocket(socketPath: string, file: Buffer, timeoutMs
   return { bytes: answer.body.subarray(0, split), type, thumbnail: answer.body.subarray(split) };
 }
 
-/**
- * Reads the rights of the service's decoders.
- * @throws without an answer.
- */
 export async function readRightsBySocket(socketPath: string, folders: readonly string[]): Promise<Rights> {
   const end = performance.now() + startTimeoutMs;
   for (;;) {

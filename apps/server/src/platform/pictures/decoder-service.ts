@@ -9,16 +9,14 @@ import { protectFolders } from './isolation.ts';
 import type { Picture } from './picture.ts';
 
 /*
- * Decodes pictures for programs on the same machine, over a socket in the file system. It has no settings and no secrets, so it can run as
- * another user, in a container without a network and without the data folder. `decoder-client.ts` is the other half.
+ * Decodes images for programs on the same machine, over a socket. It has no settings and no secrets, so it can run as another user, in a
+ * container without a network.
  */
 
-/** In bytes, well above any accepted upload. */
 const largestFile = 32 * 1024 * 1024;
 
 const FoldersToTry = z.object({ folders: z.array(z.string()) });
 
-/** Listens until `close`. The group of the socket's folder limits access. */
 export async function serveDecoder(socketPath: string): Promise<Server> {
   const server = createServer((request, response) => void answer(request, response));
   await rm(socketPath, { force: true });
@@ -39,7 +37,6 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
 }
 
-/** Reports the rights of a decoder here and the folders that it can enter. */
 async function answerRights(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { folders } = FoldersToTry.parse(await json(request));
   response.setHeader('content-type', 'application/json');

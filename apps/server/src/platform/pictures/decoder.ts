@@ -3,8 +3,8 @@ import { dropPrivileges } from './drop-privileges.ts';
 import { type DecoderMessage, type Picture, pictureLimits } from './picture.ts';
 
 /**
- * A process of its own that decodes one file and ends. What the file makes it do, loop, crash or worse, it does without our
- * connections and keys. `decode.ts` starts it and ends it when it takes too long.
+ * A separate process that decodes one file and ends. A hostile file cannot reach our connections and keys. `decode.ts` ends it when it
+ * takes too long.
  */
 
 /** In bytes: enough for a picture with the most pixels. */
@@ -19,7 +19,6 @@ sharp.unblock({
   operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadSvgBuffer'],
 });
 
-// Decoding runs in other threads, so this one can watch it.
 setInterval(() => {
   if (process.memoryUsage.rss() > memoryLimit) process.exit(1);
 }, watchEach).unref();

@@ -4,8 +4,8 @@ import type { DecoderMessage } from './picture.ts';
 
 /**
  * Drops the rights of this process and reports the rest. Call it after all modules are loaded, because the new user may not read the
- * code. `isolation.ts` passes user and folders as arguments.
- * @throws if the system refuses the user. The process must not read a picture then.
+ * code.
+ * @throws if the system refuses the user: the process must not read an image then
  */
 export function dropPrivileges(): Extract<DecoderMessage, { is: 'ready' }> {
   const [switchTo, ...folders] = process.argv.slice(2);
@@ -37,7 +37,6 @@ function isInReach(folder: string): boolean {
   });
 }
 
-/** Assumed if the system does not tell. */
 function hasInterface(): boolean {
   try {
     return Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ internal }) => !internal));
@@ -46,7 +45,6 @@ function hasInterface(): boolean {
   }
 }
 
-/** Null outside of Linux. */
 function findNetworkNamespace(): string | null {
   try {
     return readlinkSync('/proc/self/ns/net');

@@ -8,7 +8,6 @@ const isRoot = process.getuid?.() === 0;
 /** The id of the Linux user `nobody`. */
 const nobody = 65_534;
 
-/** Runs the attack as this user. Undefined if it cannot read the checkout. */
 async function attackAs(id: number) {
   const script = join(import.meta.dirname, '../../testing/decoder-attack.ts');
   const run = promisify(execFile)(process.execPath, [script], { uid: id, gid: id, cwd: '/', env: {} });

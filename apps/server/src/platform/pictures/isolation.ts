@@ -5,26 +5,20 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 /*
- * Starts the process that decodes a picture with as few rights as the system allows: as another user, without a network, and without the
- * folders of the program. `drop-privileges.ts` is the half that runs in that process.
+ * Starts the process that decodes an image with as few rights as the system allows: as another user, without a network, and without the
+ * folders of the program.
  */
 
 /** The rights that a decoder lacks, measured by itself. */
 export interface Protections {
-  /** Another operating-system user than the program. */
   isOtherUser: boolean;
-  /** A network namespace without an interface. */
   hasNoNetwork: boolean;
-  /** No access to the folders of the program. */
   hasNoFolders: boolean;
 }
 
 export const Rights = z.object({
-  /** Null if the system has no numbered users. */
   uid: z.number().nullable(),
-  /** Null outside of Linux. */
   networkNamespace: z.string().nullable(),
-  /** An interface that leads to other machines. */
   hasInterface: z.boolean(),
   foldersInReach: z.array(z.string()),
 });
@@ -38,7 +32,6 @@ type Launch = (script: string) => ChildProcess;
 /** Debian reserves 65000 to 65533 (Debian Policy 9.2.2), so no account uses it. */
 const unusedId = 65_533;
 
-/** In milliseconds. */
 const startTimeoutMs = 20_000;
 
 /** A fixed environment without keys and addresses. */
@@ -64,7 +57,6 @@ export async function protectFolders(privateFolders: readonly string[]): Promise
   return rights;
 }
 
-/** Starts a decoder that is ready for its file. */
 export async function startDecoder(script = join(import.meta.dirname, 'decoder.ts')): Promise<ChildProcess> {
   const { launch } = await choose();
   const decoder = launch(script);
@@ -82,7 +74,6 @@ function choose() {
   return chosen;
 }
 
-/** The first working launch, most protective first. */
 async function findBest() {
   for (const launch of launches()) {
     const decoder = launch(join(import.meta.dirname, 'decoder.ts'));
@@ -140,7 +131,6 @@ async function hearReady(decoder: ChildProcess) {
   return ready.success ? ready.data : undefined;
 }
 
-/** The next message. Undefined at the end of the process or after the time. */
 export async function nextMessage(decoder: ChildProcess, timeoutMs: number): Promise<unknown> {
   if (decoder.exitCode !== null) return undefined;
   const over = new AbortController();

@@ -10,8 +10,8 @@ export interface StoredPicture {
 }
 
 /**
- * Decodes a picture and stores it with its thumbnail under unguessable names. `sweepFiles` removes files without a row.
- * @throws {Refusal} `wrongMimetype`; `unavailable` if `isAwaited` and too many pictures wait
+ * Decodes an image and stores it with its thumbnail under unguessable names. `sweepFiles` removes files without a row.
+ * @throws {Refusal} `wrongMimetype`; `unavailable` if `isAwaited` and too many wait
  * @throws {StorageFailed}
  */
 export async function storePicture(

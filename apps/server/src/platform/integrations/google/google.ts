@@ -8,7 +8,6 @@ import { type RetryPolicy, defaultRetryPolicy, withRetries } from '../retry.ts';
 import { membersOfGroup } from './members.ts';
 import { failureOf, isBusy } from './refusal.ts';
 
-/** Members of the group with names, addresses, phones and photos. Lasting access needs no scope at Google. */
 const scope = [
   'openid',
   'profile',
@@ -19,7 +18,6 @@ const scope = [
 
 const Photo = z.object({ photoData: z.string() });
 
-/** Groups of Google Workspace by the Directory API. */
 export function google(
   { app, loginUrl, tokenUrl, directoryUrl }: DirectorySettings['google'],
   policy: RetryPolicy = defaultRetryPolicy,

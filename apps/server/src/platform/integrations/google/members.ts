@@ -22,7 +22,7 @@ const MembersPage = z.object({
 });
 const UsersPage = z.object({ users: z.array(User).default([]) });
 
-/** Members that are read one by one. For more, all users are listed, 500 a call, because of Google's limits. */
+/** Members that are read one by one. For more, all users are listed, because of Google's limits. */
 const fewMembers = 200;
 const atOnce = 8;
 
@@ -96,7 +96,6 @@ async function usersById(call: GrantedCall, directoryUrl: URL, ids: string[], si
       if (isActive(user)) found.push(memberOf(user));
     }
   };
-  // One failure ends the others.
   await Promise.all(Array.from({ length: atOnce }, work)).finally(() => end.abort());
   const [refusal] = refused;
   if (refusal && found.length === 0) throw refusal;
@@ -105,10 +104,6 @@ async function usersById(call: GrantedCall, directoryUrl: URL, ids: string[], si
 
 const Paging = z.object({ nextPageToken: z.string().optional() });
 
-/**
- * Pages of a list of the Directory API.
- * @throws {DirectoryFailed}
- */
 async function* pagesOf<Shape extends z.ZodType>(
   call: GrantedCall,
   list: URL,
@@ -132,12 +127,10 @@ async function* pagesOf<Shape extends z.ZodType>(
 
 const userFields = 'id,name/fullName,primaryEmail,phones,suspended,archived';
 
-/** Users who leave are suspended or archived, and can remain in groups. */
 function isActive({ suspended, archived }: User): boolean {
   return !suspended && !archived;
 }
 
-/** The full name, else the address, else the id. */
 function memberOf({ id, primaryEmail, name, phones }: User): DirectoryMember {
   const email = firstText(primaryEmail);
   return { id, name: firstText(name?.fullName, email) ?? id, email, phone: phoneOf(phones ?? []) };
@@ -145,7 +138,6 @@ function memberOf({ id, primaryEmail, name, phones }: User): DirectoryMember {
 
 const ofWork = ['work_mobile', 'mobile', 'work', 'main', 'company_main'];
 
-/** Prefers mobile phones, then desk phones, without home phones. */
 function phoneOf(phones: z.output<typeof Phone>[]): string | null {
   const byType = ofWork.map((type) => phones.find((phone) => phone.type === type));
   const primary = phones.find((phone) => phone.primary && (!phone.type || phone.type === 'custom'));

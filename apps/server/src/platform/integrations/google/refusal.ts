@@ -11,15 +11,12 @@ const ErrorReason = z
 /** Google also uses 403 for rate limits. */
 const limits: ReadonlySet<string> = new Set(['userRateLimitExceeded', 'rateLimitExceeded', 'quotaExceeded']);
 
-/** Errors of the application: no other account helps. */
 const ofTheApplication: ReadonlySet<string> = new Set([...limits, 'dailyLimitExceeded', 'accessNotConfigured']);
 
-/** Whether a retry may work. */
 export function isBusy(answer: Answer): boolean {
   return isBusyByStatus(answer) || (answer.status === 403 && limits.has(codeOf(answer, ErrorReason)));
 }
 
-/** Maps a failed answer of the Directory API. */
 export function failureOf(answer: Answer): DirectoryFailed {
   const reason = codeOf(answer, ErrorReason);
   const message = `the Directory API of Google answered ${answer.status} ${reason}`;

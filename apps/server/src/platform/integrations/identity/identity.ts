@@ -1,4 +1,3 @@
-/** A user at an identity provider. */
 export interface Identity {
   issuer: string;
   /** The account's id, never reused. */
@@ -9,9 +8,7 @@ export interface Identity {
   hadSecondFactor: boolean;
 }
 
-/** A sign-in at the provider, until the browser returns. */
 export interface Visit {
-  /** The registered address of the console for the return. */
   returnAddress: string;
   nonce: string;
   /** The secret of PKCE. Only its hash is sent before the code returns. */
@@ -19,21 +16,12 @@ export interface Visit {
 }
 
 export interface IdentityProvider {
-  /**
-   * The address to sign in.
-   * @throws {IdentityFailed}
-   */
   signInAddress(visit: Visit, state: string): Promise<string>;
-  /**
-   * Identifies the user of a returned code.
-   * @throws {IdentityFailed}
-   */
   identify(visit: Visit, code: string): Promise<Identity>;
 }
 
 export class IdentityFailed extends Error {
   override name = 'IdentityFailed';
-  /** The provider refused the code, or answered for another sign-in. */
   readonly isRefusal: boolean;
 
   constructor(cause: unknown, isRefusal: boolean) {

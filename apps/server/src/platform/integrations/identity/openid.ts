@@ -10,10 +10,8 @@ export interface IdentitySettings {
 
 const scope = 'openid profile email';
 const timeoutSeconds = 5;
-/** Lifetime of the provider's metadata. */
 const discoveryMilliseconds = 3_600_000;
 
-/** An OpenID Connect provider by authorization code with PKCE and nonce. Reads its metadata at the first sign-in. */
 export function openIdProvider({ issuer, clientId, clientSecret }: IdentitySettings): IdentityProvider {
   let discovered: { provider: Promise<openid.Configuration>; until: number } | undefined;
 
@@ -29,7 +27,6 @@ export function openIdProvider({ issuer, clientId, clientSecret }: IdentitySetti
     });
     const asked = { provider, until: Date.now() + discoveryMilliseconds };
     discovered = asked;
-    // The next sign-in reads it again.
     provider.catch(() => {
       if (discovered === asked) discovered = undefined;
     });
@@ -97,9 +94,8 @@ function failed(error: unknown): never {
 type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * The verified e-mail address in lower case, or null. Issuers verify by `email_verified`. Entra has no such claim, and users can set
- * `email`. Its `xms_edov` means that the owner of the mail domain is known. Otherwise the user name of a member counts, which is in a
- * verified domain of the tenant; a guest's is not.
+ * The verified email in lower case, or null. Entra has no `email_verified`, and users can set `email`. Its `xms_edov` means that the
+ * owner of the domain is known. Otherwise the user name of a member counts, which is in a verified domain; a guest's is not.
  */
 export function verifiedEmail(issuer: URL, claims: Claims): string | null {
   if (isTrue(claims['email_verified'])) return readEmail(claims['email']);
@@ -115,7 +111,6 @@ function isGuest(tenant: string, { iss, idp, acct }: Claims): boolean {
   return idp !== undefined && idp !== iss && idp !== `https://sts.windows.net/${tenant}/`;
 }
 
-/** Some providers send booleans as text or number. */
 function isTrue(claim: unknown): boolean {
   return claim === true || claim === 'true' || claim === 1 || claim === '1';
 }

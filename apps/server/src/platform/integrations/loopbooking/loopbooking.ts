@@ -6,7 +6,7 @@ import { AddressRefused, guarded } from '../guarded-fetch.ts';
 import type { Answer } from '../http-call.ts';
 import { type RetryPolicy, defaultRetryPolicy, withRetries } from '../retry.ts';
 
-/* Loopbooking publishes no description of its API. Path, header and shapes in this file are assumptions to confirm with the vendor. */
+/* Loopbooking publishes no API description. Path, header and shapes here are assumptions to confirm with the vendor. */
 const path = '/api/v1/employees';
 const header = 'x-access-key';
 const pageSize = 500;
@@ -23,7 +23,6 @@ const Employee = z.object({
 });
 type Employee = z.output<typeof Employee>;
 
-/** All at once, or a page with the next address. */
 const Page = z.union([
   z.array(Employee).transform((employees) => ({ employees, next: null })),
   z.object({ employees: z.array(Employee), next: z.string().nullish() }),

@@ -1,7 +1,6 @@
 import type { Outcome } from '../outcome.ts';
 
 export interface Mail {
-  /** Equal for all attempts, without angle brackets, so that servers can merge copies. */
   messageId: string;
   to: string;
   subject: string;

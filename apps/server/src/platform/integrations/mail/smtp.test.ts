@@ -187,7 +187,6 @@ test('to another machine no password goes in the open, and no certificate of its
   expect([open.attempts, unproven.attempts]).toEqual([0, 0]);
 });
 
-/** A server that runs `greet` for each connection. */
 async function listenWith(greet: (socket: Socket) => void): Promise<URL> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {

@@ -9,7 +9,6 @@ export interface MailSettings {
   from: { name: string; address: string };
 }
 
-/** Milliseconds to connect, to answer, and in total. */
 interface Timeouts {
   connection: number;
   answer: number;
@@ -18,7 +17,6 @@ interface Timeouts {
 
 const defaultTimeouts: Timeouts = { connection: 5_000, answer: 10_000, attempt: 30_000 };
 
-/** Sends by a mail server. `smtps:` is encrypted, `smtp:` if the server offers it. Passwords need encryption, except on this machine. */
 export function smtpProvider({ url, from }: MailSettings, timeouts: Timeouts = defaultTimeouts): MailProvider {
   const isHere = isLoopback(url.hostname);
   const hasSignIn = url.username !== '';
@@ -64,10 +62,8 @@ export function smtpProvider({ url, from }: MailSettings, timeouts: Timeouts = d
   };
 }
 
-/** A failure of nodemailer. */
 interface SmtpFailure {
   code?: unknown;
-  /** The system's code, if `code` is nodemailer's. */
   originalCode?: unknown;
   timeoutType?: unknown;
   command?: unknown;
@@ -75,7 +71,6 @@ interface SmtpFailure {
   permanent?: unknown;
 }
 
-/** Commands that name the mail. A refusal of another one says nothing about the mail. */
 const commandsOfTheMail: readonly unknown[] = ['MAIL FROM', 'RCPT TO', 'DATA'];
 
 function outcomeOf(error: unknown): Outcome {

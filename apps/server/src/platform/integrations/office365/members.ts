@@ -27,8 +27,7 @@ const pageSize = 999;
 const advanced = { header: { ConsistencyLevel: 'eventual' }, parameter: '$count=true' };
 
 /**
- * Users of a group without nested groups, in pages. Blocked accounts are omitted, because users who leave are blocked and remain in
- * groups.
+ * Users of a group without nested groups, in pages. Omits blocked accounts, because users who leave are blocked and remain in groups.
  */
 export async function* membersOfGroup(
   call: GrantedCall,

@@ -6,10 +6,9 @@ import { type RetryPolicy, defaultRetryPolicy, withRetries } from '../retry.ts';
 import { membersOfGroup } from './members.ts';
 import { failureOf } from './refusal.ts';
 
-/** Members with names, addresses, phones and photos. `User.ReadBasic.All` hides phones. Both need an administrator's consent. */
+/** `User.ReadBasic.All` hides phones. These scopes need an administrator's consent. */
 const scope = 'openid profile email offline_access GroupMember.Read.All User.Read.All';
 
-/** Groups of Microsoft Entra ID by Microsoft Graph. */
 export function office365(
   { app, loginUrl, graphUrl }: DirectorySettings['office365'],
   policy: RetryPolicy = defaultRetryPolicy,

@@ -5,7 +5,6 @@ import type { Answer } from '../http-call.ts';
 
 const ErrorCode = z.object({ error: z.object({ code: z.string() }) }).transform(({ error }) => error.code);
 
-/** Maps a failed answer of Graph. */
 export function failureOf(answer: Answer): DirectoryFailed {
   const code = codeOf(answer, ErrorCode);
   return new DirectoryFailed(problemOf(answer.status, code), `Microsoft Graph answered ${answer.status} ${code}`);

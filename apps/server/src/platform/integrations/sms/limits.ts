@@ -10,7 +10,6 @@ export interface SmsLimit {
 /** `sender` is the kiosk or the user. */
 export type SmsLimits = Record<'phone' | 'sender' | 'tenant' | 'company' | 'installation', SmsLimit>;
 
-/** Countries whose numbers get SMS. */
 export interface SmsCountries {
   /** Also the country of the company. */
   ofCompany: boolean;
@@ -18,7 +17,6 @@ export interface SmsCountries {
   codes: ReadonlySet<string> | null;
 }
 
-/** Rules for sending SMS. */
 export interface SmsRules {
   limits: SmsLimits;
   countries: SmsCountries;

@@ -8,8 +8,8 @@ interface Form {
 }
 
 /**
- * Posts the form of an SMS once and reads the answer. Without an answer the result is `unknown`, because the provider may have accepted
- * the SMS. If no connection was made, the SMS is sent later.
+ * Posts an SMS once. Without an answer the result is `unknown`, because the provider may have accepted it. Without a connection it is
+ * sent later.
  */
 export async function postSms(send: Transport, call: Form, read: (answer: Answer) => Outcome): Promise<Outcome> {
   let answer: Answer;
@@ -23,7 +23,6 @@ export async function postSms(send: Transport, call: Form, read: (answer: Answer
   return troubleOf(answer) ?? read(answer);
 }
 
-/** The outcome by status. A provider that failed may have accepted the message; one that is too busy has not. */
 function troubleOf({ status }: Answer): Outcome | undefined {
   const answer = `HTTP ${status}`;
   if (status === 401 || status === 403) return { result: 'later', problem: 'signInRefused', answer };
@@ -33,7 +32,6 @@ function troubleOf({ status }: Answer): Outcome | undefined {
 
 const codesBeforeConnection = /^(ECONNREFUSED|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/;
 
-/** Whether no connection was made. */
 function neverConnected(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && codesBeforeConnection.test(String(error.code))) return true;

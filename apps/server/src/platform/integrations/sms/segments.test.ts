@@ -9,7 +9,6 @@ test.for([
   { name: '307 of it', text: 'a'.repeat(307), parts: 3 },
   { name: '80 that take two places', text: '€'.repeat(80), parts: 1 },
   { name: '81 that take two places', text: '€'.repeat(81), parts: 2 },
-  // 152 and an escape would be 154: the second part begins with it.
   { name: 'one of two places at the edge of a part', text: `${'a'.repeat(152)}€${'a'.repeat(152)}`, parts: 3 },
   { name: '70 with a letter of another alphabet', text: `ł${'a'.repeat(69)}`, parts: 1 },
   { name: '71 with a letter of another alphabet', text: `ł${'a'.repeat(70)}`, parts: 2 },

@@ -5,7 +5,6 @@ const smsProviders = ['twilio', 'sveve', 'none'] as const;
 
 export interface SmsSettings {
   provider: 'twilio' | 'sveve';
-  /** Without the path of a call. */
   url: URL;
   user: string;
   password: string;
@@ -20,7 +19,6 @@ const text = () =>
     .transform((value) => value.trim())
     .optional();
 
-/** Settings of SMS. */
 export const smsVariables = {
   SMS_PROVIDER: z
     .enum(smsProviders, { error: `one of ${smsProviders.join(', ')}` })
@@ -52,7 +50,6 @@ const needed = {
   SMS_FROM: 'the number or name that SMS come from',
 } as const;
 
-/** Settings that are never printed. */
 export const smsSecrets: readonly string[] = ['SMS_PASSWORD'];
 
 /** Required settings of the provider that are missing. */

@@ -124,7 +124,6 @@ test('what a provider says is kept without numbers and addresses', () => {
   );
 });
 
-/** A port without a listener. */
 async function freePort(): Promise<number> {
   const server: Server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,9 +1,7 @@
 import { type Outcome, withoutAddresses } from '../outcome.ts';
 
 export interface Sms {
-  /** Returned in reports. New at each resend. */
   messageId: string;
-  /** E.164. */
   to: string;
   text: string;
 }
@@ -13,32 +11,25 @@ export interface SmsProvider {
   send(sms: Sms): Promise<Outcome>;
 }
 
-/** A delivery report. */
 export interface SmsReport {
   messageId: string;
-  /** `sent` on the way to the phone. */
   state: 'sent' | 'delivered' | 'failed';
-  /** The provider's reason of a failure. */
   answer: string | null;
 }
 
-/** Removes numbers and addresses from a provider's answer, which is stored and shown. */
 export function withoutNumbers(answer: string): string {
   return withoutAddresses(answer.replaceAll(/\+?\d[\d\s().-]{4,}\d/g, '…'));
 }
 
-/** Characters of GSM 03.38 that count once, except its escape. */
 const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** Characters that count twice: an escape and a character. */
 const extended = new Set('\f^{}\\[~]|€');
 
 const gsm = { alone: 160, joined: 153 };
 /** UTF-16 code units. */
 const ucs2 = { alone: 70, joined: 67 };
 
-/** Counts the parts of a text. One character outside of GSM 03.38 makes all of it UCS-2. */
 export function countSegments(text: string): number {
   const signs = Array.from(text);
   const isGsm = signs.every((sign) => basic.has(sign) || extended.has(sign));

@@ -41,7 +41,7 @@ export function sveveProvider(
 }
 
 /**
- * The secret of the address for Sveve's reports, which are not signed. Operators derive it from the password, see `docs/operating.md`.
+ * The secret in the address for Sveve's reports, which are not signed. Operators derive it from the password, see `docs/operating.md`.
  */
 export function sveveReportSecret(password: string): string {
   return createHmac('sha256', password).update('vestibule sms status').digest('hex');
@@ -53,7 +53,6 @@ export function isSveveReportSecret({ password }: Pick<SmsSettings, 'password'>,
   return bytes.length === expected.length && timingSafeEqual(bytes, expected);
 }
 
-/** Parses a report of Sveve. Undefined without our message id. */
 export function readSveveReport(parameters: URLSearchParams): SmsReport | undefined {
   const messageId = parameters.get('ref');
   const status = parameters.get('status');

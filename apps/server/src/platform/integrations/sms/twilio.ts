@@ -9,7 +9,6 @@ import { type SmsProvider, type SmsReport, withoutNumbers } from './sms.ts';
 /** Longer than a connection may take, so that unsent and unanswered calls differ. */
 const milliseconds = 20_000;
 
-/** An error has `code` and `message`. */
 const TwilioAnswer = z.object({
   sid: z.string().optional(),
   code: z.number().optional(),
@@ -41,7 +40,6 @@ export function twilioProvider(
   }
 }
 
-/** The address of Twilio's reports. */
 function twilioReportAddress(publicUrl: URL, messageId: string): string {
   return new URL(`/api/v1/sms/status/twilio/${messageId}`, publicUrl).href;
 }
@@ -60,9 +58,6 @@ interface SignedCall {
   form: URLSearchParams;
 }
 
-/**
- * Parses a report of Twilio after checking its signature; `forged` for a wrong one. Undefined for a state without news, such as `queued`.
- */
 export function readTwilioReport(
   { password }: Pick<SmsSettings, 'password'>,
   { publicUrl, messageId, signature, form }: SignedCall,

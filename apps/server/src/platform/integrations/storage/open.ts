@@ -5,13 +5,8 @@ import { loadClient } from '../../cannot-start.ts';
 import type { AzurePlace, S3Place, StorageSettings } from './place.ts';
 import { mayBeKept, type Storage, StorageFailed, type StoredFile } from './storage.ts';
 
-/** Milliseconds for a file. */
 const timeout = 10_000;
 
-/**
- * Opens the configured storage. Creates a missing folder; a container must exist.
- * @throws {CannotStart} without the client package.
- */
 export async function openStorage({ place, container }: StorageSettings): Promise<Storage> {
   switch (place.kind) {
     case 'folder':
@@ -51,7 +46,7 @@ async function s3Adapter({ endpoint, region, credentials }: S3Place, bucket: str
   return new AwsS3StorageAdapter(client, { bucket });
 }
 
-/** File names give access to pictures, so other users of the machine must not read them. */
+/** File names give access to images, so other users of the machine must not read them. */
 const forNobodyElse = 0o700;
 
 async function openFolder(folder: string): Promise<Storage> {

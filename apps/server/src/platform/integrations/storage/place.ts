@@ -3,13 +3,11 @@ import { isLoopback } from '../loopback.ts';
 
 export interface StorageSettings {
   place: Place;
-  /** Name of the container or bucket. */
   container: string;
   /** Origin that browsers fetch files from; null: this program serves them. */
   host: string | null;
 }
 
-/** Where files are kept. */
 export type Place = FolderPlace | AzurePlace | S3Place;
 
 export interface FolderPlace {
@@ -19,7 +17,6 @@ export interface FolderPlace {
 
 export interface AzurePlace {
   kind: 'azure';
-  /** Of the account, without a slash at the end. */
   endpoint: string;
   account: string;
   key: string;
@@ -38,7 +35,7 @@ export const placeAllowed =
   'an address like file:///srv/files, azure://account:key@account.blob.core.windows.net ' +
   'or s3://key:secret@s3.eu-north-1.amazonaws.com, in which / and + of a key are written as %2F and %2B';
 
-/** Reads a STORAGE_URL; undefined where it is none. Over plain http only on this machine. */
+/** Parses STORAGE_URL; undefined if invalid. Plain http on this machine only. */
 export function readPlace(text: string): Place | undefined {
   const url = URL.parse(text);
   if (url === null || url.hash !== '') return undefined;
@@ -54,7 +51,7 @@ export function readPlace(text: string): Place | undefined {
   }
 }
 
-/** A whole path, of this machine: `file:///srv/files`, or `file:/srv/files` as RFC 8089 has it too. */
+/** A path on this machine: `file:///srv/files`, or `file:/srv/files` by RFC 8089. */
 function readFolder(text: string, url: URL): FolderPlace | undefined {
   if (!/^file:\/(?:\/\/|[^/])/.test(text) || url.search !== '') return undefined;
   try {

@@ -63,7 +63,7 @@ describe.for([
     const found = (await listed(storage)).filter((file) => files.includes(file.name));
     expect(found.map((file) => file.name).toSorted()).toEqual(files.toSorted());
     for (const { writtenAt } of found) {
-      // Places that tell whole seconds round down.
+      // Some storages round down to seconds.
       expect(writtenAt.getTime()).toBeGreaterThanOrEqual(before - 1_000);
       expect(writtenAt.getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
     }
