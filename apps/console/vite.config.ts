@@ -11,7 +11,7 @@ import {
   withoutIndentation,
   withoutJsonSchema,
   withoutSentences,
-  withoutSummaries,
+  withoutServerParts,
 } from '../../scripts/vite-plugins.ts';
 
 /** Where the server is, while the console is developed on its own. */
@@ -88,7 +88,7 @@ export default defineConfig({
     withoutJsonSchema,
     optimizeLocales.vite({ locales }),
     withoutSentences,
-    withoutSummaries,
+    withoutServerParts,
     withoutIndentation,
     keepsRollCall,
     compressed,
