@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const allFolders = ['apps/*/src', 'apps/*/worker', 'packages/*/src'];
 
 /** The folders that must have no small module with a single importer. */
-const checkedFolders = ['apps/server/src', 'packages/*/src'];
+const checkedFolders = ['apps/console/src', 'apps/server/src', 'packages/*/src'];
 
 const found = findSmallModules(await readModules(root, allFolders)).filter(({ file }) => isIn(checkedFolders, file));
 
@@ -30,6 +30,15 @@ test('no stylesheet and no SQL file has more than 300 lines', async () => {
     if (text.trimEnd().split('\n').length > 300) long.push(file);
   }
   expect(long).toEqual([]);
+});
+
+test('a folder of the console has at most one stylesheet of 25 lines or fewer', async () => {
+  const small: string[] = [];
+  for await (const file of glob('apps/console/src/**/*.module.css', { cwd: root })) {
+    const text = await readFile(path.join(root, file), 'utf8');
+    if (text.trimEnd().split('\n').length <= 25) small.push(path.dirname(file));
+  }
+  expect(small.filter((folder, index) => small.indexOf(folder) !== index)).toEqual([]);
 });
 
 const small = 'export const one = 1;\n';

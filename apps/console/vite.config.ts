@@ -14,18 +14,18 @@ import {
   withoutServerParts,
 } from '../../scripts/vite-plugins.ts';
 
-/** Where the server is, while the console is developed on its own. */
+/** The server during development of the console alone. */
 const api = process.env.VESTIBULE_API ?? 'http://localhost:3000';
-/** Where the kiosk's development server is, beside which this one runs; else the server has it as it was built. */
+/** The development server of the kiosk; else the server delivers its build. */
 const kiosk = process.env.VESTIBULE_KIOSK ?? api;
 
 const library = /node_modules[\\/]/;
-/** A library, or the parts of one, of which the first load and the dialogs use different ones. */
+/** Libraries whose parts are divided between the first load and the dialogs. */
 const divided =
   /node_modules[\\/](react-aria-components|react-aria|react-stately|@internationalized)[\\/]|node_modules[\\/]@tanstack[\\/].*(queries|infinite)/i;
-/** One as large as all the others that come later, of which a dialog does without until a phone is typed. */
+/** As large as all other later libraries together. A dialog needs it only when a phone is typed. */
 const large = /node_modules[\\/]libphonenumber-js[\\/]/;
-/** Fields of days and times, and drop zones, with their parts of React Aria. Few screens and dialogs have them. */
+/** Fields of days and times, and drop zones. Few screens have them. */
 const rare: [name: string, files: RegExp][] = [
   [
     'dates',
@@ -35,9 +35,9 @@ const rare: [name: string, files: RegExp][] = [
 ];
 
 /**
- * The first load in two files: the libraries, which a browser keeps from release to release, and ours. What comes after it is a file for each
- * screen and one for the dialogs of a folder, and two for what those of several folders share. Left to itself the build makes one for each
- * part that some of them share: forty for the first load, and seventy more when somebody first moves the mouse.
+ * The first load has two files: libraries, which browsers cache across releases, and our code. Later there is a file per screen, one for
+ * the dialogs of a folder, and two for shared code. Without groups the build makes forty files for the first load, and seventy more at
+ * the first move of the mouse.
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
   {
@@ -54,7 +54,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     name: (id, context) => (isOfEntry(id, context) ? null : (rare.find(([, files]) => files.test(id))?.[0] ?? null)),
     debugName: 'rare',
     priority: 2.5,
-    // The parts that other controls use as well stay with those.
+    // Parts that other controls share stay with those.
     includeDependenciesRecursively: false,
   },
   {
@@ -69,13 +69,12 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
 ];
 
-/** The dialogs of a folder by its name, everything else by its own. */
 function chunkFileNames({ name, facadeModuleId }: Rolldown.PreRenderedChunk): string {
   if (name !== 'dialogs' || !facadeModuleId) return 'assets/[name]-[hash].js';
   return `assets/${path.basename(path.dirname(facadeModuleId))}-dialogs-[hash].js`;
 }
 
-/** Keeps the screen of a roll call, while it is open. */
+/** Caches the screen of a roll call. */
 const keepsRollCall = serviceWorker({
   file: path.join(import.meta.dirname, 'worker/roll-call-service-worker.ts'),
   base: '/',
@@ -94,7 +93,7 @@ export default defineConfig({
     compressed,
   ],
   build: {
-    // Which file has which module, for the check of the first load.
+    // Read by the check of the first load.
     manifest: true,
     target: 'es2023',
     // Every browser of the target preloads modules by itself, those that the page names. What each later file needs is found out when

@@ -33,7 +33,12 @@ export function createWatch(address: string): Watch {
     if (text === 'Service Worker registration blocked by Playwright') return;
     // The screen was left while its live channel was still being opened.
     if (text.endsWith('WebSocket is closed before the connection is established.')) return;
-    if (mayLoseNetwork && /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|WebSocket|Unable to preload/.test(text))
+    if (
+      mayLoseNetwork &&
+      /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|WebSocket|Unable to preload|Failed to fetch dynamically imported/.test(
+        text,
+      )
+    )
       return;
     faults.push(`console ${message.type()}: ${text}`);
   };

@@ -3,17 +3,16 @@ import { useSignedIn } from '@vestibule/web/session.ts';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createBrowserRouter, Navigate, Outlet, RouterProvider, useLocation, useParams } from 'react-router';
-import { AfterConnecting } from './building/directory/AfterConnecting.tsx';
-import { homeOf, mayOpen } from './navigation.ts';
-import { type Screen, screens } from './routes.tsx';
+import { SignedInOnly, SignedOutOnly } from './accounts/session/Gate.tsx';
 import { LoginScreen } from './accounts/session/LoginScreen.tsx';
 import { type UserDialog, UserDialogs } from './accounts/session/UserDialogs.tsx';
 import { UserMenu } from './accounts/session/UserMenu.tsx';
+import { AfterConnecting } from './building/directory/use-integration.tsx';
+import { homeOf, mayOpen } from './navigation.ts';
+import { type Screen, screens } from './routes.tsx';
 import { fetchScreen } from './shell/coming-screen.ts';
-import { Crash } from './shell/Crash.tsx';
 import { Frame } from './shell/Frame.tsx';
-import { SignedInOnly, SignedOutOnly } from './accounts/session/Gate.tsx';
-import { NotFound } from './shell/NotFound.tsx';
+import { Crash, NotFound } from './shell/FullPage.tsx';
 import { loadLater } from './ui/load-later.ts';
 
 const SignedOutScreen = lazy(async () => ({
@@ -39,14 +38,13 @@ const TenantRedirect = lazy(async () => ({
   default: (await loadLater(() => import('./accounts/session/TenantRedirect.tsx'))).TenantRedirect,
 }));
 
-/** Those of the screens, below the frame. */
 const screenRoutes = screens.map((screen) => {
   const load = screen.isFirst ? screen.load : () => fetchScreen(() => loadLater(screen.load));
   const content = lazy(async () => ({ default: await load() }));
   return { path: screen.path, element: <Guarded screen={screen} content={content} /> };
 });
 
-/** The addresses of the console: those for who is signed out, and the screens of `routes.tsx` for who is signed in. */
+/** The addresses of the console: the sign-in screens, and the screens of `routes.tsx` for signed-in users. */
 const router = createBrowserRouter([
   {
     errorElement: <Crash />,
@@ -78,7 +76,6 @@ const router = createBrowserRouter([
   },
 ]);
 
-/** Shows the screen of the address. */
 export function Routing() {
   return <RouterProvider router={router} />;
 }
@@ -100,7 +97,6 @@ function Waiting({ content: Content }: { content: ComponentType }) {
   );
 }
 
-/** Without the frame, as there is nothing to do meanwhile. */
 function Returning() {
   return (
     <SignedInOnly>
@@ -129,7 +125,6 @@ function Inside() {
   );
 }
 
-/** A screen, for those who have it. */
 function Guarded({ screen, content: Content }: { screen: Screen; content: ComponentType }) {
   const session = useSignedIn();
   const params = useParams();

@@ -1,7 +1,7 @@
 import type { ConsoleTexts } from '@vestibule/phrases/en/console-texts.ts';
 
 declare module 'i18next' {
-  /** A text that does not exist does not compile. */
+  /** A missing text does not compile. */
   interface CustomTypeOptions {
     defaultNS: 'platform';
     fallbackNS: (keyof ConsoleTexts)[];

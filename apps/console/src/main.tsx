@@ -1,4 +1,4 @@
-// First: schemas look at this setting when they are made.
+// First: schemas read this setting when they are created.
 import '@vestibule/contract/platform/jitless.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { session, workAccount } from '@vestibule/phrases/en/accounts/console/session.ts';
@@ -24,17 +24,17 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 const client = createQueryClient();
-// Asked while the screens load; a failure is shown where the session is used.
+// Starts with the screens. The component that uses the session shows a failure.
 client
   .query(sessionQuery)
   .then(forgetLeftList)
   .catch(() => {});
 followSession(client);
-// What comes below the pointer is not pressed; what stays there can be, as a button to the next page, if it does not say otherwise.
-// A link that is pressed twice would stand twice in the way back.
+// Ignores a second press on a control that the first press brought under the pointer. Two presses on a link would make two entries in the
+// history.
 pressOnce((on, first) => on === first && !on.matches('a, [data-once]'));
 const i18n = await startTexts({
-  // The subjects from sign-in to the list of visitors. The others load with the first screen or dialog outside the first load.
+  // The texts of the first load. The others load with the first screen or dialog outside it.
   platform: { ui, shell, errors },
   accounts: { session, workAccount },
   building: {},

@@ -7,15 +7,15 @@ import { type Screen, screens } from './routes.tsx';
 type User = Session['user'];
 
 /**
- * The organisation that somebody from outside works at, read from the address: a company, or a partner, and never
- * both. Both are null where one's own organisation, or the whole system, is shown.
+ * The company or partner in the address that a user from outside manages. Both are null in the user's own organization and in the whole
+ * system.
  */
 export interface Chosen {
   companyId: number | null;
   partnerId: number | null;
 }
 
-/** A tenant's screen belongs to its company, which is not known before the tenant is. */
+/** The company of a tenant's screen is unknown until the tenant has loaded. */
 export function useChosen(user: User): Chosen {
   const { pathname } = useLocation();
   const { data: tenant } = useTenantOfAddress(user);
@@ -51,7 +51,7 @@ export function homeOf({ user, company }: Session): string {
   }
 }
 
-/** Whether a screen is one of the user's, and the ids in its address may be. A screen that is not is the 404 screen. */
+/** Whether the user may see the screen with the ids of its address. If not, the 404 screen shows. */
 export function mayOpen({ user, company }: Session, screen: Screen, params: Params): boolean {
   if (!can(user, screen.action) || (screen.roles && !screen.roles.includes(user.role))) return false;
   const ownCompany = user.role === 'partner' ? null : (user.companyId ?? company?.id ?? null);
@@ -62,7 +62,6 @@ export function mayOpen({ user, company }: Session, screen: Screen, params: Para
   );
 }
 
-/** Whether an address is that of a screen of the user's. */
 export function isOwnAddress(session: Session, address: string): boolean {
   const { pathname } = new URL(address, location.origin);
   return screens.some((screen) => {
@@ -76,7 +75,7 @@ interface RailLink {
   screen: Screen;
 }
 
-/** The links of the rail: those of the organisation chosen, else those of the role. */
+/** The links of the sidebar: of the chosen organization, or of the role. */
 export function linksOf(session: Session, chosen: Chosen): RailLink[] {
   const { user, company } = session;
   const params = {
@@ -100,7 +99,7 @@ function asParam(id: number | null | undefined): string | undefined {
   return id === null || id === undefined ? undefined : String(id);
 }
 
-/** Whether an id of an address is one, and the caller's own where the caller has but one. */
+/** Whether a parameter is an id, and the user's own if the user is bound to one. */
 function isWithin(param: string | undefined, own: number | null): boolean {
   if (param === undefined) return true;
   return /^[1-9]\d{0,9}$/.test(param) && (own === null || Number(param) === own);

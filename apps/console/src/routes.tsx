@@ -22,27 +22,27 @@ import { useParams } from 'react-router';
 import type { UsersScreen } from './accounts/user/UsersScreen.tsx';
 import { VisitorsScreen } from './visits/visitor/VisitorsScreen.tsx';
 
-/** Whose links a screen belongs to: those of the system, of a partner, of a company, or of a tenant; none without. */
+/** The group of links that shows the screen. */
 type Rail = 'system' | 'partner' | 'company' | 'tenant';
 
 export interface Screen {
   path: `/${string}`;
-  /** The text of its link, below `shell.link`. */
+  /** The text below `shell.link`. */
   link: keyof ConsoleTexts['platform']['shell']['link'];
   icon: Icon;
   rail?: Rail;
-  /** The permission it takes. */
+  /** The required permission. */
   action: Action;
-  /** Where a permission is not enough: the roles that have this screen. */
+  /** Limits a screen to some roles. */
   roles?: readonly Role[];
   load: () => Promise<ComponentType>;
-  /** Its code and its texts are part of the first load. */
+  /** Part of the first load. */
   isFirst?: true;
 }
 
 /**
- * Every screen of the console for somebody who is signed in, in the order of its links. The visitors come with the first
- * load, because most people open nothing else; the other screens are fetched when they are opened.
+ * All screens for signed-in users, in the order of their links. The list of visitors is in the first load, because most users open
+ * nothing else.
  */
 export const screens: readonly Screen[] = [
   {
@@ -254,7 +254,7 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** A screen that begins anew for another company. */
+/** The key resets the screen when the company changes. */
 function ofCompany(Screen: ComponentType<{ companyId: number }>): ComponentType {
   return function OfCompany() {
     const { companyId } = useParams();
@@ -262,7 +262,6 @@ function ofCompany(Screen: ComponentType<{ companyId: number }>): ComponentType 
   };
 }
 
-/** A screen that begins anew for another partner. */
 function ofPartner(Screen: ComponentType<{ partnerId: number }>): ComponentType {
   return function OfPartner() {
     const { partnerId } = useParams();
@@ -270,7 +269,6 @@ function ofPartner(Screen: ComponentType<{ partnerId: number }>): ComponentType 
   };
 }
 
-/** A screen that begins anew for another tenant. */
 function ofTenant(Screen: ComponentType<{ tenantId: number }>): ComponentType {
   return function OfTenant() {
     const { tenantId } = useParams();
@@ -293,7 +291,6 @@ async function settingsOfTenant(): Promise<ComponentType> {
   ));
 }
 
-/** A screen made of the users' list, which serves each scope. */
 async function withUsers(make: (list: typeof UsersScreen) => ComponentType): Promise<ComponentType> {
   return make((await import('./accounts/user/UsersScreen.tsx')).UsersScreen);
 }

@@ -1,13 +1,13 @@
 /// <reference lib="webworker" />
 
-// Lets the screen of a roll call be loaded again without a network. It is there while that screen is open, and for that screen alone.
+// Serves the screen of a roll call without a network, while that screen is open.
 declare const FILES: string[];
 declare const VERSION: string;
 declare const self: ServiceWorkerGlobalScope;
 
 const cacheName = `vestibule-roll-call-${VERSION}`;
 const page = '/';
-/** How long a page may take before the kept one is shown, in milliseconds. */
+/** How long a page may take before the cached one is shown, in ms. */
 const patience = 4_000;
 
 self.addEventListener('install', (event) => event.waitUntil(keep()));
@@ -33,7 +33,7 @@ async function forgetFormer(): Promise<void> {
   await Promise.all(former.map((name) => caches.delete(name)));
 }
 
-/** With a network a newer version of the console counts. */
+/** Prefers a newer version of the console. */
 async function newestPage(request: Request): Promise<Response> {
   try {
     return await fetch(request.url, { signal: AbortSignal.timeout(patience) });

@@ -12,6 +12,11 @@ export function returnFocusTo(element: Element | null): void {
   });
 }
 
+/** Returns the element to which a dialog that opens now will return the focus. */
+export function focusOrigin(): Element | null {
+  return inherited ?? document.activeElement;
+}
+
 /** The element that got the focus because the one before a dialog was gone. A dialog that closes later takes the focus from it. */
 let substitute: Element | null = null;
 
@@ -39,7 +44,7 @@ export function useFocusBack(isOpen: boolean) {
   // A layout effect runs before the content of the dialog takes the focus.
   useLayoutEffect(() => {
     if (!isOpen) return undefined;
-    before.current = inherited ?? document.activeElement;
+    before.current = focusOrigin();
     return () => {
       returnFocusTo(before.current);
       setTimeout(giveBack);

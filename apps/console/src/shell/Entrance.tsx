@@ -4,7 +4,6 @@ import { useDocumentTitle } from '../ui/Page.tsx';
 import classes from './Entrance.module.css';
 import { Mark } from './Mark.tsx';
 
-/** The screens for somebody who is not signed in: the product on one side, what is asked on the other. */
 export function Entrance({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation();
   useDocumentTitle(title);

@@ -22,7 +22,7 @@ interface FinderDialogProps {
   onClose: () => void;
 }
 
-/** Finds any screen, company, tenant or visitor that the user may see, and goes there. */
+/** Finds a screen, company, tenant or visitor that the user may see, and opens it. */
 export function FinderDialog({ opened, onClose }: FinderDialogProps) {
   const { t } = useTranslation();
   return (
@@ -32,20 +32,19 @@ export function FinderDialog({ opened, onClose }: FinderDialogProps) {
   );
 }
 
-/** The inside of the dialog: it begins anew each time that the dialog opens. */
 function Finder({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const navigate = useNavigate();
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
-  // Enter was pressed before the search was over.
+  // The user pressed Enter before the search ended.
   const [isHurried, setHurried] = useState(false);
   const { finds, isSearching, failure } = useFinds(useSignedIn(), words);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
 
-  // At once, not when the dialog has faded in: who knows the keys types on without looking.
+  // Takes the focus before the dialog has faded in: the user may already be typing.
   useEffect(() => field.current?.focus(), []);
 
   const active = finds[Math.min(at, finds.length - 1)];
@@ -113,13 +112,13 @@ function Finder({ onClose }: { onClose: () => void }) {
 interface FindListProps {
   id: string;
   finds: readonly Find[];
-  /** What Enter goes to. */
+  /** The find that Enter opens. */
   active: Find | undefined;
   isSearching: boolean;
   onChoose: (find: Find) => Promise<void>;
 }
 
-/** What was found, with what the keys have come to in sight. The focus stays in the field above. */
+/** Keeps the active find in sight. The focus stays in the field. */
 function FindList({ id, finds, active, isSearching, onChoose }: FindListProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);

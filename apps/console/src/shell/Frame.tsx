@@ -1,31 +1,30 @@
-import { IconButton } from '@vestibule/ui/IconButton.tsx';
-import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { useDisclosure } from '@vestibule/ui/hooks.ts';
-import { Menu } from '@vestibule/ui/icons.tsx';
+import { IconButton } from '@vestibule/ui/IconButton.tsx';
+import { Menu, WifiOff } from '@vestibule/ui/icons.tsx';
+import { Spinner } from '@vestibule/ui/Spinner.tsx';
+import { useLiveState } from '@vestibule/web/live.ts';
 import { useSignedIn } from '@vestibule/web/session.ts';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 import { useShortcut } from '../ui/keyboard/shortcuts.ts';
 import { useIsScreenComing } from './coming-screen.ts';
-import { ConnectionBanner } from './ConnectionBanner.tsx';
 import classes from './Frame.module.css';
-import { NotFound } from './NotFound.tsx';
+import { NotFound } from './FullPage.tsx';
 import { Rail } from './Rail.tsx';
-import { useFinder } from './use-finder.ts';
 import { useOrganisation } from './use-organisation.ts';
 
-const FinderDialog = lazyDialog(async () => (await import('./dialogs.ts')).FinderDialog);
+const FinderDialog = lazyDialog(async () => (await import('./dialogs.tsx')).FinderDialog);
 const ShortcutDialog = lazyDialog(async () => (await import('../ui/keyboard/ShortcutDialog.tsx')).ShortcutDialog);
-const RailDrawer = lazyDialog(async () => (await import('./dialogs.ts')).RailDrawer);
+const RailDrawer = lazyDialog(async () => (await import('./dialogs.tsx')).RailDrawer);
 
 interface FrameProps {
-  /** The menu on top of the rail; `leave` closes the drawer that the rail may be in. */
+  /** The user menu. `leave` closes the drawer around it. */
   userMenu: (leave: () => void) => ReactNode;
 }
 
-/** What stays while the screens change: the rail (on a phone a drawer), the banner, and the place for the screen. */
+/** The frame of all screens: sidebar (a drawer on a phone), connection banner, and the screen. */
 export function Frame({ userMenu }: FrameProps) {
   const { t } = useTranslation();
   const session = useSignedIn();
@@ -41,7 +40,7 @@ export function Frame({ userMenu }: FrameProps) {
         className={classes.skip}
         href="#content"
         onClick={(event) => {
-          // Only the focus goes there: the address stays that of the screen.
+          // Moves the focus only. The address stays.
           event.preventDefault();
           content.current?.focus();
         }}
@@ -84,10 +83,7 @@ export function Frame({ userMenu }: FrameProps) {
   );
 }
 
-/**
- * Begins another screen at its top, with the focus there, so that it is read from its title on. The first one is only come to: whoever
- * has gone on with the keyboard meanwhile keeps the focus.
- */
+/** Scrolls a new screen to its top and focuses it. The first screen leaves the focus alone. */
 function useTopOfScreen() {
   const { pathname } = useLocation();
   const content = useRef<HTMLElement>(null);
@@ -102,10 +98,56 @@ function useTopOfScreen() {
   return content;
 }
 
-/** Lists the shortcuts of the screen when the user presses `?`. */
 function ShortcutHelp() {
   const { t } = useTranslation();
   const [opened, help] = useDisclosure();
   useShortcut('?', t('ui.shortcut.help'), help.open);
   return <ShortcutDialog opened={opened} onClose={help.close} />;
+}
+
+/** Opens the finder on Ctrl+K or Command+K, unless a dialog is open. */
+function useFinder() {
+  const [opened, finder] = useDisclosure();
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (!document.querySelector('[data-modal]')) finder.open();
+  });
+
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+
+  return { opened, ...finder };
+}
+
+/** Says at the foot of the window that the screen may be out of date. Tells a screen reader when it is current again. */
+function ConnectionBanner() {
+  const { t } = useTranslation();
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const live = useLiveState();
+  const lost = isOnline ? (live === 'offline' ? 'notLive' : null) : 'offline';
+  const [last, setLast] = useState(lost);
+  if (lost && lost !== last) setLast(lost);
+  // Leaving a screen closes its channel. That is no reconnection.
+  const isBack = last === 'offline' || (last === 'notLive' && live === 'online');
+
+  // The live region stays mounted: some screen readers skip one that appears with its text.
+  return (
+    <div role="status" className={lost ? classes.banner : 'unseen'} data-banner={lost ?? undefined}>
+      {lost && <WifiOff size={18} aria-hidden />}
+      {lost ? t(`shell.${lost}`) : isBack && t('shell.live')}
+    </div>
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
 }

@@ -1,10 +1,9 @@
 import type { Session } from '@vestibule/contract/accounts/session.ts';
-import { ArrowLeft } from '@vestibule/ui/icons.tsx';
+import { ArrowLeft, Search } from '@vestibule/ui/icons.tsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
 import { homeOf, linksOf } from '../navigation.ts';
-import { FinderButton } from './FinderButton.tsx';
 import { Mark } from './Mark.tsx';
 import classes from './Rail.module.css';
 import type { useOrganisation } from './use-organisation.ts';
@@ -14,11 +13,9 @@ interface RailProps {
   organisation: ReturnType<typeof useOrganisation>;
   userMenu: ReactNode;
   onFind: () => void;
-  /** Called when a link was followed. */
   onNavigate?: () => void;
 }
 
-/** The user menu on top, the organisation and the user's number, then the links of the role or of what is managed. */
 export function Rail({ session, organisation, userMenu, onFind, onNavigate }: RailProps) {
   const { t } = useTranslation();
   const { chosen, name } = organisation;
@@ -61,5 +58,18 @@ export function Rail({ session, organisation, userMenu, onFind, onNavigate }: Ra
         {t('shell.product')}
       </p>
     </div>
+  );
+}
+
+function FinderButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <button type="button" className={classes.button} onClick={onClick} aria-keyshortcuts="Control+K Meta+K">
+      <Search size={20} strokeWidth={1.75} aria-hidden />
+      {t('shell.finder.open')}
+      <kbd className={classes.keys} aria-hidden>
+        {t('shell.finder.keys')}
+      </kbd>
+    </button>
   );
 }

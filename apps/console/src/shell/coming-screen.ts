@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 const listeners = new Set<() => void>();
 let fetching = 0;
 
-/** Fetches the code of a screen, and lets `useIsScreenComing` know meanwhile. */
+/** Loads the code of a screen. `useIsScreenComing` is true until it has arrived. */
 export async function fetchScreen<Code>(fetch: () => Promise<Code>): Promise<Code> {
   count(1);
   try {
@@ -14,14 +14,14 @@ export async function fetchScreen<Code>(fetch: () => Promise<Code>): Promise<Cod
   }
 }
 
-/** Whether another screen was asked for than the one that is shown, and has not arrived yet. */
+/** Whether the next screen is still loading. */
 export function useIsScreenComing(): boolean {
   const { pathname } = useLocation();
   const asked = useSyncExternalStore(subscribe, askedFor);
   return asked !== null && asked !== pathname;
 }
 
-/** The browser's address is that of the coming screen at once, the router's only when it is shown. */
+/** The browser's address changes at once, the router's when the screen is shown. */
 function askedFor(): string | null {
   return fetching > 0 ? location.pathname : null;
 }

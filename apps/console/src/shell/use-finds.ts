@@ -12,25 +12,23 @@ import { linksOf, useChosen } from '../navigation.ts';
 
 export interface Find {
   kind: 'screen' | 'company' | 'tenant' | 'visitor';
-  /** Unique among the finds. */
   key: string;
   name: string;
-  /** Sets apart those of one name. */
+  /** Tells finds of the same name apart. */
   detail?: string;
-  /** Where it is shown. */
   to: string;
 }
 
 interface Finds {
   finds: Find[];
   isSearching: boolean;
-  /** Why the finds may not be all there are. */
+  /** Why finds may be missing. */
   failure: Error | null;
 }
 
 const limit = 5;
 
-/** What the user may see that matches the words: screens, companies, and the tenants and visitors of the company shown. */
+/** Returns the screens, companies, tenants and visitors that match the words, within the rights of the user. */
 export function useFinds(session: Session, words: string): Finds {
   const { t } = useTranslation();
   const { user } = session;

@@ -6,21 +6,20 @@ import { CallFailed } from '@vestibule/web/call.ts';
 import { queryOf } from '@vestibule/web/query.ts';
 import { type Chosen, useChosen, useTenantOfAddress } from '../navigation.ts';
 
-/** How a user is called: by the company, tenant or partner that they belong to; a superAdmin by e-mail. */
+/** The name of the user's company, tenant or partner; the email of a superAdmin. */
 export function displayName(session: Session): string {
   return ownOrganisation(session)?.name ?? session.user.email;
 }
 
-/** The organisation whose screens are shown. */
 interface Organisation {
   chosen: Chosen;
-  /** Undefined for the whole system, and until a chosen organisation is known. */
+  /** Undefined for the whole system and while it loads. */
   name: string | undefined;
-  /** There is no such organisation or tenant, or it is not one of the user's. */
+  /** The organization does not exist, or the user may not see it. */
   isMissing: boolean;
 }
 
-/** Loads the organisation that the address names, where it is not the user's own. */
+/** Loads the organization that the address names. */
 export function useOrganisation(session: Session): Organisation {
   const chosen = useChosen(session.user);
   const { companyId, partnerId } = chosen;

@@ -12,7 +12,6 @@ import { useProblemText } from './problem-text.ts';
 import type { ListState } from './list/use-list-state.ts';
 import { useRecovery } from './use-recovery.ts';
 
-/** The query of a paged call from `useQuery`. */
 export interface LoadedQuery<Row> {
   data: { rows: readonly Row[]; page: PageInfo | null } | undefined;
   error: Error | null;
@@ -23,21 +22,16 @@ export interface LoadedQuery<Row> {
 
 interface LoadedProps<Row> {
   query: LoadedQuery<Row>;
-  /** The place in the list. Omit it for a list without search and pages. */
   list?: Pick<ListState, 'search' | 'setSearch' | 'from' | 'first'>;
-  /** The text and button of an empty list. */
   empty: { title: string; help?: string; action?: ReactNode };
-  /** The text of a failure, if it is not a list. */
   failed?: string;
-  /** False while the live channel is lost: the list may be out of date. */
   isLive?: boolean;
   children: (rows: readonly Row[], page: PageInfo | null) => ReactNode;
 }
 
-/** Milliseconds between reloads of a list that may be out of date. */
 const pauseWhenStale = 10_000;
 
-/** Shows a list that loads, is empty, has no match, failed, or is out of date. It retries the last two. */
+/** Shows a list in each of its states: loading, empty, no match, failed, out of date. Retries the last two. */
 export function Loaded<Row>({ query, list, empty, failed, isLive = true, children }: LoadedProps<Row>) {
   const { t } = useTranslation();
   const problemText = useProblemText();
@@ -51,7 +45,6 @@ export function Loaded<Row>({ query, list, empty, failed, isLive = true, childre
     if (isPastTheEnd) goBack();
   }, [isPastTheEnd]);
 
-  // Without a live channel the list polls.
   const isStale = data !== undefined && error !== null;
   const askAgain = useEffectEvent(() => void query.refetch());
   useEffect(() => {
@@ -141,7 +134,7 @@ function Face({ icon: Icon, title, help, isProblem = false, children }: FaceProp
   );
 }
 
-/** Shows after 150 ms, so that a quick answer does not flicker. */
+/** Appears after 150 ms, so that a quick answer does not flicker. */
 function Skeleton() {
   const { t } = useTranslation();
   return (

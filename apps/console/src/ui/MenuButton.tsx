@@ -19,7 +19,6 @@ interface MenuButtonProps {
   className?: string | undefined;
 }
 
-/** A button that opens a menu. The arrow keys open it at its first or last entry. */
 export function MenuButton({ label, entries, children, className }: MenuButtonProps) {
   const trigger = useKeptFocus<HTMLButtonElement>(false);
   const [opened, setOpened] = useState(false);
@@ -40,7 +39,7 @@ export function MenuButton({ label, entries, children, className }: MenuButtonPr
     setFocus(at);
     setOpened(true);
   };
-  // Keys open the menu by themselves: React Aria takes their clicks for those of a screen reader and delays the focus.
+  // React Aria takes a click by key for one of a screen reader and delays the focus.
   const onKeyDown = (event: KeyboardEvent) => {
     if (!['ArrowDown', 'ArrowUp', 'Enter', ' '].includes(event.key) || event.repeat) return;
     event.preventDefault();

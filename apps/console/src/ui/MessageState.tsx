@@ -6,7 +6,6 @@ import classes from './MessageState.module.css';
 type Shown = Pick<Message, 'channel' | 'state' | 'problem' | 'nextAttemptAt' | 'deliveredAt'> &
   Partial<Pick<Message, 'answer' | 'segments'>>;
 
-/** The state of a message: a dot and a word, with the reason, the server's answer and the next step below. */
 export function MessageState({ message }: { message: Shown }) {
   const { t } = useTranslation();
   const { channel, state, problem, answer = null, nextAttemptAt, deliveredAt, segments = null } = message;

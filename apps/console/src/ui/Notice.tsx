@@ -6,11 +6,10 @@ interface NoticeProps {
   /** `problem` is announced at once, `information` later. */
   kind: 'problem' | 'information';
   children: ReactNode;
-  /** A button beside the text. */
   action?: ReactNode;
 }
 
-/** An important sentence with an icon, never by color alone. */
+/** An important sentence with an icon, because color alone does not reach all users. */
 export function Notice({ kind, children, action }: NoticeProps) {
   const Icon = kind === 'problem' ? CircleAlert : Info;
   return (

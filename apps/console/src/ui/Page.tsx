@@ -4,12 +4,10 @@ import classes from './Page.module.css';
 
 interface PageProps {
   title: string;
-  /** Beside the title, on the right: the screen's primary button last. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A screen with its title, which is also the document's, its actions and its content. */
 export function Page({ title, actions, children }: PageProps) {
   useDocumentTitle(title);
   return (
@@ -23,7 +21,6 @@ export function Page({ title, actions, children }: PageProps) {
   );
 }
 
-/** Names the browser's tab after the screen. */
 export function useDocumentTitle(title: string) {
   const { t } = useTranslation();
   const product = t('shell.product');

@@ -5,14 +5,13 @@ import { toast } from './toast.ts';
 
 interface SavedSwitchProps {
   label: string;
-  /** The state that the server has. */
   saved: boolean;
   save: (isOn: boolean) => Promise<unknown>;
 }
 
 /**
- * A switch that saves at once and shows the last choice. A choice during a save is saved after it, so that the last choice wins.
- * If saving fails, the switch shows the saved state again, and a toast gives the reason.
+ * A switch that saves at once. A choice during a save is saved after it, so that the last choice wins. After a failure the switch shows
+ * the saved state again, with a toast.
  */
 export function SavedSwitch({ label, saved, save }: SavedSwitchProps) {
   const problemText = useProblemText();

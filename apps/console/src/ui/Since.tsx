@@ -1,11 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Hint } from './Hint.tsx';
-import { lengthOf } from './length.ts';
 import classes from './text.module.css';
 import { formatMoment } from './time.ts';
 import { useMinute } from './use-minute.ts';
 
-/** The time since a moment, updated each minute, with the moment on hover. */
 export function Since({ moment }: { moment: string }) {
   const { t } = useTranslation();
   const now = useMinute();
@@ -17,4 +15,14 @@ export function Since({ moment }: { moment: string }) {
       </time>
     </Hint>
   );
+}
+
+/** A duration in its two largest units, never negative. */
+export function lengthOf(milliseconds: number) {
+  const minutes = Math.max(0, Math.floor(milliseconds / 60_000));
+  const hours = Math.floor(minutes / 60);
+  const days = Math.floor(hours / 24);
+  if (days > 0) return { unit: 'days', days, hours: hours % 24, minutes: 0 } as const;
+  if (hours > 0) return { unit: 'hours', days: 0, hours, minutes: minutes % 60 } as const;
+  return { unit: minutes > 0 ? 'minutes' : 'now', days: 0, hours: 0, minutes } as const;
 }

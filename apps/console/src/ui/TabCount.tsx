@@ -2,7 +2,6 @@ import { formatCount } from '@vestibule/web/count.ts';
 import { useTranslation } from 'react-i18next';
 import classes from './text.module.css';
 
-/** The number of rows of a tab. Nothing until it is known. */
 export function TabCount({ page }: { page: { total: number; totalIsExact: boolean } | undefined | null }) {
   const { i18n } = useTranslation();
   if (!page) return null;

@@ -8,7 +8,6 @@ import { toastTime } from './toast.ts';
 
 const ToastRegion = loadOnUse(async () => (await import('@vestibule/ui/ToastRegion.tsx')).ToastRegion, LastToast);
 
-/** Shows the toasts of the current user. They disappear when the user changes. */
 export function Toasts() {
   const { t } = useTranslation();
   const userId = useSession().data?.user.id;
@@ -16,7 +15,7 @@ export function Toasts() {
   return <ToastRegion label={t('ui.toasts')} closeLabel={t('ui.button.close')} />;
 }
 
-/** The newest toast without a button, while the code of toasts is missing, as after a lost connection. */
+/** Shows the newest toast while the code of toasts has not loaded. */
 function LastToast() {
   const last = useSyncExternalStore(subscribe, () => toasts.visibleToasts)[0];
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Copies a text. Returns false if the browser does not allow it, as over plain http. */
+/** Copies a text. Returns false if the browser refuses, for example over plain http. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -3,13 +3,12 @@ import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 
 const names = languages.map((language) => languagesOfInterface[language].name);
 
-/** The name of a language in itself. Two codes have the same name; these tell them apart. */
+/** The name of a language in itself. Two codes share a name; these tell them apart. */
 export function languageName(language: Language): string {
   const { name } = languagesOfInterface[language];
   return names.filter((each) => each === name).length > 1 ? `${name} (${language})` : name;
 }
 
-/** An option for a language, announced in that language. */
 export function languageOption(language: Language) {
   return { value: language, label: languageName(language), lang: languagesOfInterface[language].tag };
 }

@@ -3,9 +3,9 @@ import { wouldLose } from './form/unload-question.ts';
 import { toast } from './toast.ts';
 
 /**
- * Loads code outside the first load, together with the texts of all subjects. If the code fails to load while the server answers, it
- * reloads the page and never settles: another release replaced the code, or the network failed, and a browser does not retry a failed
- * module on the same page. Otherwise it rejects with the reason.
+ * Loads code outside the first load, with the texts of all subjects. If the code fails to load while the server answers, it reloads the
+ * page and never settles: a new release replaced the code, or the network failed, and a browser does not retry a failed module on the
+ * same page. Otherwise it rejects.
  */
 export async function loadLater<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
@@ -27,7 +27,6 @@ async function loadTexts(): Promise<void> {
   for (const [wing, texts] of Object.entries(consoleTexts)) getI18n().addResourceBundle('en', wing, texts);
 }
 
-/** Whether the server can deliver the page now. */
 async function isServed(): Promise<boolean> {
   try {
     const response = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(5_000) });
@@ -42,8 +41,7 @@ const key = 'vestibule.reloadedAt';
 const pause = 60_000;
 
 /**
- * Reloads the page and returns true. Returns false if it reloaded within the last minute, or if the user would lose unsaved input;
- * then a toast says so.
+ * Reloads the page and returns true. Returns false within a minute of the last reload, or if input would be lost; then a toast says so.
  */
 function reloadForCode(): boolean {
   if (wouldLose()) {

@@ -1,9 +1,9 @@
-/** Calling codes of one and of two digits; all others have three. */
+/** Calling codes of one and two digits; all others have three. */
 const shortCode = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
 /**
- * The parts that a stored phone is read in: the calling code, then groups of two to four digits. A rule for all countries, so that a
- * list needs no table of them; what is not a stored phone is one part.
+ * Splits a stored phone into the calling code and groups of two to four digits. One rule for all countries, because a table of their
+ * formats is large.
  */
 export function groupsOf(phone: string): string[] {
   if (!/^\+\d{7,15}$/.test(phone)) return [phone];
@@ -17,7 +17,6 @@ function national(digits: string, code: string): string[] {
   return cut(digits, [3, 3]);
 }
 
-/** Groups of the sizes given, and the rest as the last one; threes while it is longer than four. */
 function cut(digits: string, sizes: readonly number[]): string[] {
   const groups: string[] = [];
   let rest = digits;

@@ -4,24 +4,22 @@ import type { i18n, TFunction } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Answers a function that says in words why something failed, for a toast, an alert or a list that cannot be shown. */
 export function useProblemText(): (error: unknown) => string {
   const { t, i18n } = useTranslation();
   return useCallback((error) => problemText(i18n, t, error), [i18n, t]);
 }
 
-/** Lets an error that is none of a call's be seen where errors are looked for; what failed is said on the screen as well. */
+/** Reports errors other than those of calls, which the screen shows. */
 export function reportUnlessOfCall(error: unknown) {
   if (!(error instanceof CallFailed)) reportError(error);
 }
 
-/** Answers a function that says in words what is wrong with a field, from the key that it is marked with. */
 export function useErrorText(): (key: string) => string {
   const { t, i18n } = useTranslation();
   return useCallback((key) => t(hasText(i18n, key) ? `errors.${key}` : 'errors.invalidValue'), [i18n, t]);
 }
 
-/** The statuses with a text of their own, for an answer that carries no reason: one of a gateway, say. */
+/** Statuses with a text, for answers without a reason, for example from a gateway. */
 const statuses = ['400', '401', '403', '404', '409', '423', '429'] as const;
 
 function problemText(texts: i18n, t: TFunction, error: unknown): string {
@@ -30,7 +28,7 @@ function problemText(texts: i18n, t: TFunction, error: unknown): string {
   if (problem && hasText(texts, problem.reason))
     return t(`errors.${problem.reason}`, { seconds: problem.secondsLeft ?? 60, requestId: problem.requestId });
   if (status === null) return t('ui.problem.network');
-  // A failure of a kind that this console has no words for can be looked up in the log all the same.
+  // The request id finds the entry in the log.
   if (status >= 500 && problem?.requestId) return t('errors.unexpected', { requestId: problem.requestId });
   if (status >= 500) return t('ui.problem.5xx');
   const known = statuses.find((each) => Number(each) === status);

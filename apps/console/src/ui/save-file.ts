@@ -1,7 +1,6 @@
-/** Long enough for any browser to have taken the contents over, in milliseconds. */
+/** Every browser has read the file by then, in ms. */
 const takenOver = 10_000;
 
-/** Has the browser save a file, as if it had been downloaded. */
 export function saveFile(name: string, type: string, contents: string) {
   const address = URL.createObjectURL(new Blob([contents], { type }));
   const link = document.createElement('a');

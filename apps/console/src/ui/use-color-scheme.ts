@@ -8,7 +8,7 @@ const key = 'vestibule.colorScheme';
 const system = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
-/** The colour scheme that was chosen, and the one that is shown: `auto` follows the system. */
+/** The chosen color scheme, and the one shown: `auto` follows the system. */
 export function useColorScheme(): { chosen: ColorScheme; shown: 'light' | 'dark' } {
   const chosen = useSyncExternalStore(subscribe, read);
   const isDark = useSyncExternalStore(subscribe, () => system.matches);
@@ -16,7 +16,6 @@ export function useColorScheme(): { chosen: ColorScheme; shown: 'light' | 'dark'
   return { chosen, shown: isDark ? 'dark' : 'light' };
 }
 
-/** Chooses a colour scheme for this browser. */
 export function chooseColorScheme(scheme: ColorScheme) {
   localStorage.setItem(key, scheme);
   apply();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the time in milliseconds, updated often enough for texts that count minutes. */
+/** The time in ms, updated often enough for texts that count minutes. */
 export function useMinute(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

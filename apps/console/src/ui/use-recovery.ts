@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** How often the server is asked whether it is well again, in milliseconds. */
+/** How often the server is polled, in ms. */
 const pause = 5_000;
 
-/** While `isLost`, calls `retry` once the server says that it is well: what failed stands still until then. */
+/** While `isLost`, calls `retry` once the server is healthy. */
 export function useRecovery(isLost: boolean, retry: () => unknown): void {
   const go = useEffectEvent(() => void retry());
   useEffect(() => {

@@ -5,7 +5,6 @@ import { useListState } from '../../ui/list/use-list-state.ts';
 import { CompanyList } from './CompanyList.tsx';
 import { useAllCompanies } from './use-companies.ts';
 
-/** Every company of the system, for a superAdmin. */
 export function AllCompaniesScreen() {
   const { t } = useTranslation();
   const list = useListState();

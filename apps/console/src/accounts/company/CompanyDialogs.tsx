@@ -2,20 +2,18 @@ import type { Company } from '@vestibule/contract/accounts/company.ts';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 
-const CreateCompanyDialog = lazyDialog(async () => (await import('./dialogs.ts')).CreateCompanyDialog);
-const EditCompanyDialog = lazyDialog(async () => (await import('./dialogs.ts')).EditCompanyDialog);
-const LeaveCompanyDialog = lazyDialog(async () => (await import('./dialogs.ts')).LeaveCompanyDialog);
-const DeleteCompanyDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeleteCompanyDialog);
+const CreateCompanyDialog = lazyDialog(async () => (await import('./dialogs.tsx')).CreateCompanyDialog);
+const EditCompanyDialog = lazyDialog(async () => (await import('./dialogs.tsx')).EditCompanyDialog);
+const LeaveCompanyDialog = lazyDialog(async () => (await import('./dialogs.tsx')).LeaveCompanyDialog);
+const DeleteCompanyDialog = lazyDialog(async () => (await import('./dialogs.tsx')).DeleteCompanyDialog);
 
-/** Something that is begun on the screen or on a company's row. */
 export type CompanyAct = { kind: 'create' } | { kind: 'edit' | 'leave' | 'delete'; company: Company };
 
 interface CompanyDialogsProps extends TargetDialog<CompanyAct> {
-  /** The partner whose list this is, or null for the list of all. */
+  /** The partner whose list this is, or null for all companies. */
   partnerId: number | null;
 }
 
-/** The dialogs of the lists of companies. */
 export function CompanyDialogs({ target: act, opened, onClose, partnerId }: CompanyDialogsProps) {
   const dialog = (kind: CompanyAct['kind']) => ({ opened: opened && act?.kind === kind, onClose });
   const company = act && 'company' in act ? act.company : null;

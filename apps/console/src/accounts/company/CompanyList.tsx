@@ -14,13 +14,10 @@ import { CompanyTable } from './CompanyTable.tsx';
 interface CompanyListProps {
   companies: LoadedQuery<Company>;
   list: Omit<ListState, 'tab' | 'setTab'>;
-  /** The partner whose list this is, or null for the list of all. */
   partnerId: number | null;
-  /** What stands above the list. */
   children?: ReactNode;
 }
 
-/** A list of companies with everything that can be done in it. */
 export function CompanyList({ companies, list, partnerId, children }: CompanyListProps) {
   const { t } = useTranslation();
   const act = useTarget<CompanyAct>();

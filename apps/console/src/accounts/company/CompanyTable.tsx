@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../ui/Link.tsx';
 import { DataTable } from '../../ui/list/DataTable.tsx';
 import type { Column, RowAction } from '../../ui/list/rows.ts';
-import { companyName } from './company-name.tsx';
 import type { CompanyAct } from './CompanyDialogs.tsx';
 
 interface CompanyTableProps {
@@ -14,7 +13,6 @@ interface CompanyTableProps {
   onAct: (act: CompanyAct) => void;
 }
 
-/** Companies, each with the way to its visitors and what the user may do with it. */
 export function CompanyTable({ companies, onAct }: CompanyTableProps) {
   const { t } = useTranslation();
   const may = useMay();
@@ -77,4 +75,8 @@ function manageColumn(t: TFunction): Column<Company> {
       </ButtonLink>
     ),
   };
+}
+
+function companyName(t: TFunction): Column<Company> {
+  return { key: 'name', title: t('companies.company'), cell: ({ name }) => <strong>{name}</strong> };
 }

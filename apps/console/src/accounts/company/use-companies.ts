@@ -14,17 +14,15 @@ import { call } from '@vestibule/web/call.ts';
 import { keyOf, polledPageOf, queryOf, reloading } from '@vestibule/web/query.ts';
 import type { PageQuery } from '../../ui/list/use-list-state.ts';
 
-/** A page of every company of the system. */
 export function useAllCompanies(query: PageQuery) {
   return useQuery(polledPageOf(listAllCompanies, { query }));
 }
 
-/** A page of the companies that a partner looks after. */
 export function usePartnerCompanies(partnerId: number, query: PageQuery) {
   return useQuery(polledPageOf(listPartnerCompanies, { params: { partnerId }, query }));
 }
 
-/** Whether a company is known to own nothing: no tenants, visitors, kiosks or users. Asked anew each time that `isAsked` begins. */
+/** Whether the company has no tenants, visitors, kiosks or users. */
 export function useOwnsNothing(companyId: number | undefined, isAsked: boolean): boolean {
   const params = { companyId: companyId ?? 0 };
   const query = { limit: 1 };
@@ -63,7 +61,6 @@ export function useRenameCompany() {
   });
 }
 
-/** Takes the partner off the company. */
 export function useLeaveCompany() {
   const reload = useReload();
   return useMutation({

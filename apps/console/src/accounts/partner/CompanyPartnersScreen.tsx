@@ -5,22 +5,22 @@ import { useMay } from '@vestibule/web/session.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
-import { Loaded } from '../../ui/Loaded.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { useTarget } from '../../ui/dialog/use-target.ts';
+import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
 import { Pager } from '../../ui/list/Pager.tsx';
 import type { RowAction } from '../../ui/list/rows.ts';
-import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
-import { useTarget } from '../../ui/dialog/use-target.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Page } from '../../ui/Page.tsx';
 import { administerPartner, manageColumn } from './partner-rows.tsx';
 import { type PartnerAct, PartnerDialogs } from './PartnerDialogs.tsx';
 import { PartnerTable } from './PartnerTable.tsx';
 import { useCompanyPartners } from './use-partners.ts';
 
-const AddPartnerDialog = lazyDialog(async () => (await import('./dialogs.ts')).AddPartnerDialog);
-const UnassignDialog = lazyDialog(async () => (await import('./dialogs.ts')).UnassignDialog);
+const AddPartnerDialog = lazyDialog(async () => (await import('./dialogs.tsx')).AddPartnerDialog);
+const UnassignDialog = lazyDialog(async () => (await import('./dialogs.tsx')).UnassignDialog);
 
-/** The partners that look after a company, which can only let go of them; a superAdmin has what they have elsewhere too. */
+/** Lists the partners of a company. A superAdmin may also edit and delete them. */
 export function CompanyPartnersScreen({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const list = useListState();

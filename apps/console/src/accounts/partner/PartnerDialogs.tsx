@@ -2,16 +2,14 @@ import type { Partner } from '@vestibule/contract/accounts/partner.ts';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { dialogsByKind, type TargetDialog } from '../../ui/dialog/use-target.ts';
 
-const EditPartnerDialog = lazyDialog(async () => (await import('./dialogs.ts')).EditPartnerDialog);
-const DeletePartnerDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeletePartnerDialog);
+const EditPartnerDialog = lazyDialog(async () => (await import('./dialogs.tsx')).EditPartnerDialog);
+const DeletePartnerDialog = lazyDialog(async () => (await import('./dialogs.tsx')).DeletePartnerDialog);
 
-/** What a superAdmin begins on the row of a partner. */
 export interface PartnerAct {
   kind: 'edit' | 'delete';
   partner: Partner;
 }
 
-/** The dialogs of a superAdmin's rows. */
 export function PartnerDialogs(dialog: TargetDialog<PartnerAct>) {
   const of = dialogsByKind(dialog, ({ partner }) => partner);
   return (

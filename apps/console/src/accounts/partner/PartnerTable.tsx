@@ -13,11 +13,9 @@ import classes from './PartnerTable.module.css';
 interface PartnerTableProps {
   partners: readonly Partner[];
   rowActions: (partner: Partner) => RowAction[];
-  /** Columns after the name and the code. */
   further?: Column<Partner>[];
 }
 
-/** Partners with their codes. */
 export function PartnerTable({ partners, rowActions, further = [] }: PartnerTableProps) {
   const { t } = useTranslation();
   const mayCopy = useMay()('partner.administer');

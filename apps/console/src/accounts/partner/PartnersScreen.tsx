@@ -3,21 +3,20 @@ import { Button } from '@vestibule/ui/Button.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
-import { Loaded } from '../../ui/Loaded.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { useTarget } from '../../ui/dialog/use-target.ts';
+import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
 import { Pager } from '../../ui/list/Pager.tsx';
 import { SearchField } from '../../ui/list/SearchField.tsx';
-import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
-import { useTarget } from '../../ui/dialog/use-target.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Page } from '../../ui/Page.tsx';
 import { administerPartner, manageColumn } from './partner-rows.tsx';
 import { type PartnerAct, PartnerDialogs } from './PartnerDialogs.tsx';
 import { PartnerTable } from './PartnerTable.tsx';
 import { useAllPartners } from './use-partners.ts';
 
-const CreatePartnerDialog = lazyDialog(async () => (await import('./dialogs.ts')).CreatePartnerDialog);
+const CreatePartnerDialog = lazyDialog(async () => (await import('./dialogs.tsx')).CreatePartnerDialog);
 
-/** Every partner of the system, for a superAdmin. */
 export function PartnersScreen() {
   const { t } = useTranslation();
   const list = useListState();

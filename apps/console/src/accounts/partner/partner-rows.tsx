@@ -5,7 +5,6 @@ import { ButtonLink } from '../../ui/Link.tsx';
 import type { Column, RowAction } from '../../ui/list/rows.ts';
 import type { PartnerAct } from './PartnerDialogs.tsx';
 
-/** What a superAdmin may do with a partner, wherever it is listed. */
 export function administerPartner(t: TFunction, partner: Partner, open: (act: PartnerAct) => void) {
   const { name } = partner;
   const edit: RowAction = {
@@ -24,7 +23,6 @@ export function administerPartner(t: TFunction, partner: Partner, open: (act: Pa
   return { edit, remove };
 }
 
-/** The way to the companies of a partner. */
 export function manageColumn(t: TFunction): Column<Partner> {
   return {
     key: 'manage',

@@ -15,17 +15,14 @@ import { keyOf, polledPageOf, queryOf, reloading } from '@vestibule/web/query.ts
 import { useState } from 'react';
 import type { PageQuery } from '../../ui/list/use-list-state.ts';
 
-/** A page of every partner of the system. */
 export function useAllPartners(query: PageQuery) {
   return useQuery(polledPageOf(listAllPartners, { query }));
 }
 
-/** A page of the partners that look after a company. */
 export function useCompanyPartners(companyId: number, query: PageQuery) {
   return useQuery(polledPageOf(listCompanyPartners, { params: { companyId }, query }));
 }
 
-/** A partner with its companies. */
 export function usePartner(partnerId: number | undefined) {
   return useQuery({
     ...queryOf(getPartner, { params: { partnerId: partnerId ?? 0 } }),
@@ -52,7 +49,6 @@ export function useRenamePartner() {
 }
 
 export function useDeletePartner() {
-  // The partner itself is gone.
   const reload = useReload(lists);
   return useMutation({
     mutationFn: (partnerId: number) => call(deletePartner, { params: { partnerId } }),
@@ -60,7 +56,7 @@ export function useDeletePartner() {
   });
 }
 
-/** Answers the partner; null where an attempt with a lost answer had attached it. */
+/** Returns null if a lost attempt had already attached the partner. */
 export function useAttachPartner() {
   const reload = useReload();
   const [repeatable] = useState(() => createRepeat('partnerIsAlreadyAssignedToCompany'));

@@ -6,20 +6,20 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
 import { Email } from '../../ui/Email.tsx';
-import classes from './AccountDialog.module.css';
 import { LeaveDialog } from './LeaveDialog.tsx';
+import classes from './session.module.css';
 
 interface AccountDialogProps {
   opened: boolean;
   onClose: () => void;
 }
 
-/** Shows who is signed in. Reception and tenant users leave their company here. */
+/** Shows the account. Reception and tenant users leave their company here. */
 export function AccountDialog({ opened, onClose }: AccountDialogProps) {
   const { t } = useTranslation();
   const { user, company, partner, tenant } = useSignedIn();
   const [isLeaving, setLeaving] = useState(false);
-  // A company admin leaves in the user menu, and a partner in the list of its companies.
+  // A company admin leaves in the user menu, a partner in its list of companies.
   const canLeave = can(user, 'company.leave') && (user.role === 'reception' || user.role === 'tenant');
   const facts = [
     { name: t('session.account.email'), value: <Email address={user.email} /> },

@@ -13,7 +13,7 @@ import { useAskedPage } from './use-asked-page.ts';
 import { useSecondStep } from './use-second-step.ts';
 import { rememberEnd, tellOtherWindows } from './use-session-end.ts';
 
-/** Completes a sign-in with a work account; where to go next is the router's affair. */
+/** Completes a sign-in with a work account. The router decides what follows. */
 export function AzureAuthScreen() {
   const { t } = useTranslation();
   const location = useLocation();
@@ -29,7 +29,7 @@ export function AzureAuthScreen() {
   });
 
   useEffect(() => {
-    // What was brought works once, even where React runs an effect twice.
+    // React may run an effect twice, and the code of the provider works once.
     if (!brought || isBegun.current) return;
     isBegun.current = true;
     void navigate('/azure-auth', { replace: true, state: { asked } });
@@ -59,7 +59,6 @@ export function AzureAuthScreen() {
   );
 }
 
-/** What else there is to say; of a provider that failed, nothing. */
 function Explanation({ failure }: { failure: unknown }) {
   const problemText = useProblemText();
   if (failure === null || (failure instanceof CallFailed && failure.problem?.reason === 'azureAuthError')) return null;

@@ -5,13 +5,11 @@ import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import { useLogOut } from './use-log-out.ts';
 import { useEndSessions } from './use-own-sessions.ts';
 
-/** The session of this browser, another one, or all but this. */
 export type SessionsToEnd =
   | { kind: 'current' }
   | { kind: 'one'; id: number; device: string }
   | { kind: 'others'; number: number };
 
-/** Asks whether sessions are to end, and ends them. */
 export function EndSessionDialog({ target, opened, onClose }: TargetDialog<SessionsToEnd>) {
   const { t } = useTranslation();
   const endSessions = useEndSessions();

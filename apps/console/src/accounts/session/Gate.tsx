@@ -4,14 +4,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { homeOf, isOwnAddress } from '../../navigation.ts';
+import { Unreachable } from '../../shell/FullPage.tsx';
 import { useAskedPage } from './use-asked-page.ts';
 import { useSessionEnd } from './use-session-end.ts';
-import { Unreachable } from '../../shell/Unreachable.tsx';
 
-/**
- * Lets in only who is signed in. Everybody else ends at the sign-in screen, or where it is said why their session
- * ended; the address that was asked for goes along, unless they left by their own hand.
- */
+/** Shows its children to a signed-in user. Other visitors go to the sign-in screen, with the address that they asked for. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const { key, pathname, search } = useLocation();
   const { t } = useTranslation();
@@ -28,7 +25,7 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   return <Navigate key={key} to={end ? '/signed-out' : '/login'} replace state={{ asked: pathname + search }} />;
 }
 
-/** Lets in only who is not signed in: the others go on to the page that was asked for, unless by somebody else before them, or home. */
+/** Shows its children without a session. A signed-in user goes to the page that they asked for. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const asked = useAskedPage();
   const { t } = useTranslation();

@@ -11,7 +11,7 @@ interface LeaveDialogProps {
   onClose: () => void;
 }
 
-/** Asks whether the user is to leave their company, which ends the account. */
+/** Confirms that the user leaves the company, which deletes the account. */
 export function LeaveDialog({ opened, onClose }: LeaveDialogProps) {
   const { t } = useTranslation();
   const { company } = useSignedIn();
@@ -20,7 +20,7 @@ export function LeaveDialog({ opened, onClose }: LeaveDialogProps) {
   if (!company) return null;
 
   const confirm = async () => {
-    // The server ends the session at once, which may be heard of before the answer, or without one.
+    // The server ends the session at once. Its live event may arrive before the answer.
     expectEnd('left');
     await leave.mutateAsync({ companyId: company.id });
     await logOut('left');

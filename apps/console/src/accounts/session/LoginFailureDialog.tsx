@@ -10,15 +10,14 @@ import { TextLink } from '../../ui/Link.tsx';
 interface LoginFailureDialogProps {
   opened: boolean;
   failure: Error | null;
-  /** Whose sign-in failed. */
   email: string;
   onClose: () => void;
 }
 
-/** Says why signing in failed: how many attempts are left, or for how many minutes it is blocked, or what else it was. */
+/** Says why signing in failed: attempts left, minutes blocked, or another reason. */
 export function LoginFailureDialog({ opened, failure, email, onClose }: LoginFailureDialogProps) {
   const { t } = useTranslation();
-  // What is said stays while the dialog fades out.
+  // Keeps the text while the dialog fades out.
   const [shown, setShown] = useState(failure);
   if (failure && failure !== shown) setShown(failure);
 
@@ -58,13 +57,13 @@ function Explanation({ failure }: { failure: Error }) {
     const { attemptsMade: made, attemptsLeft } = problem;
     return <p>{t('session.login.attempts', { made, count: attemptsLeft })}</p>;
   }
-  // Who has no such user is told so at the field: what is missing here is the identity provider.
+  // The address itself is refused at its field. Here the identity provider is missing.
   if (problem?.reason === 'notFound') return <p>{t('workAccount.none')}</p>;
   if (problem?.reason === 'accountBlocked') return <Countdown seconds={problem.secondsLeft ?? 3600} />;
   return <p>{problemText(failure)}</p>;
 }
 
-/** The minutes that a block still lasts, rounded up and counting down. */
+/** Counts down the minutes of a block, rounded up. */
 function Countdown({ seconds }: { seconds: number }) {
   const { t } = useTranslation();
   const [end] = useState(() => Date.now() + seconds * 1000);

@@ -1,18 +1,20 @@
+import { useMutation } from '@tanstack/react-query';
 import { Credentials } from '@vestibule/contract/accounts/session.ts';
+import { OwnPath, authorizeWorkAccount } from '@vestibule/contract/accounts/work-account.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { TextInput } from '@vestibule/ui/TextInput.tsx';
-import { CallFailed } from '@vestibule/web/call.ts';
+import { CallFailed, call } from '@vestibule/web/call.ts';
 import { useSignIn } from '@vestibule/web/session.ts';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Entrance } from '../../shell/Entrance.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { PasswordInput } from '../../ui/form/PasswordInput.tsx';
-import { useErrorText } from '../../ui/problem-text.ts';
 import { TextLink } from '../../ui/Link.tsx';
+import { useErrorText } from '../../ui/problem-text.ts';
+import { useAskedPage } from './use-asked-page.ts';
 import { useSecondStep } from './use-second-step.ts';
 import { rememberEnd, tellOtherWindows } from './use-session-end.ts';
-import { WorkAccountButton } from './WorkAccountButton.tsx';
 
 const LoginFailureDialog = lazyDialog(async () => (await import('./LoginFailureDialog.tsx')).LoginFailureDialog, {
   ahead: false,
@@ -21,10 +23,7 @@ const LoginFailureDialog = lazyDialog(async () => (await import('./LoginFailureD
 const fields = ['email', 'password'] as const;
 type Field = (typeof fields)[number];
 
-/**
- * Signs in with e-mail and password. What was typed stays when it fails; where to go next is the router's affair.
- * Two fields do without the form library, which would be a tenth of what is loaded before anybody is signed in.
- */
+/** Signs in with email and password. Does without the form library, which would be a tenth of the first load. */
 export function LoginScreen() {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -113,9 +112,25 @@ export function LoginScreen() {
   );
 }
 
-/** The first key for each field. */
 function firstKeys(issues: readonly { path: PropertyKey[]; message: string }[]): Partial<Record<Field, string>> {
   return Object.fromEntries(
     fields.map((field) => [field, issues.find(({ path }) => path[0] === field)?.message] as const),
+  );
+}
+
+/** Leaves for the identity provider. */
+function WorkAccountButton({ onFailure }: { onFailure: (failure: Error) => void }) {
+  const { t } = useTranslation();
+  const returnTo = OwnPath.safeParse(useAskedPage()).data;
+  const leave = useMutation({
+    mutationFn: () => call(authorizeWorkAccount, { query: { purpose: 'signIn', ...(returnTo && { returnTo }) } }),
+    onSuccess: ({ url }) => location.assign(url),
+    onError: onFailure,
+  });
+
+  return (
+    <Button variant="secondary" size="large" fullWidth loading={leave.isPending} onClick={() => leave.mutate()}>
+      {t('workAccount.submit')}
+    </Button>
   );
 }

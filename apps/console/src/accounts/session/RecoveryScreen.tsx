@@ -14,7 +14,6 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts';
 
 const EmailForm = requestReset.body.omit({ url: true });
 
-/** Asks for the e-mail address and has a link for a new password sent to it. */
 export function RecoveryScreen() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   return sentTo === null ? <AskForLink onSent={setSentTo} /> : <LinkSent email={sentTo} />;
@@ -81,7 +80,7 @@ function LinkSent({ email }: { email: string }) {
   );
 }
 
-/** What was typed on the sign-in screen already. */
+/** The email that the user typed on the sign-in screen. */
 function useTypedEmail(): string {
   const location = useLocation();
   return readEmail(location.state);

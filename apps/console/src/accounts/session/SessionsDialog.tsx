@@ -1,18 +1,18 @@
 import type { OwnSession } from '@vestibule/contract/accounts/own-sessions.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { Spinner } from '@vestibule/ui/Spinner.tsx';
+import { parse } from 'bowser';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
 import { DialogList, DialogListItem } from '../../ui/dialog/DialogList.tsx';
+import { useTarget } from '../../ui/dialog/use-target.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
 import { formatMoment } from '../../ui/time.ts';
-import { useTarget } from '../../ui/dialog/use-target.ts';
-import { deviceName } from './device-name.ts';
 import { EndSessionDialog, type SessionsToEnd } from './EndSessionDialog.tsx';
-import classes from './SessionsDialog.module.css';
+import classes from './session.module.css';
 import { useOwnSessions } from './use-own-sessions.ts';
 
 interface SessionsDialogProps {
@@ -20,7 +20,7 @@ interface SessionsDialogProps {
   onClose: () => void;
 }
 
-/** Where the user is signed in, with a way to end each of it. */
+/** Lists the sessions of the user, each with a button to end it. */
 export function SessionsDialog({ opened, onClose }: SessionsDialogProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
@@ -99,4 +99,11 @@ function Session({ session, onEnd }: { session: OwnSession; onEnd: (what: Sessio
 function wordsFor(t: TFunction, { device }: OwnSession): string {
   const name = deviceName(device ?? '');
   return name ? t('session.sessions.browserOn', name) : device || t('session.sessions.unknown');
+}
+
+/** Reads browser and system from a user agent. Returns null if it names neither. */
+export function deviceName(device: string): { browser: string; system: string } | null {
+  if (!device) return null;
+  const { browser, os } = parse(device);
+  return browser.name && os.name ? { browser: browser.name, system: os.name } : null;
 }

@@ -6,28 +6,30 @@ import {
   passwordsMatch,
   restorePassword,
 } from '@vestibule/contract/accounts/recovery.ts';
+import { NewPassword } from '@vestibule/contract/platform/values.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
-import { call, CallFailed } from '@vestibule/web/call.ts';
+import { Check, Circle } from '@vestibule/ui/icons.tsx';
+import { CallFailed, call } from '@vestibule/web/call.ts';
 import { createRepeat } from '@vestibule/web/once.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { z } from 'zod';
 import { Entrance } from '../../shell/Entrance.tsx';
-import { ButtonLink, TextLink } from '../../ui/Link.tsx';
 import { markFields } from '../../ui/form/form-problem.ts';
-import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
-import { reportUnlessOfCall, useProblemText } from '../../ui/problem-text.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import { PasswordRules } from './PasswordRules.tsx';
+import { ButtonLink, TextLink } from '../../ui/Link.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { reportUnlessOfCall, useProblemText } from '../../ui/problem-text.ts';
+import classes from './SetPasswordScreen.module.css';
 
 const PasswordForm = z.strictObject(passwordPair).refine(passwordsMatch, mismatch);
 
-/** `mostLikelySet`: the link is used up after an attempt whose answer was lost. */
+/** `mostLikelySet`: an attempt without an answer probably used up the link. */
 type Outcome = 'set' | 'mostLikelySet' | 'invalid';
 
-/** Where the links of invitations and of resets lead: the link is checked, then a password is set with it, once. */
+/** Sets the password of an invitation or a reset. Checks the link first. */
 export function SetPasswordScreen() {
   const { token = '' } = useParams();
   return <WithToken key={token} token={token} />;
@@ -172,7 +174,40 @@ function isRefused(error: unknown): boolean {
   return error instanceof CallFailed && error.problem?.reason === 'linkToResetInvalid';
 }
 
-/** What no link ends in, as when something was added to it on the way. */
+/** The link ends in no token, for example because a mail program changed it. */
 function isNoToken(error: unknown): boolean {
   return error instanceof CallFailed && error.problem?.reason === 'validation';
+}
+
+const rules = [
+  '8-70chars',
+  'passShouldHaveNum',
+  'passShouldHaveUpper',
+  'passShouldHaveLower',
+  'passShouldHaveSpecial',
+] as const;
+
+/** Ticks each rule that the typed password meets. */
+function PasswordRules({ password }: { password: string }) {
+  const { t } = useTranslation();
+  const broken = new Set(NewPassword.safeParse(password).error?.issues.map(({ message }) => message));
+  return (
+    <ul className={classes.rules} aria-label={t('session.rules.title')}>
+      {rules.map((rule) => {
+        const isKept = !broken.has(rule);
+        const Icon = isKept ? Check : Circle;
+        return (
+          <li key={rule} className={classes.rule} data-kept={isKept || undefined}>
+            <Icon
+              className={classes.icon}
+              size={16}
+              role="img"
+              aria-label={t(isKept ? 'session.rules.kept' : 'session.rules.missing')}
+            />
+            {t(`session.rules.${rule}`)}
+          </li>
+        );
+      })}
+    </ul>
+  );
 }

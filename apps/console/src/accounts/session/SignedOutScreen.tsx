@@ -4,7 +4,7 @@ import { Entrance } from '../../shell/Entrance.tsx';
 import { ButtonLink } from '../../ui/Link.tsx';
 import { hasLostWork, useSessionEnd } from './use-session-end.ts';
 
-/** Says why the session ended, where that is known: not after a reload. Signing in again goes on with the page that was open. */
+/** Says why the session ended, if this page knows it. Signing in again returns to the open page. */
 export function SignedOutScreen() {
   const { t } = useTranslation();
   const location = useLocation();

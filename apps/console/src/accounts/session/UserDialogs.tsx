@@ -1,7 +1,7 @@
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 
-const ChangePasswordDialog = lazyDialog(async () => (await import('./dialogs.ts')).ChangePasswordDialog);
-const LanguageDialog = lazyDialog(async () => (await import('./dialogs.ts')).LanguageDialog);
+const ChangePasswordDialog = lazyDialog(async () => (await import('./dialogs.tsx')).ChangePasswordDialog);
+const LanguageDialog = lazyDialog(async () => (await import('./dialogs.tsx')).LanguageDialog);
 const AccountDialog = lazyDialog(async () => (await import('./AccountDialog.tsx')).AccountDialog, { ahead: false });
 const LeaveDialog = lazyDialog(async () => (await import('./LeaveDialog.tsx')).LeaveDialog, { ahead: false });
 const SessionsDialog = lazyDialog(async () => (await import('./SessionsDialog.tsx')).SessionsDialog, { ahead: false });
@@ -9,7 +9,7 @@ const SecondFactorDialog = lazyDialog(
   async () => (await import('./second-factor/SecondFactorDialog.tsx')).SecondFactorDialog,
   { ahead: false },
 );
-const LogOutDialog = lazyDialog(async () => (await import('./dialogs.ts')).LogOutDialog);
+const LogOutDialog = lazyDialog(async () => (await import('./dialogs.tsx')).LogOutDialog);
 
 export type UserDialog = 'account' | 'password' | 'secondFactor' | 'sessions' | 'language' | 'leave' | 'logOut';
 
@@ -18,7 +18,6 @@ interface UserDialogsProps {
   onClose: () => void;
 }
 
-/** The dialogs that the user menu opens. */
 export function UserDialogs({ opened, onClose }: UserDialogsProps) {
   return (
     <>

@@ -31,18 +31,17 @@ const schemes = [
 ] as const;
 
 interface UserMenuProps {
-  /** Opens a dialog, which stands outside: the menu itself may go with the drawer that it is in. */
+  /** The dialog is rendered outside the menu, because a drawer may close around the menu. */
   onOpen: (dialog: UserDialog) => void;
 }
 
-/** Who is signed in, and what they may do about it: account, password, second step, sessions, language, appearance, logging out. */
 export function UserMenu({ onOpen }: UserMenuProps) {
   const { t } = useTranslation();
   const session = useSignedIn();
   const logOut = useLogOut();
   const { chosen } = useColorScheme();
   const { email, role } = session.user;
-  // A partner leaves in the list of its companies, reception and tenant users in the account dialog.
+  // Partners leave in the list of companies, reception and tenant users in the account dialog.
   const canLeave = can(session.user, 'company.leave') && role === 'company';
   const name = displayName(session);
   const leave = () => {

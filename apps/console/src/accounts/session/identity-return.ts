@@ -3,14 +3,14 @@ import { z } from 'zod';
 
 const Brought = z.object({ brought: signInWithWorkAccount.body });
 
-/** What the browser brought back from a provider, and what it was there for. */
+/** The answer of an identity provider, and the purpose of the visit. */
 interface Return {
   purpose: ReturnState['purpose'] | undefined;
-  /** For the history's state, so that none of it stays in the address. Without a code the provider refused. */
+  /** Kept in the state of the history, so that the address bar shows none of it. Without a code, the provider refused. */
   state: { asked: string | undefined; brought?: { code: string; state: string }; errand?: Errand };
 }
 
-/** Reads the address that a provider sent the browser to. Whether it is genuine only the server can tell. */
+/** Parses the address that a provider sent the browser to. Only the server can verify it. */
 export function readReturn(search: string): Return {
   const parameters = new URLSearchParams(search);
   const [code, state] = [parameters.get('code'), parameters.get('state')];
@@ -20,7 +20,7 @@ export function readReturn(search: string): Return {
   return { purpose: known?.purpose, state: { asked, ...errand, ...(code && state && { brought: { code, state } }) } };
 }
 
-/** What `readReturn` put into the history's state. */
+/** Reads what `readReturn` put into the state of the history. */
 export function readBrought(historyState: unknown): { code: string; state: string } | undefined {
   return Brought.safeParse(historyState).data?.brought;
 }

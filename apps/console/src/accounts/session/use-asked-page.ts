@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 
-/** The address that was asked for before the sign-in screen was shown; undefined where there was none. */
+/** The address that the user asked for before the sign-in screen. */
 export function useAskedPage(): string | undefined {
   const location = useLocation();
   return readAsked(location.state);
@@ -8,6 +8,6 @@ export function useAskedPage(): string | undefined {
 
 function readAsked(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('asked' in state)) return undefined;
-  // Two slashes begin the name of another host.
+  // An address that starts with two slashes leads to another host.
   return typeof state.asked === 'string' && /^\/(?!\/)/.test(state.asked) ? state.asked : undefined;
 }

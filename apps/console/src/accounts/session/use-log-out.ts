@@ -3,7 +3,7 @@ import { useProblemText } from '../../ui/problem-text.ts';
 import { toast } from '../../ui/toast.ts';
 import { rememberEnd, type SessionEnd, tellOtherWindows } from './use-session-end.ts';
 
-/** Logs out here and in the other windows. Fails only where the server cannot be told: then one is still signed in. */
+/** Logs out in every window. Fails if the server cannot be reached: then the session continues. */
 export function useLogOut() {
   const signOut = useSignOut();
   const problemText = useProblemText();

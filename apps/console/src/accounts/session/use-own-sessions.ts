@@ -3,12 +3,11 @@ import { endOtherSessions, endOwnSession, listOwnSessions } from '@vestibule/con
 import { CallFailed, call } from '@vestibule/web/call.ts';
 import { keyOf, queryOf } from '@vestibule/web/query.ts';
 
-/** The browsers in which the user is signed in; asked for while `enabled`. */
 export function useOwnSessions(enabled: boolean) {
   return useQuery({ ...queryOf(listOwnSessions), enabled });
 }
 
-/** Ends one session, which may be over already, or with 'others' all but that of this browser. */
+/** Ends one session, or with 'others' all but the current one. A session that has already ended is no error. */
 export function useEndSessions() {
   const client = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { useAskedPage } from './use-asked-page.ts';
 
-/** Goes on to the second step where that is what a sign-in was refused for. Answers whether it was. */
+/** Opens the second step, if that is why the sign-in was refused. Returns whether it did. */
 export function useSecondStep(): (error: unknown) => boolean {
   const navigate = useNavigate();
   const asked = useAskedPage();

@@ -3,7 +3,7 @@ import { followSessionEnd, forgetTab, sessionQuery } from '@vestibule/web/sessio
 import { useSyncExternalStore } from 'react';
 import { wouldLose } from '../../ui/form/unload-question.ts';
 
-/** Why nobody is signed in any more: by the user's own hand here or in another window, or because the session ended. */
+/** Why the session ended: here or in another window, by the user or by the server. */
 export type SessionEnd = 'loggedOut' | 'left' | 'elsewhere' | 'expired';
 
 let end: SessionEnd | null = null;
@@ -11,17 +11,17 @@ let expected: SessionEnd | null = null;
 let hasLost = false;
 const listeners = new Set<() => void>();
 
-/** Why the last session ended; null when there was none since the page was loaded. */
+/** Why the last session ended; null if there was none since the page loaded. */
 export function useSessionEnd(): SessionEnd | null {
   return useSyncExternalStore(subscribe, () => end);
 }
 
-/** Whether something that was typed and not saved went with the last session. */
+/** Whether unsaved input was lost with the last session. */
 export function hasLostWork(): boolean {
   return hasLost;
 }
 
-/** Remembers why a session is about to end, until the next begins. */
+/** Remembers the reason until the next session begins. */
 export function rememberEnd(why: SessionEnd | null) {
   end = why;
   expected = null;
@@ -29,10 +29,7 @@ export function rememberEnd(why: SessionEnd | null) {
   for (const listener of listeners) listener();
 }
 
-/**
- * Says what it will have been, here and in the other windows, should the server end the session before what is under way has an answer; null
- * takes that back.
- */
+/** Sets the reason for all windows, in case the server ends the session before it answers. Null takes it back. */
 export function expectEnd(why: SessionEnd | null) {
   expected = why;
   tellOtherWindows({ expected: why });
@@ -41,12 +38,12 @@ export function expectEnd(why: SessionEnd | null) {
 type Message = 'signedIn' | 'signedOut' | { expected: SessionEnd | null };
 const windows = new BroadcastChannel('vestibule.session');
 
-/** Tells the other windows of this browser, which share the session. */
+/** Sends a message to the other windows of this browser, which share the session. */
 export function tellOtherWindows(message: Message) {
   windows.postMessage(message);
 }
 
-/** Forgets the user's data once the server, or another window, says that the session is over. */
+/** Forgets the data of the user when the server or another window ends the session. */
 export function followSession(client: QueryClient) {
   followSessionEnd(client, () => {
     if (end !== 'loggedOut') rememberEnd(expected ?? 'expired');
@@ -61,7 +58,7 @@ export function followSession(client: QueryClient) {
   });
 }
 
-/** Somebody signed in in another window: if that is not who was signed in here, everything begins anew. */
+/** Another user signed in in another window: this window starts over. */
 async function takeOver(client: QueryClient) {
   const before = client.getQueryData(sessionQuery.queryKey);
   const now = await client.query({ ...sessionQuery, staleTime: 0 }).catch(() => null);

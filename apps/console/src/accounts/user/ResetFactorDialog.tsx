@@ -5,7 +5,6 @@ import { toast } from '../../ui/toast.ts';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import { useResetSecondFactor } from './use-users.ts';
 
-/** Asks whether the second step of somebody who has lost it is to go. */
 export function ResetFactorDialog({ target: user, opened, onClose }: TargetDialog<User>) {
   const { t } = useTranslation();
   const reset = useResetSecondFactor();

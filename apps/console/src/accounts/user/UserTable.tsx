@@ -3,24 +3,22 @@ import { Send, ShieldOff, Trash2 } from '@vestibule/ui/icons.tsx';
 import { useSignedIn } from '@vestibule/web/session.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../../ui/list/DataTable.tsx';
 import { Email } from '../../ui/Email.tsx';
-import { useProblemText } from '../../ui/problem-text.ts';
+import { DataTable } from '../../ui/list/DataTable.tsx';
 import type { Column, RowAction } from '../../ui/list/rows.ts';
+import { useProblemText } from '../../ui/problem-text.ts';
 import { toast } from '../../ui/toast.ts';
 import { useInviteAgain } from './use-users.ts';
-import { UserStatus } from './UserStatus.tsx';
 import classes from './UserTable.module.css';
 
 interface UserTableProps {
   users: readonly User[];
-  /** The ids of those who sign in with a second step. */
+  /** The ids of users with two-step verification. */
   withFactor: readonly number[];
   onDelete: (user: User) => void;
   onReset: (user: User) => void;
 }
 
-/** A page of users. Whoever was only invited can be invited again, and everybody but oneself can be deleted. */
 export function UserTable({ users, withFactor, onDelete, onReset }: UserTableProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
@@ -98,4 +96,17 @@ function status(t: TFunction, withFactor: readonly number[]): Column<User> {
     width: '20%',
     cell: ({ id, status }) => <UserStatus status={status} hasSecondFactor={withFactor.includes(id)} />,
   };
+}
+
+interface UserStatusProps extends Pick<User, 'status'> {
+  hasSecondFactor: boolean;
+}
+
+function UserStatus({ status, hasSecondFactor }: UserStatusProps) {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.status} data-status={status}>
+      {t(hasSecondFactor ? 'users.twoSteps' : `users.status.${status}`)}
+    </span>
+  );
 }

@@ -5,30 +5,30 @@ import { useMay } from '@vestibule/web/session.ts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
-import { Loaded } from '../../ui/Loaded.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { useTarget } from '../../ui/dialog/use-target.ts';
+import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
 import { Pager } from '../../ui/list/Pager.tsx';
 import { SearchField } from '../../ui/list/SearchField.tsx';
-import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
-import { useTarget } from '../../ui/dialog/use-target.ts';
-import { NotificationEmailsButton } from './NotificationEmailsButton.tsx';
-import { useSecondFactors, useUsers } from './use-users.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { useProblemText } from '../../ui/problem-text.ts';
+import { toast } from '../../ui/toast.ts';
+import { useReadNotificationEmails, useSecondFactors, useUsers } from './use-users.ts';
 import { UserTable } from './UserTable.tsx';
 
-const InviteUserDialog = lazyDialog(async () => (await import('./dialogs.ts')).InviteUserDialog);
-const DeleteUserDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeleteUserDialog);
+const InviteUserDialog = lazyDialog(async () => (await import('./dialogs.tsx')).InviteUserDialog);
+const DeleteUserDialog = lazyDialog(async () => (await import('./dialogs.tsx')).DeleteUserDialog);
 const ResetFactorDialog = lazyDialog(async () => (await import('./ResetFactorDialog.tsx')).ResetFactorDialog, {
   ahead: false,
 });
 
 interface UsersScreenProps {
   scope: UserScope;
-  /** Shows which tenant the users belong to. */
   path?: ReactNode;
 }
 
-/** The users of a company, a tenant or a partner; of no scope, the superAdmins. */
+/** Lists the users of a company, tenant or partner, or the superAdmins. */
 export function UsersScreen({ scope, path }: UsersScreenProps) {
   const { t } = useTranslation();
   const may = useMay();
@@ -71,5 +71,29 @@ export function UsersScreen({ scope, path }: UsersScreenProps) {
       <DeleteUserDialog {...deleting.dialog} />
       <ResetFactorDialog {...resetting.dialog} />
     </Page>
+  );
+}
+
+const NotificationEmailsDialog = lazyDialog(async () => (await import('./dialogs.tsx')).NotificationEmailsDialog);
+
+/** Reads the addresses again when the dialog opens, because another admin may have changed them. */
+function NotificationEmailsButton({ companyId }: { companyId: number }) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const read = useReadNotificationEmails();
+  const editing = useTarget<string[]>();
+  const open = () =>
+    read.mutate(companyId, {
+      onSuccess: ({ notificationEmails }) => editing.open(notificationEmails),
+      onError: (error) => toast(problemText(error)),
+    });
+
+  return (
+    <>
+      <Button variant="secondary" onClick={open} loading={read.isPending}>
+        {t('users.notifications.open')}
+      </Button>
+      <NotificationEmailsDialog {...editing.dialog} companyId={companyId} />
+    </>
   );
 }

@@ -16,15 +16,13 @@ import { keyOf, polledPageOf, queryOf, reloading } from '@vestibule/web/query.ts
 import { useState } from 'react';
 import type { PageQuery } from '../../ui/list/use-list-state.ts';
 
-/** Where the links that people are mailed lead; the server adds their token. */
+/** The server appends the token. */
 const linkAddress = () => `${location.origin}/set-password`;
 
-/** A page of the users of a company, a tenant or a partner; of no scope, of the superAdmins. */
 export function useUsers(scope: UserScope, query: PageQuery) {
   return useQuery(polledPageOf(listUsers, { query: { ...scope, ...query } }));
 }
 
-/** Which users of the same scope sign in with a second step. */
 export function useSecondFactors(scope: UserScope) {
   return useQuery(queryOf(listSecondFactors, { query: { ...scope } }));
 }
@@ -50,7 +48,7 @@ export function useInviteAgain() {
   const [once] = useState(createOnce);
   return useMutation({
     mutationFn: (userId: number) => {
-      // Whoever is asked later once more is to get another mail.
+      // A second invitation after ten minutes is a new email, not a retry.
       const tenMinutes = Math.floor(Date.now() / 600_000);
       return once.run({ userId, tenMinutes }, (idempotencyKey) =>
         call(inviteAgain, { params: { userId }, body: { url: linkAddress() } }, { idempotencyKey }),
@@ -77,7 +75,6 @@ export function useResetSecondFactor() {
   });
 }
 
-/** Reads the notification e-mails as they are now, for an edit to begin with. */
 export function useReadNotificationEmails() {
   return useMutation({
     mutationFn: (companyId: number) => call(getNotificationEmails, { params: { companyId } }),

@@ -5,10 +5,10 @@ import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
 import { useErrorText } from '../../ui/problem-text.ts';
 import classes from './ConflictTable.module.css';
 
-/** As many as somebody reads; who has more looks into the directory. */
+/** A longer list is better read in the directory itself. */
 const shownRows = 100;
 
-/** Members of a directory who are not among the employees, and why. */
+/** Lists members of a directory who did not become employees, and why. */
 export function ConflictTable({ conflicts }: { conflicts: readonly Conflict[] }) {
   const { t } = useTranslation();
   const errorText = useErrorText();

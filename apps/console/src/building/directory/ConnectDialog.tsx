@@ -1,16 +1,18 @@
-import { IntegrationForm } from '@vestibule/contract/building/directory.ts';
+import { IntegrationForm, type LoopbookingAccess } from '@vestibule/contract/building/directory.ts';
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import { IntegrationFields } from './IntegrationFields.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useProblemText } from '../../ui/problem-text.ts';
+import { toast } from '../../ui/toast.ts';
 import { typedOf } from './integration-form.ts';
+import { IntegrationFields } from './IntegrationFields.tsx';
 import { keepSecret } from './kept-secret.ts';
-import { LoopbookingTest } from './LoopbookingTest.tsx';
-import { useAuthorise, useConnectLoopbooking } from './use-directory.ts';
+import { useAuthorise, useConnectLoopbooking, useTestLoopbooking } from './use-directory.ts';
 
 interface ConnectDialogProps {
   tenant: Tenant;
@@ -20,8 +22,8 @@ interface ConnectDialogProps {
 }
 
 /**
- * Connects a tenant to a directory, or again to the one that no longer lets us in. Of Microsoft and Google the browser goes there and
- * comes back to another page; an access key of Loopbooking has to be tested before it is set.
+ * Connects a tenant to a directory, or connects it again. Microsoft and Google return the browser to another page. A key of Loopbooking
+ * must pass a test first.
  */
 export function ConnectDialog({ tenant, opened, onClose, onConnected }: ConnectDialogProps) {
   const { t } = useTranslation();
@@ -38,7 +40,7 @@ export function ConnectDialog({ tenant, opened, onClose, onConnected }: ConnectD
   const isLoopbooking = type === 'loopbooking';
   const away = useRef<string>(null);
 
-  // Not before the dialog has closed: until then the browser asks whether what was typed may be lost.
+  // Leaves the page after the dialog has closed, because until then the browser warns of unsaved input.
   useEffect(() => {
     if (opened || away.current === null) return;
     const url = away.current;
@@ -87,5 +89,34 @@ export function ConnectDialog({ tenant, opened, onClose, onConnected }: ConnectD
         <p>{t('directory.leaveHelp')}</p>
       )}
     </FormDialog>
+  );
+}
+
+interface LoopbookingTestProps {
+  access: LoopbookingAccess;
+  isTested: boolean;
+  onTested: () => void;
+}
+
+/** Tests a domain and an access key. A change of either resets it. */
+function LoopbookingTest({ access, isTested, onTested }: LoopbookingTestProps) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const test = useTestLoopbooking();
+  const isFilled = access.loopbookingDomain !== '' && access.loopbookingCode !== '';
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        disabled={!isFilled}
+        loading={test.isPending}
+        onClick={() => test.mutate(access, { onSuccess: onTested })}
+      >
+        {t('directory.test')}
+      </Button>
+      {test.error && <Notice kind="problem">{problemText(test.error)}</Notice>}
+      {!test.error && <p role="status">{isTested ? t('directory.tested') : t('directory.testFirst')}</p>}
+    </>
   );
 }

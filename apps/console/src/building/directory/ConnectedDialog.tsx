@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import classes from './ConnectedDialog.module.css';
-import { IntegrationFields } from './IntegrationFields.tsx';
+import classes from './directory.module.css';
 import { typedOf } from './integration-form.ts';
+import { IntegrationFields } from './IntegrationFields.tsx';
 import { SyncStatus } from './SyncStatus.tsx';
 import { useSynchronisation } from './use-directory.ts';
 
@@ -21,10 +21,10 @@ interface ConnectedDialogProps {
   onRenew: () => void;
 }
 
-/** After these somebody has to let Vestibule in anew. */
+/** After these outcomes an administrator must grant access again. */
 const ended = ['consentRevoked', 'secretExpired', 'serviceAccountRequired'];
 
-/** The directory that a tenant is connected to, and how synchronising with it goes. */
+/** Shows the connected directory and the state of its synchronization. */
 export function ConnectedDialog({ tenant, opened, onClose, onSynchronise, onRemove, onRenew }: ConnectedDialogProps) {
   const { t } = useTranslation();
   const may = useMay();

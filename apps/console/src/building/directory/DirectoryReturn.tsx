@@ -20,7 +20,7 @@ import { useConnectDirectory } from './use-directory.ts';
 
 const Returned = z.object({ brought: signInWithWorkAccount.body.optional(), errand: Errand });
 
-/** The page that a provider is left for: where a tenant is connected with what the browser brought back. */
+/** Connects a tenant with what the provider sent back. */
 export function DirectoryReturn() {
   const { t } = useTranslation();
   const location = useLocation();
@@ -59,7 +59,7 @@ export function DirectoryReturn() {
   };
   const begin = useEffectEvent(tryToConnect);
   useEffect(() => {
-    // What was brought works once, even where React runs an effect twice.
+    // React may run an effect twice, and the code of the provider works once.
     if (isBegun.current) return;
     isBegun.current = true;
     secret.current = takeSecret();
@@ -99,12 +99,11 @@ export function DirectoryReturn() {
   );
 }
 
-/** Neither the provider nor the server has said no, and what was brought back may be sent again. */
+/** Neither the provider nor the server refused: the code may be sent again. */
 function hasNoAnswer(error: unknown): boolean {
   return error instanceof CallFailed && (error.status === null || error.status === 503);
 }
 
-/** What else there is to say; of a provider that refused, nothing. */
 function Explanation({ error }: { error: unknown }) {
   const problemText = useProblemText();
   const isSaid = error instanceof CallFailed && error.problem?.reason === 'tenantAuthorisationFailed';

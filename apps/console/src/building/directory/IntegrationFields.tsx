@@ -8,13 +8,13 @@ import type { FormOf } from '../../ui/form/use-zod-form.ts';
 
 interface IntegrationFieldsProps {
   form: FormOf<IntegrationForm, IntegrationForm>;
-  /** The tenant is connected: all but the secrets stays as it is. */
+  /** A connected tenant keeps everything but its secrets. */
   isLocked?: boolean;
-  /** There is nothing to type in. */
+  /** Shows the values without fields. */
   isShown?: boolean;
 }
 
-/** What is needed to read a directory, by its provider. */
+/** The fields of each provider of directories. */
 export function IntegrationFields({ form, isLocked = false, isShown = false }: IntegrationFieldsProps) {
   const { t } = useTranslation();
   const { control } = form;

@@ -2,19 +2,19 @@ import type { Tenant } from '@vestibule/contract/building/tenant.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
-import { toast } from '../../ui/toast.ts';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
-import classes from './RemoveIntegrationDialog.module.css';
+import { toast } from '../../ui/toast.ts';
+import classes from './directory.module.css';
 import { useRemoveDirectory } from './use-directory.ts';
 
-/** Asks what becomes of the employees, and cuts a tenant loose from its directory. */
+/** Asks what happens to the employees, and disconnects the directory. */
 export function RemoveIntegrationDialog({ target: tenant, opened, onClose }: TargetDialog<Tenant>) {
   const { t } = useTranslation();
   const [shouldDeleteEmployees, setShouldDelete] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const remove = useRemoveDirectory();
 
-  // What was chosen and then cancelled is nobody's choice the next time.
+  // Forgets the choice of a canceled dialog.
   if (opened !== wasOpened) {
     setWasOpened(opened);
     if (opened) setShouldDelete(false);

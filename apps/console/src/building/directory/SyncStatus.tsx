@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../ui/time.ts';
 import classes from './SyncStatus.module.css';
 
-/** How synchronising goes: whether it runs, when it worked last, why it did not, and when it is tried next. */
+/** Shows whether synchronization runs, when it last worked, why it failed, and when it runs next. */
 export function SyncStatus({ sync }: { sync: Reply<typeof getSynchronisation> }) {
   const { t } = useTranslation();
   const { state, done, of, lastSuccessAt, lastFailure, nextAt } = sync;

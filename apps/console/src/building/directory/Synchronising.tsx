@@ -6,7 +6,7 @@ import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
 import { ConflictTable } from './ConflictTable.tsx';
-import classes from './ConnectedDialog.module.css';
+import classes from './directory.module.css';
 import { useOwnSynchronisation } from './use-directory.ts';
 import { useSteps } from './use-steps.ts';
 
@@ -15,14 +15,13 @@ interface SynchronisingProps {
   onClose: () => void;
 }
 
-/** The inside of the dialog: it begins anew each time that the dialog opens. */
 export function Synchronising({ tenant, onClose }: SynchronisingProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const { step, look, run } = useSteps(tenant, onClose);
   const isRunning = step.name === 'running' || step.name === 'looking';
   const { data: sync } = useOwnSynchronisation(tenant.id, isRunning);
-  // What had the focus goes with each step.
+  // Each step replaces the element that had the focus.
   const close = (label = t('ui.button.close'), autoFocus = true) => (
     <Button variant="secondary" onClick={onClose} autoFocus={autoFocus}>
       {label}

@@ -1,7 +1,7 @@
 import type { IntegrationForm } from '@vestibule/contract/building/directory.ts';
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
 
-/** What the form of a tenant's integration begins with: what is known of it, and no secret. */
+/** The initial values of the form: everything known except secrets. */
 export function typedOf(tenant: Tenant): IntegrationForm {
   return {
     type: tenant.type ?? 'office365',

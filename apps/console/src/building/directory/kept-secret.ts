@@ -1,15 +1,15 @@
 const key = 'vestibule.clientSecret';
 
 /**
- * Keeps the secret of an application in this window while it is away at the provider, which is told of everything in the address; the
- * server takes it only together with the code that comes back.
+ * Keeps a client secret in this window during the visit to the provider, because an address would show it to the provider. The server
+ * accepts it only together with the code.
  */
 export function keepSecret(secret: string | null): void {
   if (secret === null) sessionStorage.removeItem(key);
   else sessionStorage.setItem(key, secret);
 }
 
-/** The secret that was kept, once. */
+/** Returns the secret and forgets it. */
 export function takeSecret(): string | null {
   const secret = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);

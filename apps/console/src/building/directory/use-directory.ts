@@ -17,12 +17,12 @@ import { createRepeat } from '@vestibule/web/once.ts';
 import { keyOf, queryOf, reloading } from '@vestibule/web/query.ts';
 import { useState } from 'react';
 
-/** How the synchronising of a tenant goes; asked for again each second while it runs, and now and then otherwise. */
+/** The state of a synchronization, polled every second while it runs. */
 export function useSynchronisation(tenantId: number, enabled = true) {
   return useSynchronisationEvery(tenantId, enabled, 10_000);
 }
 
-/** The same for whoever has just asked for a run: it can be asked about before it has begun. */
+/** The state after a request to run: polls from the start, because the run may not have begun. */
 export function useOwnSynchronisation(tenantId: number, isAsked: boolean) {
   return useSynchronisationEvery(tenantId, isAsked, 1_000);
 }
@@ -53,7 +53,7 @@ interface Wish {
   clientId: string | null;
 }
 
-/** Where the browser goes for somebody to let Vestibule read a directory. */
+/** Returns the address at which an administrator grants access to a directory. */
 export function useAuthorise(tenantId: number) {
   const { onError } = reloading(useReloadDirectory());
   return useMutation({
@@ -90,7 +90,7 @@ export function useConnectLoopbooking(tenantId: number) {
   });
 }
 
-/** What was answered when the tenant was connected, and did not arrive. Whom it leaves out is seen when it is synchronised. */
+/** Reads the tenant again if the answer was lost. The synchronization shows who is left out. */
 async function asConnected(params: CallInput<typeof getTenant>['params']) {
   return { tenant: await call(getTenant, { params, query: { employees: 'false' } }), conflicts: [] };
 }
@@ -105,7 +105,7 @@ export function useRemoveDirectory() {
   });
 }
 
-/** Everything that shows what a directory brings. */
+/** Everything that a directory can change. */
 function useReloadDirectory() {
   const client = useQueryClient();
   return () =>

@@ -1,15 +1,44 @@
+import { Tenant } from '@vestibule/contract/building/tenant.ts';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { z } from 'zod';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { useTarget } from '../../ui/dialog/use-target.ts';
 import { SyncStatus } from './SyncStatus.tsx';
 import { useSynchronisation } from './use-directory.ts';
 
-/** The dialogs about the directory of a tenant, for the screens that show tenants. */
 export const integrationDialogs = {
-  Integration: lazyDialog(async () => (await import('./dialogs.ts')).IntegrationDialog),
-  Synchronise: lazyDialog(async () => (await import('./dialogs.ts')).SynchroniseDialog),
+  Integration: lazyDialog(async () => (await import('./dialogs.tsx')).IntegrationDialog),
+  Synchronise: lazyDialog(async () => (await import('./dialogs.tsx')).SynchroniseDialog),
 };
 
-/** How the synchronising of a tenant goes, on a screen about the tenant. */
 export function Synchronisation({ tenantId }: { tenantId: number }) {
   const { data } = useSynchronisation(tenantId);
   return data && <SyncStatus sync={data} />;
+}
+
+const SynchroniseDialog = lazyDialog(async () => (await import('./dialogs.tsx')).SynchroniseDialog, {
+  ahead: false,
+});
+
+const Connected = z.object({ connected: z.object({ tenant: Tenant }) });
+
+/** Previews the first synchronization of a tenant that has just been connected. */
+export function AfterConnecting() {
+  const location = useLocation();
+  const { key, pathname, search } = location;
+  const navigate = useNavigate();
+  const { open, dialog } = useTarget<Tenant>();
+  const connected = Connected.safeParse(location.state).data?.connected;
+  const seen = useRef<string>(null);
+
+  useEffect(() => {
+    if (!connected || seen.current === key) return;
+    seen.current = key;
+    open(connected.tenant);
+    // A reload must not open the dialog again.
+    void navigate(`${pathname}${search}`, { replace: true, state: null });
+  }, [connected, key, open, navigate, pathname, search]);
+
+  return <SynchroniseDialog {...dialog} />;
 }

@@ -18,7 +18,7 @@ type Step =
   | { name: 'conflicts'; conflicts: Found['conflicts'] }
   | { name: 'failed'; error: unknown };
 
-/** A synchronisation as somebody follows it: it begins at once, the first time with a look at what it would change. */
+/** The steps of a synchronization: preview the first time, then the run. */
 export function useSteps(tenant: Tenant, onClose: () => void) {
   const { t } = useTranslation();
   const problemText = useProblemText();

@@ -9,11 +9,10 @@ import type { FormOf } from '../../ui/form/use-zod-form.ts';
 
 interface EmployeeFormFieldsProps {
   form: FormOf<z.input<typeof EmployeeFields>, EmployeeFields>;
-  /** Whose country phones are read with. */
+  /** The tenant whose country applies to phone numbers. */
   tenantId: number | undefined;
 }
 
-/** The fields of an employee, whether added or edited. */
 export function EmployeeFormFields({ form: { control }, tenantId }: EmployeeFormFieldsProps) {
   const { t } = useTranslation();
   const settings = useSettingsInForce(tenantId ?? null);

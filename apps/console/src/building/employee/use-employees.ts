@@ -1,24 +1,24 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Employee, listEmployees } from '@vestibule/contract/building/employee.ts';
 import {
-  createEmployee,
-  deleteEmployee,
   type EmployeeEdit,
   type EmployeeFields,
+  createEmployee,
+  deleteEmployee,
   importEmployees,
   updateEmployee,
 } from '@vestibule/contract/building/employee-edit.ts';
+import { type Employee, listEmployees } from '@vestibule/contract/building/employee.ts';
 import { getTenant, listTenants } from '@vestibule/contract/building/tenant.ts';
-import { call, type FileOptions } from '@vestibule/web/call.ts';
+import { CallFailed, type FileOptions, call } from '@vestibule/web/call.ts';
 import { keyOf, pagesOf, polledPageOf, reloading } from '@vestibule/web/query.ts';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import type { PageQuery } from '../../ui/list/use-list-state.ts';
 
-/** A page of the employees of a tenant. */
 export function useEmployees(tenantId: number, query: PageQuery) {
   return useQuery(polledPageOf(listEmployees, { params: { tenantId }, query }));
 }
 
-/** The employees of a tenant to choose from, more with each page; none without a tenant. */
+/** Pages of employees for a choice; none without a tenant. */
 export function useEmployeeChoice(tenantId: number | null, search: string) {
   const query = { limit: 50, ...(search && { search }) };
   return useInfiniteQuery({
@@ -65,7 +65,7 @@ interface EmployeeFile {
   preview: boolean;
 }
 
-/** Imports employees from a file; a preview changes nothing. */
+/** Imports employees from a file. A preview changes nothing. */
 export function useImportEmployees() {
   const reload = useReloadEmployees();
   return useMutation({
@@ -75,7 +75,7 @@ export function useImportEmployees() {
   });
 }
 
-/** An employee changes the counts of the tenant too, alone and in its list, and what a search finds there. */
+/** A change of an employee also changes the counts of the tenant and the results of searches. */
 function useReloadEmployees() {
   const client = useQueryClient();
   return () =>
@@ -84,4 +84,19 @@ function useReloadEmployees() {
       client.invalidateQueries({ queryKey: keyOf(listTenants) }),
       client.invalidateQueries({ queryKey: keyOf(getTenant) }),
     ]);
+}
+
+export const employeeDialogs = {
+  Add: lazyDialog(async () => (await import('./dialogs.tsx')).AddEmployeeDialog),
+  Delete: lazyDialog(async () => (await import('./dialogs.tsx')).DeleteEmployeeDialog),
+  Edit: lazyDialog(async () => (await import('./dialogs.tsx')).EditEmployeeDialog),
+  Import: lazyDialog(async () => (await import('./dialogs.tsx')).ImportEmployeesDialog),
+};
+
+/** Marks the fields that belong to another employee, if that is why the server refused. Returns other errors unchanged. */
+export function toFieldErrors(error: unknown): unknown {
+  if (!(error instanceof CallFailed) || error.problem?.reason !== 'AlreadyInUseForOtherEmployee') return error;
+  const { reason, reasons = [] } = error.problem;
+  const fields = Object.fromEntries(reasons.map((field) => [field, reason]));
+  return new CallFailed(error.status, { ...error.problem, fields });
 }

@@ -14,13 +14,11 @@ interface ChooseImageProps {
   onClose: () => void;
   owner: ImageOwner;
   type: ImageType;
-  /** What is shown now. */
   current: Image | null;
-  /** Saves the choice; the dialog closes when it is done, and says why it failed. */
+  /** The dialog closes when this resolves, and shows the error when it rejects. */
   onSave: (imageId: number | null) => Promise<unknown>;
 }
 
-/** Chooses one picture, or none. */
 export function ChooseImageDialog({ opened, title, ...choice }: ChooseImageProps & { opened: boolean; title: string }) {
   const [saving, setSaving] = useState(false);
   return (
@@ -35,7 +33,6 @@ interface ChoiceProps extends ChooseImageProps {
   onSaving: (saving: boolean) => void;
 }
 
-/** The inside of the dialog: its state begins anew each time that the dialog opens. */
 function Choice({ owner, type, current, saving, onSaving, onSave, onClose }: ChoiceProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();

@@ -14,7 +14,7 @@ interface DeleteImageProps {
   onDeleted: (image: Image) => void;
 }
 
-/** Asks before a picture is deleted. Where it is in use, it stays, and where is said. */
+/** Confirms and deletes an image. An image in use stays, and the dialog says where it is used. */
 export function DeleteImage({ image, onKeep, onDeleted }: DeleteImageProps) {
   const { t } = useTranslation();
   const id = useId();

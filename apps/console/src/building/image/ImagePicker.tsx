@@ -1,32 +1,32 @@
-import { type Image, type ImageType } from '@vestibule/contract/platform/image.ts';
-import { imageFile, type ImageOwner, uploadable } from '@vestibule/contract/building/image-storage.ts';
+import { type ImageOwner, imageFile, uploadable } from '@vestibule/contract/building/image-storage.ts';
+import type { Image, ImageType } from '@vestibule/contract/platform/image.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
+import { IconButton } from '@vestibule/ui/IconButton.tsx';
+import { CircleCheck, Trash2 } from '@vestibule/ui/icons.tsx';
 import { useMay, useSignedIn } from '@vestibule/web/session.ts';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/Notice.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
 import { DeleteImage } from './DeleteImage.tsx';
 import classes from './ImagePicker.module.css';
-import { ImageTile } from './ImageTile.tsx';
 import { UploadImage } from './UploadImage.tsx';
 import { useImages } from './use-images.ts';
 
 interface ImagePickerProps {
-  /** Whose images are chosen from, and where an upload goes. */
+  /** The owner of the images and of new uploads. */
   owner: ImageOwner;
   type: ImageType;
   selected: number | null;
   onSelect: (imageId: number | null) => void;
-  /** What is shown now: it stands first, even where it is another's. */
+  /** The current image comes first, even if it belongs to another owner. */
   current?: Image | null;
-  /** Told of one that was deleted here. */
   onDeleted?: (imageId: number) => void;
-  /** One has to be chosen: where there are some and none is, that is said. */
+  /** Marks a missing choice as an error, if there are images. */
   required?: boolean;
 }
 
-/** The pictures of a type: one can be chosen, new ones uploaded and old ones deleted, as far as the role may. */
+/** Chooses an image of one type. Uploads and deletes images within the rights of the user. */
 export function ImagePicker(props: ImagePickerProps) {
   const { owner, type, selected, onSelect, current = null, required = false, onDeleted } = props;
   const { t } = useTranslation();
@@ -56,7 +56,7 @@ export function ImagePicker(props: ImagePickerProps) {
     onDeleted?.(image.id);
   };
 
-  // Somebody else has deleted it meanwhile.
+  // Another user deleted it.
   const isGone =
     selected !== null && query.isSuccess && !query.hasNextPage && !images.some(({ id }) => id === selected);
   const unselect = useEffectEvent(() => onSelect(null));
@@ -101,5 +101,36 @@ export function ImagePicker(props: ImagePickerProps) {
       )}
       {deleting && <DeleteImage key={deleting.id} image={deleting} onKeep={keep} onDeleted={forget} />}
     </div>
+  );
+}
+
+interface ImageTileProps {
+  image: Image;
+  isSelected: boolean;
+  onToggle: () => void;
+  /** Absent without the right to delete. */
+  onDelete: (() => void) | undefined;
+  deleteRef: Ref<HTMLButtonElement> | undefined;
+}
+
+function ImageTile({ image, isSelected, onToggle, onDelete, deleteRef }: ImageTileProps) {
+  const { t } = useTranslation();
+  return (
+    <li className={classes.tile}>
+      <button type="button" className={classes.image} aria-pressed={isSelected} onClick={onToggle}>
+        <img src={image.storagePathThumbnail} alt="" width={100} height={100} loading="lazy" />
+        <span className={classes.name}>{image.name}</span>
+        {isSelected && <CircleCheck className={classes.mark} size={20} aria-hidden />}
+      </button>
+      {onDelete && (
+        <IconButton
+          ref={deleteRef}
+          icon={Trash2}
+          label={t('images.delete.open', { name: image.name })}
+          onClick={onDelete}
+          danger
+        />
+      )}
+    </li>
   );
 }

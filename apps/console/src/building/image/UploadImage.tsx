@@ -9,7 +9,7 @@ import { reportUnlessOfCall, useProblemText } from '../../ui/problem-text.ts';
 import classes from './ImagePicker.module.css';
 import { useUploadImage } from './use-images.ts';
 
-/** For how long the name of a file that was uploaded is shown, in milliseconds. */
+/** How long the name of an uploaded file is shown, in ms. */
 const shownFor = 5_000;
 
 interface UploadImageProps {
@@ -18,7 +18,6 @@ interface UploadImageProps {
   rule: FileRule;
 }
 
-/** Takes a picture and uploads it at once. */
 export function UploadImage({ owner, type, rule }: UploadImageProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();

@@ -1,7 +1,9 @@
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 
-/** The dialogs in which others choose a picture. */
 export const imageDialogs = {
-  Logo: lazyDialog(async () => (await import('./dialogs.ts')).ChangeLogoDialog),
-  Photo: lazyDialog(async () => (await import('./dialogs.ts')).ChangePhotoDialog),
+  Logo: lazyDialog(async () => (await import('./dialogs.tsx')).ChangeLogoDialog),
+  Photo: lazyDialog(async () => (await import('./dialogs.tsx')).ChangePhotoDialog),
 };
+
+/** The picker for forms of other features. */
+export { ImagePicker } from './ImagePicker.tsx';

@@ -7,7 +7,7 @@ import { getTenant, listTenants, setTenantLogo } from '@vestibule/contract/build
 import { call } from '@vestibule/web/call.ts';
 import { keyOf, pagesOf, reloading } from '@vestibule/web/query.ts';
 
-/** The images of a type that a company or a tenant has, more with each page. */
+/** Pages of the images of one type. */
 export function useImages(owner: ImageOwner, type: ImageType) {
   return useInfiniteQuery(pagesOf(listImages, { query: { ...asQuery(owner), type, limit: 24 } }));
 }

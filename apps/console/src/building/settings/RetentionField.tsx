@@ -13,11 +13,11 @@ import type { SettingsForm } from './settings-form.ts';
 
 interface RetentionFieldProps {
   form: SettingsForm;
-  /** What it is now, for somebody who may only shorten it; null for who may do either. */
+  /** The current value, for a role that may only shorten it; null for others. */
   longest: TenantSettings | null;
 }
 
-/** How long data of visitors is kept, with what each choice means. */
+/** How long data of visitors is kept, with the meaning of each choice. */
 export function RetentionField({ form, longest }: RetentionFieldProps) {
   const { t } = useTranslation();
   const { control } = form;

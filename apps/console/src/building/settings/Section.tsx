@@ -3,12 +3,10 @@ import classes from './Section.module.css';
 
 interface SectionProps {
   title: string;
-  /** What the fields are for. */
   help: string;
   children: ReactNode;
 }
 
-/** Some fields of a long form that belong together: what they are for on the left, the fields on the right. */
 export function Section({ title, help, children }: SectionProps) {
   const id = useId();
   return (

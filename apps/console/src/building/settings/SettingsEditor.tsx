@@ -13,11 +13,11 @@ import { useSettingsForm } from './use-settings-form.ts';
 
 interface SettingsEditorProps {
   settings: TenantSettings;
-  /** The company, where its preferences are edited as well. */
+  /** The company, if its preferences are edited too. */
   company?: Company;
 }
 
-/** Edits the settings of a company or a tenant, and does not let changes get lost unasked. */
+/** Edits the settings of a company or a tenant. Warns before changes are lost. */
 export function SettingsEditor({ settings, company }: SettingsEditorProps) {
   const { t } = useTranslation();
   const { user } = useSignedIn();

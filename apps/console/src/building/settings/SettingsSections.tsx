@@ -1,22 +1,27 @@
 import type { TenantSettings } from '@vestibule/contract/building/settings.ts';
+import { countryCodes } from '@vestibule/contract/platform/country.ts';
+import { languages } from '@vestibule/contract/platform/values.ts';
+import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
+import { getCountryCallingCode } from 'libphonenumber-js/min';
+import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { CountryField } from './CountryField.tsx';
-import { LanguageField } from './LanguageField.tsx';
+import type { FieldProps } from '../../ui/form/use-field.ts';
+import { languageOption } from '../../ui/language-name.ts';
 import { RetentionField } from './RetentionField.tsx';
 import { Section } from './Section.tsx';
-import type { SettingsForm } from './settings-form.ts';
+import type { SettingsFields, SettingsForm, SettingsTyped } from './settings-form.ts';
 
 interface SettingsSectionsProps {
   form: SettingsForm;
-  /** What the settings are now, for somebody who may only shorten how long data is kept; else null. */
+  /** The current settings, for a role that may only shorten the retention; null for others. */
   longest: TenantSettings | null;
 }
 
-/** Every setting of a company or a tenant, by what it is about. */
 export function SettingsSections({ form, longest }: SettingsSectionsProps) {
   const { t } = useTranslation();
   const { control } = form;
@@ -110,5 +115,47 @@ export function SettingsSections({ form, longest }: SettingsSectionsProps) {
         />
       </Section>
     </>
+  );
+}
+
+/** The country whose phone numbers need no dial code. Search accepts its name, dial code and ISO code. */
+function CountryField({ form }: { form: SettingsForm }) {
+  const { t, i18n } = useTranslation();
+  const options = useMemo(() => countriesIn(i18n.language), [i18n.language]);
+  return (
+    <SelectField
+      control={form.control}
+      name="countryCode"
+      label={t('settings.field.countryCode')}
+      help={t('settings.field.countryCodeHelp')}
+      options={options}
+      searchable
+    />
+  );
+}
+
+function countriesIn(language: string) {
+  const tag = languagesOfInterface[languages.find((each) => each === language) ?? 'en'].tag;
+  const names = new Intl.DisplayNames(tag, { type: 'region' });
+  return countryCodes
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, tag))
+    .map(({ code, name }) => ({ value: code, label: `${name}, +${getCountryCallingCode(code)} (${code})` }));
+}
+
+interface LanguageFieldProps extends FieldProps<SettingsTyped, SettingsFields> {
+  /** Offers to send nothing. */
+  mayBeOff?: boolean;
+}
+
+function LanguageField({ mayBeOff = false, ...field }: LanguageFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <SelectField
+      {...field}
+      options={languages.map(languageOption)}
+      searchable
+      none={mayBeOff ? t('settings.doNotSend') : undefined}
+    />
   );
 }

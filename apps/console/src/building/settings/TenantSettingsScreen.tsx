@@ -8,11 +8,11 @@ import { useSettingsToEdit } from './use-settings.ts';
 
 interface TenantSettingsScreenProps {
   tenantId: number;
-  /** Shows which tenant the settings belong to. */
+  /** The path to the tenant. */
   path: ReactNode;
 }
 
-/** The custom settings of a tenant, while these are on. */
+/** The settings of a tenant that does not follow the company. */
 export function TenantSettingsScreen({ tenantId, path }: TenantSettingsScreenProps) {
   const { t } = useTranslation();
   const settings = useSettingsToEdit({ tenantId });

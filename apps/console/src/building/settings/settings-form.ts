@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import type { z } from 'zod';
 import type { FormOf } from '../../ui/form/use-zod-form.ts';
 
-/** What is typed on the settings screen: the settings, and for a company its preferences. */
+/** The fields of the screen: settings, and for a company its preferences. */
 export const SettingsFields = TenantSettingsValues.extend(CompanyPreferencesEdit.shape);
 export type SettingsTyped = z.input<typeof SettingsFields>;
 export type SettingsFields = z.output<typeof SettingsFields>;
@@ -14,7 +14,7 @@ export type SettingsName = (typeof fieldNames)[number];
 
 export type SettingsForm = FormOf<SettingsTyped, SettingsFields>;
 
-/** The settings as the form shows them; an empty text there is none. */
+/** The values of the form. Null becomes an empty text. */
 export function typedOf({ settings, preferences }: Edited): SettingsTyped {
   const { id: _id, companyId: _company, tenantId: _tenant, ...values } = settings;
   const { parkingLabelInfo, wifiInfo, customAdditionalInfo } = values;
@@ -29,12 +29,11 @@ export function typedOf({ settings, preferences }: Edited): SettingsTyped {
 
 interface Edited {
   settings: TenantSettings;
-  /** Null for a tenant, and for who may not change them. */
+  /** Null for a tenant, and without the right to change them. */
   preferences: CompanyPreferences | null;
 }
 
-/** What a field is called on the screen. */
 export function labelOf(t: TFunction, name: SettingsName): string {
-  // Its own label is short, below its heading.
+  // The field has a heading, so its own label is short.
   return name === 'customAdditionalInfo' ? t('settings.section.additional') : t(`settings.field.${name}`);
 }

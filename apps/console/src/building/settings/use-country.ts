@@ -6,15 +6,14 @@ import { useSignedIn } from '@vestibule/web/session.ts';
 import { useSettingsInForce } from './use-settings.ts';
 
 /**
- * The country whose phone numbers need no country code: that of the tenant visited, and until one is chosen the company's.
- * Undefined until it is known.
+ * The country whose phone numbers need no dial code: of the tenant, or of the company until a tenant is chosen. Undefined while it loads.
  */
 export function useCountry(companyId: number, tenantId: number | null): CountryCode | undefined {
   const { user } = useSignedIn();
   const inForce = useSettingsInForce(tenantId ?? user.tenantId);
   const ofCompany = useQuery({
     ...queryOf(getTenantSettings, { query: { companyId: `${companyId}` } }),
-    // Somebody of a tenant sees the settings of their own tenant alone.
+    // A tenant user may read the settings of their tenant only.
     enabled: user.tenantId === null,
     staleTime: 60_000,
   });

@@ -13,10 +13,7 @@ import { useChangeSettings, useReadPreferences, useSetPreferences } from './use-
 
 const preferenceNames: ReadonlySet<string> = new Set(CompanyPreferences.keyof().options);
 
-/**
- * The form of a company's or a tenant's settings, and the saving of it. Where somebody else was first, their changes are shown in the
- * fields that were not touched, and saving again keeps both.
- */
+/** The settings form. If another user saved first, their changes appear in untouched fields, and saving again keeps both. */
 export function useSettingsForm(settings: TenantSettings, company: Company | null) {
   const { t } = useTranslation();
   const [before, setBefore] = useState({ settings, preferences: company && CompanyPreferences.parse(company) });
@@ -48,7 +45,7 @@ export function useSettingsForm(settings: TenantSettings, company: Company | nul
         there = { ...there, settings: await changeSettings.mutateAsync({ before: there.settings, values }) };
       }
       if (company && there.preferences && hasChanges(true)) {
-        // Those alone that were changed: somebody else may have changed the others.
+        // Sends only what changed, because another user may have changed the rest.
         const preferences = {
           ...changedOf({ timeZone, badgePaper, autoCheckOutAt }),
           previous: changedOf(there.preferences),
@@ -62,7 +59,7 @@ export function useSettingsForm(settings: TenantSettings, company: Company | nul
       reportUnlessOfCall(error);
       const current = currentOf(error, TenantSettings.or(CompanyPreferences.partial()));
       if (current) {
-        // Who changed the settings may have changed the preferences too: both are told at once, not one after the other.
+        // Reads both at once: another user may have changed settings and preferences together.
         const now =
           'countryCode' in current
             ? {

@@ -12,13 +12,10 @@ import { getTenant, listTenants } from '@vestibule/contract/building/tenant.ts';
 import { call, type CallInput } from '@vestibule/web/call.ts';
 import { keyOf, queryOf, reloading } from '@vestibule/web/query.ts';
 
-/** How often an open form looks whether the settings that it follows are still the same, in milliseconds. */
+/** How often an open form checks for changes by others, in ms. */
 const following = 10_000;
 
-/**
- * The settings in force for a tenant, for a form that follows them: what somebody changes meanwhile shows there soon. Null asks for
- * none.
- */
+/** The settings in force for a tenant, kept current for an open form. Null loads nothing. */
 export function useSettingsInForce(tenantId: number | null): TenantSettings | undefined {
   const { data } = useQuery({
     ...queryOf(getSettingsOfTenant, { params: { tenantId: tenantId ?? 0 } }),
@@ -28,10 +25,10 @@ export function useSettingsInForce(tenantId: number | null): TenantSettings | un
   return tenantId === null ? undefined : data;
 }
 
-/** Whose settings are edited: a company's, or those of a tenant of its own. */
+/** The owner of the edited settings. */
 export type SettingsOf = { companyId: number; tenantId?: never } | { tenantId: number; companyId?: never };
 
-/** The settings as they are when the screen opens; what was known from before is not good enough to be edited. */
+/** Loads the settings for an edit. A cached copy may be out of date, so it is not used. */
 export function useSettingsToEdit(of: SettingsOf) {
   const { companyId, tenantId } = of;
   const settings = useQuery({
@@ -43,7 +40,6 @@ export function useSettingsToEdit(of: SettingsOf) {
   return { ...settings, data: settings.isFetchedAfterMount ? settings.data : undefined };
 }
 
-/** The company whose preferences stand among its settings. */
 export function useCompany(companyId: number | undefined) {
   return useQuery({
     ...queryOf(getCompany, { params: { companyId: companyId ?? 0 } }),
@@ -57,7 +53,7 @@ interface SettingsChange {
   values: TenantSettingsValues;
 }
 
-/** Saves settings that were `before` when they were opened. */
+/** Saves settings, given their values when the form opened. */
 export function useChangeSettings() {
   const client = useQueryClient();
   return useMutation({
@@ -78,7 +74,7 @@ export function useSetPreferences() {
   });
 }
 
-/** Answers a function that reads the preferences of a company as they are now. */
+/** Returns a function that reads the current preferences of a company. */
 export function useReadPreferences() {
   const client = useQueryClient();
   return async (companyId: number) =>

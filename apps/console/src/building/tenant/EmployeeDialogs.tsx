@@ -1,16 +1,15 @@
 import type { Employee } from '@vestibule/contract/building/employee.ts';
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
-import { employeeDialogs } from '../employee/use-employee-dialogs.tsx';
-import { imageDialogs } from '../image/use-image-dialogs.tsx';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
+import { employeeDialogs } from '../employee/use-employees.ts';
+import { imageDialogs } from '../image/use-image-dialogs.tsx';
 
-/** Something that is begun among the employees of a tenant: on the row of one of them, or below all of them. */
 export type EmployeeAct = { tenant: Tenant } & (
   | { kind: 'add' | 'import' }
   | { kind: 'edit' | 'photo' | 'delete'; employee: Employee }
 );
 
-/** The dialogs about employees. They stand beside the tables of the screen: one that is open outlives what it was begun on. */
+/** The dialogs about employees. Rendered beside the tables, so that a dialog survives the row that opened it. */
 export function EmployeeDialogs({ target: act, opened, onClose }: TargetDialog<EmployeeAct>) {
   const at = (kind: EmployeeAct['kind']) => ({ opened: opened && act?.kind === kind, onClose });
   const tenant = act?.tenant ?? null;

@@ -1,15 +1,15 @@
 import type { Employee } from '@vestibule/contract/building/employee.ts';
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
 import { ImageUp, Pencil, Trash2 } from '@vestibule/ui/icons.tsx';
+import { initialsOf } from '@vestibule/web/initials.ts';
 import { useMay } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../../ui/list/DataTable.tsx';
 import { Email } from '../../ui/Email.tsx';
-import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
+import { DataTable } from '../../ui/list/DataTable.tsx';
 import type { Column, RowAction } from '../../ui/list/rows.ts';
-import classes from './EmployeeTable.module.css';
+import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
 import type { EmployeeAct } from './EmployeeDialogs.tsx';
-import { Face } from './Face.tsx';
+import classes from './EmployeeTable.module.css';
 
 interface EmployeeTableProps {
   tenant: Tenant;
@@ -18,7 +18,7 @@ interface EmployeeTableProps {
   onAct: (act: EmployeeAct) => void;
 }
 
-/** A page of employees. Those that a directory brought are changed there, and not here. */
+/** A page of employees. Employees from a directory cannot be changed here. */
 export function EmployeeTable({ tenant, employees, steady, onAct }: EmployeeTableProps) {
   const { t } = useTranslation();
   const may = useMay();
@@ -81,4 +81,14 @@ export function EmployeeTable({ tenant, employees, steady, onAct }: EmployeeTabl
       steady={steady}
     />
   );
+}
+
+/** The photo or the initials, hidden from screen readers because the name follows. */
+function Face({ employee: { name, photo } }: { employee: Employee }) {
+  if (photo) {
+    return (
+      <img className={classes.face} src={photo.storagePathThumbnail} alt="" width={32} height={32} loading="lazy" />
+    );
+  }
+  return <span className={classes.face} data-initials={initialsOf(name).toUpperCase()} aria-hidden />;
 }

@@ -3,23 +3,21 @@ import { Button } from '@vestibule/ui/Button.tsx';
 import { FileUp, UserPlus } from '@vestibule/ui/icons.tsx';
 import { useMay } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
-import { useEmployees } from '../employee/use-employees.ts';
-import { Loaded } from '../../ui/Loaded.tsx';
 import { Pager } from '../../ui/list/Pager.tsx';
-import classes from './EmployeesOfTenant.module.css';
+import type { ListState } from '../../ui/list/use-list-state.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { useEmployees } from '../employee/use-employees.ts';
 import type { EmployeeAct } from './EmployeeDialogs.tsx';
 import { EmployeeTable } from './EmployeeTable.tsx';
-import type { ListState } from '../../ui/list/use-list-state.ts';
+import classes from './tenant.module.css';
 
 interface EmployeesOfTenantProps {
   tenant: Tenant;
-  /** Where in the list of employees somebody is. */
   list: Omit<ListState, 'tab' | 'setTab'>;
-  /** Opens the dialog about it, which is the screen's. */
+  /** Opens the dialog of the screen for this action. */
   onAct: (act: EmployeeAct) => void;
 }
 
-/** A page of the employees of a tenant, with the ways to change them and to add some. */
 export function EmployeesOfTenant({ tenant, list, onAct }: EmployeesOfTenantProps) {
   const { t } = useTranslation();
   const may = useMay();

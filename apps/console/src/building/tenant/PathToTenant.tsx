@@ -2,10 +2,9 @@ import type { Tenant } from '@vestibule/contract/building/tenant.ts';
 import { useSignedIn } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../ui/Link.tsx';
-import classes from './PathToTenant.module.css';
+import classes from './tenant.module.css';
 import { useTenant } from './use-tenant.ts';
 
-/** Shows which tenant a screen is about. The routes hand it to the screens of folders that know no tenant. */
 export function PathToTenant({ tenantId }: { tenantId: number }) {
   const { data: tenant } = useTenant(tenantId);
   return <TenantPath tenant={tenant} />;

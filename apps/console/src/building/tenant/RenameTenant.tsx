@@ -1,19 +1,19 @@
 import { type Tenant, TenantName } from '@vestibule/contract/building/tenant.ts';
 import { IconButton } from '@vestibule/ui/IconButton.tsx';
-import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { Check, X } from '@vestibule/ui/icons.tsx';
+import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useErrorText, useProblemText } from '../../ui/problem-text.ts';
-import { toast } from '../../ui/toast.ts';
 import { useConcurrentChange } from '../../ui/form/use-concurrent-change.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import classes from './TenantName.module.css';
+import { useErrorText, useProblemText } from '../../ui/problem-text.ts';
+import { toast } from '../../ui/toast.ts';
+import classes from './tenant.module.css';
 import { useRenameTenant } from './use-tenants.ts';
 
-/** The name of a tenant as a field: Enter saves it, Escape keeps the old one. */
+/** A text field for the name: Enter saves, Escape cancels. */
 export function RenameTenant({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -42,7 +42,7 @@ export function RenameTenant({ tenant, onClose }: { tenant: Tenant; onClose: () 
         const change = { tenantId: tenant.id, name, previous: concurrent.previous };
         await concurrent.watch(() => rename.mutateAsync(change));
       } catch (error) {
-        // Said below the field, where what was typed stays; it goes with a tenant that is gone.
+        // An error appears below the field. A deleted tenant takes the field with it, so its error is a toast.
         if (error instanceof CallFailed && error.status === 404) toast(problemText(error));
         return;
       }

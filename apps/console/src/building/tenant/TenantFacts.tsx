@@ -19,7 +19,6 @@ interface TenantFactsProps {
   onAct: (act: TenantAct) => void;
 }
 
-/** What a tenant is called and looks like, and what is set for it. */
 export function TenantFacts({ tenant, onAct }: TenantFactsProps) {
   const { t } = useTranslation();
   const may = useMay();

@@ -10,7 +10,6 @@ interface TenantMenuProps {
   onAct: (act: TenantAct) => void;
 }
 
-/** What the user may do with a tenant. */
 export function TenantMenu({ tenant, onAct }: TenantMenuProps) {
   const { t } = useTranslation();
   const may = useMay();

@@ -7,15 +7,15 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../ui/Link.tsx';
 import { RenameTenant } from './RenameTenant.tsx';
-import classes from './TenantName.module.css';
+import classes from './tenant.module.css';
 
 interface TenantNameProps {
   tenant: Tenant;
-  /** Makes the name the way to the tenant's own page, of which it is otherwise a heading. */
+  /** Links the name to the page of the tenant. */
   isLink?: boolean;
 }
 
-/** The name of a tenant, and the button that turns it into a field, for who may rename. */
+/** The name of a tenant. A button turns it into a field, given the right to rename. */
 export function TenantName({ tenant, isLink = false }: TenantNameProps) {
   const { t } = useTranslation();
   const may = useMay();

@@ -13,7 +13,6 @@ import { TenantFacts } from './TenantFacts.tsx';
 import { TenantMenu } from './TenantMenu.tsx';
 import { useTenant } from './use-tenant.ts';
 
-/** A tenant with all that is known of it, and its employees in full. */
 export function TenantScreen({ tenantId }: { tenantId: number }) {
   const { t } = useTranslation();
   const tenant = useTenant(tenantId);

@@ -1,29 +1,32 @@
+import type { Tenant } from '@vestibule/contract/building/tenant.ts';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { useDisclosure } from '@vestibule/ui/hooks.ts';
+import { fold } from '@vestibule/web/fold.ts';
 import { useLive } from '@vestibule/web/live.ts';
 import { useMay } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../../ui/list/DataTable.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
-import { Loaded } from '../../ui/Loaded.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { useTarget } from '../../ui/dialog/use-target.ts';
+import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
+import { DataTable } from '../../ui/list/DataTable.tsx';
 import { Pager } from '../../ui/list/Pager.tsx';
 import { SearchField } from '../../ui/list/SearchField.tsx';
-import { useIsLive } from '../../ui/use-is-live.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
-import { useTarget } from '../../ui/dialog/use-target.ts';
-import { AddTenantButton } from './AddTenantButton.tsx';
+import { usePages } from '../../ui/list/use-pages.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { useIsLive } from '../../ui/use-is-live.ts';
 import { type EmployeeAct, EmployeeDialogs } from './EmployeeDialogs.tsx';
-import { EmployeesInRow } from './EmployeesInRow.tsx';
+import { EmployeesOfTenant } from './EmployeesOfTenant.tsx';
 import type { TenantAct } from './tenant-actions.tsx';
-import { TenantDialogs } from './TenantDialogs.tsx';
 import { tenantColumns } from './tenant-columns.tsx';
+import classes from './tenant.module.css';
+import { TenantDialogs } from './TenantDialogs.tsx';
 import { useTenants } from './use-tenants.ts';
 
-const AddTenantDialog = lazyDialog(async () => (await import('./dialogs.ts')).AddTenantDialog);
+const AddTenantDialog = lazyDialog(async () => (await import('./dialogs.tsx')).AddTenantDialog);
 
-/** The tenants of a company, each of which opens to its employees. */
 export function TenantsScreen({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const may = useMay();
@@ -81,5 +84,35 @@ export function TenantsScreen({ companyId }: { companyId: number }) {
       <EmployeeDialogs {...employeeAct.dialog} />
       <AddTenantDialog companyId={companyId} opened={adding} onClose={addDialog.close} />
     </Page>
+  );
+}
+
+/** The primary button of the screen; the shortcut `n` presses it. */
+function AddTenantButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation();
+  useShortcut('n', t('tenants.adding.open'), onClick);
+  return <Button onClick={onClick}>{t('tenants.adding.open')}</Button>;
+}
+
+interface EmployeesInRowProps {
+  tenant: Tenant;
+  /** The search that found the tenant. Shows matching employees, or all if the name of the tenant matches. */
+  search: string;
+  onSearch: (search: string) => void;
+  onAct: (act: EmployeeAct) => void;
+}
+
+function EmployeesInRow({ tenant, search, onSearch, onAct }: EmployeesInRowProps) {
+  const { t } = useTranslation();
+  const pages = usePages();
+  const isFoundByName = fold(tenant.name).includes(fold(search));
+  const words = isFoundByName ? '' : search;
+  const query = { ...pages.query, ...(words && { search: words }) };
+
+  return (
+    <>
+      {words && <p className={classes.matching}>{t('employees.matching', { search: words })}</p>}
+      <EmployeesOfTenant tenant={tenant} list={{ ...pages, query, search: words, setSearch: onSearch }} onAct={onAct} />
+    </>
   );
 }

@@ -1,5 +1,5 @@
-import type { Action } from '@vestibule/contract/platform/access.ts';
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
+import type { Action } from '@vestibule/contract/platform/access.ts';
 import type { ConsoleTexts } from '@vestibule/phrases/en/console-texts.ts';
 import {
   FolderSync,
@@ -12,32 +12,32 @@ import {
   type Icon,
 } from '@vestibule/ui/icons.tsx';
 import type { ComponentType } from 'react';
-import { integrationDialogs } from '../directory/use-integration.tsx';
-import { imageDialogs } from '../image/use-image-dialogs.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
+import { integrationDialogs } from '../directory/use-integration.tsx';
+import { imageDialogs } from '../image/use-image-dialogs.tsx';
 
-/** An entry of a tenant's menu: it opens a dialog about the tenant, or leads to a screen. */
+/** An entry in the menu of a tenant: opens a dialog or leads to a screen. */
 export interface TenantAction {
-  /** The text of the entry, below `tenants.action`. */
+  /** The text below `tenants.action`. */
   key: keyof ConsoleTexts['building']['tenants']['action'];
   icon: Icon;
-  /** The permission it takes. */
+  /** The required permission. */
   action: Action;
   danger?: true;
-  /** Where a permission is not enough: the tenants that have it. */
+  /** Limits the entry to some tenants. */
   isOffered?: (tenant: Tenant) => boolean;
   Dialog?: ComponentType<TargetDialog<Tenant>>;
   to?: (tenant: Tenant) => string;
 }
 
-/** Everything that can be done with a tenant, in the order of its menu. */
+/** All entries, in the order of the menu. */
 export const tenantActions: readonly TenantAction[] = [
   {
     key: 'rename',
     icon: Pencil,
     action: 'tenant.manage',
-    Dialog: lazyDialog(async () => (await import('./dialogs.ts')).RenameTenantDialog),
+    Dialog: lazyDialog(async () => (await import('./dialogs.tsx')).RenameTenantDialog),
   },
   {
     key: 'logo',
@@ -62,7 +62,7 @@ export const tenantActions: readonly TenantAction[] = [
     key: 'deliveryPhones',
     icon: PhoneCall,
     action: 'tenant.deliveryPhones',
-    Dialog: lazyDialog(async () => (await import('./dialogs.ts')).DeliveryPhonesDialog),
+    Dialog: lazyDialog(async () => (await import('./dialogs.tsx')).DeliveryPhonesDialog),
   },
   {
     key: 'ownSettings',
@@ -76,11 +76,10 @@ export const tenantActions: readonly TenantAction[] = [
     icon: Trash2,
     action: 'tenant.manage',
     danger: true,
-    Dialog: lazyDialog(async () => (await import('./dialogs.ts')).DeleteTenantDialog),
+    Dialog: lazyDialog(async () => (await import('./dialogs.tsx')).DeleteTenantDialog),
   },
 ];
 
-/** Something that is begun in the menu of a tenant. */
 export interface TenantAct {
   kind: TenantAction['key'];
   tenant: Tenant;

@@ -1,5 +1,5 @@
-import type { Action } from '@vestibule/contract/platform/access.ts';
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
+import type { Action } from '@vestibule/contract/platform/access.ts';
 import { IconButton } from '@vestibule/ui/IconButton.tsx';
 import { RefreshCw } from '@vestibule/ui/icons.tsx';
 import type { TFunction } from 'i18next';
@@ -8,11 +8,11 @@ import type { Column } from '../../ui/list/rows.ts';
 import { employeeCountKey } from './employee-count.ts';
 import { OwnSettingsSwitch } from './OwnSettingsSwitch.tsx';
 import type { TenantAct } from './tenant-actions.tsx';
-import classes from './tenant-columns.module.css';
+import classes from './tenant.module.css';
 import { TenantMenu } from './TenantMenu.tsx';
 import { TenantName } from './TenantName.tsx';
 
-/** What the list shows of each tenant, as far as the user may do something about it. */
+/** The columns of the list of tenants, within the rights of the user. */
 export function tenantColumns(
   t: TFunction,
   may: (action: Action) => boolean,
@@ -24,7 +24,7 @@ export function tenantColumns(
       key: 'employees',
       title: t('tenants.column.employees'),
       cell: ({ employeeCount, type }) => (
-        <span className={classes.employees}>
+        <span className={classes.tenantColumnsEmployees}>
           {t(employeeCountKey(employeeCount), { number: employeeCount })}
           {type && <span className={classes.origin}>{t(`tenants.integration.${type}`)}</span>}
         </span>
@@ -63,7 +63,6 @@ export function tenantColumns(
   return columns;
 }
 
-/** The way to those who sign in for a tenant. */
 function usersColumn(t: TFunction): Column<Tenant> {
   return {
     key: 'users',

@@ -8,7 +8,7 @@ export function useDeliveryPhones(tenantId: number) {
   return useQuery(queryOf(getDeliveryPhones, { params: { tenantId } }));
 }
 
-/** Reads the phones as they are now, for an edit to begin with. */
+/** Reads the current phones for an edit. */
 export function useReadDeliveryPhones() {
   return useMutation({
     mutationFn: async (tenantId: number) => (await call(getDeliveryPhones, { params: { tenantId } })).deliveryPhones,

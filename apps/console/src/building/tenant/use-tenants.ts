@@ -11,12 +11,11 @@ import { call } from '@vestibule/web/call.ts';
 import { keyOf, pagesOf, polledPageOf, reloading } from '@vestibule/web/query.ts';
 import type { PageQuery } from '../../ui/list/use-list-state.ts';
 
-/** A page of the tenants of a company. */
 export function useTenants(companyId: number, query: PageQuery) {
   return useQuery(polledPageOf(listTenants, { params: { companyId }, query }));
 }
 
-/** The tenants of a company to choose from, more with each page; none without a company. */
+/** Pages of tenants for a choice; none without a company. */
 export function useTenantChoice(companyId: number | null, search: string) {
   const query = { limit: 50, ...(search && { search }) };
   return useInfiniteQuery({
@@ -58,7 +57,7 @@ export function useSetCustomSettings() {
   });
 }
 
-/** The tenant itself is not asked for again when it is gone: the screen that shows it is left. */
+/** Does not reload the deleted tenant, because its screen would show a 404 before it closes. */
 export function useDeleteTenant() {
   const client = useQueryClient();
   const { onError } = reloading(useReloadTenants());
@@ -70,7 +69,6 @@ export function useDeleteTenant() {
   });
 }
 
-/** Tenants as every list and screen shows them. */
 function useReloadTenants() {
   const client = useQueryClient();
   return () => Promise.all([listTenants, getTenant].map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));

@@ -1,12 +1,11 @@
 import { type ReactNode, useId } from 'react';
-import classes from './FieldGroup.module.css';
+import classes from './kiosk-settings.module.css';
 
 interface FieldGroupProps {
   title: string;
   children: ReactNode;
 }
 
-/** Some fields that belong together, below what they are about. */
 export function FieldGroup({ title, children }: FieldGroupProps) {
   const id = useId();
   return (

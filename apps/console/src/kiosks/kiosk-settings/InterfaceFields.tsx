@@ -1,19 +1,23 @@
 import { kioskBackgrounds } from '@vestibule/contract/kiosks/kiosk-settings.ts';
-import { useWatch } from 'react-hook-form';
+import type { ImageType } from '@vestibule/contract/platform/image.ts';
+import { useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { ImagePicker } from '../../building/image/use-image-dialogs.tsx';
+import { useImages } from '../../building/image/use-images.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useErrorText } from '../../ui/problem-text.ts';
 import { FieldGroup } from './FieldGroup.tsx';
-import { ImageField } from './ImageField.tsx';
 import type { KioskSettingsForm } from './kiosk-settings-form.ts';
 
-/** The face of a kiosk: its logo, and what stands behind everything. */
+/** The appearance of a kiosk: logo and background. */
 export function InterfaceFields({ form, companyId }: { form: KioskSettingsForm; companyId: number }) {
   const { t } = useTranslation();
   const { control } = form;
   const background = useWatch({ control, name: 'background' });
 
-  // A field that is out of sight says nothing of what is wrong with it.
+  // A hidden field must not keep an error.
   const forgetUrl = () => form.resetField('sinageUrl');
 
   return (
@@ -45,6 +49,35 @@ export function InterfaceFields({ form, companyId }: { form: KioskSettingsForm; 
           />
         )}
       </FieldGroup>
+    </>
+  );
+}
+
+interface ImageFieldProps {
+  form: KioskSettingsForm;
+  companyId: number;
+  name: 'logoImageId' | 'backgroundImageId';
+  type: ImageType;
+  required?: boolean;
+}
+
+function ImageField({ form, companyId, name, type, required = false }: ImageFieldProps) {
+  const errorText = useErrorText();
+  const { field, fieldState } = useController({ control: form.control, name });
+  const { data } = useImages({ companyId }, type);
+  const isNone = data?.pages.every(({ rows }) => rows.length === 0) ?? false;
+  const key = fieldState.error?.message;
+  return (
+    <>
+      <ImagePicker
+        owner={{ companyId }}
+        type={type}
+        selected={field.value}
+        onSelect={field.onChange}
+        required={required}
+      />
+      {/* If the company has images, the picker marks a missing choice. */}
+      {key !== undefined && (isNone || key !== 'pleaseSelectPic') && <Notice kind="problem">{errorText(key)}</Notice>}
     </>
   );
 }

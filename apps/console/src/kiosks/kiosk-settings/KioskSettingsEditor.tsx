@@ -1,17 +1,21 @@
 import type { KioskSettings } from '@vestibule/contract/kiosks/kiosk-settings.ts';
+import { TabPanel, Tabs } from '@vestibule/ui/Tabs.tsx';
 import { useEffect, useEffectEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { inWords } from '../../ui/form/others-changes.ts';
 import { SaveBar } from '../../ui/form/SaveBar.tsx';
-import { TabPanel, Tabs } from '@vestibule/ui/Tabs.tsx';
 import { UnsavedGuard } from '../../ui/form/UnsavedGuard.tsx';
-import { GeneralFields } from './GeneralFields.tsx';
+import { FieldGroup } from './FieldGroup.tsx';
 import { InterfaceFields } from './InterfaceFields.tsx';
-import { labelOf, settingsTabs } from './kiosk-settings-form.ts';
-import classes from './KioskSettingsEditor.module.css';
+import { type KioskSettingsForm, labelOf, settingsTabs } from './kiosk-settings-form.ts';
+import classes from './kiosk-settings.module.css';
+import { LanguagesField } from './LanguagesField.tsx';
+import { SettingsPasswordField } from './SettingsPasswordField.tsx';
 import { useKioskSettingsForm } from './use-kiosk-settings-form.ts';
+import { WorkingHours } from './WorkingHours.tsx';
 
-/** Whether there are changes that were not saved, and whether they are being saved now. */
+/** Whether the form has unsaved changes, or saves them. */
 export type EditState = 'saved' | 'unsaved' | 'saving';
 
 interface KioskSettingsEditorProps {
@@ -19,7 +23,7 @@ interface KioskSettingsEditorProps {
   onState?: (state: EditState) => void;
 }
 
-/** Edits the settings of a company's kiosks or of one kiosk, and does not let changes get lost unasked. */
+/** Edits the settings of all kiosks of a company or of one kiosk. Warns before changes are lost. */
 export function KioskSettingsEditor({ settings, onState }: KioskSettingsEditorProps) {
   const { t } = useTranslation();
   const { form, before, failure, others, submit, tab, setTab } = useKioskSettingsForm(settings);
@@ -49,6 +53,36 @@ export function KioskSettingsEditor({ settings, onState }: KioskSettingsEditorPr
         <SaveBar form={form} failure={failure} others={others && inWords(others, (name) => labelOf(t, name))} />
       </form>
       <UnsavedGuard isUnsaved={isDirty} />
+    </>
+  );
+}
+
+const functions = [
+  'enableEmployeePicture',
+  'enableDeliveryButton',
+  'enableSaveVisitor',
+  'isPrinterOn',
+  'isScanerOn',
+] as const;
+
+function GeneralFields({ form, hasPassword }: { form: KioskSettingsForm; hasPassword: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <FieldGroup title={t('kioskSettings.section.languages')}>
+        <LanguagesField form={form} />
+      </FieldGroup>
+      <FieldGroup title={t('kioskSettings.section.password')}>
+        <SettingsPasswordField form={form} hasPassword={hasPassword} />
+      </FieldGroup>
+      <FieldGroup title={t('kioskSettings.section.functions')}>
+        {functions.map((name) => (
+          <CheckboxField key={name} control={form.control} name={name} label={t(`kioskSettings.field.${name}`)} />
+        ))}
+      </FieldGroup>
+      <FieldGroup title={t('kioskSettings.section.workingHours')}>
+        <WorkingHours form={form} />
+      </FieldGroup>
     </>
   );
 }

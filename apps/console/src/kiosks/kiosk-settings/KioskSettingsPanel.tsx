@@ -9,14 +9,14 @@ import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import { type EditState, KioskSettingsEditor } from './KioskSettingsEditor.tsx';
 import { useKioskSettingsToEdit } from './use-kiosk-settings.ts';
 
-/** At the side of the list: the settings of one kiosk's own, below its name. Closing asks if something was changed, and waits for a save. */
+/** Edits the settings of one kiosk in a side panel. Closing warns of unsaved changes and waits for a save. */
 export function KioskSettingsPanel({ target: kiosk, opened, onClose }: TargetDialog<Kiosk>) {
-  // Asked at the moment of closing: the drawer may hear Escape before it is rendered with what was just changed.
+  // A ref, because the panel may receive Escape before it renders the last change.
   const edited = useRef<EditState>('saved');
   const [discarding, setDiscarding] = useState(false);
 
   const close = () => {
-    // Closing would not take back what is under way.
+    // Closing would not cancel the save.
     if (edited.current === 'saving') return;
     if (edited.current === 'unsaved') setDiscarding(true);
     else onClose();

@@ -4,7 +4,6 @@ import { Page } from '../../ui/Page.tsx';
 import { KioskSettingsEditor } from './KioskSettingsEditor.tsx';
 import { useKioskSettingsToEdit } from './use-kiosk-settings.ts';
 
-/** The settings that a company's kiosks follow, except those with settings of their own. */
 export function KioskSettingsScreen({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const settings = useKioskSettingsToEdit({ companyId });

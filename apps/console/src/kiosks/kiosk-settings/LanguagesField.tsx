@@ -1,15 +1,15 @@
 import { type Language, languages } from '@vestibule/contract/platform/values.ts';
+import { Checkbox } from '@vestibule/ui/Checkbox.tsx';
+import { useId } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useId } from 'react';
-import { Checkbox } from '@vestibule/ui/Checkbox.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
 import { languageName, languageOption } from '../../ui/language-name.ts';
 import { useErrorText } from '../../ui/problem-text.ts';
-import { SelectField } from '../../ui/form/SelectField.tsx';
 import type { KioskSettingsForm } from './kiosk-settings-form.ts';
-import classes from './LanguagesField.module.css';
+import classes from './kiosk-settings.module.css';
 
-/** The languages that a kiosk offers, and the one of them that it begins with. */
+/** The languages of a kiosk, and its default language. */
 export function LanguagesField({ form }: { form: KioskSettingsForm }) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -10,7 +10,7 @@ interface SettingsPasswordFieldProps {
   hasPassword: boolean;
 }
 
-/** Sets the settings password. One that is set is kept, replaced or removed; it is never shown. */
+/** Sets, replaces or removes the settings password, which the server never returns. */
 export function SettingsPasswordField({ form, hasPassword }: SettingsPasswordFieldProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../ui/problem-text.ts';
 import { dateLocale } from '../../ui/time.ts';
 import type { KioskSettingsForm } from './kiosk-settings-form.ts';
-import classes from './WorkingHours.module.css';
+import classes from './kiosk-settings.module.css';
 
 const names = ['workingHoursStart', 'workingHoursEnd'] as const;
 
-/** From when to when a kiosk is open. Each of the two is checked again when the other changes. */
+/** The opening hours. A change of one field validates the other again. */
 export function WorkingHours({ form }: { form: KioskSettingsForm }) {
   const { t } = useTranslation();
   return (

@@ -14,12 +14,12 @@ export type SettingsTab = (typeof settingsTabs)[number];
 
 const onInterface: ReadonlySet<string> = new Set(['logoImageId', 'background', 'backgroundImageId', 'sinageUrl']);
 
-/** The tab that a field stands on. */
+/** The tab that contains the field. */
 export function tabOf(field: string): SettingsTab {
   return onInterface.has(field) ? 'interface' : 'general';
 }
 
-/** What a field is called on the screen: some have no label of their own there, or one that says little without its heading. */
+/** The label of a field in messages. Some fields have none on the screen, or one that needs its heading. */
 export function labelOf(t: TFunction, name: KioskSettingsName): string {
   switch (name) {
     case 'languages':
@@ -36,7 +36,7 @@ export function labelOf(t: TFunction, name: KioskSettingsName): string {
   }
 }
 
-/** The settings as the form shows them. A password that is left empty stays as it is; null removes it. */
+/** The values of the form. An empty password stays unchanged, null removes it. */
 export function typedOf(settings: KioskSettings): KioskSettingsTyped {
   const { id: _id, type: _type, companyId: _company, kioskId: _kiosk, version: _version, ...rest } = settings;
   const { hasPassword: _hasPassword, createdAt: _created, updatedAt: _updated, sinageUrl, ...values } = rest;

@@ -18,8 +18,8 @@ import {
 import { useChangeKioskSettings } from './use-kiosk-settings.ts';
 
 /**
- * The form of kiosk settings, and the saving of it. A tab on which something is wrong comes to the front. Where somebody else
- * was first, their changes are shown in the fields that were not touched, and saving again keeps both.
+ * The form of kiosk settings. An error brings its tab to the front. If another user saved first, their changes appear in untouched
+ * fields, and saving again keeps both.
  */
 export function useKioskSettingsForm(settings: KioskSettings) {
   const { t } = useTranslation();

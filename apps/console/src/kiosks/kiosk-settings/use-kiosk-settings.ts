@@ -1,18 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
-  changeKioskSettings,
-  getKioskSettings,
   type KioskSettings,
   type KioskSettingsValues,
+  changeKioskSettings,
+  getKioskSettings,
 } from '@vestibule/contract/kiosks/kiosk-settings.ts';
 import { call } from '@vestibule/web/call.ts';
 import { reloadKiosks } from '@vestibule/web/kiosk-pages.ts';
 import { keyOf, queryOf, reloading } from '@vestibule/web/query.ts';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 
-/** Whose settings are edited: those of a company's kiosks, or those in force for one kiosk. */
-export type KioskSettingsOf = { companyId: number } | { kioskId: number };
+/** The owner of the edited settings: all kiosks of a company, or one kiosk. */
+type KioskSettingsOf = { companyId: number } | { kioskId: number };
 
-/** The settings as they are when the form opens; what was known from before is not good enough to be edited. */
+/** Loads the settings for an edit. A cached copy may be out of date, so it is not used. */
 export function useKioskSettingsToEdit(of: KioskSettingsOf) {
   const query = 'companyId' in of ? { companyId: of.companyId } : { kioskId: of.kioskId };
   const settings = useQuery({ ...queryOf(getKioskSettings, { query }), staleTime: 0 });
@@ -24,7 +25,7 @@ interface KioskSettingsChange {
   values: KioskSettingsValues;
 }
 
-/** Saves settings that were `before` when they were opened. The lists show which kiosks follow them already. */
+/** Saves settings, given their values when the form opened. Reloads the lists, which show the kiosks that have applied them. */
 export function useChangeKioskSettings() {
   const client = useQueryClient();
   const reload = () =>
@@ -35,3 +36,7 @@ export function useChangeKioskSettings() {
     ...reloading(reload),
   });
 }
+
+export const kioskSettingsPanel = {
+  Panel: lazyDialog(async () => (await import('./KioskSettingsPanel.tsx')).KioskSettingsPanel),
+};

@@ -18,7 +18,7 @@ interface CodeStateProps {
   onAct: (act: KioskAct) => void;
 }
 
-/** What a kiosk without a device waits for: its device, a decision about that device, or a renewed code. */
+/** The next step of a kiosk without a device: enter its code, decide about the device, or renew the code. */
 export function CodeState({ kiosk, code, onAct }: CodeStateProps) {
   const { t } = useTranslation();
   const now = useMinute();
@@ -82,7 +82,7 @@ function RenewButton({ kiosk: { id, name } }: { kiosk: Kiosk }) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const { mutateAsync, isPending } = useRenewCode();
-  // The button is gone by the time that the code is renewed.
+  // The renewal removes the button, so the focus moves.
   const renew = () =>
     mutateAsync(id).then(
       () => toast(t('kiosks.code.renewed', { name })),

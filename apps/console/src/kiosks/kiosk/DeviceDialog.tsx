@@ -14,12 +14,12 @@ import { useMinute } from '../../ui/use-minute.ts';
 import classes from './DeviceDialog.module.css';
 import { minutesLeft, useDecideOnDevice, useKioskCodes, useRenewCode } from './use-kiosks.ts';
 
-/** Shows the device that announced the code of a kiosk, and asks whether to let it in. */
+/** Shows the device that announced a code, and accepts or rejects it. */
 export function DeviceDialog({ target: kiosk, opened, onClose }: TargetDialog<Kiosk>) {
   const { t } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);
   if (!kiosk?.pendingDevice) return null;
-  // A decision that is under way is not undone by closing the dialog.
+  // Closing would not cancel the decision.
   const close = () => isBusy || onClose();
   return (
     <Dialog opened={opened} onClose={close} title={t('kiosks.device.title')} width={440}>

@@ -1,20 +1,19 @@
 import type { Kiosk } from '@vestibule/contract/kiosks/kiosk.ts';
-import { kioskSettingsPanel } from '../kiosk-settings/use-kiosk-settings-panel.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { dialogsByKind, type TargetDialog } from '../../ui/dialog/use-target.ts';
+import { kioskSettingsPanel } from '../kiosk-settings/use-kiosk-settings.ts';
 
-const EditKioskDialog = lazyDialog(async () => (await import('./dialogs.ts')).EditKioskDialog);
-const DeleteKioskDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeleteKioskDialog);
-const DeviceDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeviceDialog);
+const EditKioskDialog = lazyDialog(async () => (await import('./dialogs.tsx')).EditKioskDialog);
+const DeleteKioskDialog = lazyDialog(async () => (await import('./dialogs.tsx')).DeleteKioskDialog);
+const DeviceDialog = lazyDialog(async () => (await import('./dialogs.tsx')).DeviceDialog);
 const { Panel } = kioskSettingsPanel;
 
-/** Something that is begun in the menu of a kiosk. */
 export interface KioskAct {
   kind: 'edit' | 'settings' | 'device' | 'delete';
   kiosk: Kiosk;
 }
 
-/** The dialogs of the rows. They stand beside the table: one that is open outlives its row, and says why. */
+/** The dialogs of the kiosk menu. Rendered beside the table, so that a dialog survives its row. */
 export function KioskDialogs(dialog: TargetDialog<KioskAct>) {
   const of = dialogsByKind(dialog, ({ kiosk }) => kiosk);
   return (

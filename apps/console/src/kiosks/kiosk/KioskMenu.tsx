@@ -13,7 +13,7 @@ interface KioskMenuProps {
   onAct: (act: KioskAct) => void;
 }
 
-/** What can be done with a kiosk. A command goes to its device at once, and a toast says how that went. */
+/** The menu of a kiosk. A command goes to the device at once, and a toast shows the result. */
 export function KioskMenu({ kiosk, onAct }: KioskMenuProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();

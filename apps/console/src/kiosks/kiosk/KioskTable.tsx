@@ -1,26 +1,27 @@
 import type { Kiosk, KioskCodeState, KioskStatus } from '@vestibule/contract/kiosks/kiosk.ts';
+import { Check, Clock } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
+import { Hint } from '../../ui/Hint.tsx';
 import { DataTable } from '../../ui/list/DataTable.tsx';
 import type { Column } from '../../ui/list/rows.ts';
+import { SavedSwitch } from '../../ui/SavedSwitch.tsx';
 import { Since } from '../../ui/Since.tsx';
 import { formatMoment } from '../../ui/time.ts';
-import { AppliedSettings } from './AppliedSettings.tsx';
 import { CodeState } from './CodeState.tsx';
 import type { KioskAct } from './KioskDialogs.tsx';
 import { KioskMenu } from './KioskMenu.tsx';
 import classes from './KioskTable.module.css';
-import { OwnSettingsSwitch } from './OwnSettingsSwitch.tsx';
+import { useSetOwnSettings } from './use-kiosks.ts';
 
 interface KioskTableProps {
   kiosks: readonly Kiosk[];
-  /** Of kiosks that have no device yet, by the id of the kiosk. */
+  /** The codes of kiosks without a device, by kiosk id. */
   codes: ReadonlyMap<number, KioskCodeState> | undefined;
   status: KioskStatus;
   steady: string;
   onAct: (act: KioskAct) => void;
 }
 
-/** A page of kiosks with what can be done about each. */
 export function KioskTable({ kiosks, codes, status, steady, onAct }: KioskTableProps) {
   const { t } = useTranslation();
   const columns = useColumns({ codes, status, onAct });
@@ -104,4 +105,47 @@ function useColumns({ codes, status, onAct }: Pick<KioskTableProps, 'codes' | 's
       isInHeadline: true,
     },
   ];
+}
+
+/** Whether a kiosk has applied the settings in force. A tooltip shows both versions. */
+function AppliedSettings({ kiosk }: { kiosk: Kiosk }) {
+  const { t } = useTranslation();
+  const { settingsVersion: version, appliedSettingsVersion: applied } = kiosk;
+  if (applied === version) {
+    return (
+      <Hint text={t('kiosks.applied.upToDateHint', { version: String(version) })}>
+        <span className={classes.applied}>
+          <Check size={16} aria-hidden />
+          {t('kiosks.applied.upToDate')}
+        </span>
+      </Hint>
+    );
+  }
+  return (
+    <Hint
+      text={
+        applied === null
+          ? t('kiosks.applied.unknownHint')
+          : t('kiosks.applied.waitingHint', { applied: String(applied), version: String(version) })
+      }
+    >
+      <span className={classes.applied} data-waiting>
+        <Clock size={16} aria-hidden />
+        {t('kiosks.applied.waiting')}
+      </span>
+    </Hint>
+  );
+}
+
+/** Whether a kiosk has settings of its own. Saves at once. */
+function OwnSettingsSwitch({ kiosk }: { kiosk: Kiosk }) {
+  const { t } = useTranslation();
+  const { mutateAsync: save } = useSetOwnSettings();
+  return (
+    <SavedSwitch
+      label={t('kiosks.ownSettingsOf', { name: kiosk.name })}
+      saved={kiosk.enableCustomSettings}
+      save={(enableCustomSettings) => save({ kioskId: kiosk.id, enableCustomSettings })}
+    />
+  );
 }

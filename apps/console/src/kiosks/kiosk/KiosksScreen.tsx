@@ -1,33 +1,31 @@
-import { type Kiosk, kioskStatuses } from '@vestibule/contract/kiosks/kiosk.ts';
+import { type Kiosk, type KioskCodeState, type KioskStatus, kioskStatuses } from '@vestibule/contract/kiosks/kiosk.ts';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
-import { IconButton } from '@vestibule/ui/IconButton.tsx';
 import { useDisclosure } from '@vestibule/ui/hooks.ts';
+import { IconButton } from '@vestibule/ui/IconButton.tsx';
 import { RefreshCw } from '@vestibule/ui/icons.tsx';
+import { TabPanel, Tabs } from '@vestibule/ui/Tabs.tsx';
 import { useLive } from '@vestibule/web/live.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { useTarget } from '../../ui/dialog/use-target.ts';
+import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
 import { ListBar } from '../../ui/list/ListBar.tsx';
-import { Loaded } from '../../ui/Loaded.tsx';
-import { Page } from '../../ui/Page.tsx';
 import { Pager } from '../../ui/list/Pager.tsx';
 import { SearchField } from '../../ui/list/SearchField.tsx';
-import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
-import { TabPanel } from '@vestibule/ui/Tabs.tsx';
-import { useIsLive } from '../../ui/use-is-live.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
-import { useTarget } from '../../ui/dialog/use-target.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { TabCount } from '../../ui/TabCount.tsx';
+import { useIsLive } from '../../ui/use-is-live.ts';
 import { type KioskAct, KioskDialogs } from './KioskDialogs.tsx';
 import { KioskTable } from './KioskTable.tsx';
-import { KioskTabs } from './KioskTabs.tsx';
-import { UpdateAll } from './UpdateAll.tsx';
-import { PendingDevicesNotice } from './PendingDevicesNotice.tsx';
-import { useKioskCodes, useKiosks, useReloadKiosks } from './use-kiosks.ts';
+import { useKioskCodes, useKioskCount, useKiosks, useReloadKiosks } from './use-kiosks.ts';
 
-const EnrolDialog = lazyDialog(async () => (await import('./dialogs.ts')).EnrolDialog);
+const EnrolDialog = lazyDialog(async () => (await import('./dialogs.tsx')).EnrolDialog);
 
-/** The kiosks of a company: those that are connected, and those that are not. */
 export function KiosksScreen({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const list = useListState(kioskStatuses);
@@ -92,5 +90,81 @@ export function KiosksScreen({ companyId }: { companyId: number }) {
       <KioskDialogs {...act.dialog} />
       <EnrolDialog companyId={companyId} opened={enrolling} onClose={enrolDialog.close} onEnrolled={showNew} />
     </Page>
+  );
+}
+
+interface KioskTabsProps {
+  companyId: number;
+  /** The id of the panel below the tabs. */
+  panel: string;
+  tab: KioskStatus;
+  onTab: (tab: KioskStatus) => void;
+}
+
+function KioskTabs({ companyId, panel, tab, onTab }: KioskTabsProps) {
+  const { t } = useTranslation();
+  return (
+    <Tabs
+      panel={panel}
+      label={t('kiosks.tab.label')}
+      value={tab}
+      onChange={onTab}
+      tabs={kioskStatuses.map((status) => ({
+        value: status,
+        label: (
+          <>
+            {t(`kiosks.tab.${status}`)} <Count companyId={companyId} status={status} />
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+function Count({ companyId, status }: { companyId: number; status: KioskStatus }) {
+  const { data: page } = useKioskCount(companyId, status);
+  return <TabCount page={page} />;
+}
+
+interface PendingDevicesNoticeProps {
+  codes: ReadonlyMap<number, KioskCodeState> | undefined;
+  onShow: () => void;
+}
+
+/** Says that devices wait for confirmation. Shown on the tab that does not list them. */
+function PendingDevicesNotice({ codes, onShow }: PendingDevicesNoticeProps) {
+  const { t } = useTranslation();
+  const count = [...(codes?.values() ?? [])].filter(({ hasPendingDevice }) => hasPendingDevice).length;
+  if (count === 0) return null;
+  return (
+    <Notice
+      kind="information"
+      action={
+        <Button variant="secondary" size="small" onClick={onShow}>
+          {t('kiosks.device.show')}
+        </Button>
+      }
+    >
+      {t('kiosks.device.notice', { count })}
+    </Notice>
+  );
+}
+
+const UpdateAllDialog = lazyDialog(async () => (await import('./dialogs.tsx')).UpdateAllDialog);
+
+/** Updates all online kiosks. Hidden while none is online. */
+function UpdateAll({ companyId }: { companyId: number }) {
+  const { t } = useTranslation();
+  const [asking, dialog] = useDisclosure();
+  const { data: page } = useKioskCount(companyId, 'online');
+  return (
+    <>
+      {page && page.total > 0 && (
+        <Button variant="secondary" onClick={dialog.open}>
+          {t('kiosks.updatingAll.open')}
+        </Button>
+      )}
+      <UpdateAllDialog companyId={companyId} opened={asking} onClose={dialog.close} />
+    </>
   );
 }

@@ -25,7 +25,7 @@ import { pauseWhenNotLive, usePauseWhenNotLive } from '@vestibule/web/live.ts';
 import { pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
 import type { PageQuery } from '../../ui/list/use-list-state.ts';
 
-/** A page of the kiosks of a company that are online, or offline. */
+/** A page of the kiosks that are online or offline. */
 export function useKiosks(companyId: number, query: PageQuery & { status: KioskStatus }) {
   return useQuery({
     ...pageOf(listKiosks, { params: { companyId }, query }),
@@ -33,18 +33,17 @@ export function useKiosks(companyId: number, query: PageQuery & { status: KioskS
   });
 }
 
-/** How many kiosks are online, or offline. */
 export function useKioskCount(companyId: number, status: KioskStatus) {
   const pause = usePauseWhenNotLive();
   return useQuery({
     ...queryOf(listKiosks, { params: { companyId }, query: { status, limit: 1 } }),
-    // Nobody can ask again for a number that is not there.
+    // A failed count has no retry button, so it is polled.
     refetchInterval: ({ state }) => (state.status === 'error' ? pauseWhenNotLive : pause),
     select: ({ page }) => page,
   });
 }
 
-/** The codes of a company's kiosks that have no device yet, by the id of the kiosk. */
+/** The codes of kiosks without a device, by kiosk id. */
 export function useKioskCodes(companyId: number) {
   return useQuery({
     ...queryOf(listKioskCodes, { params: { companyId } }),
@@ -57,7 +56,7 @@ function codesById(codes: KioskCodeState[]): ReadonlyMap<number, KioskCodeState>
   return new Map(codes.map((code) => [code.kioskId, code]));
 }
 
-/** How many minutes a code is still valid, rounded up; 0 once it has expired. */
+/** The minutes that a code remains valid, rounded up; 0 once it has expired. */
 export function minutesLeft({ expiresAt }: KioskCodeState, now: number): number {
   const minutes = Math.ceil((Date.parse(expiresAt) - now) / 60_000);
   // `now` can be 20 seconds old when a code arrives.
@@ -112,7 +111,7 @@ export function useDeleteKiosk() {
 
 const decisions = { confirm: confirmKioskDevice, reject: rejectKioskDevice };
 
-/** Lets the pending device of a kiosk in, or rejects it. The kiosk is as it was when the user decided. */
+/** Accepts or rejects the pending device, given the kiosk as the user saw it. */
 export function useDecideOnDevice() {
   const client = useQueryClient();
   return useMutation({
@@ -124,7 +123,7 @@ export function useDecideOnDevice() {
   });
 }
 
-/** Renews the code of a kiosk. Resolves when the new expiry is here. */
+/** Renews the code of a kiosk. Resolves when the new expiry is loaded. */
 export function useRenewCode() {
   const client = useQueryClient();
   return useMutation({
@@ -138,7 +137,7 @@ export function useRenewCode() {
 
 const commands = { reboot: rebootKiosk, upgrade: upgradeKiosk };
 
-/** Tells the device of a kiosk to do something. */
+/** Sends a command to the device of a kiosk. */
 export function useCommand() {
   const client = useQueryClient();
   return useMutation({
@@ -148,7 +147,7 @@ export function useCommand() {
   });
 }
 
-/** Tells every kiosk of a company that is online to update itself; answers how many those are. */
+/** Tells all online kiosks to update. Returns their number. */
 export function useUpgradeAll(companyId: number) {
   const client = useQueryClient();
   return useMutation({
@@ -157,7 +156,7 @@ export function useUpgradeAll(companyId: number) {
   });
 }
 
-/** Asks for the lists again, as the refresh button does; resolves when they are here. */
+/** Reloads the lists. Resolves when they are loaded. */
 export function useReloadKiosks() {
   const client = useQueryClient();
   return useMutation({ mutationFn: () => reloadKiosks(client) });

@@ -4,10 +4,10 @@ import { formatCount } from '@vestibule/web/count.ts';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../ui/list/DataTable.tsx';
 import type { Column, RowAction } from '../../ui/list/rows.ts';
-import { formatDate } from '../../ui/time.ts';
 import type { ListState } from '../../ui/list/use-list-state.ts';
 import type { Selection } from '../../ui/list/use-selection.ts';
-import classes from './FolderTable.module.css';
+import { formatDate } from '../../ui/time.ts';
+import classes from './licence.module.css';
 import type { LicenceAct } from './LicenceDialogs.tsx';
 import { LicencesOfFolder } from './LicencesOfFolder.tsx';
 
@@ -18,7 +18,6 @@ interface FolderTableProps {
   onAct: (act: LicenceAct) => void;
 }
 
-/** A page of folders, each of which opens to its keys. */
 export function FolderTable({ folders, list, selection, onAct }: FolderTableProps) {
   const { t, i18n } = useTranslation();
 

@@ -1,23 +1,22 @@
 import type { Licence, LicenceFolder } from '@vestibule/contract/kiosks/licence.ts';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import type { PageQuery } from '../../ui/list/use-list-state.ts';
 import type { Selection } from '../../ui/list/use-selection.ts';
-import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import type { Shortfall } from './ShortfallNotice.tsx';
 
-const AddKeysDialog = lazyDialog(async () => (await import('./dialogs.ts')).AddKeysDialog);
-const CreateFolderDialog = lazyDialog(async () => (await import('./dialogs.ts')).CreateFolderDialog);
-const DeleteFolderDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeleteFolderDialog);
-const DeleteKeysDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeleteKeysDialog);
-const DescribeDialog = lazyDialog(async () => (await import('./dialogs.ts')).DescribeDialog);
-const DetachDialog = lazyDialog(async () => (await import('./dialogs.ts')).DetachDialog);
-const RenameFolderDialog = lazyDialog(async () => (await import('./dialogs.ts')).RenameFolderDialog);
+const AddKeysDialog = lazyDialog(async () => (await import('./dialogs.tsx')).AddKeysDialog);
+const CreateFolderDialog = lazyDialog(async () => (await import('./dialogs.tsx')).CreateFolderDialog);
+const DeleteFolderDialog = lazyDialog(async () => (await import('./dialogs.tsx')).DeleteFolderDialog);
+const DeleteKeysDialog = lazyDialog(async () => (await import('./dialogs.tsx')).DeleteKeysDialog);
+const DescribeDialog = lazyDialog(async () => (await import('./dialogs.tsx')).DescribeDialog);
+const DetachDialog = lazyDialog(async () => (await import('./dialogs.tsx')).DetachDialog);
+const RenameFolderDialog = lazyDialog(async () => (await import('./dialogs.tsx')).RenameFolderDialog);
 
-/** Something that is begun on the screen, on the row of a folder, or on that of a key. */
 export type LicenceAct =
   | { kind: 'createFolder' | 'deleteKeys' }
   | { kind: 'renameFolder' | 'deleteFolder'; folder: LicenceFolder }
-  /** A folder of null: which one is chosen in the dialog. */
+  /** Null: the user chooses the folder in the dialog. */
   | { kind: 'addKeys'; folder: LicenceFolder | null }
   | { kind: 'describe' | 'detach'; licence: Licence };
 
@@ -27,7 +26,7 @@ interface LicenceDialogsProps extends TargetDialog<LicenceAct> {
   query: PageQuery;
 }
 
-/** The dialogs of the screen. They stand beside the tables: one that is open outlives its row, and says why. */
+/** The dialogs of the screen. Rendered beside the tables, so that a dialog survives its row. */
 export function LicenceDialogs({ target: act, opened, onClose, selection, onShortfall, query }: LicenceDialogsProps) {
   const dialog = (kind: LicenceAct['kind']) => ({ opened: opened && act?.kind === kind, onClose });
   const folder = act && 'folder' in act ? act.folder : null;

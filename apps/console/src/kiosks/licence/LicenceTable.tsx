@@ -1,12 +1,16 @@
 import type { Licence, LicenceFolder } from '@vestibule/contract/kiosks/licence.ts';
-import { Pencil, Unplug } from '@vestibule/ui/icons.tsx';
+import { Checkbox } from '@vestibule/ui/Checkbox.tsx';
+import { IconButton } from '@vestibule/ui/IconButton.tsx';
+import { Copy, Pencil, Unplug } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
+import { copyText } from '../../ui/copy-text.ts';
 import { DataTable } from '../../ui/list/DataTable.tsx';
 import type { Column, RowAction } from '../../ui/list/rows.ts';
-import { formatDate } from '../../ui/time.ts';
 import type { Selection } from '../../ui/list/use-selection.ts';
+import { formatDate } from '../../ui/time.ts';
+import { toast } from '../../ui/toast.ts';
+import classes from './licence.module.css';
 import type { LicenceAct } from './LicenceDialogs.tsx';
-import { LicenceKey } from './LicenceKey.tsx';
 
 interface LicenceTableProps {
   folder: LicenceFolder;
@@ -16,7 +20,7 @@ interface LicenceTableProps {
   onAct: (act: LicenceAct) => void;
 }
 
-/** A page of the keys of a folder, which can be ticked unless a device uses them. */
+/** A page of the keys of a folder. Keys in use cannot be selected. */
 export function LicenceTable({ folder, licences, selection, steady, onAct }: LicenceTableProps) {
   const { t } = useTranslation();
 
@@ -71,5 +75,34 @@ export function LicenceTable({ folder, licences, selection, steady, onAct }: Lic
       rowActions={actions}
       steady={steady}
     />
+  );
+}
+
+interface LicenceKeyProps {
+  licence: Licence;
+  selection: Selection;
+}
+
+function LicenceKey({ licence: { id, key, mac, folderId }, selection }: LicenceKeyProps) {
+  const { t } = useTranslation();
+  const isSelected = selection.ids.has(id);
+  // A key that a device took after its selection can still be deselected.
+  const mayChange = isSelected || (mac === null && !selection.isFull);
+
+  const copy = async () => {
+    const isCopied = await copyText(key);
+    toast(isCopied ? t('licences.key.copied', { key }) : t('licences.key.notCopied'));
+  };
+
+  return (
+    <div className={classes.line}>
+      <Checkbox
+        label={key}
+        isChecked={isSelected}
+        isDisabled={!mayChange}
+        onChange={(isChecked) => selection.set({ id, group: folderId }, isChecked)}
+      />
+      <IconButton icon={Copy} label={t('licences.key.action.copy', { key })} onClick={copy} />
+    </div>
   );
 }

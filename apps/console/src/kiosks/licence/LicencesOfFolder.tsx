@@ -2,26 +2,27 @@ import type { LicenceFolder } from '@vestibule/contract/kiosks/licence.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { Download, Plus } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
-import { Loaded } from '../../ui/Loaded.tsx';
 import { Pager } from '../../ui/list/Pager.tsx';
 import type { ListState } from '../../ui/list/use-list-state.ts';
 import { usePages } from '../../ui/list/use-pages.ts';
 import type { Selection } from '../../ui/list/use-selection.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { useProblemText } from '../../ui/problem-text.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { toast } from '../../ui/toast.ts';
+import classes from './licence.module.css';
 import type { LicenceAct } from './LicenceDialogs.tsx';
-import classes from './LicencesOfFolder.module.css';
 import { LicenceTable } from './LicenceTable.tsx';
-import { useExport } from './use-export.ts';
-import { useLicences } from './use-licences.ts';
+import { useExportLicences, useLicences } from './use-licences.ts';
 
 interface LicencesOfFolderProps {
   folder: LicenceFolder;
-  /** What is searched for: only the keys that match are shown. */
+  /** The search: only matching keys are shown. */
   list: Pick<ListState, 'search' | 'setSearch'>;
   selection: Selection;
   onAct: (act: LicenceAct) => void;
 }
 
-/** A page of the licences in a folder, with what can be done with them. */
 export function LicencesOfFolder({ folder, list, selection, onAct }: LicencesOfFolderProps) {
   const { t } = useTranslation();
   const pages = usePages();
@@ -92,4 +93,19 @@ export function LicencesOfFolder({ folder, list, selection, onAct }: LicencesOfF
       </Loaded>
     </div>
   );
+}
+
+/** Downloads the keys of a folder as a CSV file. */
+function useExport() {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const { mutate, isPending } = useExportLicences();
+  return {
+    start: ({ id, name }: LicenceFolder) =>
+      mutate(id, {
+        onSuccess: (csv) => saveFile(`${name}.csv`, 'text/csv;charset=utf-8', csv),
+        onError: (error) => toast(t('licences.folder.exporting.failed', { name, problem: problemText(error) })),
+      }),
+    isRunning: isPending,
+  };
 }

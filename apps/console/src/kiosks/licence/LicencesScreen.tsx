@@ -3,21 +3,20 @@ import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Loaded } from '../../ui/Loaded.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { useTarget } from '../../ui/dialog/use-target.ts';
+import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
 import { Pager } from '../../ui/list/Pager.tsx';
 import { SearchField } from '../../ui/list/SearchField.tsx';
-import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
+import { SelectionBar } from '../../ui/list/SelectionBar.tsx';
 import { useListState } from '../../ui/list/use-list-state.ts';
-import { useSelection } from '../../ui/list/use-selection.ts';
-import { useTarget } from '../../ui/dialog/use-target.ts';
+import { type Selection, useSelection } from '../../ui/list/use-selection.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Page } from '../../ui/Page.tsx';
 import { FolderTable } from './FolderTable.tsx';
 import { type LicenceAct, LicenceDialogs } from './LicenceDialogs.tsx';
-import { LicenceSelectionBar } from './LicenceSelectionBar.tsx';
 import { type Shortfall, ShortfallNotice } from './ShortfallNotice.tsx';
 import { useFolders } from './use-licences.ts';
 
-/** The licence keys of the system in their folders, for a superAdmin. */
 export function LicencesScreen() {
   const { t } = useTranslation();
   const list = useListState();
@@ -29,7 +28,7 @@ export function LicencesScreen() {
   useShortcut('n', t('licences.folder.creating.open'), createFolder);
 
   const createButton = <Button onClick={createFolder}>{t('licences.folder.creating.open')}</Button>;
-  // A search that finds nothing says nothing about which folders there are.
+  // An empty search result does not mean that there are no folders.
   const hasFolders = list.search !== '' || (folders.data?.rows.length ?? 0) > 0;
 
   return (
@@ -65,5 +64,28 @@ export function LicencesScreen() {
       )}
       <LicenceDialogs {...act.dialog} selection={selection} onShortfall={setShortfall} query={list.query} />
     </Page>
+  );
+}
+
+interface LicenceSelectionBarProps {
+  selection: Selection;
+  onDelete: () => void;
+}
+
+/** The keys selected on all pages and in all folders. */
+function LicenceSelectionBar({ selection, onDelete }: LicenceSelectionBarProps) {
+  const { t } = useTranslation();
+  return (
+    <SelectionBar
+      label={t('licences.key.selection.label')}
+      selected={t('licences.key.selection.selected', { number: selection.ids.size })}
+      full={t('licences.key.selection.full')}
+      clearLabel={t('licences.key.selection.clear')}
+      selection={selection}
+    >
+      <Button variant="danger" size="small" onClick={onDelete}>
+        {t('licences.key.selection.delete')}
+      </Button>
+    </SelectionBar>
   );
 }

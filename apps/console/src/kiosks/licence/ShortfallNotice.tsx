@@ -2,9 +2,8 @@ import { IconButton } from '@vestibule/ui/IconButton.tsx';
 import { X } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/Notice.tsx';
-import classes from './ShortfallNotice.module.css';
+import classes from './licence.module.css';
 
-/** Keys that were asked for and not added. */
 export interface Shortfall {
   folder: string;
   added: number;
@@ -16,13 +15,12 @@ interface ShortfallNoticeProps {
   onClose: () => void;
 }
 
-/** Warns that fewer keys were added than asked for, until it is closed. */
 export function ShortfallNotice({ shortfall, onClose }: ShortfallNoticeProps) {
   const { t } = useTranslation();
   const { folder, added, unsuccessful } = shortfall;
   return (
     <Notice kind="problem">
-      <div className={classes.line}>
+      <div className={classes.shortfallNoticeLine}>
         <p className={classes.words}>
           {t('licences.key.adding.unsuccessful', {
             folder,

@@ -19,12 +19,12 @@ import { keyOf, pagesOf, polledPageOf, reloading } from '@vestibule/web/query.ts
 import { useState } from 'react';
 import type { PageQuery } from '../../ui/list/use-list-state.ts';
 
-/** A page of the folders; with a search, of those with a key that matches. */
+/** A page of folders. A search returns folders with a matching key. */
 export function useFolders(query: PageQuery) {
   return useQuery(polledPageOf(listLicenceFolders, { query }));
 }
 
-/** The folders to choose from; `more` fetches the next 200. `preset` is there before its page has come. */
+/** Pages of folders for a choice; `more` loads the next 200. Includes `preset` before its page has loaded. */
 export function useFolderChoice(preset: LicenceFolder | null) {
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(pagesOf(listLicenceFolders, { query: { limit: 200 } }));
   const listed = data?.pages.flatMap(({ rows }) => rows) ?? [];
@@ -36,7 +36,6 @@ export function useFolderChoice(preset: LicenceFolder | null) {
   };
 }
 
-/** A page of the licences of a folder. */
 export function useLicences(folderId: number, query: PageQuery) {
   return useQuery(polledPageOf(listLicences, { params: { folderId }, query }));
 }
@@ -59,7 +58,7 @@ export function useRenameFolder() {
   });
 }
 
-/** The folders are asked for again, and the keys of the one that is gone are not. */
+/** Reloads the folders, but not the keys of the deleted one. */
 export function useDeleteFolder() {
   const client = useQueryClient();
   return useMutation({
@@ -78,7 +77,7 @@ export function useCreateLicences() {
   });
 }
 
-/** Deletes licences; the page of folders that `query` asks for is shown as the answer has it. */
+/** Deletes keys. The answer contains the page of folders for `query`. */
 export function useDeleteLicences(query: PageQuery) {
   const client = useQueryClient();
   const reload = useReload();
@@ -110,7 +109,6 @@ export function useDetachLicence() {
   });
 }
 
-/** The licences of a folder as a CSV file. */
 export function useExportLicences() {
   return useMutation({
     mutationFn: async (folderId: number) => (await call(exportLicences, { params: { folderId } })).csv,

@@ -14,13 +14,13 @@ import { userNumber } from './user-number.ts';
 interface AuditFiltersProps {
   filter: AuditFilter;
   onNarrow: (change: FilterChange<AuditFilter>) => void;
-  /** Null while nothing is narrowed. */
+  /** Null without an active filter. */
   onClear: (() => void) | null;
-  /** What is shown now: it may know the e-mail address of the user whose acts are asked for. */
+  /** The entries on the screen, which may contain the email of the filtered user. */
   entries: readonly AuditEntry[];
 }
 
-/** Narrows the log to an action, to days, and to the user or kiosk that was chosen in the list. */
+/** Filters the log by action, days, and a user or kiosk chosen in the list. */
 export function AuditFilters({ filter, onNarrow, onClear, entries }: AuditFiltersProps) {
   const { t } = useTranslation();
   const { action, userId, kioskId, from, to } = filter;

@@ -1,17 +1,19 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { exportAuditEntries, listAuditEntries } from '@vestibule/contract/operation/audit.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
+import { call } from '@vestibule/web/call.ts';
+import { pageOf } from '@vestibule/web/query.ts';
 import { useTranslation } from 'react-i18next';
+import { useFilter } from '../../ui/list/address-filter.ts';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
+import { Pager } from '../../ui/list/Pager.tsx';
+import { type PageQuery, useListState } from '../../ui/list/use-list-state.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { Pager } from '../../ui/list/Pager.tsx';
-import { useFilter } from '../../ui/list/address-filter.ts';
-import { useListState } from '../../ui/list/use-list-state.ts';
-import { auditFilter } from './audit-filter.ts';
+import { type AuditFilter, auditFilter } from './audit-filter.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import { AuditTable } from './AuditTable.tsx';
-import { useAuditEntries, useExportAudit } from './use-audit.ts';
 
-/** Who did what, and when: in a company, or everywhere for a superAdmin. */
 export function AuditScreen({ companyId }: { companyId?: number }) {
   const { t } = useTranslation();
   const list = useListState();
@@ -63,4 +65,20 @@ export function AuditScreen({ companyId }: { companyId?: number }) {
       </Loaded>
     </Page>
   );
+}
+
+function useAuditEntries(companyId: number | undefined, filter: AuditFilter, { limit, cursor }: PageQuery) {
+  const query = { ...inCompany(companyId), ...filter, limit, ...(cursor && { cursor }) };
+  return useQuery(pageOf(listAuditEntries, { query }));
+}
+
+function useExportAudit(companyId: number | undefined) {
+  return useMutation({
+    mutationFn: async (filter: AuditFilter) =>
+      (await call(exportAuditEntries, { query: { ...inCompany(companyId), ...filter } })).csv,
+  });
+}
+
+function inCompany(companyId: number | undefined) {
+  return companyId === undefined ? {} : { companyId };
 }

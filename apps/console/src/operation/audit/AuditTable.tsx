@@ -11,13 +11,11 @@ import { userNumber } from './user-number.ts';
 
 interface AuditTableProps {
   entries: readonly AuditEntry[];
-  /** Whether they are those of several companies. */
   withCompany: boolean;
-  /** Narrows the log to what one user or kiosk did; null where it is narrowed to one already. */
+  /** Filters the log by one user or kiosk; null if it is filtered so already. */
   onActor: ((actor: { userId: number } | { kioskId: number }) => void) | null;
 }
 
-/** A page of the audit log. */
 export function AuditTable({ entries, withCompany, onActor }: AuditTableProps) {
   const { t } = useTranslation();
   const columns = [when(t), who(t), role(t), what(t), thing(t), ...(withCompany ? [company(t)] : [])];

@@ -1,7 +1,7 @@
 import { AuditFilter as Filter } from '@vestibule/contract/operation/audit.ts';
 import type { z } from 'zod';
 
-/** What the log is narrowed to. `from` and `to` are days in UTC, both included. */
+/** `from` and `to` are days in UTC, both included. */
 export type AuditFilter = z.output<typeof auditFilter.schema>;
 
 export const auditFilter = {

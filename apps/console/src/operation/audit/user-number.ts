@@ -1,4 +1,4 @@
-/** A user's number as it stands below their name in the rail. */
+/** The number of a user as the sidebar shows it. */
 export function userNumber(userId: number): string {
   return String(userId).padStart(7, '0');
 }

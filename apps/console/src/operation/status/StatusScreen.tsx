@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
+import { type SystemStatus, getSystemStatus } from '@vestibule/contract/operation/status.ts';
+import { queryOf } from '@vestibule/web/query.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -7,9 +10,8 @@ import { ProcessTable } from './ProcessTable.tsx';
 import classes from './StatusScreen.module.css';
 import { SystemFacts } from './SystemFacts.tsx';
 import { TroubleTable } from './TroubleTable.tsx';
-import { useStatus } from './use-status.ts';
 
-/** How the system is: what runs, what waits, when the last backup was made, and where something is wrong. */
+/** The state of the system: processes, queues, last backup, and problems of companies. */
 export function StatusScreen() {
   const { t } = useTranslation();
   const status = useStatus();
@@ -52,4 +54,14 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   );
+}
+
+const everyMilliseconds = 10_000;
+
+function useStatus() {
+  return useQuery({
+    ...queryOf(getSystemStatus),
+    refetchInterval: everyMilliseconds,
+    select: (status: SystemStatus) => ({ rows: [status], page: null }),
+  });
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../ui/time.ts';
 import classes from './SystemFacts.module.css';
 
-/** A backup older than this, forgetting or messages that are late for longer: something does not run. In milliseconds. */
+/** Limits in ms: an older backup, or later deletions and messages, mean that a job does not run. */
 const tolerated = { backup: 26 * 3_600_000, forgetting: 30 * 60_000, messages: 60_000 };
 
 interface Fact {
@@ -14,7 +14,7 @@ interface Fact {
   isWrong: boolean;
 }
 
-/** What holds for the whole system, with what is not as it should be in red. */
+/** Facts about the whole system. Values beyond their limit are red. */
 export function SystemFacts({ status }: { status: SystemStatus }) {
   const { t, i18n } = useTranslation();
   const facts = [

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../ui/list/DataTable.tsx';
 import type { Column } from '../../ui/list/rows.ts';
 
-/** Companies where something is wrong, with how much of it. */
 export function TroubleTable({ troubles }: { troubles: readonly CompanyTrouble[] }) {
   const { t } = useTranslation();
   return (

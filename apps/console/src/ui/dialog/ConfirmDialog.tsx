@@ -15,28 +15,22 @@ interface ConfirmDialogProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** A sentence that names the object. */
   children: ReactNode;
-  /** The verb on the button, such as "Check out". */
   confirmLabel: string;
   /**
-   * Runs when confirmed. The dialog waits, closes afterwards, and shows a failure. After 404 and 409 it cannot be confirmed again, except
-   * for `otherwise`.
+   * The dialog waits for it, then closes or shows the failure. After 404 and 409 it cannot be confirmed again, except for `otherwise`.
    */
   onConfirm: () => Promise<unknown>;
-  /** A refusal after which the user may confirm again, for example with another choice. */
+  /** A refusal after which the user may confirm again. */
   otherwise?: Reason;
-  /** Disables the button. */
   confirmDisabled?: boolean;
-  /** `primary` focuses the button, so that Enter confirms. `danger` (the default) is for what cannot be undone: there Enter cancels. */
+  /** `primary` focuses the button, so that Enter confirms. `danger` is for acts without undo: there Enter cancels. */
   type?: 'danger' | 'primary';
-  /** A word that must be typed first, such as `remove`. */
+  /** A word that the user must type first. */
   typedWord?: string;
-  /** Texts of refusals in this dialog. */
   problemTexts?: Partial<Record<Reason, string>>;
 }
 
-/** Asks before something happens. All buttons are disabled while it runs. */
 export function ConfirmDialog({ opened, onClose, ...question }: ConfirmDialogProps) {
   const [running, setRunning] = useState(false);
   const close = () => running || onClose();
@@ -53,7 +47,6 @@ interface QuestionProps extends Omit<ConfirmDialogProps, 'opened'> {
   onRunning: (running: boolean) => void;
 }
 
-/** The content. Its state resets at each opening. */
 function Question({
   children,
   confirmLabel,
@@ -78,7 +71,7 @@ function Question({
   const focus = typedWord ? 'word' : mild;
 
   const asksWord = typedWord !== undefined && !isOver;
-  // The focused element, the button or the field, is gone.
+  // The focused element is gone.
   useEffect(() => {
     if (isOver || (!asksWord && document.activeElement === document.body)) cancel.current?.focus();
   }, [isOver, asksWord]);

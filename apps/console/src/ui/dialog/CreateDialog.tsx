@@ -10,17 +10,14 @@ interface CreateDialogProps<Created> {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** Of the field. */
   label: string;
   submitLabel?: string;
   schema: z.ZodType<{ name: string }, { name: string }>;
   /** Creates it. A repeat after a lost answer has the same key. */
   onCreate: (name: string, idempotencyKey: string) => Promise<Created>;
-  /** The message after success. */
   done: (created: Created) => string;
 }
 
-/** Creates an object by its name. */
 export function CreateDialog<Created>(props: CreateDialogProps<Created>) {
   const { opened, onClose, title, label, submitLabel, schema, onCreate, done } = props;
   const form = useZodForm(schema, { defaultValues: { name: '' } });

@@ -6,7 +6,6 @@ interface DialogProps extends Omit<ModalProps, 'isOpen' | 'closeLabel'> {
   closeLabel?: string;
 }
 
-/** A dialog with the console's text for its close button. */
 export function Dialog({ opened, closeLabel, ...dialog }: DialogProps) {
   const { t } = useTranslation();
   return <Modal {...dialog} isOpen={opened} closeLabel={closeLabel ?? t('ui.button.close')} />;

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
 import classes from './DialogList.module.css';
 
-/** What a dialog lists, one below the other. */
 export function DialogList({ children }: { children: ReactNode }) {
   return <ul className={classes.list}>{children}</ul>;
 }
 
 interface DialogListItemProps {
   title: ReactNode;
-  /** The action, below the words where there is no room. */
   button: ReactNode;
   children: ReactNode;
 }

@@ -9,7 +9,6 @@ interface DiscardDialogProps {
   onDiscard: () => void;
 }
 
-/** Asks whether to lose typed text. Both answers close it. */
 export function DiscardDialog({ opened, onClose, onDiscard }: DiscardDialogProps) {
   const { t } = useTranslation();
   return (

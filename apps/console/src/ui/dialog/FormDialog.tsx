@@ -20,29 +20,26 @@ interface FormDialogProps<In extends FieldValues, Out> {
   onClose: () => void;
   title: string;
   form: FormOf<In, Out>;
-  /** Sends the parsed form. The dialog closes afterwards. */
   onSubmit: (values: Out) => Promise<unknown>;
-  /** The verb on the button; OK if there is none better. */
+  /** The verb on the button; OK by default. */
   submitLabel?: string;
-  /** Allows sending an unchanged form, as after filling it from elsewhere. */
+  /** Allows an unchanged form, for example one filled by a lookup. */
   submitUnchanged?: boolean;
-  /** Disables sending, as when a refusal is certain. */
   submitDisabled?: boolean;
-  /** Reasons of refusals marked at a field, such as `invalidPhone` at the phone. */
+  /** Refusals marked at a field, such as `invalidPhone` at the phone. */
   reasonFields?: ReasonFields<In>;
-  /** Another user's change since the dialog opened, shown above the fields. */
+  /** A change by another user since the dialog opened, shown above the fields. */
   concurrent?: ConcurrentChange;
-  /** Attempts of creation, which end when the dialog closes. */
+  /** Attempts to create, which end when the dialog closes. */
   once?: Once;
-  /** Width in px; 340 if not given. */
+  /** In px; 340 by default. */
   width?: number;
-  /** The fields. */
   children: ReactNode;
 }
 
 /**
- * A form in a dialog. OK is enabled after a change and disabled while sending. Refusals are marked at fields or shown above the form;
- * typed text stays, also after a lost network. Closing and leaving ask only after typing. The form resets after closing.
+ * A form in a dialog. OK is enabled after a change and disabled while sending. Refusals are marked at fields or shown above the form.
+ * Input survives a lost network. Closing and leaving ask only after input.
  */
 export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<In, Out>) {
   const {
@@ -67,7 +64,7 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
   const sayAgain = useEffectEvent(() => {
     if (opened && failure instanceof CallFailed && failure.status === 404) toast(problemText(failure));
   });
-  // The object was removed, and the screen with its message disappears behind the dialog.
+  // The screen with the message disappears behind the dialog.
   useEffect(() => () => sayAgain(), []);
 
   const onClose = () => {
@@ -118,9 +115,8 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
 }
 
 interface ConcurrentChangeNoticeProps {
-  /** The text that the other user saved; null if they emptied it. */
+  /** The text that the other user saved; null if they cleared it. */
   current: string | null;
-  /** Keeps that text. */
   onTake: () => void;
 }
 

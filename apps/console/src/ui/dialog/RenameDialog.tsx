@@ -8,16 +8,14 @@ import { useZodForm } from '../form/use-zod-form.ts';
 
 interface RenameDialogProps<Target extends { name: string }> extends TargetDialog<Target> {
   title: string;
-  /** Of the field. */
   label: string;
   submitLabel?: string;
   schema: z.ZodType<{ name: string }, { name: string }>;
   onRename: (target: Target, change: { name: string; previous: string }) => Promise<unknown>;
-  /** The message after success. */
   done: (name: string) => string;
 }
 
-/** Renames an object, unless another user renamed it while the dialog was open. */
+/** Renames an object. Detects a rename by another user while the dialog was open. */
 export function RenameDialog<Target extends { name: string }>(props: RenameDialogProps<Target>) {
   const { target, opened, onClose, title, label, submitLabel, schema, onRename, done } = props;
   const form = useZodForm(schema, { values: { name: target?.name ?? '' } });

@@ -1,5 +1,6 @@
+import { focusOrigin, returnFocusTo } from '@vestibule/ui/focus-back.ts';
 import { Spinner } from '@vestibule/ui/Spinner.tsx';
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './dialog.module.css';
 import { loadAhead, loadLater } from '../load-later.ts';
@@ -11,9 +12,8 @@ interface DialogProps {
 }
 
 /**
- * A dialog that loads after the first input on its screen, with a spinner until it is there. If it cannot be loaded, a message shows and
- * it stays closed.
- * @param ahead false for a rare dialog, which loads at its opening
+ * A dialog that loads after the first input on its screen. If loading fails, it stays closed and a message shows.
+ * @param ahead false for a rare dialog, which loads when it opens
  */
 export function lazyDialog<Props extends DialogProps>(
   load: () => Promise<ComponentType<Props>>,
@@ -24,6 +24,7 @@ export function lazyDialog<Props extends DialogProps>(
     const { opened, onClose } = props;
     const [Content, setContent] = useState<ComponentType<Props> | null>(null);
     const [isReady, setReady] = useState(false);
+    const origin = useRef<Element>(null);
     const fail = useEffectEvent(() => {
       toast(t('ui.problem.network'));
       onClose();
@@ -48,8 +49,16 @@ export function lazyDialog<Props extends DialogProps>(
       );
     }, [opened, Content]);
 
-    // A dialog remembers the focus when it opens, so it must be rendered, closed, before that.
-    useEffect(() => setReady(Content !== null), [Content]);
+    // The menu that opened the dialog closes before the code has loaded.
+    useLayoutEffect(() => {
+      if (opened) origin.current = focusOrigin();
+    }, [opened]);
+    // A dialog stores the focus when it opens, so it must be rendered closed first.
+    useLayoutEffect(() => {
+      if (!Content) return;
+      if (origin.current) returnFocusTo(origin.current);
+      setReady(true);
+    }, [Content]);
 
     if (Content) return <Content {...props} opened={opened && isReady} />;
     return (

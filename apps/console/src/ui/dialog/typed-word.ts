@@ -1,2 +1,2 @@
-/** Must be typed to delete an object with content, and to leave a company. */
+/** The user must type it to delete an object with content, and to leave a company. */
 export const typedWord = 'remove';

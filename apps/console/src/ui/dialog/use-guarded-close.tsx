@@ -5,22 +5,18 @@ import { UnsavedGuard } from '../form/UnsavedGuard.tsx';
 interface GuardOptions {
   opened: boolean;
   onClose: () => void;
-  /** Nothing closes it while it is busy. */
   isBusy: boolean;
-  /** Closing would lose typed text. */
   isUnsaved: boolean;
-  /** Leaving would lose something; typed text by default. */
+  /** Leaving would lose something; input by default. */
   isLostByLeaving?: boolean;
 }
 
 interface GuardedClose {
-  /** Closes it, or asks first. */
   close: () => void;
-  /** To render beside it. */
   questions: ReactNode;
 }
 
-/** Closes a dialog, and asks before typed text is lost, also when the user leaves the screen. */
+/** Closes a dialog, and asks before input is lost, also when the user leaves the screen. */
 export function useGuardedClose({
   opened,
   onClose,

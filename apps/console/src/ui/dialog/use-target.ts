@@ -11,7 +11,6 @@ export function useTarget<Target>() {
   return { open, dialog: { target, opened, onClose: () => setOpened(false) } };
 }
 
-/** The properties of such a dialog. */
 export interface TargetDialog<Target> {
   target: Target | null;
   opened: boolean;

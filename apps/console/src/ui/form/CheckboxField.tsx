@@ -2,7 +2,6 @@ import { Checkbox } from '@vestibule/ui/Checkbox.tsx';
 import type { FieldValues } from 'react-hook-form';
 import { type FieldProps, useField } from './use-field.ts';
 
-/** Yes or no, with the label on the right. */
 export function CheckboxField<In extends FieldValues, Out>(props: FieldProps<In, Out>) {
   const { field, look } = useField(props);
   return (

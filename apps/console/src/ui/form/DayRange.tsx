@@ -4,15 +4,13 @@ import { dateLocale } from '../time.ts';
 import classes from './fields.module.css';
 
 interface DayRangeProps {
-  /** The first and the last day, both included, as `2026-02-28`. */
+  /** Both days are included, such as `2026-02-28`. */
   range: { from?: string | undefined; to?: string | undefined };
-  /** Null removes the end of the range. */
   onNarrow: (change: { from?: string | null; to?: string | null }) => void;
-  /** Shown as a tooltip. */
   hint?: string;
 }
 
-/** Two fields of a filter: the first and the last day of the rows. Neither calendar offers a day beyond the other field's day. */
+/** Two fields of a filter: first and last day. Each calendar ends at the day of the other field. */
 export function DayRange({ range: { from, to }, onNarrow, hint }: DayRangeProps) {
   const { t } = useTranslation();
   const look = { className: classes.day, locale: dateLocale, hint };

@@ -4,22 +4,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface DropZoneProps {
-  /** The rule of the call. Other files are refused here. */
   rule: FileRule;
-  /** Names the file to drop here. */
   label: string;
-  /** Help below the zone. */
   description?: string;
   /** Why the server refused the last file. */
   error?: string | undefined;
-  /** A file is in progress: the zone takes no other. */
   isBusy?: boolean;
   onFile: (file: File) => void;
 }
 
 type Complaint = 'fileType' | 'fileSize' | 'tooManyFiles';
 
-/** Takes one file that the rule accepts. */
 export function DropZone({ rule, error, onFile, ...zone }: DropZoneProps) {
   const { t } = useTranslation();
   const [complaint, setComplaint] = useState<Complaint | null>(null);

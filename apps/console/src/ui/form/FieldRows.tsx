@@ -5,24 +5,17 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import classes from './fields.module.css';
 
 interface FieldRowsProps {
-  /** What the entries are for. */
   help: string;
-  /** The text of each row. */
   rows: readonly string[];
   onChange: (rows: string[]) => void;
-  /** Focuses the field of a row that was added. */
   onAdded: (index: number) => void;
-  /** The maximum of rows, and its message. */
   most: number;
   full: string;
   addLabel: string;
-  /** Names the row by its text, else by its number. */
   removeLabel: (row: string | number) => string;
-  /** The field of a row. */
   children: (index: number) => ReactNode;
 }
 
-/** A list of fields with buttons to add and remove rows. */
 export function FieldRows(props: FieldRowsProps) {
   const { help, rows, onChange, most, full, addLabel, removeLabel, children } = props;
   const change = useRef<'added' | 'removed'>(null);

@@ -6,7 +6,6 @@ interface PasswordFieldProps<In extends FieldValues, Out> extends FieldProps<In,
   autoComplete: 'current-password' | 'new-password' | 'off';
 }
 
-/** A password, hidden until the button in the field is pressed. */
 export function PasswordField<In extends FieldValues, Out>(props: PasswordFieldProps<In, Out>) {
   const { field, look } = useField(props);
   return <PasswordInput {...look} {...field} value={field.value ?? ''} autoComplete={props.autoComplete} />;

@@ -4,7 +4,6 @@ import { Eye, EyeOff } from '@vestibule/ui/icons.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** A field for a password, hidden until the button in it is pressed. */
 export function PasswordInput(props: Omit<TextInputProps, 'type' | 'rightSection'>) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);

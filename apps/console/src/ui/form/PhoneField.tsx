@@ -7,16 +7,14 @@ import { groupsOf } from '../phone-groups.ts';
 import { type FieldProps, useField } from './use-field.ts';
 
 interface PhoneFieldProps<In extends FieldValues, Out> extends FieldProps<In, Out> {
-  /** The country of numbers without a country code. Norway by default. */
+  /** The country of numbers without a dial code; Norway by default. */
   country?: CountryCode | undefined;
   rightSection?: ReactNode;
-  /** The id of an element that describes the number. */
   describedBy?: string;
-  /** Called when the field has been left. */
   onLeave?: () => void;
 }
 
-/** A phone number with digits and `+` only. Shows the formatted number below, such as +47 400 12 345. */
+/** A phone number with digits and `+` only. Shows the formatted number below. */
 export function PhoneField<In extends FieldValues, Out>({
   country = 'NO',
   rightSection,
@@ -59,7 +57,7 @@ function useUnderstoodPhone(typed: string, country: CountryCode): string | null 
       const { understandPhone } = await import('./phone.ts');
       if (isCurrent) setUnderstood({ typed, phone: understandPhone(typed, country) });
     };
-    // Offline nothing shows below, and the server parses the number.
+    // Without the parser the server checks the number.
     understand().catch(() => {});
     return () => {
       isCurrent = false;

@@ -11,18 +11,17 @@ import type { FormOf } from './use-zod-form.ts';
 
 interface SaveBarProps<In extends FieldValues, Out> {
   form: FormOf<In, Out>;
-  /** Why saving failed, if no field shows it. */
   failure: unknown;
   /** Labels of fields that another user changed first. */
   others: OthersChanges<string> | null;
 }
 
-/** The foot of a long form, always visible, with the save button. */
+/** The foot of a long form with the save button, always in sight. */
 export function SaveBar<In extends FieldValues, Out>({ form, failure, others }: SaveBarProps<In, Out>) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const { isDirty, isSubmitting } = form.formState;
-  // An undone change also removes its message.
+  // A change that the user undid also removes its message.
   const [undone, setUndone] = useState<unknown>(null);
   const undo = () => {
     setUndone(failure);

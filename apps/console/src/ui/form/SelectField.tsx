@@ -7,28 +7,24 @@ import { type FieldProps, useField } from './use-field.ts';
 
 interface SelectFieldProps<In extends FieldValues, Out, Value extends string | number> extends FieldProps<In, Out> {
   options: readonly Option<Value>[];
-  /** The text of a first option that sets the field to null. */
   none?: string;
-  /** Allows clearing the field. */
   clearable?: boolean;
-  /** Allows narrowing the options by typing. */
   searchable?: boolean;
-  /** The caller narrows the options by the typed text. */
+  /** The caller filters the options by the typed text. */
   onSearch?: (search: string) => void;
   /** With `onSearch`: whether an option matches, so that Enter chooses the first. */
   hasMatch?: boolean;
-  /** The source of the options, to explain their absence. */
+  /** The source of the options, to explain an empty list. */
   source?: Source;
-  /** Called at the end of the visible options, to load more. */
+  /** Loads more options at the end of the list. */
   onEnd?: () => void;
-  /** Called after a choice by the user. */
   onChosen?: (value: Value | null) => void;
 }
 
 interface Option<Value> {
   value: Value;
   label: string;
-  /** The language of the label, where it is not that of the page. */
+  /** The language of the label, if it is not that of the page. */
   lang?: string;
 }
 
@@ -89,13 +85,12 @@ export function SelectField<In extends FieldValues, Out, Value extends string | 
 /** Neither an id nor a key. */
 const noneValue = '\u2205';
 
-/** Options that contain the typed text; those that begin with it come first. */
+/** Options that contain the typed text; those that start with it come first. */
 function matching(options: readonly Option<string>[], typed: string): Option<string>[] {
   const rank = ({ label }: Option<string>) => matchRank(label, typed);
   return options.filter((option) => rank(option) < 2).toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** The text in place of options. */
 function nothingFrom(source: Source | undefined) {
   if (source?.isFetching) return 'ui.list.loading';
   return source?.isError ? 'ui.list.failed' : 'ui.select.nothing';

@@ -5,7 +5,6 @@ interface SelectInputProps extends Omit<ComponentProps<'select'>, 'id' | 'classN
   label: string;
 }
 
-/** A native select with its label. Its options are children. */
 export function SelectInput({ label, ...select }: SelectInputProps) {
   const id = useId();
   return (

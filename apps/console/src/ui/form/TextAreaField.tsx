@@ -9,7 +9,6 @@ interface TextAreaFieldProps<In extends FieldValues, Out> extends FieldProps<In,
   maxLength: number;
 }
 
-/** A field of several lines with label, help and error. */
 export function TextAreaField<In extends FieldValues, Out>(props: TextAreaFieldProps<In, Out>) {
   const { rows, maxLength } = props;
   const { field, look } = useField(props);

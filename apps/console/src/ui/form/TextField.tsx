@@ -6,7 +6,6 @@ import { writing } from '../keyboard/writing.ts';
 
 interface TextFieldProps<In extends FieldValues, Out> extends FieldProps<In, Out> {
   type?: Extract<HTMLInputTypeAttribute, 'text' | 'email' | 'url'>;
-  /** The kind of text if it is no prose: a name, a code. */
   written?: keyof typeof writing;
   autoComplete?: HTMLInputAutoCompleteAttribute;
   maxLength?: number;
@@ -14,7 +13,6 @@ interface TextFieldProps<In extends FieldValues, Out> extends FieldProps<In, Out
   rightSection?: ReactNode;
 }
 
-/** A field of one line with label, help and error. */
 export function TextField<In extends FieldValues, Out>(props: TextFieldProps<In, Out>) {
   const { type = 'text', autoComplete = 'off', maxLength, placeholder, rightSection, written } = props;
   const { field, look } = useField(props);

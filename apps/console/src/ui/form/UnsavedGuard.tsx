@@ -5,13 +5,11 @@ import { useUnloadQuestion } from './unload-question.ts';
 
 interface UnsavedGuardProps {
   isUnsaved: boolean;
-  /** Called when the question opens and when it is answered. */
   onAsk?: (isAsking: boolean) => void;
-  /** The user leaves and loses unsaved changes. */
   onDiscard?: () => void;
 }
 
-/** Asks before unsaved changes are lost: links and Back ask here, reload and close ask by the browser. */
+/** Asks before unsaved changes are lost. The browser asks at reload and close. */
 export function UnsavedGuard({ isUnsaved, ...told }: UnsavedGuardProps) {
   // The router supports one blocker at a time.
   return isUnsaved && <Guard {...told} />;

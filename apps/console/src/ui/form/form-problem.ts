@@ -3,10 +3,9 @@ import { CallFailed } from '@vestibule/web/call.ts';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import type { FormOf } from './use-zod-form.ts';
 
-/** Reasons that concern a field of the form. */
 export type ReasonFields<In extends FieldValues> = Partial<Record<Reason, FieldPath<In>>>;
 
-/** Marks refused fields and focuses the first. Returns whether that explains the failure; otherwise it belongs above the form. */
+/** Marks refused fields and focuses the first. Returns whether that explains the failure. */
 export function markFields<In extends FieldValues, Out>(
   form: FormOf<In, Out>,
   error: unknown,
@@ -28,7 +27,7 @@ export function markFields<In extends FieldValues, Out>(
   return marks.length > 0 && own.length === complaints.length;
 }
 
-/** The field of a form that a path such as `notificationEmails.2` is in. */
+/** The field of a path such as `notificationEmails.2`. */
 function firstPart(path: string): string {
   return path.split('.', 1)[0] ?? path;
 }

@@ -9,7 +9,6 @@ export function currentOf<Value>(error: unknown, schema: z.ZodType<Value>): Valu
   return schema.parse(error.problem.current);
 }
 
-/** Fields that another user changed, and those that also changed here. */
 export interface OthersChanges<Name> {
   changed: Name[];
   alsoHere: Name[];
@@ -28,7 +27,6 @@ export function showOthers<In extends FieldValues, Out, Name extends keyof In>(
   return { changed, alsoHere: changed.filter((name) => isOther(name, typed, before) && isOther(name, typed, now)) };
 }
 
-/** The same with labels of fields. */
 export function inWords<Name>(
   { changed, alsoHere }: OthersChanges<Name>,
   labelOf: (name: Name) => string,

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 
-/** The browser asks before the page closes while there are unsaved changes. */
 export function useUnloadQuestion(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return undefined;
@@ -10,7 +9,6 @@ export function useUnloadQuestion(isUnsaved: boolean): void {
   }, [isUnsaved]);
 }
 
-/** Whether the page has unsaved changes. */
 export function wouldLose(): boolean {
   return !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }

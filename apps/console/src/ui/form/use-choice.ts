@@ -13,7 +13,6 @@ interface Named {
   name: string;
 }
 
-/** Pages of options for `search`. */
 interface Source {
   data: { pages: readonly { rows: readonly Named[] }[] } | undefined;
   /** The pages belong to an earlier search. */
@@ -25,7 +24,7 @@ interface Source {
 }
 
 /**
- * A choice from a list of any length: the server searches from three characters on, and before that the loaded options are narrowed.
+ * A choice from a list of any length. The server searches from three characters on. Before that, the loaded options are filtered.
  * `preset` shows before its page is loaded.
  */
 export function useChoice(preset: Named | null) {
@@ -46,15 +45,13 @@ export function useChoice(preset: Named | null) {
     const listed = pages.flatMap(({ rows }) => rows.map(({ id, name }) => ({ value: id, label: name })));
     if (words === '') return [...listed, ...shown.filter(({ value }) => !listed.some((each) => each.value === value))];
     const rank = ({ label }: Option) => matchRank(label, words);
-    // The server may match other properties: such options follow those that match by name.
+    // The server may match other properties. Such options follow those that match by name.
     const isFound = search === words && !isPlaceholderData;
     return listed.filter((option) => isFound || rank(option) < 2).toSorted((one, other) => rank(one) - rank(other));
   }
 
   return {
-    /** The search for the server. */
     search,
-    /** Properties of a `SelectField` with the loaded options. */
     from(source: Source, onChosen?: (id: number | null) => void) {
       const options = optionsFrom(source);
       return {
@@ -77,7 +74,7 @@ export function useChoice(preset: Named | null) {
   };
 }
 
-/** 0 if the text begins with the typed text, 1 if it contains it, else 2. */
+/** 0 if the text starts with the typed text, 1 if it contains it, else 2. */
 export function matchRank(text: string, typed: string): 0 | 1 | 2 {
   const place = fold(text).indexOf(fold(typed.trim()));
   if (place < 0) return 2;

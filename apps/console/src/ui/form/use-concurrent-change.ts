@@ -3,9 +3,8 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { currentOf } from './others-changes.ts';
 
-/** The change that another user made to the value of an open dialog. */
 export interface ConcurrentChange {
-  /** Null until the server reports a change. `current` is null when the other user cleared the value. */
+  /** Null until the server reports a change. `current` is null if the other user cleared the value. */
   changed: { current: string | null } | null;
   forget: () => void;
 }
@@ -17,7 +16,7 @@ interface Watch<Value> extends ConcurrentChange {
   watch: <Result>(save: () => Promise<Result>) => Promise<Result>;
 }
 
-/** Detects that another user changed the value that a dialog edits. `start` is the value when the dialog opened. */
+/** Detects that another user changed the value that a dialog edits. `start` is its value when the dialog opened. */
 export function useConcurrentChange<Value extends string | null>(start: Value, schema: z.ZodType<Value>): Watch<Value>;
 export function useConcurrentChange<Value>(
   start: Value,

@@ -1,21 +1,17 @@
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { useErrorText } from '../problem-text.ts';
 
-/** Properties of each field. `help` is below it. */
 export interface FieldProps<In extends FieldValues, Out> {
   control: Control<In, unknown, Out>;
   name: FieldPath<In>;
   label: string;
   help?: string;
   disabled?: boolean;
-  /** Announced by screen readers, and marked by a star in dialogs. */
   required?: boolean;
   size?: 'medium' | 'large';
-  /** Has the focus when the dialog or screen opens. */
   initialFocus?: boolean;
 }
 
-/** Binds a field of a form: value, handlers and error text. */
 export function useField<In extends FieldValues, Out>({
   control,
   name,

@@ -2,12 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type FieldValues, type UseFormProps, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 
-/** The typed values and the parsed ones. */
 export type FormOf<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out>;
 
 /**
- * A form with a schema of the contract: values are its input, `onSubmit` gets its output. Validates at submit and then at each change, so
- * that users are not corrected while typing.
+ * A form with a schema of the contract. Validates at submit and then at each change, so that input is not marked while the user types it.
  */
 export function useZodForm<In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,

@@ -19,7 +19,6 @@ interface ConflictTableProps {
 /** More rows are corrected better in a spreadsheet. */
 const shownRows = 50;
 
-/** The refused rows, to correct or download. */
 export function ConflictTable({ columns, conflicts, disabled, onEdit }: ConflictTableProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();

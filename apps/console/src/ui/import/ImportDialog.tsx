@@ -18,22 +18,17 @@ interface ImportDialogProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** The heading of refused rows. */
   unsuccessful: string;
   /** In the order of a file without titles. */
   columns: readonly ImportColumn[];
-  /** How the columns are written in the help. */
   pattern: string;
-  /** Further fields. */
   fields?: ReactNode;
-  /** Whether these are filled in. Marks missing ones. */
   checkFields?: () => Promise<boolean>;
   send: Send;
-  /** Called when the dialog has closed. */
   onReset?: () => void;
 }
 
-/** The element that gets the focus after an answer, because the pressed button is gone or disabled. */
+/** Moves the focus after an answer, because the pressed button is gone or disabled. */
 function useFocusAtNews(step: Step) {
   const content = useRef<HTMLDivElement>(null);
   const said =
@@ -50,7 +45,7 @@ function useFocusAtNews(step: Step) {
   return content;
 }
 
-/** Imports a CSV file: previews it, shows refused rows, and accepts corrections. Resets after closing. */
+/** Imports a CSV file: previews it, shows refused rows, and accepts corrections. */
 export function ImportDialog(props: ImportDialogProps) {
   const { opened, onClose, title, unsuccessful, columns, pattern, fields, checkFields, send, onReset } = props;
   const { t } = useTranslation();
@@ -139,7 +134,7 @@ interface ImportButtonsProps {
   onClose: () => void;
 }
 
-/** Buttons back and forward of the current step. The forward button differs per step, so that a second press does nothing. */
+/** The forward button has a key per step, so that a second press does nothing. */
 function ImportButtons({ work, onPreview, onClose }: ImportButtonsProps) {
   const { t } = useTranslation();
   const { step } = work;
@@ -199,7 +194,6 @@ function ImportButtons({ work, onPreview, onClose }: ImportButtonsProps) {
   }
 }
 
-/** The server's refusal of the file, shown below the drop zone. */
 function useFileProblem(): (failure: unknown) => string | undefined {
   const { t } = useTranslation();
   const errorText = useErrorText();

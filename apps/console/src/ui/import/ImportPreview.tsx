@@ -3,10 +3,8 @@ import { Notice } from '../Notice.tsx';
 import classes from './import.module.css';
 import type { ImportColumn, Outcome } from './use-import.ts';
 
-/** Enough rows to see whether the columns fit. */
 const shownRows = 5;
 
-/** The preview: the number of valid rows and the first of them. */
 export function ImportPreview({ columns, outcome }: { columns: readonly ImportColumn[]; outcome: Outcome }) {
   const { t } = useTranslation();
   const { good, conflicts } = outcome;

@@ -3,7 +3,7 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(quote).join(';')).join('\r\n');
 }
 
-/** The same for spreadsheets, with a UTF-8 mark and guarded formulas. Phones keep their plus sign. Imports remove the guards. */
+/** Writes CSV for spreadsheets: UTF-8 mark, guarded formulas. Phones keep their plus sign. Imports remove the guards. */
 export function writeCsvForPeople(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${writeCsv(rows.map((row) => row.map(guard)))}\r\n`;
 }

@@ -8,11 +8,9 @@ import { writeCsv } from './csv.ts';
 
 export type ImportColumn = 'name' | 'phone' | 'email' | 'companyName';
 
-/** The result of an import or preview. */
 export interface Outcome {
   good: readonly Partial<Record<ImportColumn, string | null>>[];
   conflicts: readonly Conflict[];
-  /** The number of held messages. */
   held?: number;
   /** Held because the import did not decide. */
   isUndecided?: boolean;
@@ -31,9 +29,7 @@ export type Send = (file: File, options: SendOptions) => Promise<Outcome>;
 export type Step =
   | { name: 'choose' }
   | { name: 'preview'; outcome: Outcome }
-  /** Refused rows as returned and as corrected. */
   | { name: 'correct'; said: readonly Conflict[]; conflicts: readonly Conflict[]; isEdited: boolean }
-  /** Imported, with held messages. */
   | { name: 'held'; sent: File; held: number; isUndecided: boolean; conflicts: readonly Conflict[] };
 
 /** Titles that the server accepts in all languages. */
@@ -46,7 +42,6 @@ const titles: Record<ImportColumn, string> = {
 
 export type Import = ReturnType<typeof useImport>;
 
-/** An import: choose a file, preview, import, correct and send again. */
 export function useImport(columns: readonly ImportColumn[], send: Send, onClose: () => void) {
   const { t } = useTranslation();
   const [step, setStep] = useState<Step>({ name: 'choose' });
@@ -98,7 +93,6 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
   return {
     step,
     file,
-    /** The file changed or moved since it was chosen. */
     isGone,
     progress,
     failure,
@@ -125,14 +119,13 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
     sendAgain: async () => {
       if (step.name !== 'correct') return;
       const { said, conflicts } = step;
-      // Sent alone it would replace the row with the same phone.
+      // Sent alone, it would replace the row with the same phone.
       const isHeld = ({ reason, phone }: Conflict, at: number) =>
         reason === 'phoneListedTwice' && phone === said[at]?.phone;
       const chosen = conflicts.filter((row, at) => !isHeld(row, at));
       const rows = chosen.map((row) => columns.map((column) => row[column] ?? ''));
       const text = writeCsv([columns.map((column) => titles[column]), ...rows]);
       const corrected = new File([text], 'corrected.csv', { type: csvFile.types[0] });
-      // Titles are the first sent row.
       await save(corrected, conflicts.filter(isHeld), (row = 0) => chosen[row - 2]?.row);
     },
     announce: async () => {

@@ -3,7 +3,6 @@ import { Dialog } from '../dialog/Dialog.tsx';
 import classes from './ShortcutDialog.module.css';
 import { useShortcuts } from './shortcuts.ts';
 
-/** The shortcuts of the screen. */
 export function ShortcutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const shortcuts = [

@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 interface Shortcut {
-  /** As in `KeyboardEvent.key`, such as `n`, `/` or `?`. */
   key: string;
-  /** Its name in the dialog of shortcuts. */
   name: string;
   run: () => void;
 }
@@ -15,8 +13,7 @@ let shortcuts: readonly Shortcut[] = [];
 const listeners = new Set<() => void>();
 
 /**
- * Runs an action on a key while the component is shown: `n` creates, `/` searches. Not while typing or in a dialog. The latest component
- * wins.
+ * Runs an action on a key while the component is mounted, but not while the user types or a dialog is open. The latest component wins.
  */
 export function useShortcut(key: string, name: string, run: () => void) {
   const runLatest = useEffectEvent(run);
@@ -27,7 +24,6 @@ export function useShortcut(key: string, name: string, run: () => void) {
   }, [key, name]);
 }
 
-/** The shortcuts of the screen. */
 export function useShortcuts(): readonly Shortcut[] {
   return useSyncExternalStore(subscribe, () => shortcuts);
 }

@@ -1,4 +1,4 @@
-/** Settings of phone keyboards for names, and for codes that help would spoil. */
+/** Settings for phone keyboards: names, and codes that autocorrection would spoil. */
 export const writing = {
   name: { autoCapitalize: 'words' },
   code: { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false },

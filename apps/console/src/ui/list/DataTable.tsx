@@ -7,19 +7,14 @@ import type { Column, Expansion, RowAction, RowKey } from './rows.ts';
 import { useSteadyRows } from './steady-rows.ts';
 
 interface DataTableProps<Row> {
-  /** Describes the rows for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => RowKey;
   rowActions?: (row: Row) => readonly RowAction[];
-  /** Rows changed by another user glow for a second. */
   glow?: ReadonlySet<RowKey>;
   expanded?: Expansion<Row>;
-  /**
-   * Identifies the content (tab, search and page). While it is the same, rows do not move under the pointer: they appear and disappear
-   * when it has left.
-   */
+  /** Identifies the content (tab, search and page). While it is the same, rows do not move under the pointer. */
   steady?: string;
 }
 
@@ -95,13 +90,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** Row heights, to keep gaps of the same height. */
 function heightsOf(body: HTMLTableSectionElement): ReadonlyMap<string, number> {
   const rows = [...body.rows].filter(({ dataset }) => dataset.key !== undefined);
   return new Map(rows.map((row) => [row.dataset.key ?? '', row.getBoundingClientRect().height]));
 }
 
-/** Stacks columns in a narrow window. */
 function stack<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
   return columns
     .filter(({ under }) => under === undefined)

@@ -7,15 +7,13 @@ import { toast } from '../toast.ts';
 
 interface ExportButtonProps<Asked> {
   label: string;
-  /** The file name before the day. */
   name: string;
-  /** Returns the CSV text. */
   exporting: UseMutationResult<string, Error, Asked>;
   asked: Asked;
   failed: (problem: string) => string;
 }
 
-/** Saves a list as a CSV file, or shows why it failed. A double click saves one file. */
+/** Saves a list as a CSV file. A double click saves one file. */
 export function ExportButton<Asked>({ label, name, exporting, asked, failed }: ExportButtonProps<Asked>) {
   const problemText = useProblemText();
   const save = () =>

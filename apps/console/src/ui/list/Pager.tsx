@@ -10,11 +10,10 @@ import { pageSizes } from './use-pages.ts';
 interface PagerProps {
   list: Pick<ListState, 'from' | 'pageSize' | 'setPageSize' | 'first' | 'previous' | 'next'>;
   page: PageInfo | null;
-  /** How many rows this page shows. */
   shown: number;
 }
 
-/** First, previous and next page, "11–20 of 100 000", and how many rows a page has. Absent while one page is all. */
+/** First, previous and next page, "11–20 of 100 000", and the page size. Absent if all rows fit. */
 export function Pager({ list, page, shown }: PagerProps) {
   const { t, i18n } = useTranslation();
   if (!page || (list.from === 0 && page.next === null && shown <= pageSizes[0])) return null;

@@ -6,7 +6,6 @@ import classes from './DataTable.module.css';
 import type { Column, Expansion, RowAction } from './rows.ts';
 
 interface RowParts<Row> {
-  /** Tells the rows of a table apart. */
   id: string;
   row: Row;
   columns: readonly Column<Row>[];
@@ -17,7 +16,6 @@ interface RowParts<Row> {
   onToggle: () => void;
 }
 
-/** One row of a table, and below it what it opens to. */
 export function TableRow<Row>({ id, row, columns, actions, isGlowing, expanded, isOpen, onToggle }: RowParts<Row>) {
   const name = columns.find(({ width }) => width !== '1%');
   const width = columns.length + (expanded ? 1 : 0) + (actions ? 1 : 0);
@@ -60,7 +58,6 @@ export function TableRow<Row>({ id, row, columns, actions, isGlowing, expanded, 
   );
 }
 
-/** One row as a card: its name and actions above, the rest as pairs of title and value. */
 export function RowCard<Row>({ row, columns, actions, isGlowing, expanded, isOpen, onToggle }: RowParts<Row>) {
   const [name, ...rest] = columns;
   const others = rest.filter(({ isInHeadline }) => !isInHeadline);
@@ -94,7 +91,7 @@ export function RowCard<Row>({ row, columns, actions, isGlowing, expanded, isOpe
   );
 }
 
-/** The actions of a row, as buttons with names; those that may, in a menu at the end where there are several. */
+/** The actions of a row as buttons. Several that may share a menu do. */
 function RowButtons({ actions }: { actions: readonly RowAction[] }) {
   const entries = actions.flatMap(({ menu, danger, disabled, ...entry }) =>
     menu ? { ...entry, label: menu.entry, isDanger: danger, isDisabled: disabled } : [],
@@ -115,7 +112,6 @@ interface ExpandButtonProps {
   onToggle: () => void;
 }
 
-/** Opens and closes what lies below a row. */
 function ExpandButton({ label, isOpen, onToggle }: ExpandButtonProps) {
   return <IconButton icon={isOpen ? ChevronDown : ChevronRight} label={label} onClick={onToggle} expanded={isOpen} />;
 }

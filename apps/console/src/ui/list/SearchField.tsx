@@ -7,25 +7,24 @@ import classes from './ListBar.module.css';
 import { useShortcut } from '../keyboard/shortcuts.ts';
 import type { ListState } from './use-list-state.ts';
 
-/** How long after the last letter a search begins, in milliseconds. */
+/** Ms from the last letter to the search. */
 const pause = 250;
 
 interface SearchFieldProps {
-  /** Told what to search for a moment after the typing stops; '' when it is cleared or too short. */
+  /** Receives the search after a pause in typing; '' if it is cleared or too short. */
   list: Pick<ListState, 'search' | 'setSearch'>;
   label: string;
-  /** From how many characters a search applies. */
   minimum: number;
 }
 
-/** Searches a list while typing. `/` puts the focus here; Escape clears it; below the minimum it says how many to type. */
+/** Searches a list while the user types. `/` focuses it, Escape clears it. */
 export function SearchField({ list: { search: value, setSearch: onSearch }, label, minimum }: SearchFieldProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const [applied, setApplied] = useState(value);
   const [next, setNext] = useState<string | null>(null);
-  // The screen shows a search a moment after it began, and of two the first first: by then there can be more letters.
+  // The address follows a search after a moment, and of two searches the first comes first. By then the field may have more letters.
   const [begun, setBegun] = useState<readonly string[]>([]);
   const search = (words: string) => {
     setNext(null);
@@ -36,7 +35,7 @@ export function SearchField({ list: { search: value, setSearch: onSearch }, labe
   const searchNow = useEffectEvent(search);
   useShortcut('/', t('ui.shortcut.search'), () => input.current?.focus());
 
-  // Cleared or changed from outside, as by the back button: show that.
+  // The back button changed the search.
   if (value !== applied) {
     const place = begun.lastIndexOf(value);
     setApplied(value);

@@ -5,20 +5,16 @@ import classes from './SelectionBar.module.css';
 import type { Selection } from './use-selection.ts';
 
 interface SelectionBarProps {
-  /** What the bar is called. */
   label: string;
-  /** How many are selected. */
   selected: string;
-  /** Said where no more can be selected. */
   full: string;
   clearLabel: string;
   selection: Selection;
   isBusy?: boolean;
-  /** What can be done with them. */
   children: ReactNode;
 }
 
-/** How many rows are selected on all pages, and what can be done with them. It stays in sight. */
+/** How many rows are selected on all pages, and the actions on them. Stays in sight. */
 export function SelectionBar(props: SelectionBarProps) {
   const { label, selected, full, clearLabel, selection, isBusy = false, children } = props;
   return (

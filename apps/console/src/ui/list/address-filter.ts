@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { useAddress } from './list-place.ts';
 
-/** A filter of a list that is kept in the address, each part under a name. The name `from` is taken: it says how many rows lie before the page. */
+/** A filter that the address keeps, each part under a name. `from` is taken by the page. */
 export interface AddressFilter<Schema extends z.ZodObject> {
   schema: Schema;
   names: { readonly [Part in keyof z.output<Schema>]-?: string };
 }
 
-/** What is to be different; null takes a part of the filter away. */
+/** Null removes a part of the filter. */
 export type FilterChange<Filter> = { [Part in keyof Filter]?: NonNullable<Filter[Part]> | null };
 
-/** Reads the filter from the search part of an address. What is not understood is left out. */
+/** Reads the filter from an address. Ignores invalid parts. */
 export function readFilter<Schema extends z.ZodObject>(
   { schema, names }: AddressFilter<Schema>,
   params: URLSearchParams,
@@ -20,7 +20,7 @@ export function readFilter<Schema extends z.ZodObject>(
   return schema.parse(Object.fromEntries(understood));
 }
 
-/** Writes a change of the filter into the search part of an address, and goes back to the first page. */
+/** Writes a change of the filter into an address, and returns to the first page. */
 export function writeFilter<Schema extends z.ZodObject>(
   { names }: AddressFilter<Schema>,
   params: URLSearchParams,
@@ -36,7 +36,6 @@ export function writeFilter<Schema extends z.ZodObject>(
   return next;
 }
 
-/** Takes the whole filter out of the search part of an address, and goes back to the first page. */
 export function clearFilter<Schema extends z.ZodObject>(
   { names }: AddressFilter<Schema>,
   params: URLSearchParams,
@@ -53,7 +52,7 @@ function onFirstPage(params: URLSearchParams): URLSearchParams {
   return next;
 }
 
-/** What a list is narrowed to, kept in the address; `clear` is null while it is not narrowed. */
+/** The filter of a list, kept in the address. `clear` is null without a filter. */
 export function useFilter<Schema extends z.ZodObject>(kept: AddressFilter<Schema>) {
   const { params, change } = useAddress();
   const filter = readFilter(kept, params);

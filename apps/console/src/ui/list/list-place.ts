@@ -1,16 +1,16 @@
 import { type NavigateOptions, useLocation, useSearchParams } from 'react-router';
 
-/** Where somebody is in a list: what they look for, and how far they have gone. It is kept in the address. */
+/** The search and the page of a list, kept in the address. */
 export interface ListPlace {
   tab: string | null;
   search: string;
   /** Continues the list after an earlier page; null on the first. */
   cursor: string | null;
-  /** How many rows lie before this page. */
+  /** How many rows precede this page. */
   from: number;
 }
 
-/** Reads the place from the search part of an address. What is not understood is left out. */
+/** Reads the place from an address. Ignores invalid parts. */
 export function readPlace(params: URLSearchParams): ListPlace {
   const cursor = params.get('cursor');
   const from = Number(params.get('from'));
@@ -23,7 +23,6 @@ export function readPlace(params: URLSearchParams): ListPlace {
   };
 }
 
-/** Writes the place into the search part of an address, keeping what else stands there. */
 export function writePlace(params: URLSearchParams, { tab, search, cursor, from }: ListPlace): URLSearchParams {
   const next = new URLSearchParams(params);
   set(next, 'tab', tab);
@@ -33,12 +32,12 @@ export function writePlace(params: URLSearchParams, { tab, search, cursor, from 
   return next;
 }
 
-/** The pages before this one, in the state of the history entry: the first page, then each after it. */
+/** The pages before this one, in the state of the history entry, the first page first. */
 export interface EarlierPages {
   earlier: readonly Pick<ListPlace, 'cursor' | 'from'>[];
 }
 
-/** Reads the earlier pages; none where the entry has another state or none, as after following a link. */
+/** Reads the earlier pages; none if the entry was opened by a link. */
 export function readEarlier(state: unknown): EarlierPages['earlier'] {
   return isEarlierPages(state) ? state.earlier : [];
 }
@@ -53,9 +52,8 @@ function set(params: URLSearchParams, name: string, value: string | null) {
 }
 
 /**
- * The search part of the address. A change begins with what stands there by then: the screen is drawn after the address has changed, and of
- * two changes in quick succession the second would otherwise take the first one back. Once the address is another screen's, which may still
- * be on its way, what was begun in this one changes nothing: a search that waited for another letter would be taken along.
+ * Changes the search part of the address. Starts from the current address, because the render follows later and a second change would
+ * undo the first. Does nothing once the address belongs to another screen.
  */
 export function useAddress() {
   const { pathname } = useLocation();

@@ -4,48 +4,42 @@ import type { ReactNode } from 'react';
 export type RowKey = string | number;
 
 /**
- * What a table shows of each row. The first column, but for one as narrow as a box, names the row: it is its header, and the headline of
- * its card on a phone.
+ * A column of a table. The first one, unless it is a narrow box, names the row: its header cell, and the headline of its card on a phone.
  */
 export interface Column<Row> {
   key: string;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Any CSS width; columns without one share what is left, one of 1% is as narrow as what stands in it. */
+  /** Any CSS width. Columns without one share the rest. `1%` fits the content. */
   width?: string;
-  /** Where the window is narrow: the key of the column below whose text this one's stands, in grey. */
+  /** In a narrow window, this column moves below the column with this key. */
   under?: string;
-  /** What its cells show says its title too, which is then for screen readers only. */
+  /** The cells explain themselves: only screen readers get the title. */
   saysItself?: true;
-  /** On a card it stands at the end of the headline, without its title. */
+  /** A card shows it at the end of the headline. */
   isInHeadline?: true;
-  /** The figures of a number stand under each other at the end. */
   align?: 'end';
 }
 
-/** A button at the end of a row. */
 export interface RowAction {
   key: string;
-  /** What it does and to whom, such as "Check out Åse Ødegård": the button's name and tooltip. */
+  /** The verb and the object, such as "Check out Åse Ødegård": name and tooltip of the button. */
   label: string;
   icon: Icon;
   onClick: () => void;
   danger?: boolean;
   disabled?: boolean;
-  /** It is there because something is wrong, and stands out. */
+  /** Stands out, because something is wrong. */
   warns?: boolean;
-  /** Whoever presses it twice means once, as with what is sent. */
+  /** Ignores double clicks. */
   once?: true;
-  /** Set where it may stand in a menu with others, to keep the row short. */
+  /** May move into a menu, to keep the row short. */
   menu?: {
-    /** The name of the row's menu, such as "More for Åse Ødegård". */
     label: string;
-    /** What the action is called there. */
     entry: string;
   };
 }
 
-/** What opens below a row, and how the button that opens it is called. */
 export interface Expansion<Row> {
   label: (row: Row) => string;
   content: (row: Row) => ReactNode;

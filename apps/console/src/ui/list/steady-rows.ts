@@ -1,16 +1,13 @@
 import { useState } from 'react';
 import type { RowKey } from './rows.ts';
 
-/** A place in a table: a row, or the gap that one left. */
+/** A place in a table: a row, or the gap that a row left. */
 export interface Place<Row> {
   key: RowKey;
   row: Row | null;
 }
 
-/**
- * Where the rows stand while nothing may move: each row that stays keeps its place, one that left leaves a gap, to which
- * it may come back, and one that came takes the first gap, or a place at the end.
- */
+/** Keeps each row in its place. A removed row leaves a gap. It may return there, or a new row takes it. */
 export function keepPlaces<Row>(
   before: readonly Place<Row>[],
   rows: readonly Row[],
@@ -28,10 +25,7 @@ export function keepPlaces<Row>(
   return [...kept, ...arrivals.map((row) => ({ key: rowKey(row), row }))];
 }
 
-/**
- * The rows in their places. While the pointer is over the element that gets `hold`, and `steady` stays the same, the
- * places are kept; without `steady` they never are.
- */
+/** The rows in their places while the pointer is over the element that gets `hold` and `steady` is the same. */
 export function useSteadyRows<Row>(rows: readonly Row[], rowKey: (row: Row) => RowKey, steady: string | undefined) {
   const [isHeld, setHeld] = useState(false);
   const [last, setLast] = useState<{

@@ -2,7 +2,6 @@ import { useLocation } from 'react-router';
 import { type ListPlace, readEarlier, readPlace, useAddress, writePlace } from './list-place.ts';
 import { type PageSize, usePageSize } from './use-pages.ts';
 
-/** What a list call takes to answer one page: `search` and `cursor` where there are any. */
 export interface PageQuery {
   limit: number;
   search?: string;
@@ -12,7 +11,6 @@ export interface PageQuery {
 export interface ListState<Tab extends string = string> {
   tab: Tab;
   search: string;
-  /** How many rows lie before this page. */
   from: number;
   pageSize: PageSize;
   query: PageQuery;
@@ -20,15 +18,15 @@ export interface ListState<Tab extends string = string> {
   setSearch: (search: string) => void;
   setPageSize: (size: PageSize) => void;
   first: () => void;
-  /** Null on the first page, and where the address was opened without its history. */
+  /** Null on the first page, and if the address was opened without its history. */
   previous: (() => void) | null;
-  /** Goes on after the `shown` rows of this page, from the cursor that came with them. */
+  /** Opens the page after the `shown` rows of this one. */
   next: (cursor: string, shown: number) => void;
 }
 
 /**
- * The tab, the search and the page of a list, kept in the address: it can be reloaded, sent to somebody, and left by
- * the browser's back button. Changing the tab, the search or the size of a page starts at the first page.
+ * The tab, search and page of a list. The address keeps them for reload, links and the back button. A change of tab, search or page size
+ * returns to the first page.
  */
 export function useListState<const Tab extends string = 'all'>(
   tabs?: readonly [Tab, ...Tab[]],

@@ -6,7 +6,7 @@ export type PageSize = (typeof pageSizes)[number];
 const key = 'vestibule.pageSize';
 const listeners = new Set<() => void>();
 
-/** How many rows a page has, on this computer: 10 until another size is chosen. */
+/** The page size of this browser, 10 by default. */
 export function usePageSize(): [PageSize, (size: PageSize) => void] {
   return [useSyncExternalStore(subscribe, read), choose];
 }
@@ -21,7 +21,7 @@ function read(): PageSize {
   return pageSizes.find((each) => String(each) === kept) ?? 10;
 }
 
-/** `storage` tells of what another window chose. */
+/** The `storage` event reports the choice of another window. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);
@@ -38,7 +38,7 @@ interface Place {
 
 const start: Place = { cursor: null, from: 0 };
 
-/** The page of a list within a screen. Unlike the screen's own it is not kept in the address. */
+/** The page of a list within a screen. The address does not keep it. */
 export function usePages() {
   const [pageSize, setPageSize] = usePageSize();
   const [[place, ...earlier], setPlaces] = useState<[Place, ...Place[]]>([start]);

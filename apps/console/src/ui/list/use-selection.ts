@@ -2,25 +2,22 @@ import { useState } from 'react';
 
 export interface Selection {
   ids: ReadonlySet<number>;
-  /** As many are selected as can be: no more are taken. */
   isFull: boolean;
   set: (row: Selectable, isSelected: boolean) => void;
-  /** Selects these as well, as far as there is room. */
   add: (rows: readonly Selectable[]) => void;
   clear: () => void;
-  /** Selects none of these any more, which are gone. */
+  /** Deselects rows that are gone. */
   forget: (ids: ReadonlySet<number>) => void;
-  /** Selects none of this group any more. */
   clearGroup: (group: number) => void;
 }
 
 interface Selectable {
   id: number;
-  /** What the row goes away with, such as its folder. */
+  /** The parent that the row disappears with, such as its folder. */
   group: number;
 }
 
-/** Rows that were ticked, on whichever page of a list they stand; at most `limit` of them. */
+/** The rows selected on any page, at most `limit`. */
 export function useSelection(limit: number): Selection {
   const [groups, setGroups] = useState<ReadonlyMap<number, number>>(new Map());
   const keep = (isKept: (row: Selectable) => boolean) =>

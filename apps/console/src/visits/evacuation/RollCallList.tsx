@@ -12,8 +12,8 @@ interface RollCallListProps {
 }
 
 /**
- * Everyone inside by tenant, each a large target to tick, below how many are safe and how many are missing. Those who are safe by
- * then can be hidden. A row that left when it was ticked would put the next one under the finger.
+ * People inside by tenant, below the counts of safe and missing. Safe people can be hidden, but a row stays when it is ticked: otherwise
+ * the next row would move under the finger.
  */
 export function RollCallList({ rollCall: { people }, onTick }: RollCallListProps) {
   const { t } = useTranslation();
@@ -22,7 +22,7 @@ export function RollCallList({ rollCall: { people }, onTick }: RollCallListProps
   const safe = people.filter(({ isSafe }) => isSafe);
   const missing = people.length - safe.length;
   const canHide = safe.some(isShown);
-  // Whoever was unticked elsewhere, and is ticked again here, stays as well.
+  // A person who is ticked here again also stays.
   const tick: RollCallListProps['onTick'] = (visitId, isSafe) => {
     setHidden(hidden.filter((id) => id !== visitId));
     onTick(visitId, isSafe);

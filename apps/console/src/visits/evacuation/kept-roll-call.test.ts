@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { keepTicks, readTicks } from './kept-roll-call.ts';
 
-/** The memory of a tab, with room for so many characters. */
+/** A storage with room for `room` characters. */
 function memory(room: number) {
   const values = new Map<string, string>();
   return {

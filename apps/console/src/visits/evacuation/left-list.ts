@@ -3,12 +3,11 @@ import { keepSession } from '@vestibule/web/session.ts';
 
 const prefix = 'roll-call ';
 
-/** Under what this tab keeps the list of a company. */
 export const listKey = (companyId: number) => `${prefix}${companyId}`;
 
 /**
- * Forgets, as the page begins, the list of a screen that was left without being closed: by an address that was typed, or with a session
- * that ended meanwhile. Ticks that were never sent stay; they name nobody.
+ * Deletes a list whose screen was not closed, when the page loads: the user typed an address, or the session ended. Unsent ticks stay,
+ * because they contain no names.
  */
 export function forgetLeftList(session: Session | null): void {
   const shown = session ? /^\/company\/(\d+)\/evacuation$/.exec(location.pathname)?.[1] : undefined;

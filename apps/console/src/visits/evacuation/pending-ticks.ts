@@ -1,14 +1,14 @@
 import type { RollCall } from '@vestibule/contract/visits/roll-call.ts';
 
-/** A tick that the server does not know of yet. It names a visit by its id alone. */
+/** A tick that the server does not have yet. It contains the id of the visit and no name. */
 export interface PendingTick {
   visitId: number;
   isSafe: boolean;
-  /** When it was made, by this device's clock, in milliseconds. */
+  /** When it was made, in ms of this device's clock. */
   at: number;
 }
 
-/** The roll call as this device knows it: what the server said last, and what was ticked here since. */
+/** The last answer of the server, with the ticks made here since. */
 export function withPending(rollCall: RollCall, pending: readonly PendingTick[]): RollCall {
   const ticked = new Map(pending.map(({ visitId, isSafe }) => [visitId, isSafe]));
   return {
@@ -17,12 +17,12 @@ export function withPending(rollCall: RollCall, pending: readonly PendingTick[])
   };
 }
 
-/** Adds a tick, in the place of an earlier one of the same visit. */
+/** Adds a tick. Replaces an earlier one of the same visit. */
 export function addTick(pending: readonly PendingTick[], tick: PendingTick): PendingTick[] {
   return [...pending.filter(({ visitId }) => visitId !== tick.visitId), tick];
 }
 
-/** What is left after these were sent: ticks that were made meanwhile. */
+/** The ticks made after these were sent. */
 export function withoutSent(pending: readonly PendingTick[], sent: readonly PendingTick[]): PendingTick[] {
   return pending.filter((tick) => !sent.includes(tick));
 }

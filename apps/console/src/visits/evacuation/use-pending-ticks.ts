@@ -9,18 +9,14 @@ import { addTick, type PendingTick, withoutSent } from './pending-ticks.ts';
 interface PendingTicksOptions {
   companyId: number;
   userId: number;
-  /** Null while there is none. */
   rollCallId: number | null;
-  /** When the server was heard last. */
+  /** When the server last answered. */
   heardAt: number;
-  /** Takes the answer of the server for what is so. */
+  /** Stores the answer of the server. */
   accept: (rollCall: RollCall) => Promise<void>;
 }
 
-/**
- * What was ticked here and the server does not know of yet. Ticks that cannot be sent wait, over a reload too, and go with the next
- * answer of the server; what it refuses is dropped.
- */
+/** Sends ticks. Those that fail wait, also across a reload, and go with the next answer of the server. A refused tick is dropped. */
 export function usePendingTicks({ companyId, userId, rollCallId, heardAt, accept }: PendingTicksOptions): {
   ticks: readonly PendingTick[];
   tick: (visitId: number, isSafe: boolean) => void;
@@ -56,7 +52,7 @@ export function usePendingTicks({ companyId, userId, rollCallId, heardAt, accept
       sending.mutate({ id: rollCallId, ticks: pending.ticks });
     }
   });
-  // With each tick, and with each sign of life of the server.
+  // Runs with each tick and each answer of the server.
   useEffect(() => send(), [pending.ticks, heardAt]);
 
   useEffect(() => {

@@ -1,20 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { endRollCall, getRollCall, type RollCall, startRollCall } from '@vestibule/contract/visits/roll-call.ts';
+import type { Session } from '@vestibule/contract/accounts/session.ts';
+import { type RollCall, endRollCall, getRollCall, startRollCall } from '@vestibule/contract/visits/roll-call.ts';
 import { call } from '@vestibule/web/call.ts';
 import { keyOf, queryOf } from '@vestibule/web/query.ts';
-import { useSignedIn } from '@vestibule/web/session.ts';
+import { keepSession, useSignedIn } from '@vestibule/web/session.ts';
 import { useEffect, useEffectEvent } from 'react';
-import { forgetScreen, keepScreen } from './keep-screen.ts';
 import { keep, keepTicks, readKept } from './kept-roll-call.ts';
 import { withPending } from './pending-ticks.ts';
 import { usePendingTicks } from './use-pending-ticks.ts';
 
-/** How often a device asks what others have ticked, in milliseconds. */
+/** How often a device polls for ticks of others, in ms. */
 const pause = 3_000;
 
 /**
- * The roll call of a company, with what was ticked here laid over it at once. The list is kept in this tab for a reload without a network,
- * until the screen is left or the roll call ends.
+ * The roll call of a company, with ticks shown at once. This tab keeps the list for a reload without a network until the screen closes or
+ * the roll call ends.
  */
 export function useRollCall(companyId: number) {
   const client = useQueryClient();
@@ -33,7 +33,7 @@ export function useRollCall(companyId: number) {
   const said = query.data ?? null;
   const rollCallId = said?.id ?? null;
   const accept = async (rollCall: RollCall | null) => {
-    // An answer under way may have been read before.
+    // An answer on its way may be older.
     await client.cancelQueries({ queryKey: key });
     client.setQueryData(key, rollCall);
   };
@@ -44,17 +44,17 @@ export function useRollCall(companyId: number) {
   useEffect(() => () => keep(companyId, null), [companyId]);
 
   useEffect(() => {
-    // Where that fails the screen works for as long as it stays open.
+    // Without the copy the screen works until it is closed.
     if (rollCallId !== null) keepScreen(companyId, session).catch(() => {});
   }, [companyId, rollCallId, session]);
-  // Where that fails files of the console are left, and nobody's data.
+  // Without the removal, files of the console remain, but no personal data.
   useEffect(() => () => void forgetScreen(companyId).catch(() => {}), [companyId]);
 
   const start = useMutation({
     mutationFn: () => call(startRollCall, { params: { companyId } }),
     onSuccess: accept,
   });
-  // Once there is one, it does not matter any more why it could not be begun here.
+  // A running roll call makes an earlier failure to start irrelevant.
   const forgetStart = useEffectEvent(() => start.reset());
   useEffect(() => {
     if (rollCallId !== null) forgetStart();
@@ -70,12 +70,30 @@ export function useRollCall(companyId: number) {
   return {
     query,
     rollCall: said && withPending(said, ticks),
-    /** How many ticks the server does not know of yet. */
     waiting: ticks.length,
-    /** The server was not reached when it was last asked. */
+    /** The last poll did not reach the server. */
     isOffline: query.isError && said !== null,
     tick,
     start,
     end,
   };
+}
+
+const addressOf = (companyId: number) => `/company/${companyId}/evacuation`;
+
+/** Caches the screen for a reload without a network. Does nothing in browsers without a cache, and on the development server. */
+async function keepScreen(companyId: number, session: Session): Promise<void> {
+  keepSession(session);
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  await navigator.serviceWorker.register('/roll-call-service-worker.js', { scope: addressOf(companyId) });
+}
+
+/** Removes what `keepScreen` cached. */
+async function forgetScreen(companyId: number): Promise<void> {
+  keepSession(null);
+  if (!('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.getRegistration(addressOf(companyId));
+  await registration?.unregister();
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith('vestibule-roll-call-')).map((name) => caches.delete(name)));
 }

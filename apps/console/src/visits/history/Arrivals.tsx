@@ -16,7 +16,7 @@ interface ArrivalsProps {
   withTenants: boolean;
 }
 
-/** How many came: by day, by hour and by tenant. It counts visits that are not kept any more as well. */
+/** Arrivals by day, hour and tenant. Counts include visits whose data is deleted. */
 export function Arrivals({ companyId, filter, withTenants }: ArrivalsProps) {
   const { t } = useTranslation();
   const why = whyUncounted(filter);

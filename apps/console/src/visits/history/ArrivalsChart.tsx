@@ -10,17 +10,16 @@ interface Bar {
 
 interface ArrivalsChartProps {
   title: string;
-  /** What a bar stands for, such as "Day". */
+  /** The unit of a bar, such as "Day". */
   unit: string;
   bars: readonly Bar[];
 }
 
-/** How much of its place a bar fills. */
 const fill = 0.8;
 
 /**
- * Bars in the order of time. Hovering, touching or the arrow keys choose one, whose number is said above: the slider that lies over
- * the bars is what has the focus. Screen readers get a table as well.
+ * Bars in order of time. Pointer or arrow keys choose a bar, and its number appears above. The focus is on a slider over the bars. Screen
+ * readers get a table.
  */
 export function ArrivalsChart({ title, unit, bars }: ArrivalsChartProps) {
   const { t, i18n } = useTranslation();

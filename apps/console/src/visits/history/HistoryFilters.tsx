@@ -1,22 +1,27 @@
 import { Button } from '@vestibule/ui/Button.tsx';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { FilterChange } from '../../ui/list/address-filter.ts';
+import { useEmployeeChoice } from '../../building/employee/use-employees.ts';
+import { useTenant } from '../../building/tenant/use-tenant.ts';
+import { useTenantChoice } from '../../building/tenant/use-tenants.ts';
 import { DayRange } from '../../ui/form/DayRange.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { useChoice } from '../../ui/form/use-choice.ts';
+import type { FilterChange } from '../../ui/list/address-filter.ts';
 import type { HistoryFilter } from './history-filter.ts';
-import classes from './HistoryFilters.module.css';
-import { HostFilter } from './HostFilter.tsx';
-import { TenantFilter } from './TenantFilter.tsx';
+import classes from './history.module.css';
+import { useHost } from './use-history.ts';
 
 interface HistoryFiltersProps {
   companyId: number;
   onlyTenantId: number | undefined;
   filter: HistoryFilter;
   onNarrow: (change: FilterChange<HistoryFilter>) => void;
-  /** Null while nothing is narrowed. */
+  /** Null without an active filter. */
   onClear: (() => void) | null;
 }
 
-/** Narrows the history to days, to a tenant, and to somebody there. */
+/** Filters the history by days, tenant and host. */
 export function HistoryFilters({ companyId, onlyTenantId, filter, onNarrow, onClear }: HistoryFiltersProps) {
   const { t } = useTranslation();
   const { tenantId, employeeId } = filter;
@@ -49,5 +54,54 @@ export function HistoryFilters({ companyId, onlyTenantId, filter, onNarrow, onCl
         </Button>
       )}
     </div>
+  );
+}
+
+interface HostFilterProps {
+  companyId: number;
+  /** Null until a tenant is chosen. */
+  tenantId: number | null;
+  employeeId: number | null;
+  onHost: (employeeId: number | null) => void;
+}
+
+function HostFilter({ companyId, tenantId, employeeId, onHost }: HostFilterProps) {
+  const { t } = useTranslation();
+  const { control } = useForm({ values: { employeeId } });
+  const { data: chosen } = useHost(companyId, employeeId);
+  const choice = useChoice(chosen ?? null);
+  const employees = useEmployeeChoice(tenantId, choice.search);
+  return (
+    <SelectField
+      control={control}
+      name="employeeId"
+      label={t('history.filter.host')}
+      disabled={tenantId === null}
+      clearable
+      {...choice.from(employees, onHost)}
+    />
+  );
+}
+
+interface TenantFilterProps {
+  companyId: number;
+  tenantId: number | null;
+  onTenant: (tenantId: number | null) => void;
+}
+
+function TenantFilter({ companyId, tenantId, onTenant }: TenantFilterProps) {
+  const { t } = useTranslation();
+  const { control } = useForm({ values: { tenantId } });
+  const { data: chosen } = useTenant(tenantId);
+  const choice = useChoice(chosen ?? null);
+  const tenants = useTenantChoice(companyId, choice.search);
+  return (
+    <SelectField
+      control={control}
+      name="tenantId"
+      label={t('history.filter.tenant')}
+      clearable
+      {...choice.from(tenants, onTenant)}
+    />
   );
 }

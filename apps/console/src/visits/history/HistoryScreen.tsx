@@ -16,11 +16,11 @@ import { useExportVisits, usePastVisits } from './use-history.ts';
 
 interface HistoryScreenProps {
   companyId: number;
-  /** The tenant whose visits alone can be seen, where it is one tenant's history. */
+  /** Set in the history of one tenant. */
   onlyTenantId?: number;
 }
 
-/** Who was here, as far as it is still kept, and how many came. */
+/** Past visits whose data still exists, and counts of arrivals. */
 export function HistoryScreen({ companyId, onlyTenantId }: HistoryScreenProps) {
   const { t } = useTranslation();
   const list = useListState();

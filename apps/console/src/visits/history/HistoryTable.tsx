@@ -4,11 +4,11 @@ import { useMay } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
 import { useTarget } from '../../ui/dialog/use-target.ts';
 import { DataTable } from '../../ui/list/DataTable.tsx';
-import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
 import type { Column, RowAction } from '../../ui/list/rows.ts';
+import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
 import { formatDate, formatTime } from '../../ui/time.ts';
 import { type DataSubject, dataRequestDialogs, subjectOfVisit } from '../visitor/use-data-request.tsx';
-import classes from './HistoryTable.module.css';
+import classes from './history.module.css';
 
 interface HistoryTableProps {
   companyId: number;
@@ -16,7 +16,6 @@ interface HistoryTableProps {
   withTenant: boolean;
 }
 
-/** A page of visits that have ended. */
 export function HistoryTable({ companyId, visits, withTenant }: HistoryTableProps) {
   const { t } = useTranslation();
   const may = useMay();
@@ -75,7 +74,7 @@ export function HistoryTable({ companyId, visits, withTenant }: HistoryTableProp
   );
 }
 
-/** The time of leaving, with its day where that is not the day of arrival. */
+/** The time of leaving, with the day if it differs from the day of arrival. */
 function checkedOut({ checkedInAt, checkedOutAt }: PastVisit): string {
   const time = formatTime(checkedOutAt);
   const day = formatDate(checkedOutAt);

@@ -4,10 +4,9 @@ import { formatCount } from '@vestibule/web/count.ts';
 import { useTranslation } from 'react-i18next';
 import classes from './Arrivals.module.css';
 
-/** As many as stand beside the other charts; the rest are counted together. */
+/** Fits beside the other charts. The rest is one sum. */
 const shownAtMost = 6;
 
-/** The tenants with most arrivals, each with its number and a bar. */
 export function TenantBars({ tenants }: { tenants: Reply<typeof countArrivals>['byTenant'] }) {
   const { t, i18n } = useTranslation();
   const shown = tenants.slice(0, shownAtMost);

@@ -1,7 +1,6 @@
 import { useSignedIn } from '@vestibule/web/session.ts';
 import { HistoryScreen } from './HistoryScreen.tsx';
 
-/** The history of the visits to the tenant whose user is signed in. */
 export function TenantHistoryScreen({ tenantId }: { tenantId: number }) {
   const { user, company } = useSignedIn();
   const companyId = user.companyId ?? company?.id;

@@ -1,7 +1,7 @@
 import { HistoryFilter as Filter } from '@vestibule/contract/visits/history.ts';
 import type { z } from 'zod';
 
-/** What the history is narrowed to. `from` and `to` are days of the building, both included. */
+/** `from` and `to` are days of the building, both included. */
 export type HistoryFilter = z.output<typeof historyFilter.schema>;
 
 export const historyFilter = {
@@ -9,10 +9,10 @@ export const historyFilter = {
   names: { from: 'since', to: 'until', tenantId: 'tenant', employeeId: 'host' },
 } as const;
 
-/** Arrivals are counted for a range of at most so many days. */
+/** The server counts at most this many days. */
 const daysAtMost = 400;
 
-/** Why arrivals cannot be counted for these days: the range ends before it begins, or it is too long. Null where they can. */
+/** Why arrivals cannot be counted: the range ends before it begins, or it is too long. Null if they can. */
 export function whyUncounted({ from, to }: Pick<HistoryFilter, 'from' | 'to'>, now = Date.now()) {
   if (from === undefined) return null;
   const days = ((to === undefined ? now : Date.parse(to)) - Date.parse(from)) / 86_400_000 + 1;

@@ -5,12 +5,11 @@ import { pageOf, queryOf } from '@vestibule/web/query.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import type { PageQuery } from '../../ui/list/use-list-state.ts';
 
-/** A page of the past visits of a company. */
 export function usePastVisits(companyId: number, filter: HistoryFilter, page: PageQuery) {
   return useQuery(pageOf(listPastVisits, { params: { companyId }, query: { ...filter, ...page } }));
 }
 
-/** Somebody who was visited, as the last visit to them that is kept says their name. */
+/** A host, with the name from the last visit that still exists. */
 export function useHost(companyId: number, employeeId: number | null) {
   const query = { employeeId: employeeId ?? 0, limit: 1 };
   return useQuery({
@@ -20,7 +19,6 @@ export function useHost(companyId: number, employeeId: number | null) {
   });
 }
 
-/** The visits that match as a CSV file. */
 export function useExportVisits(companyId: number) {
   return useMutation({
     mutationFn: async (query: HistoryFilter & { search?: string }) =>
@@ -28,7 +26,6 @@ export function useExportVisits(companyId: number) {
   });
 }
 
-/** How many arrived on the days and at the tenant of the filter. */
 export function useArrivals(companyId: number, { from, to, tenantId }: HistoryFilter, enabled: boolean) {
   const query = { ...(from && { from }), ...(to && { to }), ...(tenantId && { tenantId }) };
   return useQuery({ ...queryOf(countArrivals, { params: { companyId }, query }), enabled });

@@ -14,11 +14,10 @@ import { useReleaseMessage, useRetryMessage } from './use-messages.ts';
 
 interface MessageTableProps {
   messages: readonly Message[];
-  /** Whether they are those of several companies. */
   withCompany: boolean;
 }
 
-/** A page of messages. Those that got nowhere can be sent again, and held ones can be released. */
+/** A page of messages. Failed ones can be sent again, held ones released. */
 export function MessageTable({ messages, withCompany }: MessageTableProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
@@ -39,7 +38,7 @@ export function MessageTable({ messages, withCompany }: MessageTableProps) {
     }
     if (!canRetry) return [];
     const sendAgain = () => {
-      // Said on another screen too, where `mutate` would say nothing.
+      // `mutate` reports nothing after the user has left the screen.
       void retry.mutateAsync(id).then(
         (message) => toast(t(message?.state === 'held' ? 'messages.heldAgain' : 'messages.queuedAgain', { recipient })),
         (error) => toast(problemText(error)),

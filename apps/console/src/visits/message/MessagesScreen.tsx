@@ -11,7 +11,7 @@ import { MessageTable } from './MessageTable.tsx';
 import classes from './MessageTable.module.css';
 import { useMessages } from './use-messages.ts';
 
-/** Lists messages with recipient and delivery status: those of a company, or all for a superAdmin. */
+/** Lists messages with recipient and delivery status: of one company, or all for a superAdmin. */
 export function MessagesScreen({ companyId }: { companyId?: number }) {
   const { t } = useTranslation();
   const list = useListState(['all', ...messageStates]);

@@ -14,7 +14,7 @@ import { keyOf, pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
 import { useState } from 'react';
 import type { PageQuery } from '../../ui/list/use-list-state.ts';
 
-/** A page of the messages of a company, or of all, in one state or any. It follows those that are on their way. */
+/** A page of messages, polled while one of them is on its way. */
 export function useMessages(companyId: number | undefined, query: PageQuery, messageState?: MessageState) {
   return useQuery({
     ...pageOf(listMessages, {
@@ -24,7 +24,6 @@ export function useMessages(companyId: number | undefined, query: PageQuery, mes
   });
 }
 
-/** Sends a message again. */
 export function useRetryMessage() {
   const client = useQueryClient();
   const [repeatable] = useState(() => createRepeat('messageIsNotFailed'));
@@ -34,7 +33,6 @@ export function useRetryMessage() {
   });
 }
 
-/** Sends a message that is held, in the list or about a visit. */
 export function useReleaseMessage() {
   const client = useQueryClient();
   const [repeatable] = useState(() => createRepeat('messageIsNotHeld'));
@@ -46,7 +44,7 @@ export function useReleaseMessage() {
   });
 }
 
-/** Whom a visit was announced to; null asks for nothing. Live messages tell when it changes. */
+/** The messages about a visit; null loads nothing. Live events reload them. */
 export function useVisitMessages(visitId: number | null) {
   return useQuery({
     ...queryOf(listVisitMessages, { params: { visitId: visitId ?? 0 } }),
@@ -55,7 +53,6 @@ export function useVisitMessages(visitId: number | null) {
   });
 }
 
-/** Sends a message about a visit again. */
 export function useRetryVisitMessage(visitId: number | null) {
   const client = useQueryClient();
   const [repeatable] = useState(() => createRepeat('messageIsNotFailed'));
@@ -68,7 +65,7 @@ export function useRetryVisitMessage(visitId: number | null) {
 
 const soon = 15_000;
 
-/** Milliseconds until the page is worth reading again: often while something is about to happen, never when nothing will. */
+/** Returns ms until the next poll: short while a message is about to change, false if none will. */
 function pauseBefore(messages: readonly Pick<Message, 'state' | 'nextAttemptAt'>[]): number | false {
   const waiting = messages.filter(({ state }) => state === 'queued' || state === 'sending');
   if (waiting.length === 0) return false;

@@ -12,7 +12,6 @@ import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import { SaveDataField } from './SaveDataField.tsx';
 import { useUpdateVisitor } from './use-visitor-acts.ts';
 
-/** Changes what is known about a visitor. */
 export function EditVisitorDialog({ target: visitor, opened, onClose }: TargetDialog<Visitor>) {
   const { t } = useTranslation();
   const update = useUpdateVisitor();
@@ -71,14 +70,14 @@ interface VisitorPhoneFieldProps {
   form: FormOf<z.input<typeof VisitorEdit>, VisitorEdit>;
 }
 
-/** The phone, read as a number of the country of the tenant where the visitor is or is expected, else of the company's. */
+/** The phone, read with the country of the visitor's tenant, or else of the company. */
 function VisitorPhoneField({ visitor, form: { control } }: VisitorPhoneFieldProps) {
   const { t } = useTranslation();
   const country = useCountry(visitor.companyId, tenantOf(visitor));
   return <PhoneField control={control} name="phone" label={t('visitors.field.phone')} country={country} required />;
 }
 
-/** Where the visitor is, or is expected. */
+/** The tenant where the visitor is, or is expected. */
 function tenantOf({ currentVisitRecord, preregisteredTenantId }: Visitor): number | null {
   return currentVisitRecord?.tenant.id ?? preregisteredTenantId;
 }

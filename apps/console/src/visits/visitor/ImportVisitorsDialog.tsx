@@ -19,7 +19,7 @@ interface ImportVisitorsDialogProps {
   companyId: number;
   opened: boolean;
   onClose: () => void;
-  /** Given where no other can be chosen. */
+  /** Set if the tenant cannot be chosen. */
   tenant?: Tenant;
   onBadges: (html: string) => void;
 }
@@ -30,10 +30,7 @@ const Fields = CheckIn.pick({ tenantId: true, shouldPrintMainBadge: true, should
 });
 const columns = ['phone', 'name', 'companyName'] as const;
 
-/**
- * Pre-registers visitors from a CSV file for a tenant, and prints the badges that are asked for. However often a file is sent while the
- * network is lost, it is imported once.
- */
+/** Pre-registers visitors from a CSV file and prints their badges. A retry after a lost answer does not import twice. */
 export function ImportVisitorsDialog(props: ImportVisitorsDialogProps) {
   const { companyId, opened, onClose, tenant: preset, onBadges } = props;
   const { t } = useTranslation();
@@ -59,7 +56,7 @@ export function ImportVisitorsDialog(props: ImportVisitorsDialogProps) {
   const send: Send = async (file, options) => {
     const { announcement, ...fields } = Fields.parse(form.getValues());
     const announce = options.announce ?? (announcement === 'ask' ? undefined : announcement === 'all');
-    // The badges came with the first import of the file.
+    // The first import of the file already returned the badges.
     const badges = options.announce ? badgesOf(null) : fields;
     const sent = { file, ...options, ...fields, ...badges, announce };
     const {
@@ -77,7 +74,7 @@ export function ImportVisitorsDialog(props: ImportVisitorsDialogProps) {
     return { good: visitors, conflicts, held: messagesHeld, isUndecided };
   };
 
-  // Those of rows that were corrected come with those before, once this dialog is out of the way.
+  // Badges of corrected rows print with the earlier ones when the dialog has closed.
   const reset = () => {
     const html = joinSheets(sheets.current);
     sheets.current = [];
@@ -132,7 +129,7 @@ export function ImportVisitorsDialog(props: ImportVisitorsDialogProps) {
   );
 }
 
-/** Badges are printed where the tenant has them, unless somebody says otherwise. */
+/** By default badges print where the tenant has them. */
 function badgesOf(tenant: Tenant | null) {
   return {
     shouldPrintMainBadge: tenant?.enablePrintBadgeOption ?? false,

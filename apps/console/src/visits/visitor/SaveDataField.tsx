@@ -6,13 +6,13 @@ import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 interface SaveDataFieldProps<In extends FieldValues, Out> {
   control: Control<In, unknown, Out>;
   name: FieldPath<In>;
-  /** Whom the visit is to, where that is known. */
+  /** The visited tenant, if known. */
   tenantId: number | null;
-  /** Whether the visitor is remembered, so that to clear the box is an opt-out. */
+  /** Whether the visitor is remembered. Clearing the box is then an opt-out. */
   isRemembered: boolean;
 }
 
-/** Whether to remember a visitor. Says what an opt-out removes, and that the box has no effect where the tenant keeps no data. */
+/** Whether to remember a visitor. Explains what an opt-out removes, and that the box has no effect if the tenant keeps no data. */
 export function SaveDataField<In extends FieldValues, Out>({
   control,
   name,

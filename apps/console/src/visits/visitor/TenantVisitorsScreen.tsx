@@ -5,19 +5,17 @@ import { useDisclosure } from '@vestibule/ui/hooks.ts';
 import { useLive } from '@vestibule/web/live.ts';
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '../../building/tenant/use-tenant.ts';
-import { Loaded } from '../../ui/Loaded.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { useTarget } from '../../ui/dialog/use-target.ts';
+import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
 import { Pager } from '../../ui/list/Pager.tsx';
 import { SearchField } from '../../ui/list/SearchField.tsx';
-import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
-import { useIsLive } from '../../ui/use-is-live.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
-import { useTarget } from '../../ui/dialog/use-target.ts';
-import { BadgePreviewDialog } from './BadgePreviewDialog.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { useIsLive } from '../../ui/use-is-live.ts';
+import { BadgePreviewDialog, NotCheckedInDialog } from './dialogs.tsx';
 import { ImportVisitorsDialog } from './ImportVisitorsDialog.tsx';
-import { NotCheckedInDialog } from './NotCheckedInDialog.tsx';
 import { RegisterVisitorDialog } from './RegisterVisitorDialog.tsx';
-import { VisitorSelectionBar } from './VisitorSelectionBar.tsx';
 import { SelectPage } from './SelectPage.tsx';
 import { useBadges } from './use-badges.ts';
 import { useBulkCheckIn } from './use-bulk-check-in.ts';
@@ -25,9 +23,9 @@ import { useGlow } from './use-glow.ts';
 import { useScans } from './use-scans.ts';
 import { useTenantVisitors } from './use-visitors.ts';
 import { type VisitorAct, VisitorDialogs } from './VisitorDialogs.tsx';
+import { VisitorSelectionBar } from './VisitorSelectionBar.tsx';
 import { VisitorTable } from './VisitorTable.tsx';
 
-/** The visitors of a tenant: whom it expects, and who is there. */
 export function TenantVisitorsScreen({ tenantId }: { tenantId: number }) {
   const { t } = useTranslation();
   const tenant = useTenant(tenantId);

@@ -7,15 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
 import { DialogList, DialogListItem } from '../../ui/dialog/DialogList.tsx';
+import type { TargetDialog } from '../../ui/dialog/use-target.ts';
+import { MessageState } from '../../ui/MessageState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
 import { toast } from '../../ui/toast.ts';
-import type { TargetDialog } from '../../ui/dialog/use-target.ts';
-import { MessageState } from '../../ui/MessageState.tsx';
 import { useReleaseMessage, useRetryVisitMessage, useVisitMessages } from '../message/use-messages.ts';
-import classes from './VisitMessagesDialog.module.css';
+import classes from './visitor.module.css';
 
-/** Lists the messages about a visit. Failed ones can be sent again, held ones released. */
 export function VisitMessagesDialog({ target: visitor, opened, onClose }: TargetDialog<Visitor>) {
   const { t } = useTranslation();
   const problemText = useProblemText();

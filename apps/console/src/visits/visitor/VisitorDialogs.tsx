@@ -3,18 +3,17 @@ import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { dialogsByKind, type TargetDialog } from '../../ui/dialog/use-target.ts';
 import { dataRequestDialogs, subjectOfVisitor } from './use-data-request.tsx';
 
-const CheckOutDialog = lazyDialog(async () => (await import('./dialogs.ts')).CheckOutDialog);
-const EditVisitorDialog = lazyDialog(async () => (await import('./dialogs.ts')).EditVisitorDialog);
-const DeleteVisitorDialog = lazyDialog(async () => (await import('./dialogs.ts')).DeleteVisitorDialog);
-const VisitMessagesDialog = lazyDialog(async () => (await import('./dialogs.ts')).VisitMessagesDialog);
+const CheckOutDialog = lazyDialog(async () => (await import('./dialogs.tsx')).CheckOutDialog);
+const EditVisitorDialog = lazyDialog(async () => (await import('./dialogs.tsx')).EditVisitorDialog);
+const DeleteVisitorDialog = lazyDialog(async () => (await import('./dialogs.tsx')).DeleteVisitorDialog);
+const VisitMessagesDialog = lazyDialog(async () => (await import('./dialogs.tsx')).VisitMessagesDialog);
 
-/** Something that is begun on the row of a visitor. */
 export interface VisitorAct {
   kind: 'checkOut' | 'messages' | 'edit' | 'delete' | 'dataRequest';
   visitor: Visitor;
 }
 
-/** The dialogs of the rows. They stand beside the table: one that is open outlives its row, and says why. */
+/** The dialogs of the rows. Rendered beside the table, so that a dialog survives its row. */
 export function VisitorDialogs(dialog: TargetDialog<VisitorAct>) {
   const of = dialogsByKind(dialog, ({ visitor }) => visitor);
   const dataRequest = of('dataRequest');

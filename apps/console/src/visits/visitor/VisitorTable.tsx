@@ -2,21 +2,21 @@ import type { Visitor, VisitorScope } from '@vestibule/contract/visits/visitor.t
 import { useMediaQuery } from '@vestibule/ui/hooks.ts';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../ui/list/DataTable.tsx';
-import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
 import type { Column } from '../../ui/list/rows.ts';
-import { Since } from '../../ui/Since.tsx';
 import type { Selection } from '../../ui/list/use-selection.ts';
+import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
+import { Since } from '../../ui/Since.tsx';
 import { SelectBox } from './SelectBox.tsx';
 import { tenantOf } from './tenant-of.ts';
 import { useVisitorActions } from './use-visitor-actions.ts';
+import classes from './visitor.module.css';
 import type { VisitorAct } from './VisitorDialogs.tsx';
-import classes from './VisitorTable.module.css';
 
 interface VisitorTableProps {
   visitors: readonly Visitor[];
-  /** The tab, or all of one tenant. */
+  /** The tab, or all visitors of one tenant. */
   scope: VisitorScope | 'ofTenant';
-  /** Where visitors can be ticked. */
+  /** Set where visitors can be selected. */
   selection?: Selection;
   glow: ReadonlySet<number>;
   steady: string;
@@ -24,14 +24,10 @@ interface VisitorTableProps {
   onPrint: (visitor: Visitor) => void;
 }
 
-/**
- * Windows that leave the table less than some 860 px, beside the rail or without it, and buttons a size that a finger finds: there the phone
- * stands under the name too. With a mouse there is room for it, and for more rows.
- */
+/** Windows that leave the table less than about 860 px, and touch screens, whose buttons are larger: the phone moves below the name. */
 const tight =
   '(pointer: coarse) and (max-width: 55.9375em), (pointer: coarse) and (min-width: 64em) and (max-width: 69.9375em)';
 
-/** A page of visitors with what can be done about each. */
 export function VisitorTable({ visitors, scope, selection, glow, steady, onAct, onPrint }: VisitorTableProps) {
   const { t } = useTranslation();
   const isPhone = useMediaQuery('(max-width: 47.9375em)');

@@ -1,43 +1,44 @@
+import { searchMinimum } from '@vestibule/contract/platform/values.ts';
+import { type VisitorScope, visitorScopes } from '@vestibule/contract/visits/visitor.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { useDisclosure } from '@vestibule/ui/hooks.ts';
-import { UsersRound } from '@vestibule/ui/icons.tsx';
-import { ButtonLink } from '../../ui/Link.tsx';
-import { searchMinimum } from '@vestibule/contract/platform/values.ts';
-import { visitorScopes } from '@vestibule/contract/visits/visitor.ts';
+import { Printer, UsersRound } from '@vestibule/ui/icons.tsx';
+import { TabPanel, Tabs } from '@vestibule/ui/Tabs.tsx';
 import { useLive } from '@vestibule/web/live.ts';
+import { PrintFrame } from '@vestibule/web/PrintFrame.tsx';
 import { useMay } from '@vestibule/web/session.ts';
-import { lazy, Suspense, useId } from 'react';
+import { Suspense, lazy, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { useTarget } from '../../ui/dialog/use-target.ts';
+import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
+import { ButtonLink } from '../../ui/Link.tsx';
 import { ListBar } from '../../ui/list/ListBar.tsx';
-import { Loaded } from '../../ui/Loaded.tsx';
-import { Page } from '../../ui/Page.tsx';
 import { Pager } from '../../ui/list/Pager.tsx';
 import { SearchField } from '../../ui/list/SearchField.tsx';
-import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
-import { TabPanel } from '@vestibule/ui/Tabs.tsx';
 import { useListState } from '../../ui/list/use-list-state.ts';
-import { useTarget } from '../../ui/dialog/use-target.ts';
-import { PrintCurrent } from './PrintCurrent.tsx';
-import { RefusedActsNotice } from './RefusedActsNotice.tsx';
-import { VisitorSelectionBar } from './VisitorSelectionBar.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { useProblemText } from '../../ui/problem-text.ts';
+import { TabCount } from '../../ui/TabCount.tsx';
+import { useIsLive } from '../../ui/use-is-live.ts';
 import { useBadges } from './use-badges.ts';
 import { useBulkCheckIn } from './use-bulk-check-in.ts';
-import { useScans } from './use-scans.ts';
 import { useGlow } from './use-glow.ts';
-import { useIsLive } from '../../ui/use-is-live.ts';
-import { useVisitorCount, useVisitors } from './use-visitors.ts';
+import { useRefusedActs } from './use-refused-acts.ts';
+import { useScans } from './use-scans.ts';
+import { usePrintCurrent, useVisitorCount, useVisitors } from './use-visitors.ts';
 import { type VisitorAct, VisitorDialogs } from './VisitorDialogs.tsx';
+import { VisitorSelectionBar } from './VisitorSelectionBar.tsx';
 import { VisitorTable } from './VisitorTable.tsx';
-import { VisitorTabs } from './VisitorTabs.tsx';
 
-const RegisterVisitorDialog = lazyDialog(async () => (await import('./dialogs.ts')).RegisterVisitorDialog);
-const BadgePreviewDialog = lazyDialog(async () => (await import('./dialogs.ts')).BadgePreviewDialog);
-const NotCheckedInDialog = lazyDialog(async () => (await import('./dialogs.ts')).NotCheckedInDialog);
+const RegisterVisitorDialog = lazyDialog(async () => (await import('./dialogs.tsx')).RegisterVisitorDialog);
+const BadgePreviewDialog = lazyDialog(async () => (await import('./dialogs.tsx')).BadgePreviewDialog);
+const NotCheckedInDialog = lazyDialog(async () => (await import('./dialogs.tsx')).NotCheckedInDialog);
 const SelectPage = lazy(async () => ({ default: (await import('./SelectPage.tsx')).SelectPage }));
-const ImportVisitorsDialog = lazyDialog(async () => (await import('./dialogs.ts')).ImportVisitorsDialog);
+const ImportVisitorsDialog = lazyDialog(async () => (await import('./dialogs.tsx')).ImportVisitorsDialog);
 
-/** The visitors of a company: who is in, who is expected, and everyone known. */
 export function VisitorsScreen({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const may = useMay();
@@ -58,7 +59,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
   });
   useShortcut('n', t('visitors.register'), () => register.open(null));
 
-  // It has everybody who is inside, also those whom a search leaves out.
+  // Counts all visitors inside, even those that the search hides.
   const inside = Math.max(useVisitorCount(companyId, 'current').data?.total ?? 0, visitors.data?.rows.length ?? 0);
   const hasEvacuationList = list.tab === 'current' && may('visitor.printCurrent') && inside > 0;
   const maySelect = list.tab === 'imported' && may('visitor.manage');
@@ -147,4 +148,90 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
       <BadgePreviewDialog {...badges.dialog} />
     </Page>
   );
+}
+
+/** Prints the evacuation list. */
+function PrintCurrent({ companyId }: { companyId: number }) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const print = usePrintCurrent(companyId);
+  const [copies, setCopies] = useState(0);
+
+  return (
+    <>
+      {print.error && (
+        <Notice kind="problem">{t('visitors.printFailed', { problem: problemText(print.error) })}</Notice>
+      )}
+      <Button
+        variant="secondary"
+        icon={<Printer size={18} aria-hidden />}
+        loading={print.isPending}
+        once
+        onClick={() => print.mutate(undefined, { onSuccess: () => setCopies((before) => before + 1) })}
+      >
+        {t('visitors.print')}
+      </Button>
+      {print.data && <PrintFrame key={copies} html={print.data} title={t('visitors.print')} />}
+    </>
+  );
+}
+
+const RefusedActsDialog = lazyDialog(async () => (await import('./dialogs.tsx')).RefusedActsDialog);
+
+/** Says that kiosks recorded acts offline that the server refused later. */
+function RefusedActsNotice({ companyId }: { companyId: number }) {
+  const { t } = useTranslation();
+  const [opened, dialog] = useDisclosure();
+  const { data } = useRefusedActs(companyId);
+  const count = data?.page?.total ?? 0;
+  return (
+    <>
+      {count > 0 && (
+        <Notice
+          kind="information"
+          action={
+            <Button variant="secondary" size="small" onClick={dialog.open}>
+              {t('visitors.refused.open')}
+            </Button>
+          }
+        >
+          {t('visitors.refused.notice', { count })}
+        </Notice>
+      )}
+      <RefusedActsDialog companyId={companyId} opened={opened} onClose={dialog.close} />
+    </>
+  );
+}
+
+interface VisitorTabsProps {
+  companyId: number;
+  /** The id of the panel below the tabs. */
+  panel: string;
+  tab: VisitorScope;
+  onTab: (tab: VisitorScope) => void;
+}
+
+function VisitorTabs({ companyId, panel, tab, onTab }: VisitorTabsProps) {
+  const { t } = useTranslation();
+  return (
+    <Tabs
+      panel={panel}
+      label={t('visitors.tab.label')}
+      value={tab}
+      onChange={onTab}
+      tabs={visitorScopes.map((scope) => ({
+        value: scope,
+        label: (
+          <>
+            {t(`visitors.tab.${scope}`)} <Count companyId={companyId} scope={scope} />
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+function Count({ companyId, scope }: { companyId: number; scope: VisitorScope }) {
+  const { data: page } = useVisitorCount(companyId, scope);
+  return <TabCount page={page} />;
 }

@@ -1,10 +1,10 @@
-/** The paper that a sheet of badges is made for, in millimetres as it says itself. */
+/** The paper of a badge sheet, in mm, as its HTML states it. */
 export function paperOf(html: string): { width: string; height: string } | undefined {
   const [, width, height] = /size: ([\d.]+)mm ([\d.]+)mm/.exec(html) ?? [];
   return width && height ? { width, height } : undefined;
 }
 
-/** Sheets of badges for one paper as one, in their order; null of none. */
+/** Joins sheets of the same paper in order; null of none. */
 export function joinSheets([first, ...others]: readonly string[]): string | null {
   if (first === undefined) return null;
   const more = others.map((html) => /<body>([\s\S]*)<\/body>/.exec(html)?.[1] ?? '').join('');

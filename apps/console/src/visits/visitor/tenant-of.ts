@@ -1,6 +1,6 @@
 import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
 
-/** Where the visitor is, or who expects them. */
+/** The tenant where the visitor is, or is expected. */
 export function tenantOf({ currentVisitRecord, preregisteredTenant }: Visitor) {
   return currentVisitRecord?.tenant ?? preregisteredTenant;
 }

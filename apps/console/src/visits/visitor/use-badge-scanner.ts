@@ -1,10 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
-import { createScanner } from './scanner.ts';
 
 /**
- * Hears a scanner that types the code of a badge like a keyboard, wherever on the screen the focus is. While it types, nothing else hears
- * the keys, so that no letter of a code is taken for a shortcut. A field, such as that of the registration which was just begun, has the
- * letters until the code is whole, and then again what stood there before.
+ * Receives badge codes from a scanner that types like a keyboard. Captures its keys before other listeners, so that no letter of a code
+ * triggers a shortcut. A focused field shows the letters until the code is complete, and then its previous value.
  */
 export function useBadgeScanner(onCode: (code: string) => void): void {
   const hear = useEffectEvent(onCode);
@@ -34,8 +32,39 @@ function takesText(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName));
 }
 
-/** Lets a field have what stood in it before, and whoever follows it know. */
+/** Restores the value of a field and notifies React. */
 function putBack(field: HTMLInputElement, value: string) {
   field.setRangeText(value, 0, field.value.length, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** The meaning of a key: no scanner, part of a code, or the end of one. */
+export type Heard = 'nothing' | 'part' | { code: string };
+
+/** A person does not type this fast: ms between two keys. */
+const quick = 80;
+const begun = /^[VP][0-9A-HJKMNP-TV-Z]*$/;
+const whole = /^[VP][0-9A-HJKMNP-TV-Z]{20}$/;
+
+/** Recognizes badge codes, which a scanner ends with Enter, among typed keys. */
+export function createScanner() {
+  let typed = '';
+  let last = -Infinity;
+
+  return {
+    /** `time` in ms of a monotonic clock. */
+    press(key: string, time: number): Heard {
+      // Scanners hold Shift for each capital letter.
+      if (key === 'Shift') return 'nothing';
+      const before = time - last <= quick ? typed : '';
+      last = time;
+      typed = '';
+      if (key === 'Enter') return whole.test(before) ? { code: before } : 'nothing';
+      const next = before + key.toUpperCase();
+      if (key.length !== 1 || next.length > 21 || !begun.test(next)) return 'nothing';
+      typed = next;
+      // A single letter may come from a person. No shortcut starts with it.
+      return next.length > 1 ? 'part' : 'nothing';
+    },
+  };
 }

@@ -13,12 +13,12 @@ import { isExpected } from './SelectBox.tsx';
 import { useCheckInExpected } from './use-visitor-changes.ts';
 
 interface BulkCheckIn {
-  /** Called once they are in. */
+  /** Called after the check-in. */
   onDone?: () => void;
   onBadges: (html: string) => void;
 }
 
-/** Visitors who were ticked, and their check-in: whoever could not be is shown first, then the badges of the others. */
+/** Checks in the selected visitors. Shows who was left out, then the badges of the others. */
 export function useBulkCheckIn({ onDone, onBadges }: BulkCheckIn) {
   const { t } = useTranslation();
   const problemText = useProblemText();
@@ -30,7 +30,7 @@ export function useBulkCheckIn({ onDone, onBadges }: BulkCheckIn) {
   };
   const { mutateAsync, isPending } = useCheckInExpected();
   const [once] = useState(createOnce);
-  // Those for whom this desk has asked and has no answer yet: with the same ones it can ask again, and then gets their badges.
+  // The ids of a check-in without an answer. A retry with the same ids returns their badges.
   const unanswered = useRef<readonly number[]>([]);
 
   async function checkIn(): Promise<void> {
@@ -41,7 +41,7 @@ export function useBulkCheckIn({ onDone, onBadges }: BulkCheckIn) {
         mutateAsync({ ids, idempotencyKey }),
       );
       unanswered.current = [];
-      // Whoever was selected meanwhile stays.
+      // Visitors selected since the request stay selected.
       letGo(ids);
       if (visitors.length > 0) toast(t('visitors.selection.done', { number: visitors.length }));
       onDone?.();
@@ -52,7 +52,7 @@ export function useBulkCheckIn({ onDone, onBadges }: BulkCheckIn) {
     } catch (error) {
       reportUnlessOfCall(error);
       if (!mayHaveHappened(error)) unanswered.current = [];
-      // Somebody who was selected is gone: who is left can be selected afresh.
+      // A selected visitor was deleted.
       if (error instanceof CallFailed && error.status === 404) selection.clear();
       toast(problemText(error));
     }
@@ -64,7 +64,7 @@ export function useBulkCheckIn({ onDone, onBadges }: BulkCheckIn) {
     setBadges(null);
   };
 
-  /** Lets go of whoever was deleted, with whom the others could not be checked in, and of whom another desk has checked in. */
+  /** Deselects deleted visitors, because they would fail the whole check-in, and those checked in at another desk. */
   const hear = ({ event, payload }: LiveMessage) => {
     if (event === 'visitors_removed') letGo(payload.ids);
     if (event !== 'visitors_update') return;

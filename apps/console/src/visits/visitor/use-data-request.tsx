@@ -14,18 +14,17 @@ import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useVisitorChange } from './use-visitor-changes.ts';
 
-/** The dialog in which other screens answer a data request. */
 export const dataRequestDialogs = {
-  DataRequest: lazyDialog(async () => (await import('./dialogs.ts')).DataRequestDialog),
+  DataRequest: lazyDialog(async () => (await import('./dialogs.tsx')).DataRequestDialog),
 };
 
-/** Whose data is asked for. Without a visitor the phone finds the visits that are left. */
+/** The subject of a data request. Without a visitor, the phone finds the remaining visits. */
 export interface DataSubject {
   companyId: number;
   visitorId: number | null;
   name: string;
   phone: string;
-  /** Null if it is unknown whether the visitor is inside. */
+  /** Null if unknown. */
   isInside: boolean | null;
 }
 
@@ -33,13 +32,13 @@ export function subjectOfVisitor({ id, companyId, name, phone, currentVisitRecor
   return { companyId, visitorId: id, name, phone, isInside: currentVisitRecordId !== null };
 }
 
-/** The history does not show whether the visitor has come back. */
+/** The history does not show whether the visitor is inside again. */
 export function subjectOfVisit(companyId: number, { visitor }: PastVisit): DataSubject {
   const { id: visitorId, name, phone } = visitor;
   return { companyId, visitorId, name, phone, isInside: null };
 }
 
-/** Saves everything that is kept about a visitor as a file, also when the dialog is closed before it ends. */
+/** Downloads the data of a visitor. The download continues when the dialog closes. */
 export function useExportVisitorData() {
   return useMutation({
     mutationFn: ({ companyId, visitorId, phone }: DataSubject) =>
@@ -51,7 +50,6 @@ export function useExportVisitorData() {
   });
 }
 
-/** Removes everything that is kept about a visitor. */
 export function useEraseVisitorData() {
   return useVisitorChange(async ({ companyId, visitorId, phone }: DataSubject, client) => {
     if (visitorId === null) {

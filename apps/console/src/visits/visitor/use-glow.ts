@@ -3,13 +3,10 @@ import type { LiveMessage } from '@vestibule/contract/live.ts';
 import { useEffect, useState } from 'react';
 import { visitorChange } from './use-visitor-changes.ts';
 
-/** How long after an act of this desk a message may still be its echo, in milliseconds. */
+/** How long after an own act a live event may be its echo, in ms. */
 const echo = 1000;
 
-/**
- * The visitors that somebody else just changed: `hear` every live message, and their ids are in `ids` for as long as
- * the row needs to arrive and to glow.
- */
+/** Highlights visitors that other users changed. Pass every live event to `hear`; `ids` holds the highlighted visitors. */
 export function useGlow() {
   const client = useQueryClient();
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());

@@ -6,7 +6,7 @@ import { useWatch } from 'react-hook-form';
 import { usePhoneLookup } from './use-visitors.ts';
 import type { VisitForm } from './visit-form.ts';
 
-/** What a lookup says about the phone that stands in the form. */
+/** The result of a lookup of the phone. */
 export type LookupOutcome = 'known' | 'invalidPhone' | 'inside' | 'storageStopped' | 'notFound' | 'lookupFailed';
 
 interface Finding {
@@ -26,8 +26,8 @@ interface Known {
 const nothing: Known = { name: '', companyName: '', shouldSaveData: false, preregisteredTenantId: null };
 
 /**
- * Looks up whom the typed phone belongs to when the field is left, and fills in what is known. What was typed by hand
- * stays; what another number filled in is taken back as soon as the number changes, so that it is not sent with this one.
+ * Looks a phone up when its field loses the focus, and fills in known data. Keeps typed input. Takes filled-in data back when the phone
+ * changes, so that the next visitor does not get it.
  */
 export function useLookup(companyId: number, form: VisitForm) {
   const { mutateAsync: lookUp } = usePhoneLookup(companyId);
@@ -37,7 +37,6 @@ export function useLookup(companyId: number, form: VisitForm) {
   const isMarked = form.formState.errors.phone !== undefined;
   const phone = useWatch({ control: form.control, name: 'phone' });
 
-  // What was said about another number does not hold for this one.
   const takeBack = useEffectEvent(() => {
     form.clearErrors('phone');
     if (phone === asked.current || filled.current === nothing) return;
@@ -49,12 +48,12 @@ export function useLookup(companyId: number, form: VisitForm) {
 
   async function leave(): Promise<void> {
     const typed = form.getValues('phone');
-    // Somebody who was inside may have been checked out at another desk since.
+    // Another desk may have checked the visitor out since.
     const mayHaveChanged = finding?.outcome === 'inside';
     if (typed === '' || (typed === asked.current && !mayHaveChanged)) return;
     asked.current = typed;
     try {
-      // The tenant's country, where it is chosen already, is the one that the registration reads the phone with.
+      // The server reads the phone with the country of the chosen tenant.
       const tenantId: number | undefined = form.getValues('tenantId');
       const found = await lookUp({ phone: typed, tenantId });
       if (form.getValues('phone') !== typed) return;
@@ -83,7 +82,7 @@ export function useLookup(companyId: number, form: VisitForm) {
 
   const outcome = finding?.phone === phone ? finding.outcome : null;
   return {
-    // The mark at the field says it already, or knows better by now, until the form is checked again.
+    // A marked field already shows the outcome.
     outcome: outcome !== 'inside' && isMarked ? null : outcome,
     expectedAt: finding?.expectedAt ?? null,
     isRemembered: outcome === 'known' && finding?.isRemembered === true,
@@ -96,7 +95,7 @@ function known(visitor: Visitor | null): Known {
   return visitor ?? nothing;
 }
 
-/** Replaces what an earlier lookup filled in, or nobody has. */
+/** Replaces the data that an earlier lookup filled in. */
 function fill(form: VisitForm, before: Known, next: Known): void {
   const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
   if (form.getValues('name') === before.name) form.setValue('name', next.name, options);

@@ -5,10 +5,9 @@ import { usePauseWhenNotLive } from '@vestibule/web/live.ts';
 import { keyOf, queryOf, reloading } from '@vestibule/web/query.ts';
 import { useMay } from '@vestibule/web/session.ts';
 
-/** As many as are shown at once; more come when these are looked after. */
+/** Shown at once. Dismissing acts brings the next. */
 const shown = 20;
 
-/** What the kiosks of a company could not pass on, for those who may look after it. */
 export function useRefusedActs(companyId: number) {
   const may = useMay();
   return useQuery({

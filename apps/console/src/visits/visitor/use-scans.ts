@@ -9,8 +9,8 @@ import { useBadgeScanner } from './use-badge-scanner.ts';
 import { useCheckOutByBadge } from './use-visitor-changes.ts';
 
 /**
- * Checks out whoever's badge is scanned while the screen is shown, and says goodbye by name. Of somebody expected, who shows the code of
- * their message, `onExpected` is told the phone.
+ * Checks a visitor out when their badge is scanned, and says goodbye by name. The code of an invited visitor calls `onExpected` with the
+ * phone.
  */
 export function useScans(companyId: number, onExpected: (phone: string) => void): void {
   const { t } = useTranslation();
@@ -40,7 +40,7 @@ export function useScans(companyId: number, onExpected: (phone: string) => void)
   useBadgeScanner((code) => void tell(code));
 }
 
-/** Null for somebody whom nobody expects. */
+/** Null if no visitor is expected. */
 async function expectedPhone(companyId: number, code: string): Promise<string | null> {
   try {
     return (await call(lookUpPass, { params: { companyId }, body: { code } })).phone;

@@ -21,7 +21,7 @@ interface VisitorActions {
   onPrint: (visitor: Visitor) => void;
 }
 
-/** What can be done about each of these visitors; undefined where nothing may be. Check-out, edit and delete have the same places in every row. */
+/** Returns the row actions of each visitor; undefined without rights. Check-out, edit and delete have fixed places. */
 export function useVisitorActions({ visitors, onAct, onPrint }: VisitorActions) {
   const { t } = useTranslation();
   const may = useMay();
@@ -64,7 +64,7 @@ export function useVisitorActions({ visitors, onAct, onPrint }: VisitorActions) 
   };
 }
 
-/** The company of these visitors, where any of them is inside. */
+/** The company, if one of the visitors is inside. */
 function companyWithVisits(visitors: readonly Visitor[]): number | undefined {
   return visitors.find(({ currentVisitRecordId }) => currentVisitRecordId !== null)?.companyId;
 }

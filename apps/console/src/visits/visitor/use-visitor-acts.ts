@@ -7,9 +7,6 @@ import { removeVisitors, replaceVisitors } from '@vestibule/web/visitor-pages.ts
 import { useState } from 'react';
 import { useVisitorChange } from './use-visitor-changes.ts';
 
-// What dialogs do, and are fetched with: nothing of the first load imports it.
-
-/** Checks somebody in. */
 export function useRegisterVisit() {
   return useVisitorChange(({ request, idempotencyKey }: { request: CheckIn; idempotencyKey: string }) =>
     call(registerVisit, { body: request }, { idempotencyKey }),
@@ -22,11 +19,11 @@ interface VisitorImport extends FileOptions {
   preview: boolean;
   shouldPrintMainBadge: boolean;
   shouldPrintParkingBadge: boolean;
-  /** Whether to send an SMS to the visitors; undefined lets the server hold many. */
+  /** Whether to send SMS. Undefined lets the server hold a large number. */
   announce: boolean | undefined;
 }
 
-/** Imports visitors whom a tenant expects; a preview changes nothing. */
+/** Imports expected visitors. A preview changes nothing. */
 export function useImportVisitors() {
   return useVisitorChange((visitors: VisitorImport) => {
     const { tenantId, file, preview, shouldPrintMainBadge, shouldPrintParkingBadge, announce, ...options } = visitors;
@@ -40,18 +37,17 @@ export function useImportVisitors() {
   });
 }
 
-/** Changes what is known of a visitor. */
 export function useUpdateVisitor() {
   return useVisitorChange(async ({ visitorId, edit }: { visitorId: number; edit: VisitorEdit }, client) => {
     const visitor = await call(updateVisitor, { params: { visitorId }, body: edit });
     replaceVisitors(client, [visitor]);
-    // With another phone a visitor whom other tenants know as well becomes a visitor of its own.
+    // A new phone splits a visitor whom several tenants know, and the new part has a new id.
     if (visitor.id !== visitorId) removeVisitors(client, [visitorId]);
     return visitor;
   });
 }
 
-/** Checks a visitor out, whose answer may have been lost before. The row shows what the server made of it, or leaves where nothing may be kept. */
+/** Checks a visitor out. A repeat after a lost answer succeeds. The row updates, or disappears if the data must not be kept. */
 export function useCheckOut() {
   const [repeatable] = useState(() => createRepeat('visitorIsNotCheckedIn', 'notFound'));
   return useVisitorChange(async ({ id, currentVisitRecordId }: Visitor, client) => {
@@ -61,7 +57,6 @@ export function useCheckOut() {
   });
 }
 
-/** Deletes a visitor. */
 export function useDeleteVisitor() {
   return useVisitorChange(async ({ id }: Visitor, client) => {
     await call(deleteVisitor, { params: { visitorId: id } });

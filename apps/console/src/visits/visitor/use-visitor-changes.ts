@@ -5,10 +5,10 @@ import { call } from '@vestibule/web/call.ts';
 import { reloading } from '@vestibule/web/query.ts';
 import { reloadVisitors } from '@vestibule/web/visitor-pages.ts';
 
-/** Changes of visitors made at this desk carry this key, so that they can be told from those of others. */
+/** Marks own changes, so that `useGlow` skips their echo. */
 export const visitorChange = ['visitor'];
 
-/** A change of visitors, after which their lists are asked for again. */
+/** Changes visitors and reloads their lists. */
 export function useVisitorChange<Input, Result>(change: (input: Input, client: QueryClient) => Promise<Result>) {
   const client = useQueryClient();
   return useMutation({
@@ -18,14 +18,13 @@ export function useVisitorChange<Input, Result>(change: (input: Input, client: Q
   });
 }
 
-/** Checks in visitors who are expected. */
 export function useCheckInExpected() {
   return useVisitorChange(({ ids, idempotencyKey }: { ids: number[]; idempotencyKey: string }) =>
     call(checkInExpected, { body: { ids } }, { idempotencyKey }),
   );
 }
 
-/** Checks out whoever wears the badge with this code. Answers their name. */
+/** Checks out the visitor whose badge has this code. Returns the name. */
 export function useCheckOutByBadge(companyId: number) {
   return useVisitorChange(async (code: string) => {
     const { visitorName } = await call(checkOutByBadge, { params: { companyId }, body: { code } });

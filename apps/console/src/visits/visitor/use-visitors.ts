@@ -15,14 +15,13 @@ import { pauseWhenNotLive, usePauseWhenNotLive } from '@vestibule/web/live.ts';
 import { pageOf, queryOf } from '@vestibule/web/query.ts';
 import type { PageQuery } from '../../ui/list/use-list-state.ts';
 
-/** A channel that is open may have gone deaf on the way, which nobody is told; in milliseconds. */
+/** An open channel may have stopped delivering without an error. In ms. */
 const pauseWhenLive = 300_000;
 
 function usePause(): number {
   return usePauseWhenNotLive() || pauseWhenLive;
 }
 
-/** A page of the visitors of a company. */
 export function useVisitors(companyId: number, query: PageQuery & { scope: VisitorScope }) {
   return useQuery({
     ...pageOf(listVisitors, { params: { companyId }, query }),
@@ -30,7 +29,7 @@ export function useVisitors(companyId: number, query: PageQuery & { scope: Visit
   });
 }
 
-/** A page of whom a tenant expects and who is there now. */
+/** A page of the visitors of a tenant: expected, and inside. */
 export function useTenantVisitors(tenantId: number, query: PageQuery) {
   return useQuery({
     ...pageOf(listTenantVisitors, { params: { tenantId }, query }),
@@ -38,7 +37,7 @@ export function useTenantVisitors(tenantId: number, query: PageQuery) {
   });
 }
 
-/** The tenants of a company that have any badge to print; without a company, none. */
+/** The tenants of a company whose badges can be printed; none without a company. */
 export function useTenantsWithBadges(companyId: number | undefined): ReadonlySet<number> {
   const { data } = useQuery({
     ...queryOf(listTenantsWithBadges, { params: { companyId: companyId ?? 0 } }),
@@ -48,7 +47,7 @@ export function useTenantsWithBadges(companyId: number | undefined): ReadonlySet
   return new Set(data);
 }
 
-/** The visits of a company about which a message failed; without one, none. Kept in step with the lists of visitors. */
+/** The visits with a failed message; none without a company. Reloads with the lists of visitors. */
 export function useUntoldVisits(companyId: number | undefined): ReadonlySet<number> {
   const { data } = useQuery({
     ...queryOf(listUntoldVisits, { params: { companyId: companyId ?? 0 } }),
@@ -58,18 +57,17 @@ export function useUntoldVisits(companyId: number | undefined): ReadonlySet<numb
   return new Set(data);
 }
 
-/** How many visitors a tab has. */
 export function useVisitorCount(companyId: number, scope: VisitorScope) {
   const pause = usePause();
   return useQuery({
     ...queryOf(listVisitors, { params: { companyId }, query: { scope, limit: 1 } }),
-    // Nobody can ask again for a number that is not there.
+    // A failed count has no retry button, so it is polled.
     refetchInterval: ({ state }) => (state.status === 'error' ? pauseWhenNotLive : pause),
     select: ({ page }) => page,
   });
 }
 
-/** All badges that the visitor's tenant has, once more; null where it has none. */
+/** Returns all badges of the visitor's tenant; null if it has none. */
 export function usePrintBadge() {
   return useMutation({
     mutationFn: async ({ id }: Visitor) => {
@@ -79,7 +77,7 @@ export function usePrintBadge() {
   });
 }
 
-/** Whether a phone belongs to a visitor that the company knows. */
+/** Finds the visitor of a company by phone. */
 export function usePhoneLookup(companyId: number) {
   return useMutation({
     mutationFn: (query: { phone: string; tenantId?: number | undefined }) =>
@@ -87,7 +85,7 @@ export function usePhoneLookup(companyId: number) {
   });
 }
 
-/** The evacuation list as a document to print. */
+/** Returns the evacuation list as a document to print. */
 export function usePrintCurrent(companyId: number) {
   return useMutation({
     mutationFn: async () => (await call(printCurrentVisitors, { params: { companyId } })).html,

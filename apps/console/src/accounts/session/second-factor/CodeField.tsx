@@ -8,7 +8,7 @@ interface CodeFieldProps {
   size?: 'medium' | 'large';
 }
 
-/** A code of the app, which the browser or the keyboard of a phone may know. */
+/** A code field that browsers and phone keyboards can fill in. */
 export function CodeField({ control, help, size }: CodeFieldProps) {
   const { t } = useTranslation();
   return (

@@ -19,7 +19,7 @@ interface FactorFormProps {
   onRemoved: () => void;
 }
 
-/** What there is of a second factor, and what can be done with it for a code. */
+/** Shows the state of two-step verification, and changes it after a code. */
 export function FactorForm({ factor, onCodes, onRemoved }: FactorFormProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();

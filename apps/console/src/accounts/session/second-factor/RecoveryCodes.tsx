@@ -7,13 +7,13 @@ import { saveFile } from '../../../ui/save-file.ts';
 import { toast } from '../../../ui/toast.ts';
 import classes from './RecoveryCodes.module.css';
 
-/** The recovery codes, which are shown this once. */
+/** Shows the recovery codes, once. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation();
   const text = `${codes.join('\n')}\n`;
   const first = useRef<HTMLButtonElement>(null);
 
-  // The form that they take the place of had it. Not what dismisses them, which would hear the same key.
+  // The form that had the focus is gone. A button in focus would receive the same key press and dismiss the codes.
   useEffect(() => first.current?.focus(), []);
 
   const copy = async () => {

@@ -21,7 +21,7 @@ interface SecondFactorDialogProps {
   onClose: () => void;
 }
 
-/** The second step of signing in of the own account: set up, with new recovery codes, or turned off. */
+/** Sets up two-step verification, renews its recovery codes, or turns it off. */
 export function SecondFactorDialog({ opened, onClose }: SecondFactorDialogProps) {
   const { t } = useTranslation();
   const [mayLeave, setMayLeave] = useState(true);
@@ -37,7 +37,7 @@ export function SecondFactorDialog({ opened, onClose }: SecondFactorDialogProps)
       onClose={close}
       title={t('session.secondFactor.title')}
       width={440}
-      // Recovery codes are shown once: a key or a press beside the dialog does not lose them.
+      // Recovery codes are shown once. Escape or a press outside must not lose them.
       isDismissable={mayLeave}
     >
       <Steps opened={opened} onClose={close} onCodes={() => setMayLeave(false)} />
@@ -46,11 +46,9 @@ export function SecondFactorDialog({ opened, onClose }: SecondFactorDialogProps)
 }
 
 interface StepsProps extends SecondFactorDialogProps {
-  /** Told when recovery codes are shown. */
   onCodes: () => void;
 }
 
-/** The inside of the dialog, which begins anew each time that it opens. */
 function Steps({ opened, onClose, onCodes }: StepsProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();

@@ -14,7 +14,6 @@ import { useZodForm } from '../../../ui/form/use-zod-form.ts';
 import { CodeField } from './CodeField.tsx';
 import { CodeForm, codeReasons } from './code-form.ts';
 
-/** Asks for a code of somebody who has a second factor. */
 export function SecondStepForm({ onDone }: { onDone: (session: Session) => void }) {
   const { t } = useTranslation();
   const problemText = useProblemText();

@@ -14,8 +14,8 @@ import { SetUpOnTheWay } from './SetUpOnTheWay.tsx';
 import { useStay } from './use-stay.ts';
 
 /**
- * The second step of signing in: a code, or setting the second factor up where the role takes one. Where to go next is the router's
- * affair; recovery codes stand until they were kept, whatever becomes of the session meanwhile.
+ * The second step of a sign-in: asks for a code, or sets up two-step verification if the role requires it. Recovery codes stay on the
+ * screen until the user keeps them, even if the session ends.
  */
 export function SecondStepScreen() {
   const location = useLocation();
@@ -37,7 +37,6 @@ export function SecondStepScreen() {
   );
 }
 
-/** Nobody leaves without saying that the codes are kept. */
 function Codes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useTranslation();
   useStay(() => true);

@@ -11,7 +11,7 @@ import { ConfirmForm } from './ConfirmForm.tsx';
 import { useAreCodesAsked, useBeginSecondFactor } from './use-second-factor.ts';
 import { useStay } from './use-stay.ts';
 
-/** Sets a second factor up for somebody whose role may not sign in without. */
+/** Sets up two-step verification for a role that must have it. */
 export function SetUpOnTheWay({ onDone }: { onDone: (confirmed: Reply<typeof confirmSecondFactor>) => void }) {
   const { t } = useTranslation();
   const problemText = useProblemText();

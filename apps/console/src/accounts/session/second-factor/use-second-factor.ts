@@ -11,12 +11,11 @@ import { createRepeat } from '@vestibule/web/once.ts';
 import { keyOf, queryOf } from '@vestibule/web/query.ts';
 import { useState } from 'react';
 
-/** Whether the own account has a second factor; asked for while `enabled`. */
 export function useSecondFactor(enabled: boolean) {
   return useQuery({ ...queryOf(getSecondFactor), enabled });
 }
 
-/** The secret for an app, given the password of whoever is signed in; nothing counts before the first code. */
+/** Creates a secret, given the password. It takes effect with the first code. */
 export function useBeginSecondFactor() {
   return useMutation({
     mutationFn: (password?: string) => call(beginSecondFactor, { body: password === undefined ? {} : { password } }),
@@ -25,7 +24,7 @@ export function useBeginSecondFactor() {
 
 const codesAsked = ['recoveryCodes'];
 
-/** Tells whether recovery codes are on their way, which are shown once: at this moment, drawn or not. */
+/** Whether recovery codes are being fetched or shown. They are shown once. */
 export function useAreCodesAsked(): () => boolean {
   const client = useQueryClient();
   return () => client.isMutating({ mutationKey: codesAsked }) > 0;
@@ -53,7 +52,7 @@ export function useRemoveSecondFactor() {
   const reload = useReload();
   const [repeatable] = useState(() => createRepeat('noSecondFactor'));
   return useMutation({
-    // By the time of a repeat the code is another one.
+    // A retry would send a code that has expired.
     mutationFn: (code: string) => repeatable(null, () => call(removeSecondFactor, { body: { code } })),
     onSuccess: reload,
   });

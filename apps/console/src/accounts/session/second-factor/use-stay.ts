@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 
-/** Keeps this screen while `holds` says so when somebody leaves: by a link, or by the browser's way back. */
+/** Keeps the user on this screen while `holds()` is true, also against the browser's back button. */
 export function useStay(holds: () => boolean): void {
   const blocker = useBlocker(holds);
   useEffect(() => {

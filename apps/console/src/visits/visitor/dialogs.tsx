@@ -1,0 +1,265 @@
+import type { RefusedAct } from '@vestibule/contract/kiosks/device-refusal.ts';
+import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
+import type { Reason } from '@vestibule/contract/platform/refusal.ts';
+import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { Download } from '@vestibule/ui/icons.tsx';
+import { useSignedIn } from '@vestibule/web/session.ts';
+import { SheetFrame } from '@vestibule/web/SheetFrame.tsx';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
+import { DialogList, DialogListItem } from '../../ui/dialog/DialogList.tsx';
+import { typedWord } from '../../ui/dialog/typed-word.ts';
+import type { TargetDialog } from '../../ui/dialog/use-target.ts';
+import { DataTable } from '../../ui/list/DataTable.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
+import { useErrorText, useProblemText } from '../../ui/problem-text.ts';
+import { formatMoment } from '../../ui/time.ts';
+import { toast } from '../../ui/toast.ts';
+import { paperOf } from './badge-sheets.ts';
+import classes from './dialogs.module.css';
+import { type DataSubject, useEraseVisitorData, useExportVisitorData } from './use-data-request.tsx';
+import { useDismissRefusedActs, useRefusedActs } from './use-refused-acts.ts';
+import { useCheckOut, useDeleteVisitor } from './use-visitor-acts.ts';
+
+export { EditVisitorDialog } from './EditVisitorDialog.tsx';
+export { ImportVisitorsDialog } from './ImportVisitorsDialog.tsx';
+export { RegisterVisitorDialog } from './RegisterVisitorDialog.tsx';
+export { VisitMessagesDialog } from './VisitMessagesDialog.tsx';
+
+/** Confirms and checks a visitor out. */
+export function CheckOutDialog({ target: visitor, opened, onClose }: TargetDialog<Visitor>) {
+  const { t } = useTranslation();
+  const checkOut = useCheckOut();
+  if (!visitor) return null;
+  const { name } = visitor;
+
+  const confirm = async () => {
+    await checkOut.mutateAsync(visitor);
+    toast(t('visitors.checkingOut.done', { name }));
+  };
+
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('visitors.checkingOut.title')}
+      confirmLabel={t('visitors.checkingOut.submit')}
+      onConfirm={confirm}
+      type="primary"
+    >
+      {t('visitors.checkingOut.sureToCheckoutVisitor', { name })}
+    </ConfirmDialog>
+  );
+}
+
+/** Confirms and deletes a visitor. A tenant user also deletes the visits to the tenant. */
+export function DeleteVisitorDialog({ target: visitor, opened, onClose }: TargetDialog<Visitor>) {
+  const { t } = useTranslation();
+  const deleteVisitor = useDeleteVisitor();
+  const isOfTenant = useSignedIn().user.tenantId !== null;
+  if (!visitor) return null;
+  const { name } = visitor;
+
+  const confirm = async () => {
+    await deleteVisitor.mutateAsync(visitor);
+    toast(t('visitors.deleting.done', { name }));
+  };
+
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('visitors.deleting.title')}
+      confirmLabel={t('ui.button.delete')}
+      onConfirm={confirm}
+    >
+      {t(isOfTenant ? 'visitors.deleting.sureToDeleteOfTenant' : 'visitors.deleting.sureToDeleteVisitor', { name })}
+    </ConfirmDialog>
+  );
+}
+
+/** Shows badges as they will print, with their paper. */
+export function BadgePreviewDialog({ target: html, opened, onClose }: TargetDialog<string>) {
+  const { t } = useTranslation();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const paper = html === null ? undefined : paperOf(html);
+
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('visitors.badge.title')} width={480}>
+      {paper && <p className={classes.paper}>{t('visitors.badge.paper', paper)}</p>}
+      {html !== null && (
+        <SheetFrame ref={frame} className={classes.sheet} html={html} title={t('visitors.badge.title')} />
+      )}
+      <DialogButtons>
+        <Button variant="secondary" onClick={onClose}>
+          {t('ui.button.close')}
+        </Button>
+        <Button data-autofocus onClick={() => frame.current?.contentWindow?.print()}>
+          {t('visitors.badge.print')}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+/** Lists the visitors whom a bulk check-in left out, with reasons. */
+export function NotCheckedInDialog({ target: conflicts, opened, onClose }: TargetDialog<readonly Conflict[]>) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('visitors.selection.conflicts')} width={720}>
+      <p className={classes.help}>{t('visitors.selection.conflictsHelp')}</p>
+      <DataTable
+        label={t('visitors.selection.conflicts')}
+        rows={conflicts ?? []}
+        rowKey={({ phone }) => phone ?? ''}
+        columns={[
+          { key: 'name', title: t('visitors.column.name'), cell: ({ name }) => <strong>{name}</strong> },
+          {
+            key: 'phone',
+            title: t('visitors.column.phone'),
+            cell: ({ phone }) => phone && <PhoneNumber phone={phone} />,
+          },
+          { key: 'company', title: t('visitors.column.company'), cell: ({ companyName }) => companyName },
+          { key: 'reason', title: t('visitors.selection.reason'), cell: ({ reason }) => errorText(reason) },
+        ]}
+      />
+      <DialogButtons>
+        <Button data-autofocus onClick={onClose}>
+          {t('ui.button.close')}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+/** Answers a data request: downloads the data of a visitor, or erases it. */
+export function DataRequestDialog({ target: subject, opened, onClose }: TargetDialog<DataSubject>) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const exporting = useExportVisitorData();
+  const erasing = useEraseVisitorData();
+  if (!subject) return null;
+  const { name, isInside } = subject;
+
+  const close = () => {
+    exporting.reset();
+    onClose();
+  };
+  const erase = async () => {
+    exporting.reset();
+    await erasing.mutateAsync(subject);
+    toast(t('dataRequest.done'));
+  };
+
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={close}
+      title={t('dataRequest.title', { name })}
+      confirmLabel={t('dataRequest.erase')}
+      onConfirm={erase}
+      confirmDisabled={exporting.isPending}
+      typedWord={typedWord}
+    >
+      <p>{t('dataRequest.exportHelp')}</p>
+      <div className={classes.export}>
+        {exporting.error && (
+          <Notice kind="problem">{t('dataRequest.exportFailed', { problem: problemText(exporting.error) })}</Notice>
+        )}
+        <Button
+          variant="secondary"
+          icon={<Download size={18} aria-hidden />}
+          loading={exporting.isPending}
+          onClick={() => exporting.mutate(subject)}
+        >
+          {t('dataRequest.export')}
+        </Button>
+      </div>
+      <p>{t('dataRequest.whatGoes')}</p>
+      {isInside && <p>{t('dataRequest.isInside', { name })}</p>}
+      {isInside === null && <p>{t('dataRequest.mayBeInside')}</p>}
+    </ConfirmDialog>
+  );
+}
+
+interface RefusedActsDialogProps {
+  companyId: number;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Lists acts that the server refused after a kiosk was offline, with place, time and reason. The user dismisses them. */
+export function RefusedActsDialog({ companyId, opened, onClose }: RefusedActsDialogProps) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const { data } = useRefusedActs(companyId);
+  const dismiss = useDismissRefusedActs(companyId);
+  const rows = data?.rows ?? [];
+  const more = (data?.page?.total ?? 0) - rows.length;
+  const take = (ids: readonly number[]) => dismiss.mutateAsync(ids).catch((error) => toast(problemText(error)));
+
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('visitors.refused.title')} width={560}>
+      <p className={classes.refusedHelp}>{t('visitors.refused.help')}</p>
+      {rows.length === 0 && <Notice kind="information">{t('visitors.refused.none')}</Notice>}
+      <DialogList>
+        {rows.map((act) => (
+          <Act key={act.id} act={act} isBusy={dismiss.isPending} onDismiss={() => take([act.id])} />
+        ))}
+      </DialogList>
+      {more > 0 && <p className={classes.refusedHelp}>{t('visitors.refused.more', { count: more })}</p>}
+      <DialogButtons>
+        {rows.length > 1 && (
+          <Button variant="secondary" onClick={() => take(rows.map(({ id }) => id))} loading={dismiss.isPending}>
+            {t('visitors.refused.dismissAll')}
+          </Button>
+        )}
+        <Button onClick={onClose} data-autofocus>
+          {t('ui.button.close')}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+/** Reasons that only a check-in is refused for. One without a tenant was at a tenant deleted since. */
+const arrivals: ReadonlySet<string> = new Set<Reason>([
+  'notFound',
+  'visitorIsAlreadyCheckedIn',
+  'visitorIsNotExpected',
+  'consentRequired',
+]);
+
+function Act({ act, isBusy, onDismiss }: { act: RefusedAct; isBusy: boolean; onDismiss: () => void }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { kiosk, tenant, occurredAt, reason } = act;
+  const without = arrivals.has(reason) ? t('visitors.checkInNowhere') : t('visitors.refused.checkOut');
+  const what = tenant ? t('visitors.refused.checkIn', { tenant: tenant.name }) : without;
+  const when = formatMoment(occurredAt);
+  return (
+    <DialogListItem
+      title={what}
+      button={
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={t('visitors.refused.dismissOne', { what, when })}
+          disabled={isBusy}
+          onClick={onDismiss}
+        >
+          {t('visitors.refused.dismiss')}
+        </Button>
+      }
+    >
+      <p className={classes.refusedHelp}>{kiosk ? t('visitors.refused.place', { when, kiosk: kiosk.name }) : when}</p>
+      <p className={classes.why}>{errorText(reason)}</p>
+    </DialogListItem>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { createScanner, type Heard } from './use-badge-scanner.ts';
+
+const code = 'V0000007A1B2C3D4E5N7Z';
+const keys = Array.from(code);
+
+/** Presses keys one after the other, `apart` ms from each other. */
+function press(keys: readonly string[], apart: number): Heard[] {
+  const scanner = createScanner();
+  return keys.map((key, index) => scanner.press(key, 1000 + index * apart));
+}
+
+test('reads a code typed fast and ended by Enter, and keeps its keys from other fields', () => {
+  const heard = press([...keys, 'Enter'], 5);
+  expect(heard.at(-1)).toEqual({ code });
+  expect(heard.slice(1, -1)).toEqual(Array.from({ length: 20 }, () => 'part'));
+});
+
+test('a scanner that types small letters, or holds Shift for each capital, is understood', () => {
+  expect(press([...keys.map((key) => key.toLowerCase()), 'Enter'], 5).at(-1)).toEqual({ code });
+  expect(press([...keys.flatMap((letter) => ['Shift', letter]), 'Enter'], 5).at(-1)).toEqual({ code });
+});
+
+test.for([
+  { what: 'typed by hand', keys: [...keys, 'Enter'], apart: 120 },
+  { what: 'too short', keys: [...keys.slice(0, -1), 'Enter'], apart: 5 },
+  { what: 'too long', keys: [...keys, '7', 'Enter'], apart: 5 },
+  { what: 'of another kind', keys: ['X', ...keys.slice(1), 'Enter'], apart: 5 },
+  { what: 'with a letter that no code has', keys: [...keys.with(8, 'U'), 'Enter'], apart: 5 },
+])('what is $what is no code', ({ keys: typed, apart }) => {
+  expect(press(typed, apart).at(-1)).toBe('nothing');
+});
+
+test('ignores keys typed by a person', () => {
+  expect(press(['n', '/', 'v', 'Enter', 'p', 'Tab'], 200)).toEqual(Array.from({ length: 6 }, () => 'nothing'));
+});
