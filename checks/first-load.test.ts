@@ -41,7 +41,7 @@ test.for([
   { app: 'console', call: endpoints.registerVisit },
   { app: 'kiosk', call: endpoints.registerVisitAtDevice },
 ])(
-  'the built $app has the paths of its calls and no summary of a call',
+  'the built $app has the paths of its calls, and no summary and no refusals of a call',
   { timeout: 120_000 },
   async ({ app, call }) => {
     await ensureBuilt();
@@ -52,6 +52,7 @@ test.for([
     expect(
       summaries.filter((text) => ['"', "'", '`'].some((mark) => scripts.includes(`summary:${mark}${text}`))),
     ).toEqual([]);
+    expect(scripts.match(/\brefusals:\s*\[/g)).toBeNull();
   },
 );
 

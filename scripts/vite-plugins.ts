@@ -58,14 +58,17 @@ export const withoutSentences: Plugin = {
   },
 };
 
-/** Leaves out the summaries of endpoints, which only the OpenAPI document shows. It reads them as they are written. */
-export const withoutSummaries: Plugin = {
-  name: 'without-summaries',
+/** Leaves out the summaries and refusals of endpoints, which only the server reads. */
+export const withoutServerParts: Plugin = {
+  name: 'without-server-parts',
   apply: 'build',
   enforce: 'pre',
   transform: {
     filter: { id: /packages[\\/]contract[\\/]src[\\/]/, code: 'endpoint(' },
-    handler: (code) => ({ code: code.replaceAll(/^ +summary:\s*(['"]).*\1,$/gm, ''), map: null }),
+    handler: (code) => ({
+      code: code.replaceAll(/^ +summary:\s*(['"]).*\1,$/gm, '').replaceAll(/\brefusals: \[[^\]]*\],?/g, ''),
+      map: null,
+    }),
   },
 };
 

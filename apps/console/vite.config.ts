@@ -11,7 +11,7 @@ import {
   withoutIndentation,
   withoutJsonSchema,
   withoutSentences,
-  withoutSummaries,
+  withoutServerParts,
 } from '../../scripts/vite-plugins.ts';
 
 /** The server during development of the console alone. */
@@ -87,7 +87,7 @@ export default defineConfig({
     withoutJsonSchema,
     optimizeLocales.vite({ locales }),
     withoutSentences,
-    withoutSummaries,
+    withoutServerParts,
     withoutIndentation,
     keepsRollCall,
     compressed,

@@ -12,7 +12,7 @@ import {
   withoutIndentation,
   withoutJsonSchema,
   withoutSentences,
-  withoutSummaries,
+  withoutServerParts,
 } from '../../scripts/vite-plugins.ts';
 import manifest from './package.json' with { type: 'json' };
 
@@ -45,7 +45,7 @@ export default defineConfig({
     withoutJsonSchema,
     optimizeLocales.vite({ locales }),
     withoutSentences,
-    withoutSummaries,
+    withoutServerParts,
     withoutIndentation,
     keepsApp,
     compressed,

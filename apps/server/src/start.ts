@@ -12,6 +12,7 @@ import { startEmbedded } from './platform/db/embedded.ts';
 import { openVault } from './platform/db/secret-key.ts';
 import { type MetricsSource, openMetrics, startMetricsServer } from './platform/observability/metrics.ts';
 import { startHeartbeat } from './platform/observability/heartbeat.ts';
+import { checkRefusals } from './platform/http/stated-refusals.ts';
 import { shareMetrics } from './platform/observability/sum.ts';
 import { chooseDecoder } from './platform/pictures/decode.ts';
 import { prepareDatabase } from './prepare-database.ts';
@@ -55,6 +56,7 @@ export function start(config: Config, log: Logger): Promise<Program> {
       stops.push(() => within(5000, worker.stop()));
     }
     if (!config.roles.has('web')) return { address: null, listensAt: null, metrics: watched, demo };
+    if (!config.production) checkRefusals((error) => log.error(error, 'the contract is incomplete'));
     const app = await buildApp({ config, database, hasRowSecurity, vault, log, metrics, tracing });
     stops.push(() => within(15_000, app.close()));
     const listensAt = await listen(app, config);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach } from 'vitest';
 import { endFile } from './after-file.ts';
-import { collectMismatches, takeMismatches } from './row-mismatches.ts';
+import { collectMismatches, takeMismatches } from './mismatches.ts';
 
 collectMismatches();
 afterEach(refuseMismatches);

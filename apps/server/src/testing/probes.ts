@@ -9,30 +9,54 @@ import { png, seedImage } from './images.ts';
 import { companySettingsId, seedKiosk, seedPendingKiosk } from './kiosks.ts';
 import { seedFolder, seedLicence } from './licences.ts';
 import { seedFailedAnnouncement, seedFailedMessage, visitOf } from './messages.ts';
-import { anyValues, exceptions, type Ids, linkPage, type ProbeContext, usualRows, usualValues } from './probe.ts';
+import {
+  anyValues,
+  exceptions,
+  type Ids,
+  linkPage,
+  type ProbeContext,
+  usualFilters,
+  usualRows,
+  usualValues,
+} from './probe.ts';
 import { seedOwnSettings } from './settings.ts';
 
-type Shape = Record<string, z.ZodType>;
+type Part = Endpoint['params' | 'query' | 'body'];
 
-/** The properties of a part of a call. Of a body that is a list, those of its rows. */
-function shapeOf(part: Endpoint['params' | 'query' | 'body']): Shape {
+/** The schema of a part. Of a body that is a list, that of its rows. */
+function schemaOf(part: Part): z.ZodObject | undefined {
   const schema: unknown = part instanceof z.ZodArray ? part.element : part;
-  return schema instanceof z.ZodObject ? schema.shape : {};
+  return schema instanceof z.ZodObject ? schema : undefined;
 }
 
-/** The row that a property names. Undefined for other properties, and for an id that the probe leaves out. */
-function rowOf(name: EndpointName, property: string, schema: z.ZodType): keyof Ids | undefined {
+/** The properties that the probe of a call gives: those that the call misses, those of its exception, and the usual filter. */
+function propertiesOf(name: EndpointName, part: Part): { property: string; schema: z.ZodType }[] {
+  const whole = schemaOf(part);
+  if (!whole) return [];
+  const shape: Record<string, z.ZodType> = whole.shape;
+  const { rows, values } = exceptions[name] ?? {};
+  const { params, query }: Endpoint = endpoints[name];
+  const filters = part === query && !params && !rows ? usualFilters.filter((id) => id in shape).slice(0, 1) : [];
+  const own = new Set([...Object.keys({ ...rows, ...values }), ...filters]);
+  const placeholders = Object.fromEntries([...own].map((property) => [property, '1']));
+  const missed = whole.safeParse(placeholders).error?.issues.map(({ path }) => path[0]) ?? [];
+  return Object.entries(shape).flatMap(([property, schema]) =>
+    own.has(property) || missed.includes(property) ? [{ property, schema }] : [],
+  );
+}
+
+/** The row that a property names. Undefined for other properties. */
+function rowOf(name: EndpointName, property: string): keyof Ids | undefined {
   const { rows = {}, values = {} } = exceptions[name] ?? {};
-  if (rows[property] || property in values || accepts(schema, undefined)) return rows[property];
-  return usualRows.get(property);
+  return rows[property] ?? (property in values ? undefined : usualRows.get(property));
 }
 
 /** The ids that the probe of a call names. A call with any one of them foreign is answered as missing. */
 export function namedIds(name: EndpointName): (keyof Ids)[] {
   const { params, query, body }: Endpoint = endpoints[name];
   return [params, query, body]
-    .flatMap((part) => Object.entries(shapeOf(part)))
-    .flatMap(([property, schema]) => rowOf(name, property, schema) ?? []);
+    .flatMap((part) => propertiesOf(name, part))
+    .flatMap(({ property }) => rowOf(name, property) ?? []);
 }
 
 /** Derives a valid request from the schemas of a call. It succeeds for a caller who may make it on these rows. */
@@ -43,13 +67,8 @@ export function probeInput<Name extends EndpointName>(
 ): CallInput<(typeof endpoints)[Name]> {
   const { params, query, body, file }: Endpoint = endpoints[name];
   const context = { ids, site, token: tokens.get(ids.userId) ?? '' };
-  const fill = (part: Endpoint['params' | 'query' | 'body']) =>
-    Object.fromEntries(
-      Object.entries(shapeOf(part)).flatMap(([property, schema]) => {
-        const value = valueOf(name, { property, schema }, context);
-        return value === undefined ? [] : [[property, value]];
-      }),
-    );
+  const fill = (part: Part) =>
+    Object.fromEntries(propertiesOf(name, part).map((one) => [one.property, valueOf(name, one, context)]));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a test parses the input of each probe
   return {
     ...(params && { params: fill(params) }),
@@ -59,17 +78,16 @@ export function probeInput<Name extends EndpointName>(
   } as CallInput<(typeof endpoints)[Name]>;
 }
 
-/** The value of a property. Undefined for a property that the probe leaves out. */
+/** The value of a property that the probe gives. */
 function valueOf(
   name: EndpointName,
   { property, schema }: { property: string; schema: z.ZodType },
   context: ProbeContext,
 ): unknown {
-  const row = rowOf(name, property, schema);
+  const row = rowOf(name, property);
   if (row) return idAs(schema, context.ids[row]);
   const own = exceptions[name]?.values?.[property];
   if (own) return own(context);
-  if (accepts(schema, undefined)) return undefined;
   const usual = usualValues[property]?.(context);
   if (usual !== undefined) return typeof usual === 'number' ? idAs(schema, usual) : usual;
   const choices = schema instanceof z.ZodEnum ? schema.options : anyValues.map((value) => value());

@@ -37,7 +37,7 @@ export const takeSecondStep = endpoint({
   access: 'session.start',
   body: withCode,
   reply: Session,
-  refusals: ['secondStepOver', 'incorrectCode', 'accountBlocked'],
+  refusals: ['secondStepOver', 'noSecondFactor', 'incorrectCode', 'accountBlocked', 'tooManyRequests'],
 });
 
 /**
@@ -69,7 +69,14 @@ export const confirmSecondFactor = endpoint({
   access: 'session.start',
   body: withCode,
   reply: z.object({ recoveryCodes: RecoveryCodes, session: Session }),
-  refusals: ['secondStepOver', 'secondFactorExists', 'noSecondFactor', 'incorrectCode', 'accountBlocked'],
+  refusals: [
+    'secondStepOver',
+    'secondFactorExists',
+    'noSecondFactor',
+    'incorrectCode',
+    'accountBlocked',
+    'tooManyRequests',
+  ],
 });
 
 export const getSecondFactor = endpoint({
@@ -88,7 +95,7 @@ export const renewRecoveryCodes = endpoint({
   access: 'session.read',
   body: withCode,
   reply: z.object({ recoveryCodes: RecoveryCodes }),
-  refusals: ['noSecondFactor', 'incorrectCode', 'accountBlocked'],
+  refusals: ['noSecondFactor', 'incorrectCode', 'accountBlocked', 'tooManyRequests'],
 });
 
 export const removeSecondFactor = endpoint({
@@ -98,5 +105,5 @@ export const removeSecondFactor = endpoint({
   access: 'session.read',
   body: withCode,
   reply: z.null(),
-  refusals: ['noSecondFactor', 'secondFactorMandatory', 'incorrectCode', 'accountBlocked'],
+  refusals: ['noSecondFactor', 'secondFactorMandatory', 'incorrectCode', 'accountBlocked', 'tooManyRequests'],
 });

@@ -112,5 +112,5 @@ export const resetSecondFactor = endpoint({
   access: 'user.manage',
   params: z.object({ userId: IdParam }),
   reply: z.null(),
-  refusals: ['noSecondFactor', 'notAllowed'],
+  refusals: ['noSecondFactor'],
 });

@@ -66,7 +66,7 @@ export const authorizeWorkAccount = endpoint({
       if (query.groupId === undefined) missing('groupId', 'groupIdRequired');
     }),
   reply: z.object({ url: z.string() }),
-  refusals: ['azureAuthError', 'notSignedIn', 'notAllowed', 'integrationAlreadySet'],
+  refusals: ['azureAuthError', 'notSignedIn', 'integrationAlreadySet'],
 });
 
 /** Signs in by the return from the identity provider. */

@@ -80,7 +80,7 @@ export const importEmployees = endpoint({
   file: csvFile,
   reply: z.object({ employees: z.array(Employee), conflicts: z.array(Conflict) }),
   once: true,
-  refusals: ['wrongMimetype', 'fileSizeExceeded', 'csvColumns'],
+  refusals: ['csvColumns'],
 });
 
 export const updateEmployee = endpoint({

@@ -56,7 +56,7 @@ export const uploadImage = endpoint({
   file: imageFile,
   reply: Image,
   status: 201,
-  refusals: ['wrongMimetype', 'fileSizeExceeded', 'tooManyRequests'],
+  refusals: ['tooManyRequests'],
 });
 
 /** Deletes an unused image. */

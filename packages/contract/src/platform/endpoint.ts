@@ -33,7 +33,7 @@ export interface Endpoint {
   countsFirst?: true;
   /** For calls that create something. */
   status?: 201;
-  /** Refusals beyond those of all calls. */
+  /** Refusals beyond those of all calls and those that follow from the other properties. */
   refusals?: readonly Reason[];
 }
 

@@ -33,7 +33,7 @@ export const importVisitors = endpoint({
     messagesHeld: z.int().optional(),
   }),
   once: true,
-  refusals: ['wrongMimetype', 'fileSizeExceeded', 'csvColumns'],
+  refusals: ['csvColumns'],
 });
 
 export const mostCheckedIn = 500;

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { testDatabase } from '../../testing/database.ts';
 import { urlOf } from '../../testing/killed-program.ts';
-import { takeMismatches } from '../../testing/row-mismatches.ts';
+import { takeMismatches } from '../../testing/mismatches.ts';
 import { bytes, int, moment, queryRows, text, typedSql } from './typed-sql.ts';
 
 const { db } = await testDatabase();

@@ -3,12 +3,33 @@ import { permissions, roles } from '@vestibule/contract/platform/access.ts';
 import { createEmployee, updateEmployee } from '@vestibule/contract/building/employee-edit.ts';
 import type { Endpoint } from '@vestibule/contract/platform/endpoint.ts';
 import { endpoints } from '@vestibule/contract/endpoints.ts';
+import { type Reason, refusals } from '@vestibule/contract/platform/refusal.ts';
+import { format } from 'oxfmt';
 import { expect, test } from 'vitest';
 import { ProblemDocument } from '../../testing/caller.ts';
-import { openApi, type Operation, type Schema } from '../../testing/openapi.ts';
+import { openApi, type Schema } from '../../testing/openapi.ts';
 import { sharedServer } from '../../testing/server.ts';
+import { generalRefusals, refusalsOf } from './stated-refusals.ts';
 
-const document = async () => openApi(await sharedServer());
+/** Where the document lists refusals. */
+interface Refusing {
+  paths: Record<string, Record<string, { operationId: string; responses: Record<string, { $ref?: string }> }>>;
+  components: {
+    responses: Record<
+      string,
+      {
+        content: {
+          'application/problem+json': { schema: { allOf: { properties?: { reason: { enum: Reason[] } } }[] } };
+        };
+      }
+    >;
+  };
+}
+
+let operations: ReturnType<typeof openApi> | undefined;
+const document = () => (operations ??= sharedServer().then(openApi));
+let refusing: Promise<Refusing> | undefined;
+const readRefusing = async () => (await (await sharedServer()).app.inject('/api/v1/openapi.json')).json<Refusing>();
 const pathOf = ({ path }: Endpoint) => `/api/v1${path.replaceAll(/:(\w+)/g, '{$1}')}`;
 const isRepeatable = ({ status, once, access }: Endpoint) => (status === 201 || once) && access !== 'device.act';
 const waysIn = ({ access }: Endpoint) => {
@@ -44,13 +65,31 @@ test.for(Object.entries<Endpoint>(endpoints))(
     expect(named('path').toSorted()).toEqual(paramsOf(endpoint).toSorted());
     expect(named('query').toSorted()).toEqual(Object.keys(endpoint.query?.shape ?? {}).toSorted());
     expect(operation?.requestBody !== undefined).toBe((endpoint.body ?? endpoint.file) !== undefined);
-    expect(Object.keys(operation?.responses ?? {})).toEqual([
+    const isRefused = (status: string) => Number(status) >= 400;
+    expect(Object.keys(operation?.responses ?? {}).filter((status) => !isRefused(status))).toEqual([
       String(endpoint.status ?? 200),
       ...(endpoint.pending ? ['202'] : []),
       'default',
     ]);
   },
 );
+
+test.for(Object.entries<Endpoint>(endpoints))('%s lists its refusals by status', async ([name, endpoint]) => {
+  const { components, paths } = await (refusing ??= readRefusing());
+  const operation = Object.values(paths)
+    .flatMap((path) => Object.values(path))
+    .find(({ operationId }) => operationId === name);
+  const listed = Object.entries(operation?.responses ?? {}).flatMap(([status, { $ref = '' }]) => {
+    const response = components.responses[$ref.replace('#/components/responses/', '')];
+    const [, own] = response?.content['application/problem+json'].schema.allOf ?? [];
+    return own?.properties?.reason.enum.map((reason) => [reason, Number(status)] as const) ?? [];
+  });
+  expect(listed).toEqual(listed.map(([reason]) => [reason, refusals[reason]]));
+  const reasons = listed.map(([reason]) => reason);
+  expect(reasons).toEqual([...new Set(reasons)]);
+  const general = generalRefusals.filter((reason) => !reasons.includes(reason));
+  expect([...reasons, ...general].toSorted()).toEqual(refusalsOf(endpoint).toSorted());
+});
 
 test('the document has each property of a refusal', async () => {
   const response = await (await sharedServer()).app.inject('/api/v1/openapi.json');
@@ -79,33 +118,8 @@ function waysOf(schema: Schema | undefined): Schema[] {
   return schema.anyOf?.flatMap(waysOf) ?? [schema];
 }
 
-function namesIn(schema: Schema | undefined): string {
-  if (!schema) return '';
-  const { properties, items, anyOf, oneOf, allOf } = schema;
-  if (properties) {
-    const names = Object.entries(properties).map(([name, value]) => name + namesIn(value));
-    return `{${names.toSorted().join(' ')}}`;
-  }
-  if (items) return namesIn(items);
-  return [...new Set([anyOf, oneOf, allOf].flatMap((parts = []) => parts.map(namesIn)))].join('');
-}
-
-function known({ method, path, parameters, requestBody, responses }: Operation): string {
-  const query = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
-  const [body] = Object.values(requestBody?.content ?? {});
-  const answers = Object.entries(responses).flatMap(([status, { content = {} }]) =>
-    status === 'default' ? [] : Object.values(content).map(({ schema }) => `${status} ${namesIn(schema)}`.trim()),
-  );
-  const address = path.replace('/api/v1', '').replaceAll(/\{\w+\}/g, '{}');
-  return [
-    `${method} ${address}`,
-    ...(query.length > 0 ? [`  ? ${query.toSorted().join(' ')}`] : []),
-    ...(body ? [`  < ${namesIn(body.schema)}`] : []),
-    ...answers.map((answer) => `  > ${answer}`),
-  ].join('\n');
-}
-
-test('the address of each call, and every name that is sent and answered, is as it was published', async () => {
-  const calls = (await document()).map(known).toSorted();
-  await expect(`${calls.join('\n')}\n`).toMatchFileSnapshot('published-calls.txt');
+test('the document is as it was published', async () => {
+  const { payload } = await (await sharedServer()).app.inject('/api/v1/openapi.json');
+  const { code } = await format('openapi.json', payload, { printWidth: 120 });
+  await expect(code).toMatchFileSnapshot('openapi.json');
 });

@@ -1,11 +1,12 @@
 import fastifySwagger from '@fastify/swagger';
 import { callers, permissions, roles } from '@vestibule/contract/platform/access.ts';
 import type { Endpoint } from '@vestibule/contract/platform/endpoint.ts';
-import { type Problem, refusals } from '@vestibule/contract/platform/refusal.ts';
+import { type Problem, type Reason, refusals } from '@vestibule/contract/platform/refusal.ts';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import { mayBeRepeated } from './idempotency.ts';
 import { basePath } from './route.ts';
+import { generalRefusals, refusalsOf } from './stated-refusals.ts';
 
 const text = { type: 'string' as const };
 const integer = { type: 'integer' as const };
@@ -39,6 +40,14 @@ const problem = {
     secondsLeft: integer,
   } satisfies Record<keyof Problem, object>,
 };
+
+const anyProblem = { $ref: '#/components/schemas/Problem' };
+
+/** For reasons of every call, and for those that a later release adds. */
+const failed = problemAnswer(
+  `The call was refused or failed for another reason, such as ${generalRefusals.join(', ')}.`,
+  anyProblem,
+);
 
 const securitySchemes = {
   session: {
@@ -76,7 +85,7 @@ export async function describeApi(app: FastifyInstance, endpoints: Record<string
       return { schema: { ...schema, ...(endpoint && describe(endpoint, names.get(endpoint) ?? '')) }, url };
     },
     transformObject: (document) =>
-      'openapiObject' in document ? withProblems(document.openapiObject) : document.swaggerObject,
+      'openapiObject' in document ? withProblems(document.openapiObject, endpoints) : document.swaggerObject,
   });
   app.get(`${basePath}/openapi.json`, { schema: { hide: true }, exposeHeadRoute: true }, () => app.swagger());
 }
@@ -100,14 +109,41 @@ function securityOf({ access }: Endpoint): Record<string, []>[] {
   ];
 }
 
-function withProblems<Document extends object>(document: Document): Document {
-  const answer = {
-    description: 'The call was refused or failed.',
-    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-  };
-  const { paths } = document as { paths?: Record<string, Record<string, { responses?: Record<string, unknown> }>> };
-  for (const path of Object.values(paths ?? {})) {
-    for (const operation of Object.values(path)) operation.responses = { ...operation.responses, default: answer };
+interface Operation {
+  operationId?: string;
+  responses?: Record<string, unknown>;
+}
+
+interface Document {
+  components?: { responses?: Record<string, object> };
+  paths?: Record<string, Record<string, Operation>>;
+}
+
+/** Adds a response per status that lists the reasons of the call. Calls share equal responses. `default` has the general reasons. */
+function withProblems<Described extends object>(described: Described, endpoints: Record<string, Endpoint>): Described {
+  const { components = {}, paths = {} } = described as Document;
+  const shared: Record<string, object> = {};
+  for (const operation of Object.values(paths).flatMap((path) => Object.values(path))) {
+    const endpoint = endpoints[operation.operationId ?? ''];
+    for (const [status, reasons] of endpoint ? reasonsByStatus(endpoint) : []) {
+      const name = `Refused${status}_${reasons.join('_')}`;
+      shared[name] ??= problemAnswer(`Refused: ${reasons.join(', ')}.`, {
+        allOf: [anyProblem, { properties: { reason: { enum: reasons } } }],
+      });
+      operation.responses = { ...operation.responses, [status]: { $ref: `#/components/responses/${name}` } };
+    }
+    operation.responses = { ...operation.responses, default: failed };
   }
-  return document;
+  components.responses = shared;
+  return described;
+}
+
+/** Each status with its reasons, without statuses that have only general reasons. */
+function reasonsByStatus(endpoint: Endpoint): [status: number, reasons: Reason[]][] {
+  const byStatus = Map.groupBy(refusalsOf(endpoint), (reason) => refusals[reason]);
+  return [...byStatus].filter(([, reasons]) => reasons.some((reason) => !generalRefusals.includes(reason)));
+}
+
+function problemAnswer(description: string, schema: object) {
+  return { description, content: { 'application/problem+json': { schema } } };
 }

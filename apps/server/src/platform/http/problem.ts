@@ -7,6 +7,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } fr
 import { isDeadlock, isOfMissingRow, isUnavailable } from '../db/database.ts';
 import { StorageFailed } from '../integrations/storage/storage.ts';
 import { Refusal } from './refusal.ts';
+import { requireStated } from './stated-refusals.ts';
 
 const retryAfterSeconds = 2;
 
@@ -22,6 +23,7 @@ const reasonOfFastify: Record<string, Reason> = {
 /** Answers an error as a problem document. Logs unexpected ones without showing them. */
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toRefusal(error);
+  requireStated(request.routeOptions.config.endpoint, refusal.reason);
   if (refusal.reason === 'unexpected') request.log.error({ error }, 'unexpected error');
   if (isOfMissingRow(error)) request.log.warn({ error }, 'what a call refers to was removed meanwhile');
   if (isDeadlock(error)) request.log.warn({ error }, 'the call and another one waited for each other');

@@ -1,10 +1,13 @@
 import { checkRows } from '../platform/db/typed-sql.ts';
+import { checkRefusals } from '../platform/http/stated-refusals.ts';
 
 const mismatches: Error[] = [];
 
-/** Makes every statement parse its rows, and collects the errors. The file that finds them in `takeMismatches` fails. */
+/** Checks each row against its statement and each refusal against its endpoint. Tests fail if `takeMismatches` finds errors. */
 export function collectMismatches(): void {
-  checkRows((mismatch) => mismatches.push(mismatch));
+  const report = (mismatch: Error) => mismatches.push(mismatch);
+  checkRows(report);
+  checkRefusals(report);
 }
 
 /** Returns and forgets the errors so far. A caller may have caught them, as a job does that logs and retries. */

@@ -1,0 +1,55 @@
+import type { Endpoint } from '@vestibule/contract/platform/endpoint.ts';
+import type { Reason } from '@vestibule/contract/platform/refusal.ts';
+import { isOpenAccess } from './call.ts';
+import { mayBeRepeated } from './idempotency.ts';
+
+/** Reasons of every call that do not depend on its endpoint. */
+export const generalRefusals: readonly Reason[] = [
+  'requestTooSlow',
+  'bodyTooLarge',
+  'unsupportedMediaType',
+  'headersTooLarge',
+  'unexpected',
+  'unavailable',
+];
+
+/** Reasons of every call that depend on its input. */
+const ofInput: readonly Reason[] = ['validation', 'malformedBody', 'notFound'];
+
+/** Lists the reasons that follow from the method, the access and the input of a call. Its endpoint does not repeat them. */
+export function impliedRefusals(endpoint: Endpoint): Reason[] {
+  const { access, changes, file, method } = endpoint;
+  return [
+    ...generalRefusals,
+    ...ofInput,
+    ...when(!isOpenAccess(access), 'notSignedIn'),
+    ...when(access !== 'public', 'notAllowed'),
+    ...when(access === 'device.act', 'deviceRevoked'),
+    ...when(method !== 'GET' || changes === true, 'crossSiteRequest'),
+    ...when(mayBeRepeated(endpoint), 'idempotencyKeyReused'),
+    ...when(file !== undefined, 'wrongMimetype', 'fileSizeExceeded'),
+  ];
+}
+
+/** Lists all reasons for which a call may be refused. */
+export function refusalsOf(endpoint: Endpoint): Reason[] {
+  return [...impliedRefusals(endpoint), ...(endpoint.refusals ?? [])];
+}
+
+let onUnstated: ((error: Error) => void) | undefined;
+
+/** Makes each later refusal be checked against its endpoint. `report` gets an error per reason that the endpoint does not state. */
+export function checkRefusals(report: (error: Error) => void): void {
+  onUnstated = report;
+}
+
+/** Reports a refusal that the endpoint does not state, if `checkRefusals` asked for it. */
+export function requireStated(endpoint: Endpoint | undefined, reason: Reason): void {
+  if (!onUnstated || !endpoint || refusalsOf(endpoint).includes(reason)) return;
+  const { method, path } = endpoint;
+  onUnstated(new Error(`${method} ${path} was refused with '${reason}', which its endpoint does not state`));
+}
+
+function when(isImplied: boolean, ...reasons: Reason[]): Reason[] {
+  return isImplied ? reasons : [];
+}
