@@ -13,19 +13,18 @@ import { idsOf, namedIds, probeInput, tryProbe } from './testing/probes.ts';
 import { startServer } from './testing/server.ts';
 import { text, typedSql } from './platform/db/typed-sql.ts';
 
-/** Where every call of the tests is refused, so that it stays as it is: a building for each would be most of their work. */
+/** Shared by all calls that must be refused, which change nothing. */
 let closed: Building;
-/** The same without row-level security, which is off where nobody asks for it: what a query forgets there, nothing else keeps back. */
+/** Without row-level security: what a query forgets, nothing else hides. */
 let unguarded: Building;
 
-// The first to start one migrates the database, which takes longer than a test may.
+// The first server of the run migrates the database, which takes longer than a test may.
 beforeAll(async () => {
   closed = await building();
   unguarded = await building(await startServer({ hasRowSecurity: false }));
 });
 
 const names = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints);
-/** Tables with rows of a company, each with an id. */
 const tablesOfCompany = [
   'tenant',
   'tenant_settings',
@@ -40,7 +39,7 @@ const tablesOfCompany = [
   'audit_entry',
 ];
 
-/** Rows of the closed building, made once for all whom the call is refused: nobody who may not call gets as far as its rows. */
+/** Created once for all refused callers: a refused call does not reach its rows. */
 const closedRows = new Map<EndpointName, Promise<Ids>>();
 function closedIds(name: EndpointName): Promise<Ids> {
   const ids = closedRows.get(name) ?? idsOf(closed.db, closed, name);
@@ -95,7 +94,7 @@ test.for(scoped)(
     expect(ofMissing).toBeRefused(404, 'notFound');
 
     const outside: Ids[] = [];
-    // For a superAdmin only rows that do not belong together are outside.
+    // For a superAdmin, a row is outside only if it belongs to another company than the other ids.
     if (role !== 'superAdmin') outside.push(foreign);
     if (role !== 'superAdmin' || namedIds(name).length > 1) outside.push({ ...own, [id]: foreign[id] });
     if (role === 'tenant' && isOfTenant(id)) outside.push(await idsOf(site.db, site, name, 'neighbour'));
@@ -126,7 +125,7 @@ test('a host of another tenant is a missing one, also for users of both tenants'
   }
 });
 
-/** Calls that name what they are about by the tenant or the kiosk in their probes, and may name the company instead. */
+/** Calls whose probes name a tenant or a kiosk, and that may name the company instead. */
 const ofCompany = [
   'getTenantSettings',
   'getKioskSettings',

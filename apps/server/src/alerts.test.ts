@@ -5,10 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { sharedServer } from './testing/server.ts';
 
-/*
- * The alerts and the dashboard name metrics that the program has to have. There is no Prometheus to ask; a name that no program shows
- * would be an alert that never fires.
- */
+/* Alerts and dashboards must name metrics that exist. An alert on another name would never fire. */
 
 const read = (path: string) => readFile(resolve(import.meta.dirname, '../../..', path), 'utf8');
 
@@ -36,7 +33,6 @@ async function listRules() {
   return Alerts.parse(parse(await read('ops/prometheus/alerts.yaml'))).groups.flatMap(({ rules }) => rules);
 }
 
-/** What an expression of PromQL names besides its functions, labels and keywords. */
 function metricsIn(expression: string): string[] {
   const bare = expression
     .replaceAll(/\{[^}]*\}|\[[^\]]*\]/g, ' ')
@@ -47,7 +43,6 @@ function metricsIn(expression: string): string[] {
   );
 }
 
-/** The names of a running program's metrics, and each label with the values that it shows. */
 async function shown() {
   const { app, readMetrics } = await sharedServer();
   await app.inject({ url: '/health/live' });

@@ -65,10 +65,9 @@ import type { Tracing } from './platform/observability/tracing.ts';
 
 const organizations: Organizations = { company: readCompany, partner: readPartner, tenant: readTenant };
 
-/** Connections to the database that kiosks share, besides those of everybody else. */
+/** Connections that kiosks share, besides those of all others. */
 const deviceConnections = 5;
 
-/** The settings that the web part reads. */
 export type AppConfig = Pick<
   Config,
   | 'publicUrl'
@@ -88,7 +87,6 @@ export type AppConfig = Pick<
 interface AppOptions {
   config: AppConfig;
   database: Database;
-  /** `enforceRowSecurity` has succeeded. */
   hasRowSecurity: boolean;
   vault: Vault;
   log: FastifyBaseLogger;
@@ -96,7 +94,7 @@ interface AppOptions {
   tracing?: Tracing | undefined;
 }
 
-/** The web part of the program: every call, the live channel and the console. It serves once it is told to listen. */
+/** Builds the web part: calls, live channel, console. It serves after `listen`. */
 export async function buildApp({
   config,
   database,
@@ -199,7 +197,6 @@ export async function buildApp({
   return app;
 }
 
-/** Callers are known by the session of staff, or by the token of a kiosk. */
 function callersBy(db: Db, sessions: Sessions, publicUrl: URL | null): Callers {
   const sessionOf = (request: FastifyRequest, reply: FastifyReply) => sessionCookie(request, reply, publicUrl).read();
   return {

@@ -4,23 +4,17 @@ import { z } from 'zod';
 import { entraTenant, isEntra } from './platform/integrations/identity/identity.ts';
 import { isLoopback } from './platform/integrations/loopback.ts';
 
-/*
- * How the values of settings are written. Each `is…` says whether a text is such a value.
- */
-
-/** `true` or `false` as a boolean. */
 export function yesOrNo() {
   return z.enum(['true', 'false'], { error: 'true or false' }).transform((text) => text === 'true');
 }
 
 export const secretAllowed = 'at least 32 characters without a comma, such as the output of `openssl rand -base64 32`';
 
-/** The comma parts the earlier keys of SECRET_KEY_PREVIOUS. */
+/** The comma separates the keys of SECRET_KEY_PREVIOUS. */
 export function isSecret(text: string) {
   return text.length >= 32 && !text.includes(',');
 }
 
-/** With a password there is a user name, and nothing follows the host and port. */
 export function isMailUrl(text: string) {
   const url = URL.parse(text);
   if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return false;
@@ -32,7 +26,7 @@ export function isMailUrl(text: string) {
 export const issuerAllowed =
   'an https address like https://login.example.com, or https://login.microsoftonline.com/<tenant id>/v2.0 with the id of one tenant';
 
-/** Over plain http only on this machine. An issuer of Entra must speak for one organisation, not for whoever has an account. */
+/** Plain http on this machine only. An Entra issuer must be of one organization, because any account could sign in otherwise. */
 export function isIssuer(text: string) {
   const url = URL.parse(text);
   if (url === null || url.username !== '' || url.search !== '' || url.hash !== '') return false;
@@ -40,20 +34,18 @@ export function isIssuer(text: string) {
   return (isLocal || url.protocol === 'https:') && (!isEntra(url) || entraTenant(url) !== undefined);
 }
 
-/** `address` or `name <address>`, where the name may stand in quotes. */
+/** `address` or `name <address>`, with an optionally quoted name. */
 const sender = /^(?:"?([^"<>\p{Cc}]*?)"?\s*<([^\s<>@,;]+@[^\s<>@,;]+)>|([^\s<>@,;]+@[^\s<>@,;]+))$/u;
 
 export function isSender(text: string) {
   return sender.test(text);
 }
 
-/** The parts of a text that `isSender` accepts; without a name, an empty one. */
 export function readSender(text: string) {
   const [, name = '', named, bare] = sender.exec(text) ?? [];
   return { name: name.trim(), address: named ?? bare ?? '' };
 }
 
-/** Whom mails come from where no sender is set. */
 export function defaultSender(publicUrl: URL | null) {
   return { name: 'Vestibule', address: `no-reply@${publicUrl?.hostname ?? 'localhost'}` };
 }
@@ -62,14 +54,14 @@ export function isPort(text: string) {
   return /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
 }
 
-/** Far above any number of cores that helps: a typing error must not exhaust the machine. */
+/** Far above any useful number, because a typing error must not exhaust the machine. */
 export const mostProcesses = 256;
 
 export function isProcessCount(text: string) {
   return text === 'auto' || (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= mostProcesses);
 }
 
-/** `auto` means one for each processor that this process may use. */
+/** `auto` means one per processor. */
 export function countProcesses(text: string) {
   return text === 'auto' ? availableParallelism() : Number(text);
 }
@@ -78,19 +70,16 @@ export function isHost(text: string) {
   return isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text);
 }
 
-/** An address of the web, which may have a path and nothing after it. */
 export function isHttpUrl(text: string) {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
 }
 
-/** An address of the web without user, path or anything after it. */
 export function isOrigin(text: string) {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
 }
 
-/** What Azure and S3 both take. */
 export function isContainer(text: string) {
   return /^(?=.{3,63}$)[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
 }
@@ -99,7 +88,7 @@ export function isPostgresUrl(text: string) {
   return /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '');
 }
 
-/** An IP address, or a network with the number of its fixed bits, as `10.0.0.0/8`. */
+/** An IP address, or a network such as `10.0.0.0/8`. */
 export function isNetwork(text: string) {
   const [address = '', bits, ...rest] = text.split('/');
   const family = isIP(address);

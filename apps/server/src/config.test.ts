@@ -14,7 +14,6 @@ const refusals = (env: Record<string, string>) => {
   return [];
 };
 
-/** The European Economic Area, the United Kingdom and Switzerland, with the islands that share their country codes. */
 const europe = new Set(
   'AT AX BE BG CH CY CZ DE DK EE ES FI FR GB GG GR HR HU IE IM IS IT JE LI LT LU LV MT NL NO PL PT RO SE SI SJ SK'.split(
     ' ',

@@ -15,8 +15,8 @@ import { type Place, variables } from './settings.ts';
 export type Config = ReturnType<typeof configOf>;
 
 /**
- * The settings of the process. A setting that is absent or empty takes its default.
- * @throws {CannotStart} one line for every wrong value: its name, what was given, what is allowed.
+ * Reads the settings. Absent and empty ones take their defaults.
+ * @throws {CannotStart} with a line per wrong value: its name, the value, what is allowed
  */
 export function readConfig(env: Record<string, string | undefined> = process.env, place: Place = thisPlace()): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
@@ -29,14 +29,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   throw new CannotStart([...new Set(lines)].join('\n'));
 }
 
-/** The names of all settings, those of an operating system's own aside. */
 export function settingNames(): string[] {
   return Object.keys(variables(thisPlace()).shape);
 }
 
 type Variables = z.output<ReturnType<typeof variables>>;
 
-/** Says of each setting that is missing beside another one what it has to be. */
 function requireWhatBelongsTogether(env: Variables, context: z.RefinementCtx<Variables>): void {
   const needed = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
   const missing = ofWorkAccounts.filter((name) => env[name] === undefined);
@@ -60,41 +58,37 @@ function requireWhatBelongsTogether(env: Variables, context: z.RefinementCtx<Var
   if (env.MAIL_URL && !env.MAIL_FROM) needed('MAIL_FROM', 'the address that mails come from, as MAIL_URL is set');
 }
 
-/** What the program goes by. */
 function configOf(env: Variables) {
   return {
     port: env.PORT,
-    /** Where metrics are served, with health; null: nowhere. */
+    /** Null: not served. */
     metricsPort: env.METRICS_PORT,
     metricsHost: env.METRICS_HOST,
-    /** The collector that traces go to; null: there are none. */
+    /** Null: no traces. */
     tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     host: env.HOST,
-    /** The address people use, when a proxy stands in front. */
+    /** The address of users, if a proxy is in front. */
     publicUrl: env.PUBLIC_URL,
     dataDir: env.DATA_DIR,
-    /** null: the PostgreSQL that ships with the program is started in `dataDir`. */
+    /** Null: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: env.DATABASE_URL,
-    /** The same database with the user that owns the tables. The program's own user unless it is set. */
+    /** The owner of the tables. By default the user of DATABASE_URL. */
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL,
     trustedProxies: env.TRUSTED_PROXIES,
     roles: env.ROLE,
-    /** How many web processes share the port. */
     processes: env.PROCESSES,
     logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
-    /** null: the key that is kept in `dataDir`. */
+    /** Null: the key in `dataDir`. */
     secretKey: env.SECRET_KEY,
     previousSecretKeys: env.SECRET_KEY_PREVIOUS,
-    /** What backups are encrypted with, or the file that it stands in. */
     backup: { key: env.BACKUP_KEY, keyFile: env.BACKUP_KEY_FILE },
-    /** null: mails are kept and shown as not sent. */
+    /** Null: emails are stored and shown as not sent. */
     mail: env.MAIL_URL && { url: env.MAIL_URL, from: env.MAIL_FROM ?? defaultSender(env.PUBLIC_URL) },
-    /** null: SMS are kept and shown as not sent. */
+    /** Null: SMS are stored and shown as not sent. */
     sms: readSms(env),
-    /** How many SMS are queued, and to which countries. */
     smsLimits: readSmsLimits(env),
     smsCountries: env.SMS_COUNTRIES,
-    /** null: nobody signs in with a work account. */
+    /** Null: no sign-in with a work account. */
     identity:
       env.OIDC_ISSUER && env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET
         ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID, clientSecret: env.OIDC_CLIENT_SECRET }
@@ -102,22 +96,18 @@ function configOf(env: Variables) {
     storage: {
       place: env.STORAGE_URL ?? ({ kind: 'folder', folder: join(env.DATA_DIR, 'files') } as const),
       container: env.STORAGE_CONTAINER ?? 'images',
-      /** Where browsers fetch files; null: from this program. */
+      /** Null: this program. */
       host: env.STORAGE_HOST,
     },
-    /** Where a service decodes pictures; null: processes of this program do. */
+    /** Null: processes of this program. */
     decoderSocket: env.DECODER_SOCKET,
-    /** Where employees are brought from. */
     directories: readDirectories(env),
-    /** The roles that may not sign in without a second factor. */
     secondFactorRoles:
       env.SECOND_FACTOR_ROLES ??
       new Set<Role>(env.NODE_ENV === 'production' ? (['superAdmin', 'partner'] as const) : []),
-    /** Answer the same whether or not an account with that e-mail exists. */
+    /** Gives the same answer with and without an account of that email. */
     hideAccounts: env.HIDE_ACCOUNTS,
-    /** Let the database itself keep the rows of companies apart. */
     rowSecurity: env.ROW_SECURITY,
-    /** Seed the demo building into an empty database. */
     demo: env.DEMO && env.NODE_ENV !== 'production',
     production: env.NODE_ENV === 'production',
   };
@@ -129,7 +119,7 @@ function thisPlace(): Place {
   return { checkout: resolve(import.meta.dirname, '../../..'), isRoot: process.getuid?.() === 0 };
 }
 
-/** A setting as it may be printed: no key, and no password. */
+/** A setting without keys and passwords, for errors. */
 function shown(name: string, value: string | undefined) {
   if (value === undefined) return 'not set';
   const isHidden =
@@ -141,7 +131,6 @@ function shown(name: string, value: string | undefined) {
   return JSON.stringify(name === 'MAIL_FROM' ? value : withoutSignIn(value));
 }
 
-/** An address as it may be printed: the user name and password in front of the host are not. */
 function withoutSignIn(text: string) {
   return text.replace(/^(\w+:\/\/)?.*@/, '$1***@');
 }

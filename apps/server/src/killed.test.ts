@@ -18,7 +18,7 @@ async function employeesOf(site: Building) {
   return (await site.as('company').call(listEmployees, of(site))).data;
 }
 
-/** Holds up whoever writes into the audit log, as late in a transaction as there is something to hold it up. */
+/** Blocks writes to the audit log, the last statement of a transaction. */
 async function holdUp(db: Db): Promise<{ untilSomebodyWaits: () => Promise<void>; end: () => Promise<void> }> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
@@ -45,7 +45,7 @@ async function holdUp(db: Db): Promise<{ untilSomebodyWaits: () => Promise<void>
   };
 }
 
-/** As when so much time has gone by that the run of a worker that says nothing is begun anew. */
+/** Ages the leases, so that another worker takes the work. */
 async function letHoldsEnd(db: Db) {
   await sql`update directory_sync set held_until = now() - interval '1 second' where state = 'running'`.execute(db);
 }

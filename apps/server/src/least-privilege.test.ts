@@ -14,9 +14,7 @@ import { start } from './start.ts';
 import { testFolder } from './testing/folder.ts';
 import { testSecretKey } from './testing/server.ts';
 
-/*
- * Which rights the files that the program is shipped with give to its parts. No container runs here.
- */
+/* No container runs here: the test reads the rights in the files. */
 
 const checkout = join(import.meta.dirname, '../../..');
 const read = (file: string) => readFile(join(checkout, file), 'utf8');
@@ -48,7 +46,6 @@ const Template = z.object({
   }),
 });
 
-/** What a deployment makes its pods of. */
 async function templatesOf(name: string) {
   const documents = parseAllDocuments(await read(`ops/kubernetes/${name}.yaml`), { merge: true });
   const Deployment = z.object({ kind: z.literal('Deployment'), spec: z.object({ template: Template }) });

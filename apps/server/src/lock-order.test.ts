@@ -24,9 +24,10 @@ import { seedFolder, seedLicence } from './testing/licences.ts';
 import { queuedBehind, untilWaiting } from './testing/queued.ts';
 import { makeLink, validHours } from './accounts/user/password-link.ts';
 
-/** Who locks rows in the order of ARCHITECTURE.md waits for others and is never waited for by them: nobody is put off. */
+/**
+ * A transaction that locks rows in the order of ARCHITECTURE.md may wait, but no transaction waits for it while it waits: no deadlock.
+ */
 
-/** Somebody who was here to see `host`; answers the visit locked. */
 async function seedPast({ db, tenant, ...site }: Building, host?: Building['employee']) {
   const visitor = await seedVisitor(db, site, { inside: tenant, ...(host && { host }) });
   await sql`
@@ -181,7 +182,7 @@ test('a folder of licences that goes takes its kiosks one after the other by id'
   for (const { id } of [second, first]) {
     const licence = await seedLicence(db, folder, { mac: macOf(id) });
     if (id === second.id) await db.updateTable('kiosk').set({ licence_id: licence.id }).where('id', '=', id).execute();
-    // The first comes last wherever the database looks.
+    // The first row must come last in a scan.
     else
       await sql`
         insert into kiosk (id, company_id, name, hash, licence_id, code_expires_at) overriding system value

@@ -17,12 +17,10 @@ import { testFolder } from './testing/folder.ts';
 
 const checkout = resolve(import.meta.dirname, '../../..');
 const isRoot = process.getuid?.() === 0;
-/** `PROCESSES` for tests of a start or stop that is the same with one process and with several. */
 const severalCounts = ['1', '2'];
-/** Connections that the system keeps for a program at most; unknown where it does not say. */
+/** The system's limit of unaccepted connections; unknown if it does not tell. */
 const mostUnaccepted = Number(await readFile('/proc/sys/net/core/somaxconn', 'utf8').catch(() => 0));
 
-/** The folders in which a superAdmin of the demo building finds a licence key. */
 async function foldersWith(address: string, key: string): Promise<unknown> {
   const signedIn = await fetch(`${address}/api/v1/auth/login`, {
     method: 'POST',
@@ -34,7 +32,7 @@ async function foldersWith(address: string, key: string): Promise<unknown> {
   return answer.json();
 }
 
-/** A data folder as a first start leaves it, but for the schema. Making one takes longer than the rest of a test. */
+/** The data folder of a first start, without the schema. Creating it takes longer than a test. */
 let made: string;
 
 beforeAll(async () => {
@@ -166,9 +164,9 @@ test.for(severalCounts)(
       `POST /api/v1/auth/login HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\nContent-Type: application/json\r\n` +
         `Content-Length: ${body.length}\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`,
     );
-    // The server asks for the body, so it has taken the request.
+    // The server asks for the body, so it has received the request.
     await once(socket, 'data');
-    // The terminal sends it to the whole process group.
+    // As a terminal does, to the whole process group.
     process.kill(-(program.child.pid ?? 0), 'SIGINT');
     await expect.poll(() => isRefused(Number(port))).toBe(true);
     socket.write(body);
@@ -263,12 +261,10 @@ test.runIf(isRoot)('as root the program runs from a folder that only root may en
   await program.stop();
 });
 
-/** Runs the program in an environment of nothing but the given settings. */
 function run(settings: Record<string, string>, { cwd = checkout, detached = false } = {}) {
   const env = {
     PORT: '0',
     DEMO: 'false',
-    // Else one is kept in DATA_DIR, which a start on a database elsewhere does not name.
     SECRET_KEY: 'a secret of the tests that everybody knows',
     NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/node'),
     ...settings,
@@ -282,7 +278,7 @@ function run(settings: Record<string, string>, { cwd = checkout, detached = fals
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error('There is no output to read.');
   const said = { stdout: '', stderr: '' };
-  // Not the event `close` of the process, which never comes once its channel was cut.
+  // The event `close` never comes once the channel was cut.
   const ended = Promise.all([once(child, 'exit'), once(stdout, 'close'), once(stderr, 'close')]).then(() => ({
     code: child.exitCode,
     ...said,
@@ -311,7 +307,7 @@ function run(settings: Record<string, string>, { cwd = checkout, detached = fals
     ended,
     stop,
     said,
-    // Getters, because a test that expects no start must not wait for one.
+    // Getters: a test that expects no start must not wait for one.
     get ready() {
       return findAddress(/ready at (http\S+)/);
     },
@@ -331,7 +327,6 @@ async function dataFolder() {
   return folder;
 }
 
-/** Creates a database for one test in the PostgreSQL of the run. */
 async function emptyDatabase() {
   const database = `main_${process.pid}_${performance.now().toFixed(0)}`;
   await query(inject('postgres'), `create database ${database}`);
@@ -364,7 +359,7 @@ function isRefused(port: number) {
   }).finally(() => socket.destroy());
 }
 
-/** The program and its PostgreSQL as copies, so that both stand below the folder; what else is installed as links. */
+/** Copies the program and PostgreSQL, so that both are below the folder. Links the other packages. */
 async function copyProgram(to: string) {
   const from = join(checkout, 'node_modules');
   await mkdir(join(to, 'node_modules'), { recursive: true });

@@ -24,7 +24,7 @@ try {
   process.exit(1);
 }
 
-/** Ends the process in order: with 0 when asked, with 1 after an error that nobody caught. */
+/** Stops in order: exits with 0 when asked, with 1 after an uncaught error. */
 function stopWhenAsked(starting: Promise<Program>, log: Logger) {
   const closing = closeWithGrace({ delay: 60_000, logger: log, skip: [...signals] }, async ({ err }) => {
     if (err) log.fatal(err, 'an error that nobody caught');
@@ -33,16 +33,16 @@ function stopWhenAsked(starting: Promise<Program>, log: Logger) {
   });
   let askedAt: number | undefined;
   const ask = () => {
-    // The terminal, npm and the launcher each hand a Ctrl-C on, so that one press arrives more than once.
+    // The terminal, npm and the launcher each forward Ctrl-C, so one press arrives several times.
     if (askedAt !== undefined && performance.now() - askedAt < 1000) return;
-    // The process group and the primary process can each send a signal, and their primary process alone decides to give up.
+    // The process group and the primary can each send a signal. The primary alone decides to give up.
     if (askedAt !== undefined && cluster.isWorker) return;
     if (askedAt !== undefined) process.exit(1);
     askedAt = performance.now();
     closing.close();
   };
   for (const signal of signals) process.on(signal, ask);
-  // The launcher was killed and can forward no signal. A process whose primary was killed exits at once: `node:cluster` does that.
+  // The launcher was killed and forwards no signal. Workers of a killed primary exit at once by `node:cluster`.
   process.on('disconnect', ask);
 }
 

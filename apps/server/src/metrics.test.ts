@@ -14,7 +14,6 @@ import { access, listedBuilding, somePeople } from './testing/listing.ts';
 import { quietLog, startServer, type TestServer } from './testing/server.ts';
 import { openMetrics, startMetricsServer } from './platform/observability/metrics.ts';
 
-/** Every value that a process shows, by name and labels. */
 async function readMetrics(server: Pick<TestServer, 'readMetrics'>): Promise<Map<string, number>> {
   return valuesOf(await server.readMetrics());
 }

@@ -12,10 +12,10 @@ import { enforceRowSecurity, RowSecurityRefused } from './platform/db/row-securi
 type Settings = Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'rowSecurity'>;
 
 /**
- * Brings the schema up to date, with row-level security where it is wanted. With a MIGRATION_DATABASE_URL its user does so, and the user of
- * DATABASE_URL gets the rights on rows that the program needs.
- * @returns whether row-level security is in force.
- * @throws {CannotStart} when a database does not answer, or the two addresses lead to different databases.
+ * Migrates the schema, and sets up row-level security if wanted. With a MIGRATION_DATABASE_URL its user does so and grants the user of
+ * DATABASE_URL rights on rows.
+ * @returns whether row-level security is in force
+ * @throws {CannotStart} if a database does not answer, or if both addresses lead to different databases
  */
 export async function prepareDatabase(database: Database, config: Settings, log: Logger): Promise<boolean> {
   const { databaseUrl, migrationDatabaseUrl } = config;
@@ -52,7 +52,7 @@ async function prepareAsOwner({ db, connection }: Database, role: string, config
   return hasRowSecurity;
 }
 
-/** Sets up row-level security where it is wanted. The program works without: then the conditions of its queries stand alone. */
+/** The program works without it: the conditions of queries remain. */
 async function setUpRowSecurity(db: Db, role: string | undefined, { rowSecurity }: Settings, log: Logger) {
   if (!rowSecurity) return false;
   try {
@@ -72,7 +72,6 @@ async function requireAnswer({ pool }: Database, setting: string, url: string): 
   });
 }
 
-/** Tells one database from another, on the same server or elsewhere. */
 async function identify({ db }: Database): Promise<string> {
   const { rows } = await typedSql({ mark: text })`
     select oid || ' ' || pg_postmaster_start_time() as mark from pg_database where datname = current_database()`.execute(

@@ -25,7 +25,7 @@ import {
 } from './testing/load.ts';
 import { followSteadily } from './testing/steady.ts';
 
-/** How long everything may be away after `kill -9` of the primary process. */
+/** How long the outage after `kill -9` of the primary may last. */
 const restartWithinMs = 10_000;
 
 const killProgram = (kill: () => Promise<void>) => onTestFinished(kill);
@@ -84,7 +84,7 @@ test('a second signal ends every process at once, also while a call is in flight
   );
   await once(socket, 'data');
   process.kill(program.pid, 'SIGTERM');
-  // Signals within a second of the first one count as the same.
+  // Signals within a second count as one.
   await sleep(1_200);
   expect(isRunning(program.pid)).toBe(true);
   process.kill(program.pid, 'SIGTERM');
@@ -133,7 +133,6 @@ test('PROCESSES with ROLE=web starts no worker', async () => {
   await program.kill();
 });
 
-/** An empty data folder, and a connection to the PostgreSQL that a program runs in it. */
 async function embeddedDatabase() {
   const folder = await testFolder();
   const clusterDir = join(folder, 'postgres');
@@ -154,7 +153,6 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }
 
-/** Restarts the program after a failure, with the pause of the unit for systemd. */
 function supervise(settings: Record<string, string>) {
   let isOver = false;
   const kills: (() => Promise<void>)[] = [];

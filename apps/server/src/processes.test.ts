@@ -23,7 +23,6 @@ import { followSteadily, keepOpen } from './testing/steady.ts';
 let address = '';
 let metrics = '';
 
-/** The program with three web processes and a worker, on the database of this test file. */
 beforeAll(async () => {
   const { db } = await testDatabase();
   const settings = { PROCESSES: '3', METRICS_PORT: '0', DATA_DIR: await testFolder(), DATABASE_URL: await urlOf(db) };
@@ -72,7 +71,7 @@ test('each web process serves the port, and a stopped one delays no new call', a
     onTestFinished(resume);
     for (const { pid } of others) process.kill(pid, 'SIGSTOP');
     for (let call = 0; call < 5; call += 1) {
-      // A connection of an earlier call belongs to a process that may be stopped.
+      // A kept connection could belong to a process that stops.
       const headers = { connection: 'close' };
       const { status } = await fetch(`${address}/health/live`, { headers, signal: AbortSignal.timeout(5_000) });
       expect(status).toBe(200);
@@ -131,12 +130,12 @@ test('one address serves the sum of the metrics of all processes', async () => {
   await Promise.all(Array.from({ length: asked }, () => fetch(`${address}/health/live`)));
   const after = await readMetrics();
   expect(after.calls - before.calls).toBe(asked);
-  // The database knows these values of the whole system. The four that were killed count for half a minute.
+  // Metrics of the whole system. The four killed processes count for half a minute.
   expect(Number(/^processes (\d+)$/m.exec(after.text)?.[1])).toBeLessThanOrEqual(8);
   expect(after.text).toMatch(/^database_up 1$/m);
   expect(after.text).toMatch(/^backup_age_seconds \+Inf$/m);
   expect(after.text).toMatch(/^vestibule_build_info\{.*\} 1$/m);
-  // Four processes and their primary take up more than one of them.
+  // Four processes and their primary use more memory than one.
   expect(Number(/^process_resident_memory_bytes (\S+)$/m.exec(after.text)?.[1])).toBeGreaterThan(300_000_000);
   expect(after.text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
   expect((await fetch(`${address}/metrics`)).status).toBe(404);
@@ -160,7 +159,6 @@ async function readMetrics(): Promise<{ text: string; calls: number }> {
   return { text, calls: counts.reduce((sum, [, count]) => sum + Number(count), 0) };
 }
 
-/** Kills a process and waits until all four run again. */
 async function killAndAwaitSuccessor({ db }: Pick<Building, 'db'>, pid: number): Promise<void> {
   process.kill(pid, 'SIGKILL');
   const isReplaced = async () => {
@@ -178,7 +176,6 @@ function credentialsOf({ users }: Building) {
   return { email: users.reception.email, password: testPassword };
 }
 
-/** A kiosk that keeps its channel open. */
 function keepKioskOpen(token: string) {
   const { method, path } = openDeviceChannel;
   const headers = { authorization: `Bearer ${token}` };

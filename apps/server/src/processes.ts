@@ -22,28 +22,27 @@ import {
 
 /** How long a process may take to stop. `stop_grace_period` in compose.yaml is 30 seconds. */
 const stopTimeoutMs = 24_000;
-/** A process that ends sooner than this after its start has failed to start. */
+/** A process that ends sooner has failed to start. */
 const shortLifeMs = 10_000;
-/** After this many failed starts in a row the program gives up. Then its supervisor decides. */
+/** After this many failed starts in a row the program gives up, and its supervisor decides. */
 const mostFailures = 6;
 const firstPauseMs = 100;
 const longestPauseMs = 5_000;
 
-/** The message of a process to its primary when it is ready: the address at which it listens, null for a worker. */
+/** The message of a ready process to its primary: the address, or null for a worker. */
 const Ready = z.object({ listensAt: z.string().nullable() });
 
-/** Tells the primary process that this one is ready. */
 export function reportReady({ listensAt }: Pick<Program, 'listensAt'>): void {
   process.send?.({ listensAt });
 }
 
 /**
- * Starts `PROCESSES` web processes on one port and, if `ROLE` has it, one worker process. This process becomes their primary: it prepares
- * the database, restarts processes that end, and serves the metrics of all.
- * @throws {CannotStart} with the message of a process that does not start.
+ * Starts `PROCESSES` web processes on one port and, by `ROLE`, a worker. This process is their primary: prepares the database, restarts
+ * processes, serves the metrics of all.
+ * @throws {CannotStart} with the message of a process that does not start
  */
 export function startProcesses(config: Config, log: Logger): Promise<Program> {
-  // Round-robin loses a connection when the process that is about to receive it is killed: the client waits forever.
+  // With round-robin, a connection for a process that was just killed waits forever.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   // Some metrics are infinite, which JSON cannot express.
   cluster.setupPrimary({ stdio: ['ignore', 'inherit', 'pipe', 'ipc'], serialization: 'advanced' });
@@ -52,7 +51,7 @@ export function startProcesses(config: Config, log: Logger): Promise<Program> {
     const port = await findPort(config);
     const connection = await locateDatabase(config, log, stops);
     const { database, demo } = await prepare(connection, config, log, stops);
-    // Makes the key if there is none, before several processes look for it.
+    // Creates a missing key before several processes look for it.
     await openVault(config);
     void reportDecoderProtections(config, log);
     const metrics = sumMetrics(openMetrics(database, systemGauges));
@@ -103,17 +102,15 @@ interface KeepRunningOptions {
   name: string;
   log: Logger;
   fork: () => Worker;
-  /** Receives the reason when the process cannot be started. */
   fail: (error: CannotStart) => void;
 }
 
 interface KeptProcess {
-  /** Resolves with the address of the first start. */
   ready: Promise<string | null>;
   stop: () => Promise<void>;
 }
 
-/** Runs a process and restarts it with backoff whenever it ends. Gives up when the first start fails, or many in a row do. */
+/** Runs a process and restarts it with backoff. Gives up if the first start fails, or many in a row. */
 function keepRunning({ name, log, fork, fail }: KeepRunningOptions): KeptProcess {
   const stopping = new AbortController();
   const ready = Promise.withResolvers<string | null>();
@@ -138,7 +135,7 @@ function keepRunning({ name, log, fork, fail }: KeepRunningOptions): KeptProcess
       }
       log.error({ process: name, ...end, reason }, 'a process has ended: starting it again');
       const pauseMs = failures < 2 ? firstPauseMs : Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs);
-      // Rejects when a stop interrupts the pause. The loop ends then.
+      // Rejects when a stop interrupts the pause, which ends the loop.
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
@@ -155,7 +152,7 @@ function keepRunning({ name, log, fork, fail }: KeepRunningOptions): KeptProcess
   };
 }
 
-/** Follows a process to its end. `reason` is the text of its errors if it was not ready yet; later errors appear on our own stderr. */
+/** Follows a process to its end. `reason` is its stderr until it is ready. */
 async function followUntilEnd({ process: child }: Worker, onReady: (listensAt: string | null) => void) {
   let reason = '';
   let isReady = false;
@@ -170,12 +167,15 @@ async function followUntilEnd({ process: child }: Worker, onReady: (listensAt: s
     onReady(data.listensAt);
   });
   await once(child, 'exit');
-  // Its last lines can arrive later. A decoder of pictures that it has started can keep the pipe open. A pipe that fails only cuts the text short.
+  // The last lines can arrive later, and a decoder can keep the pipe open.
   if (child.stderr) await Promise.race([finished(child.stderr), sleep(500)]).catch(() => undefined);
   return { code: child.exitCode, signal: child.signalCode, reason: isReady ? '' : reason.trim() };
 }
 
-/** Returns `PORT`, or a free port for 0: a process that is restarted must find the port again. @throws {CannotStart} */
+/**
+ * Returns `PORT`, or a free port for 0, because a restarted process must find it again.
+ * @throws {CannotStart}
+ */
 async function findPort({ port, host }: Config): Promise<number> {
   const server = createServer();
   server.listen({ port, host });
@@ -188,7 +188,6 @@ async function findPort({ port, host }: Config): Promise<number> {
   return typeof address === 'object' && address ? address.port : port;
 }
 
-/** The address of the embedded PostgreSQL, which listens at a socket in a folder. */
 function addressOf({ host, port, user, database }: { host: string; port: number; user: string; database: string }) {
   return `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`;
 }

@@ -22,7 +22,7 @@ const checkout = join(import.meta.dirname, '../../..');
 
 let made = 0;
 
-/** A database with an owner of its own, and a role for the program that owns nothing. */
+/** A database with a separate owner, and a role for the program without ownership. */
 async function twoRoles() {
   const name = `two_roles_${process.pid}_${(made += 1)}`;
   const [owner, program] = [`${name}_owner`, `${name}_program`];
@@ -64,7 +64,6 @@ function withoutOwner<Env extends object>(env: Env & { MIGRATION_DATABASE_URL: s
   return alone;
 }
 
-/** Opens the database as the program, until the test ends. */
 function openAsProgram({ DATABASE_URL }: { DATABASE_URL: string }) {
   const database = openDatabase({ connectionString: DATABASE_URL });
   onTestFinished(() => database.close());
@@ -87,7 +86,6 @@ const forbidden = [
   'set session_replication_role = replica',
 ];
 
-/** The code with which PostgreSQL refuses a statement; undefined where it does not. */
 function codeOf(statement: Promise<unknown>): Promise<unknown> {
   return statement.then(
     () => undefined,
@@ -99,7 +97,7 @@ test.each([{ rowSecurity: false }, { rowSecurity: true }])(
   'the whole program runs as a role that can change no table and no audit entry (row security: $rowSecurity)',
   async ({ rowSecurity }) => {
     const { env, program } = await twoRoles();
-    // The template of the test databases made the role.
+    // The template of the test databases created the role.
     await startServer();
     if (rowSecurity) await asSuperuser(`grant vestibule_scoped to ${program}`);
     const running = await start(readConfig({ ...env, ROW_SECURITY: String(rowSecurity) }), quietLog);
@@ -117,7 +115,7 @@ test.each([{ rowSecurity: false }, { rowSecurity: true }])(
       expect({ statement, code: await codeOf(sql.raw(statement).execute(db)) }).toEqual({ statement, code: '42501' });
     }
     if (!rowSecurity) return;
-    // The role for calls of a company may no more than the program itself.
+    // The role for calls of a company has no more rights than the program.
     for (const statement of forbidden) {
       const asScoped = db.connection().execute(async (db) => {
         await sql`set role vestibule_scoped`.execute(db);

@@ -29,14 +29,12 @@ import { smsLimitVariables } from './platform/integrations/sms/limits.ts';
 import { smsVariables } from './platform/integrations/sms/settings.ts';
 import { placeAllowed, readPlace } from './platform/integrations/storage/place.ts';
 
-/** Where a default depends on the machine: the checkout's folder, and whether the process is root. */
 export type Place = { checkout: string; isRoot: boolean };
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const role = z.enum(['web', 'worker']);
 const staffRole = z.enum(roles);
 
-/** The settings as they are given, each by itself. `docs/operating.md` has a table of them. */
 export function variables(place: Place) {
   return z.object({
     PORT: setting('a number from 0 to 65535, 0 for any free port', isPort)
@@ -166,7 +164,7 @@ function isStaffRole(text: string) {
   return text === 'none' || staffRole.safeParse(text).success;
 }
 
-/** As root the database runs under another user, who seldom may enter the folder that the checkout is in. */
+/** As root, PostgreSQL runs as another user, who may not enter the checkout in most cases. */
 function defaultDataDir({ checkout, isRoot }: Place) {
   if (!isRoot) return join(checkout, 'data');
   const mark = createHash('sha256').update(checkout).digest('hex').slice(0, 8);

@@ -11,16 +11,12 @@ import { settingNames } from './config.ts';
 import { basePath } from './platform/http/route.ts';
 import { building } from './testing/building.ts';
 
-/*
- * What the program is shipped with names settings, folders and versions that are written down elsewhere. Neither an image nor a
- * cluster is made here: that these files still fit is all that a test can say.
- */
+/* Deployment files name settings, folders and versions. No image and no cluster runs here: the test compares names. */
 
 const checkout = join(import.meta.dirname, '../../..');
 const read = (file: string) => readFile(join(checkout, file), 'utf8');
 const names = new Set(settingNames());
 
-/** Every mapping of a YAML file that has the given key, however deep. */
 function valuesOf(text: string, key: string): unknown[] {
   const found: unknown[] = [];
   for (const document of parseAllDocuments(text, { merge: true })) {
@@ -38,7 +34,7 @@ function valuesOf(text: string, key: string): unknown[] {
   }
 }
 
-/** An image with its digest: a registry can put another one behind a tag. */
+/** With its digest, because a tag can move. */
 const pinned = /@sha256:[0-9a-f]{64}$/;
 
 test('the image is made of a Dockerfile without faults, on the Node that the project brings along', async () => {
@@ -79,7 +75,6 @@ test('every way to run it starts the server as npm start does', async () => {
   expect(await read('ops/systemd/vestibule.service')).toContain(`bin/node ${server.join(' ')}\n`);
 });
 
-/** Settings of the image itself, and those that stand in for a provider's own addresses where there is no internet. */
 const leftOut =
   /^(PORT|METRICS_PORT|METRICS_HOST|HOST|DATA_DIR|BACKUP_KEY_FILE|DEMO|NODE_ENV|(MICROSOFT|GOOGLE|LOOPBOOKING)_.*URL)$/;
 
@@ -120,7 +115,7 @@ test('a cluster runs every image by its digest, and none before an operator has 
   const manifests = await Promise.all(resources.map((file) => read(`ops/kubernetes/${file}`)));
   const used = manifests.flatMap((manifest) => z.array(z.string()).parse(valuesOf(manifest, 'image')));
   expect(new Set(used)).toEqual(new Set(images.map(({ name }) => name)));
-  // Not 64 hexadecimal digits, so that Kubernetes refuses it instead of looking for an image that is not there.
+  // Not hexadecimal, so that Kubernetes refuses it instead of searching for an image.
   expect(images.map(({ digest }) => digest)).toEqual(['sha256:put-the-digest-of-your-image-here']);
 });
 
@@ -198,7 +193,7 @@ test.for(['/metrics', '/metrics/', '/METRICS', '/metrics/anything'])(
     const closedPaths = specs
       .flatMap(({ rules }) => rules.flatMap(({ http }) => http.paths))
       .filter(({ path }) => path !== '/');
-    // A prefix ends at a slash. The path in other letters is a page of the program, which answers 404.
+    // A prefix ends at a slash. The path in other letters answers 404.
     const isPrefixed = closedPaths.some(
       (closed) => closed.path === path || (closed.pathType === 'Prefix' && path.startsWith(`${closed.path}/`)),
     );

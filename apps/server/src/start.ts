@@ -19,23 +19,21 @@ import { prepareDatabase } from './prepare-database.ts';
 import { startWorker } from './worker.ts';
 
 export interface Program {
-  /** Where people reach it; null in a process that is only a worker. */
+  /** The public address; null in a worker process. */
   address: string | null;
-  /** Where it listens, which a proxy may hide from people; null in a process that is only a worker. */
+  /** The listening address; null in a worker process. */
   listensAt: string | null;
-  /** Where metrics are, if they are served. */
   metrics: string | null;
-  /** The database holds the demo building, so its sign-ins work; the licence key is one that it has. */
+  /** Null without the demo building. */
   demo: { licenceKey: string | null } | null;
-  /** Resolves when the program cannot continue, with the reason for the operator. */
+  /** Resolves when the program cannot continue, with the reason. */
   failed?: Promise<CannotStart>;
   stop: () => Promise<void>;
 }
 
 /**
- * Starts everything in this process: the database, then the worker, then the web. `stop` goes the other way: requests in
- * flight are answered, and PostgreSQL ends last.
- * @throws {CannotStart} when a setting keeps it from starting; what had been started is stopped again.
+ * Starts the database, then the worker, then the web. `stop` reverses the order and answers requests in flight.
+ * @throws {CannotStart} after stopping everything already started
  */
 export function start(config: Config, log: Logger): Promise<Program> {
   return startInOrder(log, async (stops) => {
@@ -43,7 +41,7 @@ export function start(config: Config, log: Logger): Promise<Program> {
     const connection = await locateDatabase(config, log, stops);
     const { database, hasRowSecurity, demo } = await prepare(connection, config, log, stops, tracing?.onQuery);
     const vault = await openVault(config);
-    // The primary process reads the gauges of the whole system once for all of its processes.
+    // The primary reads the gauges of the system for all processes.
     const metrics = openMetrics(database, cluster.isWorker ? [] : systemGauges);
     const stopSharing = shareMetrics(metrics);
     stops.push(() => Promise.resolve(stopSharing()));
@@ -64,13 +62,12 @@ export function start(config: Config, log: Logger): Promise<Program> {
   });
 }
 
-/** What was started, in order. Each entry stops one thing. */
 export type Stops = (() => Promise<void>)[];
 
 /**
- * Runs `begin`, which notes in `stops` how to stop each thing that it starts.
- * @returns the result of `begin` with a function that stops everything, the last first.
- * @throws the error of `begin`, after everything that it had started was stopped.
+ * Runs `begin`, which adds a stop function per thing that it starts.
+ * @returns its result with a function that stops everything in reverse order
+ * @throws the error of `begin`, after stopping everything
  */
 export async function startInOrder(
   log: Logger,
@@ -90,11 +87,11 @@ export async function startInOrder(
   }
 }
 
-/** Connections to the database that a web or worker process opens at most, and those of all other work together. */
+/** Connections per web or worker process, and of all other work together. */
 const connectionsPerProcess = 16;
 const otherConnections = 40;
 
-/** Returns where the database is. Starts the PostgreSQL that ships with the program if `DATABASE_URL` is not set. */
+/** Returns the address of the database. Starts the embedded PostgreSQL if `DATABASE_URL` is not set. */
 export async function locateDatabase(config: Config, log: Logger, stops: Stops): Promise<Connection> {
   const { databaseUrl, dataDir, processes } = config;
   if (databaseUrl !== null) return { connectionString: databaseUrl };
@@ -104,7 +101,6 @@ export async function locateDatabase(config: Config, log: Logger, stops: Stops):
   return embedded.connection;
 }
 
-/** Opens a pool of connections, brings the schema up to date, and seeds the demo building if the settings ask for it. */
 export async function prepare(
   connection: Connection,
   config: Config,
@@ -120,7 +116,6 @@ export async function prepare(
   return { database, hasRowSecurity, demo: await findDemoBuilding(database) };
 }
 
-/** Serves metrics and health on `METRICS_PORT`. Returns the address of the metrics, or null without that setting. */
 export async function listenForMetrics(
   { db }: Database,
   metrics: MetricsSource,
@@ -145,19 +140,19 @@ async function openTracing(endpoint: URL, stops: Stops) {
   return tracing;
 }
 
-/** Waits for `work`, at most for `ms`. Slow work is left behind, so that the steps after it still happen. */
+/** Waits for `work` for at most `ms`, so that later steps still run. */
 async function within(ms: number, work: Promise<unknown>) {
   await Promise.race([work, sleep(ms, undefined, { ref: false })]);
 }
 
-/** Chooses the decoder of pictures. Logs which protections it has on this system, and which it lacks. */
+/** Chooses the decoder of images, and logs its protections. */
 export async function reportDecoderProtections(
   { dataDir, storage, decoderSocket }: Config,
   log: Logger,
 ): Promise<void> {
   const folders = storage.place.kind === 'folder' ? [dataDir, storage.place.folder] : [dataDir];
   const protections = await chooseDecoder(decoderSocket, folders).catch(() => undefined);
-  // The primary process reports once for all of its processes.
+  // The primary reports once for all processes.
   if (cluster.isWorker) return;
   if (!protections) {
     const place = decoderSocket === null ? 'the process for it does not start' : 'no decoder answers at DECODER_SOCKET';
@@ -181,13 +176,13 @@ async function findDemoBuilding({ db }: Database): Promise<Program['demo']> {
   const users = db.selectFrom('user_account').select('id').where('email', 'in', emails).limit(1);
   const licences = db.selectFrom('licence').select('key').where('key', '=', demoLicenceKey);
   if (!(await users.executeTakeFirst())) return null;
-  // One that was seeded by an older release has other keys.
+  // An older release seeded other keys.
   return { licenceKey: (await licences.executeTakeFirst())?.key ?? null };
 }
 
 /**
- * The longest queue of connections that the program has not accepted yet. The system may limit it further (`net.core.somaxconn`).
- * Node's default of 511 is too short for kiosks that reconnect together after a restart: TCP alone retries the others, after 1 to 31 seconds.
+ * The longest queue of unaccepted connections (see also `net.core.somaxconn`). Node's default of 511 is too short for kiosks that
+ * reconnect together after a restart.
  */
 const backlog = 4_096;
 

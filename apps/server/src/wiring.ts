@@ -10,8 +10,8 @@ import { keepHostNames, recordFormerVisits, returnFormerVisits } from './visits/
 import { tellVisitorsOfEmployees, tellVisitorsOfTenant } from './visits/visitor/visitors-of-tenant.ts';
 
 /*
- * Which functions react to which domain event, in the order in which they run. A wing publishes an event when a wing above it must react,
- * because it cannot import that wing. Each process and command that changes rows imports this file.
+ * The subscribers of each domain event, in order. A wing publishes an event because it cannot import the wings above it. Each process and
+ * command that changes rows imports this file.
  */
 companyCreated.subscribe(insertCompanySettings, insertKioskSettings);
 companyDeleted.subscribe((db, { companyId }) => freeLicences(db, companyId), tellDevices);

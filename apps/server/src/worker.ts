@@ -29,7 +29,6 @@ interface WorkerOptions {
   log: FastifyBaseLogger;
 }
 
-/** The background part of the program: it sends messages, and does what is due. */
 export async function startWorker({ config, database, vault, log }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { db, connection } = database;
   const storage = await openStorage(config.storage);

@@ -50,7 +50,6 @@ test.for([
   expect(await admin(database, args)).toEqual({ code: 1, stdout: '', stderr: says });
 });
 
-/** A partner's user. */
 beforeAll(async () => {
   const { db } = await testDatabase();
   const { id } = await db
@@ -63,7 +62,6 @@ beforeAll(async () => {
 
 const tokenIn = (stdout: string) => stdout.trim().split('/').at(-1) ?? '';
 
-/** Runs the command as `npm run admin` does, in an environment of nothing but its settings. */
 function admin({ connection }: Database, args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   if ('connectionString' in connection) throw new TypeError('The tests know where their PostgreSQL is.');
   const { host, port, user, database } = connection;

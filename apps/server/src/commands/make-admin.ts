@@ -12,8 +12,8 @@ import { createUser } from '../accounts/user/user.ts';
 import { findUserByEmail } from '../accounts/user/user.store.ts';
 
 /*
- * `npm run admin -- --email E`: makes E a superAdmin, or finds the superAdmin E again, and prints a link for setting a password. It
- * needs no mail server, and so is the way in to an empty database and for a superAdmin who is locked out.
+ * `npm run admin -- --email E`: creates the superAdmin E or finds it, and prints a link to set a password. Needs no mail server, so it
+ * also opens an empty database.
  */
 try {
   const config = readConfig();
@@ -49,7 +49,6 @@ function readEmail(): string {
   throw new CannotStart('Say whose account it is: npm run admin -- --email you@example.com');
 }
 
-/** Where the link leads: the public address, or where a program with these settings listens. */
 function consoleOf({ publicUrl, host, port }: Config): URL {
   if (publicUrl) return publicUrl;
   return new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}`);

@@ -5,8 +5,8 @@ import { CannotStart, reasonOf } from '../platform/cannot-start.ts';
 import { withCommandDatabase } from '../platform/db/command-database.ts';
 
 /*
- * `npm run backup -- --to FILE OR FOLDER`: backs up the database and the files of images while the program runs, with the settings of
- * the program and BACKUP_KEY. Ends with 1, and without a file, when it cannot.
+ * `npm run backup -- --to FILE OR FOLDER`: backs up the database and the files of images while the program runs. Exits with 1, and
+ * without a file, on failure.
  */
 try {
   const config = readConfig();

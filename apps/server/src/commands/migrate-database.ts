@@ -5,8 +5,8 @@ import { prepareDatabase } from '../prepare-database.ts';
 import { openLog } from '../platform/http/log.ts';
 
 /*
- * `npm run migrate`: brings the schema up to date as the user of MIGRATION_DATABASE_URL and grants the program its rights, as a start does.
- * With it the processes that go on running do not need to know the owner of the tables.
+ * `npm run migrate`: migrates the schema as the user of MIGRATION_DATABASE_URL and grants the program its rights. The running processes
+ * then need no owner of the tables.
  */
 try {
   const config = readConfig();

@@ -16,7 +16,6 @@ import { int, typedSql } from '../platform/db/typed-sql.ts';
 const checkout = join(import.meta.dirname, '../../../..');
 const log = pino({ level: 'silent' });
 
-/** A data folder with a log of three entries of company 7 and two of none, all bound, and one that is not. */
 let dataDir: string;
 
 beforeAll(async () => {
@@ -87,7 +86,6 @@ test('a database that does not answer proves nothing', async () => {
   expect(stderr).not.toContain('secret');
 });
 
-/** Runs the command as `npm run audit:prove` does, in an environment of nothing but the given settings. */
 function prove(settings: Record<string, string>): Promise<{ code: number; stdout: string; stderr: string }> {
   const env = { NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/node'), ...settings };
   return new Promise((resolve) => {
@@ -100,7 +98,6 @@ function prove(settings: Record<string, string>): Promise<{ code: number; stdout
   });
 }
 
-/** Runs PostgreSQL in the data folder meanwhile, as the program does. */
 async function withDatabase(work: (db: Db, connection: Embedded['connection']) => Promise<unknown>) {
   const { connection, stop } = await startEmbedded({ dataDir, log, durable: false });
   const database = openDatabase(connection, 2);

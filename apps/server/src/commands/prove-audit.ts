@@ -6,8 +6,8 @@ import { type Database, onlyRow } from '../platform/db/database.ts';
 import { bool, typedSql } from '../platform/db/typed-sql.ts';
 
 /*
- * `npm run audit:prove`: says whether the audit log is what it was when its entries were bound. It takes the settings of the program,
- * beside which it may run, and changes nothing. Ends with 1 where a chain is broken, and with 2 where it cannot tell.
+ * `npm run audit:prove`: verifies the audit log, also beside the running program. Exits with 1 for a broken chain, and with 2 if it
+ * cannot tell.
  */
 try {
   process.exitCode = await withCommandDatabase(readConfig(), 'program', prove);

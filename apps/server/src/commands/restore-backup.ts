@@ -7,8 +7,8 @@ import '../wiring.ts';
 import { CannotStart, reasonOf } from '../platform/cannot-start.ts';
 
 /*
- * `npm run restore -- --from FILE`: restores a backup into an empty DATA_DIR or DATABASE_URL, with the settings of the program and
- * BACKUP_KEY. Ends with 1 when it cannot; nothing is there then. Ends with 2 when it is restored and its audit log does not hold.
+ * `npm run restore -- --from FILE`: restores a backup into an empty DATA_DIR or DATABASE_URL. Exits with 1 on failure, and with 2 if the
+ * restored audit log is broken.
  */
 try {
   const restored = await restore(readConfig(), readFrom(), { log: pino({ level: 'silent' }), settle });

@@ -2,8 +2,8 @@ import { reasonOf } from '../platform/cannot-start.ts';
 import { serveDecoder } from '../platform/pictures/decoder-service.ts';
 
 /*
- * `node apps/server/src/commands/run-decoder.ts SOCKET`: decodes pictures for the programs whose DECODER_SOCKET is this path. It reads no settings. Run
- * it as a user of its own, without a network and without the data folder.
+ * `node apps/server/src/commands/run-decoder.ts SOCKET`: decodes images for programs with this DECODER_SOCKET. Run it as a separate user,
+ * without a network and without the data folder.
  */
 try {
   const [socketPath] = process.argv.slice(2);

@@ -9,15 +9,13 @@ import { hashPassword } from '../accounts/session/password.ts';
 import { createUser } from '../accounts/user/user.ts';
 import { employees, fjordHouseVisitors, harbourCourtVisitors, tenants } from './people.ts';
 
-/** The password of every demo user. */
 export const demoPassword = 'Demo-Pass-2026!';
 
-/** A licence key to try a kiosk with. It is as public as the password, and like that only where the demo building is. */
+/** Valid in the demo building only, and as public as the password. */
 export const demoLicenceKey = 'TRY1T-TRY1T-TRY1T-TRY1T-TRY1V';
 
 const domain = 'demo.vestibule.test';
 
-/** Who can sign in to the demo building. */
 export const demoSignIns = [
   { email: `superadmin@${domain}`, role: 'superAdmin' },
   { email: `partner@${domain}`, role: 'partner, Nordic Facility' },
@@ -30,14 +28,14 @@ export const demoSignIns = [
   { email: `tenant-b@${domain}`, role: 'tenant, Lantern Media' },
 ] as const;
 
-/** Any constant: keeps two processes that start on one empty database from seeding it twice. */
+/** An arbitrary constant: one process seeds an empty database. */
 const demoLock = 7_130_002;
 
 async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('user_account').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Seeds two buildings that have nothing to do with each other into an empty database. Answers whether it did. */
+/** Seeds two unrelated buildings into an empty database. Returns whether it did. */
 export async function seedDemoBuilding(db: Db): Promise<boolean> {
   if (await hasUsers(db)) return false;
   const passwordHash = await hashPassword(demoPassword);
@@ -78,14 +76,12 @@ export async function seedDemoBuilding(db: Db): Promise<boolean> {
 }
 
 interface Building {
-  /** What the e-mail addresses of its users end in, before the @. */
   suffix: string;
   partner: { name: string; code: string };
   company: string;
   tenants: readonly string[];
   employees: readonly string[];
   visitors: readonly (readonly [name: string, companyName: string])[];
-  /** How many of the visitors are in, and how many of those after them are pre-registered. */
   inside: number;
   expected: number;
   firstPhone: number;
@@ -166,7 +162,7 @@ async function seedVisitors(db: Db, companyId: number, building: Building, hosts
   await seedSharedVisitor(db, rows[0], hosts[1]);
 }
 
-/** Two tenants know the visitor who is inside at the first one: the second received them under another company name. */
+/** Two tenants know one visitor. The second registered another company name. */
 async function seedSharedVisitor(
   db: Db,
   visitor: { id: number } | undefined,
@@ -180,12 +176,11 @@ async function seedSharedVisitor(
     from visitor where id = ${visitor.id}`.execute(db);
 }
 
-/** Kiosks that have a device which has not connected yet, with everything on that can be tried. */
 async function seedKiosks(db: Db, companyId: number, { suffix, kiosks }: Building): Promise<void> {
   for (const [index, name] of kiosks.entries()) {
     const hash = `DEMO${suffix ? 'B' : 'A'}00${index + 1}`;
     const { id } = await insertKiosk(db, companyId, { name, hash, comment: null });
-    // The codes are public. A device with a secret that is thrown away keeps other devices from announcing them.
+    // The codes are public. A device with a discarded secret keeps others from announcing them.
     await db
       .updateTable('kiosk')
       .set({ device_secret_hash: hashOf(newSecret()), code_expires_at: null })

@@ -1,10 +1,8 @@
-/** The invented people of the demo building. */
 export const tenants = {
   fjordHouse: ['Aurora Shipping', 'Bryggen Architects', 'Nordlys Energy', 'Solheim & Partners'],
   harbourCourt: ['Lantern Media', 'Quayside Legal'],
 } as const;
 
-/** Six for each tenant of Fjord House, three for each of Harbour Court, in the order of the tenants. */
 export const employees = {
   fjordHouse: [
     'Kari Nordmann',
@@ -37,7 +35,6 @@ export const employees = {
 
 type VisitorEntry = readonly [name: string, companyName: string];
 
-/** Those of Fjord House: twelve who are inside, eight who are expected, twenty who were there before. */
 export const fjordHouseVisitors: readonly VisitorEntry[] = [
   ['Åse Ødegård', 'Havila Logistics'],
   ['Tomasz Wiśniewski', 'Baltic Freight'],
@@ -81,7 +78,6 @@ export const fjordHouseVisitors: readonly VisitorEntry[] = [
   ['Tone Vestby', 'Vestby Maskin'],
 ];
 
-/** Those of Harbour Court: three who are inside, seven who were there before. */
 export const harbourCourtVisitors: readonly VisitorEntry[] = [
   ['Solveig Lunde', 'Lunde Trykk'],
   ['Marco Bianchi', 'Bianchi Film'],

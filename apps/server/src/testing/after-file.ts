@@ -1,11 +1,11 @@
 const endings: (() => Promise<unknown>)[] = [];
 
-/** Has something done after the test file that runs, last things first. Modules outlive the file, for a worker runs one after the other. */
+/** Registers work for the end of the test file, in reverse order. Modules outlive the file, because a worker runs several. */
 export function afterFile(end: () => Promise<unknown>) {
   endings.push(end);
 }
 
-/** Does what was left to do after the file, all of it even where some fails. */
+/** Runs all of it, even if some fails. */
 export async function endFile(): Promise<void> {
   const failures: unknown[] = [];
   for (const end of endings.splice(0).toReversed()) {

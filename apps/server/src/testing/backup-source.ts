@@ -10,7 +10,6 @@ import { startServer, testSecretKey } from './server.ts';
 
 export const backupKey = 'a key for backups that only the operator has';
 
-/** Makes a building with a database and a folder of files of its own. */
 export async function backupSource() {
   const files = await newFolder();
   const { connection } = await startServer().then(({ database }) => database);
@@ -35,7 +34,6 @@ export async function backupSource() {
   return { site: await building(server), config };
 }
 
-/** Makes a folder that is removed after the test. */
 export async function newFolder() {
   const folder = await testFolder();
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -20,28 +20,27 @@ export interface Employed extends Named {
   phone: string;
 }
 
-/** A company with two tenants, somebody to visit at each, and users of every role; `partner` is attached to it. */
 export interface Site {
   partner: Named & { code: string };
   company: Named;
   tenant: Named;
   employee: Employed;
-  /** Another tenant of the company, which has no users. */
+  /** Has no users. */
   neighbour: Named;
   neighbourEmployee: Employed;
   users: Record<StaffRole, { id: number; email: string }>;
-  /** Somebody who calls the server in this role, as from a browser of their own. A tenant's user is of `tenant`. */
+  /** A caller in this role with a browser of its own. */
   as: (role: Role) => Caller;
 }
 
 export interface Building extends Site {
-  /** A company that has nothing to do with this one. */
+  /** An unrelated company. */
   elsewhere: Site;
   server: TestServer;
   db: Db;
 }
 
-/** A building of its own for a test, beside those of other tests in the same database. */
+/** Creates a building for a test in the shared database. */
 export async function building(on?: TestServer): Promise<Building> {
   const server = on ?? (await sharedServer());
   const { db } = server.database;
@@ -87,12 +86,11 @@ async function seedSite(server: TestServer): Promise<Site> {
   return { partner, company: { id: companyId, name }, tenant, neighbour, employee, neighbourEmployee, users, as };
 }
 
-/** The device of a kiosk that calls with its token. */
 export function atKiosk(server: TestServer, kiosk: { token: string } | Promise<{ token: string }>): Caller {
   return callerOf(server, undefined, async () => ({ authorization: `Bearer ${(await kiosk).token}` }));
 }
 
-/** A caller with a session of the user, which begins with the first call. Signing in itself is left out. */
+/** A caller with a session, created at the first call without signing in. */
 export function signedIn(server: TestServer, userId: number): Caller {
   return callerOf(server, async () => {
     const { db } = server.database;
@@ -104,7 +102,6 @@ export function signedIn(server: TestServer, userId: number): Caller {
   });
 }
 
-/** What the session cookie is called over http. */
 export const sessionCookieName = 'vestibule';
 
 const nobodyListens: Bus = {
@@ -115,7 +112,7 @@ const nobodyListens: Bus = {
   stop: () => Promise.resolve(),
 };
 
-/** A user with the password of all tests; null for one who was invited and has set none. */
+/** With the password of all tests; null for an invited user. */
 export async function seedUser(
   db: Db,
   place: RoleInScope,
@@ -143,14 +140,12 @@ interface KnownVisitor {
   name?: string;
   companyName?: string;
   phone?: string;
-  /** Where the visitor is now. */
   inside?: Named;
   host?: Named;
-  /** Who expects the visitor. */
   expectedBy?: Named;
 }
 
-/** A visitor whom the company knows, without any call having been made. */
+/** Inserts a visitor without a call. */
 export async function seedVisitor(
   db: Db,
   { company }: Pick<Site, 'company'>,
@@ -175,11 +170,10 @@ interface SeededVisit {
   tenant: { id: number };
   host?: { id: number } | undefined;
   checkedInAt?: Date;
-  /** Absent while the visit is open. */
   checkedOutAt?: Date;
 }
 
-/** A visit with the remembered data of the visitor, without any call having been made. Answers its id. */
+/** Inserts a visit without a call. Returns its id. */
 export async function seedVisit(
   db: Db,
   visitor: { id: number },
@@ -192,7 +186,6 @@ export async function seedVisit(
   return onlyRow(rows).id;
 }
 
-/** What the desk sends for somebody new who visits this tenant. */
 export function visitTo(tenant: { id: number }, changes: Partial<CheckIn> = {}): { body: CheckIn } {
   return {
     body: {

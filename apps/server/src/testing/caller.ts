@@ -7,10 +7,8 @@ import { z } from 'zod';
 import { basePath } from '../platform/http/route.ts';
 import type { TestServer } from './server.ts';
 
-/** Ids in a path or a query may be given as the numbers that they are. */
 type Loose<Values> = { [Key in keyof Values]: string extends Values[Key] ? Values[Key] | number : Values[Key] };
 
-/** What a call is given: the contract's input, with ids as numbers. */
 export type CallInput<E extends Endpoint> = {
   [Part in keyof Input<E>]: Part extends 'params' | 'query' ? Loose<Input<E>[Part]> : Input<E>[Part];
 };
@@ -18,28 +16,25 @@ export type CallInput<E extends Endpoint> = {
 export interface CallOptions {
   headers?: Record<string, string>;
   idempotencyKey?: string;
-  /** The address that the request comes from. */
+  /** The client's address. */
   from?: string;
 }
 
-/** How a call was answered. */
 export interface Answer<E extends Endpoint> {
   status: number;
-  /** What stands in `data`, checked against the contract's reply. Throws where the call was refused. */
+  /** The parsed reply. Throws for a refused call. */
   readonly data: Reply<E>;
-  /** The place in the list; null where no page was asked for. */
+  /** Null without pages. */
   readonly page: PageInfo | null;
-  /** What the refusal said; null where the call succeeded. */
+  /** Null for a successful call. */
   problem: Problem | null;
   headers: LightMyRequestResponse['headers'];
 }
 
-/** Somebody who calls the server, and keeps its cookies as a browser does. */
+/** A client with cookies. */
 export interface Caller {
   call: <E extends Endpoint>(endpoint: E, input?: CallInput<E>, options?: CallOptions) => Promise<Answer<E>>;
-  /** Sends a request as it is, with the cookies. */
   send: (request: InjectOptions) => Promise<LightMyRequestResponse>;
-  /** The value of the `cookie` header that is sent. */
   cookie: () => Promise<string>;
 }
 
@@ -50,7 +45,6 @@ interface Parts {
   file?: File;
 }
 
-/** A caller of a server. `begin` answers the cookies to begin with, when the first request is made; `always` are headers. */
 export function callerOf(
   server: TestServer,
   begin: () => Promise<Record<string, string>> = () => Promise.resolve({}),
@@ -101,7 +95,6 @@ function formOf(file: File): FormData {
   return form;
 }
 
-/** The path and query of a call, below the server's address. */
 export function addressOf(endpoint: Endpoint, { params, query }: Parts): string {
   const values = new Map<string, unknown>(Object.entries(params ?? {}));
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
@@ -112,7 +105,7 @@ export function addressOf(endpoint: Endpoint, { params, query }: Parts): string 
   return `${basePath}${path}${search.size > 0 ? `?${search.toString()}` : ''}`;
 }
 
-/** The body of a failed call. A property that no contract names makes it none. */
+/** A property outside of the contract makes it invalid. */
 export const ProblemDocument = z.strictObject({
   type: z.string(),
   title: z.string().min(1),

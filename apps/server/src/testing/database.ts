@@ -6,13 +6,13 @@ import { enforceRowSecurity } from '../platform/db/row-security.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { afterFile } from './after-file.ts';
 
-/** Any constant: one test file makes the template, the others wait for it. */
+/** An arbitrary constant: one test file creates the template. */
 const templateLock = 7_130_099;
 const template = 'vestibule_test_template';
 
 let made: Promise<Database> | undefined;
 
-/** The migrated database of this test file, on the PostgreSQL of the run. It is removed after the file. */
+/** Returns the migrated database of this test file. */
 export function testDatabase(): Promise<Database> {
   made ??= makeDatabase();
   return made;
@@ -24,7 +24,7 @@ async function makeDatabase(): Promise<Database> {
     await client.query('select pg_advisory_lock($1)', [templateLock]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
     if (rowCount === 0) await makeTemplate(client);
-    // Half the processor time of PostgreSQL's usual way, which writes the whole template to its log.
+    // Uses half the processor time of the default, which logs the whole template.
     await client.query(`create database ${name} template ${template} strategy file_copy`);
   });
   const database = openDatabase({ ...inject('postgres'), database: name });
@@ -36,7 +36,7 @@ async function makeDatabase(): Promise<Database> {
   return database;
 }
 
-/** Migrates a database and gives it its name at the end, so that a template by that name is always a whole one. */
+/** Renames the database at the end, so that the template is always complete. */
 async function makeTemplate(client: pg.Client) {
   const unfinished = `${template}_unfinished`;
   await client.query(`drop database if exists ${unfinished} with (force)`);

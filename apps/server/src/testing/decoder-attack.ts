@@ -16,12 +16,12 @@ export const Attacked = z.object({
   }),
 });
 
-/** Has a probe in the place of a decoder try to reach a file of the data folder, a port of this machine and the settings of this process. */
+/** Lets a probe try to read a file of the data folder, a port of this machine and the settings of this process. */
 export async function attackFromDecoder(): Promise<z.output<typeof Attacked>> {
   const folder = await mkdtemp(join(tmpdir(), 'vestibule-data-'));
   const file = join(folder, 'file');
   await writeFile(file, 'the face of a visitor');
-  // Readable by all, so that the folder alone has to protect it.
+  // Readable for all, so that only the folder protects it.
   await chmod(file, 0o644);
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -40,5 +40,5 @@ export async function attackFromDecoder(): Promise<z.output<typeof Attacked>> {
   }
 }
 
-// Run by itself by `isolation.test.ts`, as another user.
+// `isolation.test.ts` runs this as another user.
 if (import.meta.main) process.stdout.write(JSON.stringify(await attackFromDecoder()));

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { z } from 'zod';
 import { dropPrivileges } from '../platform/pictures/drop-privileges.ts';
 
-/** A stand-in for a decoder that a hostile file has taken over. It tries what that one would try, and answers what worked. */
+/** Stands in for a decoder under the control of a hostile file. */
 const Attempt = z.object({ file: z.string(), port: z.number() });
 
 const ready = dropPrivileges();

@@ -4,21 +4,18 @@ import { connectSocket, type SocketClient } from './socket.ts';
 
 type Heartbeat = Extract<FromDevice, { event: 'heartbeat' }>['payload'];
 
-/** The channel of a device as the app has it open. */
 export interface DeviceClient extends Omit<SocketClient<ToDevice>, 'wait'> {
   beat: (said?: Partial<Heartbeat>) => void;
   send: (message: unknown) => void;
-  /** Waits for the first message with this event. */
   told: (event: ToDevice['event']) => Promise<ToDevice>;
 }
 
-/** Opens the channel of a kiosk whose device makes these calls. The server must be listening. */
 export async function openDevice(caller: Caller): Promise<DeviceClient> {
   const { data } = await caller.call(openDeviceChannel);
   return connectDevice(data.url);
 }
 
-/** Connects to an address, whether or not the server lets that be. What is sent before it is open waits. */
+/** Messages before the socket opens wait. */
 export function connectDevice(address: string, headers: Record<string, string> = {}): DeviceClient {
   const { wait, ...client } = connectSocket(address, headers, (message) => ToDevice.parse(message));
   const { socket, messages } = client;

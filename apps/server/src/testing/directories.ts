@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts';
 
-/** Directories of which none can be reached, and no application that is registered with a provider. */
 export const noDirectories: Config['directories'] = {
   office365: {
     app: null,

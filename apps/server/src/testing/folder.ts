@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A new folder under the system's temporary one, which the user that PostgreSQL runs as may enter. When this process
- * has ended, killed or not, what is left of the folder is removed, and the PostgreSQL that runs in it is ended.
+ * Creates a temporary folder that PostgreSQL's user may enter. When this process ends, even by a kill, the folder and its PostgreSQL are
+ * removed.
  */
 export async function testFolder(): Promise<string> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'vestibule-test-'));
@@ -18,7 +18,7 @@ export async function testFolder(): Promise<string> {
 
 let guard: Socket | undefined;
 
-/** A process of its own that is told of each folder, and acts when it is told no more: when the pipe to it breaks. */
+/** A process that learns of each folder, and acts when its pipe breaks. */
 function startGuard() {
   const script = `
     folders=

@@ -5,13 +5,12 @@ export interface Named {
 
 let used = 0;
 
-/** A number that no other row of the test file has. */
 export function fresh(): number {
   used += 1;
   return used;
 }
 
-/** A Norwegian mobile number in E.164 that nobody else of the test file has. */
+/** A unique Norwegian mobile number in E.164. */
 export function freshPhone(): string {
   return `+47${90_000_000 + fresh()}`;
 }

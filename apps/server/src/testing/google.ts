@@ -2,22 +2,17 @@ import type { Config } from '../config.ts';
 import { type GrantServer, ourApp, startGrantServer } from './grants.ts';
 import { sendJson, startVendor, type Vendor } from './vendor.ts';
 
-/** A user as the Directory API tells them. */
 export type GoogleUser = { id: string } & Record<string, unknown>;
 
 export interface Google extends Vendor {
   login: GrantServer;
-  /** What to configure. */
   settings: Config['directories']['google'];
-  /** Everybody in the account. */
   users: GoogleUser[];
-  /** Who is in which group. */
   groups: Map<string, { id?: string; type: string }[]>;
-  /** By user, as they travel. */
   photos: Map<string, string>;
 }
 
-/** Google's login and Directory API. An account whose name begins with `nobody` may read no directory. */
+/** Google's login and Directory API. Accounts that start with `nobody` may not read a directory. */
 export async function startGoogle(): Promise<Google> {
   const login = await startGrantServer(
     { authorization: '/o/oauth2/v2/auth', token: '/token' },

@@ -4,23 +4,21 @@ import { text } from 'node:stream/consumers';
 import { Provider } from 'oidc-provider';
 import type { RegisteredApp } from '../platform/integrations/directory.ts';
 
-/** The applications that are registered: ours, and a tenant's own. */
+/** Ours, and a tenant's own. */
 export const ourApp: RegisteredApp = { clientId: 'vestibule', clientSecret: 'what our application is known by' };
 export const ownApp: RegisteredApp = { clientId: 'of-a-tenant', clientSecret: 'what a tenant made for itself' };
 
-/** A login that grants access to a directory to whoever types an e-mail address. Each token to renew a grant works once. */
+/** A login that grants access to a directory for any email. Each renewal token works once. */
 export interface GrantServer {
   url: URL;
-  /** Whose grant an `Authorization` header stands for; undefined where the token is not known, or has ended. */
+  /** The account of an `Authorization` header; undefined for an unknown or expired token. */
   accountOf: (header: string | undefined) => Promise<string | undefined>;
-  /** Ends all access tokens that were given out. */
   expire: () => void;
-  /** Ends all grants: they can no longer be renewed. */
   revoke: () => void;
   close(): Promise<void>;
 }
 
-/** Starts an OpenID Connect provider with the paths of a vendor, which demands `parameters` of whoever wants a grant. */
+/** An OpenID Connect provider with the paths of a vendor, which requires `parameters`. */
 export async function startGrantServer(
   paths: { authorization: string; token: string },
   demanded: (query: URLSearchParams) => boolean,
@@ -39,7 +37,7 @@ export async function startGrantServer(
       client_id: clientId,
       client_secret: clientSecret,
       token_endpoint_auth_method: 'client_secret_post',
-      // A native client's may be at any port.
+      // Native clients may use any port.
       application_type: 'native',
       grant_types: ['authorization_code', 'refresh_token'],
       redirect_uris: ['http://127.0.0.1/tenant-redirect', 'http://localhost/tenant-redirect'],
@@ -78,7 +76,6 @@ export async function startGrantServer(
     void finish(request, response);
   });
 
-  /** Whoever signs in also consents. */
   async function finish(...[request, response]: Parameters<typeof answer>) {
     const form = new URLSearchParams(await text(request));
     const { prompt, session, params } = await provider.interactionDetails(request, response);

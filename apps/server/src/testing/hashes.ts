@@ -1,7 +1,6 @@
 import { createHook } from 'node:async_hooks';
 import { onTestFinished } from 'vitest';
 
-/** Counts the passwords that this process hashes, from now on until the test ends. Answers the count so far. */
 export function countHashes(): () => number {
   let hashes = 0;
   const hook = createHook({

@@ -49,7 +49,6 @@ export const hostileTexts = [
 
 const hostileNumbers = [-1, 0, 1.5, -0, 2 ** 31, 2 ** 31 - 1, 2 ** 53, -(2 ** 63), 1e308, Number.MIN_VALUE];
 
-/** What nobody should ever send. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...hostileTexts) },
   { weight: 2, arbitrary: fc.constantFrom(...hostileNumbers) },
@@ -58,7 +57,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
 );
 
-/** Texts that are valid somewhere, so that requests get past the first check. */
+/** Texts that are valid somewhere, so that requests pass the first check. */
 export const likelyTexts = fc.oneof(
   fc.constantFrom(
     'Åse Ødegård',

@@ -4,20 +4,16 @@ import { text } from 'node:stream/consumers';
 import { type Configuration, interactionPolicy, Provider } from 'oidc-provider';
 
 /**
- * An OpenID Connect provider. Whoever types an e-mail address is signed in as `that address`. Before it, and a colon, can stand what is
- * special: `unverified`, for an address that the provider does not vouch for, `broken`, for an account that makes it fail, `mfa`, for
- * one that gave the provider a second factor, or anything else, for another account with the same address.
+ * An OpenID Connect provider that signs any email in. A prefix with a colon changes the account: `unverified` email, `broken` account,
+ * `mfa` with a second factor, or any other text for another account with the same email.
  */
 export interface IdentityServer {
-  /** For OIDC_ISSUER. */
   issuer: URL;
   close(): Promise<void>;
 }
 
-/** What the provider is told of Vestibule, which may be at any port of this machine. */
 export const identityClient = { clientId: 'vestibule', clientSecret: 'the secret of the tests, which everybody knows' };
 
-/** Starts a provider on a port of this machine, a free one unless it is given. */
 export async function startIdentityServer(
   port = 0,
   secretIn: 'client_secret_post' | 'client_secret_basic' = 'client_secret_post',
@@ -27,7 +23,7 @@ export async function startIdentityServer(
   await once(server, 'listening');
   const address = server.address();
   const taken = typeof address === 'object' ? address?.port : undefined;
-  // Another site than 127.0.0.1, where Vestibule is.
+  // Another site than 127.0.0.1, where Vestibule runs.
   const issuer = new URL(`http://localhost:${taken}`);
   const provider = new Provider(issuer.origin, configurationFor(secretIn));
   const answer = provider.callback();
@@ -52,7 +48,6 @@ export async function startIdentityServer(
   };
 }
 
-/** Nobody is asked what may be told of them. */
 function askForSignInOnly() {
   const policy = interactionPolicy.base();
   policy.remove('consent');
@@ -69,7 +64,7 @@ const configurationFor = (secretIn: 'client_secret_post' | 'client_secret_basic'
       client_id: identityClient.clientId,
       client_secret: identityClient.clientSecret,
       token_endpoint_auth_method: secretIn,
-      // A native client's may be at any port.
+      // Native clients may use any port.
       application_type: 'native',
       redirect_uris: ['http://127.0.0.1/tenant-redirect', 'http://localhost/tenant-redirect'],
     },
@@ -101,7 +96,7 @@ const configurationFor = (secretIn: 'client_secret_post' | 'client_secret_basic'
   },
 });
 
-/** Does what a browser does at the provider, for whoever signs in there; answers what it brings back. */
+/** Signs in at the provider as a browser does. Returns what the browser brings back. */
 export async function signInAt(address: URL, account: string): Promise<{ code: string; state: string }> {
   const cookies = new Map<string, string>();
   let next = address;

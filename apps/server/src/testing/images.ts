@@ -2,18 +2,16 @@ import type { ImageType } from '@vestibule/contract/platform/image.ts';
 import type { Db } from '../platform/db/database.ts';
 import { newFileNames } from '../platform/pictures/file-name.ts';
 
-/** The smallest picture: one pixel. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** A picture as a browser sends it. */
 export function png(bytes: Uint8Array<ArrayBuffer> = pixel, name = 'picture.png'): File {
   return new File([bytes], name, { type: 'image/png' });
 }
 
-/** An image that was uploaded before, without its files. */
+/** Without files. */
 export async function seedImage(
   db: Db,
   owner: { companyId: number; tenantId: number | null },

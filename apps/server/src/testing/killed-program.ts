@@ -9,31 +9,27 @@ import { text, typedSql } from '../platform/db/typed-sql.ts';
 
 const checkout = resolve(import.meta.dirname, '../../../..');
 
-/** The program in a process of its own, which a test may end as if the machine had lost its power. */
+/** The program in a separate process, which a test can kill. */
 interface KilledProgram {
   address: string;
-  /** Where its metrics are, if `METRICS_PORT` is set. */
   metrics: string | undefined;
   pid: number;
-  /** Resolves at its end with the exit code and the text of its errors. */
   ended: Promise<{ code: number | null; errors: string }>;
-  /** Ends it with SIGKILL, and returns when it has gone. */
   kill(): Promise<void>;
 }
 
-/** Starts the program on a database of the tests, until the end of the test at the latest. */
+/** Starts the program on a test database, until the end of the test. */
 export async function startProgram(db: Db, settings: Record<string, string>): Promise<KilledProgram> {
   return startWith({ DATA_DIR: await testFolder(), DATABASE_URL: await urlOf(db), ...settings }, onTestFinished);
 }
 
-/** The address of a database of the tests for a program in a process of its own. */
 export async function urlOf(db: Db): Promise<string> {
   const { host, user } = inject('postgres');
   const { rows } = await typedSql({ database: text })`select current_database() as database`.execute(db);
   return `postgres://${user}@localhost/${rows[0]?.database}?host=${encodeURIComponent(host)}`;
 }
 
-/** Starts the program with the given settings. `atEnd` receives the function that kills it. */
+/** Starts the program with settings. `atEnd` receives the function that kills it. */
 export async function startWith(
   settings: Record<string, string>,
   atEnd: (kill: () => Promise<void>) => void,

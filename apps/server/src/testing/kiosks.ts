@@ -9,11 +9,9 @@ import { seedFolder, seedLicence } from './licences.ts';
 interface KnownKiosk {
   name?: string;
   comment?: string;
-  /** As if its device had its channel open. */
   isOnline?: boolean;
 }
 
-/** A kiosk, and the token of its device, without any call having been made. */
 export async function seedKiosk(
   db: Db,
   { company }: { company: { id: number } },
@@ -36,7 +34,7 @@ export async function seedKiosk(
   return { ...row, token };
 }
 
-/** A kiosk whose code was entered before any device announced it, with a device that waits to be confirmed. */
+/** Its code was entered before a device announced it, so the device waits for confirmation. */
 export async function seedPendingKiosk(db: Db, { company }: { company: { id: number } }): Promise<{ id: number }> {
   const kiosk = await db
     .insertInto('kiosk')
@@ -61,7 +59,6 @@ export async function seedPendingKiosk(db: Db, { company }: { company: { id: num
   return kiosk;
 }
 
-/** A kiosk whose device has a licence. */
 export async function seedLicensedKiosk(
   db: Db,
   site: Parameters<typeof seedKiosk>[1],
@@ -76,24 +73,20 @@ export async function seedLicensedKiosk(
   return { ...kiosk, licence };
 }
 
-/** The MAC of the device of a kiosk. */
 export function macOf(kioskId: number): string {
   const digits = kioskId.toString(16).toUpperCase().padStart(10, '0');
   return `02:${digits.match(/../g)?.join(':') ?? ''}`;
 }
 
-/** A code that no other kiosk of the test file has. */
 export function freshHash(): string {
   return `K${fresh().toString(36).toUpperCase().padStart(7, '0')}`;
 }
 
-/** The row of settings of a company's kiosks. */
 export async function companySettingsId(db: Db, companyId: number): Promise<number> {
   const query = db.selectFrom('kiosk_settings').select('id').where('company_id', '=', companyId);
   return (await query.where('kiosk_id', 'is', null).executeTakeFirstOrThrow()).id;
 }
 
-/** The fields that the form of the kiosk settings sends. */
 export const newKioskSettings = {
   languages: ['en', 'no'],
   defaultLanguage: 'no',

@@ -2,7 +2,6 @@ import type { Db } from '../platform/db/database.ts';
 import { newLicenceKey } from '../kiosks/licence/key.ts';
 import { fresh, type Named } from './fresh.ts';
 
-/** A licence folder of a test's own, without any call having been made. */
 export function seedFolder(db: Db, name = `Folder ${fresh()}`): Promise<Named> {
   return db.insertInto('licence_folder').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow();
 }
@@ -10,7 +9,6 @@ export function seedFolder(db: Db, name = `Folder ${fresh()}`): Promise<Named> {
 interface KnownLicence {
   key?: string;
   description?: string;
-  /** The device bound to it. */
   mac?: string;
 }
 

@@ -3,10 +3,9 @@ import type { Db } from '../platform/db/database.ts';
 import { type MailContent, openMail } from '../platform/outbox/content.ts';
 import { testVault } from './server.ts';
 
-/** The console's page for setting a password, at the address that calls in the process go to. */
 export const linkPage = 'http://localhost/set-password';
 
-/** What the mails to an address say that wait to be sent, the oldest first. */
+/** The contents of queued emails to an address, oldest first. */
 export async function mailsWaitingFor<Kind extends MailKind>(
   db: Db,
   email: string,
@@ -25,7 +24,7 @@ export async function mailsWaitingFor<Kind extends MailKind>(
   });
 }
 
-/** The token of the newest link that is on its way to an address. */
+/** The token of the newest queued link to an address. */
 export async function tokenFor(db: Db, email: string, kind: 'invite' | 'passwordReset' = 'invite'): Promise<string> {
   const newest = (await mailsWaitingFor(db, email, kind)).at(-1);
   if (!newest) throw new Error(`no mail for ${email}`);

@@ -11,7 +11,6 @@ import { noDirectories } from './directories.ts';
 import { testFolder } from './folder.ts';
 import { quietLog, startServer, testVault } from './server.ts';
 
-/** Somebody that a stand-in for Loopbooking lists. */
 export interface Listed {
   id: string;
   name: string;
@@ -19,22 +18,18 @@ export interface Listed {
   phone?: string | null;
 }
 
-/** What opens the directory of a stand-in. */
 export const access = { loopbookingDomain: 'house.loopbooking.test', loopbookingCode: 'the-access-key' };
 
-/** A directory at Loopbooking, of which the test decides what it says. */
+/** A directory at Loopbooking with contents chosen by the test. */
 export interface ListingServer {
   url: URL;
   people: Listed[];
-  /** The access key that it takes. */
   code: string;
-  /** Answers nothing before this has resolved. */
+  /** Answers wait for this. */
   hold: Promise<unknown>;
-  /** How often it was read. */
   readings: number;
 }
 
-/** Starts one on a free port of this machine, until the end of the test. */
 async function startListing(people: Listed[]): Promise<ListingServer> {
   const server = createServer((request, response) => void answer(request.headers['x-access-key'], response));
   server.listen(0, '127.0.0.1');
@@ -68,7 +63,6 @@ interface ListedBuilding extends Building {
   stopWorking: () => Promise<void>;
 }
 
-/** A building whose tenants can be connected to a directory. Nobody synchronises them. */
 export async function connectableBuilding(people: Listed[]): Promise<Omit<ListedBuilding, 'stopWorking'>> {
   const listing = await startListing(people);
   return { ...(await building(await startServer({ directories: directoriesAt(listing) }))), listing };
@@ -78,14 +72,13 @@ function directoriesAt({ url }: ListingServer): Config['directories'] {
   return { ...noDirectories, loopbooking: { ...noDirectories.loopbooking, url } };
 }
 
-/** A building whose tenants can be connected to a directory, with a worker that synchronises them. */
 export async function listedBuilding(people: Listed[]): Promise<ListedBuilding> {
   const site = await connectableBuilding(people);
   const worker = await startWorking(site, directoriesAt(site.listing));
   return { ...site, stopWorking: () => worker.stop() };
 }
 
-/** A worker of its own, as another process would be one; it stops at the end of the test at the latest. */
+/** A second worker, as in another process. */
 export async function startWorking(
   { server }: Pick<Building, 'server'>,
   settings: Config['directories'],
@@ -105,7 +98,7 @@ export async function startWorking(
   return { stop };
 }
 
-/** So many people, each with an address and a phone of their own. */
+/** People with distinct emails and phones. */
 export function somePeople(count: number, first = 0): Listed[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `person-${first + index}`,

@@ -10,14 +10,9 @@ import { basePath } from '../platform/http/route.ts';
 import { visitTo } from './building.ts';
 import type { SteadyChannel } from './steady.ts';
 
-/*
- * Calls to a program that runs in processes of its own, while a test kills them.
- */
-
-/** How long a desk or a kiosk may be without its channel when a process dies. */
+/** How long a desk or a kiosk may lose its channel when a process dies. */
 export const backWithinMs = 5_000;
 
-/** The reception of a building at an address. */
 export interface Reception {
   address: string;
   tenant: { id: number };
@@ -31,9 +26,7 @@ export interface Registered {
 
 export interface Load {
   registered: Registered[];
-  /** The cookie of each session that a user got. */
   sessions: string[];
-  /** Every answer to a check-in that was not 201. */
   unexpected: unknown[];
   stop: () => Promise<void>;
 }
@@ -54,7 +47,7 @@ export function startLoad(reception: Reception, cookie: string): Load {
   const users = (async () => {
     while (!isOver) {
       sessions.push(await signIn(reception));
-      // Hashing passwords all the time would leave no processor time for the new processes.
+      // Constant hashing would leave no processor time for new processes.
       await new Promise((resolve) => setTimeout(resolve, 300));
     }
   })();
@@ -73,7 +66,6 @@ const RegisteredVisit = z.object({ data: z.object({ visitor: z.object({ id: z.in
 
 type Answer = Registered | { id: undefined; status: number; body: string };
 
-/** Checks a new visitor in. */
 export async function registerOnce({ address, tenant }: Reception, cookie: string): Promise<Answer> {
   const { body } = visitTo(tenant);
   const headers = { cookie, 'idempotency-key': randomUUID() };
@@ -82,7 +74,6 @@ export async function registerOnce({ address, tenant }: Reception, cookie: strin
   return { phone: body.phone, id: RegisteredVisit.parse(await response.json()).data.visitor.id };
 }
 
-/** Signs in as the reception. Returns the cookie of the session. */
 export async function signIn({ address, credentials }: Reception): Promise<string> {
   const response = await untilAnswered(() => post(address, login.path, credentials));
   expect(response.status).toBe(200);
@@ -98,7 +89,7 @@ export function post(address: string, path: string, body: object, headers: Recor
   });
 }
 
-/** Repeats a call without an answer, or with 503: the server may or may not have done it. */
+/** Repeats a call after no answer or 503: the server may have executed it. */
 async function untilAnswered(call: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const response = await call().catch(() => undefined);
@@ -107,10 +98,7 @@ async function untilAnswered(call: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/**
- * Expects that each acknowledged check-in is there once, that an attempt without an answer was completed by its repeat, and that every
- * session works.
- */
+/** Expects that each acknowledged check-in exists once, that repeats completed unanswered ones, and that every session works. */
 export async function expectNothingLost(
   db: Db,
   { address }: Reception,
@@ -128,7 +116,7 @@ export async function expectNothingLost(
   }
 }
 
-/** Expects that each desk has a message about every visitor, numbered without a gap, and was never away for long. */
+/** Expects that each desk received an event for every visitor, without a gap and without a long break. */
 export async function expectNothingMissed(
   desks: readonly (SteadyChannel & { messages: LiveMessage[] })[],
   registered: readonly Registered[],
@@ -150,7 +138,7 @@ function idsOf(message: { payload: unknown }): number[] {
   return Visitors.safeParse(message.payload).data?.map(({ id }) => id) ?? [];
 }
 
-/** The processes of the program by their number, which the database knows from themselves. Those that were killed are left out. */
+/** The running processes by number, without killed ones. */
 export async function listRunning(db: Db): Promise<{ pid: number; role: string }[]> {
   const rows = await db.selectFrom('process').select(['name', 'roles']).orderBy('started_at').execute();
   return rows

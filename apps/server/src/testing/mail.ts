@@ -4,41 +4,31 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail that the server took over. */
 export interface ReceivedMail {
-  /** As the envelope names them. */
   from: string;
   to: string[];
-  /** As it came over the wire. */
   raw: string;
   email: Email;
 }
 
-/** What the server does instead of taking a mail over. */
 export type Instead =
-  /** Refuses it with this status and these words. */
   | { at: 'sender' | 'recipient' | 'end'; status: number; words: string }
-  /** Breaks the connection once the mail has begun to arrive. */
+  /** Breaks the connection in the middle of an email. */
   | 'break'
-  /** Receives all of it and never answers. */
+  /** Receives everything and never answers. */
   | 'silence';
 
-/** A mail server that keeps what it is sent. */
 export interface MailServer {
-  /** For MAIL_URL. */
   url: URL;
   received: ReceivedMail[];
-  /** How many times somebody began to send a mail. */
   readonly attempts: number;
-  /** What happens to the next mails, one each. After them mails are taken over again. */
+  /** What happens to the next emails, one each. Later ones are accepted. */
   instead: (...next: Instead[]) => void;
   close(): Promise<void>;
 }
 
-/** Starts a mail server on a free port of this machine; `options` say how it differs from one that takes everything. */
 export async function startMailServer(
   options: Pick<SMTPServerOptions, 'onAuth' | 'authOptional' | 'hideSMTPUTF8' | 'allowInsecureAuth'> & {
-    /** Offers encryption, with a certificate that it made itself. */
     startTls?: boolean;
     keep?: (mail: ReceivedMail) => Promise<void>;
   } = {},
@@ -88,7 +78,7 @@ export async function startMailServer(
         received.push(mail);
         answer(null);
       };
-      // Whoever sends it may be gone before all of it has come.
+      // The client may disconnect in the middle.
       take().catch(answer);
     },
   });

@@ -5,7 +5,6 @@ import { testVault } from './server.ts';
 
 type Invitation = Partial<Extract<NewMail, { kind: 'invite' }>>;
 
-/** An invitation as it would be queued, to somebody new. */
 export function invitation(changes: Invitation = {}): NewMail {
   return {
     kind: 'invite',
@@ -18,9 +17,8 @@ export function invitation(changes: Invitation = {}): NewMail {
   };
 }
 
-/** A message of the company that did not get through. */
 export function seedFailedMessage(db: Db, { id: companyId }: Pick<Named, 'id'>, to?: string): Promise<number> {
-  // In one transaction, so that no worker sees it before it has failed.
+  // In one transaction, so that no worker takes it first.
   return transaction(db, async (db) => {
     const id = await enqueueMail(db, testVault, invitation({ companyId, ...(to !== undefined && { to }) }));
     const failure = { state: 'failed', attempts: 1, problem: 'refused', last_answer: '550 unknown' } as const;
@@ -29,7 +27,6 @@ export function seedFailedMessage(db: Db, { id: companyId }: Pick<Named, 'id'>, 
   });
 }
 
-/** A message about the visit that a visitor is on, which did not get through. */
 export async function seedFailedAnnouncement(db: Db, visitorId: number): Promise<number> {
   const visitId = await visitOf(db, visitorId);
   const { company_id: companyId } = await db
@@ -49,7 +46,6 @@ export async function seedFailedAnnouncement(db: Db, visitorId: number): Promise
   return id;
 }
 
-/** The visit that a visitor is on; 0 where they are outside. */
 export async function visitOf(db: Db, visitorId: number): Promise<number> {
   const visit = await db
     .selectFrom('visit')

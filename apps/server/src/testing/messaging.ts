@@ -16,7 +16,6 @@ import { type SmsVendor, startTwilio } from './sms.ts';
 const { smsLimits, ...config } = readConfig({});
 export const { smsCountries } = config;
 
-/** The limits of a program where nothing is set, for a user who calls no call. */
 export function announcingAs({ users, company }: Pick<Building, 'users' | 'company'>): Announcing {
   const sender: Agent = {
     userId: users.company.id,
@@ -28,13 +27,9 @@ export function announcingAs({ users, company }: Pick<Building, 'users' | 'compa
   return { sender, rules: { limits: smsLimits, countries: smsCountries, secret: 'of tests' } };
 }
 
-/** Where the program of a test is reached by a provider. */
 export const publicUrl = new URL('http://desk.example.com');
 
-/**
- * A mail server, a provider of SMS, and the workers that send through them what the server queues.
- * What other tests of the file left waiting is forgotten, unless it is what is asked for.
- */
+/** Starts a mail server, an SMS provider and the workers. Forgets messages that other tests left, unless asked otherwise. */
 export async function startMessaging(
   { database }: TestServer,
   startSms: () => Promise<SmsVendor> = startTwilio,
@@ -67,7 +62,6 @@ export async function startMessaging(
   return { mail, sms, stop };
 }
 
-/** Whom the company tells, in settings that tell everybody of everything. */
 export async function tellEverybody(
   { db, company }: Building,
   changes: Partial<typeof everything> = {},

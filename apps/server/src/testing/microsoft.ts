@@ -2,19 +2,16 @@ import type { Config } from '../config.ts';
 import { type GrantServer, ourApp, startGrantServer } from './grants.ts';
 import { sendJson, startVendor, type Vendor } from './vendor.ts';
 
-/** A user as Graph tells them. */
 export type GraphUser = { id: string } & Record<string, unknown>;
 
 export interface Microsoft extends Vendor {
   login: GrantServer;
-  /** What to configure. */
   settings: Config['directories']['office365'];
-  /** Who is in which group. */
   groups: Map<string, GraphUser[]>;
   photos: Map<string, Buffer>;
 }
 
-/** Entra's login and Graph. An account whose name begins with `nobody` may read no directory. */
+/** Entra's login and Graph. Accounts that start with `nobody` may not read a directory. */
 export async function startMicrosoft(): Promise<Microsoft> {
   const oauth = '/organizations/oauth2/v2.0';
   const login = await startGrantServer({ authorization: `${oauth}/authorize`, token: `${oauth}/token` }, (query) =>

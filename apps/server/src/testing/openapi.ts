@@ -23,7 +23,6 @@ const Schema = z.looseObject({
     return z.array(Schema).optional();
   },
 });
-/** The parts of JSON Schema that say what a value looks like. */
 export type Schema = z.output<typeof Schema>;
 
 const Content = z.record(z.string(), z.looseObject({ schema: Schema }));
@@ -41,7 +40,6 @@ const OpenApi = z.looseObject({ paths: z.record(z.string(), z.record(z.string(),
 
 export type Operation = z.output<typeof Operation> & { path: string; method: string };
 
-/** Every call that the server's document names. */
 export async function openApi(server: TestServer): Promise<Operation[]> {
   const response = await server.app.inject('/api/v1/openapi.json');
   const { paths } = OpenApi.parse(response.json());

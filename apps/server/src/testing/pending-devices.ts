@@ -14,7 +14,7 @@ import { freshHash } from './kiosks.ts';
 
 let networks = 0;
 
-/** A device with a secret of its own. Unless `from` is given it is in a network of its own. */
+/** A device with a new secret, by default in a network of its own. */
 export function aDevice({ server }: Building, from = `198.18.${networks >> 8}.${networks++ & 255}`) {
   const deviceSecret = randomUUID();
   const caller = callerOf(server);
@@ -32,7 +32,6 @@ export function aDevice({ server }: Building, from = `198.18.${networks >> 8}.${
   };
 }
 
-/** Enters a code in the Enroll dialog. */
 export const enterCode = ({ as, company }: Building, hash: string) =>
   as('company').call(createKiosk, { params: { companyId: company.id }, body: { name: 'Lobby', hash } });
 
@@ -45,11 +44,9 @@ export const rejectDevice = ({ as }: Building, kioskId: number, previous?: Pendi
 export const renewCode = ({ as }: Building, kioskId: number) =>
   as('company').call(renewKioskCode, { params: { kioskId } });
 
-/** The kiosks of the company that have no device yet. */
 export const codesOf = async ({ as, company }: Building) =>
   (await as('company').call(listKioskCodes, { params: { companyId: company.id } })).data;
 
-/** The device that a manager sees waiting for a kiosk. */
 export async function pendingDeviceOf(
   { as, company }: Building,
   kioskId: number,
@@ -61,7 +58,6 @@ export async function pendingDeviceOf(
 export const expireCode = ({ db }: Building, kioskId: number) =>
   sql`update kiosk set code_expires_at = now() - interval '1 second' where id = ${kioskId}`.execute(db);
 
-/** Enters a code, and announces a device with it. */
 export async function pendingKiosk(
   site: Building,
   from?: string,

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { type Embedded, startEmbedded } from '../platform/db/embedded.ts';
 import { testFolder } from './folder.ts';
 
-/** A PostgreSQL of the test run's own, as the program starts it but without durability. `stop` leaves nothing behind. */
+/** As the program starts it, without durability. `stop` leaves nothing behind. */
 export async function startTestPostgres(): Promise<Embedded> {
   const dataDir = await testFolder();
   const { connection, stop } = await startEmbedded({ dataDir, log: pino({ level: 'error' }), durable: false });

@@ -9,24 +9,19 @@ import { freshHash, newKioskSettings } from './kiosks.ts';
 import { testPassword } from './password.ts';
 import { testVault } from './server.ts';
 
-/** The console's page for setting a password, at the address of the test server. */
 export const linkPage = 'http://localhost/set-password';
 
-/** The page that providers send the browser back to. */
 const returnPage = 'http://localhost/tenant-redirect';
 
-/** An id that no row of the tests has. */
+/** An id without a row. */
 export const missingId = 2_000_000_000;
 
-/** The rows of a site that a probe may name. */
 export interface Ids {
   companyId: number;
   partnerId: number;
   tenantId: number;
   employeeId: number;
-  /** Settings of the tenant's own. */
   settingsId: number;
-  /** Images of the tenant. */
   logoId: number;
   photoId: number;
   visitorId: number;
@@ -36,21 +31,18 @@ export interface Ids {
   folderId: number;
   licenceId: number;
   messageId: number;
-  /** An invited user of the tenant, who has no password yet. */
+  /** An invited user of the tenant, without a password. */
   userId: number;
-  /** An online kiosk, and the kiosk settings of the company with a picture for them. */
+  /** An online kiosk, and kiosk settings of the company. */
   kioskId: number;
-  /** A kiosk whose device waits to be confirmed. */
   pendingKioskId: number;
   kioskSettingsId: number;
   backgroundId: number;
 }
 
-/** What the values of a probe may depend on. */
 export interface ProbeContext {
   ids: Ids;
   site: Site;
-  /** The token of the link that the invited user received. */
   token: string;
 }
 
@@ -78,7 +70,7 @@ export const usualRows = new Map<string, keyof Ids>([
 /** Optional ids in a query. If the path names no row, the probe names the first of these that the call has. */
 export const usualFilters = ['tenantId', 'kioskId', 'companyId'];
 
-/** Values by the names of properties whose schemas accept more than the call does. */
+/** Values of properties whose schemas accept more than the call does. */
 export const usualValues: Values = {
   name: () => `New ${fresh()}`,
   companyName: () => 'Baltic Freight',
@@ -117,18 +109,16 @@ export const anyValues = [
   () => new Date().toISOString(),
 ];
 
-/** In what a probe differs from the request that the schemas of its call give. */
+/** How a probe differs from the request that the schemas give. */
 interface ProbeException {
-  /** Rows for ids that may be left out, and other rows than the usual ones. */
+  /** Rows for optional ids, and other rows than the usual ones. */
   rows?: Record<string, keyof Ids>;
-  /** Values for properties that may be left out, and other values than the usual ones. */
+  /** Values for optional properties, and other values than the usual ones. */
   values?: Values;
   file?: () => File;
-  /** Changes the site before the call. */
   prepare?: (db: Db, site: Site) => Promise<unknown>;
-  /** Status and reason of the answer if the site has no row on which the call succeeds. */
+  /** Status and reason, if the site has no row on which the call succeeds. */
   answer?: string | { signedIn: string; signedOut: string };
-  /** What the visitor must be for the call to succeed. Outside if absent. */
   visitor?: 'inside';
 }
 
@@ -170,7 +160,6 @@ export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
   },
   importEmployees: { file: () => csv(`Kari;kari-${fresh()}@test.example;`) },
   uploadImage: { values: { type: () => 'photo' } },
-  // The tenant has no directory.
   synchroniseEmployees: { answer: '409 noIntegration' },
   removeDirectory: { answer: '409 noIntegration' },
   connectDirectory: { values: { url: () => returnPage }, answer: '400 oauthStateInvalid' },
@@ -205,7 +194,7 @@ export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
   fetchDeviceToken: { answer: '404 hashUnknown' },
   activateDevice: { answer: '404 licenseNotFound' },
   checkOutAtDevice: { values: { badgeCode: codeOfVisitor }, visitor: 'inside' },
-  // A refused act at a tenant that is gone is kept all the same.
+  // Refusals at a deleted tenant are stored too.
   reportDeviceRefusals: { values: { tenantId: ({ ids }) => ids.tenantId } },
   announceDelivery: { answer: '409 noDeliveryPhones' },
   unlockDevice: { values: { password: () => '' } },

@@ -23,13 +23,13 @@ import { seedOwnSettings } from './settings.ts';
 
 type Part = Endpoint['params' | 'query' | 'body'];
 
-/** The schema of a part. Of a body that is a list, that of its rows. */
+/** The schema of a part; of a list, that of its rows. */
 function schemaOf(part: Part): z.ZodObject | undefined {
   const schema: unknown = part instanceof z.ZodArray ? part.element : part;
   return schema instanceof z.ZodObject ? schema : undefined;
 }
 
-/** The properties that the probe of a call gives: those that the call misses, those of its exception, and the usual filter. */
+/** The properties that the probe gives: those that the call misses, those of its exception, and the usual filter. */
 function propertiesOf(name: EndpointName, part: Part): { property: string; schema: z.ZodType }[] {
   const whole = schemaOf(part);
   if (!whole) return [];
@@ -45,13 +45,12 @@ function propertiesOf(name: EndpointName, part: Part): { property: string; schem
   );
 }
 
-/** The row that a property names. Undefined for other properties. */
 function rowOf(name: EndpointName, property: string): keyof Ids | undefined {
   const { rows = {}, values = {} } = exceptions[name] ?? {};
   return rows[property] ?? (property in values ? undefined : usualRows.get(property));
 }
 
-/** The ids that the probe of a call names. A call with any one of them foreign is answered as missing. */
+/** The ids that the probe names. A call with any foreign id is answered as missing. */
 export function namedIds(name: EndpointName): (keyof Ids)[] {
   const { params, query, body }: Endpoint = endpoints[name];
   return [params, query, body]
@@ -59,7 +58,7 @@ export function namedIds(name: EndpointName): (keyof Ids)[] {
     .flatMap(({ property }) => rowOf(name, property) ?? []);
 }
 
-/** Derives a valid request from the schemas of a call. It succeeds for a caller who may make it on these rows. */
+/** Derives a valid request from the schemas of a call. It succeeds for a permitted caller on these rows. */
 export function probeInput<Name extends EndpointName>(
   name: Name,
   ids: Ids,
@@ -78,7 +77,6 @@ export function probeInput<Name extends EndpointName>(
   } as CallInput<(typeof endpoints)[Name]>;
 }
 
-/** The value of a property that the probe gives. */
 function valueOf(
   name: EndpointName,
   { property, schema }: { property: string; schema: z.ZodType },
@@ -96,7 +94,6 @@ function valueOf(
   return found;
 }
 
-/** The id as a number, as text, or as the only one of a list. */
 function idAs(schema: z.ZodType, id: number): unknown {
   return [id, String(id), [id]].find((value) => accepts(schema, value));
 }
@@ -105,7 +102,6 @@ function accepts(schema: z.ZodType, value: unknown): boolean {
   return schema.safeParse(value).success;
 }
 
-/** Makes the call of a probe. */
 export async function tryProbe<Name extends EndpointName>(
   caller: Caller,
   name: Name,
@@ -115,10 +111,10 @@ export async function tryProbe<Name extends EndpointName>(
   return caller.call(endpoints[name], probeInput(name, ids, site));
 }
 
-/** The tokens of the links that invited users received, by the ids of the users. */
+/** The tokens of invited users, by user id. */
 const tokens = new Map<number, string>();
 
-/** Makes rows of a site for a probe: of the tenant that has users, or of its neighbor. No other probe has the visitor. */
+/** Creates the rows of a probe: of the tenant with users, or of its neighbor. */
 export async function idsOf(
   db: Db,
   site: Site,

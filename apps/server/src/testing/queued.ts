@@ -7,8 +7,8 @@ import { typedSql } from '../platform/db/typed-sql.ts';
 const patiently = { timeout: 20_000, interval: 10 };
 
 /**
- * Makes calls while somebody holds what `lock` locks, each begun once those before it wait or have ended, so that they go on in this order.
- * Answers theirs.
+ * Starts calls while `lock` is held, one after the other once the former waits, so that they continue in this order. Returns their
+ * answers.
  */
 export async function queuedBehind<Answer>(
   db: Db,
@@ -27,7 +27,7 @@ export async function queuedBehind<Answer>(
   return Promise.all(begun);
 }
 
-/** Resolves once so many connections to this database wait for what others have locked. A transaction would see the same all the time. */
+/** Resolves when this many connections wait for locks. Do not use in a transaction, which would always see the same. */
 export async function untilWaiting(db: Db, count: number): Promise<void> {
   await expect.poll(() => waiting(db), patiently).toBeGreaterThanOrEqual(count);
 }
@@ -38,7 +38,7 @@ async function waiting(db: Db): Promise<number> {
   return rows.length;
 }
 
-/** For how many seconds a transaction has been open in which nothing is asked. */
+/** Seconds of the longest idle transaction. */
 export async function longestIdle(db: Db): Promise<number> {
   const { rows } = await typedSql({ seconds: z.number() })`
     select coalesce(extract(epoch from max(clock_timestamp() - state_change)), 0)::float as seconds from pg_stat_activity

@@ -2,17 +2,16 @@ import type { Problem, Reason } from '@vestibule/contract/platform/refusal.ts';
 import { expect } from 'vitest';
 import type { Answer } from './caller.ts';
 
-/** What a refusal says beyond its reason; a value may be a matcher, such as `about`. */
+/** Details beyond the reason. A value may be a matcher. */
 type Details = { [Name in keyof Omit<Problem, 'type' | 'title' | 'status' | 'reason' | 'requestId'>]?: unknown };
 
-/** A number of seconds, but for the few that the test itself took. */
+/** A number of seconds, minus those that the test took. */
 export function about(seconds: number): unknown {
   return expect.closeTo(seconds, -1.3);
 }
 
 declare module 'vitest' {
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
-    /** The call was refused with this status and reason, in the form of every refusal, and said these details. */
     toBeRefused(status: number, reason: Reason, details?: Details): R;
   }
 }

@@ -2,15 +2,13 @@ import fc from 'fast-check';
 import { hostileTexts, hostileValue, likelyTexts } from './hostile.ts';
 import type { Operation, Schema } from './openapi.ts';
 
-/** A request as it is sent, before the session is added. */
 export interface AnyRequest {
   url: string;
   payload?: string;
-  /** Of the payload; JSON when absent. */
   type?: string;
 }
 
-/** Requests of a call: each part of it as the document says, or as nobody should ever send it. */
+/** Requests of a call with valid and hostile parts. */
 export function anyRequest(
   { path, parameters, requestBody }: Operation,
   knownIds: readonly number[],
@@ -42,7 +40,7 @@ export function anyRequest(
         path,
       );
       const query = at('query').map(({ parameter, value }) => `${parameter.name}=${encode(value)}`);
-      // A query that nobody knows is rare, so that the rest of the request is looked at as well.
+      // Unknown queries are rare, so that the rest of the request is tested too.
       const isStrange = unknown !== null && values.length % 5 === 0;
       const search = [...query, ...(isStrange ? [unknown] : [])].join('&');
       const url = search ? `${filled}?${search}` : filled;
@@ -52,7 +50,7 @@ export function anyRequest(
     });
 }
 
-/** What stands for nothing in a path, such as `..`, would name another call. */
+/** `..` would name another call. */
 function encode(value: string): string {
   const encoded = encodeURIComponent(value.toWellFormed());
   return /^\.*$/.test(encoded) ? '%20' : encoded;
@@ -64,7 +62,6 @@ function toText(body: unknown): string {
 
 const boundary = 'between';
 
-/** A multipart body with a file of rows, or with something else. */
 function anyForm(): fc.Arbitrary<string> {
   const cell = fc.oneof(
     { weight: 4, arbitrary: likelyTexts },

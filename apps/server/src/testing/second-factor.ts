@@ -6,29 +6,26 @@ import { type Building, testPassword } from './building.ts';
 import type { Caller } from './caller.ts';
 import { fresh } from './fresh.ts';
 
-/** A network from which nobody has signed in yet. */
 export const freshNetwork = () => `198.19.${fresh()}.7`;
 
-/** What an app shows, `steps` of 30 seconds from now. */
 export function codeOf(secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return totp.generate({ timestamp: Date.now() + steps * 30_000 });
 }
 
-/** A code that no step near to now has. */
 export function wrongCode(secret: string): string {
   const right = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !right.includes(code)) ?? '';
 }
 
-/** Stops the clock, so that codes stay what they are; answers how to move it on. */
+/** Stops the clock, so that codes stay valid. Returns how to advance it. */
 export function stopClock() {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   return (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 }
 
-/** Sets a second factor up for somebody who is signed in, with the code of the step before. */
+/** Uses the code of the step before. */
 export async function setUp(caller: Caller, from?: string) {
   const options = from === undefined ? {} : { from };
   const { data } = await caller.call(beginSecondFactor, { body: { password: testPassword } }, options);
@@ -37,15 +34,13 @@ export async function setUp(caller: Caller, from?: string) {
   return { secret: data.secret, recoveryCodes: confirmed.data.recoveryCodes };
 }
 
-/** The first step of a sign-in, from a network of its own unless one is given. */
 export const signIn = (caller: Caller, email: string, from = freshNetwork(), password: string = testPassword) =>
   caller.call(login, { body: { email, password } }, { from });
 
-/** The second step of a sign-in that waits. */
 export const secondStep = (caller: Caller, code: string, from = freshNetwork()) =>
   caller.call(takeSecondStep, { body: { code } }, { from });
 
-/** Somebody whose password was right, in a browser that waits for the second step. */
+/** A browser after the password, before the second step. */
 export async function waiting(
   { as, users }: Building,
   from = freshNetwork(),
@@ -56,7 +51,6 @@ export async function waiting(
   return browser;
 }
 
-/** What the audit log says of a user, in order. */
 export const actionsOf = async ({ db }: Building, userId: number) => {
   const rows = await db
     .selectFrom('audit_entry')

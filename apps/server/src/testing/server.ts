@@ -13,43 +13,37 @@ import { testDatabase } from './database.ts';
 import { noDirectories } from './directories.ts';
 import { testFolder } from './folder.ts';
 
-/** The web part of the program on a real database. */
 export interface TestServer {
   app: FastifyInstance;
   database: Database;
-  /** Writes its metrics. */
   readMetrics: () => Promise<string>;
-  /** Where it listens; undefined while it does not. */
   readonly authority: string | undefined;
-  /** Listens on a free port of this machine, once, and answers where: `127.0.0.1:port`. */
+  /** Listens on a free port once. Returns `127.0.0.1:port`. */
   listen: () => Promise<string>;
   close: () => Promise<void>;
 }
 
 interface ServerOptions extends Partial<AppConfig> {
-  /** The test file's own when absent. */
+  /** The test file's own by default. */
   database?: Database;
-  /** Receives each line of the log. */
   log?: (line: string) => void;
   tracing?: Tracing;
-  /** The owner of the tables has set up the database already; `database` is connected as another role. */
+  /** The owner of the tables has set up the database. `database` has another role. */
   isPrepared?: boolean;
-  /** Whether the database limits what is asked besides the conditions of each query. So it does when absent. */
+  /** Row-level security, on by default. */
   hasRowSecurity?: boolean;
 }
 
 export const testSecretKey = 'a secret of the tests that everybody knows';
 export const testVault = createVault(testSecretKey);
 
-/** The log of what is not asked what it logs. */
 export const quietLog = openLog('silent');
 
-/** What the program goes by where nothing is set. */
 const defaults = readConfig({});
 
 let shared: Promise<TestServer> | undefined;
 
-/** The server that the tests of a file share unless they ask for one of their own. */
+/** The shared server of a test file. */
 export function sharedServer(): Promise<TestServer> {
   shared ??= startShared();
   return shared;
@@ -60,7 +54,7 @@ async function startShared() {
   return startServer();
 }
 
-/** A server of its own, as another process on the same database would be one. It is closed after the file at the latest. */
+/** Another server on the same database, as in another process. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const { publicUrl = null, trustedProxies = [], hideAccounts = false, identity = null, sms = null, log } = options;
   const { hasRowSecurity = true } = options;

@@ -3,7 +3,6 @@ import type { Updateable } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.ts';
 
-/** The settings that a new company has. */
 export const newSettings: TenantSettingsValues = {
   countryCode: 'NO',
   smsLanguageToEmployee: null,
@@ -22,7 +21,6 @@ export const newSettings: TenantSettingsValues = {
   customAdditionalInfo: null,
 };
 
-/** Changes the settings of a company, and those of its tenants' own. */
 export async function changeSettings(
   { db, company }: { db: Db; company: { id: number } },
   changes: Updateable<Tables['tenant_settings']>,
@@ -30,7 +28,7 @@ export async function changeSettings(
   await db.updateTable('tenant_settings').set(changes).where('company_id', '=', company.id).execute();
 }
 
-/** Settings of the tenant's own, which are not in force. Answers their id. */
+/** Inserts settings that are not in force. Returns their id. */
 export async function seedOwnSettings(db: Db, companyId: number, tenantId: number): Promise<number> {
   const { id } = await db
     .insertInto('tenant_settings')

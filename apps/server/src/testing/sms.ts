@@ -4,16 +4,13 @@ import { signTwilio } from '../platform/integrations/sms/twilio.ts';
 import type { SmsSettings } from '../platform/integrations/sms/settings.ts';
 import { sendJson, startVendor, type Vendor } from './vendor.ts';
 
-/** An SMS that a provider took over. */
 interface ReceivedSms {
   to: string;
   from: string;
   text: string;
-  /** What Twilio is to report to, or the reference that Sveve reports with. */
   reference: string;
 }
 
-/** An SMS provider that keeps what it is given. */
 export interface SmsVendor extends Vendor {
   settings: SmsSettings;
   received: ReceivedSms[];
@@ -21,10 +18,7 @@ export interface SmsVendor extends Vendor {
 
 const account = { user: 'AC0123456789', password: 'the auth token', from: '+4790000000' };
 
-/**
- * A provider that speaks as Twilio's Messages resource does: basic auth, a form, 201 with the message, errors with a code of their own. The
- * number +15005550001 is one that it refuses, as in Twilio's tests.
- */
+/** Speaks as Twilio's Messages resource: basic auth, a form, 201, errors with a code. Refuses +15005550001, as Twilio's tests do. */
 export async function startTwilio(): Promise<SmsVendor> {
   const received: ReceivedSms[] = [];
   const vendor = await startVendor(async (request, response) => {
@@ -44,7 +38,7 @@ export async function startTwilio(): Promise<SmsVendor> {
   return { ...vendor, received, settings: { provider: 'twilio', url: vendor.url, ...account } };
 }
 
-/** A provider that speaks as Sveve does: a form, and 200 whatever happened. The number +4700000000 is one that it refuses. */
+/** Speaks as Sveve: a form, and always 200. Refuses +4700000000. */
 export async function startSveve(): Promise<SmsVendor> {
   const received: ReceivedSms[] = [];
   const vendor = await startVendor(async (request, response) => {
@@ -68,7 +62,6 @@ export async function startSveve(): Promise<SmsVendor> {
   return { ...vendor, received, settings: { provider: 'sveve', url: vendor.url, ...account } };
 }
 
-/** What Twilio sends to the address that it was given, signed as Twilio signs. */
 export function twilioReport(address: string, fields: Record<string, string>, token = account.password) {
   const form = new URLSearchParams({ MessageSid: 'SM1', AccountSid: account.user, ...fields });
   return {

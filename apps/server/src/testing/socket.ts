@@ -2,18 +2,13 @@ import { EventEmitter } from 'node:events';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 
-/** A socket as a browser or a device has it open. It is closed when the test ends. */
 export interface SocketClient<Message> {
   socket: WebSocket;
-  /** All messages so far, in the order in which they came. */
   messages: Message[];
-  /** Waits for what `find` finds, looking after each thing that happens. */
   wait: <Found>(find: () => Found | undefined) => Promise<Found>;
-  /** Waits for the end of the connection, and answers the code that it was closed with. */
   closed: () => Promise<number>;
 }
 
-/** Connects to an address, whether or not the server lets that be. */
 export function connectSocket<Message>(
   address: string,
   headers: Record<string, string>,
@@ -33,7 +28,7 @@ export function connectSocket<Message>(
     closedWith = code;
     happened.emit('any');
   });
-  // A refused connection ends with 'close' as well, which is what is waited for.
+  // `close` follows, which tests wait for.
   socket.on('error', () => undefined);
 
   function wait<Found>(find: () => Found | undefined): Promise<Found> {

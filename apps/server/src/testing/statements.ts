@@ -1,10 +1,7 @@
 import pg from 'pg';
 import { vi } from 'vitest';
 
-/**
- * Counts the statements of the connection that writes into a table, from now on until the test ends. What the program does by itself
- * meanwhile goes over others.
- */
+/** Counts statements of the calling connection that write to a table, until the test ends. Background work uses other connections. */
 export function countStatements(): (table: string) => number {
   const { mock } = vi.spyOn(pg.Client.prototype, 'query');
   return (table) => {
@@ -14,7 +11,7 @@ export function countStatements(): (table: string) => number {
   };
 }
 
-/** Collects the statements that read from a table, each text once, from now on until the test ends. */
+/** Collects distinct statements that read from a table, until the test ends. */
 export function collectStatements(): (table: string) => string[] {
   const { mock } = vi.spyOn(pg.Client.prototype, 'query');
   return (table) =>

@@ -5,14 +5,12 @@ import { z } from 'zod';
 
 const Channel = z.object({ data: z.object({ url: z.string() }) });
 
-/** A channel that is opened again whenever it ends, as the console and the kiosk app do, until the test ends. */
+/** A channel that reconnects as the console and the kiosk do, until the test ends. */
 export interface SteadyChannel {
   isOpen: () => boolean;
-  /** How long each time without it was, in milliseconds. */
   gaps: number[];
 }
 
-/** Keeps the channel open whose address `ask` gets each time. */
 export function keepOpen(ask: () => Promise<Response>, hear: (text: string) => void): SteadyChannel {
   const gaps: number[] = [];
   let socket: WebSocket | undefined;
@@ -47,7 +45,6 @@ export function keepOpen(ask: () => Promise<Response>, hear: (text: string) => v
   return { isOpen: () => socket?.readyState === WebSocket.OPEN, gaps };
 }
 
-/** A desk that follows its company, and goes on after the last message that it had. */
 export function followSteadily(address: string, cookie: string): SteadyChannel & { messages: LiveMessage[] } {
   const messages: LiveMessage[] = [];
   const ask = () => {

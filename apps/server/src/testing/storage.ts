@@ -5,7 +5,6 @@ import { createInterface } from 'node:readline';
 import { BlobServiceClient, StorageSharedKeyCredential } from '@azure/storage-blob';
 import { testFolder } from './folder.ts';
 
-/** A server of files, and the STORAGE_URL that it is reached at. */
 export interface StorageServer {
   url: string;
   container: string;
@@ -14,11 +13,10 @@ export interface StorageServer {
 
 const { resolve } = createRequire(import.meta.url);
 const container = 'images';
-/** Of the one account that the emulator has; both are in its documentation. */
+/** The documented account of the emulator. */
 const account = 'devstoreaccount1';
 const key = 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==';
 
-/** Starts an emulator of Azure Blob Storage on a free port, with a container. */
 export async function startAzureBlob(): Promise<StorageServer> {
   const program = resolve('azurite/dist/src/blob/main.js');
   const options = ['--blobHost', '127.0.0.1', '--blobPort', '0', '--inMemoryPersistence', '--disableTelemetry'];
@@ -29,7 +27,6 @@ export async function startAzureBlob(): Promise<StorageServer> {
   return { url: `azure://${account}:${encodeURIComponent(key)}@${place}`, container, stop };
 }
 
-/** Starts a server that speaks S3 on a free port, with a bucket. */
 export async function startS3(): Promise<StorageServer> {
   const options = ['-d', await testFolder(), '-a', '127.0.0.1', '-p', '0', '--no-vhost-buckets'];
   const { port, stop } = await startProgram(resolve('s3rver/bin/s3rver.js'), [
@@ -40,7 +37,6 @@ export async function startS3(): Promise<StorageServer> {
   return { url: `s3://S3RVER:S3RVER@127.0.0.1:${port}?region=eu-north-1`, container, stop };
 }
 
-/** Runs a program until it says which port of this machine it listens on. */
 async function startProgram(program: string, options: string[]): Promise<{ port: number; stop: () => Promise<void> }> {
   const child = spawn(process.execPath, [program, ...options], {
     cwd: await testFolder(),

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 import { text, typedSql } from '../platform/db/typed-sql.ts';
 
-/** Where in a text or in bytes one of the words stands, whatever its case: the words found. */
+/** The words found in a text or bytes, in any case. */
 export function wordsIn(contents: Buffer | string, words: readonly string[]): string[] {
   const text = (typeof contents === 'string' ? contents : contents.toString('latin1')).toLowerCase();
   return words.filter((word) => {
@@ -13,7 +13,7 @@ export function wordsIn(contents: Buffer | string, words: readonly string[]): st
   });
 }
 
-/** Reads every row of every table, those of PostgreSQL itself included: the tables in which one of the words stands. */
+/** The tables with one of the words, including those of PostgreSQL. */
 export async function tablesWith(db: Db, words: readonly string[]): Promise<string[]> {
   const { rows: tables } = await typedSql({ name: text })`
     select format('%I.%I', n.nspname, c.relname) as name
@@ -28,7 +28,7 @@ export async function tablesWith(db: Db, words: readonly string[]): Promise<stri
   return found;
 }
 
-/** The files of a folder in which one of the words stands, as paths within it. `except` names a folder that is passed over. */
+/** The files with one of the words. `except` names a skipped folder. */
 export async function filesWith(folder: string, words: readonly string[], except?: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const found: string[] = [];

@@ -1,27 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** What a stand-in does with a call instead of answering it. */
-export type Trouble =
-  | { status: number; retryAfter?: string; body?: unknown }
-  /** Breaks off in the middle of an answer. */
-  | 'half'
-  /** Never answers. */
-  | 'silence';
+export type Trouble = { status: number; retryAfter?: string; body?: unknown } | 'half' | 'silence';
 
-/** A vendor's server, on a free port of this machine. */
 export interface Vendor {
   url: URL;
-  /** The path and query of each call, in order. */
   calls: string[];
-  /** What happens to the next calls, one each. After them calls are answered again. */
   instead: (...next: Trouble[]) => void;
   close(): Promise<void>;
 }
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Starts a server that stands in for a vendor's; `handle` answers its calls. */
 export async function startVendor(handle: Handler): Promise<Vendor> {
   const planned: Trouble[] = [];
   const calls: string[] = [];
@@ -38,7 +28,7 @@ export async function startVendor(handle: Handler): Promise<Vendor> {
       if (trouble.retryAfter !== undefined) response.setHeader('retry-after', trouble.retryAfter);
       return sendJson(response, trouble.status, trouble.body ?? {});
     }
-    // A test sees an unexpected failure by what its call says.
+    // The failing call shows an unexpected failure.
     handle(request, response).catch((error: unknown) => sendJson(response, 599, { broken: String(error) }));
   });
   server.listen(0, '127.0.0.1');

@@ -6,19 +6,17 @@ import type { Connection } from '../platform/db/database.ts';
 import { testDatabase } from './database.ts';
 import { testFolder } from './folder.ts';
 
-/** A way to the database of the test file on which things go wrong. */
+/** A connection to the test database that the test can disturb. */
 interface Way {
   connection: Connection;
-  /** Ends the connections, and lets nobody connect. */
   cut: () => void;
-  /** From now on nothing arrives, either way, and nothing says so. It is on its way until it is mended, as TCP sends it again. */
+  /** Holds all traffic without an error, as TCP does during an outage. */
   hang: () => void;
-  /** Forgets the connections that are open, as a firewall does with one on which nothing was said for some minutes. */
+  /** Forgets open connections, as a firewall does after minutes of silence. */
   forget: () => void;
   mend: () => void;
 }
 
-/** Such a way, until the end of the test. */
 export async function wayToDatabase(): Promise<Way> {
   const { connection } = await testDatabase();
   if (!('host' in connection)) throw new Error('the database of the tests is reached by a socket');
