@@ -28,8 +28,7 @@ export const BadgeRow = z.strictObject({
 export type BadgeRow = z.infer<typeof BadgeRow>;
 
 /**
- * Lists the visitors inside or expected, in the order of `visitorIds`, with the settings in force at their tenant. A tenant's user gets
- * no visit to another tenant.
+ * Lists the visitors inside or expected, with the settings in force at their tenant. A tenant's user gets no visit to another tenant.
  */
 export async function listBadges(
   db: Db,
@@ -55,7 +54,6 @@ export async function listBadges(
   return rows;
 }
 
-/** The visitor of a badge. `tenant_id` is the visited or expecting tenant, `visit_id` the open visit. */
 export const Wearer = z.strictObject({
   id: int,
   name: text,
@@ -64,7 +62,6 @@ export const Wearer = z.strictObject({
 });
 export type Wearer = z.infer<typeof Wearer>;
 
-/** Finds the visitor of a badge or code with the open visit. Undefined in another company. */
 export async function findWearer(db: Db, companyId: number, { kind, id }: BadgeSubject): Promise<Wearer | undefined> {
   const [visit, subject] =
     kind === 'visit' ? [sql`o.id = ${id}`, sql`o.id`] : [sql`o.checked_out_at is null`, sql`v.id`];

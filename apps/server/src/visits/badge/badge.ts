@@ -11,7 +11,6 @@ import { type BadgeRow, findWearer, listBadges, type Wearer } from './badge.stor
 import { badgeCode, readBadgeCode } from './code.ts';
 import { type Badge, badgeSheet, drawBadge, type Logo } from './sheet.ts';
 
-/** Badges drawn in one turn of the event loop, some milliseconds. */
 const atOnce = 100;
 
 export interface BadgeDeps {
@@ -25,8 +24,8 @@ export interface BadgesWanted {
 }
 
 /**
- * Prints badges of visitors inside or expected as one document, in the order of `visitorIds`. Omits badges that the tenant's settings do
- * not allow. Null if none is left.
+ * Prints badges of visitors inside or expected as one document. Omits badges that the tenant's settings do not allow. Null if none is
+ * left.
  */
 export async function printBadges(
   db: Db,
@@ -43,7 +42,6 @@ export async function printBadges(
     deps.storage,
     rows.flatMap(({ logo_file: file }) => file ?? []),
   );
-  // All have one company. A clock is slower to create than a badge.
   const { date } = buildingTime(first.time_zone);
   const drawn: Html[] = [];
   for (const [index, row] of rows.entries()) {
@@ -59,10 +57,6 @@ export async function printBadges(
   return drawn.length > 0 ? badgeSheet(first.badge_paper, [...logos.values()], drawn) : null;
 }
 
-/**
- * Prints the badges of one visitor again.
- * @throws {Refusal} `notFound`
- */
 export async function printBadgesAgain(
   db: Db,
   deps: BadgeDeps,
@@ -86,7 +80,6 @@ function codeOf(vault: Vault, { visit_id: visitId, visitor_id: visitorId }: Badg
   return badgeCode(vault, visitId === null ? { kind: 'visitor', id: visitorId } : { kind: 'visit', id: visitId });
 }
 
-/** Finds the visitor by the code of a badge. */
 export async function wearerOf(db: Db, vault: Vault, companyId: number, code: string): Promise<Wearer | undefined> {
   const subject = readBadgeCode(vault, code);
   return subject && findWearer(db, companyId, subject);
@@ -104,7 +97,6 @@ const patience = 2_000;
 const pause = 30_000;
 const pausedUntil = new WeakMap<Storage, number>();
 
-/** Reads logos by file name. Omits those that cannot be read in time. */
 async function readLogos(storage: Storage, files: readonly string[]): Promise<ReadonlyMap<string, Logo>> {
   const read = await Promise.all(
     [...new Set(files)].map(async (file) => [file, await readLogo(storage, file)] as const),

@@ -1,7 +1,6 @@
 import type { Vault } from '../../platform/db/sealed.ts';
 import { crockford, readCrockford } from '../../platform/values/crockford.ts';
 
-/** A code names a visit, or an expected visitor. */
 export interface BadgeSubject {
   kind: 'visit' | 'visitor';
   id: number;
@@ -16,13 +15,12 @@ const signatureLength = 13;
 // 13 letters have 65 bits, so the first letter of a 64-bit signature is in the lower half.
 const shape = new RegExp(`^([VP])([${crockford}]{${idLength}})([0-9A-F][${crockford}]{${signatureLength - 1}})$`);
 
-/** Creates the code of a badge: 21 characters with kind, id and a 64-bit signature. Nothing is stored. A code ends with its row. */
+/** Creates the code of a badge: 21 characters with kind, id and a 64-bit signature. Nothing is stored. */
 export function badgeCode(vault: Vault, { kind, id }: BadgeSubject): string {
   const subject = letters[kind] + toLetters(BigInt(id), idLength);
   return subject + toLetters(vault.sign('badge', subject).readBigUInt64BE(), signatureLength);
 }
 
-/** Reads a typed or scanned code. Undefined for an invalid one. */
 export function readBadgeCode(vault: Vault, scanned: string): BadgeSubject | undefined {
   const [, letter, id = '', signature = ''] = shape.exec(readCrockford(scanned)) ?? [];
   if (!letter) return undefined;

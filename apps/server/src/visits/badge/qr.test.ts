@@ -8,7 +8,6 @@ test('a scanner reads the code from the picture, which has a pixel for each modu
   const drawing = qrCode(text, 'Code "1"').toString();
   const [, png = ''] = /href="data:image\/png;base64,([^"]+)"/.exec(drawing) ?? [];
   const picture = sharp(Buffer.from(png, 'base64'));
-  // Version 2, the smallest for 21 letters and digits.
   expect(await picture.metadata()).toMatchObject({ width: 25, height: 25 });
   const enlarged = sharp(await picture.resize(200, 200, { kernel: 'nearest' }).toBuffer());
   const { data, info } = await enlarged

@@ -3,16 +3,14 @@ import { encodeQR } from 'qr';
 import { html, type Html } from '../../platform/http/html.ts';
 
 /**
- * Draws a QR code of capital letters and digits as a picture with one pixel per module, for `image-rendering: pixelated`. Lines would
- * take four times the space, and a document may have ten thousand codes. `label` is the accessible name. The mask is fixed, because
- * choosing one takes sixty times as long.
+ * Draws a QR code as an image with one pixel per module, for `image-rendering: pixelated`. Lines would take four times the space. The
+ * mask is fixed, because choosing one takes sixty times as long.
  */
 export function qrCode(text: string, label: string): Html {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', encoding: 'alphanumeric', mask: 2, border: 1 })
     .slice(1, -1)
     .map((row) => row.slice(1, -1));
   const size = rows.length;
-  // The quiet zone has four modules on each side.
   const edge = size + 8;
   return html`<svg class="code" role="img" aria-label="${label}" viewBox="-4 -4 ${edge} ${edge}">
     <image width="${size}" height="${size}" href="data:image/png;base64,${pngOf(rows).toString('base64')}" />
@@ -27,7 +25,6 @@ function pngOf(rows: boolean[][]): Buffer {
   header.writeUInt32BE(size, 0);
   header.writeUInt32BE(size, 4);
   header.writeUInt8(1, 8);
-  // A row has a byte for "no filter" and its pixels from the highest bit on.
   const rowLength = 1 + Math.ceil(size / 8);
   const pixels = Buffer.alloc(rowLength * size);
   for (const [y, row] of rows.entries()) {

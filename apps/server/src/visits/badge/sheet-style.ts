@@ -1,7 +1,6 @@
 import type { BadgePaper } from '@vestibule/contract/accounts/company.ts';
 import { css, type Html } from '../../platform/http/html.ts';
 
-/** In millimeters. `scale` enlarges the content. */
 const papers = {
   label62mm: { width: 62, height: 100, margin: 3, scale: 1 },
   label4x6: { width: 101.6, height: 152.4, margin: 5, scale: 1.6 },
@@ -37,7 +36,6 @@ export function sheetStyle(paper: BadgePaper): Html {
       }
       .badge {
         background: #fff;
-        /* Draws only visible badges of thousands. */
         content-visibility: auto;
       }
     }
@@ -77,7 +75,6 @@ export function sheetStyle(paper: BadgePaper): Html {
     header span:last-child {
       flex: none;
     }
-    /* A long host leaves room for the visitor's name. */
     header span:first-child,
     footer p {
       display: -webkit-box;
@@ -92,7 +89,6 @@ export function sheetStyle(paper: BadgePaper): Html {
       width: calc(32 * var(--u));
       height: calc(11 * var(--u));
     }
-    /* Cuts text that is too long instead of overlapping the code. */
     .who {
       flex: 1;
       display: flex;

@@ -8,20 +8,16 @@ import { sheetStyle } from './sheet-style.ts';
 export interface Badge {
   kind: 'main' | 'parking';
   row: BadgeRow;
-  /** dd.MM.yyyy, the day of the visit or of printing. */
   date: string;
   code: string;
-  /** Id among the `logos` of the sheet. */
   logo: string | null;
 }
 
-/** A picture that the sheet contains once. */
 export interface Logo {
   id: string;
   data: string;
 }
 
-/** Draws badges as one document with a label per page. */
 export function badgeSheet(paper: BadgePaper, logos: readonly Logo[], badges: readonly Html[]): string {
   return printable({
     title: texts.title(badges.length),

@@ -56,7 +56,6 @@ test('visitors stand by tenant, and within a tenant by name', async () => {
   expect(order).toEqual(order.toSorted((a, b) => a - b));
   expect(order[0]).toBeGreaterThan(0);
   expect(headingsOf(html)).toEqual(['ålpha 2', 'Beta 1']);
-  // The browser repeats a table head on each page.
   expect(html.match(/<thead>\s*<tr>\s*<th[^>]*>\s*<h2>/g)).toHaveLength(2);
 });
 

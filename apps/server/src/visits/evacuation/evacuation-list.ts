@@ -25,10 +25,6 @@ const PersonInside = z.strictObject({
 });
 type PersonInside = z.infer<typeof PersonInside>;
 
-/**
- * Prints all visitors inside by tenant, with a box to tick.
- * @throws {Refusal} `notFound`
- */
 export async function printEvacuationList(
   db: Db,
   actor: Actor,
@@ -114,7 +110,6 @@ function section(people: PersonInside[], moment: (at: Date) => string): Html {
 }
 
 const style = css`
-  /* A4 or Letter. */
   @page {
     margin: 14mm 12mm;
     @bottom-right {
@@ -147,7 +142,6 @@ const style = css`
   h2 small {
     font-weight: 400;
   }
-  /* Aligns the columns of all tenants. */
   table {
     width: 100%;
     table-layout: fixed;
@@ -190,7 +184,6 @@ const style = css`
   td:nth-child(n + 3) {
     font-size: 10pt;
   }
-  /* Fits in the widest system font. */
   td:nth-child(4) {
     white-space: nowrap;
   }

@@ -11,7 +11,6 @@ export const RollCallRow = z.strictObject({
 });
 export type RollCallRow = z.infer<typeof RollCallRow>;
 
-/** A tick and its age in milliseconds. */
 export interface MadeTick {
   visitId: number;
   isSafe: boolean;
@@ -24,14 +23,12 @@ export async function findRollCall(db: Db, companyId: number): Promise<RollCallR
   return rows[0];
 }
 
-/** The same, locked until the end of the transaction. */
 export async function lockRollCall(db: Db, companyId: number): Promise<RollCallRow | undefined> {
   const { rows } = await typedSql(RollCallRow)`
     select id, started_at, joined_by from roll_call where company_id = ${companyId} for key share`.execute(db);
   return rows[0];
 }
 
-/** Starts a roll call unless there is one. Returns whether it did. */
 export async function insertRollCall(db: Db, companyId: number): Promise<boolean> {
   const { rows } = await sql`
     insert into roll_call (company_id) values (${companyId}) on conflict (company_id) do nothing returning id`.execute(
@@ -40,7 +37,6 @@ export async function insertRollCall(db: Db, companyId: number): Promise<boolean
   return rows.length > 0;
 }
 
-/** Stores that the user follows the roll call. Returns whether that is new. */
 export async function joinRollCall(db: Db, rollCallId: number, userId: number): Promise<boolean> {
   const { rows } = await sql`
     update roll_call set joined_by = array_append(joined_by, ${userId}::int)
@@ -48,16 +44,13 @@ export async function joinRollCall(db: Db, rollCallId: number, userId: number): 
   return rows.length > 0;
 }
 
-/** Returns whether there was one. */
 export async function deleteRollCall(db: Db, companyId: number, rollCallId: number): Promise<boolean> {
   const { rows } = await sql`
     delete from roll_call where company_id = ${companyId} and id = ${rollCallId} returning id`.execute(db);
   return rows.length > 0;
 }
 
-/**
- * Stores ticks of visitors inside, unless a later one exists. Uses the clock of the database, because the clocks of processes differ.
- */
+/** Stores ticks of visitors inside, unless a later one exists. Uses the clock of the database, because those of processes differ. */
 export async function saveTicks(
   db: Db,
   { companyId, rollCallId }: { companyId: number; rollCallId: number },

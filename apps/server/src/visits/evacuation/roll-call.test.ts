@@ -157,7 +157,6 @@ test('its end forgets the ticks, and refuses later ones', async () => {
   ).toEqual([]);
   const next = await started(site);
   expect(next.people[0]?.isSafe).toBe(false);
-  // A screen with the first roll call does not end the second.
   expect((await end()).status).toBe(200);
   const [params, query] = [{ companyId: String(site.elsewhere.company.id) }, { rollCallId: String(next.id) }];
   expect((await site.as('superAdmin').call(endRollCall, { params, query })).status).toBe(200);

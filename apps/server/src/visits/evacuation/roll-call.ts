@@ -17,8 +17,8 @@ import {
 } from './roll-call.store.ts';
 
 /**
- * Reads the current roll call with all visitors inside, or null. Screens poll it, so only the first read by a user from outside the
- * company is in the audit log.
+ * Reads the roll call with all visitors inside, or null. Screens poll it, so the audit log has only the first read by a user from
+ * outside.
  * @throws {Refusal} `notFound`
  */
 export function readRollCall(db: Db, actor: Actor, companyId: number): Promise<RollCall | null> {
@@ -29,17 +29,12 @@ export function readRollCall(db: Db, actor: Actor, companyId: number): Promise<R
   });
 }
 
-/**
- * Starts a roll call, or joins the one that another user started.
- * @throws {Refusal} `notFound`
- */
 export function startRollCall(db: Db, actor: Actor, companyId: number): Promise<RollCall> {
   return transaction(db, async (db) => {
     await requireCompany(db, actor, companyId);
     for (;;) {
       const isNew = await insertRollCall(db, companyId);
       const row = await lockRollCall(db, companyId);
-      // The former roll call just ended.
       if (!row) continue;
       if (isNew) await auditOf(db, actor, companyId, 'rollCall.started');
       return readAs(db, actor, companyId, row);
@@ -66,10 +61,6 @@ export function tickRollCall(
   });
 }
 
-/**
- * Ends a roll call and deletes its ticks.
- * @throws {Refusal} `notFound` for the company.
- */
 export function endRollCall(db: Db, actor: Actor, companyId: number, rollCallId: number): Promise<null> {
   return transaction(db, async (db) => {
     await requireCompany(db, actor, companyId);

@@ -11,15 +11,14 @@ export const Expected = z.strictObject({
   name: text,
   company_name: text,
   phone: text,
-  /** Null if no tenant expects the visitor. */
   tenant_id: int.nullable(),
   is_inside: bool,
 });
 export type Expected = z.infer<typeof Expected>;
 
 /**
- * Locks the visitors that the actor sees. Reads who is inside by a second statement, because a statement that waited for a check-in would
- * not see it.
+ * Locks the visitors that the actor sees. A second statement reads who is inside, because one that waited for a check-in would not see
+ * it.
  */
 export async function lockExpected(db: Db, actor: Agent, ids: readonly number[]): Promise<Expected[]> {
   const named = sql`v.id = any(${[...ids]}::int[]) and ${inScope(actor, 'v.company_id')}`;
@@ -40,7 +39,6 @@ export async function lockExpected(db: Db, actor: Agent, ids: readonly number[])
 
 const OpenedRow = z.strictObject({ ids: z.array(int) });
 
-/** Opens a visit of each visitor to the expecting tenant. Returns the ids of the visits. */
 export async function openExpectedVisits(db: Db, visitorIds: readonly number[]): Promise<number[]> {
   const { rows } = await typedSql(OpenedRow)`
     with opened as (

@@ -108,7 +108,6 @@ test('the same call again has the same answer, until one of those it speaks of i
   const first = await send();
   expect(first.json()).toMatchObject({ data: { conflicts: [{ name: inside.name }] } });
   expect((await send()).json()).toEqual(first.json());
-  // The conflict has a name and no id.
   await company.call(eraseVisitorData, { params: { visitorId: inside.id } });
   const { rows } = await sql`select from idempotent_reply where reply::text like ${`%${inside.phone}%`}`.execute(
     site.db,

@@ -11,12 +11,11 @@ import { publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
 import { visitorsSeenBy } from '../visitor/visibility.ts';
 import { type Expected, lockExpected, openExpectedVisits } from './expected.store.ts';
 
-/** The call has no print flags. */
 const everyBadge = { shouldPrintMainBadge: true, shouldPrintParkingBadge: true };
 
 /**
  * Checks in expected visitors in one transaction. Visitors inside or no longer expected are conflicts.
- * @throws {Refusal} `notFound` for visitors outside the scope or of several companies.
+ * @throws {Refusal} `notFound` for visitors outside the scope or of several companies
  */
 export function checkInExpected(
   db: Db,

@@ -15,7 +15,6 @@ export const KnownVisitor = z.strictObject({
 });
 export type KnownVisitor = z.infer<typeof KnownVisitor>;
 
-/** The phone is in E.164. */
 export interface ExpectedVisitor {
   phone: string;
   name: string;
@@ -23,8 +22,7 @@ export interface ExpectedVisitor {
 }
 
 /**
- * Locks the visitors with these phones. Reads who is inside by a second statement, because a statement that waited for a check-in would
- * not see it.
+ * Locks the visitors with these phones. A second statement reads who is inside, because one that waited for a check-in would not see it.
  */
 export async function lockKnownVisitors(
   db: Db,
@@ -48,9 +46,8 @@ export class CameMeanwhile extends Error {
 }
 
 /**
- * Creates visitors or updates the locked `known` ones as expected by the tenant. The expectation keeps the data, also if remembered data
- * may not change. Returns ids by phone.
- * @throws {CameMeanwhile} if another visitor became known. Locking it late could deadlock.
+ * Creates visitors or updates the locked `known` ones as expected by the tenant. Returns ids by phone.
+ * @throws {CameMeanwhile} if another visitor became known, because locking it late could deadlock
  */
 export async function saveExpected(
   db: Db,

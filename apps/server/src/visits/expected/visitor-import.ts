@@ -32,7 +32,6 @@ const Fields = z.object({ phone, name, companyName });
 
 interface Import {
   file: Buffer;
-  /** Saves and prints nothing. */
   isPreview: boolean;
   badges: BadgesWanted;
   /** Undefined if the import leaves it open. */
@@ -46,11 +45,9 @@ interface Imported {
   visitors: Visitor[];
   conflicts: Conflict[];
   html: string | null;
-  /** Absent if none is held. */
   messagesHeld?: number;
 }
 
-/** The result of an import. It has no names, so it can be stored for repeats. */
 interface Outcome {
   ids: number[];
   refused: RefusedLine[];
@@ -58,10 +55,9 @@ interface Outcome {
 }
 
 /**
- * Pre-registers the visitors of a CSV file for a tenant, in one transaction inside `once`. Known visitors are updated and expected by
- * this tenant only. A tenant's user takes no visitor from another tenant. Rows with an unreadable or repeated phone, missing data or a
- * visitor inside are omitted. A tenant's user does not learn about visits to others.
- * @throws {Refusal} `csvColumns`; `wrongMimetype`; `validation` for too many rows; `notFound` for a tenant outside of the actor's scope.
+ * Pre-registers the visitors of a CSV file for a tenant, in one transaction inside `once`. Omits rows with an unreadable or repeated
+ * phone, missing data or a visitor inside. A tenant's user does not learn about visits to other tenants, and takes no visitor from them.
+ * @throws {Refusal} `csvColumns`; `wrongMimetype`; `validation` for too many rows; `notFound`
  */
 export async function expectVisitors(
   db: Db,
@@ -119,7 +115,6 @@ export async function expectVisitors(
   return { ...(await answer(db, outcome)), html };
 }
 
-/** Repeats the work while other imports add one of the visitors. */
 async function whileNobodyComes<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
@@ -136,13 +131,11 @@ function isSeenInside(actor: Actor, visitor: KnownVisitor | undefined): boolean 
   return at !== null && (actor.tenantId === null || at === actor.tenantId);
 }
 
-/** Whether another tenant expects the visitor, which a tenant's user may not change. */
 function isExpectedElsewhere(actor: Actor, visitor: KnownVisitor | undefined): boolean {
   const by = visitor?.preregistered_tenant_id ?? null;
   return by !== null && actor.tenantId !== null && by !== actor.tenantId;
 }
 
-/** Publishes the imported visitors to all tenants concerned. Tenants that no longer expect a visitor remove it. */
 async function publishImported(
   db: Db,
   companyId: number,

@@ -23,8 +23,8 @@ interface ArrivalsQuery {
 }
 
 /**
- * Counts arrivals by day, hour and tenant in the building's time, from stored visits and from the counts of removed ones.
- * @throws {Refusal} `notFound`; `validation` for a reversed range or more than 400 days.
+ * Counts arrivals by day, hour and tenant in the building's time, from visits and from the counts of removed ones.
+ * @throws {Refusal} `notFound`; `validation` for a reversed range or more than 400 days
  */
 export async function countArrivals(db: Db, actor: Actor, query: ArrivalsQuery): Promise<Arrivals> {
   const { timeZone, today } = await clockOfCompany(db, actor, query.companyId);
@@ -76,7 +76,6 @@ async function countByHour(
 ): Promise<HourCount[]> {
   const begin = beginningOf(sql`${from}::date`, timeZone);
   const end = beginningOf(sql`${to}::date + 1`, timeZone);
-  // Open and past visits have an index each.
   const visits = (which: RawBuilder<boolean>) => sql`
     select tenant_id, date_trunc('minute', checked_in_at) as hour, count(*) as visits
     from visit where company_id = ${companyId} and ${which} and checked_in_at >= ${begin} and checked_in_at < ${end}

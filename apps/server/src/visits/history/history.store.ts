@@ -15,7 +15,6 @@ export const PastVisitRow = z.strictObject({
   id: int,
   checked_in_at: moment,
   checked_out_at: moment,
-  /** Null after the visitor was removed. */
   visitor_id: int.nullable(),
   name: text,
   company_name: text,
@@ -84,10 +83,6 @@ function matching(actor: Actor, query: HistoryQuery): RawBuilder<boolean> {
   )}`;
 }
 
-/**
- * Returns the time zone of a company in the actor's scope and its current date.
- * @throws {Refusal} `notFound`
- */
 export async function clockOfCompany(
   db: Db,
   actor: Actor,
@@ -100,10 +95,7 @@ export async function clockOfCompany(
   return found(rows[0]);
 }
 
-/**
- * Returns the start of a day in a time zone. Where the clock goes back at one, as in the Azores, midnight occurs twice, and PostgreSQL
- * takes the second.
- */
+/** Returns the start of a day. Where midnight occurs twice, as in the Azores, PostgreSQL takes the second. */
 export function beginningOf(day: RawBuilder<unknown>, timeZone: string): RawBuilder<string> {
   const midnight = sql`((${day})::timestamp at time zone ${timeZone})`;
   const hourBefore = sql`(${midnight} - interval '1 hour')`;

@@ -66,7 +66,6 @@ test('a visit says who was visited, also when they were deleted since', async ()
 
 test('days are those of the building, both included', async () => {
   const site = await building();
-  // In Oslo 00:30 of the 10th, 23:30 of the 10th, and 00:30 of the 11th.
   await seedPast(site, { name: 'first', cameAt: '2026-05-09T22:30:00Z' });
   await seedPast(site, { name: 'second', cameAt: '2026-05-10T21:30:00Z' });
   await seedPast(site, { name: 'third', cameAt: '2026-05-10T22:30:00Z' });

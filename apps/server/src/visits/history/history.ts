@@ -24,10 +24,6 @@ import {
   type PastVisitRow,
 } from './history.store.ts';
 
-/**
- * Reads past visits of a company.
- * @throws {Refusal} `notFound`
- */
 export async function readHistory(
   db: Db,
   actor: Actor,
@@ -46,10 +42,6 @@ export async function readHistory(
   return { ...page, rows: page.rows.map(toPastVisit) };
 }
 
-/**
- * The same as CSV, in the building's time.
- * @throws {Refusal} `notFound`
- */
 export async function exportHistory(
   db: Db,
   actor: Actor,

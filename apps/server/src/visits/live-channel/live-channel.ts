@@ -15,14 +15,9 @@ const tickets: Limit = { uses: 300, seconds: 60 };
 interface ChannelRequest {
   companyId?: number | undefined;
   tenantId?: number | undefined;
-  /** The number of the client's last event. */
   after?: number | undefined;
 }
 
-/**
- * Issues a ticket for the actor's channel.
- * @throws {Refusal} `notFound`, `validation`, `tooManyRequests`
- */
 export async function openChannel(
   db: Db,
   { actor, hash }: SignedIn,
@@ -45,10 +40,6 @@ async function auditFollowing(db: Db, actor: Actor, channel: Channel): Promise<v
   await audit(db, actor, { action: 'visitor.listed', companyId, subject, subjectId: Number(scope) });
 }
 
-/**
- * Finds the requested channel, or the actor's own.
- * @throws {Refusal} `notFound`, `validation`
- */
 async function channelFor(
   db: Db,
   actor: Actor,
@@ -72,7 +63,6 @@ function ownCompany({ companyIds }: Actor): number | undefined {
   return companyIds !== 'all' && companyIds.length === 1 ? companyIds[0] : undefined;
 }
 
-/** Whether a session may still follow its channel. */
 export async function maySeeChannel(db: Db, { actor }: SignedIn, channel: Channel): Promise<boolean> {
   const [audience, scope] = channel.split(':');
   try {

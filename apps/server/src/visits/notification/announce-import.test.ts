@@ -36,7 +36,6 @@ async function send(
 
 const freshPhones = (count: number) => Array.from({ length: count }, freshPhone);
 
-/** Counts messages by state and problem. */
 async function statesOf({ db, company }: Building): Promise<Record<string, number>> {
   const { rows } = await typedSql({ state: text, count: int })`
     select concat_ws(' ', state, problem) as state, count(*)::int as count from message
@@ -124,7 +123,6 @@ test('6,000 premium, satellite and foreign numbers get nothing, however they are
   expect(visitors).toHaveLength(6_000);
   expect(messagesHeld).toBeUndefined();
   expect(await statesOf(site)).toEqual({ 'notSent numberNotAllowed': 4_500, 'notSent countryNotAllowed': 1_500 });
-  // A later import is sent, so the worker has passed all of those.
   const [ordinary = ''] = freshPhones(1);
   await send(site, [ordinary]);
   await expect.poll(() => sms.received.map(({ to }) => to), soon).toEqual([ordinary]);

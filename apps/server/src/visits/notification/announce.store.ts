@@ -73,7 +73,6 @@ export async function deleteUndecided(db: Db, companyId: number, visitorIds: rea
       and state = 'held' and problem = 'importUndecided'`.execute(db);
 }
 
-/** A sealed SMS. One with a problem is not queued. */
 export interface SealedAnnouncement extends Announcement {
   content: Buffer;
   state: 'queued' | 'held' | 'notSent';
@@ -86,7 +85,6 @@ export interface Announced {
   held: number;
 }
 
-/** Writes SMS to visitors or phones of a tenant, counts them, and holds those above a limit. */
 export async function insertAnnouncements(
   db: Db,
   messages: readonly SealedAnnouncement[],
@@ -108,7 +106,6 @@ export async function insertAnnouncements(
   return { written: messages.length, queued: queued.length - held, held: undecided + held };
 }
 
-/** Queues messages about visits and holds SMS above a limit. Returns whether there is anything to send. */
 export async function insertArrivals(db: Db, visitIds: readonly number[], announcing: Announcing): Promise<boolean> {
   const visits = sql`(select * from visit where id = any(${[...visitIds]}::int[])) o`;
   const { rows } = await typedSql({ id: int })`

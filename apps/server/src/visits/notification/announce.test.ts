@@ -32,7 +32,6 @@ test('the host gets mail and SMS, and the visitor a confirmation and the Wi-Fi',
   await tellEverybody(site);
   const { mail, sms } = await startMessaging(site.server);
   const { visitor, visitId } = await arrive(site);
-  // 12:07 in Oslo in winter is 11:07 UTC.
   await expect
     .poll(async () => (await messagesOf(site, visitId)).map(({ state }) => state).toSorted(), soon)
     .toEqual(['delivered', 'sent', 'sent', 'sent']);

@@ -21,20 +21,17 @@ import { sealContent, type SmsContent } from '../../platform/outbox/content.ts';
 import type { Announcing } from './hold.ts';
 import { textWithoutLinks } from './without-links.ts';
 
-/** Hours until a message expires. */
 const hoursOfUse = { delivery: 4, expected: 24 };
-/** Sealing so many takes about 20 ms. Other requests run in between. */
 const sealedAtOnce = 500;
 
 /**
- * Writes messages about new visits to hosts and visitors, by the settings in force, in the transaction of the check-ins. The constraint
- * `told_once` prevents repeats.
+ * Queues messages about new visits, by the settings in force, in the transaction of the check-ins. The constraint `told_once` prevents
+ * repeats.
  */
 export async function announceArrivals(db: Db, visitIds: readonly number[], announcing: Announcing): Promise<void> {
   if (await transaction(db, (db) => insertArrivals(db, visitIds, announcing))) tellSoon(db, 'message');
 }
 
-/** Writes to the delivery phones of a tenant, unless its settings turn this off. */
 export function notifyDelivery(
   db: Db,
   vault: Vault,
@@ -56,11 +53,8 @@ interface ExpectedVisitors {
   companyId: number;
   tenantId: number;
   visitorIds: readonly number[];
-  /** Visitors whom the tenant did not expect before. */
   newIds: readonly number[];
-  /** Undefined announces new ones, and holds the messages if they are more than 50. */
   announce: boolean | undefined;
-  /** The page with a visitor's code is below this address. */
   origin: string;
 }
 

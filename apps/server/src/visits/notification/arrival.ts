@@ -9,10 +9,7 @@ import { textWithoutLinks, withoutLinks } from './without-links.ts';
 /** Hours until an arrival is no longer worth a message, also one of an offline kiosk. */
 const hoursOfUse = 4;
 
-/**
- * Selects the `ArrivalFacts` of a visit, or null. They are read when the message is sent, so that retention of the visit also covers its
- * messages.
- */
+/** Selects the `ArrivalFacts` of a visit, or null. Read when the message is sent, so that retention of the visit covers its messages. */
 function arrivalFacts(visitId: RawBuilder<number | null>): RawBuilder<ArrivalFacts | null> {
   return sql`(
     select json_build_object('house', c.name, 'timeZone', c.time_zone, 'tenant', t.name, 'host', e.name, 'visitor', o.name,
@@ -28,9 +25,8 @@ function arrivalFacts(visitId: RawBuilder<number | null>): RawBuilder<ArrivalFac
 }
 
 /**
- * Inserts messages about new visits `o`, by the settings in force. Channels without a provider get the state that a worker would give
- * them, because leasing costs twice the insert. `visitorBarrier` tells why the visitor's phone gets no SMS. The caller counts the SMS,
- * see `holdAboveLimits`.
+ * Inserts messages about new visits `o`. Channels without a provider get the state that a worker would give them, because leasing costs
+ * twice the insert. The caller counts the SMS, see `holdAboveLimits`.
  */
 export function insertOfArrivals(
   visits: RawBuilder<unknown>,
@@ -54,7 +50,6 @@ export function insertOfArrivals(
     where ${isWanted}`;
 }
 
-/** The content of a message about an arrival, by kind. */
 const contentOf: VisitMessages['contentOf'] = {
   arrival: ({ visitor, visitorCompany, host, tenant, timeZone, at }) => {
     const time = clockOf(timeZone).time(new Date(at));
@@ -64,7 +59,6 @@ const contentOf: VisitMessages['contentOf'] = {
   visitConfirmation: ({ house, tenant, host, timeZone, at, ...facts }) => {
     const clock = clockOf(timeZone);
     const when = { date: clock.date(new Date(at)), time: clock.time(new Date(at)) };
-    // A tenant's users enter names of employees.
     return { house, tenant, host: host === null ? null : withoutLinks(host), ...when, closing: closingOf(facts) };
   },
   wifi: ({ house, wifi, isWifiOfTenant, ...facts }) => {
@@ -79,14 +73,12 @@ function closingOf({ closing, isClosingOfTenant }: Pick<ArrivalFacts, 'closing' 
 
 const clocks = new Map<string, BuildingTime>();
 
-/** A clock is slower to create than a message, and buildings share few time zones. */
 function clockOf(timeZone: string): BuildingTime {
   const clock = clocks.get(timeZone) ?? buildingTime(timeZone);
   clocks.set(timeZone, clock);
   return clock;
 }
 
-/** All possible messages about a visitor with this phone and the host `e` under the settings `s`. */
 const wantedBy = (phone: RawBuilder<string>): RawBuilder<unknown> => sql`(values
   ('arrival', 'email', e.email, s.email_language, s.enable_email_to_employee),
   ('arrival', 'sms', e.phone, s.sms_language_to_employee, true),
@@ -98,7 +90,6 @@ const isWanted = sql`wanted.is_on and wanted.recipient is not null and wanted.la
 
 export const visitMessages: VisitMessages = { facts: arrivalFacts, contentOf, publish: publishVisits };
 
-/** Publishes these visits, so that desks read the state of their messages. */
 export async function publishVisits(db: Db, visitIds: readonly number[]): Promise<void> {
   const { rows } = await typedSql({ company_id: int, visitor_id: int, tenant_id: int })`
     select distinct company_id, visitor_id, tenant_id from visit

@@ -46,7 +46,6 @@ test('who is expected is sent a page with their code, once for as long as they a
   expect(page.body).toContain('<title>Show this code when you arrive</title>');
   expect(page.body).not.toMatch(/Åse|Havila/);
 
-  // The code works like that of a badge.
   const scan = { params: { companyId: site.company.id }, body: { code } };
   expect(await site.as('reception').call(checkOutByBadge, scan)).toBeRefused(409, 'visitorIsNotCheckedIn');
   await site.db.updateTable('visitor').set({ preregistered_tenant_id: null }).where('phone', '=', first).execute();

@@ -6,15 +6,14 @@ import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import { barrierOf } from '../../platform/outbox/barrier.ts';
 import { int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-/** The causer of messages and its limits. */
 export interface Announcing {
   sender: Agent;
   rules: SmsRules;
 }
 
 /**
- * Counts queued SMS against the limits and holds those above one. Runs in the statement or transaction that queues them. Returns how many
- * are held. `tenantId` is for messages without a visit.
+ * Counts queued SMS against the limits and holds those above one, in the statement or transaction that queues them. Returns how many are
+ * held.
  */
 export function holdAboveLimits(
   ids: RawBuilder<number[]>,
@@ -29,7 +28,6 @@ export function holdAboveLimits(
 
 const QueuedSmsRow = z.strictObject({ id: int, recipient: text, country: text.nullable() });
 
-/** Marks SMS to numbers that get none as not sent. Returns the others, which the caller counts. */
 export async function barMessages(db: Db, ids: readonly number[], { countries }: SmsRules): Promise<number[]> {
   if (ids.length === 0) return [];
   const { rows } = await typedSql(QueuedSmsRow)`
@@ -50,7 +48,6 @@ export async function barMessages(db: Db, ids: readonly number[], { countries }:
   return ids.filter((id) => !barredIds.has(id));
 }
 
-/** As `holdAboveLimits`, in its own statement. */
 export async function holdMessages(
   db: Db,
   ids: readonly number[],

@@ -47,20 +47,17 @@ export function selectMessagesWith(further: RawBuilder<unknown>): RawBuilder<unk
 
 const selectMessages = selectMessagesWith(sql``);
 
-/** Messages without a company are for users who see all companies. */
 function inMessageScope(actor: Actor): RawBuilder<boolean> {
   const ofCompany = inScope(actor, 'm.company_id');
   return actor.companyIds === 'all' ? sql`(m.company_id is null or ${ofCompany})` : ofCompany;
 }
 
-/** Locks a message in the actor's scope. */
 export async function lockMessage(db: Db, actor: Actor, messageId: number): Promise<MessageRow | undefined> {
   const { rows } = await typedSql(MessageRow)`
     ${selectMessages} where m.id = ${messageId} and ${inMessageScope(actor)} for update of m`.execute(db);
   return rows[0];
 }
 
-/** Lists messages in the actor's scope, newest first, optionally of one company and state; one more than the limit. */
 export function listMessages(
   db: Db,
   actor: Actor,
@@ -86,7 +83,6 @@ export function listMessages(
   });
 }
 
-/** Makes a message due with all attempts. Later reports of the earlier SMS are ignored. */
 export async function requeueMessage(db: Db, messageId: number): Promise<void> {
   await sql`
     update message set state = 'queued', attempts = 0, next_attempt_at = now(), problem = null, last_answer = null,
@@ -115,7 +111,6 @@ export function toMessage(row: MessageRow): Message {
   };
 }
 
-/** Whether a message failed for good. Only such a message may be resent. */
 export function gotNowhere({ state }: Pick<MessageRow, 'state'>): boolean {
   return state === 'failed' || state === 'notSent';
 }

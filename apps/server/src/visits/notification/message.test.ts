@@ -94,7 +94,6 @@ test('only a superAdmin reads the messages of all companies and of none', async 
   const here = await seedFailedMessage(db, company);
   const there = await seedFailedMessage(db, elsewhere.company);
   const nowhere = await enqueueMail(db, testVault, invitation());
-  // A company under deletion is in no scope. It must not hide messages without a company.
   const deleted = (await building()).elsewhere.company;
   const gone = await seedFailedMessage(db, deleted);
   await sql`update company set deleted_at = now() where id = ${deleted.id}`.execute(db);

@@ -27,8 +27,8 @@ import {
 } from './message.store.ts';
 
 /**
- * Reads the messages of a company or all, newest first.
- * @throws {Refusal} `notFound` for a company outside of the actor's scope; `notAllowed` for all, except for a superAdmin.
+ * Reads messages, newest first.
+ * @throws {Refusal} `notFound` for a company outside of the scope; `notAllowed` for all, except for a superAdmin
  */
 export async function readMessages(
   db: Db,
@@ -45,7 +45,7 @@ export async function readMessages(
 }
 
 /**
- * Queues a failed message again. An SMS above a limit is held.
+ * Queues a failed message again.
  * @throws {Refusal} `notFound`; `messageIsNotFailed`; `messageHasExpired`
  */
 export function sendAgain(db: Db, actor: Actor, rules: SmsRules, messageId: number): Promise<Message> {
@@ -67,7 +67,7 @@ export function sendAgain(db: Db, actor: Actor, rules: SmsRules, messageId: numb
 }
 
 /**
- * Queues a held message. It is counted and not held again.
+ * Queues a held message. It is not held again.
  * @throws {Refusal} `notFound`; `messageIsNotHeld`; `messageHasExpired`
  */
 export function release(db: Db, actor: Actor, rules: SmsRules, messageId: number): Promise<Message> {
@@ -90,10 +90,6 @@ export function release(db: Db, actor: Actor, rules: SmsRules, messageId: number
   });
 }
 
-/**
- * Reads the messages of a visit, oldest first.
- * @throws {Refusal} `notFound`
- */
 export async function readVisitMessages(db: Db, actor: Actor, visitId: number): Promise<VisitMessage[]> {
   const companyId = await requireVisit(db, actor, visitId);
   if (isFromOutside(actor)) {
@@ -158,7 +154,6 @@ const VisitMessageRow = MessageRow.extend({
 });
 type VisitMessageRow = z.infer<typeof VisitMessageRow>;
 
-/** Undefined for a visit outside of the actor's scope. */
 async function findCompanyOfVisit(db: Db, actor: Actor, visitId: number): Promise<number | undefined> {
   const { rows } = await typedSql({ company_id: int })`
     select o.company_id from visit o

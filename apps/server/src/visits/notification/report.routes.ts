@@ -17,7 +17,6 @@ interface ReportSettings {
   publicUrl: URL | null;
 }
 
-/** Serves delivery reports of SMS providers. They send forms and authenticate in their own way. */
 export function reportRoutes(app: FastifyInstance, { sms, publicUrl }: ReportSettings): void {
   void app.register((app, _options, done) => {
     app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -69,7 +68,6 @@ function parameter({ params }: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Stores a report. Ignores reports of deleted messages. */
 async function storeReport(db: Db, report: SmsReport): Promise<void> {
   await transaction(db, async (db) => {
     const changed = await settleReported(db, report);

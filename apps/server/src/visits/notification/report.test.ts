@@ -12,7 +12,6 @@ import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 const soon = { timeout: 8_000, interval: 20 };
 
-/** Sends a confirmation whose report is missing. */
 async function sent(start: () => Promise<SmsVendor>) {
   const settings = (await start()).settings;
   const server = await startServer({ publicUrl, sms: settings });
@@ -27,7 +26,6 @@ async function sent(start: () => Promise<SmsVendor>) {
   return { ...site, app: server.app, sms, stop, read, address: sms.received[0]?.reference ?? '' };
 }
 
-/** Sends an SMS about a delivery, which has stored content. */
 async function sentOfDelivery(start: () => Promise<SmsVendor>) {
   const site = await sent(start);
   const { db, tenant, sms } = site;
@@ -55,7 +53,6 @@ test('a delivery report of Twilio removes the content', async () => {
   expect((await app.inject(report)).statusCode).toBe(204);
   expect(await read()).toMatchObject({ state: 'delivered', content: null, problem: null });
   const { delivered_at: deliveredAt } = await read();
-  // A repeated and a late report.
   await app.inject(report);
   await app.inject(twilioReport(address, { MessageStatus: 'sent' }));
   await app.inject(twilioReport(address, { MessageStatus: 'undelivered', ErrorCode: '30003' }));
@@ -138,7 +135,6 @@ test('Sveve reports to an address with a secret, by either method', async () => 
 
 test('a worker that died after it handed an SMS over sends it no second time, and people may', async () => {
   const { db, read, sms, app, address } = await sent(startTwilio);
-  // As if the provider's answer was lost.
   const { id } = await read();
   await db
     .updateTable('message')

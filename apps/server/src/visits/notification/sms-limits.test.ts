@@ -42,7 +42,6 @@ async function arriveAtKiosk(kiosk: Desk, tenant: { id: number }) {
   expect(await kiosk.call(registerVisitAtDevice, { body })).toMatchObject({ status: 201 });
 }
 
-/** Lists the SMS of a company, oldest first: `queued`, or the problem of held ones. */
 async function statesOf({ db, company }: Pick<Building, 'db' | 'company'>): Promise<string[]> {
   const messages = db.selectFrom('message').select(['state', 'problem']).where('company_id', '=', company.id);
   const rows = await messages.where('channel', '=', 'sms').orderBy('id').execute();

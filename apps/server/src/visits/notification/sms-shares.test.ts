@@ -13,7 +13,6 @@ import { int, text, typedSql } from '../../platform/db/typed-sql.ts';
 
 const plenty = { hour: 1_000_000, day: 1_000_000 };
 
-/** Counts one SMS to each phone with a limit of the sender. Returns how many were not held. */
 async function send({ db, company, tenant }: Building, sender: string, phones: string[], { hour, day }: SmsLimit) {
   const rest = [plenty.hour, plenty.day];
   const limits = [...rest, hour, day, ...rest, ...rest, ...rest];

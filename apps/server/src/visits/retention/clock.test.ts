@@ -33,7 +33,6 @@ test('a clock that jumps either way is in doubt for a day', async () => {
   expect(await ask()).toBeNull();
   letPass(1 * hours);
   expect(await ask()).not.toBeNull();
-  // Later looks compare with the new time, so another jump is in doubt too.
   expect(await ask()).not.toBeNull();
   letPass(6 * minutes);
   expect(await ask()).toBeNull();

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { int, moment, typedSql } from '../../platform/db/typed-sql.ts';
 
-/** All visits with the phone, and those of the visitor row if there is one. */
 export interface Person {
   companyId: number;
   visitorId: number | null;
@@ -30,7 +29,6 @@ export async function findTimes(
   return rows[0];
 }
 
-/** Selects the person's visits `o`. Each half has an index. */
 const isOf = ({ companyId, visitorId, phones }: Person) => sql`o.id in (
   select id from visit where company_id = ${companyId} and visitor_id = ${visitorId}
   union
@@ -64,7 +62,6 @@ export async function listVisits(db: Db, person: Person): Promise<VisitorData['v
 
 const MessageRow = VisitorData.shape.messages.element;
 
-/** Lists messages to and about the person, without the address of a host. */
 export async function listMessages(db: Db, person: Person): Promise<VisitorData['messages']> {
   const { rows } = await typedSql(MessageRow)`
     select kind, channel, case when kind <> 'arrival' then recipient end as recipient, state, created_at as "createdAt"
@@ -76,7 +73,6 @@ export async function listMessages(db: Db, person: Person): Promise<VisitorData[
   return rows;
 }
 
-/** Deletes the person's visits, also the open one, and their messages. Returns their number. */
 export async function deleteVisits(db: Db, person: Person): Promise<number> {
   const { rows } = await typedSql({ count: int })`
     with gone as (

@@ -11,10 +11,6 @@ import { publishVisitors } from '../visitor/visitor-changes.ts';
 import { toVisitor, type VisitorRow } from '../visitor/visitor.rows.ts';
 import { deleteVisits, findTimes, findVisitorId, listMessages, listVisits, type Person } from './data-request.store.ts';
 
-/**
- * Exports all data about a visitor.
- * @throws {Refusal} `notFound`
- */
 export function exportVisitorData(db: Db, actor: Actor, visitorId: number): Promise<VisitorData> {
   return transaction(db, async (db) => {
     const row = await visitorInScope(db, actor, visitorId);
@@ -24,10 +20,6 @@ export function exportVisitorData(db: Db, actor: Actor, visitorId: number): Prom
   });
 }
 
-/**
- * The same by phone, if only visits are left.
- * @throws {Refusal} `notFound`, `invalidPhone`
- */
 export async function exportDataOfPhone(
   db: Db,
   actor: Actor,

@@ -13,8 +13,8 @@ interface JobOptions {
 }
 
 /**
- * Applies retention: removes expired visits every five minutes, and expired visitors and planner statistics every night. Removes nothing
- * while the clock is in doubt.
+ * Removes expired visits every five minutes, and expired visitors and planner statistics every night. Removes nothing while the clock is
+ * in doubt.
  */
 export function forgetVisitorsJobs({ log, clock = trustedClock() }: JobOptions): ScheduledJob[] {
   const pause = () => sleep(20);
@@ -42,13 +42,12 @@ const tolerated = 5 * 60_000;
 const quarantine = 24 * 3_600_000;
 
 export interface TrustedClock {
-  /** Null while the clock is in doubt: it jumped, or differs from that of this machine. */
   now: (db: Db) => Promise<Date | null>;
 }
 
 /**
- * Compares the clock of the database with the monotonic time of this process. A clock set to next year must not remove all visitors. The
- * first call only records the time. `passed` and `here` are in milliseconds.
+ * Compares the clock of the database with the monotonic time of this process, because a clock set to next year must not remove all
+ * visitors. `passed` and `here` are in ms.
  */
 export function trustedClock({ passed = () => performance.now(), here = () => Date.now() } = {}): TrustedClock {
   let trusted: { at: number; passed: number } | undefined;
@@ -82,7 +81,6 @@ const tables = [
   'image',
 ] as const;
 
-/** Makes PostgreSQL discard planner statistics with personal data. The statistics of an emptied table go from PostgreSQL 18 on. */
 export async function renewStatistics(db: Db): Promise<void> {
   for (const table of tables) await sql`select renew_statistics(${table})`.execute(db);
 }

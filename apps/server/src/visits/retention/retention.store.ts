@@ -20,7 +20,6 @@ export async function listTenantsWithDueVisits(
   return rows;
 }
 
-/** The number of removed visits, the end of the last, and their visitors. */
 export interface RemovedVisits {
   visits: number;
   lastEnd: string | null;
@@ -29,15 +28,13 @@ export interface RemovedVisits {
 
 export const DueVisit = z.strictObject({
   id: int,
-  /** Null after the visitor was removed. */
   visitor_id: int.nullable(),
   keeps_nothing: bool,
 });
 export type DueVisit = z.infer<typeof DueVisit>;
 
 /**
- * Lists the next `limit` expired visits to a tenant from `from` on, oldest first. Reads the rule once and skips removed rows, so that the
- * last visits of a million are as fast as the first.
+ * Lists the next `limit` expired visits, oldest first. Skips removed rows, so that the last visits of a million are as fast as the first.
  */
 export async function listDueVisits(
   db: Db,
@@ -71,7 +68,6 @@ const DeletedVisitRow = z.strictObject({
   visits: int,
 });
 
-/** Deletes these visits if they still exist, and locks their visitors. */
 export async function deleteVisits(db: Db, due: readonly DueVisit[]): Promise<RemovedVisits> {
   const visitorIds = due.flatMap(({ visitor_id: id }) => id ?? []);
   await sql`select from visitor where id = any(${visitorIds}::int[]) order by id for update`.execute(db);
@@ -107,7 +103,6 @@ function lastDueEnd(now: Date) {
       else interval '88 days' end`;
 }
 
-/** Removes locked visitors without references, or keeps those who agreed for twelve months. Returns the removed ones. */
 export async function forgetVisitors(
   db: Db,
   companyId: number,
@@ -128,7 +123,6 @@ export async function forgetVisitors(
   return rows.map(({ id }) => id);
 }
 
-/** Whether a visitor `v` did not come within 30 days, or nothing keeps the visitor. */
 function isLeftOver(now: Date) {
   return sql`
     case when v.preregistered_tenant_id is not null
@@ -141,7 +135,6 @@ function isLeftOver(now: Date) {
     end`;
 }
 
-/** A part of all visitors by id, with the expired ones in it. */
 export interface Sweep {
   last: number | null;
   due: { id: number; company_id: number }[];
@@ -169,7 +162,6 @@ export async function sweepVisitors(
   };
 }
 
-/** An expired visitor: the former expectation, and whether anything keeps the visitor. */
 export const LeftOver = z.strictObject({
   id: int,
   tenant_id: int.nullable(),
@@ -177,7 +169,6 @@ export const LeftOver = z.strictObject({
 });
 export type LeftOver = z.infer<typeof LeftOver>;
 
-/** Locks those of these visitors that are still expired. */
 export async function lockLeftOvers(db: Db, visitorIds: readonly number[], now: Date): Promise<LeftOver[]> {
   const ids = [...visitorIds];
   await sql`select from visitor where id = any(${ids}::int[]) order by id for update`.execute(db);

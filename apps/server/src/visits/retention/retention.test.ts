@@ -58,7 +58,6 @@ test.for([
     kept: '2026-08-10T11:59:59Z',
     gone: '2026-08-10T12:00:00Z',
   },
-  // The last day of a shorter month.
   {
     handling: 'deletedAfter1month',
     endedAt: '2026-01-31T12:00:00Z',
@@ -141,7 +140,6 @@ test('a visitor who is inside, expected, or was here again since stays, without 
     select company_id, ${site.tenant.id}::int, id, name, company_name, phone from visitor where id =`;
   await again(visit);
   await again(sql`update visitor set preregistered_tenant_id = ${site.tenant.id} where id = `);
-  // The nightly run removes visitors without a visit.
   await seedVisitor(site.db, site);
   expect(await left(site)).toEqual({ visitors: 3, visits: 3 });
   await purgeAt(site, '2026-05-12T12:00:00Z');

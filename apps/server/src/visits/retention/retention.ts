@@ -14,7 +14,6 @@ import {
 
 /** Visits per transaction: few enough for a desk that waits for one of the visitors. */
 const batch = 500;
-/** Visitors per statement. */
 const part = 5_000;
 
 export interface Purged {
@@ -24,7 +23,7 @@ export interface Purged {
 
 /**
  * Removes expired visits by the settings of the visited tenant, and visitors without references. The next run continues after a stop.
- * @param pause runs between two batches, so that others reach the database.
+ * @param pause runs between two batches
  */
 export async function purgeVisits(db: Db, now: Date, pause: () => Promise<void>): Promise<Purged> {
   const purged = { visits: 0, visitors: 0 };
@@ -56,10 +55,7 @@ function purgeBatch(
   });
 }
 
-/**
- * Removes visitors who were expected and did not come, were remembered for long enough, or are left over. Ends expectations of visitors
- * kept for another reason. Reads all visitors, so it runs at night.
- */
+/** Removes visitors who did not come, were remembered for long enough, or are left over. Reads all visitors, so it runs at night. */
 export async function sweepLeftOvers(db: Db, now: Date, pause: () => Promise<void>): Promise<Purged> {
   const purged = { visits: 0, visitors: 0 };
   for (let after: number | null = 0; after !== null;) {
@@ -73,7 +69,6 @@ export async function sweepLeftOvers(db: Db, now: Date, pause: () => Promise<voi
   return purged;
 }
 
-/** Keeps visitors who came or are expected again. Returns the number of removed ones. */
 function removeLeftOvers(db: Db, companyId: number, visitors: readonly { id: number }[], now: Date): Promise<number> {
   return transaction(db, async (db) => {
     const due = await lockLeftOvers(db, idsOf(visitors), now);
@@ -95,7 +90,6 @@ async function removeFrom(db: Db, companyId: number, visitorIds: readonly number
   await publishVisitors(db, 'visitors_removed', companyId, visitorIds, []);
 }
 
-/** Tells each tenant which visitors it no longer expects. */
 function noLongerExpected(gone: readonly { id: number; tenant_id: number | null }[]): Change[] {
   const expected = gone.flatMap(({ id, tenant_id: tenantId }) => (tenantId === null ? [] : [{ id, tenantId }]));
   return [...Map.groupBy(expected, ({ tenantId }) => tenantId)].map(([tenantId, ofTenant]) => ({

@@ -28,7 +28,6 @@ const soon = () => Promise.resolve();
 const zones = ['Europe/Oslo', 'America/New_York', 'Pacific/Auckland'];
 const policies = ['noInfoSaved', 'deletedAfter24hours', 'deletedAfter3months'];
 
-/** Unique words in names, companies and phones. */
 const words: string[] = [];
 let used = 0;
 function word(kind: string): string {
@@ -94,7 +93,6 @@ async function useTheDesk(site: Building) {
   await visitTwoTenants(site);
 }
 
-/** A visitor whom two tenants know by different names, and who opts out at one. The visit to the other stays without a visitor. */
 async function visitTwoTenants(site: Building) {
   const [desk, user] = [site.as('company'), site.as('tenant')];
   const query = { shouldPrintMainBadge: 'true', shouldPrintParkingBadge: 'true' } as const;
@@ -115,7 +113,6 @@ async function visitTwoTenants(site: Building) {
   await user.call(checkOutVisitor, { params: { visitorId } });
 }
 
-/** PostgreSQL has sampled the name of the employees and will sample it of the visits. */
 async function hostLeaves(site: Building) {
   const desk = site.as('company');
   const host = { name: word('host'), email: `${word('mail')}@test.example`, phone: phone() };
@@ -154,7 +151,6 @@ test('when their time is over nothing of visitors is left, in no table, log or f
   expect(await tablesWith(db, words)).not.toEqual([]);
   expect(await filesWith(dataDir, words)).not.toEqual([]);
 
-  // Every night of 13 months, with the changes of summer time.
   const today = Date.now();
   for (let day = 1; day <= 400; day += 1) {
     const now = new Date(today + day * 86_400_000);

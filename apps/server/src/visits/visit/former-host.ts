@@ -6,7 +6,6 @@ interface EmployeesOfTenant {
   employeeIds: readonly number[];
 }
 
-/** Stores the names of employees in their visits before the employees are deleted. */
 export async function keepHostNames(db: Db, { tenantId, employeeIds }: EmployeesOfTenant): Promise<void> {
   await sql`
     with past as (
@@ -17,10 +16,7 @@ export async function keepHostNames(db: Db, { tenantId, employeeIds }: Employees
     update visit v set former_host = past.name, employee_id = null from past where v.id = past.id`.execute(db);
 }
 
-/**
- * Stores which visits belong to employees before they are deleted, so that returning employees get them back. Waits for visits under
- * deletion and omits them.
- */
+/** Stores which visits belong to employees before they are deleted, so that returning employees get them back. */
 export async function recordFormerVisits(db: Db, { tenantId, employeeIds }: EmployeesOfTenant): Promise<void> {
   await sql`
     insert into former_visit (visit_id, tenant_id, employee_id)
@@ -30,7 +26,6 @@ export async function recordFormerVisits(db: Db, { tenantId, employeeIds }: Empl
     on conflict (visit_id) do update set employee_id = excluded.employee_id`.execute(db);
 }
 
-/** Returns the former visits to employees who come back. */
 export async function returnFormerVisits(db: Db, { tenantId, employeeIds }: EmployeesOfTenant): Promise<void> {
   await sql`
     with back as (

@@ -8,8 +8,6 @@ import { csv } from '../../testing/files.ts';
 import { freshPhone } from '../../testing/fresh.ts';
 import { openLive } from '../../testing/live.ts';
 
-/** A tenant's user sees only its own data of a shared visitor. */
-
 const secret = { name: 'Secret Name', companyName: 'SecretCo' };
 const probe = { name: 'probe', companyName: 'probe' };
 const noBadge = { shouldPrintMainBadge: 'false', shouldPrintParkingBadge: 'false' } as const;

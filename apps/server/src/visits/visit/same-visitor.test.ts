@@ -4,8 +4,6 @@ import { expect, test } from 'vitest';
 import { building, seedVisitor, visitTo } from '../../testing/building.ts';
 import { queuedBehind, untilWaiting } from '../../testing/queued.ts';
 
-/** Several desks change one visitor at the same time. */
-
 test('of one who checks a visitor in and one who checks them out, neither waits for ever', async () => {
   const { as, db, tenant, ...site } = await building();
   const visitor = await seedVisitor(db, site, { inside: tenant, expectedBy: tenant });
@@ -23,7 +21,6 @@ test('a call that waits for one which waits for it is put off, and nothing of it
   const visitor = await seedVisitor(db, site, { inside: tenant });
   const leave = () => as('company').call(checkOutVisitor, { params: { visitorId: visitor.id } });
   const putOff = await db.transaction().execute(async (held) => {
-    // The call detects a deadlock first.
     await sql`set local deadlock_timeout = '10s'`.execute(held);
     await sql`select from visit where visitor_id = ${visitor.id} for update`.execute(held);
     const answer = leave();

@@ -11,8 +11,8 @@ import { findVisitorInScope } from '../visitor/visitor.ts';
 import { bearerOf, wearerOf } from '../badge/badge.ts';
 
 /**
- * Ends the visit of a badge in a company of the actor's scope. A badge of an earlier visit ends no later one.
- * @throws {Refusal} `visitNotFound` for an unknown code; `visitorIsNotCheckedIn`; `notFound` for the company.
+ * Ends the visit of a badge. A badge of an earlier visit ends no later one.
+ * @throws {Refusal} `visitNotFound`; `visitorIsNotCheckedIn`; `notFound` for the company
  */
 export async function checkOutByBadge(
   db: Db,
@@ -29,10 +29,6 @@ export async function checkOutByBadge(
   return { visitorName, visitor: await checkOut(db, actor, id, { visitId }) };
 }
 
-/**
- * Finds the expected visitor of a code.
- * @throws {Refusal} `visitNotFound` for other codes; `notFound` for the company.
- */
 export async function lookUpPass(
   db: Db,
   vault: Vault,

@@ -18,8 +18,6 @@ import { csv } from '../../testing/files.ts';
 import { freshPhone } from '../../testing/fresh.ts';
 import { int, text, typedSql } from '../../platform/db/typed-sql.ts';
 
-/** Two tenants of a company share a visitor: `tenant` attacks, `neighbour` must keep its data. */
-
 interface House extends Building {
   neighbourUser: ReturnType<typeof signedIn>;
   phone: string;
@@ -34,7 +32,6 @@ async function house(): Promise<House> {
 
 type Caller = House['neighbourUser'];
 
-/** Returns the id of the visitor. */
 async function arrive(
   caller: Caller,
   tenant: { id: number },

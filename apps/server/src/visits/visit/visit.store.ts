@@ -14,7 +14,6 @@ import { mayRemember, mergeCheckIn } from '../visitor/remembered.sql.ts';
 import { visitorColumns, VisitorRow } from '../visitor/visitor.rows.ts';
 import { bool, int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-/** Finds the country in the settings of a tenant. Undefined outside of the actor's scope. */
 export async function findCountry(db: Db, actor: Agent, tenantId: number): Promise<string | undefined> {
   const { rows } = await typedSql({ country_code: text })`
     select s.country_code
@@ -27,16 +26,13 @@ export async function findCountry(db: Db, actor: Agent, tenantId: number): Promi
 /** How the visitor was identified: by a desk, by a code, or by a phone typed at a kiosk, which proves nothing. */
 export type Identification = 'desk' | 'code' | 'phoneAtKiosk';
 
-/** The circumstances of a check-in. */
 export interface CheckInContext {
   identifiedBy: Identification;
   /** A remembered visitor stays remembered, whatever `shouldSaveData` says. */
   keepsChoice?: boolean;
-  /** Defaults to now. */
   at?: Date;
 }
 
-/** What decides which messages are queued. */
 export interface MessageDeps {
   /** Channels without a provider, as far as this process knows. */
   unserved: ReadonlySet<Channel>;
@@ -55,9 +51,9 @@ type OpenedVisit = z.infer<typeof OpenedVisit>;
 
 /**
  * Opens a visit of the visitor with this phone, in E.164, and returns the visitor. Returns undefined for a tenant out of the actor's
- * scope and for an employee of another tenant. `one_open_visit_per_phone` refuses a second open visit. All writes are one statement,
- * because each round trip costs a fifth of the time. Its steps: `destination` finds tenant and host, `saved` inserts or updates the
- * visitor, `opened` inserts the visit, `entry` audits it, `changes` publishes live events, and `messages` writes messages.
+ * scope and for an employee of another tenant. All writes are one statement, because each round trip costs a fifth of the time. Its
+ * steps: `destination` finds tenant and host, `saved` inserts or updates the visitor, `opened` inserts the visit, `entry` audits it,
+ * `changes` publishes live events, and the last queues messages.
  */
 export async function openVisit(
   db: Db,
@@ -114,7 +110,6 @@ export async function openVisit(
   return rows[0];
 }
 
-/** Why the visitor's phone gets no SMS, or null. The statement compares the country with that of the company. */
 function barrierOfVisitor(phone: string, { countries }: SmsRules): RawBuilder<string | null> {
   const outsideCompany = barrierOf(phone, null, countries);
   if (outsideCompany !== 'countryNotAllowed' || !countries.ofCompany) return sql`${outsideCompany}::text`;
@@ -123,11 +118,9 @@ function barrierOfVisitor(phone: string, { countries }: SmsRules): RawBuilder<st
     from tenant_settings c where c.company_id = o.company_id and c.tenant_id is null)`;
 }
 
-/** The visit to end and its end, as far as known. */
 export interface Departure {
   visitId?: number | undefined;
   checkedInAt?: Date | undefined;
-  /** Defaults to now. */
   at?: Date | undefined;
 }
 
@@ -140,8 +133,8 @@ export const ClosedVisit = z.strictObject({
 export type ClosedVisit = z.infer<typeof ClosedVisit>;
 
 /**
- * Closes the open visit of a visitor. Undefined if the actor may not, or if the open visit is not `visitId`, did not begin at
- * `checkedInAt`, or began after `at`. Clocks of devices may differ by five minutes.
+ * Closes the open visit of a visitor. Undefined if the actor may not, or if the open visit is another one. Clocks of devices may differ
+ * by five minutes.
  */
 export async function closeVisit(
   db: Db,
@@ -161,7 +154,6 @@ export async function closeVisit(
 
 const RetentionRow = z.strictObject({ gdpr_handling: z.enum(gdprHandlings).nullable() });
 
-/** Null if visitor data is kept until deleted. */
 export async function findRetention(db: Db, tenantId: number): Promise<GdprHandling | null> {
   const { rows } = await typedSql(RetentionRow)`
     select case when enable_gdpr then gdpr_handling end as gdpr_handling
@@ -173,7 +165,6 @@ export async function deleteVisit(db: Db, visitId: number): Promise<void> {
   await db.deleteFrom('visit').where('id', '=', visitId).execute();
 }
 
-/** Deletes past visits of a visitor to a tenant, also those of a former visitor row. */
 export async function deletePastVisitsTo(
   db: Db,
   visitorId: number,

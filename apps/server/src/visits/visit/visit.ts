@@ -27,14 +27,13 @@ import {
   openVisit,
 } from './visit.store.ts';
 
-// Kiosks may not import the store.
 export type { CheckInContext };
 
 export type CheckInDeps = BadgeDeps & MessageDeps;
 
 /**
- * Checks a visitor in with the data given for the visit. Partial indexes allow one open visit per phone and company.
- * @throws {Refusal} `invalidPhone`; `visitorIsAlreadyCheckedIn`; `notFound` for a tenant or employee outside of the scope.
+ * Checks a visitor in with the data given for the visit.
+ * @throws {Refusal} `invalidPhone`; `visitorIsAlreadyCheckedIn`; `notFound` for a tenant or employee outside of the scope
  */
 export async function checkIn(
   db: Db,
@@ -52,7 +51,6 @@ export async function checkIn(
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint?.startsWith('one_open_visit_per_')) throw new Refusal('visitorIsAlreadyCheckedIn');
-    // The tenant or employee was removed at the same time.
     if (constraint?.startsWith('visit_')) throw new Refusal('notFound');
     throw error;
   }
@@ -74,13 +72,12 @@ async function startVisit(
   return { visitor: asSeenBy(actor, visitor), html };
 }
 
-/** The country of a phone without a country code. */
 async function countryOf(db: Db, actor: Agent, { phone, tenantId }: CheckIn): Promise<string> {
   return phone.startsWith('+') ? '' : found(await findCountry(db, actor, tenantId));
 }
 
 /**
- * Ends the open visit of a visitor and removes data that must not outlive it. Null if no visitor is left that the actor may see.
+ * Ends the open visit and removes data that must not outlive it. Null if no visitor is left that the actor may see.
  * @throws {Refusal} `visitorIsNotCheckedIn`, also for another visit than that of the `departure`; `notFound`
  */
 export function checkOut(db: Db, actor: Agent, visitorId: number, departure: Departure = {}): Promise<Visitor | null> {
@@ -110,7 +107,6 @@ export function checkOut(db: Db, actor: Agent, visitorId: number, departure: Dep
   });
 }
 
-/** Removes data that must not outlive the visit. Returns the visitor if one is left. */
 async function forgetAtCheckOut(db: Db, before: VisitorRow, visit: ClosedVisit): Promise<VisitorRow | undefined> {
   const isGone = await removeAtCheckOut(db, before, visit);
   return isGone ? undefined : visitorOfCompany(db, before.company_id, before.id);

@@ -4,12 +4,10 @@ import { type Db, onlyRow } from '../../platform/db/database.ts';
 import { mayRemember } from './remembered.sql.ts';
 import { bool, int, typedSql } from '../../platform/db/typed-sql.ts';
 
-/** The phone is in E.164. */
 export interface EditedData {
   name: string;
   companyName: string;
   phone: string;
-  /** Undefined keeps the choice. */
   shouldSaveData: boolean | undefined;
 }
 
@@ -20,8 +18,8 @@ export async function canChangeMemory(db: Db, actor: Actor, visitorId: number): 
 }
 
 /**
- * Changes remembered data, unless another visitor of the company has the phone. Returns whether it did. A unique index refuses one of two
- * concurrent edits. Edits that would swap phones write nothing, so they cannot deadlock.
+ * Changes remembered data, unless another visitor of the company has the phone. Returns whether it did. Edits that would swap phones
+ * write nothing, so they cannot deadlock.
  */
 export async function updateMemory(
   db: Db,
@@ -61,10 +59,8 @@ const otherWithPhone = (visitorId: number, phone: string) => sql`
   select from visitor other join visitor self on self.company_id = other.company_id
   where self.id = ${visitorId} and other.phone = ${phone} and other.id <> self.id`;
 
-/** The opt-out of a visit after an edit. Undefined keeps it. */
 export type OptOutByEdit = 'tenantVisits' | 'tenant' | null | undefined;
 
-/** Corrects the data of an open visit. */
 export async function updateVisit(
   db: Db,
   visitId: number,
@@ -78,7 +74,6 @@ export async function updateVisit(
     where id = ${visitId}`.execute(db);
 }
 
-/** Updates the data by which lists find the visitor. */
 export async function updateShownData(
   db: Db,
   visitorId: number,

@@ -24,11 +24,10 @@ import type { VisitorRow } from './visitor.rows.ts';
 import { forgetConflictsOf, lockVisitorInScope, lookups, lookupsOf, visitorInScope } from './visitor.ts';
 
 /**
- * Corrects the open visit and the remembered data. A tenant's user changes remembered data only of visitors without other tenants;
- * otherwise only its own visit and expectation. With another phone these move to a new visitor, whose id is returned. Past visits never
- * change.
- * @throws {Refusal} `invalidPhone`; `visitorWithThisPhoneAlreadyExists`; `changedMeanwhile` if the visitor is no longer `previous`;
- * `tooManyRequests` for a tenant's user who tries many phones.
+ * Corrects the open visit and the remembered data. A tenant's user changes remembered data only of visitors without other tenants. With
+ * another phone, its visit and expectation move to a new visitor, whose id is returned.
+ * @throws {Refusal} `invalidPhone`; `visitorWithThisPhoneAlreadyExists`; `changedMeanwhile`; `tooManyRequests` for a tenant's user who
+ * tries many phones
  */
 export async function changeVisitor(db: Db, actor: Actor, visitorId: number, edit: VisitorEdit): Promise<Visitor> {
   // A refused phone reveals that the building knows it, so the try counts as a look-up.
@@ -41,7 +40,6 @@ export async function changeVisitor(db: Db, actor: Actor, visitorId: number, edi
       const phone = readPhone(edit.phone, await countryAt(db, actor, before.company_id, tenantId));
       const seen = asSeenBy(actor, before);
       refuseChangedVisitor(seen, { ...edit, phone });
-      // The form also sends an unchanged choice.
       const shouldSaveData = edit.shouldSaveData === seen.shouldSaveData ? undefined : edit.shouldSaveData;
       const id = await saveEdit(db, actor, before, { ...edit, phone, shouldSaveData });
       if (phone !== seen.phone) await forgetConflictsOf(db, seen.phone);
@@ -73,7 +71,6 @@ function refuseChangedVisitor(
   refuseChanged({ name, companyName, phone, shouldSaveData }, previous, wanted);
 }
 
-/** Returns the id of the visitor with the edited data. */
 async function saveEdit(db: Db, actor: Actor, before: VisitorRow, data: EditedData): Promise<number> {
   const canChange = await canChangeMemory(db, actor, before.id);
   if (!canChange && actor.tenantId !== null) return saveForTenant(db, actor.tenantId, before, data);
@@ -83,7 +80,6 @@ async function saveEdit(db: Db, actor: Actor, before: VisitorRow, data: EditedDa
   return before.id;
 }
 
-/** Changes the data of one tenant for a shared visitor. */
 async function saveForTenant(db: Db, tenantId: number, before: VisitorRow, data: EditedData): Promise<number> {
   const visitId = before.tenant_id === tenantId ? before.visit_id : null;
   const shown = { isInside: visitId !== null, isExpected: before.preregistered_tenant_id === tenantId };
@@ -99,7 +95,6 @@ async function saveForTenant(db: Db, tenantId: number, before: VisitorRow, data:
   return id;
 }
 
-/** The opt-out of the open visit after the edit. */
 function optOutOf(
   before: VisitorRow,
   { shouldSaveData }: EditedData,

@@ -2,14 +2,13 @@ import type { Agent } from '@vestibule/contract/platform/access.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Whether the actor may change remembered data of the visitor row `v`. Desks may. A tenant's user may while no other tenant expects or
- * has had the visitor, because all tenants share the row.
+ * Whether the actor may change remembered data of the visitor `v`. All tenants share the row, so a tenant's user may only while no other
+ * tenant expects or has had the visitor.
  */
 export function mayRemember(actor: Agent): RawBuilder<boolean> {
   return actor.tenantId === null ? sql`true` : isOfTenantAlone(actor.tenantId);
 }
 
-/** Whether this tenant and no other expects or has had the visitor `v`. */
 function isOfTenantAlone(tenantId: number): RawBuilder<boolean> {
   return sql`(
     coalesce(v.preregistered_tenant_id = ${tenantId}, true)
@@ -24,16 +23,14 @@ const holdsNoMemory = sql`(
   not v.should_save_data and v.storage_stopped_at is null and v.preregistered_tenant_id is null
 )`;
 
-/** How the visitor row `v` merges with a check-in. */
 interface Merge {
-  /** Whether the row takes over data although it has some. */
   takesOver: RawBuilder<unknown>;
   keepsChoice: boolean;
 }
 
 /**
- * Assignments of an upsert that merges a check-in `excluded` into the visitor row `v`. A row that exists only for its visits takes the
- * data of a visitor who agrees. Otherwise lists find the visitor by the check-in until the visit ends.
+ * Assignments of an upsert that merges a check-in `excluded` into the visitor `v`. A row that exists only for its visits takes the data
+ * of a visitor who agrees.
  */
 export function mergeCheckIn({ takesOver, keepsChoice }: Merge): RawBuilder<unknown> {
   const saves = sql`(excluded.should_save_data or (${keepsChoice}::boolean and v.should_save_data))`;

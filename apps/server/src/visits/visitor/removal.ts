@@ -9,10 +9,6 @@ import { asSeenBy, tenantsOf } from './visibility.ts';
 import { publishVisitors } from './visitor-changes.ts';
 import { eraseVisitors, lockVisitorInScope } from './visitor.ts';
 
-/**
- * Deletes a visitor and all visits, or a tenant's part of them. The answer does not reveal which.
- * @throws {Refusal} `visitorIsCheckedIn`, as far as the actor may know; `notFound`
- */
 export function removeVisitor(db: Db, actor: Actor, visitorId: number): Promise<null> {
   return transaction(db, async (db) => {
     const visitor = await lockVisitorInScope(db, actor, visitorId);
@@ -32,7 +28,6 @@ export function removeVisitor(db: Db, actor: Actor, visitorId: number): Promise<
   });
 }
 
-/** Deletes a tenant's data of a visitor. Returns whether nothing keeps the visitor. */
 async function removeFromTenant(db: Db, tenantId: number, visitorId: number): Promise<boolean> {
   await deletePastVisitsTo(db, tenantId, visitorId);
   await endPreregistration(db, visitorId, tenantId);
@@ -46,7 +41,6 @@ export async function forgetMemory(db: Db, visitorId: number): Promise<boolean> 
   return true;
 }
 
-/** Deletes a visitor whom nothing keeps. Returns whether it did. */
 export async function eraseForgotten(db: Db, visitorId: number): Promise<boolean> {
   if (!(await isForgotten(db, visitorId))) return false;
   await eraseVisitors(db, [visitorId]);
@@ -69,7 +63,6 @@ export async function endPreregistration(db: Db, visitorId: number, tenantId: nu
     where id = ${visitorId} and preregistered_tenant_id = ${tenantId}`.execute(db);
 }
 
-/** Whether the visitor has no visit, no expectation and no wish to be remembered. */
 async function isForgotten(db: Db, visitorId: number): Promise<boolean> {
   const { rows } = await typedSql({ is_forgotten: bool })`
     select v.preregistered_tenant_id is null
@@ -79,12 +72,10 @@ async function isForgotten(db: Db, visitorId: number): Promise<boolean> {
   return rows[0]?.is_forgotten ?? false;
 }
 
-/** Lists order and find the visitor by remembered data again. */
 export async function clearCurrentData(db: Db, visitorId: number): Promise<void> {
   await sql`update visitor set current_name = null, current_company_name = null where id = ${visitorId}`.execute(db);
 }
 
-/** Keeps only the data of an expectation. Returns whether there is one. */
 async function clearMemoryOfExpected(db: Db, visitorId: number): Promise<boolean> {
   const { rows } = await sql`
     update visitor set

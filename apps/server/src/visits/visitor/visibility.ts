@@ -5,7 +5,6 @@ import type { Channel } from '../../platform/live/publish.ts';
 import { type ShownVisitorRow, toVisitor, type VisitorRow } from './visitor.rows.ts';
 import { findLastVisitTo, listVisitorsById, listVisitorsOfTenantById } from './visitor.store.ts';
 
-/** Reads the visitors of a live message as its channel may see them. */
 export async function visitorsOnChannel(
   db: Db,
   channel: Channel,
@@ -26,12 +25,10 @@ async function visitorsOfChannel(db: Db, channel: Channel, ids: readonly number[
   return rows.map((row) => toVisitor(withinTenant(row, tenantId)));
 }
 
-/** A tenant's user gets no visits to others. */
 export function asSeenBy(actor: Agent, row: VisitorRow): Visitor {
   return toVisitor(actor.tenantId === null ? row : withinTenant(row, actor.tenantId));
 }
 
-/** The same for these ids, in their order. */
 export async function visitorsSeenBy(
   db: Db,
   actor: Agent,
@@ -53,10 +50,7 @@ export async function recalledBy(db: Db, actor: Agent, row: VisitorRow): Promise
   return last ? toVisitor({ ...withinTenant(row, tenantId), ...last }) : null;
 }
 
-/**
- * The visitor with the data of the tenant's open visit or expectation. The shared row would reveal data of others, and that the company
- * knows the phone.
- */
+/** The visitor with the data of the tenant's own visit or expectation. The shared row would reveal data of others. */
 export function withinTenant(row: VisitorRow, tenantId: number): ShownVisitorRow {
   const isHere = row.tenant_id === tenantId;
   const isExpectedHere = row.preregistered_tenant_id === tenantId;
@@ -85,7 +79,6 @@ const withoutVisit = {
   employee_id: null,
 } satisfies Partial<ShownVisitorRow>;
 
-/** The tenants whose users see the visitor. */
 export function tenantsOf(row: Pick<VisitorRow, 'tenant_id' | 'preregistered_tenant_id'>): number[] {
   return [...new Set([row.tenant_id, row.preregistered_tenant_id])].filter((id) => id !== null);
 }

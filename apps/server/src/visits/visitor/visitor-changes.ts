@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { Change } from '../../platform/live/publish.ts';
 
-/** Publishes a change of visitors to the desks of their company and to these tenants. */
 export async function publishVisitors(
   db: Db,
   event: Change['event'],
@@ -19,7 +18,6 @@ export async function publishVisitors(
   );
 }
 
-/** Publishes a change of visitors. A tenant gets only its own. */
 export async function publishVisitorsByTenant(
   db: Db,
   companyId: number,

@@ -14,31 +14,25 @@ import {
 
 export type Sql = RawBuilder<unknown>;
 
-/** The parts of a list statement. Each scope reads its own index and joins only the rows of a page. */
 export interface VisitorList<Row extends ShownVisitorRow = ShownVisitorRow> {
-  /** The rows of the list as `row`, and their order. */
   members: Sql;
   row: Sql;
   order: Sql;
   after: Position | undefined;
   isBehind: Sql;
-  /** Joins the visitor `v` with the open visit and its names. */
   rest: Sql;
   shown: Shown<Row>;
   planning: Sql;
 }
 
-/** A list by name that can be searched. */
 export interface NameList<Row extends ShownVisitorRow = ShownVisitorRow> extends VisitorList<Row> {
   companyId: number;
-  /** The visitors `v` as the reader sees them. */
   source: Sql;
   isMember: Sql;
 }
 
 export const planForTheseValues = sql.raw(planEachTime);
 
-/** Lists the visitors inside, newest arrival first, optionally those that match. */
 export function arrivals(companyId: number, after: Position | undefined, matches: Sql | undefined): VisitorList {
   const found = matches ? sql`join visitor v on v.id = o.visitor_id and ${matches}` : sql``;
   return {
@@ -53,14 +47,12 @@ export function arrivals(companyId: number, after: Position | undefined, matches
   };
 }
 
-/** Lists expected or all visitors of a company by name. */
 export function byName(companyId: number, scope: 'imported' | 'all', after: Position | undefined): NameList {
   const isExpected = sql`v.preregistered_tenant_id is not null
     and not exists (select from visit o where o.visitor_id = v.id and o.checked_out_at is null)`;
   return named(companyId, sql`visitor v`, scope === 'imported' ? isExpected : sql`true`, after);
 }
 
-/** Lists a tenant's expected visitors, or with `all` also those inside, by name. */
 export function ofTenant(
   companyId: number,
   tenantId: number,
@@ -73,7 +65,6 @@ export function ofTenant(
   return { ...named(companyId, visitorsSeenBy(tenantId), sql`v.id in (${ids})`, after), shown: wholeVisitor };
 }
 
-/** The visitors `v` without data of an open visit to another tenant, which order and search would reveal. */
 function visitorsSeenBy(tenantId: number): Sql {
   const isElsewhere = sql`
     w.current_name is not null
@@ -105,7 +96,6 @@ function named(companyId: number, source: Sql, isMember: Sql, after: Position | 
   };
 }
 
-/** Counts up to one more than `countingStopsAt`. */
 export function count(members: Sql): Sql {
   return sql`select count(*) as counted from (select ${members} limit ${sql.lit(countingStopsAt + 1)}) as members`;
 }

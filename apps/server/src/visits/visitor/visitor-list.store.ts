@@ -16,7 +16,6 @@ import { type CountedVisitors, matching, searchByName } from './visitor-search.s
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 import type { ShownVisitorRow, VisitorRow } from './visitor.rows.ts';
 
-/** Lists visitors of a company: current ones by arrival, others by name. */
 export async function listVisitors(
   db: Db,
   companyId: number,
@@ -30,7 +29,6 @@ export async function listVisitors(
   return matches ? searchByName(db, list, matches, limit) : readPage(db, list, limit);
 }
 
-/** Lists expected and inside visitors of a tenant by name. */
 export async function listVisitorsOfTenant(
   db: Db,
   companyId: number,
@@ -57,7 +55,6 @@ async function readPage<Row extends ShownVisitorRow>(
   return { rows, counted: limit === null ? rows.length : await countedOf(db, list, rows) };
 }
 
-/** The count comes with the rows. A page after a cursor may have none. */
 async function countedOf(db: Db, list: VisitorList, [row]: { counted: number }[]): Promise<number> {
   if (row) return row.counted;
   if (!list.after) return 0;

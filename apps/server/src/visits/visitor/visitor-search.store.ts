@@ -13,25 +13,19 @@ import type { ShownVisitorRow } from './visitor.rows.ts';
 const manyMatches = 3 * countingStopsAt;
 /** How many visitors a walk reads before it stops. */
 const longestWalk = 20_000;
-/** Reading a visitor in the search index, relative to reading the row. */
 const costInIndex = 0.01;
 
-/** A page, with one row more if there are more, and the count up to one more than `countingStopsAt`. */
 export interface CountedVisitors<Row extends ShownVisitorRow> {
   rows: Row[];
   counted: number;
 }
 
-/** The search condition, and its two parts with an index each. */
 interface Matches {
   anywhere: Sql;
-  /** The name starts with it. */
   atStart: Sql;
-  /** A later word contains it. `visitor_search` indexes it. */
   behind: Sql;
 }
 
-/** Undefined without a search. */
 export function matching({ search }: ListQuery): Matches | undefined {
   const patterns = searchPatterns({ search }, searchMinimum.company);
   if (patterns.length === 0) return undefined;
@@ -44,9 +38,8 @@ export function matching({ search }: ListQuery): Matches | undefined {
 }
 
 /**
- * PostgreSQL assumes evenly spread matches and would walk the list until a page is full. A rare name at the end of the list takes a
- * million rows. So matches are collected by their own index and sorted, except for frequent ones. Matches at the start of a name are
- * already in list order.
+ * PostgreSQL assumes evenly spread matches and would walk the list until a page is full: a million rows for a rare name at the end. So
+ * matches are collected by their own index and sorted, except for frequent ones.
  */
 export async function searchByName<Row extends ShownVisitorRow>(
   db: Db,
@@ -74,13 +67,12 @@ export async function searchByName<Row extends ShownVisitorRow>(
     ) as page on true
     left join ${list.source} on v.id = page.id ${rest}
     order by ${order} ${planForTheseValues}`.execute(db);
-  // An empty page has a row with the count.
   return { rows: rows.filter((row) => row.id !== null), counted: onlyRow(rows.slice(0, 1)).counted };
 }
 
 /**
- * The search index also holds companies, so that a small company does not read the matches of a large one. With few matches the company
- * is checked per row, because the index would read all of a large company.
+ * The search index also holds companies, so that a small company does not read the matches of a large one. With few matches each row is
+ * checked instead.
  */
 async function expectMatches(db: Db, { companyId, members }: NameList, { anywhere: matches }: Matches) {
   const [here = 0, inAll = 0, visitors = 0] = await expectedRows(db, [
@@ -115,10 +107,6 @@ async function walkToPage<Row extends ShownVisitorRow>(
 const Plan = z.object({ 'Plan Rows': int, Plans: z.array(z.object({ 'Plan Rows': int })).optional() });
 const Explained = z.strictObject({ 'QUERY PLAN': z.tuple([z.object({ Plan })]) });
 
-/**
- * Returns PostgreSQL's estimated rows of each statement. For many rows the order of magnitude is right. Takes at least two statements
- * with equal columns.
- */
 async function expectedRows(db: Db, statements: readonly RawBuilder<unknown>[]): Promise<number[]> {
   const { rows } = await typedSql(Explained)`
     explain (format json) ${sql.join(statements, sql` union all `)} ${sql.raw(planEachTime)}`.execute(db);

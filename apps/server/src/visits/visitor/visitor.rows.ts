@@ -3,11 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { bool, int, moment, text } from '../../platform/db/typed-sql.ts';
 
-/** The data of a visitor that a screen shows, with the open visit. `toVisitor` reads it. */
 export const ShownVisitorRow = z.strictObject({
   id: int,
   company_id: int,
-  /** From the open visit, else the expectation, else remembered data. */
   shown_name: text,
   shown_company_name: text,
   shown_phone: text,
@@ -29,7 +27,6 @@ export type ShownVisitorRow = z.infer<typeof ShownVisitorRow>;
 
 /** A visitor with the open visit. Shown data are those for a desk. */
 export const VisitorRow = ShownVisitorRow.extend({
-  /** Remembered data, for the next visit. */
   name: text,
   company_name: text,
   phone: text,
@@ -40,9 +37,7 @@ export const VisitorRow = ShownVisitorRow.extend({
   expected_name: text.nullable(),
   expected_company_name: text.nullable(),
   expected_should_save_data: bool.nullable(),
-  /** Data of the open visit if different from remembered data. */
   current_name: text.nullable(),
-  /** Data of the open visit. */
   visit_name: text.nullable(),
   visit_company_name: text.nullable(),
   visit_phone: text.nullable(),
@@ -51,7 +46,6 @@ export const VisitorRow = ShownVisitorRow.extend({
 });
 export type VisitorRow = z.infer<typeof VisitorRow>;
 
-/** The name for a desk of a visitor `v` with the open visit `o`. */
 export const shownName = sql`coalesce(o.name, v.expected_name, v.name)`;
 export const shownCompanyName = sql`coalesce(o.company_name, v.expected_company_name, v.company_name)`;
 
@@ -63,24 +57,19 @@ const shownColumns = sql`
   o.id as visit_id, o.checked_in_at, o.tenant_id, t.name as tenant_name, o.employee_id, e.name as employee_name,
   e.phone as employee_phone`;
 
-/** A `VisitorRow` of a visitor `v` joined by `joinVisit`. */
 export const visitorColumns = sql`
   ${shownColumns}, v.name, v.company_name, v.phone, v.should_save_data, v.storage_stopped_at, v.preregistered_at,
   v.expected_name, v.expected_company_name, v.expected_should_save_data, v.current_name,
   o.name as visit_name, o.company_name as visit_company_name, o.phone as visit_phone,
   o.should_save_data as visit_should_save_data, o.opt_out`;
 
-/** The columns of a list of visitors `v` joined by `joinVisit`, with the schemas of their rows. */
 export interface Shown<Row extends ShownVisitorRow> {
   columns: RawBuilder<unknown>;
   row: z.ZodType<Row>;
-  /** With the count of the list. */
   countedRow: z.ZodType<Row & { counted: number }>;
-  /** The same, or the row of an empty page. */
   foundRow: z.ZodType<(Row & { counted: number }) | EmptyPage>;
 }
 
-/** Has the count. Other columns are null. */
 const EmptyPage = z.looseObject({ id: z.null(), counted: int });
 type EmptyPage = z.infer<typeof EmptyPage>;
 
@@ -108,7 +97,6 @@ export const joinNames = sql`
   left join employee e on e.id = o.employee_id
   left join tenant p on p.id = v.preregistered_tenant_id`;
 
-/** Joins the open visit `o` of a visitor `v` with its names. */
 export const joinVisit = sql`left join visit o on o.visitor_id = v.id and o.checked_out_at is null ${joinNames}`;
 
 export function toVisitor(row: ShownVisitorRow): Visitor {

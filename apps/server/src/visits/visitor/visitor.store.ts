@@ -19,7 +19,6 @@ export async function findVisitor(db: Db, actor: Agent, visitorId: number): Prom
   return rows[0];
 }
 
-/** Finds a visitor of a company by phone. A tenant's user finds only visitors of the tenant. */
 export async function findVisitorByPhone(
   db: Db,
   actor: Agent,
@@ -39,7 +38,6 @@ export async function findVisitorByPhone(
   return rows[0];
 }
 
-/** Ordered by id, without those of other companies. */
 export async function listVisitorsById(db: Db, companyId: number, ids: readonly number[]): Promise<VisitorRow[]> {
   const { rows } = await typedSql(VisitorRow)`
     select ${visitorColumns} from visitor v ${joinVisit}
@@ -47,7 +45,6 @@ export async function listVisitorsById(db: Db, companyId: number, ids: readonly 
   return rows;
 }
 
-/** Lists those that visit or are expected by the tenant. */
 export async function listVisitorsOfTenantById(
   db: Db,
   tenantId: number,
@@ -70,7 +67,6 @@ const Recalled = ShownVisitorRow.pick({
 });
 type Recalled = z.infer<typeof Recalled>;
 
-/** Finds the data of the last visit to a tenant. */
 export async function findLastVisitTo(db: Db, tenantId: number, visitorId: number): Promise<Recalled | undefined> {
   const { rows } = await typedSql(Recalled)`
     select name as shown_name, company_name as shown_company_name, phone as shown_phone,
@@ -93,13 +89,11 @@ async function deleteRepliesNaming(db: Db, people: readonly string[]): Promise<v
   );
 }
 
-/** Locks the visitor against check-ins and changes until the end of the transaction. */
 export async function lockVisitor(db: Db, actor: Agent, visitorId: number): Promise<void> {
   await sql`
     select from visitor v where v.id = ${visitorId} and ${inScope(actor, 'v.company_id')} for update of v`.execute(db);
 }
 
-/** Deletes stored replies about these visitors. */
 export async function deleteRepliesOf(
   db: Db,
   visitorIds: readonly number[],

@@ -22,7 +22,6 @@ export const lookups: Limit = { uses: 30, seconds: 60 };
 
 export const lookupsOf = ({ userId }: Actor) => `phone lookup of user ${userId}`;
 
-/** @throws {Refusal} `notFound` for a company outside of the actor's scope. */
 export async function readVisitors(
   db: Db,
   actor: Actor,
@@ -44,13 +43,12 @@ export async function readVisitors(
 export interface PhoneLookup {
   visitor: Visitor | null;
   isCheckedIn: boolean;
-  /** The visitor was stored and opted out. */
   storageStopped: boolean;
 }
 
 /**
- * Looks a visitor up by phone. Reads the phone as a number of the tenant's country if the tenant is known, else of the company's.
- * @throws {Refusal} `invalidPhone`, `tooManyRequests`, `notFound` for the company or the tenant.
+ * Looks a visitor up by phone, with the country of the tenant or else of the company.
+ * @throws {Refusal} `invalidPhone`, `tooManyRequests`, `notFound`
  */
 export async function lookUpPhone(
   db: Db,
@@ -87,33 +85,20 @@ export async function visitorInScope(db: Db, actor: Agent, visitorId: number): P
   return found(await findVisitor(db, actor, visitorId));
 }
 
-/**
- * The same, locked against check-ins and changes.
- * @throws {Refusal} `notFound`
- */
 export async function lockVisitorInScope(db: Db, actor: Agent, visitorId: number): Promise<VisitorRow> {
   await lockVisitor(db, actor, visitorId);
   return visitorInScope(db, actor, visitorId);
 }
 
-/**
- * Finds the visitor as the company's desk sees it.
- * @throws {Refusal} `notFound`
- */
 export async function visitorOfCompany(db: Db, companyId: number, visitorId: number): Promise<VisitorRow> {
   const [row] = await listVisitorsById(db, companyId, [visitorId]);
   return found(row);
 }
 
-/** Deletes visitors and all data about them. */
 export async function eraseVisitors(db: Db, visitorIds: readonly number[]): Promise<void> {
   await deleteVisitors(db, visitorIds);
 }
 
-/**
- * Lists a tenant's expected and inside visitors as its own users see them.
- * @throws {Refusal} `notFound` for a tenant outside of the actor's scope.
- */
 export async function readVisitorsOfTenant(
   db: Db,
   actor: Actor,

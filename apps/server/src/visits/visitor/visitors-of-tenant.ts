@@ -21,7 +21,6 @@ export async function tellVisitorsOfTenant(db: Db, { companyId, tenantId }: Tena
   await tell(db, 'visitors_update', companyId, await idsOf(db, shown), [tenantId]);
 }
 
-/** Publishes the visitors inside who visit employees of a tenant. */
 export async function tellVisitorsOfEmployees(
   db: Db,
   { companyId, tenantId, employeeIds }: TenantOfCompany & { employeeIds: readonly number[] },
@@ -35,19 +34,15 @@ export async function tellVisitorsOfEmployees(
 /** An arbitrary constant: advisory lock of one import per tenant. */
 const importLock = 7_130_012;
 
-/** Serializes imports of a tenant. Two imports of one new visitor would both create it. */
 export async function lockImports(db: Db, tenantId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${importLock}::int, ${tenantId}::int)`.execute(db);
 }
 
-/** Visits and visitors of a tenant before its deletion, locked until the end of the transaction. */
 export interface HeldVisits {
   isVisited(): Promise<boolean>;
-  /** Deletes the visits, and visitors without another visit, expectation or wish to be remembered. Clears the tenant's expectations. */
   remove(): Promise<void>;
 }
 
-/** Locks the visitors of a tenant against changes and check-ins, and refuses further imports. */
 export async function holdVisits(db: Db, { companyId, tenantId }: TenantOfCompany): Promise<HeldVisits> {
   await lockImports(db, tenantId);
   const visitorIds = await idsOf(

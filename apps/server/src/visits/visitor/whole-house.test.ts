@@ -31,12 +31,9 @@ type Viewer = (typeof viewers)[number];
 interface Known {
   remembered: string;
   inside?: Place | undefined;
-  /** Name given for the open visit. */
   visiting?: string;
   expected?: Place | undefined;
-  /** Name given for the expectation. */
   expectedAs?: string | undefined;
-  /** Places of stored visits. */
   visited: ReadonlySet<Place>;
 }
 
@@ -75,7 +72,6 @@ test(
   },
 );
 
-/** Predicts the status of an act and changes the model. */
 function answerOf(known: Map<number, Known>, { act, by, whom, where }: Act, name: string): number | 'left out' {
   const place = by === 'desk' ? where : by;
   const person = known.get(whom);
@@ -126,7 +122,6 @@ function edited(person: Known, by: Viewer, name: string): Known {
   return { ...person, ...(isHere && { visiting: name }), ...(person.expected === by && { expectedAs: name }) };
 }
 
-/** A tenant may change remembered data only of visitors without another tenant. */
 function mayRemember(by: Viewer, { expected, visited }: Known): boolean {
   if (by === 'desk') return true;
   const places = new Set([...visited, ...(expected ? [expected] : [])]);
@@ -146,7 +141,6 @@ function isSeenBy(viewer: Viewer, { inside, expected }: Known): boolean {
   return viewer === 'desk' || inside === viewer || expected === viewer;
 }
 
-/** Creates a desk and a user of each of two tenants, with open live channels. */
 async function openHouse() {
   const site = await building();
   const { db, server, company, as } = site;
@@ -188,7 +182,6 @@ async function openHouse() {
     return answer.status === 200 && answer.data.conflicts.length > 0 ? 'left out' : answer.status;
   }
 
-  /** Returns the visitors of a screen that follows the live channel only. */
   async function shownTo(viewer: Viewer): Promise<Visitor[]> {
     const channel = {
       desk: `managers:${company.id}`,
@@ -219,7 +212,6 @@ async function expectAt(caller: Caller, tenantId: number, line: string): Promise
   return answer.data.conflicts.length > 0 ? 'left out' : answer.status;
 }
 
-/** Applies live messages like the console. */
 function follow(
   viewer: Viewer,
   messages: readonly LiveMessage[],
