@@ -116,7 +116,6 @@ test('the removal goes in batches, and on where it was stopped', async () => {
     select company_id, id, name, company_name, phone, ${tenant.id}, now() from met`.execute(db);
   await as('superAdmin').call(deleteCompany, { params: { companyId: company.id } });
 
-  // The third batch of visits fails.
   await sql`create sequence refused_batches`.execute(db);
   await sql`
     create function refuse_third() returns trigger language plpgsql as $$
@@ -200,7 +199,6 @@ test('a user cannot leave while the other last administrator is being deleted', 
   const other = await seedUser(db, { role: 'company', companyId: company.id });
   const caller = as('company');
   await caller.call(getSession);
-  // Another window of the same user, held before its commit.
   const deletion = await db.startTransaction().execute();
   await sql`
     select from user_account where id = any(${[users.company.id, other.id]}::int[]) order by id for update`.execute(

@@ -12,7 +12,7 @@ import { lockCompany } from './company.store.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 /**
- * Removes a company from all scopes at once, with its users, and frees the licenses of its kiosks. `removeCompanies` deletes its rows.
+ * Removes a company from all scopes at once, with its users, and frees its licenses. `removeCompanies` deletes its rows.
  * @throws {Refusal} `notFound`
  */
 export function deleteCompany(db: Db, actor: Actor, companyId: number): Promise<null> {
@@ -30,23 +30,20 @@ export function deleteCompany(db: Db, actor: Actor, companyId: number): Promise<
       select u.id from user_account u join detached on detached.partner_id = u.partner_id`.execute(db);
     await companyDeleted.publish(db, { companyId });
     await audit(db, actor, { action: 'company.deleted', companyId, subject: 'company', subjectId: companyId });
-    // A user who sees all companies may have this one open.
     const everywhere = await db.selectFrom('user_account').select('id').where('role', '=', 'superAdmin').execute();
     await tellSessionsChanged(db, [...gone, ...[...partners, ...everywhere].map(({ id }) => id)]);
     return null;
   });
 }
 
-/** What leaving a company needs from partners. `app.ts` passes it. */
 export interface LeavingDeps {
   organizations: Organizations;
-  /** @throws {Refusal} `notFound` */
   detachPartner: (db: Db, actor: Actor, partnerId: number, companyId: number) => Promise<null>;
 }
 
 /**
  * A partner's user detaches the partner; other users delete their own account.
- * @throws {Refusal} `notFound`; `lastCompanyUser` for the last administrator who can sign in. Invited users do not count.
+ * @throws {Refusal} `notFound`; `lastCompanyUser` for the last administrator who can sign in
  */
 export function leaveCompany(
   db: Db,
@@ -70,7 +67,7 @@ export function leaveCompany(
   });
 }
 
-/** Locks all administrators in the order of deletions, so that the last two cannot leave or be deleted at the same time. */
+/** Locks all administrators in one order, so that the last two cannot leave at the same time. */
 async function refuseLast(db: Db, actor: Actor, companyId: number): Promise<void> {
   await lockCompany(db, actor, companyId);
   const active = await lockActiveAdministrators(db, companyId);

@@ -25,9 +25,7 @@ export type CompanyRow = z.infer<typeof CompanyRow>;
 const columns = sql`c.id, c.name, c.partner_id, c.notification_emails, c.time_zone, c.badge_paper,
   to_char(c.auto_check_out_at, 'HH24:MI') as auto_check_out_at, c.folded_name, c.created_at`;
 
-/**
- * Locks the company, but not rows that refer to it. The scope was read before and would still contain a company deleted during the wait.
- */
+/** Locks the company, but not rows that refer to it. A scope read earlier would still contain a company deleted during the wait. */
 export async function lockCompany(db: Db, actor: Actor, companyId: number): Promise<CompanyRow | undefined> {
   const { rows } = await typedSql(CompanyRow)`
     select ${columns} from company c where c.id = ${companyId} and c.deleted_at is null and ${inScope(actor, 'c.id')}
@@ -41,7 +39,6 @@ export async function findCompany(db: Db, actor: Actor, companyId: number): Prom
   return rows[0];
 }
 
-/** Lists companies in the actor's scope by name, optionally of a partner; one more than the limit. */
 export function listCompanies(
   db: Db,
   actor: Actor,
@@ -67,7 +64,6 @@ export function listCompanies(
   });
 }
 
-/** A tenant's user sees only the name. */
 export function toCompany(row: CompanyRow, actor: Actor): Company {
   if (actor.role === 'tenant') return { id: row.id, name: row.name };
   const mayManageMails = can(actor, 'company.configure');

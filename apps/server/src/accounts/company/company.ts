@@ -16,7 +16,6 @@ import { listUsersOfPartner } from '../user/user.ts';
 import { companyCreated } from './company.events.ts';
 import { type CompanyRow, findCompany, listCompanies, lockCompany, toCompany } from './company.store.ts';
 
-/** @throws {Refusal} `notFound` */
 export async function readCompany(db: Db, actor: Actor, companyId: number): Promise<Company> {
   return toCompany(found(await findCompany(db, actor, companyId)), actor);
 }
@@ -32,10 +31,6 @@ export async function readCompanies(
   return { ...page, rows: page.rows.map((row) => toCompany(row, actor)) };
 }
 
-/**
- * Refuses a company that does not exist or is out of scope.
- * @throws {Refusal} `notFound`
- */
 export async function requireCompany(db: Db, actor: Agent, companyId: number): Promise<void> {
   requireCompanyScope(actor, companyId);
   // Other roles have a list of existing companies.
@@ -51,14 +46,11 @@ export async function requireCompany(db: Db, actor: Agent, companyId: number): P
 
 interface NewCompany {
   name: string;
-  /** ISO 3166-1 alpha-2. Phones without a country code belong to this country. */
   countryCode: string;
-  /** IANA name. */
   timeZone: string;
   partnerId?: number;
 }
 
-/** Creates a company with its settings, optionally attached to a partner. Returns its id. */
 export async function createCompany(db: Db, { name, countryCode, timeZone, partnerId }: NewCompany): Promise<number> {
   return transaction(db, async (db) => {
     const { id } = await db
@@ -74,13 +66,8 @@ export async function createCompany(db: Db, { name, countryCode, timeZone, partn
   });
 }
 
-/** Until a user changes the settings. */
 const defaultCountry = 'NO';
 
-/**
- * Creates a company with default settings and the server's time zone, for the actor's partner or for `partnerId`.
- * @throws {Refusal} `notFound` for a partner outside the actor's scope.
- */
 export function addCompany(
   db: Db,
   actor: Actor,
@@ -104,10 +91,6 @@ export function addCompany(
   });
 }
 
-/**
- * Renames a company.
- * @throws {Refusal} `notFound`; `changedMeanwhile` if the name is no longer `previous`
- */
 export function renameCompany(
   db: Db,
   actor: Actor,
@@ -119,7 +102,7 @@ export function renameCompany(
 
 /**
  * Sets the given preferences.
- * @throws {Refusal} `notFound`; `validation` for a time zone unknown to the database; `changedMeanwhile` if one of `previous` has changed
+ * @throws {Refusal} `notFound`; `validation` for a time zone unknown to the database; `changedMeanwhile`
  */
 export async function setPreferences(
   db: Db,
@@ -144,10 +127,7 @@ function preferencesOf({ time_zone, badge_paper, auto_check_out_at }: CompanyRow
   return Object.fromEntries(Object.entries(all).filter(([name]) => name in named));
 }
 
-/**
- * Returns a time zone in the spelling of the database. A zone that only JavaScript knows would stop jobs that compute with all zones at
- * once.
- */
+/** Returns a time zone in the spelling of the database. A zone that only JavaScript knows would stop jobs. */
 async function spellZone(db: Db, timeZone: string): Promise<string> {
   const { rows } = await typedSql({ name: text })`
     select name from pg_timezone_names where lower(name) = lower(${timeZone})`.execute(db);
@@ -172,7 +152,6 @@ export function setNotificationEmails(
   );
 }
 
-/** @throws {Refusal} `notFound` */
 export async function readNotificationEmails(
   db: Db,
   actor: Actor,

@@ -20,7 +20,6 @@ export type PartnerRow = z.infer<typeof PartnerRow>;
 
 const columns = sql`p.id, p.name, p.code, p.folded_name, p.created_at`;
 
-/** A partner's users see their own partner, those of a company its partners. */
 function visibleTo(actor: Actor): RawBuilder<boolean> {
   if (actor.companyIds === 'all') return sql`true`;
   if (actor.role === 'partner') return sql`p.id = ${actor.partnerId}`;
@@ -39,7 +38,6 @@ export async function lockPartner(db: Db, partnerId: number): Promise<PartnerRow
   return rows[0];
 }
 
-/** Locks companies that the partner created and that are about to lose it. */
 export async function lockCompaniesOf(db: Db, partnerId: number): Promise<void> {
   await sql`select from company where partner_id = ${partnerId} order by id for no key update`.execute(db);
 }
@@ -49,7 +47,6 @@ export async function findPartnerByCode(db: Db, code: string): Promise<PartnerRo
   return rows[0];
 }
 
-/** Lists partners by name, optionally of a company; one more than the limit. Searches names and codes. */
 export function listPartners(db: Db, query: ListQuery, companyId?: number): Promise<Counted<PartnerRow>> {
   const after = readCursor(query);
   const pattern = searchPattern(query, searchMinimum.system);
@@ -72,7 +69,6 @@ export function listPartners(db: Db, query: ListQuery, companyId?: number): Prom
   });
 }
 
-/** Undefined if the code is taken. */
 export async function insertPartner(db: Db, name: string, code: string): Promise<PartnerRow | undefined> {
   const { rows } = await typedSql(PartnerRow)`
     insert into partner as p (name, code) values (${name}, ${code})
@@ -80,7 +76,6 @@ export async function insertPartner(db: Db, name: string, code: string): Promise
   return rows[0];
 }
 
-/** Returns false if it was attached already. */
 export async function insertAttachment(db: Db, companyId: number, partnerId: number): Promise<boolean> {
   const { rows } = await sql`
     insert into company_partner (company_id, partner_id) values (${companyId}, ${partnerId})
@@ -88,7 +83,6 @@ export async function insertAttachment(db: Db, companyId: number, partnerId: num
   return rows.length > 0;
 }
 
-/** Returns false if it was not attached. */
 export async function deleteAttachment(db: Db, companyId: number, partnerId: number): Promise<boolean> {
   const { rows } = await sql`
     delete from company_partner where company_id = ${companyId} and partner_id = ${partnerId}
@@ -96,7 +90,6 @@ export async function deleteAttachment(db: Db, companyId: number, partnerId: num
   return rows.length > 0;
 }
 
-/** Detaches the partner from all companies, with an audit entry for each. */
 export async function detachEverywhere(db: Db, actor: Actor, partnerId: number): Promise<void> {
   const act = { action: 'partner.detached', subject: 'partner', subjectId: partnerId } as const;
   await sql`

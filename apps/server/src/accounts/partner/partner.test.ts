@@ -103,7 +103,6 @@ test('ten codes are all that a network tries, also when it tries many at once', 
   const site = await building();
   const from = freshNetwork();
   const wrong = Array.from({ length: 30 }, (_, tried) => attachTo(site, `ZZZZ${2000 + tried}`, from));
-  // Comes last, after the others used up the tries.
   const right = attachTo(site, site.elsewhere.partner.code, from);
   const answers = await Promise.all(wrong);
   expect(answers.filter(({ status }) => status === 404)).toHaveLength(10);

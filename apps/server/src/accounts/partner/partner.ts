@@ -29,12 +29,10 @@ import {
 /** Unknown codes per network. */
 const unknownCodes: Limit = { uses: 10, seconds: 3_600 };
 
-/** @throws {Refusal} `notFound` */
 export async function readPartner(db: Db, actor: Actor, partnerId: number): Promise<Partner> {
   return toPartner(found(await findPartner(db, actor, partnerId)));
 }
 
-/** @throws {Refusal} `notFound` for a missing partner or one outside of the actor's scope. */
 async function requirePartner(db: Db, actor: Actor, partnerId: number): Promise<void> {
   await readPartner(db, actor, partnerId);
 }
@@ -43,7 +41,6 @@ export async function readPartners(db: Db, query: ListQuery): Promise<Rows<Partn
   return page(await listPartners(db, query), query);
 }
 
-/** @throws {Refusal} `notFound` for a company outside of the actor's scope. */
 export async function readPartnersOfCompany(
   db: Db,
   actor: Actor,
@@ -59,7 +56,6 @@ function page({ rows, counted }: Awaited<ReturnType<typeof listPartners>>, query
   return { ...shown, rows: shown.rows.map(toPartner) };
 }
 
-/** Creates a partner with a new code. */
 export function addPartner(db: Db, actor: Actor, name: string): Promise<Partner> {
   return transaction(db, async (db) => {
     let row = await insertPartner(db, name, newPartnerCode());
@@ -90,10 +86,6 @@ export function changePartnerName(
   });
 }
 
-/**
- * Deletes a partner with its users. Its companies stay, with an audit entry.
- * @throws {Refusal} `notFound`
- */
 export function removePartner(db: Db, actor: Actor, partnerId: number): Promise<null> {
   return transaction(db, async (db) => {
     await lockCompaniesOf(db, partnerId);
@@ -137,10 +129,6 @@ export async function attach(
   });
 }
 
-/**
- * Detaches a partner. Its users lose the company at once.
- * @throws {Refusal} `notFound`
- */
 export function detach(db: Db, actor: Actor, partnerId: number, companyId: number): Promise<null> {
   return transaction(db, async (db) => {
     await requireCompany(db, actor, companyId);
@@ -155,7 +143,6 @@ export function detach(db: Db, actor: Actor, partnerId: number, companyId: numbe
 
 const length = 8;
 
-/** 40 random bits. */
 function newPartnerCode(): string {
   return Array.from({ length }, () => crockford[randomInt(crockford.length)]).join('');
 }

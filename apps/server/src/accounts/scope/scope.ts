@@ -6,7 +6,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
-/** Whether a row belongs to a company in the actor's scope. `column` is the row's company. */
 export function inScope(actor: Agent, column: string): RawBuilder<boolean> {
   if (actor.companyIds === 'all') {
     return sql`${sql.ref(column)} not in (select id from company where deleted_at is not null)`;
@@ -14,13 +13,11 @@ export function inScope(actor: Agent, column: string): RawBuilder<boolean> {
   return sql`${sql.ref(column)} = any(${actor.companyIds}::int[])`;
 }
 
-/** Whether a row belongs to the tenant of an actor who has one. `column` is the row's tenant. */
 export function inTenantScope(actor: Agent, column: string): RawBuilder<boolean> {
   if (actor.tenantId === null) return sql`true`;
   return sql`${sql.ref(column)} = ${actor.tenantId}`;
 }
 
-/** Refuses a company out of scope. Only a query shows whether it exists. */
 export function requireCompanyScope(actor: Agent, companyId: number): void {
   if (actor.companyIds !== 'all' && !actor.companyIds.includes(companyId)) throw new Refusal('notFound');
 }

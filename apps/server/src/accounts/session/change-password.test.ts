@@ -53,7 +53,6 @@ test('a wrong current password is refused, marked on the field, and changes noth
   expect(
     await as('signedOut').call(login, { body: { email: users.company.email, password: testPassword } }),
   ).toMatchObject({ status: 200 });
-  // A correct guess resets the count.
   expect(await change(caller, { currentPassword: testPassword, newPassword }, from)).toMatchObject({ status: 200 });
   const again = await change(caller, { currentPassword: 'Wrong-Horse-7!', newPassword }, from);
   expect(again).toBeRefused(403, 'currentPasswordIncorrect', { attemptsMade: 1 });

@@ -3,20 +3,14 @@ import { z } from 'zod';
 import { type Db, onlyRow, transaction } from '../../platform/db/database.ts';
 import { bool, int, typedSql } from '../../platform/db/typed-sql.ts';
 
-/** A counter of wrong guesses, a row of `sign_in_failure`. */
 export interface Counter {
-  /** Hash of the e-mail address. Empty for all accounts together. */
   account: Buffer;
-  /** The network, `browser …` for a known browser, or `*` for all networks. */
   network: string;
-  /** Wrong guesses within `seconds` of the first after which more are refused. */
   most: number;
   seconds: number;
-  /** Whether a block lasts `seconds` from the last guess or ends with the window. */
   blocks: 'fromLastGuess' | 'untilWindowEnds';
 }
 
-/** The refusing counter and its remaining seconds. */
 interface Blocked {
   counter: Counter;
   secondsLeft: number;
@@ -24,22 +18,20 @@ interface Blocked {
 
 /** Lifetime of an unresolved guess, longer than any takes. Releases places of killed processes. */
 const leaseSeconds = 60;
-/** Namespaces of advisory locks. */
 const accountLock = 7_130_062;
 const networkLock = 7_130_063;
 
 const PlaceRow = z.strictObject({ place: int, seconds_left: int.nullable(), is_reserved: bool });
 
 /**
- * Reserves a place for a guess if wrong and unresolved guesses are below the limit of all counters. Returns the blocking counter, or that
- * the guess must wait for others. Locks the account, then the network, so that processes see each other's guesses.
+ * Reserves a place for a guess, if wrong and unresolved guesses are below the limit of all counters. Returns the blocking counter, or
+ * that the guess must wait. Locks the account, then the network.
  */
 export function reserve(db: Db, id: string, counters: readonly Counter[]): Promise<'reserved' | 'wait' | Blocked> {
   return transaction(db, async (db) => {
     for (const { account, network } of counters) {
       if (network === '*') continue;
       const isOfAccount = account.length > 0;
-      // A known browser has its own lock, so that guesses of strangers do not slow it.
       const key =
         isOfAccount && !network.startsWith('browser ')
           ? account
@@ -88,7 +80,6 @@ export async function release(db: Db, id: string, counters: readonly Counter[]):
     where sign_in_attempt.account = c.account and sign_in_attempt.network = c.network and id = ${id}`.execute(db);
 }
 
-/** Adds a wrong guess. Returns the count and whether it caused a block. */
 export async function raise(db: Db, counter: Counter): Promise<{ failures: number; isBlocked: boolean }> {
   const { account, network, most, seconds } = counter;
   const over = isOver(sql`${seconds}::int`, sql`sign_in_failure`);
@@ -109,14 +100,12 @@ export async function reset(db: Db, { account, network }: Counter): Promise<void
   await db.deleteFrom('sign_in_failure').where('account', '=', account).where('network', '=', network).execute();
 }
 
-/** Resets counters in the order in which a wrong guess locks them. */
 export async function resetAccount(db: Db, account: Buffer): Promise<void> {
   await sql`
     select from sign_in_failure where account = ${account} order by network = '*', network for update`.execute(db);
   await db.deleteFrom('sign_in_failure').where('account', '=', account).execute();
 }
 
-/** Undefined while the counter does not block. Reserves nothing. */
 export async function secondsBlocked(db: Db, { account, network, seconds }: Counter): Promise<number | undefined> {
   const { rows } = await typedSql({ seconds_left: int })`
     select least(${seconds}::int, greatest(1, ceil(extract(epoch from blocked_until - now()))))::int as seconds_left
@@ -131,14 +120,12 @@ export async function hasFailures(db: Db, { account, network, seconds }: Counter
   return rows.length > 0;
 }
 
-/** Removes one wrong guess and its block. */
 export async function lower(db: Db, { account, network, most }: Counter): Promise<void> {
   await sql`
     update sign_in_failure set failures = failures - 1, blocked_until = case when failures > ${most} then blocked_until end
     where account = ${account} and network = ${network} and failures > 0`.execute(db);
 }
 
-/** Whether the block or the window has ended. */
 function isOver(seconds: RawBuilder<unknown>, failure: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`
     coalesce(${failure}.blocked_until <= now(), ${failure}.first_at <= now() - make_interval(secs => ${seconds}))`;

@@ -31,13 +31,11 @@ const patienceMs = 10_000;
 
 interface Target {
   email: string;
-  /** Undefined for an unknown address. */
   user: { id: number; company_id: number | null } | undefined;
   place: Place;
 }
 
 export interface Attempt {
-  /** Resets the counters. Without it a successful guess changes none. */
   succeed(db: Db): Promise<void>;
 }
 
@@ -51,10 +49,10 @@ export class WrongGuess extends Error {
 }
 
 /**
- * Runs a guess after reserving a place in all counters, so that parallel guesses stay within the limit. Others wait for results. `guess`
- * throws `WrongGuess`. Must run outside of a transaction.
+ * Runs a guess after reserving a place in all counters, so that parallel guesses stay within the limit. `guess` throws `WrongGuess`. Must
+ * run outside of a transaction.
  * @throws {Refusal} `accountBlocked` and `tooManyRequests` before the guess runs; `incorrectPassword`, or the reason of the wrong guess;
- * `unavailable` if too many wait.
+ * `unavailable` if too many wait
  */
 export async function guardGuess<Result>(
   db: Db,
@@ -104,7 +102,6 @@ async function reserveInTime(db: Db, { id, counters, line, end }: Reservation): 
   }
 }
 
-/** Counts and audits a wrong guess, and returns the refusal. */
 function fail(db: Db, target: Target, counters: readonly Counter[], { wrong }: WrongGuess): Promise<Refusal> {
   return transaction(db, async (db) => {
     let failures = 0;
@@ -124,7 +121,6 @@ function fail(db: Db, target: Target, counters: readonly Counter[], { wrong }: W
   });
 }
 
-/** The actor is the program, because the guesser is unknown. */
 async function record(db: Db, user: Target['user'], isBlocked: boolean): Promise<void> {
   if (!user) return;
   const about = { companyId: user.company_id, subject: 'user', subjectId: user.id } as const;
@@ -143,7 +139,6 @@ export async function refuseNetwork(db: Db, network: string): Promise<void> {
   throw new Refusal('tooManyRequests', { secondsLeft });
 }
 
-/** Subtracts a sign-in from the network's wrong guesses, because an office with many users makes many mistakes. */
 export async function subtractSignIn(db: Db, network: string, userId: number): Promise<void> {
   const counter = ofNetwork(network);
   if (!(await hasFailures(db, counter))) return;
@@ -156,12 +151,10 @@ export async function subtractSignIn(db: Db, network: string, userId: number): P
   await lower(db, counter);
 }
 
-/** Lifts all blocks of an account after a new password. */
 export function forgetFailures(db: Db, email: string): Promise<void> {
   return resetAccount(db, hashOfAddress(email));
 }
 
-/** The first counter has the user's remaining attempts. */
 function countersOf({ email, place }: Target): [Counter, ...Counter[]] {
   const account = hashOfAddress(email);
   const ofAccount = { account, seconds: hour, blocks: 'fromLastGuess' } as const;
@@ -190,19 +183,13 @@ function hashOfAddress(email: string): Buffer {
   return createHash('sha256').update(email.toLowerCase()).digest();
 }
 
-/** Waiting guesses per process. */
 const mostWaiting = 1_000;
-/** Interval at which the first of a line polls for other processes. */
 const pollMs = 50;
 
 const lines = new Map<string, Promise<void>>();
 const sleepers = new Map<string, () => void>();
 let waiting = 0;
 
-/**
- * Runs `work` in order within a line.
- * @throws {Refusal} `unavailable` if too many wait
- */
 async function inLine(line: string, work: () => Promise<void>): Promise<void> {
   if (waiting >= mostWaiting) throw new Refusal('unavailable');
   waiting += 1;
@@ -219,7 +206,6 @@ async function inLine(line: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Resolves when a guess of the line ends in this process, or after `pollMs`. */
 function pause(line: string): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -15,7 +15,6 @@ const freshNetwork = () => `192.0.${fresh()}.7`;
 const signIn = (caller: Caller, email: string, password: string, from: string) =>
   caller.call(login, { body: { email, password } }, { from });
 
-/** Creates users for at most four wrong passwords each, so that none is blocked. */
 async function seedMany({ db, company }: Building, wrongPasswords: number): Promise<{ id: number; email: string }[]> {
   const users = Array.from({ length: Math.ceil(wrongPasswords / 4) }, () =>
     seedUser(db, { role: 'reception', companyId: company.id }),
@@ -23,7 +22,6 @@ async function seedMany({ db, company }: Building, wrongPasswords: number): Prom
   return Promise.all(users);
 }
 
-/** Sends wrong passwords from one network, four per user. */
 async function guess(site: Building, users: readonly { email: string }[], times: number, from: string) {
   for (let made = 0; made < times; made += 1) {
     const { email = '' } = users[Math.floor(made / 4)] ?? {};

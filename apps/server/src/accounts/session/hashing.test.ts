@@ -26,7 +26,6 @@ test('the eleventh password hash of a user within a minute is refused, in each p
   const other = signedIn(await startServer(), users.company.id);
   expect(await setPassword(site, other)).toBeRefused(429, 'tooManyRequests');
 
-  // Settings without a password, other users and sign-in do not use these hashes.
   expect((await setPassword(site, as('company'), null)).status).toBe(200);
   expect((await setPassword(site, as('superAdmin'))).status).toBe(200);
   expect((await signIn(site)).status).toBe(200);
@@ -183,7 +182,6 @@ async function untilCounted(db: Db, subject: string): Promise<void> {
   await expect.poll(() => usesOf(db, subject), { timeout: 10_000, interval: 5 }).toBe(1);
 }
 
-/** A hash that takes half a second or more to compare. */
 function slowHash(password: string): string {
   const cost = { memory: 19_456, passes: 40, parallelism: 1 };
   const nonce = Buffer.from('salt of the tests');

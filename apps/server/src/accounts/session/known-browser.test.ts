@@ -20,7 +20,6 @@ const freshNetwork = () => `192.0.${fresh()}.7`;
 const signIn = (caller: Caller, email: string, password = testPassword, from = freshNetwork()) =>
   caller.call(login, { body: { email, password } }, { from });
 
-/** Ten networks with five wrong passwords each block the account everywhere. */
 async function attack({ as }: Pick<Building, 'as'>, email: string): Promise<void> {
   for (let network = 0; network < 10; network += 1) {
     const from = freshNetwork();
@@ -29,7 +28,6 @@ async function attack({ as }: Pick<Building, 'as'>, email: string): Promise<void
   expect(await signIn(as('signedOut'), email)).toBeRefused(423, 'accountBlocked');
 }
 
-/** A browser that signed in and out. */
 async function knownBrowser({ as }: Pick<Building, 'as'>, email: string): Promise<Caller> {
   const browser = as('signedOut');
   expect(await signIn(browser, email)).toMatchObject({ status: 200 });
@@ -104,7 +102,6 @@ test('a known browser has five wrong passwords of its own, from whichever networ
   }
   expect(await signIn(browser, email, wrongPassword)).toBeRefused(423, 'accountBlocked', { secondsLeft: 3600 });
   expect(await signIn(browser, email)).toBeRefused(423, 'accountBlocked');
-  // Only this browser is blocked.
   expect(await signIn(site.as('signedOut'), email)).toMatchObject({ status: 200 });
 });
 

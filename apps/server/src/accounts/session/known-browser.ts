@@ -17,7 +17,6 @@ export interface Place {
   browser: Buffer | null;
 }
 
-/** Checks whether the browser is known for the account. Takes as long for an unknown user. */
 export async function placeFor(db: Db, userId: number | undefined, origin: Origin): Promise<Place> {
   const { network, knownBrowser } = origin;
   const hash = knownBrowser.read();
@@ -29,7 +28,6 @@ export async function placeFor(db: Db, userId: number | undefined, origin: Origi
   return { network, browser: rows.length > 0 ? hash : null };
 }
 
-/** Makes the browser known for 90 days. The caller writes its cookie after that of the session. */
 export async function rememberBrowser(db: Db, userId: number, knownBrowser: KnownBrowserCookie): Promise<void> {
   const hash = knownBrowser.hash();
   await sql`
@@ -44,7 +42,6 @@ export async function rememberBrowser(db: Db, userId: number, knownBrowser: Know
        where browser_hash = ${hash} order by signed_in_at desc offset ${mostOfBrowser}))`.execute(db);
 }
 
-/** Makes all browsers unknown for the account. */
 export async function forgetBrowsers(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('known_browser').where('user_id', '=', userId).execute();
 }

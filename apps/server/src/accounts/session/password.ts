@@ -21,23 +21,14 @@ const queues = {
 /** Hashes per user in all processes, except at sign-in. */
 const hashesOfUser: Limit = { uses: 10, seconds: 60 };
 
-/** @throws {Refusal} `unavailable` if too many wait */
 function derive(parameters: Parameters<typeof argon2Once>[1], purpose: keyof typeof queues): Promise<Buffer> {
   return queues[purpose].run(() => argon2Once('argon2id', parameters));
 }
 
-/**
- * Counts a hash of a user before it is made.
- * @throws {Refusal} `tooManyRequests`
- */
 export function countHash(db: Db, userId: number): Promise<void> {
   return countUse(db, `password hashes of user ${userId}`, hashesOfUser);
 }
 
-/**
- * Hashes a password by Argon2id in PHC format.
- * @throws {Refusal} `unavailable`
- */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(nonceLength);
   return inPhc(nonce, await derive({ message: password, nonce, tagLength, ...cost }, 'other'));
@@ -75,7 +66,6 @@ function inPhc(nonce: Buffer, tag: Buffer): string {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(nonce)}$${encode(tag)}`;
 }
 
-/** PHC uses base64 without padding. */
 function encode(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
 }

@@ -16,14 +16,12 @@ interface Leave {
 
 export const returnPath = '/tenant-redirect';
 
-/** `state` and `nonce` are sent, `verifier` is not. */
 interface Departure {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** Creates the state for a provider. Two windows of a browser share its secret. */
 export function leave({ vault, browser }: Leave, errand: Errand): Departure {
   const secret = readSecret(browser) ?? newSecret();
   browser.write(secret, lifetimeSeconds);
@@ -70,7 +68,6 @@ function readState(vault: Vault, state: string): ReturnState | undefined {
   return ReturnState.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data;
 }
 
-/** Marks a state as used. Returns false if it already was. */
 async function spend(db: Db, { nonce, expiresAt }: ReturnState): Promise<boolean> {
   const used = await db
     .insertInto('used_return')
@@ -90,7 +87,6 @@ function fingerprint(secret: string): string {
   return hashOf(`browser ${secret}`).toString('base64url');
 }
 
-/** Known only to this browser and different for each visit. */
 function verifierOf(secret: string, nonce: string): string {
   return hashOf(`verifier ${secret} ${nonce}`).toString('base64url');
 }

@@ -7,7 +7,6 @@ export interface FactorRow {
   confirmed_at: string | null;
 }
 
-/** Also an unconfirmed one. */
 export async function findFactor(db: Db, userId: number): Promise<FactorRow | undefined> {
   return db
     .selectFrom('second_factor')
@@ -16,7 +15,6 @@ export async function findFactor(db: Db, userId: number): Promise<FactorRow | un
     .executeTakeFirst();
 }
 
-/** Locks a user's password. Returns false if it has changed. */
 export async function holdPassword(db: Db, userId: number, passwordHash: string | null): Promise<boolean> {
   const { rows } = await sql`
     select id from user_account where id = ${userId} and password_hash is not distinct from ${passwordHash} for share`.execute(
@@ -25,7 +23,6 @@ export async function holdPassword(db: Db, userId: number, passwordHash: string 
   return rows.length > 0;
 }
 
-/** Stores an unconfirmed secret, replacing another. Returns false if one is confirmed. */
 export async function keepDraft(db: Db, userId: number, secret: Buffer): Promise<boolean> {
   const { rows } = await sql`
     insert into second_factor (user_id, secret) values (${userId}, ${secret})
@@ -34,7 +31,6 @@ export async function keepDraft(db: Db, userId: number, secret: Buffer): Promise
   return rows.length > 0;
 }
 
-/** Confirms the secret for a code of `step`. Returns false if it changed or is confirmed. */
 export async function confirmFactor(db: Db, userId: number, secret: Buffer, step: number): Promise<boolean> {
   const { rows } = await sql`
     update second_factor set confirmed_at = now(), last_step = ${step}
@@ -42,7 +38,6 @@ export async function confirmFactor(db: Db, userId: number, secret: Buffer, step
   return rows.length > 0;
 }
 
-/** Marks codes up to this time step as used. Returns false if they were. */
 export async function takeStep(db: Db, userId: number, step: number): Promise<boolean> {
   const { rows } = await sql`
     update second_factor set last_step = ${step}
@@ -52,14 +47,12 @@ export async function takeStep(db: Db, userId: number, step: number): Promise<bo
   return rows.length > 0;
 }
 
-/** Uses up a recovery code. Returns whether it existed. */
 export async function takeRecoveryCode(db: Db, userId: number, hash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     delete from recovery_code where user_id = ${userId} and code_hash = ${hash} returning user_id`.execute(db);
   return rows.length > 0;
 }
 
-/** Lists up to a limit of secrets that do not begin with `mark`, of users after `afterUser`. */
 export async function listUnmarked(
   db: Db,
   mark: Buffer,
@@ -95,7 +88,6 @@ export async function countRecoveryCodes(db: Db, userId: number): Promise<number
   return rows[0]?.counted ?? 0;
 }
 
-/** Deletes the factor with its recovery codes. Returns whether one was on. */
 export async function deleteFactor(db: Db, userId: number): Promise<boolean> {
   const { rows } = await typedSql({ was_on: bool })`
     delete from second_factor where user_id = ${userId} returning confirmed_at is not null as was_on`.execute(db);

@@ -67,7 +67,6 @@ test('the address and the picture carry the secret, and the factor counts from i
   );
   const { recoveryCodes } = (await caller.call(confirmSecondFactor, { body: { code: codeOf(data.secret) } })).data;
   expect(new Set(recoveryCodes).size).toBe(10);
-  // The correct code reset the count.
   const wrong = await signIn(site.as('signedOut'), site.users.company.email, '127.0.0.1', 'Wrong-Horse-7!');
   expect(wrong).toBeRefused(401, 'incorrectPassword', { attemptsMade: 1 });
   const state = (await caller.call(getSecondFactor)).data;
@@ -253,7 +252,6 @@ test('new recovery codes take a code, and replace the old ones', async () => {
   const renew = (code: string) => caller.call(renewRecoveryCodes, { body: { code } }, { from });
   expect(await renew(wrongCode(secret))).toBeRefused(403, 'incorrectCode', { attemptsMade: 1 });
   const { data } = await renew(codeOf(secret));
-  // The correct code reset the count.
   expect(await renew(wrongCode(secret))).toBeRefused(403, 'incorrectCode', { attemptsMade: 1 });
   expect((await colleague.call(getSecondFactor)).data.recoveryCodesLeft).toBe(10);
   expect((await actionsOf(site, site.users.reception.id)).map(({ action }) => action)).toEqual([

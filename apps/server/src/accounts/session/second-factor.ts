@@ -37,7 +37,6 @@ interface Proof extends Origin {
   code: string;
 }
 
-/** @throws {Refusal} `notFound` if the user was deleted */
 export async function findFactorUser(db: Db, userId: number): Promise<FactorUser> {
   const user = await db
     .selectFrom('user_account')
@@ -77,7 +76,6 @@ export async function draftSecondFactor(
 ): Promise<{ secret: string; address: string; picture: string }> {
   const secret = newTotpSecret();
   await transaction(db, async (db) => {
-    // The password changed after `requirePassword`.
     if (!(await holdPassword(db, user.id, user.password_hash)))
       throw new Refusal('currentPasswordIncorrect', { fields: { password: 'currentPasswordIncorrect' } });
     const isKept = await keepDraft(db, user.id, vault.seal(placeOfSecret(user), secret));
@@ -153,7 +151,6 @@ export async function withSecondCode<Result>(
   );
 }
 
-/** Replaces the recovery codes and returns them. Only hashes are stored. */
 export async function renewRecoveryCodes(db: Db, user: FactorUser): Promise<string[]> {
   await record(db, user, 'session.recoveryCodesRenewed');
   return makeRecoveryCodes(db, user);
@@ -177,10 +174,6 @@ export async function turnOffSecondFactor(
   });
 }
 
-/**
- * Removes a lost factor.
- * @throws {Refusal} `noSecondFactor`
- */
 export async function forgetSecondFactor(db: Db, userId: number): Promise<void> {
   if (!(await deleteFactor(db, userId))) throw new Refusal('noSecondFactor');
 }

@@ -13,12 +13,10 @@ import { int, typedSql } from '../../platform/db/typed-sql.ts';
 /** Time for the second step, enough to install an app. */
 const waitSeconds = 900;
 
-/** A session, or the second step that it waits for. */
 export type Admission = { session: string } | { step: string; reason: 'secondFactorRequired' | 'secondFactorMissing' };
 
 export interface AdmissionContext {
   sessions: Sessions;
-  /** The user agent. */
   device: string | null;
   knownBrowser: KnownBrowserCookie;
   requiredRoles: ReadonlySet<Role>;
@@ -32,7 +30,6 @@ interface Admitted {
   company_id: number | null;
 }
 
-/** Admits a user who proved the first step, or requires the second. */
 export async function admit(db: Db, user: Admitted, context: AdmissionContext): Promise<Admission> {
   if (await hasSecondFactor(db, user.id)) return { step: await makeStep(db, user.id), reason: 'secondFactorRequired' };
   if (context.requiredRoles.has(user.role)) {
@@ -41,7 +38,6 @@ export async function admit(db: Db, user: Admitted, context: AdmissionContext): 
   return { session: await startSession(db, user, context) };
 }
 
-/** Starts a session after all proofs. `isVouchedFor` means that the identity provider took the second factor. */
 export async function startSession(
   db: Db,
   user: Admitted,
@@ -54,17 +50,12 @@ export async function startSession(
   return sessions.start(db, user.id, { device, isVouchedFor });
 }
 
-/** @throws {Refusal} the missing step, with the browser's `cookie` */
 export function sessionOf(admission: Admission, cookie: StepCookie): string {
   if ('session' in admission) return admission.session;
   cookie.write(admission.step, waitSeconds);
   throw new Refusal(admission.reason);
 }
 
-/**
- * The user who waits for the second step in this browser.
- * @throws {Refusal} `secondStepOver`
- */
 export async function findWaitingUser(db: Db, cookie: StepCookie): Promise<FactorUser> {
   const { rows } = await typedSql({ user_id: int })`
     select user_id from sign_in_step where id_hash = ${hashOf(cookie.read() ?? '')} and expires_at > now()`.execute(db);
@@ -72,10 +63,6 @@ export async function findWaitingUser(db: Db, cookie: StepCookie): Promise<Facto
   return findFactorUser(db, rows[0].user_id);
 }
 
-/**
- * Starts the session of this browser's waiting sign-in, once.
- * @throws {Refusal} `secondStepOver`
- */
 export async function endWait(db: Db, user: FactorUser, cookie: StepCookie, context: SessionContext): Promise<string> {
   const { rows } = await sql`
     delete from sign_in_step where id_hash = ${hashOf(cookie.read() ?? '')} and user_id = ${user.id} and expires_at > now()
@@ -84,7 +71,6 @@ export async function endWait(db: Db, user: FactorUser, cookie: StepCookie, cont
   return startSession(db, user, context);
 }
 
-/** Ends the user's waiting sign-ins, because their first step no longer counts. */
 export async function forgetWaits(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('sign_in_step').where('user_id', '=', userId).execute();
 }

@@ -66,7 +66,6 @@ export function sessionRoutes(
   });
 }
 
-/** Describes the user with the organization. */
 export async function describeSession(db: Db, { actor }: SignedIn, organizations: Organizations): Promise<Session> {
   const user = found(
     await db

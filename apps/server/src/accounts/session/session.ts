@@ -15,32 +15,23 @@ const cacheSize = 10_000;
 /** Interval of storing that a session is in use. */
 const markMilliseconds = 60_000;
 
-/** Sessions of staff in the database, cached in each process. */
 export interface Sessions {
-  /** Starts a session and returns its id. Only a hash is stored. */
   start: (db: Db, userId: number, begun: Begun) => Promise<string>;
   /** Finds a session and marks it as used if `isUse`. Undefined if it is unknown, idle or too old, or lacks a required second factor. */
   find: (id: string, isUse: boolean) => Promise<SignedIn | undefined>;
-  /** Whether the cache has the session. Does not query. */
   isRemembered: (id: string) => boolean;
-  /** By the stored hash, without marking it as used. */
   findByHash: (hash: Buffer) => Promise<SignedIn | undefined>;
   end: (db: Db, session: SignedIn) => Promise<boolean>;
-  /** Returns whether the user had this session. */
   endOne: (db: Db, session: SignedIn, id: number) => Promise<boolean>;
   endOthers: (db: Db, session: SignedIn) => Promise<boolean>;
-  /** Resolves after all announced changes reached this cache. */
   settled: () => Promise<void>;
 }
 
 interface Begun {
-  /** The user agent. */
   device: string | null;
-  /** The identity provider took a second factor. */
   isVouchedFor: boolean;
 }
 
-/** Drops cached sessions of a user when a process announces a change on the bus. */
 export function createSessions(db: Db, bus: Bus, requiredRoles: ReadonlySet<Role>): Sessions {
   const cache = new Map<string, { session: SignedIn; until: number; markedAt: number }>();
   /** A look-up that began before a change must not be cached. */
@@ -114,7 +105,6 @@ export function createSessions(db: Db, bus: Bus, requiredRoles: ReadonlySet<Role
   };
 }
 
-/** Makes all processes reload sessions of these users and close live channels of ended ones. */
 export async function tellSessionsChanged(db: Db, userIds: readonly number[]): Promise<void> {
   await tellOfEach(db, 'session', userIds);
 }
@@ -178,7 +168,6 @@ const OwnSessionRow = z.strictObject({
   is_current: bool,
 });
 
-/** Lists open sessions of a user, last used first. */
 export async function readOwnSessions(db: Db, { actor, hash }: SignedIn): Promise<OwnSession[]> {
   const { rows } = await typedSql(OwnSessionRow)`
     select s.id, s.device, s.created_at, s.last_used_at, s.id_hash = ${hash} as is_current
@@ -194,7 +183,6 @@ export async function readOwnSessions(db: Db, { actor, hash }: SignedIn): Promis
   }));
 }
 
-/** Ends sessions by `end` and audits it. */
 export function endSession(db: Db, { actor }: SignedIn, end: (db: Db) => Promise<boolean>): Promise<void> {
   const [company = null] = isFromOutside(actor) || actor.companyIds === 'all' ? [] : actor.companyIds;
   return transaction(db, async (db) => {

@@ -121,7 +121,6 @@ test('a block binds the account to the network: neither another network nor anot
   expect(await signIn(site.as('signedOut'), site.users.company.email, testPassword, from)).toMatchObject({
     status: 200,
   });
-  // A success of another account does not lift it.
   expect((await signIn(site.as('signedOut'), site.users.reception.email, testPassword, from)).status).toBe(423);
 });
 
@@ -193,7 +192,6 @@ test('behind a trusted proxy the network is that of the forwarded address', asyn
   for (let failed = 0; failed < 4; failed += 1) await guess('198.51.100.1');
   expect(await guess('198.51.100.1')).toBeRefused(423, 'accountBlocked');
   expect(await guess('198.51.100.2')).toBeRefused(401, 'incorrectPassword', { attemptsMade: 1 });
-  // Ignores addresses added by the client.
   expect(await guess('198.51.100.9, 198.51.100.1')).toBeRefused(423, 'accountBlocked');
 });
 

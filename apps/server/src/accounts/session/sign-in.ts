@@ -50,7 +50,6 @@ export async function signIn(
   const admission = await guardGuess(db, { email, user, place }, async (attempt) => {
     const isRight = await verifyPassword(password, user?.password_hash, 'signIn');
     if (!user || !isRight) {
-      // The first of parallel answers use up the limit.
       if (!isKnown) await refuseOverLimit(db, unknownFromHere, unknownEmails);
       throw new WrongGuess();
     }

@@ -8,12 +8,10 @@ const shape = { issuer: 'Vestibule', algorithm: 'SHA1', digits: 6, period: 30 };
 /** Accepts one step more or less, for clock drift. */
 const drift = 1;
 
-/** 160 bits in base32. */
 export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** The URI that authenticator apps scan. */
 export function addressOfSecret(secret: string, label: string): string {
   return new TOTP({ ...shape, label, secret: Secret.fromBase32(secret) }).toString();
 }
@@ -29,7 +27,6 @@ export function stepOfCode(secret: string, code: string): number | undefined {
 const recoveryCodes = 10;
 const recoveryLetters = 16;
 
-/** Ten codes of 80 random bits in groups of four letters. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodes }, () => {
     const letters = Array.from({ length: recoveryLetters }, () => crockford[randomInt(crockford.length)]);

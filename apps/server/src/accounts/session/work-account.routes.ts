@@ -15,7 +15,6 @@ interface WorkAccountRoutesOptions {
   sessions: Sessions;
   organizations: Organizations;
   requiredRoles: ReadonlySet<Role>;
-  /** Null without work accounts. */
   identity: IdentityProvider | null;
   beginGrant: (call: Call<typeof workAccount.authorizeWorkAccount>) => Promise<{ url: string }>;
 }
@@ -31,7 +30,6 @@ export function workAccountRoutes(
       return beginWorkSignIn({ ...call, provider: found(identity) }, returnTo);
     },
     signInWithWorkAccount: async ({ db, body, cookie, step, session: replaced, ...call }) => {
-      // Without a provider no return can be valid.
       if (!identity) throw new Refusal('oauthStateInvalid');
       const context = { ...call, sessions, requiredRoles, provider: identity };
       const id = sessionOf(await finishWorkSignIn(db, body, context), step);

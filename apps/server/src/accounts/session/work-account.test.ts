@@ -26,13 +26,11 @@ const site = () => building(server);
 const browser = () => callerOf(server);
 const freshNetwork = () => `192.0.${fresh()}.7`;
 
-/** The address at the provider. */
 async function leaveFor(caller: Caller, returnTo?: string): Promise<URL> {
   const query = { purpose: 'signIn' as const, ...(returnTo !== undefined && { returnTo }) };
   return new URL((await caller.call(authorizeWorkAccount, { query })).data.url);
 }
 
-/** Signs in at the provider and returns what the browser brings back. */
 async function goThere(caller: Caller, account: string): Promise<{ code: string; state: string }> {
   return signInAt(await leaveFor(caller), account);
 }

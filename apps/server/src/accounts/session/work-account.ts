@@ -13,7 +13,6 @@ import { subtractSignIn } from './guard.ts';
 import { comeBack, leave, returnPath } from './return-state.ts';
 import { type Admission, type AdmissionContext, admit, startSession } from './second-step.ts';
 
-/** Failed returns per network. */
 const failedReturns: Limit = { uses: 10, seconds: 15 * 60 };
 
 interface WorkSignInContext {
@@ -24,10 +23,6 @@ interface WorkSignInContext {
   log: FastifyBaseLogger;
 }
 
-/**
- * Returns the address at the identity provider.
- * @throws {Refusal} `azureAuthError`
- */
 export async function beginWorkSignIn(context: WorkSignInContext, returnTo: string | null): Promise<{ url: string }> {
   const { provider, origin } = context;
   const { state, ...departure } = leave(context, { purpose: 'signIn', returnTo });
@@ -40,8 +35,8 @@ interface WorkReturnContext extends WorkSignInContext, AdmissionContext {
 }
 
 /**
- * Signs in the user of the provider's account. The first time, the verified e-mail address decides; later the account. Creates no user.
- * Skips the second step if the provider took one. Counts the attempt first.
+ * Signs in the user of the provider's account. The first time, the verified email decides; later the account. Creates no user. Counts the
+ * attempt first.
  * @throws {Refusal} `oauthStateInvalid`, `azureAuthError`, `workAccountUnknown`, `tooManyRequests`
  */
 export async function finishWorkSignIn(
@@ -105,7 +100,6 @@ async function findUserOfWorkAccount(
   return rows[0];
 }
 
-/** Binds the account to the user with this address, unless the user has another account of the issuer. */
 async function bindWorkAccount(
   db: Db,
   { issuer, subject, verifiedEmail }: Identity & { verifiedEmail: string },

@@ -20,10 +20,8 @@ const invitations: Limit = { uses: 5, seconds: 3_600 };
 /** Invitations per user to existing addresses, because the refusal reveals them. */
 const takenAddresses: Limit = { uses: 10, seconds: 3_600 };
 
-/** Counted without the address. */
 const invitationsOf = (email: string) => `invitation of ${hashOf(email).toString('base64url')}`;
 
-/** Language of mails to a user. */
 export type LanguageOf = (db: Db, userId: number) => Promise<Language>;
 
 interface InvitationDeps {
@@ -40,8 +38,8 @@ export interface Invitation {
 
 /**
  * Creates a user of the scope without a password and mails a link to set one. The scope decides the role.
- * @throws {Refusal} `userWithEmailAlreadyExists`; `notFound` for a scope that the actor may not see; `notAllowed` for superAdmins;
- * `tooManyRequests` for an address invited too often, and after too many existing addresses.
+ * @throws {Refusal} `userWithEmailAlreadyExists`; `notFound`; `notAllowed` for superAdmins; `tooManyRequests` for an address invited too
+ * often, and after too many existing addresses
  */
 export function invite(
   db: Db,
@@ -95,10 +93,6 @@ async function makeInvited(
   }
 }
 
-/**
- * Mails a new link to an invited user.
- * @throws {Refusal} `notFound`; `userIsActive`; `tooManyRequests`
- */
 export async function inviteAgain(
   db: Db,
   actor: Actor,
@@ -135,7 +129,6 @@ async function mailInvitation(
   });
 }
 
-/** Role, scope and organization of an invitation. */
 async function placeIn(
   db: Db,
   actor: Actor,
@@ -161,10 +154,6 @@ async function placeIn(
   return { place: { role: 'superAdmin' }, organisation: null };
 }
 
-/**
- * Refuses a scope whose users the actor may not manage.
- * @throws {Refusal} `notFound`; `notAllowed`
- */
 export async function requireUserScope(
   db: Db,
   actor: Actor,
@@ -174,7 +163,6 @@ export async function requireUserScope(
   await placeIn(db, actor, organizations, scope, false);
 }
 
-/** A company sees its partners but not their users. */
 function readOwnPartner(db: Db, actor: Actor, organizations: Organizations, partnerId: number) {
   if (actor.role !== 'superAdmin' && actor.partnerId !== partnerId) throw new Refusal('notFound');
   return organizations.partner(db, actor, partnerId);

@@ -6,14 +6,13 @@ import { isLoopback } from '../../platform/integrations/loopback.ts';
 import { expireLinkMails } from '../../platform/outbox/enqueue.ts';
 import { bool, int, typedSql } from '../../platform/db/typed-sql.ts';
 
-/** Lifetime of links. */
 export const validHours = { invite: 7 * 24, passwordReset: 1 } as const;
 
 const pagePath = '/set-password';
 
 /**
- * Creates a link that replaces a former one and lives at least as long, so that a password reset by a stranger does not shorten an
- * invitation. A queued mail with the former link is not sent. Only a hash of the token is stored.
+ * Creates a link that replaces a former one and lives at least as long, so that a reset requested by a stranger does not shorten an
+ * invitation. Only a hash of the token is stored.
  */
 export async function makeLink(db: Db, userId: number, page: URL, hours: number): Promise<string> {
   const token = newSecret();
@@ -32,14 +31,12 @@ export async function findUserOfLink(db: Db, token: string): Promise<number | un
   return rows[0]?.user_id;
 }
 
-/** Locks the user of a link. */
 export async function lockUserOfLink(db: Db, token: string): Promise<void> {
   await sql`
     select from user_account where id = (select user_id from password_link where id_hash = ${hashOf(token)})
     for no key update`.execute(db);
 }
 
-/** Uses up a link. Returns its user if it was valid. */
 export async function useLink(db: Db, token: string): Promise<number | undefined> {
   const { rows } = await typedSql({ user_id: int, is_valid: bool })`
     delete from password_link where id_hash = ${hashOf(token)}
@@ -48,8 +45,8 @@ export async function useLink(db: Db, token: string): Promise<number | undefined
 }
 
 /**
- * Parses the page of a link. It must be the console's own, or the mail would give its token to another site. Without a public address,
- * only this machine's addresses are allowed, because a request can name any host.
+ * Parses the page of a link, which must be the console's own: the mail would give its token to another site. Without a public address,
+ * only addresses of this machine are allowed, because a request can name any host.
  * @throws {Refusal} `urlNotAllowed`
  */
 export function readLinkPage(address: string, origin: string, publicUrl: URL | null): URL {

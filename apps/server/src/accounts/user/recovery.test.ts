@@ -121,7 +121,6 @@ test.for([
   { password: eight, key: undefined },
   { password: eight.padEnd(70, 'b'), key: undefined },
   { password: eight.padEnd(71, 'b'), key: '8-70chars' },
-  // Counts characters, not bytes.
   { password: `Aa1!${'😀'.repeat(66)}`, key: undefined },
   { password: `Aa1!${'😀'.repeat(3)}`, key: '8-70chars' },
   { password: 'Horse-abc!', key: 'passShouldHaveNum' },
@@ -145,7 +144,6 @@ test('the second password must be the first', async () => {
   expect(await restore(site, token, newPassword, `${newPassword} `)).toBeRefused(400, 'validation', {
     fields: { confirmPassword: 'passMustMatch' },
   });
-  // Refusals do not use up the link.
   expect(await restore(site, token)).toMatchObject({ status: 200 });
 });
 

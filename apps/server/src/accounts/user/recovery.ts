@@ -29,10 +29,6 @@ interface ResetContext {
 /** Milliseconds of answers that must not reveal accounts. Writing a mail takes less. */
 const evenTime = 400;
 
-/**
- * Mails a link to reset the password.
- * @throws {Refusal} `emailNotFound`; `tooManyRequests`
- */
 export async function requestReset(db: Db, vault: Vault, email: string, context: ResetContext): Promise<null> {
   await Promise.all([mailLink(db, vault, email, context), context.hideAccounts && sleep(evenTime)]);
   return null;
@@ -75,7 +71,6 @@ async function mayBeSentAnother(db: Db, userId: number): Promise<boolean> {
   }
 }
 
-/** @throws {Refusal} `linkToResetInvalid` */
 export async function checkToken(db: Db, token: string): Promise<{ valid: true }> {
   await requireUserOfLink(db, token);
   return { valid: true };

@@ -14,7 +14,6 @@ export const UserRow = z.strictObject({
   email: text,
   role: z.enum(roles),
   company_id: int.nullable(),
-  /** Has a password or a work account. */
   is_active: bool,
   created_at: moment,
 });
@@ -36,7 +35,6 @@ export async function findUser(db: Db, actor: Actor, userId: number): Promise<Us
   return rows[0];
 }
 
-/** Searches all companies. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   const { rows } = await typedSql(UserRow)`select ${columns} from user_account u where u.email = ${email}`.execute(db);
   return rows[0];
@@ -44,7 +42,6 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
 
 const OrganizationRow = z.strictObject({ name: text.nullable() });
 
-/** The name of tenant, company or partner. Null for a superAdmin. */
 export async function findOrganisation(db: Db, userId: number): Promise<string | null> {
   const { rows } = await typedSql(OrganizationRow)`
     select coalesce(t.name, c.name, p.name) as name from user_account u
@@ -69,7 +66,6 @@ export async function listWithSecondFactor(db: Db, scope: UserScope): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-/** Lists users of exactly this scope by e-mail; one more than the limit. */
 export function listUsers(db: Db, scope: UserScope, query: ListQuery): Promise<Counted<UserRow>> {
   const after = readCursor(query);
   const pattern = searchPattern(query, searchMinimum.system);
@@ -93,7 +89,6 @@ export async function lockUsers(db: Db, actor: Actor, ids: readonly number[]): P
   return rows.map(({ id }) => id);
 }
 
-/** Deletes users that the actor may manage and returns them. */
 export async function deleteUsers(db: Db, actor: Actor, ids: readonly number[]): Promise<UserRow[]> {
   const { rows } = await typedSql(UserRow)`
     delete from user_account u where u.id = any(${[...ids]}::int[]) and ${managedBy(actor)}

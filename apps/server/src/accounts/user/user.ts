@@ -11,7 +11,6 @@ export type RoleInScope =
 
 export interface NewUser {
   email: string;
-  /** PHC format. Null for an invited user. */
   passwordHash: string | null;
   place: RoleInScope;
 }
@@ -20,7 +19,6 @@ export interface NewUser {
 export const isActive: RawBuilder<boolean> = sql`
   (u.password_hash is not null or exists (select from work_account w where w.user_id = u.id))`;
 
-/** Creates a user. E-mail addresses are unique in the system. Returns the id. */
 export async function createUser(db: Db, { email, passwordHash, place }: NewUser): Promise<number> {
   const { id } = await db
     .insertInto('user_account')
@@ -37,7 +35,6 @@ export async function createUser(db: Db, { email, passwordHash, place }: NewUser
   return id;
 }
 
-/** Locks administrators of a company by id. Returns those who can sign in. */
 export async function lockActiveAdministrators(db: Db, companyId: number): Promise<number[]> {
   const { rows } = await typedSql({ id: int, is_active: bool })`
     select u.id, ${isActive} as is_active from user_account u
@@ -45,9 +42,6 @@ export async function lockActiveAdministrators(db: Db, companyId: number): Promi
   return rows.filter((user) => user.is_active).map(({ id }) => id);
 }
 
-/**
- * Locks users of a company with its tenants, of a tenant or of a partner, by id. Waits for what they are creating. Returns their ids.
- */
 export async function lockUsersOf(
   db: Db,
   scope: 'company_id' | 'tenant_id' | 'partner_id',

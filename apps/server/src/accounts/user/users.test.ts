@@ -97,7 +97,6 @@ test('of several users all are deleted, or where one is not there, none', async 
   const count = async () =>
     (await as('company').call(listUsers, { query: { companyId: company.id, limit: 1 } })).page?.total;
   expect(await count()).toBe(3);
-  // A repeated id counts once.
   await as('company').call(deleteUsers, { query: { ids: `${mine},${other.id}` } });
   expect(await count()).toBe(1);
   const entries = await db

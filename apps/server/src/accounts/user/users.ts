@@ -13,10 +13,6 @@ import { tellSessionsChanged } from '../session/session.ts';
 import { requireUserScope } from './invitation.ts';
 import { deleteUsers, findUser, listUsers, listWithSecondFactor, lockUsers, toUser } from './user.store.ts';
 
-/**
- * Lists users of a company, tenant or partner, or superAdmins, by e-mail.
- * @throws {Refusal} `notFound`; `notAllowed`
- */
 export async function readUsers(
   db: Db,
   actor: Actor,
@@ -30,10 +26,6 @@ export async function readUsers(
   return { ...page, rows: page.rows.map(toUser) };
 }
 
-/**
- * Lists which of them have a second factor.
- * @throws {Refusal} `notFound`; `notAllowed`
- */
 export async function readSecondFactors(
   db: Db,
   actor: Actor,

@@ -18,10 +18,6 @@ const License = z.strictObject({
 });
 type License = z.infer<typeof License>;
 
-/**
- * Binds a license to the device of a kiosk, replacing its former one. Repeats of the same device succeed.
- * @throws {Refusal} `licenseNotFound`; `licenseInUse` for a key of another device; `tooManyRequests`
- */
 export async function activate(
   db: Db,
   actor: DeviceActor,
@@ -86,7 +82,6 @@ function bindFree(
   });
 }
 
-/** Removes case and separators, which devices spell differently. */
 function bareMac(mac: unknown): RawBuilder<string> {
   return sql`translate(lower(${mac}), ':-', '')`;
 }

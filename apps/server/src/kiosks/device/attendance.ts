@@ -4,24 +4,19 @@ import type { DevicesConcerned } from '../kiosk/tell-devices.ts';
 import { coalesce } from './coalesce.ts';
 import { type DeviceState, listStates, type OfKiosk, takeCommands } from './presence.store.ts';
 
-/** Close codes: the device is no kiosk, its token ended, or another channel replaced it. */
 export const closes = { deprovisioned: 4410, revoked: 4401, replaced: 4409 } as const;
 
-/** A device with an open channel. */
 export interface Attended extends OfKiosk {
-  /** Undefined if the device was no kiosk, or had no token, on arrival. */
   companyId: number | undefined;
   send: (message: ToDevice) => void;
   close: (code: number) => void;
-  /** The version of settings that it got. */
   told: number | null;
-  /** The time of an unanswered command, in milliseconds. */
   commandedAt: number | null;
 }
 
 /**
- * Returns a function that updates the devices of `here` that are concerned, or all. Sends settings and pending commands, and closes
- * channels of devices that are no kiosks.
+ * Returns a function that updates the devices concerned. Sends settings and pending commands, and closes channels of devices that are no
+ * kiosks.
  */
 export function attendance(
   db: Db,
@@ -60,7 +55,6 @@ function tell(device: Attended, state: DeviceState | undefined): void {
   device.send({ event: 'settings_changed', payload: { version: state.settings_version } });
 }
 
-/** Whether any of several calls concerns a device. */
 function whoever(asked: readonly (DevicesConcerned | undefined)[]): (device: Attended) => boolean {
   if (asked.includes(undefined)) return () => true;
   const companies = new Set<number | undefined>();

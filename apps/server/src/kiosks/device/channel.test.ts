@@ -62,7 +62,6 @@ test('a kiosk is online while its channel is open, and managers see it at once',
 test('a kiosk whose process died is offline since its last sign of life', async () => {
   const site = await building();
   const { kiosk } = await present(site);
-  // The channel of a process that ended.
   await sql`update kiosk set channel_id = gen_random_uuid(), last_seen_at = now() - interval '46 seconds'
     where id = ${kiosk.id}`.execute(site.db);
   const { last_seen_at: last } = await rowOf(site, kiosk.id);

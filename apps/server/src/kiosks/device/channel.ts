@@ -11,9 +11,7 @@ import { closes } from './attendance.ts';
 import { startPresence } from './presence.ts';
 import { channelPath } from './ticket.ts';
 
-/** In bytes. */
 const longestMessage = 16 * 1024;
-/** A device that sends faster than the server reads is disconnected. */
 const mostWaiting = 50;
 
 const Ticket = z.object({ ticket: z.string() });
@@ -25,10 +23,8 @@ interface DeviceChannelOptions {
   changed: () => void;
 }
 
-/** Serves device channels at the addresses of `issueDeviceTicket`. */
 export function serveDeviceChannels(app: FastifyInstance, { db, bus, publicUrl, changed }: DeviceChannelOptions): void {
   const presence = startPresence({ db, log: app.log, changed });
-  /** Open sockets with the promise of their last write. */
   const sockets = new Map<WebSocket, Promise<void>>();
 
   const refuseForeignOrigin = (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void) =>
@@ -93,7 +89,6 @@ export function serveDeviceChannels(app: FastifyInstance, { db, bus, publicUrl, 
     for (const socket of sockets.keys()) socket.terminate();
     await presence.stop();
   });
-  // Waits for last writes, because the database closes afterwards.
   app.addHook('onClose', async () => void (await Promise.all(sockets.values())));
 }
 

@@ -15,7 +15,6 @@ import { findLastHost, isKnown, isRemembered, knownData, visitorByPhone } from '
 
 export type KioskCheckIn = Parsed<typeof registerVisitAtDevice, 'body'>;
 
-/** Whether the request takes name, company or host from remembered data. */
 export function usesMemory({ name, companyName, repeatLastVisit }: KioskCheckIn): boolean {
   return name === null || companyName === null || repeatLastVisit === true;
 }
@@ -40,7 +39,6 @@ export async function completeCheckIn(
       ...nameOf(request, known),
       ...(await destinationOf(db, request, known)),
       shouldSaveData,
-      // A repeated request prints them, so this one does not.
       shouldPrintMainBadge: false,
       shouldPrintParkingBadge: false,
     },
@@ -52,7 +50,6 @@ export async function completeCheckIn(
   };
 }
 
-/** Undefined for an unknown visitor, or if the request uses no remembered data. */
 async function findKnown(
   db: Db,
   vault: Vault,

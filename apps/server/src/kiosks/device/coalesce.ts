@@ -1,4 +1,3 @@
-/** Runs one piece of work at a time. The next run combines the items that arrived during it; they fail together. */
 export function coalesce<Item>(work: (items: readonly Item[]) => Promise<void>): (item: Item) => Promise<void> {
   let last: Promise<void> = Promise.resolve();
   let next: { items: Item[]; done: Promise<void> } | undefined;

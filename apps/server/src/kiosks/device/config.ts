@@ -16,7 +16,6 @@ const phrasesVersion = '1';
 
 const CompanyRow = DeviceConfig.shape.company;
 
-/** @throws {Refusal} `licenseRequired` */
 export async function readConfig(db: Db, actor: DeviceActor): Promise<DeviceConfig> {
   const { kiosk, isLicensed } = await readOwnKiosk(db, actor);
   if (!isLicensed) throw new Refusal('licenseRequired');
@@ -31,7 +30,6 @@ export async function readConfig(db: Db, actor: DeviceActor): Promise<DeviceConf
 
 const ShownImageRow = getDeviceImages.reply;
 
-/** Reads the pictures that the settings in force show. */
 export async function readShownImages(db: Db, actor: DeviceActor): Promise<Reply<typeof getDeviceImages>> {
   const { logoImageId, background, backgroundImageId } = await readOwnSettings(db, actor);
   const shownBackgroundId = background === 'image' ? backgroundImageId : null;
@@ -40,7 +38,6 @@ export async function readShownImages(db: Db, actor: DeviceActor): Promise<Reply
   return onlyRow(rows);
 }
 
-/** Lists tenants with employees by name, without phones and e-mails. A search matches tenants, with all employees, and employees. */
 export async function readTenantsForDevice(
   db: Db,
   actor: DeviceActor,

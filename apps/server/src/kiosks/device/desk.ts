@@ -48,10 +48,6 @@ export function keepRefusals(
   });
 }
 
-/**
- * Notifies the delivery phones of a tenant. Returns how many, without held and barred ones, and 0 if SMS are `unserved`.
- * @throws {Refusal} `notFound`; `noDeliveryPhones`; `tooManyRequests`
- */
 export async function announceDelivery(
   db: Db,
   { vault, unserved, smsRules: rules }: Pick<CheckInDeps, 'vault' | 'unserved' | 'smsRules'>,

@@ -34,10 +34,6 @@ interface Announcement {
   androidVersion?: string | null | undefined;
 }
 
-/**
- * Gives a device a code for 15 minutes: `hash`, unless another device has it.
- * @throws {Refusal} `tooManyRequests`
- */
 export async function announce(
   db: Db,
   { deviceSecret, hash, mac = null, androidVersion = null, appVersion }: Announcement,
@@ -59,7 +55,6 @@ export async function announce(
   }
 }
 
-/** Returns the expiry, or undefined for a code of another device. */
 function announceAs(db: Db, hash: string, device: AnnouncedDevice): Promise<string | undefined> {
   return transaction(db, async (db) => {
     const kiosk = await lockKioskByCode(db, hash);
@@ -74,8 +69,8 @@ async function hasAnnounced(db: Db, hash: string, secretHash: Buffer): Promise<b
 }
 
 /**
- * Returns the token of a device whose code was entered, and `pending` before that or before its confirmation. A repeated request before
- * the first use replaces the token.
+ * Returns the token of a device whose code was entered, and `pending` before that. A repeated request before the first use replaces the
+ * token.
  * @throws {Refusal} `hashUnknown` for another device's or an expired code; `tooManyRequests`
  */
 export async function fetchToken(
@@ -107,7 +102,6 @@ export async function fetchToken(
 
 const pending = { pending: true } as const;
 
-/** Stores that a device shows a code. Returns the expiry, or undefined if another device shows it. */
 async function keepAnnounced(db: Db, hash: string, device: AnnouncedDevice): Promise<string | undefined> {
   const { rows } = await typedSql({ expires_at: moment })`
     insert into announced_device as a (hash, secret_hash, mac, app_version, android_version, expires_at)
@@ -130,7 +124,6 @@ async function expiryFromNow(db: Db): Promise<string> {
 const Announced = AnnouncedDevice.omit({ secretHash: true, network: true }).extend({ isFresh: bool });
 type Announced = z.infer<typeof Announced>;
 
-/** Finds a device that shows this code, or recently did. */
 async function findAnnounced(db: Db, hash: string, secretHash: Buffer): Promise<Announced | undefined> {
   const { rows } = await typedSql(Announced)`
     select mac, app_version as "appVersion", android_version as "androidVersion", expires_at > now() as "isFresh"

@@ -1,7 +1,6 @@
 /** Longest unseparated name that is shown. Chinese, Japanese and Korean names have two to five characters. */
 const mostSigns = 5;
 
-/** Scripts without a separator between family and first name. */
 const unseparated = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
 
 const titles = new Set(
@@ -11,9 +10,8 @@ const titles = new Set(
 );
 
 /**
- * Returns the first name of a visitor: the first word that is no title or initial, or the word after a comma ("Nordmann, Kari"). Words
- * end at any character that is no letter, mark, apostrophe or hyphen. Returns '' if only the family name is known. Shows Chinese,
- * Japanese and Korean names without a separator whole.
+ * Returns the first name of a visitor: the first word that is no title or initial, or the word after a comma ("Nordmann, Kari"). Returns
+ * '' if only the family name is known. Shows Chinese, Japanese and Korean names whole.
  */
 export function firstNameOf(name: string): string {
   const [before = '', after = ''] = name.normalize('NFC').split(/[,，、]/u, 2);
@@ -30,7 +28,6 @@ function firstWordOf(text: string): string {
   return isWhole && Array.from(first).length > mostSigns ? '' : first;
 }
 
-/** One letter. A single Chinese character is a name. */
 function isInitial(word: string): boolean {
   return /^\p{L}\p{M}*$/u.test(word) && !unseparated.test(word);
 }

@@ -18,10 +18,6 @@ const lookups: Limit = { uses: 6, seconds: 60 };
 /** Unsuccessful attempts per kiosk: unknown badges, and check-outs of visitors who are not inside. */
 export const misses: Limit = { uses: 20, seconds: 60 };
 
-/**
- * Greets the visitor with this phone by first name.
- * @throws {Refusal} `invalidPhone`; `tooManyRequests`
- */
 export async function greetByPhone(db: Db, actor: DeviceActor, typed: string): Promise<PhoneGreeting> {
   const row = await visitorByPhone(db, actor, typed, () =>
     countUse(db, `phone lookup of kiosk ${actor.userId}`, lookups),
@@ -44,10 +40,6 @@ function expectingTenant(row: VisitorRow): PhoneGreeting['preregisteredTenant'] 
   return id === null || name === null ? null : { id, name };
 }
 
-/**
- * Greets the visitor of this code with remembered data.
- * @throws {Refusal} `tooManyRequests`
- */
 export async function greetByBadge(db: Db, vault: Vault, actor: DeviceActor, code: string): Promise<CodeGreeting> {
   const subject = `codes at kiosk ${actor.userId}`;
   // Counted first, so that parallel attempts stay within the limit.
@@ -67,7 +59,6 @@ export async function greetByBadge(db: Db, vault: Vault, actor: DeviceActor, cod
   };
 }
 
-/** Finds the visitor by phone, as a number of the company's country, after `count`. */
 export async function visitorByPhone(
   db: Db,
   actor: DeviceActor,
@@ -82,17 +73,14 @@ export async function visitorByPhone(
 
 export const Destination = z.strictObject({
   tenant: z.strictObject({ id: int, name: text }),
-  /** Null for a visit to the tenant as a whole. */
   employee: z.strictObject({ id: int, name: text }).nullable(),
 });
 export type Destination = z.infer<typeof Destination>;
 
-/** Whether the visitor agreed to be remembered. */
 export function isRemembered(row: VisitorRow): boolean {
   return row.should_save_data && row.storage_stopped_at === null;
 }
 
-/** Whether a kiosk may use the visitor's data, which are remembered or expected. */
 export function isKnown(row: VisitorRow): boolean {
   return isRemembered(row) || row.preregistered_tenant_id !== null;
 }

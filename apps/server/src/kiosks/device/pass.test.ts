@@ -14,7 +14,6 @@ import { changeSettings } from '../../testing/settings.ts';
 
 const codeOf = (id: number, kind: 'visitor' | 'visit' = 'visitor') => badgeCode(testVault, { kind, id });
 
-/** A check-in by code, without a phone. */
 function arrival(site: Building, code: string, nonce = randomUUID()) {
   const { phone: _, ...body } = visitTo(site.tenant, { name: 'As on the code' }).body;
   return { body: { ...body, badgeCode: code, nonce, occurredAt: new Date().toISOString() } };
@@ -98,7 +97,6 @@ test.for(['looked up', 'shown on arrival', 'shown to leave'] as const)(
       if (how === 'shown on arrival') return kiosk.call(registerVisitAtDevice, arrival(site, code));
       return kiosk.call(checkOutAtDevice, { body: { badgeCode: code } });
     };
-    // The first use of the token happens here, so that the following calls do not wait for it.
     await kiosk.call(getDeviceConfig);
     const made = Array.from({ length: 60 }, () => show('NONE'));
     // Comes last, after the others used up the tries.

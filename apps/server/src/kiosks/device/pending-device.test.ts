@@ -53,7 +53,6 @@ test('a device that shows its code before it is entered is let in at once', asyn
   const { data: kiosk } = await enterCode(site, hash);
   expect(kiosk).toMatchObject({ pendingDevice: null, appVersion: '1.4.0' });
   expect(await codesOf(site)).toEqual([]);
-  // Another device cannot use a code that it saw.
   const thief = aDevice(site);
   expect((await thief.announce(hash)).data.hash).not.toBe(hash);
   expect(await thief.token(hash)).toBeRefused(404, 'hashUnknown');

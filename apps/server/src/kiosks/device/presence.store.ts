@@ -19,7 +19,6 @@ export interface OfKiosk {
 
 const Attached = Changed.extend({
   was_online: bool,
-  /** It had a former channel. */
   had_channel: bool,
 });
 type Attached = z.infer<typeof Attached>;
@@ -44,7 +43,6 @@ export async function attach(db: Db, channels: readonly OfKiosk[], isBack = fals
   return rows;
 }
 
-/** Marks kiosks of closed channels offline, unless they have another channel. */
 export async function detach(db: Db, channels: readonly OfKiosk[]): Promise<Changed[]> {
   const { rows } = await typedSql(Changed)`
     with over as (${stillOf(channels)})
@@ -53,7 +51,6 @@ export async function detach(db: Db, channels: readonly OfKiosk[]): Promise<Chan
   return rows;
 }
 
-/** Stores that these channels are alive. Returns those that are still current. */
 export async function touch(db: Db, channels: readonly OfKiosk[]): Promise<string[]> {
   const { rows } = await typedSql({ channel_id: text })`
     with present as (${stillOf(channels)})
@@ -68,14 +65,12 @@ function given(channels: readonly OfKiosk[]): RawBuilder<unknown> {
   return sql`unnest(${kioskIds}::int[], ${channelIds}::uuid[]) as given (id, channel_id)`;
 }
 
-/** Locks the kiosks whose current channels these are, in a common order. */
 function stillOf(channels: readonly OfKiosk[]): RawBuilder<unknown> {
   return sql`
     select k.* from kiosk k join ${given(channels)} on given.id = k.id and given.channel_id = k.channel_id
     order by k.id for no key update of k`;
 }
 
-/** Marks silent kiosks offline since their last message, for all processes. */
 export async function loseSilent(db: Db): Promise<Changed[]> {
   const { rows } = await typedSql(Changed)`
     with silent as (
@@ -93,7 +88,6 @@ export type Heartbeat = Extract<FromDevice, { event: 'heartbeat' }>['payload'];
 
 const HeartbeatRow = Changed.extend({ is_different: bool });
 
-/** Stores reports of devices. Returns kiosks with a visible change. */
 export async function keepHeartbeats(
   db: Db,
   heartbeats: readonly (OfKiosk & { said: Heartbeat })[],
@@ -121,7 +115,6 @@ export async function keepHeartbeats(
 
 export const DeviceState = z.strictObject({
   id: int,
-  /** The current channel, and whether the device has a token. */
   channel_id: text.nullable(),
   has_token: bool,
   settings_version: int,
@@ -129,7 +122,6 @@ export const DeviceState = z.strictObject({
 });
 export type DeviceState = z.infer<typeof DeviceState>;
 
-/** Lists the kiosks that still exist. */
 export async function listStates(db: Db, kioskIds: readonly number[]): Promise<DeviceState[]> {
   const { rows } = await typedSql(DeviceState)`
     select k.id, k.channel_id, k.token_hash is not null as has_token, s.version as settings_version,
@@ -148,7 +140,6 @@ export const TakenCommand = z.strictObject({
 });
 export type TakenCommand = z.infer<typeof TakenCommand>;
 
-/** Takes pending commands for these channels, each once, without expired ones. */
 export async function takeCommands(db: Db, channels: readonly OfKiosk[]): Promise<TakenCommand[]> {
   const { rows } = await typedSql(TakenCommand)`
     update kiosk_command c set sent_at = now()
@@ -158,7 +149,6 @@ export async function takeCommands(db: Db, channels: readonly OfKiosk[]): Promis
   return rows.toSorted((a, b) => a.id - b.id);
 }
 
-/** Stores the first result of a command. */
 export async function acknowledge(db: Db, kioskId: number, commandId: number, result: string | null): Promise<void> {
   await sql`
     update kiosk_command set acknowledged_at = now(), result = ${result}

@@ -31,7 +31,6 @@ async function connected(site: Building) {
 const rowOf = ({ db }: Building, kioskId: number) =>
   db.selectFrom('kiosk').selectAll().where('id', '=', kioskId).executeTakeFirstOrThrow();
 
-/** Waits until managers see this status and returns their message. */
 async function told(manager: LiveClient, kioskId: number, status: 'online' | 'offline') {
   const { payload } = await manager.until(
     (message) =>

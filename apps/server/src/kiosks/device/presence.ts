@@ -27,24 +27,18 @@ const sweepMilliseconds = 5_000;
 
 export interface DeviceChannel extends Pick<Attended, 'channelId' | 'send' | 'close'> {
   ticket: string;
-  /** Ends the connection and drops data in transit. */
   reset: () => void;
 }
 
 interface Present extends Attended, DeviceChannel {
-  /** The last report. */
   said: object | null;
   hasSpoken: boolean;
 }
 
-/** The devices of this process. The database has the shared state. */
 export interface Presence {
-  /** Accepts a channel, or closes it for an invalid ticket or a removed kiosk. */
   arrive(channel: DeviceChannel): Promise<void>;
   hear(channelId: string, text: string): Promise<void>;
-  /** Marks the kiosk offline, unless it has another channel. */
   leave(channelId: string): Promise<void>;
-  /** Updates the devices concerned, or all. */
   attend(concerned?: DevicesConcerned): Promise<void>;
   stop(): Promise<void>;
 }
@@ -52,7 +46,6 @@ export interface Presence {
 interface PresenceOptions {
   db: Db;
   log: FastifyBaseLogger;
-  /** Runs after each published change. */
   changed: () => void;
 }
 
@@ -77,7 +70,6 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
     for (const channel of invited) {
       open.set(channel.channelId, { ...channel, companyId: companies.get(channel.kioskId), ...fresh });
     }
-    // Updates those that were not attached.
     await attend({ kioskIds: invited.map(({ kioskId }) => kioskId) });
   });
 
@@ -158,7 +150,6 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
   };
 }
 
-/** Attaches channels and marks their kiosks online. Returns the kiosks that still exist. */
 async function takeIn(db: Db, channels: readonly OfKiosk[]): Promise<Changed[]> {
   const attached = await attach(db, channels);
   // Another process may have a former channel of the device.

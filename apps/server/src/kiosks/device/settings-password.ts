@@ -9,10 +9,6 @@ import { verifyPassword } from '../../accounts/session/password.ts';
 /** Wrong passwords per kiosk, for all purposes. */
 const wrongPasswords: Limit = { uses: 10, seconds: 3_600 };
 
-/**
- * Proves that the user knows the settings password, or that there is none.
- * @throws {Refusal} `passwordIncorrect`; `tooManyRequests`
- */
 export async function unlock(db: Db, actor: DeviceActor, password: string): Promise<null> {
   await provePassword(db, actor, password);
   return null;

@@ -95,7 +95,6 @@ test('who was not asked whether to be remembered is remembered as before', async
   expect(await isKnownAfter({ shouldSaveData: false, keepsChoice: true })).toBe(true);
   const national = phone.replace('+47', '');
   expect(await isKnownAfter({ shouldSaveData: false, keepsChoice: true, phone: national })).toBe(true);
-  // Without a code an opt-out covers only this visit.
   expect(await isKnownAfter({ shouldSaveData: false })).toBe(true);
 });
 

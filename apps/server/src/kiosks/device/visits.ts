@@ -47,7 +47,6 @@ export async function registerVisit(
   };
 }
 
-/** Limits guesses of codes and remembered phones. */
 function countGuesses<Result>(db: Db, actor: DeviceActor, request: KioskCheckIn, work: () => Promise<Result>) {
   if (request.badgeCode !== undefined) return countMisses(db, missesOf(`codes at kiosk ${actor.userId}`), work);
   if (usesMemory(request)) return countMisses(db, missesOf(`phones at kiosk ${actor.userId}`), work);
@@ -111,7 +110,6 @@ export async function checkOutVisitor(
   });
 }
 
-/** Undefined after the visit was removed. */
 async function findNameOfVisit(db: Db, actor: DeviceActor, visitId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('visit')
@@ -122,7 +120,6 @@ async function findNameOfVisit(db: Db, actor: DeviceActor, visitId: number): Pro
   return row?.name;
 }
 
-/** A miss names a visitor who does not exist or is not inside. */
 const missesOf = (subject: string) => ({
   subject,
   limit: misses,
@@ -136,8 +133,8 @@ const windowSeconds = 600;
 const checkInLock = 7_130_013;
 
 /**
- * Refuses more than 120 check-ins of a kiosk in 10 minutes. The nonce is already written, so repeats do not count.
- * @throws {Refusal} `tooManyRequests`, with the seconds until the oldest leaves the window
+ * Refuses more than 120 check-ins of a kiosk in 10 minutes. Repeats of a nonce do not count.
+ * @throws {Refusal} `tooManyRequests`
  */
 async function refuseTooManyCheckIns(db: Db, { userId: kioskId }: DeviceActor): Promise<void> {
   await sql`select pg_advisory_xact_lock(${checkInLock}::int, ${kioskId}::int)`.execute(db);

@@ -15,10 +15,6 @@ export const commandSeconds = 30;
 
 const actions = { reboot: 'kiosk.rebooted', upgrade: 'kiosk.upgraded' } as const;
 
-/**
- * Sends a command to a kiosk.
- * @throws {Refusal} `notFound`; `kioskOffline`
- */
 export function sendCommand(db: Db, actor: Actor, kioskId: number, command: Command): Promise<{ sent: true }> {
   return transaction(db, async (db) => {
     const { company_id: companyId, is_online: isOnline } = found(await lockKiosk(db, actor, kioskId));
@@ -30,10 +26,6 @@ export function sendCommand(db: Db, actor: Actor, kioskId: number, command: Comm
   });
 }
 
-/**
- * Updates all online kiosks of a company. Returns how many.
- * @throws {Refusal} `notFound`
- */
 export function upgradeAll(db: Db, actor: Actor, companyId: number): Promise<{ sent: number }> {
   return transaction(db, async (db) => {
     await requireCompany(db, actor, companyId);
@@ -47,7 +39,6 @@ export function upgradeAll(db: Db, actor: Actor, companyId: number): Promise<{ s
   });
 }
 
-/** A pending command is not repeated. */
 async function insertCommands(db: Db, companyId: number, kioskIds: readonly number[], command: Command): Promise<void> {
   await sql`
     insert into kiosk_command (company_id, kiosk_id, event, expires_at)

@@ -25,7 +25,6 @@ export function findCompanySettings(db: Db, actor: Agent, companyId: number): Pr
   );
 }
 
-/** Finds the settings in force for a kiosk. */
 export function findSettingsInForce(db: Db, actor: Agent, kioskId: number): Promise<KioskSettings | undefined> {
   return findOne(
     db,
@@ -34,7 +33,6 @@ export function findSettingsInForce(db: Db, actor: Agent, kioskId: number): Prom
   );
 }
 
-/** Finds settings of a company or a kiosk. */
 export function findSettings(db: Db, actor: Agent, settingsId: number): Promise<KioskSettings | undefined> {
   return findOne(
     db,
@@ -42,7 +40,6 @@ export function findSettings(db: Db, actor: Agent, settingsId: number): Promise<
   );
 }
 
-/** The same, locked. */
 export function lockSettings(db: Db, actor: Agent, settingsId: number): Promise<KioskSettings | undefined> {
   return findOne(
     db,
@@ -56,7 +53,6 @@ export async function holdCompanySettings(db: Db, companyId: number): Promise<vo
   await sql`select from kiosk_settings where company_id = ${companyId} and kiosk_id is null for share`.execute(db);
 }
 
-/** Writes settings with a new version. An undefined `passwordHash` keeps the password. */
 export async function updateSettings(
   db: Db,
   settingsId: number,
@@ -80,7 +76,6 @@ const copied = sql`languages, default_language, password_hash, background, sinag
   enable_employee_picture, enable_delivery_button, enable_save_visitor, is_printer_on, is_scaner_on, working_hours_start,
   working_hours_end`;
 
-/** Copies the company's settings for a kiosk without own settings. */
 export async function copyCompanySettings(db: Db, companyId: number, kioskId: number): Promise<void> {
   await sql`
     insert into kiosk_settings (company_id, kiosk_id, ${copied})
@@ -92,7 +87,6 @@ export async function setCustomSettings(db: Db, kioskId: number, isOn: boolean):
   await db.updateTable('kiosk').set({ enable_custom_settings: isOn }).where('id', '=', kioskId).execute();
 }
 
-/** Lists the kiosks that use these settings. */
 export async function listFollowers(db: Db, settingsId: number): Promise<number[]> {
   const { rows } = await typedSql({ id: int })`
     select for_kiosk_id as id from kiosk_settings_in_force where id = ${settingsId} order by 1`.execute(db);
@@ -101,14 +95,12 @@ export async function listFollowers(db: Db, settingsId: number): Promise<number[
 
 const PasswordRow = z.strictObject({ password_hash: text.nullable() });
 
-/** The password hash in force for a kiosk. */
 export async function findPasswordHash(db: Db, kioskId: number): Promise<string | null> {
   const { rows } = await typedSql(PasswordRow)`
     select password_hash from kiosk_settings_in_force where for_kiosk_id = ${kioskId}`.execute(db);
   return rows[0]?.password_hash ?? null;
 }
 
-/** The password hash of these settings. */
 export async function findOwnPasswordHash(db: Db, settingsId: number): Promise<string | null> {
   const query = db.selectFrom('kiosk_settings').select('password_hash').where('id', '=', settingsId);
   return (await query.executeTakeFirst())?.password_hash ?? null;

@@ -24,10 +24,6 @@ import {
 } from './kiosk-settings.store.ts';
 import { tellDevices } from './tell-devices.ts';
 
-/**
- * Reads the settings of a company's kiosks, or those in force for a kiosk.
- * @throws {Refusal} `notFound`; `validation` unless exactly one is named.
- */
 export async function readKioskSettings(
   db: Db,
   actor: Actor,
@@ -42,7 +38,6 @@ export async function readOwnSettings(db: Db, actor: DeviceActor): Promise<Kiosk
   return found(await findSettingsInForce(db, actor, actor.userId));
 }
 
-/** The hash of the settings password in force, or null. */
 export function readPasswordHash(db: Db, { userId: kioskId }: DeviceActor): Promise<string | null> {
   return findPasswordHash(db, kioskId);
 }
@@ -52,7 +47,6 @@ interface Comparison {
   isSame: boolean;
 }
 
-/** An edit whose password is already hashed, so that no transaction waits for a hash. */
 interface Edit {
   changed: Omit<KioskSettingsValues, 'previous'>;
   previous: KioskSettings | undefined;
@@ -61,9 +55,9 @@ interface Edit {
 }
 
 /**
- * Changes settings of a company or of a kiosk with own settings, and notifies devices.
- * @throws {Refusal} `notFound`, also for an image; `kioskSettingsAreOff`; `changedMeanwhile` if they are no longer `previous`;
- * `validation` for an image of another type; `tooManyRequests` after too many passwords.
+ * Changes settings of a company or of a kiosk, and notifies devices.
+ * @throws {Refusal} `notFound`, also for an image; `kioskSettingsAreOff`; `changedMeanwhile`; `validation` for an image of another type;
+ * `tooManyRequests` after too many passwords
  */
 export async function changeKioskSettings(
   db: Db,
@@ -94,10 +88,7 @@ export async function changeKioskSettings(
   }
 }
 
-/**
- * Applies the edit, or returns the hash to compare its password with first: the settings differ from `previous` and may already equal the
- * edit. The result counts only while the hash is the same.
- */
+/** Applies the edit, or returns the hash to compare its password with first. The result counts only while the hash is the same. */
 function tryEdit(
   db: Db,
   actor: Actor,

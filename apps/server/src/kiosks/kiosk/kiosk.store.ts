@@ -59,7 +59,6 @@ export async function findKiosk(db: Db, actor: Agent, kioskId: number): Promise<
   return rows[0];
 }
 
-/** The same, locked. */
 export async function lockKiosk(db: Db, actor: Agent, kioskId: number): Promise<KioskRow | undefined> {
   const { rows } = await sql`
     select from kiosk k where k.id = ${kioskId} and ${inScope(actor, 'k.company_id')} for no key update of k`.execute(
@@ -69,7 +68,6 @@ export async function lockKiosk(db: Db, actor: Agent, kioskId: number): Promise<
   return rows.length > 0 ? findKiosk(db, actor, kioskId) : undefined;
 }
 
-/** Lists kiosks of a company by name; one more than the limit. */
 export function listKiosks(
   db: Db,
   companyId: number,
@@ -157,7 +155,6 @@ export function toKiosk(row: KioskRow): Kiosk {
   };
 }
 
-/** The device that waits for confirmation. */
 export function toPendingDevice(row: KioskRow): PendingDevice | null {
   const { pending_network: network, pending_app_version: appVersion, pending_announced_at: announcedAt } = row;
   if (network === null || appVersion === null || announcedAt === null) return null;

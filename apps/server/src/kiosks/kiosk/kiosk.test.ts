@@ -187,7 +187,6 @@ test.for([
   }
 });
 
-/** Changes the own settings of a kiosk and returns their id. */
 async function changeOwnSettings({ as }: Building, kioskId: number): Promise<number> {
   const { data } = await as('company').call(getKioskSettings, { query: { kioskId } });
   await as('company').call(changeKioskSettings, { params: { settingsId: data.id }, body: newKioskSettings });

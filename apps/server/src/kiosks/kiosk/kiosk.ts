@@ -23,15 +23,10 @@ import {
   updateKiosk,
 } from './kiosk.store.ts';
 
-/** @throws {Refusal} `notFound` */
 export async function readKiosk(db: Db, actor: Agent, kioskId: number): Promise<Kiosk> {
   return toKiosk(found(await findKiosk(db, actor, kioskId)));
 }
 
-/**
- * Lists kiosks of a company by name.
- * @throws {Refusal} `notFound` for a company outside of the actor's scope.
- */
 export async function readKiosks(
   db: Db,
   actor: Actor,
@@ -71,17 +66,12 @@ export async function addKiosk(
   }
 }
 
-/** Audits that a kiosk got its device, as an act of the device. */
 export async function recordEnrolment(db: Db, kiosk: { id: number; company_id: number }): Promise<void> {
   const { id: kioskId, company_id: companyId } = kiosk;
   await audit(db, deviceActor(kiosk), { action: 'kiosk.enrolled', companyId, subject: 'kiosk', subjectId: kioskId });
   await publishKiosks(db, 'kiosk_data_change', [kiosk]);
 }
 
-/**
- * Changes name and comment of a kiosk.
- * @throws {Refusal} `notFound`; `changedMeanwhile` if it is no longer `previous`.
- */
 export function changeKiosk(
   db: Db,
   actor: Actor,
@@ -119,16 +109,11 @@ export function removeKiosk(db: Db, actor: Actor, kioskId: number): Promise<null
   });
 }
 
-/** The device's own kiosk, and whether it is licensed. */
 export async function readOwnKiosk(db: Db, actor: DeviceActor): Promise<{ kiosk: Kiosk; isLicensed: boolean }> {
   const row = found(await findKiosk(db, actor, actor.userId));
   return { kiosk: toKiosk(row), isLicensed: row.licence_id !== null };
 }
 
-/**
- * Deletes the device's own kiosk and frees its license.
- * @throws {Refusal} `deviceRevoked`
- */
 export function endOwnKiosk(db: Db, actor: DeviceActor): Promise<null> {
   const { userId: kioskId, companyIds } = actor;
   const [companyId] = companyIds;
@@ -142,7 +127,6 @@ export function endOwnKiosk(db: Db, actor: DeviceActor): Promise<null> {
   });
 }
 
-/** Notifies the managers of each kiosk's company, in a message per kiosk. */
 export function publishKiosks(
   db: Db,
   event: KioskEvent,
@@ -155,7 +139,6 @@ export function publishKiosks(
   );
 }
 
-/** Payloads of live messages about kiosks, one per message. Undefined for removed ones. */
 export const kioskPayloads = {
   async kiosk_status_change(db: Db, channel: Channel, events: Named) {
     const kiosks = await kiosksOnChannel(db, channel, events);

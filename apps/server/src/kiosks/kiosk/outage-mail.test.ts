@@ -9,7 +9,6 @@ import { countStatements } from '../../testing/statements.ts';
 import { tellOfKiosks, tellOfOutages } from './outage-mail.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
-/** Makes a kiosk in Oslo, UTC+2 in May, that went offline at 08:00 UTC and works from 09:00 to 17:00 there. */
 async function silentKiosk(hours = { start: '09:00', end: '17:00' }) {
   const site = await building();
   const { db, company } = site;

@@ -9,7 +9,6 @@ import { enqueueMails, type NewMail } from '../../platform/outbox/enqueue.ts';
 import { buildingTime } from '../../platform/values/building-time.ts';
 import { int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-/** Minutes offline in working hours before a message. */
 const patienceMinutes = 10;
 /** Kiosks need time to reconnect after a start of the server. */
 const graceSeconds = 120;
@@ -28,7 +27,6 @@ const News = z.strictObject({
   time_zone: text,
   addresses: z.array(text),
   language: z.enum(languages),
-  /** The time of the change. */
   at: text,
 });
 type News = z.infer<typeof News>;
@@ -79,7 +77,6 @@ function mailsOf(kind: 'kioskOffline' | 'kioskOnline', news: News, { publicUrl }
   return addresses.map((to) => ({ kind, companyId, kioskId, to, language, content, expiresAt }));
 }
 
-/** Checks kiosks each minute. Only one process reports a kiosk. */
 export function tellOfKiosks(deps: MailDeps, begun = performance.now()): ScheduledJob {
   return {
     name: 'tell-of-kiosks',

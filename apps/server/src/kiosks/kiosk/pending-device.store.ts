@@ -5,7 +5,6 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { bool, bytes, int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-/** A device with its own description of itself. */
 export const AnnouncedDevice = z.strictObject({
   secretHash: bytes,
   network: text,
@@ -15,7 +14,6 @@ export const AnnouncedDevice = z.strictObject({
 });
 export type AnnouncedDevice = z.infer<typeof AnnouncedDevice>;
 
-/** A kiosk by its code, without a scope, because an announcing device has no company yet. */
 export const CodedKiosk = z.strictObject({
   id: int,
   hash: text,
@@ -27,7 +25,6 @@ export const CodedKiosk = z.strictObject({
 });
 export type CodedKiosk = z.infer<typeof CodedKiosk>;
 
-/** Finds and locks the kiosk with this code. */
 export async function lockKioskByCode(db: Db, hash: string): Promise<CodedKiosk | undefined> {
   // Reads the expiry after the lock, which may have waited past it.
   const { rows: locked } = await sql`select from kiosk where hash = ${hash} for no key update`.execute(db);
@@ -40,7 +37,6 @@ export async function lockKioskByCode(db: Db, hash: string): Promise<CodedKiosk 
   return rows[0];
 }
 
-/** Finds an announcement of a code of a kiosk without a device. */
 export async function findAnnouncement(
   db: Db,
   hash: string,
@@ -72,7 +68,6 @@ export async function insertPendingDevice(
       clock_timestamp())`.execute(db);
 }
 
-/** Binds the pending device to the kiosk and deletes its other announcements. */
 export async function bindPendingDevice(db: Db, kioskId: number, pendingDeviceId: number): Promise<void> {
   await sql`
     update kiosk k set
@@ -82,7 +77,6 @@ export async function bindPendingDevice(db: Db, kioskId: number, pendingDeviceId
   await db.deleteFrom('pending_device').where('kiosk_id', '=', kioskId).execute();
 }
 
-/** Rejects a pending device and keeps only its secret. */
 export async function rejectPendingDevice(db: Db, pendingDeviceId: number): Promise<void> {
   await db
     .updateTable('pending_device')
@@ -91,14 +85,12 @@ export async function rejectPendingDevice(db: Db, pendingDeviceId: number): Prom
     .execute();
 }
 
-/** Makes a code valid for as long as a new one. */
 export async function renewCode(db: Db, kioskId: number): Promise<void> {
   await sql`
     update kiosk set code_expires_at = clock_timestamp() + make_interval(mins => ${enteredCodeMinutes})
     where id = ${kioskId}`.execute(db);
 }
 
-/** Lists kiosks without a device. */
 export async function listCodes(db: Db, companyId: number): Promise<KioskCodeState[]> {
   const { rows } = await typedSql(KioskCodeState)`
     select k.id as "kioskId", k.code_expires_at as "expiresAt",

@@ -27,8 +27,8 @@ export { lockKioskByCode };
 const mostPendingDevices = 10;
 
 /**
- * Adds a device to the queue of a locked kiosk whose code was entered first. The console shows the first device; the others wait and get
- * the same answers. Returns false for an expired code, a rejected device, and a full queue.
+ * Adds a device to the queue of a locked kiosk whose code was entered first. The console shows the first device. Returns false for an
+ * expired code, a rejected device, and a full queue.
  */
 export async function awaitConfirmation(db: Db, kiosk: CodedKiosk, device: AnnouncedDevice): Promise<boolean> {
   const announcement = await findAnnouncement(db, kiosk.hash, device.secretHash);
@@ -68,10 +68,6 @@ export function confirmDevice(
   });
 }
 
-/**
- * Rejects the pending device for good. The next one takes its place.
- * @throws {Refusal} `notFound`; `noPendingDevice`; `changedMeanwhile` if it is not `previous`
- */
 export function rejectDevice(
   db: Db,
   actor: Actor,
@@ -87,10 +83,6 @@ export function rejectDevice(
   });
 }
 
-/**
- * Makes the code of a kiosk without a device valid for another half hour.
- * @throws {Refusal} `notFound`; `kioskHasDevice`
- */
 export function renewKioskCode(db: Db, actor: Actor, kioskId: number): Promise<Kiosk> {
   return transaction(db, async (db) => {
     const kiosk = found(await lockKiosk(db, actor, kioskId));
@@ -102,10 +94,6 @@ export function renewKioskCode(db: Db, actor: Actor, kioskId: number): Promise<K
   });
 }
 
-/**
- * Lists kiosks without a device.
- * @throws {Refusal} `notFound`
- */
 export async function readKioskCodes(db: Db, actor: Actor, companyId: number): Promise<KioskCodeState[]> {
   await requireCompany(db, actor, companyId);
   return listCodes(db, companyId);

@@ -17,7 +17,6 @@ const refusal = (tenantId: number | null) => ({
   tenantId,
 });
 
-/** Reports refused acts of a kiosk. */
 async function reported(site: Building, body = [refusal(site.tenant.id), refusal(null)]) {
   const kiosk = await seedKiosk(site.db, site, { name: 'Front door' });
   await atKiosk(site.server, kiosk).call(reportDeviceRefusals, { body });

@@ -11,10 +11,6 @@ import type { Rows } from '../../platform/http/answer.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
-/**
- * Lists refused acts of a company's kiosks, newest first.
- * @throws {Refusal} `notFound`
- */
 export async function readRefusedActs(
   db: Db,
   actor: Actor,
@@ -37,10 +33,6 @@ export async function readRefusedActs(
   return toPage(rows, query, counted, ({ id }) => ({ key: '', id }));
 }
 
-/**
- * Dismisses refused acts at all desks.
- * @throws {Refusal} `notFound` for the company.
- */
 export function dismissRefusedActs(db: Db, actor: Actor, companyId: number, ids: readonly number[]): Promise<null> {
   return transaction(db, async (db) => {
     await requireCompany(db, actor, companyId);

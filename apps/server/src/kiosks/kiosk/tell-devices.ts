@@ -1,7 +1,6 @@
 import type { Db } from '../../platform/db/database.ts';
 import { tell, tellOfEach } from '../../platform/live/bus.ts';
 
-/** Some devices, or all of a company. */
 export type DevicesConcerned = { kioskIds: readonly number[] } | { companyId: number };
 
 /**

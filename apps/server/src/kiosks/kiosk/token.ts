@@ -22,7 +22,6 @@ export function deviceActor({ id, company_id: companyId }: { id: number; company
   return { userId: id, role: 'kiosk', companyIds: [companyId], partnerId: null, tenantId: null };
 }
 
-/** Makes the token the only one. False if it ended since the look-up. */
 async function settle(db: Db, kioskId: number, hash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     update kiosk set
@@ -44,7 +43,6 @@ export async function giveToken(db: Db, kioskId: number): Promise<string> {
   return token;
 }
 
-/** Issues the next token. The current one stays valid until the first use of the new one. */
 export async function rotateToken(db: Db, { userId: kioskId }: DeviceActor): Promise<{ token: string }> {
   const token = newSecret();
   await db
@@ -55,7 +53,6 @@ export async function rotateToken(db: Db, { userId: kioskId }: DeviceActor): Pro
   return { token };
 }
 
-/** Revokes tokens of devices with these licenses. The devices need a license again. */
 export async function revokeDevices(db: Db, licenceIds: readonly number[]): Promise<void> {
   const { rows } = await typedSql({ id: int })`
     update kiosk set licence_id = null, token_hash = null, next_token_hash = null, token_is_used = false
@@ -63,12 +60,10 @@ export async function revokeDevices(db: Db, licenceIds: readonly number[]): Prom
   await tellDevices(db, { kioskIds: rows.map(({ id }) => id) });
 }
 
-/** Locks the kiosks with these licenses. */
 export async function lockDevices(db: Db, licenceIds: readonly number[]): Promise<void> {
   await sql`select from kiosk where licence_id = any(${[...licenceIds]}::int[]) order by id for update`.execute(db);
 }
 
-/** Frees the licenses of a company's kiosks before their deletion. Keeps activation times. */
 export async function freeLicences(db: Db, companyId: number): Promise<void> {
   await sql`
     with held as (

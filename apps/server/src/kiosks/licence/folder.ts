@@ -44,10 +44,6 @@ export function addFolder(db: Db, actor: Actor, name: string): Promise<LicenceFo
   });
 }
 
-/**
- * Renames a folder.
- * @throws {Refusal} `notFound`; `changedMeanwhile` if the name is no longer `previous`.
- */
 export function changeFolderName(
   db: Db,
   actor: Actor,
@@ -103,10 +99,6 @@ const columns: CsvColumns<LicenceRow> = [
   { key: 'mac', header: titles.mac },
 ];
 
-/**
- * Exports the licenses of a folder as CSV, newest first.
- * @throws {Refusal} `notFound` for the folder.
- */
 export async function exportFolder(db: Db, folderId: number): Promise<Streamed<{ csv: string }>> {
   found(await findFolder(db, folderId));
   const licences = inBatches<LicenceRow>((last, limit) => listLicencesBefore(db, folderId, last?.id, limit));

@@ -4,7 +4,6 @@ import { crockford, readCrockford } from '../../platform/values/crockford.ts';
 const randomLength = 24;
 const shape = new RegExp(`^[${crockford}]{${randomLength + 1}}$`);
 
-/** Creates a key: 120 random bits and a check character, in groups of five. */
 export function newLicenceKey(): string {
   const characters = Array.from(randomBytes(randomLength), (byte) => characterOf(byte)).join('');
   return inGroups(characters + checkOf(characters));
@@ -19,8 +18,8 @@ export function readLicenceKey(typed: string): string | undefined {
 }
 
 /**
- * Sums the values modulo 32, every second one three times. Odd factors detect any wrong character; their difference detects swapped
- * neighbors, unless their values are 16 apart.
+ * Sums the values modulo 32, every second one three times. This detects any wrong character, and swapped neighbors unless their values
+ * are 16 apart.
  */
 function checkOf(characters: string): string {
   const values = Array.from(characters, (character) => crockford.indexOf(character));

@@ -33,14 +33,12 @@ const folderColumns = sql`f.id, f.name, f.folded_name, f.created_at,
   (select count(*) from licence l where l.folder_id = f.id) as licence_count`;
 const licenceColumns = sql`l.id, l.folder_id, l.key, l.description, l.mac, l.activation_date, l.created_at`;
 
-/** Undefined without a search. Finds a whole key in any spelling. */
 function matching({ search }: Pick<ListQuery, 'search'>): RawBuilder<unknown> | undefined {
   const words = search === undefined ? undefined : (readLicenceKey(search) ?? search);
   const pattern = searchPattern({ search: words }, searchMinimum.system);
   return pattern === undefined ? undefined : sql`l.search like fold(${pattern})`;
 }
 
-/** Lists folders by name, one more than the limit, filtered by matching licenses. */
 export function listFolders(db: Db, query: ListQuery): Promise<Counted<FolderRow>> {
   const after = readCursor(query);
   const match = matching(query);
@@ -64,7 +62,6 @@ export async function listLicencesOfAllFolders(db: Db, query: Pick<ListQuery, 's
   return rows;
 }
 
-/** Lists licenses of a folder, newest first, one more than the limit. */
 export function listLicences(db: Db, folderId: number, query: ListQuery): Promise<Counted<LicenceRow>> {
   const after = readCursor(query);
   const match = matching(query);
@@ -80,7 +77,6 @@ export function listLicences(db: Db, folderId: number, query: ListQuery): Promis
   });
 }
 
-/** Lists licenses of a folder older than the one with this id, newest first. */
 export async function listLicencesBefore(
   db: Db,
   folderId: number,
@@ -94,7 +90,6 @@ export async function listLicencesBefore(
   return rows;
 }
 
-/** The list is ordered by id. */
 export function positionOf({ id }: LicenceRow): Position {
   return { key: '', id };
 }
@@ -105,7 +100,6 @@ export async function findFolder(db: Db, folderId: number): Promise<FolderRow | 
   return rows[0];
 }
 
-/** Locks the folder and additions to it. */
 export async function lockFolder(db: Db, folderId: number): Promise<FolderRow | undefined> {
   await sql`select from licence_folder where id = ${folderId} for update`.execute(db);
   // A separate statement sees what the lock waited for.
@@ -122,14 +116,12 @@ export async function renameFolder(db: Db, folderId: number, name: string): Prom
   await db.updateTable('licence_folder').set({ name }).where('id', '=', folderId).execute();
 }
 
-/** Lists used licenses of a folder. */
 export async function listLicencesOfFolder(db: Db, folderId: number): Promise<number[]> {
   const { rows } = await typedSql({ id: int })`
     select id from licence where folder_id = ${folderId} and mac is not null order by id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Deletes a folder with its licenses. Returns their ids. */
 export async function deleteFolder(db: Db, folderId: number): Promise<number[]> {
   const { rows } = await typedSql({ id: int })`
     delete from licence where id in (select id from licence where folder_id = ${folderId} order by id for update)
@@ -138,7 +130,6 @@ export async function deleteFolder(db: Db, folderId: number): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Adds a license per unused key. Returns the added ones. */
 export async function insertLicences(db: Db, folderId: number, keys: readonly string[]): Promise<LicenceRow[]> {
   const { rows } = await typedSql(LicenceRow)`
     insert into licence as l (folder_id, key) select ${folderId}, unnest(${[...keys]}::text[])
@@ -146,7 +137,6 @@ export async function insertLicences(db: Db, folderId: number, keys: readonly st
   return rows;
 }
 
-/** Locks these licenses. Omits missing ids. */
 export async function lockLicences(db: Db, ids: readonly number[]): Promise<LicenceRow[]> {
   const { rows } = await typedSql(LicenceRow)`
     select ${licenceColumns} from licence l where l.id = any(${[...ids]}::int[]) order by l.id for update`.execute(db);

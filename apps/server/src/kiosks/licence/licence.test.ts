@@ -20,7 +20,6 @@ import { addLicences } from './licence.ts';
 
 const withAnyBody = { ...createLicences, body: z.looseObject({}) };
 
-/** Makes a folder with room for this many licenses. */
 async function folderWithRoom(db: Db, room: number) {
   const folder = await seedFolder(db);
   const keys = Array.from({ length: 10_000 - room }, newLicenceKey);

@@ -23,10 +23,6 @@ import {
   toLicence,
 } from './licence.store.ts';
 
-/**
- * Lists licenses of a folder, newest first.
- * @throws {Refusal} `notFound` for the folder.
- */
 export async function readLicences(db: Db, folderId: number, query: ListQuery): Promise<Rows<Licence>> {
   found(await findFolder(db, folderId));
   const { rows, counted } = await listLicences(db, folderId, query);
@@ -70,10 +66,6 @@ export function removeLicences(db: Db, actor: Actor, ids: readonly number[]): Pr
   });
 }
 
-/**
- * Changes or clears a description.
- * @throws {Refusal} `notFound`; `changedMeanwhile` if it is no longer `previous`.
- */
 export function changeDescription(
   db: Db,
   actor: Actor,
@@ -89,10 +81,6 @@ export function changeDescription(
   });
 }
 
-/**
- * Detaches the device, if any. The activation time stays.
- * @throws {Refusal} `notFound`
- */
 export function detachDevice(db: Db, actor: Actor, licenceId: number): Promise<Licence> {
   return transaction(db, async (db) => {
     await lockDevices(db, [licenceId]);
