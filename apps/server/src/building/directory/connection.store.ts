@@ -6,7 +6,6 @@ import type { Db } from '../../platform/db/database.ts';
 import { nextNight } from './sync.store.ts';
 import { bool, bytes, int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-/** How to open the directory of a tenant. Secrets are sealed. */
 export const ConnectionRow = z.strictObject({
   tenant_id: int,
   company_id: int,
@@ -36,7 +35,6 @@ export type NewConnection = Omit<ConnectionRow, 'last_failure'> & {
   consoleAddress: string;
 };
 
-/** Connects a tenant, replacing a former connection. */
 export async function saveConnection(db: Db, connection: NewConnection): Promise<void> {
   const { tenant_id: tenantId, company_id: companyId, connectedBy, consoleAddress } = connection;
   await db
@@ -72,7 +70,6 @@ export async function saveSecrets(
   await db.updateTable('tenant').set({ client_secret, loopbooking_code }).where('id', '=', tenantId).execute();
 }
 
-/** Disconnects a tenant and ends its run. */
 export async function deleteConnection(db: Db, tenantId: number): Promise<void> {
   await db
     .updateTable('tenant')

@@ -16,9 +16,7 @@ import { idsOf, listKnown, lockEmployees, releaseEmployees, removeEmployees } fr
 import { compare } from './difference.ts';
 import { readDirectory, refusedFor, sealSecrets, type Secrets } from './reading.ts';
 
-/** Tries of domains and access keys per user and network. */
 const tries: Limit = { uses: 10, seconds: 3_600 };
-/** Milliseconds that a user waits for a first read. */
 const patienceMilliseconds = 90_000;
 const testMilliseconds = 15_000;
 
@@ -51,10 +49,6 @@ export async function requireConnectable(db: Db, tenant: Tenant, chosen: Chosen)
   if (!connection || !ended.has(connection.last_failure)) throw new Refusal('integrationAlreadySet');
 }
 
-/**
- * Reads a directory for the first time and returns its conflicts.
- * @throws {Refusal} why it could not be read.
- */
 export async function tryDirectory(
   db: Db,
   tenant: Tenant,
@@ -69,10 +63,6 @@ export async function tryDirectory(
   return [...conflicts, ...compare(known, members).conflicts];
 }
 
-/**
- * Connects a tenant to a directory that was just read.
- * @throws {Refusal} `integrationAlreadySet`; `notFound`
- */
 export function connect(
   db: Db,
   { actor, vault, origin }: ConnectContext,

@@ -12,7 +12,6 @@ import { int, typedSql } from '../../platform/db/typed-sql.ts';
 interface Place {
   companyId: number;
   tenantId: number;
-  /** As `idsOf` returns it. */
   ids: string;
 }
 
@@ -21,7 +20,6 @@ export function idsOf({ type, domain }: { type: DirectoryType; domain: string | 
   return type === 'loopbooking' ? `${domain?.toLowerCase()} ` : '';
 }
 
-/** Lists employees of a tenant with their ids in the directory. */
 export async function listKnown(db: Db, tenantId: number, ids: string): Promise<KnownEmployee[]> {
   const { rows } = await typedSql(KnownEmployee)`
     select e.id, e.id_from_service as "idFromService", substr(r.id_from_service, length(${ids}) + 1) as "idBefore", e.name, e.email, e.phone, exists (
@@ -34,7 +32,6 @@ export async function listKnown(db: Db, tenantId: number, ids: string): Promise<
   return rows;
 }
 
-/** Locks the employees of a tenant and new visits to leaving ones. */
 export async function lockEmployees(db: Db, tenantId: number, listed: readonly string[]): Promise<void> {
   await sql`select id from employee where tenant_id = ${tenantId} order by id for no key update`.execute(db);
   await sql`
@@ -44,7 +41,6 @@ export async function lockEmployees(db: Db, tenantId: number, listed: readonly s
     order by e.id for update of e`.execute(db);
 }
 
-/** Writes a difference. Returns the ids of added employees. */
 export async function apply(db: Db, place: Place, { added, changed, removed, kept }: Difference): Promise<number[]> {
   const { tenantId } = place;
   await removeEmployees(db, place, removed);
@@ -67,7 +63,6 @@ export async function apply(db: Db, place: Place, { added, changed, removed, kep
   return addEmployees(db, place, added);
 }
 
-/** Adds employees. Returning ones get their former id and visits. */
 async function addEmployees(
   db: Db,
   { companyId, tenantId, ids: before }: Place,
@@ -91,7 +86,6 @@ async function addEmployees(
 
 const RemovedRow = z.strictObject({ photo_id: int.nullable() });
 
-/** Deletes employees of a directory with their photos. Stores ids and visits for their return. They must have no open visit. */
 export async function removeEmployees(
   db: Db,
   { tenantId, ids: before }: Omit<Place, 'companyId'>,
@@ -115,7 +109,6 @@ export async function removeEmployees(
   );
 }
 
-/** Keeps employees of a directory as if entered by hand, and stores their ids there. */
 export async function releaseEmployees(db: Db, { tenantId, ids }: Omit<Place, 'companyId'>): Promise<void> {
   await sql`
     insert into released_employee (tenant_id, employee_id, id_from_service)

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { compare, type Difference, type KnownEmployee } from './difference.ts';
 import { type Member, readMembers } from './member.ts';
 
-// Few of each, so that they collide.
 const email = fc.option(fc.constantFrom('a@x.test', 'b@x.test', 'c@x.test', 'd@x.test'));
 const phone = fc.option(fc.constantFrom('+4790000001', '+4790000002', '+4790000003'));
 const service = fc.constantFrom('1', '2', '3', '4', '5', '6');
@@ -30,7 +29,6 @@ const known: fc.Arbitrary<KnownEmployee[]> = fc
     (['idFromService', 'idBefore', 'email', 'phone'] as const).every((key) => isFree(all.map((one) => one[key]))),
   );
 
-/** Returns the employees after the difference. */
 function after(before: readonly KnownEmployee[], { added, changed, removed }: Difference) {
   const stay = before.filter(({ id }) => !removed.includes(id));
   return [...stay.map((one) => changed.find(({ employeeId }) => employeeId === one.id) ?? one), ...added];

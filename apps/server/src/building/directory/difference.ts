@@ -5,11 +5,9 @@ import { conflictOf, Member } from './member.ts';
 
 export const KnownEmployee = Member.extend({
   id: int,
-  /** Null if the employee was entered by hand. */
   idFromService: text.nullable(),
   /** The id in this directory from before a disconnection. */
   idBefore: text.nullable(),
-  /** The employee has an open visit. */
   isVisited: bool,
 });
 export type KnownEmployee = z.infer<typeof KnownEmployee>;
@@ -18,24 +16,20 @@ export interface ChangedMember extends Member {
   employeeId: number;
 }
 
-/** The changes that make employees equal the directory. */
 export interface Difference {
   added: Member[];
   changed: ChangedMember[];
   removed: number[];
-  /** Employees no longer listed who have an open visit. */
   kept: number[];
   conflicts: Conflict[];
 }
 
-/** Share of employees that may be removed without a confirmation. */
 const removalShare = 0.3;
 
 /**
- * Compares employees with members of the directory. E-mail and phone stay unique: - a member whose e-mail or phone belongs to an employee
- * of another origin is a conflict, and a former employee stays unchanged; - an employee kept at a disconnection becomes the member with
- * that id again; - the first member by id gets a shared e-mail, the others are conflicts; - the first member by id gets a shared phone,
- * such as that of a switchboard, and the others have none if they have an e-mail.
+ * Compares employees with members of the directory, by these rules: a member whose email or phone belongs to an employee of another
+ * origin is a conflict; an employee kept at a disconnection becomes the member with that id again; of members with a shared email the
+ * first by id gets it and the others are conflicts; of members with a shared phone the first by id gets it.
  */
 export function compare(before: readonly KnownEmployee[], members: readonly Member[]): Difference {
   const listed = new Set(members.map(({ idFromService }) => idFromService));
@@ -85,7 +79,6 @@ export function isTooMany({ removed, of }: { removed: number; of: number }): boo
   return removed > of * removalShare;
 }
 
-/** Gives each member its e-mail and phone unless taken. Returns the served and all refused members. */
 function share(
   members: readonly Member[],
   refusedBefore: ReadonlySet<string>,

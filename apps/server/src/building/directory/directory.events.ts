@@ -5,7 +5,6 @@ interface EmployeesOfTenant {
   employeeIds: readonly number[];
 }
 
-/** A directory no longer lists these employees. Their rows and visits still exist. */
 export const membersLeave = domainEvent<EmployeesOfTenant>('membersLeave');
 
 /** A directory added employees. Returning ones have their former ids. */

@@ -19,7 +19,6 @@ import { type GraphUser, startMicrosoft } from '../../testing/microsoft.ts';
 import { startServer } from '../../testing/server.ts';
 import { keepDirectories } from './nightly.ts';
 
-/** Also for a busy machine. */
 const patiently = { timeout: 10_000 };
 
 const account = 'reader@aurora.test';
@@ -50,7 +49,6 @@ const wishFor = ({ tenant }: Pick<Building, 'tenant'>, more: { groupId?: string;
   query: { purpose: 'directory', tenantId: tenant.id, type: 'office365', groupId: group, ...more } as const,
 });
 
-/** Goes to the provider and returns with its answer. */
 async function goThere(
   caller: Caller,
   site: Building,
@@ -116,7 +114,6 @@ test('the return from a provider works once, in the same browser and for the sam
     await company.call(connectDirectory, { ...of(site), body: { ...body, url: 'http://evil.example/' } }),
   ).toBeRefused(400, 'urlNotAllowed');
   await refused(company, { groupId: 'another' });
-  // Spent by the first use.
   await refused(company, {});
   const forNeighbour = await goThere(company, site);
   await refused(company, forNeighbour, site.neighbour.id);

@@ -22,7 +22,6 @@ interface LeaveContext {
   origin: string;
 }
 
-/** The requested connection. The contract checks its parts. */
 interface Wish {
   tenantId?: number | undefined;
   type?: GrantingType | undefined;
@@ -30,10 +29,6 @@ interface Wish {
   clientId: string | null;
 }
 
-/**
- * Returns the provider's address where a user lets Vestibule read a tenant's directory.
- * @throws {Refusal} `notSignedIn`, `notAllowed`, `notFound`; `integrationAlreadySet`; `validation` without an application.
- */
 export async function beginGrant(db: Db, context: LeaveContext, wish: Wish): Promise<{ url: string }> {
   const { actor, directories, origin } = context;
   if (!actor) throw new Refusal('notSignedIn');
@@ -48,7 +43,6 @@ export async function beginGrant(db: Db, context: LeaveContext, wish: Wish): Pro
   return { url: provider.grantAddress(visited, { returnAddress: `${origin}${returnPath}`, verifier }, state) };
 }
 
-/** The values of the return, and those typed before. */
 interface Brought {
   type: GrantingType;
   groupId: string;

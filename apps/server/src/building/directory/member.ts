@@ -9,17 +9,14 @@ import { phoneOrNull } from '../../platform/values/phone.ts';
 const longestName = 120;
 const longestId = 512;
 
-/** A person in a directory. */
 export const Member = z.strictObject({
   idFromService: text,
   name: text,
   email: text.nullable(),
-  /** In E.164. */
   phone: text.nullable(),
 });
 export type Member = z.infer<typeof Member>;
 
-/** Members who can be employees, and those who cannot. */
 export interface Members {
   members: Member[];
   conflicts: Conflict[];
@@ -65,7 +62,6 @@ function problemOf({ idFromService, name, email, phone }: Member, listed: Direct
   return listed.email?.trim() ? 'incorrectEmail' : 'emailOrPhoneRequired';
 }
 
-/** A name as users can type it: one line, composed, limited. */
 function toLine(text: string): string {
   const line = text
     .toWellFormed()

@@ -7,9 +7,7 @@ import type { Directory } from '../../platform/integrations/directory.ts';
 import type { Storage } from '../../platform/integrations/storage/storage.ts';
 import { showPhoto, takeWithoutPhoto, type TakenRun } from './sync.store.ts';
 
-/** Photos per run, so that a user does not wait long for it. */
 const most = 200;
-/** Parallel downloads. */
 const lanes = 4;
 /** The name in the list of images. */
 const name = 'directory';
@@ -20,10 +18,6 @@ interface PhotoContext {
   signal: AbortSignal;
 }
 
-/**
- * Fetches some missing photos of a tenant's employees.
- * @throws {DirectoryFailed}
- */
 export async function bringPhotos(context: PhotoContext, run: TakenRun, directory: Directory): Promise<void> {
   const waiting = await takeWithoutPhoto(context.db, run.tenantId, most);
   const end = new AbortController();
@@ -34,11 +28,9 @@ export async function bringPhotos(context: PhotoContext, run: TakenRun, director
       if (picture) await bringPhoto(context, run, next.id, picture);
     }
   };
-  // One failure ends the run.
   await Promise.all(Array.from({ length: lanes }, work)).finally(() => end.abort());
 }
 
-/** Ignores an unreadable picture. */
 async function bringPhoto({ db, storage }: PhotoContext, run: TakenRun, employeeId: number, picture: Buffer) {
   const { tenantId, companyId, askedBy } = run;
   const files = await storePicture(storage, picture, { isAwaited: false }).catch((error: unknown) => {

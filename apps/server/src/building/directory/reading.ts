@@ -20,10 +20,6 @@ interface Opening {
   directories: Directories;
 }
 
-/**
- * Opens the directory of a tenant and stores renewed grants.
- * @throws {DirectoryFailed}
- */
 export function openDirectory({ db, vault, directories }: Opening, row: ConnectionRow): Directory {
   const { tenant_id: tenantId, type, client_id: clientId } = row;
   const { grant, clientSecret, loopbookingCode } = openSecrets(vault, tenantId, row);
@@ -37,10 +33,6 @@ export function openDirectory({ db, vault, directories }: Opening, row: Connecti
   );
 }
 
-/**
- * Reads all members. Reports progress after each page.
- * @throws {DirectoryFailed}
- */
 export async function readDirectory(
   directory: Directory,
   countryCode: string,
@@ -59,7 +51,6 @@ export async function readDirectory(
   return all;
 }
 
-/** Reasons of failed reads. */
 const reasons = {
   directoryUnavailable: 'directoryUnavailable',
   consentRevoked: 'consentRevoked',
@@ -70,7 +61,6 @@ const reasons = {
   loopbookingRefused: 'loopbookingTestFailed',
 } as const satisfies Record<DirectoryProblem, Reason>;
 
-/** Maps a failure during connecting to a refusal. */
 export function refusedFor(log: FastifyBaseLogger) {
   return (error: unknown): never => {
     if (!(error instanceof DirectoryFailed)) throw error;
@@ -93,7 +83,6 @@ const KeptGrant = z.object({
   expiresAt: z.iso.datetime().transform((text) => new Date(text)),
 });
 
-/** Seals secrets for one tenant only. */
 export function sealSecrets(vault: Vault, tenantId: number, { grant, clientSecret, loopbookingCode }: Secrets): Sealed {
   return {
     granted: grant && sealGrant(vault, tenantId, grant),
@@ -107,10 +96,6 @@ function sealGrant(vault: Vault, tenantId: number, grant: Grant): Buffer {
   return vault.seal(`directory_sync.granted:${tenantId}`, JSON.stringify(grant));
 }
 
-/**
- * Opens the secrets of a tenant.
- * @throws {DirectoryFailed} `consentRevoked` if they cannot be opened, as after the loss of a key.
- */
 export function openSecrets(vault: Vault, tenantId: number, sealed: Sealed): Secrets {
   const { granted, client_secret: secret, loopbooking_code: code } = sealed;
   try {

@@ -21,7 +21,6 @@ export interface RunContext {
   directories: Directories;
   storage: Storage;
   signal: AbortSignal;
-  /** Gets the number of members read. */
   onProgress: (done: number) => void;
 }
 
@@ -38,9 +37,8 @@ class TooManyRemovals extends Error {
 }
 
 /**
- * Synchronizes a tenant in one transaction. A preview changes nothing; a run for photos fetches some. On return the run has ended or
- * belongs to another process.
- * @throws {DirectoryFailed | TooManyRemovals} and the run has not ended.
+ * Synchronizes a tenant in one transaction. A preview changes nothing. On return the run has ended or belongs to another process.
+ * @throws {DirectoryFailed | TooManyRemovals} and the run has not ended
  */
 export async function carryOut(context: RunContext, run: TakenRun): Promise<void> {
   const { db } = context;
@@ -117,7 +115,6 @@ async function sealAnew(db: Db, vault: Vault, tenantId: number): Promise<void> {
   await saveSecrets(db, tenantId, sealed);
 }
 
-/** The stored and shown problem of a failed run. */
 export function failureOf(error: unknown): Extract<Outcome, { failure: unknown }> {
   if (error instanceof TooManyRemovals) {
     return { failure: 'tooManyRemovals', removed: error.removed, of: error.of };

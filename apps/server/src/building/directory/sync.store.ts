@@ -10,7 +10,6 @@ import { bool, int, moment, text, typedSql } from '../../platform/db/typed-sql.t
 const RunKind = z.enum(['sync', 'preview', 'photos']);
 type RunKind = z.infer<typeof RunKind>;
 
-/** The result of a run for its callers. */
 const Outcome = z.union([
   z.object({ added: z.int(), changed: z.int(), removed: z.int(), conflicts: z.array(Conflict) }),
   z.object({ failure: z.enum(syncFailures), removed: z.int().optional(), of: z.int().optional() }),
@@ -23,7 +22,6 @@ interface Wish {
   actor: Pick<Actor, 'userId' | 'role'>;
 }
 
-/** Queues a run unless there is one. Returns it, or undefined. */
 export async function queueRun(
   db: Db,
   tenantId: number,
@@ -75,7 +73,6 @@ export async function findSync(db: Db, tenantId: number): Promise<SyncRow | unde
   return rows[0];
 }
 
-/** A run held by this process. */
 export const TakenRun = z.strictObject({
   tenantId: int,
   companyId: int,
@@ -83,14 +80,12 @@ export const TakenRun = z.strictObject({
   isConfirmed: bool,
   askedBy: z.strictObject({ userId: int, role: z.enum(roles) }),
   holder: text,
-  /** Number of starts, with this one. */
   begun: int,
 });
 export type TakenRun = z.infer<typeof TakenRun>;
 
 const RunToTake = TakenRun.omit({ askedBy: true }).extend({ asked_by: int, asked_as: z.enum(roles) });
 
-/** Takes queued runs and those of dead processes for this many seconds. */
 export async function takeRuns(db: Db, most: number, seconds: number): Promise<TakenRun[]> {
   const { rows } = await typedSql(RunToTake)`
     update directory_sync set state = 'running', held_by = gen_random_uuid(),
@@ -105,7 +100,6 @@ export async function takeRuns(db: Db, most: number, seconds: number): Promise<T
   return rows.map(({ asked_by: userId, asked_as: role, ...run }) => ({ ...run, askedBy: { userId, role } }));
 }
 
-/** Extends the hold and reports progress. Returns whether the run is still held. */
 export async function holdRun(
   db: Db,
   { tenantId, holder }: TakenRun,
@@ -119,14 +113,12 @@ export async function holdRun(
   return rows.length > 0;
 }
 
-/** Releases the run at once. */
 export async function letGo(db: Db, { tenantId, holder }: TakenRun): Promise<void> {
   await sql`
     update directory_sync set state = 'queued', held_by = null, begun = begun - 1
     where tenant_id = ${tenantId} and held_by = ${holder} and state = 'running'`.execute(db);
 }
 
-/** Locks the run. Returns whether it is still held. */
 export async function lockRun(db: Db, { tenantId, holder }: TakenRun): Promise<boolean> {
   const { rows } = await sql`
     select tenant_id from directory_sync
@@ -158,7 +150,6 @@ export async function endRun(
   return rows[0]?.failures ?? 0;
 }
 
-/** Queues due runs in the name of the user who connected. Returns whether there were any. */
 export async function queueDueRuns(db: Db): Promise<boolean> {
   const { rows } = await sql`
     update directory_sync d set state = 'queued', run = gen_random_uuid(), run_kind = 'sync', is_confirmed = false,
@@ -169,7 +160,6 @@ export async function queueDueRuns(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Queues runs for photos of working directories. Returns whether there were any. */
 export async function queuePhotoRuns(db: Db): Promise<boolean> {
   const { rows } = await sql`
     update directory_sync d set state = 'queued', run = gen_random_uuid(), run_kind = 'photos', is_confirmed = false,
@@ -181,13 +171,11 @@ export async function queuePhotoRuns(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether to ask for the photo of an employee `e`, monthly if there is none. */
 const wantsPhoto = sql`(
   e.id_from_service is not null and e.photo_id is null
   and (e.photo_asked_at is null or e.photo_asked_at < now() - interval '30 days')
 )`;
 
-/** Takes employees without a photo and marks them as asked. */
 export async function takeWithoutPhoto(
   db: Db,
   tenantId: number,
@@ -200,7 +188,6 @@ export async function takeWithoutPhoto(
   return rows;
 }
 
-/** Sets a fetched photo, unless a user chose another or the employee left. Returns whether it did. */
 export async function showPhoto(db: Db, employeeId: number, imageId: number): Promise<boolean> {
   const { rows } = await sql`
     update employee set photo_id = ${imageId}

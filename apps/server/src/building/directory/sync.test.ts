@@ -18,7 +18,6 @@ import { access, listedBuilding, somePeople, startWorking } from '../../testing/
 import { openLive } from '../../testing/live.ts';
 import { keepDirectories } from './nightly.ts';
 
-/** Also for a busy machine. */
 const patiently = { timeout: 10_000 };
 
 type Listed = Awaited<ReturnType<typeof listedBuilding>>;
@@ -198,7 +197,6 @@ test('two synchronisations at once are one', async () => {
 test('what a worker left behind when it died is done by another, and nothing of it before', async () => {
   const site = await listedBuilding(somePeople(4));
   await site.as('company').call(connectLoopbooking, { ...of(site), body: access });
-  // As after a killed worker.
   await sql`
     update directory_sync set state = 'running', run = gen_random_uuid(), run_kind = 'sync', asked_by = connected_by,
       asked_as = connected_as, held_by = gen_random_uuid(), held_until = now() - interval '1 second', begun = 1

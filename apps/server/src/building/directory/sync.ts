@@ -13,9 +13,7 @@ import { tell } from '../../platform/live/bus.ts';
 import { readTenant } from '../tenant/tenant.ts';
 import { findRun, findSync, type Outcome, queueRun, readOutcome } from './sync.store.ts';
 
-/** Milliseconds that a caller waits for the end of a run. */
 const patienceMilliseconds = 10 * 60_000;
-/** Milliseconds that it waits for the start. */
 const queueMilliseconds = 60_000;
 const firstPause = 40;
 const longestPause = 400;
@@ -26,8 +24,8 @@ interface Options {
 }
 
 /**
- * Lets a worker synchronize the tenant or preview it, and waits. Joins a run of the same kind.
- * @throws {Refusal} `noIntegration`, `tooManyRemovals`, why the directory was not read; `unavailable` without a worker.
+ * Lets a worker synchronize the tenant or preview it, and waits.
+ * @throws {Refusal} `noIntegration`, `tooManyRemovals`, why the directory was not read; `unavailable` without a worker
  */
 export async function synchronise(
   db: Db,
@@ -53,7 +51,6 @@ async function outcomeOf(db: Db, tenantId: number, wish: Parameters<typeof queue
   for (let pause = firstPause; ; pause = Math.min(pause * 1.5, longestPause)) {
     run ??= await joinOrQueue(db, tenantId, wish);
     const now = await findRun(db, tenantId);
-    // A user disconnected it.
     if (!now) throw new Refusal('noIntegration');
     if (run !== undefined && now.ended_run === run) return readOutcome(now.outcome);
     // Another run ended since.
@@ -66,7 +63,6 @@ async function outcomeOf(db: Db, tenantId: number, wish: Parameters<typeof queue
   }
 }
 
-/** Returns a run of this kind, or undefined during one of another kind. */
 async function joinOrQueue(
   db: Db,
   tenantId: number,
@@ -82,10 +78,6 @@ async function joinOrQueue(
   return other && other.state !== 'idle' && answers ? (other.run ?? undefined) : undefined;
 }
 
-/**
- * Describes the synchronization of a tenant.
- * @throws {Refusal} `notFound`
- */
 export async function readSynchronisation(
   db: Db,
   actor: Actor,

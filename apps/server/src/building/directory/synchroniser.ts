@@ -14,7 +14,6 @@ import { enqueueMails } from '../../platform/outbox/enqueue.ts';
 import { carryOut, failureOf } from './run.ts';
 import { endRun, holdRun, letGo, type TakenRun, takeRuns } from './sync.store.ts';
 
-/** Parallel reads of a process. */
 const lanes = 2;
 /** Without a sign of life for this long, another process takes its runs. */
 const holdSeconds = 45;
@@ -33,7 +32,6 @@ interface SynchroniserOptions {
   log: FastifyBaseLogger;
 }
 
-/** Runs queued synchronizations. `stop` releases running ones for another process. */
 export function startSynchroniser(options: SynchroniserOptions): { stop(): Promise<void> } {
   const { db, bus, log } = options;
 
@@ -103,7 +101,6 @@ const Recipients = z.strictObject({
 });
 type Recipients = z.infer<typeof Recipients>;
 
-/** Mails the recipients of the company's notifications at the third failure in a row. */
 async function notifyFailures(
   db: Db,
   vault: Vault,

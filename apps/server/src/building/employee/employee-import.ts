@@ -22,14 +22,13 @@ const columns: Layout<'name' | 'email' | 'phone'> = {
 
 interface Import {
   file: Buffer;
-  /** Saves nothing. */
   isPreview: boolean;
 }
 
 /**
- * Adds employees of a CSV file in one transaction. Omits rows without a name, without or with unreadable e-mail and phone, or with those
- * of another employee or row.
- * @throws {Refusal} `csvColumns`; `wrongMimetype`; `validation` for too many rows; `notFound` for a tenant outside of the actor's scope.
+ * Adds employees of a CSV file in one transaction. Omits rows without a name, with invalid email or phone, or with those of another
+ * employee or row.
+ * @throws {Refusal} `csvColumns`; `wrongMimetype`; `validation` for too many rows; `notFound`
  */
 export async function addEmployees(
   db: Db,
@@ -73,7 +72,6 @@ export async function addEmployees(
   });
 }
 
-/** E-mail and phone are unique in a tenant. No phone equals an e-mail. */
 function keysOf({ email, phone }: EmployeeData): string[] {
   return [email, phone].filter((key) => key !== null);
 }
@@ -82,7 +80,6 @@ function keysOfAll(rows: readonly { data: EmployeeData }[]): string[] {
   return rows.flatMap(({ data }) => keysOf(data));
 }
 
-/** Lists those of these lower-case e-mails and phones that are taken. */
 async function listTakenKeys(db: Db, tenantId: number, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await typedSql({ key: text })`
     select lower(e.email) as key from employee e
@@ -92,7 +89,6 @@ async function listTakenKeys(db: Db, tenantId: number, keys: readonly string[]):
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Adds employees in one statement, except taken ones. Returns them in order. */
 async function insertEmployees(
   db: Db,
   companyId: number,

@@ -5,8 +5,6 @@ interface EmployeesOfTenant {
   employeeIds: readonly number[];
 }
 
-/** Name, e-mail or phone changed. */
 export const employeesChanged = domainEvent<EmployeesOfTenant & { companyId: number }>('employeesChanged');
 
-/** Employees are about to be deleted. Their rows still exist. */
 export const employeesLeave = domainEvent<EmployeesOfTenant>('employeesLeave');

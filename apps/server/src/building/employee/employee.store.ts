@@ -25,7 +25,6 @@ export const EmployeeRow = z.strictObject({
 });
 export type EmployeeRow = z.infer<typeof EmployeeRow>;
 
-/** The phone is in E.164. */
 export interface EmployeeData {
   name: string;
   email: string | null;
@@ -44,7 +43,6 @@ export async function findEmployee(db: Db, actor: Actor, employeeId: number): Pr
   return rows[0];
 }
 
-/** Lists employees of a tenant by name, one more than the limit. */
 export function listEmployees(
   db: Db,
   companyId: number,
@@ -81,7 +79,6 @@ export async function listEmployeesOfCompany(db: Db, companyId: number, query: L
   return rows;
 }
 
-/** @throws a violation of `employee_email` or `employee_phone` for a taken value. */
 export async function insertEmployee(
   db: Db,
   companyId: number,
@@ -95,7 +92,6 @@ export async function insertEmployee(
   return onlyRow(rows);
 }
 
-/** The same violations. Undefined if the employee is deleted. */
 export async function updateEmployee(db: Db, employeeId: number, data: EmployeeData): Promise<EmployeeRow | undefined> {
   const { rows } = await typedSql(EmployeeRow)`
     update employee as e set name = ${data.name}, email = ${data.email}, phone = ${data.phone}
@@ -120,7 +116,6 @@ export async function deleteUnlessVisited(
   return rows[0];
 }
 
-/** Locks the employee against new visits. Returns whether it is still in scope. */
 export async function lockEmployee(db: Db, actor: Actor, employeeId: number): Promise<boolean> {
   const { rows } = await sql`
     select e.id from employee e
@@ -129,7 +124,6 @@ export async function lockEmployee(db: Db, actor: Actor, employeeId: number): Pr
   return rows.length > 0;
 }
 
-/** Lists which of e-mail and phone are taken in the tenant. */
 export async function listTaken(
   db: Db,
   tenantId: number,
@@ -147,7 +141,6 @@ export async function listTaken(
   return taken;
 }
 
-/** @throws a violation of `employee_photo` */
 export async function setPhoto(db: Db, employeeId: number, imageId: number | null): Promise<void> {
   await db.updateTable('employee').set({ photo_id: imageId }).where('id', '=', employeeId).execute();
 }

@@ -28,7 +28,6 @@ import {
   updateEmployee,
 } from './employee.store.ts';
 
-/** @throws {Refusal} `notFound` for a tenant outside of the actor's scope. */
 export async function readEmployees(db: Db, actor: Actor, tenantId: number, query: ListQuery): Promise<Rows<Employee>> {
   const tenant = await readTenant(db, actor, tenantId);
   const { rows, counted } = await listEmployees(db, tenant.companyId, tenantId, query);
@@ -36,26 +35,17 @@ export async function readEmployees(db: Db, actor: Actor, tenantId: number, quer
   return { ...page, rows: page.rows.map(toEmployee) };
 }
 
-/** @throws {Refusal} `notFound` for a tenant outside the actor's scope. */
 export async function employeesOfTenant(db: Db, actor: Actor, tenantId: number): Promise<Employee[]> {
   const tenant = await readTenant(db, actor, tenantId);
   const { rows } = await listEmployees(db, tenant.companyId, tenantId, {});
   return rows.map(toEmployee);
 }
 
-/**
- * Groups employees of a company by tenant. A search that found a tenant by an employee returns only matching ones. The caller has checked
- * the scope.
- */
 export async function employeesByTenant(db: Db, companyId: number, query: ListQuery): Promise<Map<number, Employee[]>> {
   const rows = await listEmployeesOfCompany(db, companyId, query);
   return Map.groupBy(rows.map(toEmployee), (employee) => employee.tenantId);
 }
 
-/**
- * Adds an employee by hand.
- * @throws {Refusal} `invalidPhone`; `AlreadyInUseForOtherEmployee`, with which of e-mail and phone.
- */
 export async function addEmployee(db: Db, actor: Actor, tenantId: number, fields: EmployeeFields): Promise<Employee> {
   const tenant = await readTenant(db, actor, tenantId);
   const data = await readFields(db, tenantId, fields);
@@ -127,7 +117,6 @@ async function readFields(db: Db, tenantId: number, { name, email, phone }: Empl
   return { name, email: email ?? null, phone: phone ? readPhone(phone, await countryOfTenant(db, tenantId)) : null };
 }
 
-/** Runs a write. Maps a unique violation to all taken values instead of the first. */
 async function keepingThemApart<Result>(
   db: Db,
   tenantId: number,
@@ -161,10 +150,6 @@ function record(
   return audit(db, actor, { action, companyId: company_id, subject: 'employee', subjectId: id });
 }
 
-/**
- * Sets or clears an employee's photo, also of a directory.
- * @throws {Refusal} `notFound`; `validation` for an image of another type; `changedMeanwhile`
- */
 export function changeEmployeePhoto(
   db: Db,
   actor: Actor,

@@ -24,7 +24,6 @@ export type ImageRow = z.infer<typeof ImageRow>;
 
 export interface NewImage {
   companyId: number;
-  /** Null for the company's own. */
   tenantId: number | null;
   type: ImageType;
   name: string;
@@ -44,7 +43,6 @@ export async function findImage(db: Db, actor: Actor, imageId: number): Promise<
   return rows[0];
 }
 
-/** Lists images of a company or tenant, newest first; one more than the limit. */
 export function listImages(
   db: Db,
   { companyId, tenantId }: { companyId: number; tenantId: number | null },
@@ -73,10 +71,6 @@ export async function insertImage(db: Db, image: NewImage): Promise<number> {
   return onlyRow(rows).id;
 }
 
-/**
- * Returns whether there was one.
- * @throws a violation of the constraint of its use.
- */
 export async function deleteImage(db: Db, imageId: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('image').where('id', '=', imageId).executeTakeFirst();
   return numDeletedRows > 0n;
@@ -84,7 +78,6 @@ export async function deleteImage(db: Db, imageId: number): Promise<boolean> {
 
 const UseRow = z.strictObject({ kind: z.enum(['tenant', 'employee', 'company', 'kiosk']), id: int, name: text });
 
-/** Lists the first uses of an image. */
 export async function listUses(db: Db, image: ImageRow): Promise<NonNullable<Problem['usedBy']>> {
   const { rows } = await typedSql(UseRow)`
     select 'tenant' as kind, t.id, t.name from tenant t
@@ -104,7 +97,6 @@ export async function listUses(db: Db, image: ImageRow): Promise<NonNullable<Pro
   return rows;
 }
 
-/** Lists names without an image. */
 export async function listOrphans(db: Db, names: readonly string[]): Promise<string[]> {
   const { rows } = await typedSql({ name: text })`
     select kept.name from unnest(${names}::text[]) as kept (name)

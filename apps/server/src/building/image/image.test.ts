@@ -94,7 +94,6 @@ test('an SVG is drawn, and never served as it came', async () => {
 test('a file of 1 MiB passes, and one byte more does not', async () => {
   const site = await building();
   const picture = await red(8, 8).png().toBuffer();
-  // Bytes after the end of a picture.
   const padded = (size: number) => png(new Uint8Array(Buffer.concat([picture, Buffer.alloc(size - picture.length)])));
   expect((await upload(site, 'photo', padded(1_048_576))).status).toBe(201);
   expect(await upload(site, 'photo', padded(1_048_577))).toBeRefused(413, 'fileSizeExceeded');
@@ -290,7 +289,6 @@ test('files are addressed at the storage host and container of the settings, whi
 
 test('where no file can be kept, the upload is put off and nothing is listed', async () => {
   const { server } = await building();
-  // A file in place of the folder.
   const place = { kind: 'folder', folder: import.meta.filename } as const;
   const broken = await startServer({ database: server.database, storage: { place, container: 'images', host: null } });
   const site = await building(broken);

@@ -32,10 +32,6 @@ import {
 /** Uploads per user: more than by hand, too few to fill a disk. */
 const uploads: Limit = { uses: 200, seconds: 3_600 };
 
-/**
- * Lists images of a company or tenant, newest first.
- * @throws {Refusal} `notFound`
- */
 export async function readImages(
   db: Db,
   actor: Actor,
@@ -49,7 +45,7 @@ export async function readImages(
 }
 
 /**
- * Stores a picture. Writes its files before its row, so that no transaction waits for drawing.
+ * Stores an image. Writes its files before its row, so that no transaction waits for drawing.
  * @throws {Refusal} `notAllowed` for a type that the role may not upload; `notFound`; `wrongMimetype`; `unavailable`; `tooManyRequests`
  */
 export async function addImage(
@@ -87,7 +83,6 @@ export async function removeImage(db: Db, storage: Storage, actor: Actor, imageI
   const image = found(await findImage(db, actor, imageId));
   try {
     await transaction(db, async (db) => {
-      // Another request was faster.
       if (!(await deleteImage(db, imageId))) throw new Refusal('notFound');
       await audit(db, actor, {
         action: 'image.deleted',
@@ -144,7 +139,6 @@ function shownName(name: string): string {
   return [...visible].slice(0, 120).join('') || '…';
 }
 
-/** Adds stored files as a photo of a tenant. Returns its id. */
 export function addPhoto(
   db: Db,
   place: { companyId: number; tenantId: number },

@@ -12,11 +12,9 @@ import { phoneOrNull } from '../../platform/values/phone.ts';
 import { countryOfTenant } from './settings.ts';
 
 interface DeliveryPhones {
-  /** E.164. */
   deliveryPhones: string[];
 }
 
-/** @throws {Refusal} `notFound` */
 export async function readDeliveryPhones(db: Db, actor: Actor, tenantId: number): Promise<DeliveryPhones> {
   return { deliveryPhones: found(await findDeliveryPhones(db, actor, tenantId)) };
 }
@@ -63,14 +61,12 @@ function readPhones(typed: readonly string[], country: string): string[] {
 
 const DeliveryPhonesRow = z.strictObject({
   company_id: int,
-  /** E.164. */
   delivery_phones: z.array(text),
 });
 type DeliveryPhonesRow = z.infer<typeof DeliveryPhonesRow>;
 
 const PhonesRow = DeliveryPhonesRow.pick({ delivery_phones: true });
 
-/** Undefined for a tenant outside the actor's scope. */
 async function findDeliveryPhones(db: Db, actor: Actor, tenantId: number): Promise<string[] | undefined> {
   const { rows } = await typedSql(PhonesRow)`
     select t.delivery_phones from tenant t where ${isTenant(actor, tenantId)}`.execute(db);

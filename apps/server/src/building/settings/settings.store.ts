@@ -32,7 +32,6 @@ const settings = sql.join(
   ),
 );
 
-/** Finds the settings of a company, which tenants without own settings use. Undefined outside the scope. */
 export function findCompanySettings(db: Db, actor: Actor, companyId: number): Promise<TenantSettings | undefined> {
   return findOne(
     db,
@@ -41,7 +40,6 @@ export function findCompanySettings(db: Db, actor: Actor, companyId: number): Pr
   );
 }
 
-/** Finds the settings in force for a tenant. */
 export function findSettingsInForce(db: Db, actor: Actor, tenantId: number): Promise<TenantSettings | undefined> {
   return findOne(
     db,
@@ -50,7 +48,6 @@ export function findSettingsInForce(db: Db, actor: Actor, tenantId: number): Pro
   );
 }
 
-/** The same, locked. */
 export function lockSettings(db: Db, actor: Actor, settingsId: number): Promise<TenantSettings | undefined> {
   return findOne(
     db,
@@ -71,8 +68,8 @@ export async function updateSettings(db: Db, settingsId: number, changed: Tenant
 }
 
 /**
- * Stores whether a tenant's user wrote the changed texts. Unchanged texts keep their writer, so that a manager who changes another
- * setting does not approve a tenant's links.
+ * Stores whether a tenant's user wrote the changed texts. Unchanged texts keep their writer, so that another change does not approve a
+ * tenant's links.
  */
 export async function noteWriter(
   db: Db,
@@ -89,7 +86,6 @@ export async function noteWriter(
   await db.updateTable('tenant_settings').set(writers).where('id', '=', before.id).execute();
 }
 
-/** Copies the company's settings for a tenant without own settings. */
 export async function copyCompanySettings(db: Db, companyId: number, tenantId: number): Promise<void> {
   await sql`
     insert into tenant_settings (company_id, tenant_id, ${values})

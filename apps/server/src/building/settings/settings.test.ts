@@ -169,7 +169,6 @@ test('a tenant changes its own settings while they are on, and never the company
   const own = await ownSettings(site);
   expect((await save(site, own, { wifiInfo: 'ours' }, 'tenant')).data).toEqual({ ...own, wifiInfo: 'ours' });
   await switchOwn(site, false);
-  // Tenants cannot turn them on themselves.
   const detail: unknown = expect.stringContaining('A company admin can turn on own settings for it.');
   for (const role of ['tenant', 'company'] as const) {
     expect(await save(site, own, { wifiInfo: 'again' }, role)).toBeRefused(403, 'customSettingsAreOff', { detail });
@@ -178,7 +177,6 @@ test('a tenant changes its own settings while they are on, and never the company
   expect((await ofTenant(site)).wifiInfo).toBe('ours');
 });
 
-/** From the shortest to no removal. */
 const retentions: { gdprHandling: GdprHandling; enableGdpr: boolean }[] = [
   ...gdprHandlings.map((gdprHandling) => ({ gdprHandling, enableGdpr: true })),
   { gdprHandling: 'noInfoSaved', enableGdpr: false },

@@ -20,7 +20,6 @@ import {
   updateSettings,
 } from './settings.store.ts';
 
-/** @throws {Refusal} `notFound` for a removed company. */
 async function countryOfCompany(db: Db, companyId: number): Promise<string> {
   const { rows } = await typedSql({ country_code: text })`
     select country_code from tenant_settings where company_id = ${companyId} and tenant_id is null`.execute(db);
@@ -41,17 +40,12 @@ export async function countryAt(db: Db, actor: Agent, companyId: number, tenantI
   return found(rows[0]).country_code;
 }
 
-/**
- * The country of a tenant by its settings in force.
- * @throws {Refusal} `notFound` for a removed tenant.
- */
 export async function countryOfTenant(db: Db, tenantId: number): Promise<string> {
   const { rows } = await typedSql({ country_code: text })`
     select country_code from tenant_settings_in_force where for_tenant_id = ${tenantId}`.execute(db);
   return found(rows[0]).country_code;
 }
 
-/** Whether a tenant requires consent. False out of the actor's scope. */
 export async function asksForConsent(db: Db, actor: Agent, tenantId: number): Promise<boolean> {
   const { rows } = await typedSql({ enable_gdpr: bool })`
     select s.enable_gdpr from tenant_settings_in_force s
@@ -61,7 +55,6 @@ export async function asksForConsent(db: Db, actor: Agent, tenantId: number): Pr
 
 const LanguageRow = z.strictObject({ language: z.enum(languages) });
 
-/** The language of mails to a user by the settings in force, or English without a company. */
 export async function mailLanguageOf(db: Db, userId: number): Promise<Language> {
   const { rows } = await typedSql(LanguageRow)`
     select coalesce(t.email_language, c.email_language, 'en') as language
@@ -93,7 +86,6 @@ export async function readSettings(
   throw new Refusal('validation', { fields: { companyId: 'invalidValue' } });
 }
 
-/** @throws {Refusal} `notFound` */
 export async function readSettingsInForce(db: Db, actor: Actor, tenantId: number): Promise<TenantSettings> {
   return found(await findSettingsInForce(db, actor, tenantId));
 }

@@ -23,7 +23,6 @@ interface TenantRoutesOptions {
   employees: ReadEmployees;
 }
 
-/** How tenants read employees. `app.ts` passes it, because employees know tenants. */
 interface ReadEmployees {
   byTenant(db: Db, companyId: number, query: ListQuery): Promise<Map<number, Employee[]>>;
   ofTenant(db: Db, actor: Actor, tenantId: number): Promise<Employee[]>;

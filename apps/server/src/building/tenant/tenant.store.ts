@@ -33,7 +33,6 @@ export const TenantRow = z.strictObject({
 });
 export type TenantRow = z.infer<typeof TenantRow>;
 
-/** A tenant with options of its settings in force. `t` names the rows. */
 const selectTenants = sql`
   select t.id, t.company_id, t.name, t.type, t.group_id, t.client_id, t.client_secret is not null as has_client_secret,
     t.use_custom_app, t.loopbooking_domain, t.loopbooking_code is not null as has_loopbooking_code,
@@ -51,7 +50,6 @@ export async function findTenant(db: Db, actor: Agent, tenantId: number): Promis
 
 const MatchesRow = z.strictObject({ counted: int, ids: z.array(int).nullable() });
 
-/** Lists tenants of a company by name, one more than the limit. Searches names and employees. */
 export async function listTenants(
   db: Db,
   companyId: number,
@@ -86,7 +84,6 @@ export async function listTenants(
   return { rows, counted };
 }
 
-/** Lists ids of tenants in scope that print any badge. */
 export async function listTenantsWithBadges(db: Db, actor: Actor, companyId: number): Promise<number[]> {
   const { rows } = await typedSql({ id: int })`
     select t.id from tenant t join tenant_settings_in_force s on s.for_tenant_id = t.id
@@ -102,7 +99,6 @@ export const LockedTenant = z.strictObject({
 });
 export type LockedTenant = z.infer<typeof LockedTenant>;
 
-/** Locks the tenant against changes and check-ins. */
 export async function lockTenant(db: Db, actor: Actor, tenantId: number): Promise<LockedTenant | undefined> {
   const { rows } = await typedSql(LockedTenant)`
     select t.company_id, t.name from tenant t
@@ -120,7 +116,6 @@ export async function lockEmployer(db: Db, tenantId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Some may be images of the company. */
 export async function listPhotos(db: Db, tenantId: number): Promise<number[]> {
   const { rows } = await typedSql({ id: int })`
     select distinct photo_id as id from employee where tenant_id = ${tenantId} and photo_id is not null`.execute(db);
@@ -144,7 +139,6 @@ export async function renameTenant(db: Db, tenantId: number, name: string): Prom
   await db.updateTable('tenant').set({ name }).where('id', '=', tenantId).execute();
 }
 
-/** @throws a violation of `tenant_logo` */
 export async function setLogo(db: Db, tenantId: number, imageId: number | null): Promise<void> {
   await db.updateTable('tenant').set({ logo_image_id: imageId }).where('id', '=', tenantId).execute();
 }

@@ -26,17 +26,12 @@ import {
   toTenant,
 } from './tenant.store.ts';
 
-/** @throws {Refusal} `notFound` */
 export async function readTenant(db: Db, actor: Agent, tenantId: number): Promise<Tenant> {
   return toTenant(found(await findTenant(db, actor, tenantId)));
 }
 
 export { lockEmployer } from './tenant.store.ts';
 
-/**
- * Lists tenants of a company by name.
- * @throws {Refusal} `notFound` for a company outside of the actor's scope.
- */
 export async function readTenants(db: Db, actor: Actor, companyId: number, query: ListQuery): Promise<Rows<Tenant>> {
   await requireCompany(db, actor, companyId);
   const { rows, counted } = await listTenants(db, companyId, query);
@@ -44,19 +39,11 @@ export async function readTenants(db: Db, actor: Actor, companyId: number, query
   return { ...page, rows: page.rows.map(toTenant) };
 }
 
-/**
- * Lists tenants in scope that print any badge.
- * @throws {Refusal} `notFound`
- */
 export async function readTenantsWithBadges(db: Db, actor: Actor, companyId: number): Promise<number[]> {
   await requireCompany(db, actor, companyId);
   return listTenantsWithBadges(db, actor, companyId);
 }
 
-/**
- * Adds a tenant with the company's settings.
- * @throws {Refusal} `notFound`
- */
 export function addTenant(db: Db, actor: Actor, companyId: number, name: string): Promise<Tenant> {
   return transaction(db, async (db) => {
     await requireCompany(db, actor, companyId);
@@ -66,10 +53,6 @@ export function addTenant(db: Db, actor: Actor, companyId: number, name: string)
   });
 }
 
-/**
- * Renames a tenant.
- * @throws {Refusal} `notFound`; `changedMeanwhile` if the name is no longer `previous`.
- */
 export function changeTenantName(
   db: Db,
   actor: Actor,

@@ -9,7 +9,6 @@ import { audit } from '../../platform/audit/audit.ts';
 import { listEntries } from './audit-log.store.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
-/** Writes entries about renamed tenants, oldest first. */
 async function seedEntries({ db, company, users }: Building, amount: number, at = sql`now()`): Promise<void> {
   await sql`
     insert into audit_entry (company_id, user_id, role, action, subject, subject_id, at)

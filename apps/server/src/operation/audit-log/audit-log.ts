@@ -21,10 +21,6 @@ const columns: CsvColumns<AuditRow> = [
   { key: 'company_id', header: titles.companyId },
 ];
 
-/**
- * Reads the audit log of a company, or all for a superAdmin.
- * @throws {Refusal} `notFound`; `notAllowed`
- */
 export async function readAuditLog(
   db: Db,
   actor: Actor,
@@ -39,10 +35,6 @@ export async function readAuditLog(
   return { ...page, rows: page.rows.map(toEntry) };
 }
 
-/**
- * The same as CSV.
- * @throws {Refusal} `notFound`; `notAllowed`
- */
 export async function exportAuditLog(db: Db, actor: Actor, filter: AuditFilter): Promise<Streamed<{ csv: string }>> {
   await requireLog(db, actor, filter);
   const entries = inBatches<AuditRow>((last, limit) => listEntries(db, actor, filter, last?.id, limit), recordsInFile);
