@@ -16,10 +16,8 @@ import {
 } from '../../scripts/vite-plugins.ts';
 import manifest from './package.json' with { type: 'json' };
 
-/** Where the server is, while the kiosk is developed on its own. */
 const api = process.env.VESTIBULE_API ?? 'http://localhost:3000';
 
-/** Keeps the page and every file of this build. */
 const keepsApp = serviceWorker({
   file: path.join(import.meta.dirname, 'worker/service-worker.ts'),
   base: '/kiosk/',
@@ -28,10 +26,7 @@ const keepsApp = serviceWorker({
 
 const isWelcome = ({ id }: Rolldown.ModuleInfo) => id.endsWith('/visit/VisitScreens.tsx');
 
-/**
- * Two files up to the welcome screen: one for the page, one for the visit. The bundler would make a file of each part that a later screen
- * shares.
- */
+/** Two files up to the welcome screen: one for the page, one for the visit. */
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: (id, context) => (isOfEntry(id, context) ? 'kiosk' : null), priority: 2 },
   { name: (id, context) => (isPartOf(id, context, isWelcome) ? 'visit' : null), priority: 1 },
@@ -51,10 +46,9 @@ export default defineConfig({
     compressed,
   ],
   build: {
-    // Which file has which module, for the check of the first load.
     manifest: true,
     target: 'es2023',
-    // The service worker has the files already, and a browser does not let it answer a preload.
+    // The service worker has the files, and browsers do not let it answer a preload.
     modulePreload: false,
     rolldownOptions: {
       treeshake: { manualPureFunctions: pureFunctions },

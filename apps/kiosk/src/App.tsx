@@ -7,12 +7,11 @@ import { useAbsence } from './shell/online.ts';
 import { Screen } from './ui/Screen.tsx';
 import { browserLanguage, fill, useSpoken, useTexts } from './ui/texts.tsx';
 
-// The first load has the screens before enrollment only. The service worker stores the rest.
+// The first load has only the screens before enrollment. The service worker stores the rest.
 const LicenceScreen = lazy(async () => ({ default: (await import('./enrolment/LicenceScreen.tsx')).LicenceScreen }));
 const VisitScreens = lazy(async () => ({ default: (await import('./visit/VisitScreens.tsx')).VisitScreens }));
 const MenuScreen = lazy(async () => ({ default: (await import('./menu/MenuScreen.tsx')).MenuScreen }));
 
-/** The screen for the current phase of this device. */
 export function App() {
   return (
     <>
@@ -28,7 +27,7 @@ function PhaseScreen() {
   const state = useDeviceState();
   const { speak, texts } = useSpoken();
   const isRunning = state.phase === 'running';
-  // The installer reads the language of the device, visitors read that of the settings.
+  // The installer reads the language of the device, visitors that of the settings.
   useEffect(() => {
     if (!isRunning) speak(browserLanguage());
   }, [isRunning, speak]);
@@ -58,7 +57,7 @@ function WaitingScreen({ title, text }: { title: string; text?: string }) {
   );
 }
 
-/** Starts with the welcome screen, even if the menu was open before the device lost its enrollment. */
+/** Starts with the welcome screen, even if the menu was open before. */
 function RunningScreen() {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   return isMenuOpen ? (
@@ -68,7 +67,6 @@ function RunningScreen() {
   );
 }
 
-/** Says what is wrong while the kiosk works on: network, server, storage or clock. */
 function Status() {
   const texts = useTexts();
   const { phase, isConnected, waiting, isMisfit, isFull, isClockWrong } = useDeviceState();

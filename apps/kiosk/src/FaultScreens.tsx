@@ -3,7 +3,7 @@ import { Component, type ReactNode, useEffect } from 'react';
 import { Screen } from './ui/Screen.tsx';
 import { useTexts } from './ui/texts.tsx';
 
-/** Error boundary. Shows a message in place of a broken app, and reloads it after 15 seconds: the kiosk may be unattended. */
+/** Error boundary. Reloads the app after 15 seconds, because a kiosk may be unattended. */
 export class Crash extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 
@@ -25,7 +25,7 @@ function CrashScreen() {
   return <ReloadScreen {...crash} />;
 }
 
-/** The browser has no space to store the identity of this device. Reloads every minute. */
+/** The browser has no space for the identity of this device. Reloads every minute. */
 export function StorageScreen() {
   const { storage } = useTexts();
   useEffect(() => {
@@ -48,7 +48,7 @@ function ReloadScreen({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** At this address the browser has no encryption for the data of the kiosk. */
+/** At this address the browser offers no encryption for the data of the kiosk. */
 export function UnsafeScreen() {
   const { unsafe } = useTexts();
   return <Screen title={unsafe.title} text={unsafe.text} />;

@@ -281,7 +281,7 @@ test('a code of an expected visitor checks in without a phone, and checks out wh
   const leaves = { at: 'sending', act: 'checkOut', answers: { badgeCode: 'P0000001' } };
   expect(step(looking, recognised({}), all)).toMatchObject(leaves);
   expect(step(looking, recognised({ known: false, name: null, companyName: null }), all)).toMatchObject(leaves);
-  // Outside of the working hours it opens nothing, and whoever is inside still leaves by it.
+  // Outside of the working hours a visitor can still check out.
   expect(step(looking, recognised({ preregisteredTenantId: 2 }, false), all)).toEqual(welcome);
   expect(step(looking, recognised({}, false), all)).toMatchObject(leaves);
 });
@@ -379,7 +379,6 @@ function answersOf(flow: Flow): Answers {
   return flow.at === 'question' ? flow.answers : {};
 }
 
-/** Where each event leads to, one after the other. */
 function steps(from: Flow, ...events: FlowEvent[]): Flow[] {
   let flow = from;
   return events.map((event) => (flow = step(flow, event, all)));

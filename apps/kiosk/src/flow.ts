@@ -4,32 +4,31 @@ import type { Reason } from '@vestibule/contract/platform/refusal.ts';
 import { type Act, type Answers, type FlowSettings, type Question, questionsOf, typedForBadge } from './questions.ts';
 import type { Absence } from './shell/online.ts';
 
-/** How an act ended. */
 export type Outcome =
   | { kind: 'checkedIn'; notified: readonly ('sms' | 'email')[]; badgeHtml: string | null }
   | { kind: 'checkedOut'; visitorName: string }
   | { kind: 'told' }
-  /** The server is away: it is kept, and sent later. */
+  /** Stored and sent later. */
   | { kind: 'kept'; without: Absence }
-  /** Consent was not given, so that nothing may be sent. */
+  /** Without consent nothing may be sent. */
   | { kind: 'declined' }
-  /** The server is away; `full`: and there is no room to keep it until then. */
+  /** Offline; `full`: and no space to store the act. */
   | { kind: 'refused'; reason: Reason | Absence | 'full' };
 
 interface Answered {
   act: Act;
   answers: Answers;
-  /** What somebody answered themselves, to be shown again when they come back to it. */
+  /** Own answers, shown again when the visitor goes back. */
   given: Answers;
   isKnown: boolean;
-  /** The questions answered so far, and what was known when each was asked. */
+  /** Answered questions, and what was known before each. */
   past: readonly { question: Question; answers: Answers; isKnown: boolean }[];
 }
 
 export interface Asking extends Answered {
   at: 'question';
   question: Question;
-  /** Why the answer given last was not taken. */
+  /** Why the last answer was refused. */
   problem: Reason | null;
 }
 
@@ -37,38 +36,33 @@ export interface Sending extends Answered {
   at: 'sending';
 }
 
-/** Where somebody is on their way through the questions. */
 export type Flow =
   | { at: 'welcome' }
   | { at: 'camera' }
-  /** The server is asked whose code it is, and whether they come or leave. */
   | { at: 'looking'; code: string }
   | Asking
   | Sending
-  /** `sent` is what was refused, to be sent again or put right; null where nothing was, or nothing is to stay. */
+  /** `sent` is the refused act, to retry or correct; null if there is nothing to retry. */
   | { at: 'end'; act: Act; answers: Answers; outcome: Outcome; sent: Sending | null };
 
 export type FlowEvent =
   | { type: 'start'; act: Act }
   | { type: 'openCamera' }
   | { type: 'scan'; code: string }
-  /** Whose code it is was looked up, and whether the kiosk serves visitors now. */
   | { type: 'recognised'; greeting: CodeGreeting; tenants: readonly DeviceTenant[]; isOpen: boolean }
   | { type: 'answer'; answers: Answers }
-  /** The phone was looked up; `greeting` is null where the server could not be asked. */
+  /** `greeting` is null if the server could not be reached. */
   | { type: 'greeted'; phone: string; greeting: PhoneGreeting | null; tenants: readonly DeviceTenant[] }
   | { type: 'notMe' }
-  /** A visitor who is inside checks out. */
   | { type: 'leave' }
   | { type: 'back' }
   | { type: 'ended'; outcome: Outcome }
-  /** The same again, with all that was answered. */
   | { type: 'retry' }
   | { type: 'reset' };
 
 export const welcome: Flow = { at: 'welcome' };
 
-/** Where an event leads to. An event that means nothing here changes nothing. */
+/** Returns the next state. An event without a meaning in this state changes nothing. */
 export function step(flow: Flow, event: FlowEvent, settings: FlowSettings): Flow {
   switch (event.type) {
     case 'reset':
@@ -100,7 +94,7 @@ export function step(flow: Flow, event: FlowEvent, settings: FlowSettings): Flow
   }
 }
 
-/** Goes on with what the directory says by now of the tenant that somebody has chosen. */
+/** Applies a new directory to the chosen tenant. */
 export function renew(flow: Flow, tenants: readonly DeviceTenant[]): Flow {
   if (flow.at !== 'question') return flow;
   const { tenant: chosen } = flow.answers;
@@ -108,18 +102,18 @@ export function renew(flow: Flow, tenants: readonly DeviceTenant[]): Flow {
   return tenant && tenant !== chosen ? { ...flow, answers: { ...flow.answers, tenant } } : flow;
 }
 
-/** Which question of how many this is; how many are left may change with an answer. */
+/** The current question and their number, which can change with an answer. */
 export function progressOf(flow: Asking, settings: FlowSettings): { number: number; count: number } {
   const left = questionsOf(flow, settings).filter((question) => question !== flow.question);
   return { number: flow.past.length + 1, count: flow.past.length + 1 + left.length };
 }
 
-/** Whether a code that is held in front of the scanner now is followed. */
+/** Whether the kiosk reacts to a scanned code now. */
 export function canScan(flow: Flow): boolean {
   return ['welcome', 'camera', 'end'].includes(flow.at) || (flow.at === 'question' && flow.act === 'checkOut');
 }
 
-/** Nobody waits for the last words to somebody else. What that one has just shown, or was just given as a badge, does nothing there. */
+/** Whether the code belongs to the next visitor, who need not wait for the last screen. A code just shown or printed does not count. */
 function isOfNext(flow: Flow, code: string): boolean {
   if (flow.at !== 'end') return true;
   const hasJustCome = flow.act === 'checkIn' && flow.outcome.kind !== 'refused';
@@ -147,10 +141,7 @@ function goOn(flow: Asking, added: Answers, isKnown: boolean, settings: FlowSett
   return { ...flow, question, answers, isKnown, past, problem: null };
 }
 
-/**
- * A known visitor is not asked for name and company, nor for a tenant that expects them. A known visitor whom no tenant expects has agreed
- * to be remembered. Typed answers stay.
- */
+/** A known visitor is not asked for name, company and the expecting tenant. Typed answers stay. */
 function greet(
   { phone, greeting, tenants }: Extract<FlowEvent, { type: 'greeted' }>,
   { name }: Answers,
@@ -174,7 +165,7 @@ function leave({ answers: { phone, checkedInSince } }: Asking): Flow {
   return { at: 'sending', act: 'checkOut', answers, given: {}, isKnown: false, past: [] };
 }
 
-/** A badge checks its wearer out; the code in a message does what its bearer has not done yet. */
+/** A badge checks out. The code of an invitation checks in or out. */
 function read(code: string): Flow {
   return isBadge(code) ? leaving(code) : { at: 'looking', code };
 }
@@ -194,7 +185,7 @@ function recognise(
 ): Flow {
   const { known, name, companyName, preregisteredTenantId } = greeting;
   if (!known || !name || !companyName || preregisteredTenantId === null) return leaving(badgeCode);
-  // Outside of the working hours the first screen says when to come.
+  // Outside of the working hours the welcome screen shows when to come.
   if (!isOpen) return welcome;
   const tenant = tenants.find(({ id }) => id === preregisteredTenantId);
   const answers = { badgeCode, name, companyName, ...(tenant && { tenant }) };
@@ -204,8 +195,8 @@ function recognise(
 }
 
 /**
- * Keeps the phone and drops the name. Skips the question about remembering: the phone already has remembered data. A scanned code is
- * dropped, because it belongs to another visitor.
+ * Keeps the phone and drops the name. Skips the question about remembering, because the phone already has remembered data. Drops a
+ * scanned code, which belongs to another visitor.
  */
 function asStranger(flow: Asking, settings: FlowSettings): Flow {
   const { phone } = flow.answers;
@@ -221,7 +212,7 @@ function goBack(flow: Flow): Flow {
   return flow.at === 'question' ? lastQuestion(flow) : flow;
 }
 
-/** The question that was answered last, with what was given as its answer; the welcome where none was. */
+/** Returns to the last answered question, or to the welcome. */
 function lastQuestion({ act, given, past }: Pick<Answered, 'act' | 'given' | 'past'>): Flow {
   const last = past.at(-1);
   return last ? { at: 'question', act, given, ...last, past: past.slice(0, -1), problem: null } : welcome;
@@ -238,7 +229,7 @@ function again(flow: Extract<Flow, { at: 'end' }>): Flow {
   return flow.sent ?? (badgeCode === undefined ? flow : { at: 'looking', code: badgeCode });
 }
 
-/** What was refused for one answer is asked again, with what was typed; nothing else that was answered is lost. */
+/** Asks the refused question again, and keeps all other answers. */
 function finish(sending: Sending, outcome: Outcome): Flow {
   const { act, answers, given, past, isKnown } = sending;
   const [first] = past;
@@ -259,7 +250,7 @@ function askName({ act, answers, given, past }: Sending): Asking {
   return { at: 'question', question: 'name', problem: null, act, answers: kept, given, isKnown: false, past };
 }
 
-/** The tenant wants by now to be agreed to. All that was answered stays. */
+/** The tenant requires consent since the start. */
 function askConsent(sending: Sending): Asking {
   const { tenant, repeatsLastVisit, hasConsented: _, ...kept } = sending.answers;
   const answers: Answers = {
@@ -270,7 +261,7 @@ function askConsent(sending: Sending): Asking {
   return { ...sending, at: 'question', question: 'consent', answers, problem: null };
 }
 
-/** Whom somebody chose is gone. What was asked for that tenant's sake is asked for the next one's. */
+/** The chosen tenant or host was deleted. Drops the answers that it required. */
 function chooseAgain({ act, answers, given, past, isKnown }: Sending): Asking {
   const {
     tenant: _,

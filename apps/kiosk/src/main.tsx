@@ -1,4 +1,4 @@
-// First: schemas look at this setting when they are made.
+// First: schemas read this setting when they are created.
 import '@vestibule/contract/platform/jitless.ts';
 import { pressOnce } from '@vestibule/web/press-once.ts';
 import { StrictMode } from 'react';
@@ -15,14 +15,14 @@ import { Texts } from './ui/texts.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-// A long press on a button does not open the context menu.
+// A long press must not open the context menu.
 document.addEventListener('contextmenu', (event) => event.preventDefault());
-// A finger does not drag the logo away.
+// A finger must not drag the logo.
 document.addEventListener('dragstart', (event) => event.preventDefault());
-// A button for repeated presses, such as a digit, has `data-again`. The second of two presses counts if both are on such a button.
+// Buttons for repeated presses have `data-again`. A second press counts only from one such button to another.
 const isForAgain = (on: Element | null) => on instanceof HTMLButtonElement && on.dataset['again'] !== undefined;
 pressOnce((on, first) => !(on instanceof HTMLButtonElement) || (isForAgain(on) && isForAgain(first)));
-// The browser records the URL of each request, and the URL of a lookup contains a phone number.
+// The browser would record the URLs of requests, and a lookup contains a phone number.
 performance.setResourceTimingBufferSize(0);
 const device = isSecureContext ? await start() : null;
 if (device) void keepApp();
@@ -55,7 +55,7 @@ async function start(): Promise<Device | null> {
   }
 }
 
-/** Asks the browser not to evict the stored identity and queue. Some browsers cannot be asked. */
+/** Asks the browser not to evict the stored identity and queue. */
 async function askForRoom(): Promise<void> {
   await navigator.storage.persist();
 }

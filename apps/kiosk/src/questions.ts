@@ -1,10 +1,8 @@
 import type { DeviceTenant } from '@vestibule/contract/kiosks/device.ts';
 import type { KioskSettings } from '@vestibule/contract/kiosks/kiosk-settings.ts';
 
-/** The visitor's purpose at the kiosk. */
 export type Act = 'checkIn' | 'checkOut' | 'delivery';
 
-/** A question, each on a screen of its own. */
 export type Question =
   | 'phone'
   | 'inside'
@@ -16,15 +14,15 @@ export type Question =
   | 'remember'
   | 'badges';
 
-/** What has been answered. `undefined`: not asked yet. */
+/** `undefined`: not asked yet. */
 export interface Answers {
-  /** As typed, with the country's code before it. */
+  /** As typed, with the dial code. */
   phone?: string;
-  /** Code from a badge or an invitation, instead of the phone. */
+  /** From a badge or an invitation, instead of the phone. */
   badgeCode?: string;
-  /** All that the kiosk learns of a known visitor's name. */
+  /** The only part of a known visitor's name that the kiosk gets. */
   firstName?: string;
-  /** When the visit began that the visitor has not ended yet. */
+  /** The start of the open visit. */
   checkedInSince?: string;
   /** Null for a known visitor: the server knows it. */
   name?: string | null;
@@ -33,26 +31,24 @@ export interface Answers {
   tenant?: DeviceTenant;
   /** Null: no particular person. */
   employee?: { id: number; name: string } | null;
-  /** Offers the host of the last visit, whom the kiosk does not know. */
+  /** Offers the host of the last visit, whose name the kiosk does not get. */
   canRepeatLastVisit?: boolean;
-  /** The host of the last visit, in place of `tenant` and `employee`. */
   repeatsLastVisit?: LastVisit;
   hasConsented?: boolean;
-  /** Null where the visitor is not asked. */
+  /** Null if the visitor is not asked. */
   shouldSaveData?: boolean | null;
   badges?: { main: boolean; parking: boolean };
 }
 
-/** Requirements the unknown last tenant may have. */
+/** Requirements that the unknown last tenant may have. */
 export interface LastVisit {
   enableGdpr: boolean;
   hasBadges: boolean;
 }
 
-/** What of the settings decides which questions are asked. */
 export type FlowSettings = Pick<KioskSettings, 'enableSaveVisitor' | 'isPrinterOn'>;
 
-/** The questions that are still to be answered, in their order. */
+/** The remaining questions, in order. */
 export function questionsOf({ act, answers }: { act: Act; answers: Answers }, settings: FlowSettings): Question[] {
   const { phone, badgeCode, checkedInSince, name, companyName, tenant, repeatsLastVisit, employee } = answers;
   if (act === 'checkOut') return phone === undefined ? ['phone'] : [];
@@ -68,7 +64,7 @@ export function questionsOf({ act, answers }: { act: Act; answers: Answers }, se
     ['employee', !repeatsLastVisit && employee === undefined && tenant !== undefined && tenant.employees.length > 0],
     ['consent', hasConsented === undefined && destination !== undefined && destination.enableGdpr],
     ['remember', shouldSaveData === undefined && settings.enableSaveVisitor],
-    // The desk prints the badge of a visitor whose host the kiosk does not know.
+    // The kiosk does not know the host, so the desk prints the badge.
     [
       'badges',
       !repeatsLastVisit && badges === undefined && settings.isPrinterOn && tenant !== undefined && hasBadges(tenant),
@@ -77,12 +73,12 @@ export function questionsOf({ act, answers }: { act: Act; answers: Answers }, se
   return isOpen.filter(([, open]) => open).map(([question]) => question);
 }
 
-/** Whether name, company or host come from the server's memory: then the kiosk names no host and prints no badge. */
+/** Whether the server adds remembered data. Then the kiosk prints no badge. */
 export function usesMemory({ name, companyName, repeatsLastVisit }: Answers): boolean {
   return name === null || companyName === null || repeatsLastVisit !== undefined;
 }
 
-/** The name by which the kiosk may greet a visitor: the full name only of a visitor who typed it, or showed a code. */
+/** The name to greet with: the full name only if the visitor typed it or showed a code. */
 export function greetedName({ name, firstName }: Answers): string | undefined {
   return name ?? firstName;
 }

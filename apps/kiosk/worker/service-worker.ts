@@ -1,7 +1,6 @@
 /// <reference lib="webworker" />
 
-// Keeps one version of the app whole. The build states the files, and a mark of their contents, so that a version with any
-// other file is another service worker.
+// Caches one version of the app as a whole. The build inserts the files and a hash of their contents.
 declare const FILES: string[];
 declare const VERSION: string;
 declare const self: ServiceWorkerGlobalScope;
@@ -12,7 +11,7 @@ const page = '/kiosk';
 self.addEventListener('install', (event) => event.waitUntil(keep()));
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 
-// A new version waits until nobody stands at the kiosk; the page says when.
+// A new version waits until the page says that no visitor is there.
 self.addEventListener('message', ({ data }) => {
   if (data === 'use') void self.skipWaiting();
 });

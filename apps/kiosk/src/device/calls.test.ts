@@ -76,10 +76,9 @@ test.each([401, 403, 404, 502])('a gateway that answers %i says nothing about a 
 });
 
 interface FakeServer {
-  /** The tokens that are taken; the first use of the second one ends the first. */
+  /** The accepted tokens. The first use of the second one revokes the first. */
   good: string[];
   asked: { token: string | undefined; credentials: RequestCredentials | undefined }[];
-  /** The status with which a gateway answers in its place. */
   gateway: number | null;
 }
 

@@ -1,10 +1,10 @@
 import { rotateDeviceToken } from '@vestibule/contract/kiosks/device.ts';
 import { type Call, callAs, CallFailed } from '@vestibule/web/call.ts';
 
-/** For how long a new token may be on its way, in milliseconds: what waits for it goes on with the one that is there. */
+/** How long a rotation may take, in ms. Calls then continue with the current token. */
 const patience = 15_000;
 
-/** The token that a device has, and the one that is to take its place but has not been answered yet. */
+/** The current token, and the next one until the server has answered it. */
 export interface Tokens {
   token: string | null;
   next: string | null;
@@ -12,25 +12,24 @@ export interface Tokens {
 
 interface CallsOptions {
   tokens: Tokens;
-  /** What is kept, which another window may have changed. */
+  /** Another window may have changed them. */
   load: () => Promise<Tokens>;
-  /** Rejects where it could not be kept. */
   save: (tokens: Tokens) => Promise<void>;
   onAnswer: (response: Response) => void;
-  /** The server takes none of the tokens any more. */
+  /** The server refuses all tokens. */
   onRevoked: () => void;
 }
 
 export interface Calls {
-  /** Makes a call as this device, with no cookie of whoever is signed in to the same browser. */
+  /** Makes a call without the cookie of a user of the same browser. */
   call: Call;
-  /** Takes another token in place of the one in use. Whatever happens in between, one of the two is kept that the server takes. */
+  /** Replaces the token. At any time, one of the two stored tokens is valid. */
   rotate: () => Promise<void>;
 }
 
 /**
- * Makes the calls of a device. The server ends a token when the next one is first used, so both are kept until an answer came to
- * the next one; a call that left with the token that has ended is made again.
+ * Makes the calls of a device. The server revokes a token when the next one is first used, so both are stored until then. A call with the
+ * revoked token is repeated.
  */
 export function createCalls({ tokens: first, load, save, onAnswer, onRevoked }: CallsOptions): Calls {
   let tokens = first;
@@ -41,7 +40,6 @@ export function createCalls({ tokens: first, load, save, onAnswer, onRevoked }: 
   const settle = async (token: string | null) => {
     if (token === null || token !== tokens.next) return;
     tokens = { token, next: null };
-    // Kept are both until then, of which the server takes one.
     await save(tokens).catch(() => undefined);
   };
 
@@ -55,7 +53,7 @@ export function createCalls({ tokens: first, load, save, onAnswer, onRevoked }: 
         return answer;
       } catch (error) {
         if (!(error instanceof CallFailed)) throw error;
-        // What a gateway in between answers says nothing about the token.
+        // A gateway's refusal says nothing about the token.
         if (error.problem === null) throw error;
         if (error.status !== 401) {
           await settle(token);

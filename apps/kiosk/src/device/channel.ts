@@ -2,7 +2,7 @@ import { heartbeats, openDeviceChannel as openChannel, ToDevice } from '@vestibu
 import type { Call } from '@vestibule/web/call.ts';
 import ReconnectingWebSocket from 'partysocket/ws';
 
-/** What a device says of itself every 15 seconds. */
+/** The report of a device, every 15 seconds. */
 export interface Heartbeat {
   appVersion: string;
   androidVersion: string | null;
@@ -15,20 +15,19 @@ export interface Heartbeat {
 interface ChannelOptions {
   call: Call;
   heartbeat: () => Heartbeat;
-  /** The channel is open: what was missed meanwhile has to be fetched. */
+  /** Missed events must be fetched. */
   onOpen: () => void;
-  /** A command; what is answered is acknowledged to the server. */
+  /** Handles a command. The returned result acknowledges it. */
   onMessage: (message: ToDevice) => Promise<string>;
   onState: (isOpen: boolean) => void;
 }
 
 export interface Channel {
-  /** Says at once what the next heartbeat would say. */
   beat: () => void;
   close: () => void;
 }
 
-/** Keeps the channel of the device open until `close`, with growing pauses between attempts. */
+/** Keeps the channel open until `close`, with backoff. */
 export function openDeviceChannel({ call, heartbeat, onOpen, onMessage, onState }: ChannelOptions): Channel {
   const address = async () => (await call(openChannel, {}, { signal: AbortSignal.timeout(10_000) })).url;
   const socket = new ReconnectingWebSocket(address, undefined, {

@@ -19,30 +19,26 @@ export interface Device {
   queue: Queue;
   call: Call;
   recallPicture: Pictures['recall'];
-  /** Fetches settings and directory anew, as far as the server can be reached. */
   refresh: () => Promise<void>;
-  /** Binds a licence to this device; rejects with `CallFailed`. */
   activate: (licenseKey: string) => Promise<void>;
-  /** Ends being a kiosk; rejects with `CallFailed` where the password is another. */
   deprovision: (password: string) => Promise<void>;
-  /** Says whether somebody stands at the kiosk; what would disturb them waits until nobody does. */
+  /** Says whether a visitor is at the kiosk. Disturbing work waits until none is. */
   setIdle: (isIdle: boolean) => void;
 }
 
-/** Not of the first load: a device has no use for it before it is a kiosk. */
+/** Not in the first load: only an enrolled device needs it. */
 const importChannel = async () => (await import('./channel.ts')).openDeviceChannel;
 
-/** Makes this browser a kiosk: it is enrolled, follows its settings and obeys the console, for as long as the page is open. */
+/** Makes this browser a kiosk, for as long as the page is open. */
 export async function startDevice(vault: Vault, fetchChannel = importChannel): Promise<Device> {
   const identity = await openIdentity(vault);
   const states = createStates(await vault.count());
   const { show } = states;
   const idle = createIdle();
   const pictures = createPictures(vault);
-  /** Null for a device that is no kiosk. */
   let session: DeviceSession | null = null;
 
-  // Answers where the new version could not be fetched, too: a command without an answer counts as one that did not arrive.
+  // Answers even if the download fails: a command without an answer counts as lost.
   const update = (): Promise<string> => updateApp(idle.when).catch(() => 'failed');
 
   const call: Call = (endpoint, ...args) =>
@@ -52,7 +48,7 @@ export async function startDevice(vault: Vault, fetchChannel = importChannel): P
   const queue = createQueue({
     vault,
     server: ofContract(call),
-    // The next heartbeat says it too. One for each act that is sent would cost the server as much again as the act.
+    // The next heartbeat includes it. A report per act would double the load.
     onCount: (waiting) => show({ waiting }),
   });
 
@@ -84,24 +80,24 @@ export async function startDevice(vault: Vault, fetchChannel = importChannel): P
       note,
       onCode: (code, note) => {
         show({ phase: 'enrolling', code, note });
-        // Somebody may be typing it: loaded again, the device shows the same.
+        // A user may be typing the code, so a reload shows the same one.
         if (code !== null && code !== identity.now().hash) void identity.save({ hash: code }).catch(() => undefined);
       },
       onMisfit: () => void update(),
     });
-    // Where the storage has no room it stays a kiosk only until the page is loaded again.
+    // Without storage it stays a kiosk until a reload.
     await identity.save({ hash, token, next: null }).catch(() => show({ isFull: true }));
     await beginSession(true);
   };
 
-  /** No kiosk any more, it forgets what it knew and shows a code again. */
+  /** Forgets everything and shows a code again. */
   const startOver = async () => {
     session = null;
     show({ phase: 'enrolling', code: null, note: 'ended' });
     show({ isConnected: false });
-    // Where the token cannot be taken out it is tried once more after a reload, and refused again.
+    // If the token cannot be deleted, the server refuses it after the next reload.
     await identity.save({ token: null, next: null }).catch(() => undefined);
-    // What cannot be removed gives way to what the next company has.
+    // Data that cannot be deleted is overwritten by the next company's.
     await Promise.all([forget(vault).catch(() => undefined), pictures.keep([])]);
     await becomeKiosk('ended');
   };

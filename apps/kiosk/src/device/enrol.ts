@@ -4,25 +4,20 @@ import { z } from 'zod';
 import { androidVersion } from './bridge.ts';
 import type { Identity } from './identity.ts';
 
-/** What hangs on its way for so long is asked again. */
 const patience = 15_000;
 
-/** What is said beside the code. `renewed`: it took the place of another; `ended`: the kiosk was removed. */
+/** `renewed`: replaces an expired code; `ended`: the kiosk was removed. */
 export type EnrolmentNote = 'renewed' | 'ended' | 'away' | 'slow' | null;
 
 interface EnrolOptions {
   identity: Identity;
   onCode: (code: string | null, note: EnrolmentNote) => void;
-  /** The server answers what this version of the app does not understand. */
+  /** The server answers in a format that this version does not know. */
   onMisfit: () => void;
-  /** Why it starts. */
   note: EnrolmentNote;
 }
 
-/**
- * Shows a code until somebody types it in the console. Resolves with the code and the token once this device is a kiosk. Never
- * gives up: a code that has run out is renewed.
- */
+/** Shows a code until a user enters it in the console. Resolves with code and token. Renews expired codes without end. */
 export async function enrol({
   identity,
   onCode,
@@ -57,7 +52,7 @@ export async function enrol({
   }
 }
 
-/** Nobody yet, whoever is signed in to the console in the same browser. */
+/** Without the session of a user of the same browser. */
 const call = callAs({ token: null });
 
 function announce({ secret, hash, mac }: Identity) {
@@ -71,7 +66,7 @@ function announce({ secret, hash, mac }: Identity) {
   return call(announceDevice, { body }, { signal: AbortSignal.timeout(patience) });
 }
 
-/** Asks until the code is typed; null where it ran out before. The clock of a tablet can be days off, so it is not asked. */
+/** Polls until the code is entered; null once it expires. The server decides, because the clock of a tablet can be days off. */
 async function tokenFor(hash: string, { secret }: Identity, interval: number): Promise<string | null> {
   const runsOut = performance.now() + (enrolment.minutes - 1) * 60_000;
   while (performance.now() < runsOut) {

@@ -2,31 +2,23 @@ import type { Image } from '@vestibule/contract/platform/image.ts';
 import type { Reason } from '@vestibule/contract/platform/refusal.ts';
 import type { Kept } from './kept.ts';
 
-/** A server with one kiosk in it, as a device meets it. */
 export interface FakeServer {
-  /** What was asked, the oldest first: the path and the token that came with it. */
   asked: { path: string; token: string | null }[];
-  /** Whether the code that the device shows was typed in the console. */
   isTyped: boolean;
   isLicensed: boolean;
   isAway: boolean;
-  /** The status with which a gateway answers everything in the place of the server. */
+  /** The status of a gateway in front of the server. */
   gateway: number | null;
-  /** Answers what no version of the app understands. */
   isMisfit: boolean;
-  /** The tokens that it takes. */
   tokens: string[];
   settings: Kept;
-  /** The picture that the settings show behind the welcome. */
   background: Image | null;
-  /** Keeps back the answers to a path until the function is called that it answers. */
+  /** Holds the answers to a path until the returned function is called. */
   hold: (path: string) => () => void;
-  /** How often a path was asked. */
   count: (path: string) => number;
   fetch: (address: string, request: RequestInit) => Promise<Response>;
 }
 
-/** Nobody has typed a code yet. */
 export function createFakeServer(): FakeServer {
   const held = new Map<string, Promise<void>>();
   let codes = 0;
@@ -96,7 +88,6 @@ function refuse(status: number, reason: Reason): Response {
   return Response.json({ status, reason }, { status });
 }
 
-/** A picture that may be behind the welcome. */
 export function imageOf(id: number): Image {
   const path = `/files/${id}.png`;
   return { id, name: 'hall.png', type: 'background', storagePathThumbnail: path, storagePathOrigin: path };
@@ -104,7 +95,6 @@ export function imageOf(id: number): Image {
 
 type Config = Kept['config'];
 
-/** The settings of a company, in its first version. */
 export function settingsOf(companyId: number): Kept {
   const company = { id: companyId, name: 'Havnegården', timeZone: 'Europe/Oslo', countryCode: 'NO', logo: null };
   const kiosk: Config['kiosk'] = {

@@ -5,15 +5,14 @@ import { openVault, type Vault } from '../offline/vault.ts';
 import { startDevice } from './device.ts';
 import { createFakeServer, type FakeServer } from './fake-server.ts';
 
-/** The parts of the vault that a test can fill up or hold back. */
+/** A vault that a test can fill up or hold. */
 function withholding(vault: Vault) {
   let held: { name: string; until: Promise<void> } | undefined;
   const storage = {
     isFull: false,
     isBroken: false,
-    /** Whether something waits that `hold` keeps back. */
     isHeld: false,
-    /** Keeps back what is read or written under a name until the function is called that it answers. */
+    /** Holds a value until the returned function is called. */
     hold(name: string) {
       const { promise, resolve } = Promise.withResolvers<void>();
       held = { name, until: promise };
@@ -42,15 +41,12 @@ function withholding(vault: Vault) {
 interface Setting {
   vault?: Vault;
   server?: FakeServer;
-  /** Of a device that was enrolled, and has lost all but that; the server is away. */
+  /** The token of an enrolled device that lost all other data. */
   token?: string;
-  /** How often the part of the app for the channel is not there. */
   missing?: { times: number };
-  /** How long that part is on its way. */
   untilChannel?: Promise<void>;
 }
 
-/** A tablet that starts the app, with a channel that opens when the test says so. */
 export async function tablet({
   vault: given,
   server = createFakeServer(),
@@ -83,7 +79,6 @@ export async function tablet({
   const phases = new Set<string>();
   device.subscribe(() => phases.add(device.state().phase));
   const phase = (name: string) => expect.poll(() => device.state().phase).toBe(name);
-  /** The network is there, and the channel opens. */
   const isOpen = async () => {
     await expect.poll(() => channels.length).toBeGreaterThan(0);
     channels.at(-1)?.onState(true);
@@ -92,7 +87,6 @@ export async function tablet({
   return { server, vault, device, channels, storage, phase, phases, isOpen, tell, reload };
 }
 
-/** A tablet that has been made a kiosk, and is online. */
 export async function kiosk() {
   const made = await tablet();
   made.server.isTyped = true;
@@ -103,7 +97,6 @@ export async function kiosk() {
   return made;
 }
 
-/** Lets time pass for the app. */
 export async function elapse(seconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(seconds * 1_000);
 }

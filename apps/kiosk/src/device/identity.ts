@@ -7,28 +7,24 @@ const Identity = z.object({
   /** Proves that this device is the one that announced itself. */
   secret: z.string(),
   mac: z.string(),
-  /** The code that it has shown last. */
   hash: z.string().optional(),
-  /** Null for a device that is no kiosk. */
   token: z.string().nullable(),
-  /** Takes the place of the token as soon as the server has answered to it. */
+  /** Replaces the token once the server has answered it. */
   next: z.string().nullable(),
 });
 export type Identity = z.output<typeof Identity>;
 
-/** Who this device is, as it is known here and kept in the browser. */
 export interface IdentityStore {
   now: () => Identity;
-  /** Changes it at once, and keeps it. Rejects where the browser has no room for it. */
+  /** Stores it. Rejects without space. */
   save: (changes: Partial<Identity>) => Promise<void>;
-  /** Takes what is kept, which another window may have changed. */
+  /** Loads the stored identity, which another window may have changed. */
   reload: () => Promise<Identity>;
 }
 
-/** Makes who this device is on its first start; it is the same ever after. Rejects where the browser cannot keep it. */
+/** Creates the identity at the first start. Rejects if the browser cannot store it. */
 export async function openIdentity(vault: Vault): Promise<IdentityStore> {
   let identity = await loadIdentity(vault);
-  // Of two changes the later one is kept.
   const write = oneAtATime(() => keepIdentity(vault, identity));
   return {
     now: () => identity,
@@ -57,7 +53,7 @@ async function keepIdentity(vault: Vault, identity: Identity): Promise<void> {
   await vault.set('identity', identity);
 }
 
-/** A browser does not know its MAC address, so it makes one up out of those that nobody assigns. */
+/** Browsers know no MAC address, so it is a random one of the unassigned range. */
 function makeMac(): string {
   const [first = 0, ...others] = random(6);
   return hexOf([(first & 0b1111_1100) | 0b10, ...others])

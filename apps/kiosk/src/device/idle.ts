@@ -1,12 +1,10 @@
-/** Whether nobody stands at the kiosk, and what waits for that. */
 export interface Idle {
   isNow: () => boolean;
   set: (isIdle: boolean) => void;
-  /** Does what would disturb somebody as soon as nobody is there. */
+  /** Runs the act once no visitor is at the kiosk. */
   when: (act: () => void) => void;
 }
 
-/** Begins with nobody at the kiosk. */
 export function createIdle(): Idle {
   let isIdle = true;
   let postponed: (() => void)[] = [];

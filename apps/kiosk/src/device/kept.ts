@@ -3,15 +3,13 @@ import { Image } from '@vestibule/contract/platform/image.ts';
 import { z } from 'zod';
 import type { Vault } from '../offline/vault.ts';
 
-/** What a kiosk works on: its settings, and the directory of tenants and people. */
 export interface Kept {
   config: DeviceConfig;
   tenants: DeviceTenant[];
-  /** What is behind the welcome, where the settings have a picture there. */
   background: Image | null;
 }
 
-/** Keeps it for the time without network. Visits that wait for another company's server are none of this company's. */
+/** Stores settings and directory for offline use. Deletes visits that wait for another company. */
 export async function keep(vault: Vault, { config, tenants, background }: Kept): Promise<void> {
   const companyId = await vault.get('companyId');
   if (companyId !== undefined && companyId !== config.company.id) await vault.emptyQueue();
@@ -21,7 +19,7 @@ export async function keep(vault: Vault, { config, tenants, background }: Kept):
   await vault.set('background', background);
 }
 
-/** What was kept; undefined where there is nothing that this version of the app can read. */
+/** The stored data; undefined if this version cannot read it. */
 export async function recall(vault: Vault): Promise<Kept | undefined> {
   const config = DeviceConfig.safeParse(await vault.get('config')).data;
   const tenants = z.array(DeviceTenant).safeParse(await vault.get('tenants')).data;
@@ -29,12 +27,11 @@ export async function recall(vault: Vault): Promise<Kept | undefined> {
   return config && tenants && { config, tenants, background };
 }
 
-/** Forgets settings and directory, for a device that is no kiosk any more. */
 export async function forget(vault: Vault): Promise<void> {
   await Promise.all(['config', 'tenants', 'background'].map((name) => vault.remove(name)));
 }
 
-/** The addresses of the pictures that the kiosk may show. Faces are none of its business while it shows none. */
+/** The images that the kiosk may show. Photos only if the settings show them. */
 export function picturesOf({ config, tenants, background }: Kept): string[] {
   const { logo } = config.company;
   const employees = config.settings.enableEmployeePicture ? tenants.flatMap((tenant) => tenant.employees) : [];

@@ -1,13 +1,12 @@
-/** What came of looking for a newer version of the app. */
 type Update = 'updating' | 'upToDate' | 'unsupported';
 
-/** Keeps the app in the browser, so that it starts without network. Not while it is developed. */
+/** Stores the app for offline starts, except in development. */
 export async function keepApp(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   await navigator.serviceWorker.register('/kiosk/service-worker.js', { scope: '/kiosk' });
 }
 
-/** Looks for a newer version; `whenIdle` is given what puts it into use, which loads the page again. */
+/** Looks for a newer version. Passes `whenIdle` the function that activates it by a reload. */
 export async function updateApp(whenIdle: (act: () => void) => void): Promise<Update> {
   const registration = await navigator.serviceWorker?.getRegistration('/kiosk');
   if (!registration) return 'unsupported';

@@ -53,7 +53,6 @@ test('stored data does not replace newer data of the server', async () => {
   release();
   await phase('licence');
   recall();
-  // For longer than it takes to read that.
   for (const name of ['config', 'tenants', 'background']) await vault.get(name);
   expect([...phases]).toEqual(['licence']);
 });

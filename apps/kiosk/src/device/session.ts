@@ -17,7 +17,6 @@ import { createSync } from './sync.ts';
 const directoryMinutes = 2;
 /** How often the queue is retried while the channel is open. */
 const drainSeconds = 15;
-/** Pause before the code of the channel is loaded again after a failure. */
 const channelSeconds = 4;
 const dayMs = 24 * 3_600_000;
 
@@ -28,29 +27,25 @@ interface SessionOptions {
   pictures: Pictures;
   drain: Queue['drain'];
   commands: {
-    /** Looks for a newer version of the app, and returns the result for the server. */
     update: () => Promise<string>;
     restart: () => string;
     idle: Idle;
   };
-  /** Loads the code of the channel. Rejects if it cannot be loaded. */
   fetchChannel: () => Promise<typeof openDeviceChannel>;
-  /** Whether the token is new, so that no rotation is due. */
   isTokenNew: boolean;
-  /** Called once, when the session has ended because the server refuses its tokens or has deprovisioned the kiosk. */
+  /** Called once, when the server refuses the tokens or has deprovisioned the kiosk. */
   onRevoked: () => void;
 }
 
-/** A device for as long as it is a kiosk, from the token that it is given until that is revoked. */
+/** A kiosk from its first token until the revocation. */
 export interface DeviceSession {
   call: Call;
-  /** Fetches settings and directory, or takes those from before where the server is away. */
   configure: () => Promise<void>;
-  /** After this nothing that is still on its way changes anything. */
+  /** Later results change nothing. */
   end: () => void;
 }
 
-/** Follows the settings, obeys the console and sends what waits, from the first `configure` on until it ends. */
+/** Follows the settings, obeys the console and sends the queue until it ends. */
 export function startSession(options: SessionOptions): DeviceSession {
   const { vault, identity, states, pictures, drain, commands, fetchChannel, isTokenNew, onRevoked } = options;
   const { show, running } = states;
@@ -62,7 +57,7 @@ export function startSession(options: SessionOptions): DeviceSession {
   const { call, rotate } = createCalls({
     tokens: identity.now(),
     load: identity.reload,
-    // The tokens that this device has by then are others.
+    // By then the device has other tokens.
     save: async (tokens) => (signal.aborted ? undefined : identity.save(tokens)),
     onAnswer: ({ headers }) => {
       const isClockWrong = compareClock(headers.get('date'));
@@ -91,7 +86,7 @@ export function startSession(options: SessionOptions): DeviceSession {
     if (pause !== null) asking = setTimeout(() => void configure(), pause * 1_000);
   });
 
-  /** Opens the channel of a kiosk that runs, unless it is open. False where that part of the app cannot be fetched. */
+  /** Opens the channel, unless it is open. False if its code cannot be loaded. */
   const connect = async (): Promise<boolean> => {
     if (channel || !running()) return true;
     const openChannel = await fetchChannel().catch(() => null);
@@ -111,7 +106,6 @@ export function startSession(options: SessionOptions): DeviceSession {
     return true;
   };
 
-  /** Executes a command of the server, and returns the result for the server. */
   const execute = async ({ event }: ToDevice): Promise<string> => {
     const { update, restart, idle } = commands;
     switch (event) {
@@ -165,7 +159,7 @@ export function startSession(options: SessionOptions): DeviceSession {
   return { call, configure, end };
 }
 
-/** Returns a function that does the work at most once a day. Work that failed is done again on the next call. */
+/** Returns a function that runs the work at most once a day, except after a failure. */
 function onceADay(work: () => Promise<void>, { isDone }: { isDone: boolean }): () => Promise<void> {
   let doneAt = isDone ? performance.now() : -Infinity;
   return async () => {

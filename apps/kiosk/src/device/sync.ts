@@ -8,11 +8,10 @@ import type { IdentityStore } from './identity.ts';
 import { forget, keep, type Kept, picturesOf, recall } from './kept.ts';
 import type { States } from './states.ts';
 
-/** For how long settings and directory may be on their way. */
 const patience = 30_000;
-/** After this a kiosk that starts does not wait for them any longer. */
+/** A starting kiosk waits no longer for them. */
 const startSeconds = 1.5;
-/** How soon a server is asked again that was away, or answered what this version of the app does not understand. */
+/** Seconds until a retry. */
 const againSeconds = { unknown: 4, connected: 15, misfit: 60 } as const;
 
 interface SyncOptions {
@@ -21,24 +20,22 @@ interface SyncOptions {
   identity: IdentityStore;
   states: States;
   pictures: Pictures;
-  /** Of the time for which this device is the kiosk that it is: what comes later changes nothing. */
+  /** Aborted when this device stops being this kiosk. */
   signal: AbortSignal;
-  /** Told of new settings, as soon as they are followed. */
+  /** Called when new settings are in force. */
   onSettings: () => void;
-  /** The server answers what this version of the app does not understand. */
   onMisfit: () => void;
 }
 
 type Fetched =
   | { kind: 'settings'; settings: Kept }
-  /** The server takes the token of this device no more. */
   | { kind: 'revoked' }
   | { kind: 'unlicensed' }
   | { kind: 'away' | 'misfit' };
 
 /**
- * Answers a function that fetches settings and directory and follows them, or works on with those from before. That one answers in
- * how many seconds to ask again; null where there is no need to, or the channel will say when.
+ * Returns a function that fetches settings and directory, or continues with stored ones. It returns the seconds until the next run, or
+ * null if the channel will trigger it.
  */
 export function createSync(options: SyncOptions): () => Promise<number | null> {
   const { call, vault, identity, states, pictures, signal, onSettings, onMisfit } = options;
@@ -49,7 +46,7 @@ export function createSync(options: SyncOptions): () => Promise<number | null> {
       () => false,
       () => true,
     );
-    // What a kiosk forgot that was removed meanwhile was kept again.
+    // The kiosk was removed during the work.
     if (signal.aborted) return forget(vault);
     show({ phase: 'running', ...settings });
     show({ isFull, isMisfit: false });
@@ -57,7 +54,7 @@ export function createSync(options: SyncOptions): () => Promise<number | null> {
     onSettings();
   };
 
-  /** Keeps the settings; and who this device is, should the browser have thrown everything away since the page was loaded. */
+  /** Stores the settings, and the identity in case the browser evicted it. */
   const keepAll = async (settings: Kept) => {
     await keep(vault, settings);
     if ((await vault.get('identity')) === undefined) await identity.save({});
@@ -78,7 +75,7 @@ export function createSync(options: SyncOptions): () => Promise<number | null> {
     return states.now().isConnected ? againSeconds.connected : null;
   };
 
-  /** A network that hangs leaves nobody in front of an empty screen. */
+  /** With a hanging network, stored data avoids an empty screen. */
   const beginWithKept = async () => {
     const isStarting = () => states.now().phase === 'starting';
     const kept = isStarting() ? await recall(vault) : undefined;
@@ -114,7 +111,7 @@ async function fetchSettings(call: Call): Promise<Fetched> {
   } catch (error) {
     if (error instanceof z.ZodError) return { kind: 'misfit' };
     if (!(error instanceof CallFailed)) throw error;
-    // A gateway in between decides nothing.
+    // A gateway decides nothing.
     if (error.problem === null) return { kind: 'away' };
     if (error.status === 401) return { kind: 'revoked' };
     return { kind: error.status === 402 ? 'unlicensed' : 'away' };

@@ -7,27 +7,23 @@ export type EnrolmentNote = Extract<DeviceState, { phase: 'enrolling' }>['note']
 
 export const DeviceContext = createContext<Device | null>(null);
 
-/** What this device is, and what it can be told. */
 export function useDevice(): Device {
   const device = use(DeviceContext);
   if (!device) throw new Error('There is a device only below its context.');
   return device;
 }
 
-/** The state of the device, as it changes. */
 export function useDeviceState(): DeviceState {
   const device = useDevice();
   return useSyncExternalStore(device.subscribe, device.state);
 }
 
-/** The settings, company and directory of a device that is running. */
 export function useRunning(): RunningState {
   const state = useDeviceState();
   if (state.phase !== 'running') throw new Error('This screen is shown only while the kiosk runs.');
   return state;
 }
 
-/** Says whether somebody stands at the kiosk, for as long as the screen is shown that knows. */
 export function usePresence(isThere: boolean): void {
   const { setIdle } = useDevice();
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import classes from './EnrolmentScreen.module.css';
 
-// A kiosk draws a code once in its life. Where that part of the app cannot be fetched, the letters do.
+// Needed once in the life of a kiosk. If it cannot be loaded, the letters are enough.
 const QrCode = lazy(async () => {
   const part = await import('./QrCode.tsx').catch(() => null);
   return { default: part ? part.QrCode : NoPicture };
@@ -14,7 +14,6 @@ const QrCode = lazy(async () => {
 
 const NoPicture: ComponentType<{ text: string; label: string }> = () => null;
 
-/** Shows the code that makes this device a kiosk when it is typed in the console. */
 export function EnrolmentScreen({ code, note }: { code: string | null; note: EnrolmentNote }) {
   const { enrolment } = useTexts();
   useEffect(() => {
@@ -44,7 +43,7 @@ export function EnrolmentScreen({ code, note }: { code: string | null; note: Enr
   );
 }
 
-/** Tells the console that has opened this window, where one has, for somebody to try a kiosk. */
+/** Sends the code to the console, if it opened this window to try a kiosk. */
 function tellConsole(said: KioskCode): void {
   const channel = new BroadcastChannel(kioskWindowChannel);
   channel.postMessage(said);

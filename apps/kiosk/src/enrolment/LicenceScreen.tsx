@@ -10,7 +10,6 @@ import { typing } from '../ui/typing.ts';
 import { useAttempt } from '../ui/use-attempt.ts';
 import { groupKey, isWholeKey } from './licence-key.ts';
 
-/** Asks for the licence key without which a kiosk serves nobody. */
 export function LicenceScreen() {
   const { licence, problem: problems } = useTexts();
   const device = useDevice();
@@ -28,7 +27,7 @@ export function LicenceScreen() {
     const key = groupKey(text);
     setTyped(key);
     forgetProblem();
-    // The last character is the one that ends the waiting.
+    // The last character submits the form.
     if (isWholeKey(key) && key !== typed) void activate(key);
   };
   return (

@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr';
 import classes from './EnrolmentScreen.module.css';
 
-/** A QR code, black on white in every color scheme: some scanners do not read an inverted code. */
+/** Black on white in every color scheme, because some scanners cannot read inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 3 });
   const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));

@@ -6,7 +6,6 @@ import { useDevice } from '../device/use-device.ts';
 import { fill, useTexts } from '../ui/texts.tsx';
 import classes from './MenuScreen.module.css';
 
-/** Asks the server, and says how long the answer took. */
 export function ConnectionTest() {
   const { menu } = useTexts();
   const { call } = useDevice();
@@ -17,7 +16,7 @@ export function ConnectionTest() {
     try {
       await call(getDeviceConfig, {}, { signal: AbortSignal.timeout(10_000) });
     } catch (error) {
-      // A refusal is an answer too, but not one of a gateway in between.
+      // A refusal is an answer, but not one of a gateway.
       if (!(error instanceof CallFailed) || error.problem === null) return setResult(menu.failed);
     }
     setResult(fill(menu.tested, { count: Math.round(performance.now() - begun) }));

@@ -7,7 +7,7 @@ import { useTexts } from '../ui/texts.tsx';
 import classes from './MenuScreen.module.css';
 import { PasswordForm, usePassword } from './PasswordForm.tsx';
 
-/** Removes the kiosk for a user who knows the settings password. */
+/** Removes the kiosk, given the settings password. */
 export function DeprovisionDialog({ onClose }: { onClose: () => void }) {
   const { menu, close } = useTexts();
   const device = useDevice();
@@ -17,7 +17,7 @@ export function DeprovisionDialog({ onClose }: { onClose: () => void }) {
   const state = usePassword();
   const { password, isBusy, problem } = state;
 
-  // Closing does not cancel a request that has been sent.
+  // Closing does not cancel a sent request.
   const leave = () => {
     if (!isBusy) onClose();
   };

@@ -16,7 +16,7 @@ import { DeprovisionDialog } from './DeprovisionDialog.tsx';
 import classes from './MenuScreen.module.css';
 import { UnlockScreen } from './UnlockScreen.tsx';
 
-/** The menu for the staff of the building, behind the settings password if there is one. */
+/** The menu for staff, behind the settings password if there is one. */
 export function MenuScreen({ onClose }: { onClose: () => void }) {
   const { config } = useRunning();
   const [isUnlocked, setIsUnlocked] = useState(!config.settings.hasPassword);
@@ -35,7 +35,6 @@ export function MenuScreen({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Facts about this kiosk, and actions on it. */
 function OpenMenu({ onClose }: { onClose: () => void }) {
   const texts = useTexts();
   const { menu } = texts;
@@ -98,7 +97,6 @@ function OpenMenu({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Returns the acts that wait to be sent, the oldest first. */
 function useWaiting(): Waiting[] {
   const { queue } = useDevice();
   const { waiting: count } = useRunning();
@@ -122,7 +120,7 @@ const units = [
   ['second', 1],
 ] as const;
 
-/** Returns an age in the words of the language: "2 hours ago". */
+/** Returns an age in words: "2 hours ago". */
 function describeAge(occurredAt: string, tag: string): string {
   const seconds = Math.max(0, Math.round((now().getTime() - Date.parse(occurredAt)) / 1000));
   const [unit, length] = units.find(([, length]) => seconds >= length) ?? (['second', 1] as const);

@@ -7,7 +7,6 @@ import { useTexts } from '../ui/texts.tsx';
 import { typing } from '../ui/typing.ts';
 import { useAttempt } from '../ui/use-attempt.ts';
 
-/** State of a form that asks for the settings password. */
 export function usePassword() {
   const texts = useTexts();
   const [password, setPassword] = useState('');
@@ -15,15 +14,12 @@ export function usePassword() {
 }
 
 interface PasswordFormProps extends Pick<TextInputProps, 'autoFocus' | 'enterKeyHint'> {
-  /** Id of the form, for its submit button. */
   id: string;
-  /** Id of the element that shows the problem. */
   problemId: string;
   state: ReturnType<typeof usePassword>;
   onSubmit: () => Promise<void>;
 }
 
-/** Has `data-autofocus`, so that a dialog focuses the field. */
 export function PasswordForm({ id, problemId, state, onSubmit, ...input }: PasswordFormProps) {
   const { menu } = useTexts();
   const { password, setPassword, problem, attempt } = state;

@@ -8,7 +8,7 @@ import { useTexts } from '../ui/texts.tsx';
 import { ConnectionTest } from './ConnectionTest.tsx';
 import { PasswordForm, usePassword } from './PasswordForm.tsx';
 
-/** Asks for the settings password. Has the connection test too: without a network the password cannot be checked. */
+/** Asks for the settings password. Includes the connection test, because the password cannot be checked offline. */
 export function UnlockScreen({ onUnlock, onClose }: { onUnlock: () => void; onClose: () => void }) {
   const { menu, back } = useTexts();
   const { call } = useDevice();

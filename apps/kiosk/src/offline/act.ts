@@ -6,10 +6,9 @@ import { type Call, CallFailed } from '@vestibule/web/call.ts';
 import { z } from 'zod';
 import { now, putRight, Unproven } from '../shell/clock.ts';
 
-/** For how long an act may be on its way. */
 const patience = 15_000;
 
-/** Something that somebody did at the kiosk, with the nonce by which the server does it once only. */
+/** An act at the kiosk. Its nonce makes repeats idempotent. */
 export const QueuedAct = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('checkIn'), unproven: Unproven.optional(), body: registerVisitAtDevice.body }),
   z.object({
@@ -23,12 +22,12 @@ export const QueuedAct = z.discriminatedUnion('kind', [
       badgeCode: z.string().optional(),
     }),
   }),
-  /** Refused after it had waited: told to the desk. */
+  /** Refused after waiting: reported to the desk. */
   z.object({ kind: z.literal('refused'), body: DeviceRefusal }),
 ]);
 export type RefusedAct = z.output<typeof DeviceRefusal>;
 
-/** What can still be read of an act that another version of the app has kept. */
+/** The readable part of an act stored by another version. */
 const Remains = z.object({
   nonce: z.uuid().catch(() => crypto.randomUUID()),
   occurredAt: Moment.catch(() => now().toISOString()),
@@ -38,9 +37,8 @@ const Remains = z.object({
 export type QueuedAct = z.output<typeof QueuedAct>;
 export type NewAct = Exclude<QueuedAct, { kind: 'refused' }>;
 
-/** What the queue needs of the server; each rejects with `CallFailed`. */
 export interface Server {
-  /** Has the server say what time it is. */
+  /** Makes the server report its time. */
   hear: (signal: AbortSignal) => Promise<unknown>;
   checkIn: (
     body: Input<typeof registerVisitAtDevice>['body'],
@@ -50,7 +48,6 @@ export interface Server {
   report: (refusals: RefusedAct[], signal: AbortSignal) => Promise<unknown>;
 }
 
-/** The calls of the contract. */
 export const ofContract = (call: Call): Server => ({
   hear: (signal) => call(getDeviceConfig, {}, { signal }),
   checkIn: (body, signal) => call(registerVisitAtDevice, { body }, { signal }),
@@ -58,34 +55,31 @@ export const ofContract = (call: Call): Server => ({
   report: (refusals, signal) => call(reportDeviceRefusals, { body: refusals }, { signal }),
 });
 
-/** What the desk is told of an act that this version of the app cannot send. */
+/** The report to the desk about an act that this version cannot send. */
 export function unreadableAct(value: unknown): QueuedAct {
   return { kind: 'refused', body: z.object({ body: Remains }).safeParse(value).data?.body ?? Remains.parse({}) };
 }
 
-/** When an act was done, by the server's clock. */
+/** The time of an act by the server's clock. */
 export function occurredAt(act: QueuedAct): string {
   return act.kind === 'refused' ? act.body.occurredAt : inTime(act).occurredAt;
 }
 
-/** What is sent of an act, at the time when it happened by the server's clock. */
 function inTime<Act extends NewAct>({ body, unproven }: Act): Act['body'] {
   return { ...body, occurredAt: putRight(body.occurredAt, unproven) };
 }
 
-/** What the server answered. */
 export interface Answered {
   visit: z.output<typeof registerVisitAtDevice.reply> | null;
   visitorName: string | null;
 }
 
-/** Sends an act. Rejects with `CallFailed`. */
 export async function send(server: Server, act: QueuedAct, { isAwaited }: { isAwaited: boolean }): Promise<Answered> {
   const signal = AbortSignal.timeout(patience);
   switch (act.kind) {
     case 'checkIn': {
       const { hasConsented, ...body } = inTime(act);
-      // Whoever has gone can be asked nothing any more: what was not asked then is not held against them.
+      // An absent visitor cannot be asked, so a question that was not asked does not refuse the act.
       const consent = isAwaited && hasConsented !== undefined ? { hasConsented } : {};
       return { visit: await server.checkIn({ ...body, ...consent }, signal), visitorName: null };
     }
@@ -99,27 +93,27 @@ export async function send(server: Server, act: QueuedAct, { isAwaited }: { isAw
   }
 }
 
-/** What the desk is told of an act that was refused when nobody stood at the kiosk any more. */
+/** The report to the desk about an act refused after the visitor had left. */
 export function refusedAct(act: NewAct, { problem, status }: CallFailed): QueuedAct {
   const { nonce, occurredAt } = inTime(act);
   const tenantId = act.kind === 'checkIn' ? (act.body.tenantId ?? null) : null;
   return { kind: 'refused', body: { nonce, occurredAt, tenantId, reason: problem?.reason ?? `status ${status}` } };
 }
 
-/** Whether the server has decided: sending the same again would change nothing. */
+/** Whether the server has decided: a retry would change nothing. */
 export function isRefusal(error: unknown): error is CallFailed {
   return isFinal(error) && error.problem !== null;
 }
 
-/** Whether a gateway in between has refused, in the place of the server: this act, or all that comes. */
+/** Whether a gateway has refused this act or all. */
 export function isTurnedAway(error: unknown): error is CallFailed {
   return isFinal(error) && error.problem === null;
 }
 
-/** The longest that the queue waits because the server asks for it. */
+/** The longest pause that the server may request. */
 const longestPauseMs = 15 * 60_000;
 
-/** How long the server asks this kiosk to wait before it sends the next act; 0 where it does not ask. */
+/** The pause that the server requests in ms; 0 without one. */
 export function askedPauseMs(error: unknown): number {
   if (!(error instanceof CallFailed) || error.status !== 429) return 0;
   return Math.min((error.problem?.secondsLeft ?? 0) * 1_000, longestPauseMs);

@@ -5,7 +5,6 @@ import { openVault } from './vault.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A server that has these pictures, and whose network can be lost. */
 function serve(pictures: Record<string, string>) {
   const network = { isAway: false, type: 'image/png', asked: [] as string[] };
   vi.stubGlobal('fetch', (address: string) => {
@@ -37,7 +36,6 @@ test('a picture that is shown no longer is forgotten, and nothing else that is k
   await pictures.keep(['/files/a.png', '/files/b.png']);
   await pictures.keep(['/files/b.png']);
   expect(await vault.names()).toEqual(['config', 'picture /files/b.png']);
-  // Also while others are still on their way.
   await Promise.all([pictures.keep(['/files/a.png']), pictures.keep([])]);
   expect(await vault.names()).toEqual(['config']);
 });

@@ -4,16 +4,12 @@ const prefix = 'picture ';
 const patience = 15_000;
 
 export interface Pictures {
-  /**
-   * Keeps the pictures with these addresses, and no others. Ends before all are kept where the network is lost or there is no
-   * room: the next time goes on from there.
-   */
+  /** Stores exactly these images. Stops without a network or space; the next call continues. */
   keep: (addresses: readonly string[]) => Promise<void>;
-  /** The picture as an address that needs no network; undefined where it was not kept. */
+  /** A local address of the image; undefined if it is not stored. */
   recall: (address: string) => Promise<string | undefined>;
 }
 
-/** The pictures that a kiosk shows, for the time without network. */
 export function createPictures(vault: Vault): Pictures {
   let wanted = new Set<string>();
   let keeping: Promise<void> | undefined;
@@ -22,7 +18,7 @@ export function createPictures(vault: Vault): Pictures {
     const names = await vault.names();
     const kept = new Set(names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)));
     const missing = new Set<string>();
-    // Others may be wanted by the time that one is here.
+    // The wanted images may have changed.
     for (;;) {
       for (const address of kept.difference(wanted)) {
         await vault.remove(prefix + address);
@@ -51,12 +47,12 @@ export function createPictures(vault: Vault): Pictures {
   };
 }
 
-/** Null where the server does not give it; rejects where the server cannot be reached. */
+/** Null if the server has none; rejects without a server. */
 async function fetchPicture(address: string): Promise<string | null> {
   const response = await fetch(address, { credentials: 'omit', signal: AbortSignal.timeout(patience) });
   if (!response.ok) return null;
   const picture = await response.blob();
-  // A gateway's page in its place would be kept for good.
+  // A page of a gateway would be stored as an image.
   if (!picture.type.startsWith('image/')) return null;
   const letters = Array.from(new Uint8Array(await picture.arrayBuffer()), (byte) => String.fromCharCode(byte));
   return `data:${picture.type};base64,${btoa(letters.join(''))}`;

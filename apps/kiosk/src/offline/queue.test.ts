@@ -24,7 +24,7 @@ test('five hundred visits over ten reconnections and a reload: none lost, none d
   for (const act of acts) expect((await before.queue.perform(act)).kind).toBe('kept');
   expect(before.counts.at(-1)).toBe(500);
 
-  // Another page on the same storage, and a server that took some of what was sent without its answer arriving.
+  // A second page with the same storage, and a server that took acts without answering.
   const after = await kiosk({ vault });
   for (let connection = 1; connection <= 10; connection++) {
     after.network.answersLeft = connection === 10 ? Infinity : 50;
@@ -87,7 +87,7 @@ test('a server that has had too many visits gets the rest later, in order, and n
   expect(arrived).toHaveLength(120);
   expect(await vault.count()).toBe(30);
 
-  // Until the pause is over the kiosk asks the server for nothing, and keeps what visitors do.
+  // During the pause the kiosk sends nothing and stores acts.
   const asked = times.length;
   vi.advanceTimersByTime(299_000);
   await queue.drain();
@@ -154,7 +154,6 @@ test('where there is no room to keep it an act is sent at once, or not at all', 
   const { kind, body } = visit(1);
   const unasked = { kind, body: { ...body, hasConsented: false } };
   expect(await queue.perform(unasked)).toMatchObject({ kind: 'sent', visit: { notified: ['sms'] } });
-  // Who stands there can be asked.
   expect(asked).toEqual([false]);
   network.refuses = 'visitor 2';
   expect(await queue.perform(visit(2))).toMatchObject({ kind: 'refused', failed: { status: 409 } });
@@ -231,19 +230,14 @@ test('nothing that waits can be read in the storage', async () => {
 interface Network {
   isAway: boolean;
   answersLeft: number;
-  /** After so many visits the server answers 429. */
   visitsLeft: number;
-  /** The visitor who is. */
   refuses: string;
-  /** What answers in the place of the server: everything, or one visitor. */
+  /** A gateway that refuses everything, or one visitor. */
   gateway: { status: number; turnsAway: string } | null;
-  /** What the server says of the time. */
   date: string | null;
-  /** No arrival is answered before. */
   until: Promise<void>;
 }
 
-/** A kiosk's queue, and a server that does each nonce once. */
 async function kiosk({ vault, timeoutMs = 5_000 }: { vault?: Vault; timeoutMs?: number } = {}) {
   const own = vault ?? (await openVault(crypto.randomUUID()));
   const arrived: string[] = [];

@@ -16,16 +16,15 @@ import {
 } from './act.ts';
 import type { Vault } from './vault.ts';
 
-/** The result of an act for the visitor who waits for it. */
 export type Sent =
   | ({ kind: 'sent' } & Answered)
   | { kind: 'refused'; failed: CallFailed }
-  /** There is neither network nor room to keep it. */
+  /** Neither network nor space. */
   | { kind: 'full' }
-  /** It stays in the queue, and is sent when the server can be reached. */
+  /** Stays in the queue until the server is back. */
   | { kind: 'kept' };
 
-/** Something that waits, without saying whose it is. */
+/** A waiting act, without personal data. */
 export interface Waiting {
   kind: QueuedAct['kind'];
   occurredAt: string;
@@ -34,50 +33,48 @@ export interface Waiting {
 interface QueueOptions {
   vault: Vault;
   server: Server;
-  /** Called with the number of waiting acts when it changes. */
   onCount: (count: number) => void;
   /** How long a visitor waits for the result. */
   timeoutMs?: number;
 }
 
 export interface Queue {
-  /** What waits, the oldest first: what it is and when it was done. */
   list: () => Promise<Waiting[]>;
   /**
-   * Keeps the act, then sends it after those before it. Resolves when it was sent or refused, or after the timeout. Rejects an act that
-   * the contract does not allow: it could never be sent.
+   * Stores the act, then sends it after earlier ones. Resolves when it was sent or refused, or after the timeout. Rejects an act that
+   * violates the contract.
    */
   perform: (act: NewAct) => Promise<Sent>;
-  /** Sends what waits, in order, until the server cannot be reached or asks for a pause. During a pause it sends nothing. */
+  /** Sends the queue in order, until the server fails or requests a pause. */
   drain: () => Promise<void>;
 }
 
 /**
- * What was done at the kiosk and the server may not know of yet. An act is written down before it is sent and struck out after
- * the answer, so none is lost; it carries the same nonce each time, so none is done twice.
+ * The acts that the server may not have. An act is stored before it is sent and deleted after the answer, so none is lost. Its nonce
+ * makes repeats harmless.
  */
 export function createQueue({ vault, server, onCount, timeoutMs = 8_000 }: QueueOptions): Queue {
   const waiters = createWaiters(timeoutMs);
-  /** The server has asked to send nothing before this moment of `performance.now()`. */
+  /** The end of a requested pause, by `performance.now()`. */
   let pausedUntil = 0;
 
   const count = async () => onCount(await vault.count());
 
   const drain = oneAtATime(async () => {
     if (performance.now() < pausedUntil) return waiters.endAll({ kind: 'kept' });
-    // What is put aside is told to the desk once all else was sent.
+    // Postponed acts are reported to the desk after all others.
     while ((await alone(sendAll)).hasPutAside);
   });
 
   const sendAll = async () => {
-    // What was done before the server was heard may have a wrong time.
+    // Acts from before the first answer may have a wrong time.
     if (!hasHeard()) await server.hear(AbortSignal.timeout(15_000)).catch(() => undefined);
     let hasPutAside = false;
     for (let next = await vault.next(0); next; next = await vault.next(next.place)) {
       const act = QueuedAct.safeParse(next.value).data ?? (await giveUp(next));
       const outcome = await sendOne(next.place, act);
       if (outcome === 'putAside') hasPutAside = true;
-      // What follows has to wait as well.
+      // The following acts wait too.
       if (outcome === 'unreachable') break;
       await count();
     }
@@ -94,11 +91,10 @@ export function createQueue({ vault, server, onCount, timeoutMs = 8_000 }: Queue
     } catch (error) {
       if (!isRefusal(error) && !isTurnedAway(error)) {
         pausedUntil = performance.now() + askedPauseMs(error);
-        // Nobody whose turn has not come will be served either.
         waiters.endAll({ kind: 'kept' });
         return 'unreachable';
       }
-      // Whoever still stands at the kiosk is told; of an act that waited, the desk is.
+      // A waiting visitor sees the refusal. Otherwise the desk gets it.
       if (act.kind !== 'refused' && !waiters.isAwaited(nonce)) {
         await vault.replace(place, refusedAct(act, error));
         return 'putAside';
@@ -109,7 +105,7 @@ export function createQueue({ vault, server, onCount, timeoutMs = 8_000 }: Queue
     }
   };
 
-  /** Sends an act. What a gateway turns away is sent once more where the server can be heard, and waits with the rest where it cannot. */
+  /** Sends an act. If a gateway refuses it, retries once if the server answers, else keeps it. */
   const deliver = async (act: QueuedAct): Promise<Answered> => {
     const attempt = () => send(server, act, { isAwaited: waiters.isAwaited(act.body.nonce) });
     try {
@@ -125,7 +121,7 @@ export function createQueue({ vault, server, onCount, timeoutMs = 8_000 }: Queue
     }
   };
 
-  /** Somebody was told that this is done. It cannot be any more, so the desk is told. */
+  /** The visitor saw a success, so the desk must know. */
   const giveUp = async ({ place, value }: { place: number; value: unknown }): Promise<QueuedAct> => {
     const refused = unreadableAct(value);
     await vault.replace(place, refused);
@@ -156,7 +152,7 @@ export function createQueue({ vault, server, onCount, timeoutMs = 8_000 }: Queue
       try {
         await vault.append(act);
       } catch {
-        // There is no room to keep it: it is sent now, or not at all.
+        // Without space it is sent now or never.
         return await sendUnkept(act);
       }
       await count();
@@ -174,8 +170,8 @@ async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Promises for the results of acts, by nonce. A promise resolves once, with `kept` after the timeout.
- * @param timeoutMs how long a visitor waits for the result
+ * Promises for the results of acts, by nonce. They resolve with `kept` after the timeout.
+ * @param timeoutMs how long a visitor waits
  */
 function createWaiters(timeoutMs: number) {
   const waiting = new Map<string, (sent: Sent) => void>();

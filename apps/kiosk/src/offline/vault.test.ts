@@ -12,7 +12,7 @@ test('reopens storage that the browser closed, with its data', async () => {
   });
   const vault = await openVault(crypto.randomUUID());
   await vault.append({ name: 'Åse' });
-  // As a browser does: it closes, then says so.
+  // Browsers close the database before they report it.
   databases[0]?.close();
   databases[0]?.dispatchEvent(new IDBVersionChangeEvent('close'));
   await vault.append({ name: 'Ola' });

@@ -11,29 +11,25 @@ interface Schema extends DBSchema {
   queue: { key: number; value: Sealed };
 }
 
-/** What this device keeps. It is encrypted with a key that no script can read and that never leaves the browser. */
+/** The storage of this device, encrypted with a key that no script can read. */
 export interface Vault {
   get: (name: string) => Promise<unknown>;
   set: (name: string, value: unknown) => Promise<void>;
   remove: (name: string) => Promise<void>;
-  /** What something is kept under. */
   names: () => Promise<string[]>;
-  /** Adds to the end of the queue; answers its place. */
+  /** Appends to the queue and returns the place. */
   append: (value: unknown) => Promise<number>;
-  /** What stands in the queue behind a place, or undefined at its end. Its value is undefined where it cannot be read. */
+  /** The entry after a place, or undefined at the end. The value is undefined if it cannot be decrypted. */
   next: (after: number) => Promise<{ place: number; value: unknown } | undefined>;
   replace: (place: number, value: unknown) => Promise<void>;
   take: (place: number) => Promise<void>;
   count: () => Promise<number>;
   emptyQueue: () => Promise<void>;
-  /** Forgets everything, the key too. */
+  /** Deletes everything, including the key. */
   clear: () => Promise<void>;
 }
 
-/**
- * Opens what is kept; rejects where the browser has no storage to give. A browser may close what it has opened, for want of room or by a
- * fault of its own: then it is opened again as soon as it is needed.
- */
+/** Opens the storage. Rejects if the browser offers none. A browser may close it at any time; it is reopened when needed. */
 export async function openVault(name = 'vestibule-kiosk'): Promise<Vault> {
   const openAgain = async (): Promise<Opened> => {
     const db = await openDB<Schema>(name, 1, {
@@ -84,7 +80,7 @@ export async function openVault(name = 'vestibule-kiosk'): Promise<Vault> {
       const open = await storage();
       const cursor = await open.db.transaction('queue').store.openCursor(IDBKeyRange.lowerBound(after, true));
       if (!cursor) return undefined;
-      // What cannot be opened holds up nothing that stands behind it.
+      // An unreadable entry must not block later ones.
       return { place: cursor.primaryKey, value: await unseal(open, cursor.value).catch(() => undefined) };
     },
     async replace(place, value) {

@@ -2,7 +2,6 @@ import { useRunning } from '../device/use-device.ts';
 import classes from './Brand.module.css';
 import { Picture } from './Picture.tsx';
 
-/** Says on every question whose house it is. */
 export function Brand() {
   const { company } = useRunning().config;
   return (

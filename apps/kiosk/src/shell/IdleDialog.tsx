@@ -4,7 +4,6 @@ import { useId } from 'react';
 import { fillCount, useSpoken } from '../ui/texts.tsx';
 import { useBack } from './use-back.ts';
 
-/** Warns that the kiosk will clear all answers, and asks the visitor to stay. */
 export function IdleDialog({ secondsLeft, onStay }: { secondsLeft: number; onStay: () => void }) {
   const { language, texts } = useSpoken();
   const { idle } = texts;

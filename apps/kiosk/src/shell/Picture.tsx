@@ -6,7 +6,7 @@ interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'onError'> {
   alt: string;
 }
 
-/** A picture of the server's; without network, as it was kept. */
+/** An image of the server, or its stored copy offline. */
 export function Picture({ address, alt, ...props }: PictureProps) {
   const { recallPicture } = useDevice();
   const [kept, setKept] = useState({ address: '', picture: '' });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Beyond this the clock of the device is taken for wrong, and that of the server is followed. */
+/** A larger difference means that the clock of the device is wrong. */
 const tolerance = 5 * 60_000;
 
 let offset = 0;
-/** When the server was heard last, by its own clock, and by one that nobody sets. */
+/** The last answer of the server: by its clock, and by the monotonic clock. */
 let heard = { servers: 0, steady: 0 };
 
-/** Compares the clock of this device with that of an answer of the server. Answers whether it is wrong. */
+/** Compares the clock with an answer of the server. Returns whether it is wrong. */
 export function compareClock(date: string | null): boolean {
   const servers = Date.parse(date ?? '');
   if (!Number.isNaN(servers)) {
@@ -17,7 +17,7 @@ export function compareClock(date: string | null): boolean {
   return Math.abs(offset) > tolerance;
 }
 
-/** What time it is, by the server's clock where that of the device is wrong. */
+/** The current time, by the server's clock if that of the device is wrong. */
 export function now(): Date {
   const own = Date.now();
   const servers = heard.servers + performance.now() - heard.steady;
@@ -25,34 +25,34 @@ export function now(): Date {
   return new Date(Math.abs(offset) <= tolerance || wasPutRight ? own : own + offset);
 }
 
-/** Whether the server has said since this page began what time it is. */
+/** Whether this page knows the server's time. */
 export function hasHeard(): boolean {
   return heard.servers > 0;
 }
 
-/** A moment of a page that had not heard the server yet, by the clock that nobody sets and that begins with the page. */
+/** A moment before the first answer, by the monotonic clock of the page. */
 export const Unproven = z.object({ page: z.number(), steady: z.number() });
 export type Unproven = z.output<typeof Unproven>;
 
-/** What to keep beside the time that it is now, so that `putRight` can mend it; undefined where that time can be believed. */
+/** Stored beside the current time, so that `putRight` can correct it; undefined if the time is reliable. */
 export function unproven(): Unproven | undefined {
   return hasHeard() ? undefined : { page: performance.timeOrigin, steady: performance.now() };
 }
 
-/** A time that was written down before the server was heard, by the server's clock where the device's was wrong. */
+/** Corrects a time stored before the first answer, if the clock was wrong. */
 export function putRight(written: string, unproven: Unproven | undefined): string {
   if (unproven === undefined || !hasHeard()) return written;
   const said = Date.parse(written);
   const isOfThisPage = unproven.page === performance.timeOrigin;
   const meant = isOfThisPage ? heard.servers + unproven.steady - heard.steady : said + offset;
-  // A clock that was wrong only later, as after a battery has gone, would put into the future what was written before.
+  // A clock that went wrong later, for example by an empty battery, must not move earlier times into the future.
   const isPast = meant <= heard.servers + performance.now() - heard.steady;
   return isPast && Math.abs(meant - said) > tolerance ? new Date(meant).toISOString() : written;
 }
 
 /**
- * Returns a function that returns the milliseconds since now. The steady clock stops while a tablet sleeps, and the other clock may be set
- * back, so the larger difference counts.
+ * Returns a function for the ms since now. The monotonic clock stops while a tablet sleeps, and the other may be set back, so the larger
+ * difference counts.
  */
 export function startStopwatch(): () => number {
   const [steady, clock] = [performance.now(), Date.now()];

@@ -1,6 +1,5 @@
 /**
- * Does work one at a time. Whoever asks while it is under way waits for it to be done once more, from its beginning: what was found
- * out earlier never takes the place of what was found out later.
+ * Runs the work one at a time. A call during a run waits for one more complete run, so that an earlier result never replaces a later one.
  */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;

@@ -1,15 +1,14 @@
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useSyncExternalStore } from 'react';
 
-/** Why the server is not had: there is no network, or there is one and no answer. */
+/** No network, or a network without an answer. */
 export type Absence = 'network' | 'noAnswer';
 
-/** Why the server is not had now, as far as a browser knows. */
 export function absence(): Absence {
   return navigator.onLine ? 'noAnswer' : 'network';
 }
 
-/** Why the server was not had, where a call failed for that; null where it has answered, which a gateway in between has not done for it. */
+/** Why a call did not reach the server; null if it answered. A gateway does not count. */
 export function absenceIn(error: unknown): Absence | null {
   const isUnanswered = error instanceof CallFailed ? error.problem === null : isTimeout(error);
   return isUnanswered ? absence() : null;
@@ -19,7 +18,6 @@ function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError';
 }
 
-/** As `absence`, followed. */
 export function useAbsence(): Absence {
   return useSyncExternalStore(subscribe, absence);
 }

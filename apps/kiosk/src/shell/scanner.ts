@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react';
 const gapMs = 80;
 const shortestCode = 12;
 
-/** Calls `onCode` with each code of a scanner that types like a keyboard. */
 export function useScanner(isOn: boolean, onCode: (code: string) => void): void {
   const callback = useRef(onCode);
   useEffect(() => {
@@ -29,7 +28,7 @@ export function useScanner(isOn: boolean, onCode: (code: string) => void): void 
   }, [isOn]);
 }
 
-/** Returns the code of a badge or message in a scanned text, alone or at the end of a link, or null. */
+/** Returns the code in a scanned text, alone or at the end of a link, or null. */
 export function codeIn(text: string): string | null {
   const letters = text.toUpperCase().replaceAll(/[\s-]/g, '');
   return /(?:^|[^0-9A-Z])([VP][0-9A-Z]{20})$/.exec(letters)?.[1] ?? null;

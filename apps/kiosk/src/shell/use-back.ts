@@ -1,15 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** State of the history entry above the one of the welcome screen. */
 const mark = 'asked';
 
-/** What the back button does, the newest last: a dialog lies above its screen. */
+/** The handlers of the back button, newest last: a dialog is above its screen. */
 const layers: object[] = [];
 
-/**
- * Makes the tablet's back button call `onBack`, once for each press, in place of leaving the kiosk. If several parts of the screen
- * use it, the newest is called. All of them share one history entry.
- */
+/** Makes the tablet's back button call `onBack` instead of leaving the kiosk. The newest user wins. All share one history entry. */
 export function useBack(isOn: boolean, onBack: () => void): void {
   const goBack = useRef(onBack);
   useEffect(() => {

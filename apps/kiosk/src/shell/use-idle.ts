@@ -1,25 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import { startStopwatch } from './clock.ts';
 
-/** The kiosk clears all answers after this time without a touch or key. */
 export const idleSeconds = 30;
 /** How long before that a dialog warns. */
 const warningSeconds = 10;
 
 interface Idle {
-  /** Remaining seconds while the warning is shown. */
   secondsLeft: number | null;
-  /** The visitor is still there: restarts the time. */
   stay: () => void;
 }
 
-/**
- * Calls `onEnd` when the visitor has left. A touch or a key restarts the time, but during the warning only `stay` does. After `onEnd` the
- * time stops until the next touch.
- */
+/** Calls `onEnd` when the visitor has left. A touch or a key restarts the time, but during the warning only `stay` does. */
 export function useIdle(isRunning: boolean, onEnd: () => void): Idle {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
-  /** Time since the last touch. Null when no visitor is there. */
+  /** Null without a visitor. */
   const untouched = useRef<(() => number) | null>(null);
   const end = useRef(onEnd);
   useEffect(() => {

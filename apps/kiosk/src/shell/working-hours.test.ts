@@ -8,7 +8,7 @@ test.each([
   ['2026-01-15T07:00:00Z', true],
   ['2026-01-15T15:00:59Z', true],
   ['2026-01-15T15:01:00Z', false],
-  // In summer the same clock in Oslo is an hour earlier in UTC.
+  // In summer the same time in Oslo is an hour earlier in UTC.
   ['2026-07-15T06:00:00Z', true],
   ['2026-07-15T14:01:00Z', false],
 ])('a kiosk in Oslo that is open from 8 to 16 is at %s: %s', (moment, open) => {

@@ -2,7 +2,7 @@ import type { DeviceConfig } from '@vestibule/contract/kiosks/device.ts';
 import { useEffect, useState } from 'react';
 import { now as serverNow } from './clock.ts';
 
-/** Whether the kiosk serves visitors now. Checks the clock every five seconds. */
+/** Whether the kiosk is open. Checks the clock every five seconds. */
 export function useIsOpen({ settings, company }: DeviceConfig): boolean {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
@@ -17,7 +17,7 @@ interface WorkingHours {
   workingHoursEnd: string;
 }
 
-/** Whether a kiosk serves visitors at a moment: from the first to the last minute of its hours, in the time zone of the building. */
+/** Whether a kiosk is open: from the first to the last minute of its hours, in the building's time. */
 export function isOpen({ workingHoursStart, workingHoursEnd }: WorkingHours, timeZone: string, now: Date): boolean {
   const time = new Intl.DateTimeFormat('en-GB', {
     timeZone,

@@ -1,32 +1,26 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './Screen.module.css';
 
-/** The ids of the question, of what stands under it and of what went wrong, for the field that it is about. */
+/** Ids for the field's description. */
 export const titleId = 'title';
 export const textId = 'text';
 export const problemId = 'problem';
 
 interface ScreenProps {
   title: string;
-  /** Under the title. */
   text?: ReactNode;
-  /** The id of what is read out after the title, where it is not `text`. */
   describedBy?: string;
-  /** What went wrong; read out at once. */
   problem?: string | null;
-  /** At the top, such as whose house it is. */
   top?: ReactNode;
-  /** Above the title, such as how far somebody is. */
   above?: ReactNode;
-  /** At the bottom, always in the same place: the way back on the left, the way on on the right. */
+  /** At the bottom in a fixed place: back on the left, next on the right. */
   left?: ReactNode;
   right?: ReactNode;
-  /** Leaves the focus to a field of the screen. */
   hasField?: boolean;
   children?: ReactNode;
 }
 
-/** One question, or one thing said. What is touched is in the lower two thirds, to be reached from a wheelchair. */
+/** A question or a message. Controls are in the lower two thirds, within reach from a wheelchair. */
 export function Screen({
   title,
   text,
@@ -40,7 +34,7 @@ export function Screen({
   children,
 }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // A screen reader says the new screen's title.
+  // A screen reader announces the title.
   useEffect(() => {
     if (!hasField) heading.current?.focus();
   }, [hasField, title]);

@@ -1,19 +1,19 @@
 import { type ComponentType, lazy, type ReactNode, useState } from 'react';
 
 interface Prepared<Props> {
-  /** Renders at once after `prepare`, otherwise suspends until its code is loaded. */
+  /** Renders at once after `prepare`, else suspends. */
   Component: (props: Props) => ReactNode;
-  /** Loads the code before it is needed. Rejects on failure. Rendering then tries again. */
+  /** Loads the code ahead. Rejects on failure; rendering then retries. */
   prepare: () => Promise<void>;
 }
 
-/** A lazy component whose code can be loaded ahead. `lazy` alone leaves the screen empty for a moment even then. */
+/** A lazy component that can be loaded ahead. `lazy` alone leaves the screen empty for a moment even then. */
 export function prepared<Props extends object>(load: () => Promise<ComponentType<Props>>): Prepared<Props> {
   let ready: ComponentType<Props> | undefined;
   const Late = lazy(async () => ({ default: await load() }));
   return {
     Component(props) {
-      // Keep the same component while it is mounted. The other one would lose its state.
+      // A change of the component would lose its state.
       const [Part] = useState<ComponentType<Props>>(() => ready ?? Late);
       return <Part {...props} />;
     },

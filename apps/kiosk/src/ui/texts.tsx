@@ -7,13 +7,12 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 interface Spoken {
   language: Language;
   texts: KioskTexts;
-  /** Loads the texts of the language, then changes to it. If they cannot be loaded, the language stays. */
+  /** Loads the texts of the language, then changes to it. Keeps the language if they cannot be loaded. */
   speak: (language: Language) => void;
 }
 
 const SpokenContext = createContext<Spoken | null>(null);
 
-/** Provides the texts of the current language, at first English. */
 export function Texts({ children }: { children: ReactNode }) {
   const [spoken, setSpoken] = useState<Omit<Spoken, 'speak'>>({ language: 'en', texts: english });
   const speak = useCallback((language: Language) => {
@@ -27,19 +26,16 @@ export function Texts({ children }: { children: ReactNode }) {
   return <SpokenContext value={value}>{children}</SpokenContext>;
 }
 
-/** Returns the current language, its texts, and a function that changes it. */
 export function useSpoken(): Spoken {
   const spoken = use(SpokenContext);
   if (!spoken) throw new Error('useSpoken() needs <Texts> above it.');
   return spoken;
 }
 
-/** Returns the texts of the current language. */
 export function useTexts(): KioskTexts {
   return useSpoken().texts;
 }
 
-/** Returns the first language of the browser that the kiosk has, or English. */
 export function browserLanguage(): Language {
   const own = navigator.languages.map((tag) => tag.split('-')[0]?.replace(/^(no|nn)$/, 'nb'));
   const known = own.map((subtag) => languages.find((each) => languagesOfInterface[each].tag === subtag));
@@ -52,12 +48,11 @@ async function textsIn(language: Language): Promise<KioskTexts> {
   return kioskTexts(language);
 }
 
-/** Replaces each `{{name}}` in a text with its value. */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (mark, name: string) => String(values[name] ?? mark));
 }
 
-/** Returns the plural form of the language for the count, with the count in it. */
+/** Returns the plural form for the count. */
 export function fillCount(forms: Plural, language: Language, count: number): string {
   const { tag } = languagesOfInterface[language];
   const form = forms[new Intl.PluralRules(tag).select(count)] ?? forms.other;

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 
-/**
- * Something that is tried once at a time, and why it failed last: `problem`, which `problemOf` says, until it is tried again or forgotten.
- */
+/** An action that runs once at a time. `problem` says why it last failed. */
 export function useAttempt(problemOf: (error: unknown) => string) {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

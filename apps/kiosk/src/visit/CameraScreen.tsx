@@ -15,7 +15,7 @@ interface CameraScreenProps {
   go: (event: FlowEvent) => void;
 }
 
-/** Reads a code with the camera. Whoever cannot show one goes on with their phone number. */
+/** Reads a code with the camera. Offers the phone number instead. */
 export function CameraScreen({ isOpen, go }: CameraScreenProps) {
   const { scan, welcome, back, sending } = useTexts();
   const [isUnknown, setIsUnknown] = useState(false);

@@ -12,7 +12,7 @@ interface ClosedScreenProps extends Choosing {
   onMenu: () => void;
 }
 
-/** Shown outside of the working hours. Visitors can still check out. */
+/** Visitors can still check out. */
 export function ClosedScreen({ onLeave, onMenu, ...choosing }: ClosedScreenProps) {
   const { language, texts } = useSpoken();
   const { closed, welcome } = texts;
@@ -37,7 +37,6 @@ export function ClosedScreen({ onLeave, onMenu, ...choosing }: ClosedScreenProps
   );
 }
 
-/** A time of day as it is written in a language. */
 function timeIn(tag: string, time: string): string {
   const format = new Intl.DateTimeFormat(tag, {
     hour: '2-digit',

@@ -17,13 +17,10 @@ interface EndScreenProps {
   onRetry: () => void;
 }
 
-/** What may go better the next time. */
 const passing = ['network', 'noAnswer', 'full', 'tooManyRequests', 'unexpected'];
 
-/** For how long the last words stand, if nobody closes them. */
 const shownFor = 15_000;
 
-/** Says how it ended: who was told, or why it did not work. */
 export function EndScreen({ end, onClose, onBack, onRetry }: EndScreenProps) {
   const texts = useTexts();
   const { outcome } = end;
@@ -31,13 +28,13 @@ export function EndScreen({ end, onClose, onBack, onRetry }: EndScreenProps) {
   const words = useId();
   const isRefused = outcome.kind === 'refused';
   const mayRetry = isRefused && passing.includes(outcome.reason);
-  // What was typed is put right where it was typed.
+  // The visitor corrects input where it was typed.
   const mayGoBack = end.sent !== null && end.sent.past.length > 0;
   const isDone = !isRefused && outcome.kind !== 'declined';
   const badge = outcome.kind === 'checkedIn' ? outcome.badgeHtml : null;
   const { title, lines } = describeEnd(texts, end);
   useEffect(() => {
-    // What was refused stands until somebody has gone, which is asked for.
+    // A refusal stays until the visitor confirms it.
     if (isRefused) return;
     const shown = startStopwatch();
     const look = () => {

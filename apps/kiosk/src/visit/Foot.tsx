@@ -9,16 +9,15 @@ import classes from './Foot.module.css';
 
 const dialog = prepared(async () => (await import('./LanguageDialog.tsx')).LanguageDialog);
 const { Component: LanguageDialog } = dialog;
-/** Fetches the list of languages before a visitor opens it. */
+/** Loads the list of languages before it is opened. */
 export const prepareLanguages = dialog.prepare;
 
-/** Whether the list of languages is open. The idle timer depends on it. */
+/** The idle timer needs to know whether the list is open. */
 export interface Choosing {
   isChoosing: boolean;
   onChoosing: (isChoosing: boolean) => void;
 }
 
-/** Shows the current language and changes it to another one of the kiosk. */
 export function LanguageButton({ languages, isChoosing, onChoosing }: Choosing & { languages: readonly Language[] }) {
   const { language, texts } = useSpoken();
   return (
@@ -39,7 +38,7 @@ export function LanguageButton({ languages, isChoosing, onChoosing }: Choosing &
 /** How long a finger holds the corner until the menu opens. The stylesheet fades the icon in for as long. */
 const holdMs = 1_200;
 
-/** Opens the menu when a finger holds this corner, or when a keyboard presses the button. It is invisible, so visitors do not find it. */
+/** Opens the menu when a finger holds this corner, or a keyboard presses the button. Invisible to visitors. */
 export function MenuDoor({ onOpen }: { onOpen: () => void }) {
   const { menu } = useTexts();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -6,7 +6,6 @@ import { useSpoken } from '../ui/texts.tsx';
 import classes from './Foot.module.css';
 import { useBack } from '../shell/use-back.ts';
 
-/** Offers the languages of the kiosk. */
 export function LanguageDialog({ languages, onClose }: { languages: readonly Language[]; onClose: () => void }) {
   const { language, speak, texts } = useSpoken();
   useBack(true, onClose);

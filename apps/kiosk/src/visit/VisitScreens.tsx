@@ -15,7 +15,7 @@ import { ClosedScreen } from './ClosedScreen.tsx';
 import { useFlow } from './use-flow.ts';
 import { WelcomeScreen } from './WelcomeScreen.tsx';
 
-// The code of later screens loads while the welcome screen waits for a visitor.
+// Loads later screens while the welcome screen waits.
 const questions = prepared(async () => {
   const { preparePhone, Questions } = await import('./questions/Questions.tsx');
   void preparePhone();
@@ -28,7 +28,6 @@ const { Component: EndScreen } = ending;
 const { Component: IdleDialog } = idleDialog;
 const CameraScreen = lazy(async () => ({ default: (await import('./CameraScreen.tsx')).CameraScreen }));
 
-/** The screens for visitors: the welcome, the questions and the result. */
 export function VisitScreens({ onMenu }: { onMenu: () => void }) {
   const { config } = useRunning();
   const { settings } = config;
@@ -36,7 +35,6 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
   const isOpen = useIsOpen(config);
   const { flow, go, reset } = useFlow(isOpen);
   const [isChoosing, setIsChoosing] = useState(false);
-  // The next screen closes the list of languages.
   const [shown, setShown] = useState(flow);
   if (shown !== flow) {
     setShown(flow);
@@ -108,7 +106,6 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
   );
 }
 
-/** Shown while a request or a part of the app is under way. */
 function SendingScreen() {
   const { sending } = useTexts();
   return (

@@ -9,7 +9,6 @@ import { Picture } from '../shell/Picture.tsx';
 import { fill, useTexts } from '../ui/texts.tsx';
 import classes from './WelcomeScreen.module.css';
 
-/** Shown for a company without a logo. */
 const mark = `${import.meta.env.BASE_URL}icon.svg`;
 
 interface WelcomeScreenProps extends Choosing {
@@ -18,17 +17,16 @@ interface WelcomeScreenProps extends Choosing {
   onMenu: () => void;
 }
 
-/** The first screen: the company, and the buttons that start a visit. */
 export function WelcomeScreen({ onStart, onScan, onMenu, ...choosing }: WelcomeScreenProps) {
   const { welcome, scan } = useTexts();
   const { config, isConnected } = useRunning();
   const { settings, company } = config;
-  // Without a network the frame would show an error page of the browser. A page that has been loaded stays.
+  // Offline the frame would show an error page of the browser. A loaded page stays.
   const [mayHavePage, setMayHavePage] = useState(isConnected);
   if (isConnected && !mayHavePage) setMayHavePage(true);
   const background = settings.background === 'signage' && !mayHavePage ? 'none' : settings.background;
   const heading = useRef<HTMLHeadingElement>(null);
-  // A screen reader announces the welcome screen, as it announces the title of each question.
+  // A screen reader announces the welcome screen.
   useEffect(() => heading.current?.focus(), []);
   return (
     <main className={classes.screen} data-background={background}>
@@ -88,7 +86,7 @@ export function WelcomeScreen({ onStart, onScan, onMenu, ...choosing }: WelcomeS
   );
 }
 
-/** The background of the welcome screen: nothing, a picture, or a sandboxed page of the company. */
+/** Nothing, an image, or a sandboxed page of the company. */
 function Background({ kind }: { kind: DeviceConfig['settings']['background'] }) {
   const { config, background } = useRunning();
   const { sinageUrl } = config.settings;

@@ -9,7 +9,7 @@ const badges = { main: true, parking: false };
 test.each([
   [{}, null, []],
   [{ badges }, '<!doctype html>', [texts.done.printing]],
-  // The tenant has given up badges since this one was asked for.
+  // The tenant has stopped printing badges since.
   [{ badges }, null, [texts.done.laterBadge]],
 ] as const)('answering %j with %j has its own message', (answers: Answers, badgeHtml, lines) => {
   const outcome = { kind: 'checkedIn', notified: [], badgeHtml } as const;

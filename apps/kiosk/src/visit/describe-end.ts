@@ -3,7 +3,6 @@ import type { KioskTexts } from '@vestibule/phrases/en/kiosks/kiosk.ts';
 import type { Flow, Outcome } from '../flow.ts';
 import { greetedName, usesMemory } from '../questions.ts';
 
-/** The words of the last screen. */
 export function describeEnd(
   texts: KioskTexts,
   { act, answers, outcome }: Extract<Flow, { at: 'end' }>,
@@ -19,7 +18,7 @@ export function describeEnd(
         title: fill(done.title, { name }),
         lines: [
           fill(told(texts, outcome.notified), { host }),
-          // The tenant may have given up badges since it was asked.
+          // The tenant may have stopped printing badges since.
           ...(isBadgeAsked ? [outcome.badgeHtml === null ? done.laterBadge : done.printing] : []),
           ...(repeatsLastVisit?.hasBadges ? [done.badgeAtReception] : []),
         ],
@@ -33,7 +32,7 @@ export function describeEnd(
       return {
         title: fill(done.title, { name }),
         lines: [
-          // Whoever visits nobody in particular is announced to nobody.
+          // Without a host there is no announcement.
           employee || repeatsLastVisit
             ? fill(outcome.without === 'network' ? done.later : done.laterNoAnswer, { host })
             : done.notTold,

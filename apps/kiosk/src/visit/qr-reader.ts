@@ -5,13 +5,13 @@ interface Detector {
   detect: (picture: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
 }
 
-/** What browsers on Android bring along; those on other systems do not. */
+/** Browsers on Android have it. */
 const Native = z.custom<new (options: { formats: string[] }) => Detector>((value) => typeof value === 'function');
 
-/** The longer side that a code held at arm's length needs to be read, in pixels. */
+/** The longer side in px that a code at arm's length needs. */
 const longest = 960;
 
-/** Answers a function that reads a QR code from the picture that a video shows now; null where there is none. */
+/** Returns a function that reads a QR code from the current frame of a video; null without one. */
 export function createReader(): (video: HTMLVideoElement) => Promise<string | null> {
   const Known = Native.safeParse(Reflect.get(globalThis, 'BarcodeDetector')).data;
   let detector = Known && new Known({ formats: ['qr_code'] });
@@ -22,7 +22,7 @@ export function createReader(): (video: HTMLVideoElement) => Promise<string | nu
     try {
       if (detector) return (await detector.detect(video)).at(0)?.rawValue ?? null;
     } catch {
-      // A tablet without Google's services has the name of it and nothing behind.
+      // A tablet without Google's services has the class but no detector.
       detector = undefined;
     }
     return context && decode(context, video);
@@ -38,7 +38,6 @@ function decode(context: CanvasRenderingContext2D, video: HTMLVideoElement): str
   try {
     return decodeQR(context.getImageData(0, 0, width, height));
   } catch {
-    // No code in the picture.
     return null;
   }
 }

@@ -7,12 +7,11 @@ import type { Outcome, Sending } from '../flow.ts';
 import type { Sent } from '../offline/queue.ts';
 import type { Answers } from '../questions.ts';
 
-/** Answers a function that does what somebody came for, and says how it ended. */
 export function useActs(): (sending: Sending) => Promise<Outcome> {
   const { queue, call, refresh } = useDevice();
   return async (sending) => {
     const outcome = await perform(queue, call, sending).catch(refused);
-    // The directory has changed: whoever is gone is not offered again, unless that takes too long for who stands there.
+    // A deleted tenant or host must not be offered again, unless the reload takes too long.
     const isChanged = outcome.kind === 'refused' && ['notFound', 'consentRequired'].includes(outcome.reason);
     if (isChanged) await Promise.race([refresh(), pause(5_000)]);
     return outcome;
@@ -61,12 +60,12 @@ async function checkOut(queue: Queue, { phone, badgeCode, checkedInSince }: Answ
   return { kind: 'checkedOut', visitorName: sent.visitorName ?? '' };
 }
 
-/** A delivery that is told of hours later helps nobody, so it is not kept. */
+/** A late delivery message helps no one, so it is not queued. */
 async function tellOfDelivery(call: Call, { tenant }: Answers): Promise<Outcome> {
   if (!tenant) throw new Error('A delivery is sent only when it is known for whom.');
   const body = { tenantId: tenant.id };
   const { notified } = await call(announceDelivery, { body }, { signal: AbortSignal.timeout(10_000) });
-  // Where nobody sends SMS, the tenant's phones are no way to tell it.
+  // Without SMS the tenant cannot be notified.
   return notified > 0 ? { kind: 'told' } : { kind: 'refused', reason: 'noDeliveryPhones' };
 }
 
@@ -79,12 +78,11 @@ function unsent(sent: Exclude<Sent, { kind: 'sent' }>): Outcome {
   return sent.kind === 'full' ? { kind: 'refused', reason: 'full' } : refused(sent.failed);
 }
 
-/** How it ended where a call failed. */
 export function refused(error: unknown): Outcome {
   const without = absenceIn(error);
   if (without !== null) return { kind: 'refused', reason: without };
   const problem = error instanceof CallFailed ? error.problem : null;
-  // Whatever is the matter with the server may pass.
+  // Problems of the server may pass.
   return { kind: 'refused', reason: problem === null || problem.status >= 500 ? 'unexpected' : problem.reason };
 }
 

@@ -1,12 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** `refused`: this page may not use it; `absent`: there is none, or it is taken. */
+/** `refused`: no permission; `absent`: none, or in use. */
 export type CameraState = 'starting' | 'running' | 'refused' | 'absent';
 
-/** How often the picture is looked at, in milliseconds. */
 const pace = 150;
 
-/** Shows the camera that faces whoever stands there, and hands over the text of each code that it sees. */
+/** Shows the front camera and passes on the text of each code. */
 export function useCamera(onText: (text: string) => void): {
   video: RefObject<HTMLVideoElement | null>;
   state: CameraState;

@@ -6,17 +6,17 @@ import { startStopwatch } from '../shell/clock.ts';
 import { idleSeconds } from '../shell/use-idle.ts';
 import { refused, useActs } from './use-acts.ts';
 
-/** Where somebody is in the flow, how they go on, and how the next one begins. What the flow asks of the server is asked here. */
+/** The state of the flow. Makes its requests to the server. */
 export function useFlow(isOpen: boolean): { flow: Flow; go: (event: FlowEvent) => void; reset: () => void } {
   const device = useDevice();
   const { config, tenants } = useRunning();
   const perform = useActs();
   const [flow, setFlow] = useState<Flow>(welcome);
-  // Answers arrive after a while: each goes on from where somebody is by then.
+  // Answers arrive later, and continue from the state at that time.
   const now = useRef(flow);
 
   const go = (event: FlowEvent) => {
-    // The directory may have come since this was drawn.
+    // The directory may have arrived since this render.
     const state = device.state();
     const known = state.phase === 'running' ? renew(now.current, state.tenants) : now.current;
     const next = step(known, event, config.settings);
@@ -27,7 +27,7 @@ export function useFlow(isOpen: boolean): { flow: Flow; go: (event: FlowEvent) =
     if (next.at === 'looking') goOnWith(look(next.code));
   };
 
-  /** Goes on with what is answered; no answer takes so long unless the tablet has slept, and whoever asked has gone. */
+  /** Continues with an answer. One that takes so long means that the tablet slept and the visitor has left. */
   const goOnWith = (answer: Promise<FlowEvent>) => {
     const waited = startStopwatch();
     void answer.then((event) => go(waited() < idleSeconds * 1_000 ? event : { type: 'reset' }));

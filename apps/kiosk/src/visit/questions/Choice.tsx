@@ -5,12 +5,11 @@ import { useTexts } from '../../ui/texts.tsx';
 import classes from './Choice.module.css';
 import { initialsOf } from '@vestibule/web/initials.ts';
 
-/** Choices side by side, as many as fit. */
 export function Choices({ children }: { children: ReactNode }) {
   return <ul className={classes.choices}>{children}</ul>;
 }
 
-/** Says that nothing is found. The place is there before its words: what comes together with them is not read out everywhere. */
+/** Says that nothing matches. The live region stays mounted: some screen readers skip one that appears with its text. */
 export function Nothing({ isFound }: { isFound: boolean }) {
   const { tenant } = useTexts();
   return (
@@ -22,16 +21,13 @@ export function Nothing({ isFound }: { isFound: boolean }) {
 
 interface ChoiceProps {
   name: string;
-  /** Under the name. */
   detail?: string;
-  /** A face, or null for the first letters of the name; left out, there is none. */
+  /** Null for initials; absent without a photo. */
   photo?: Image | null | undefined;
-  /** A tenant's own sign. */
   logo?: Image | null;
   onChoose: () => void;
 }
 
-/** One of several, to be touched. */
 export function Choice({ name, detail, photo, logo, onChoose }: ChoiceProps) {
   return (
     <li>

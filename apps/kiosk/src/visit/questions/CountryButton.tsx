@@ -18,7 +18,6 @@ interface CountryButtonProps {
   onChange: (country: Country['code']) => void;
 }
 
-/** The country whose code the number begins with, to be changed in a list. */
 export function CountryButton({ country, onChange }: CountryButtonProps) {
   const { texts, language } = useSpoken();
   const { config } = useRunning();

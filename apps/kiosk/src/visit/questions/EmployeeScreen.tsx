@@ -8,10 +8,9 @@ import { Choice, Choices, Nothing } from './Choice.tsx';
 import { findEmployees } from './find-hosts.ts';
 import { NotMe, type QuestionProps, useWays } from './Ways.tsx';
 
-/** With how many people a list is long enough to be searched. */
+/** From this many people on, the list has a search. */
 const many = 8;
 
-/** Asks for the person to be visited at a tenant; nobody in particular is an answer. */
 export function EmployeeScreen(props: QuestionProps) {
   const { flow, go } = props;
   const { employee: texts } = useTexts();

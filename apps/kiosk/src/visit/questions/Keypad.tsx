@@ -5,7 +5,7 @@ import classes from './PhoneScreen.module.css';
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '+', '0'];
 
-/** The keys of a telephone. They leave the focus where it is, so that a keyboard can be used beside them. */
+/** A phone keypad. It leaves the focus in the field, so that a keyboard works too. */
 export function Keypad({ onKey, onErase }: { onKey: (key: string) => void; onErase: () => void }) {
   const { phone } = useTexts();
   return (
@@ -22,7 +22,7 @@ export function Keypad({ onKey, onErase }: { onKey: (key: string) => void; onEra
   );
 }
 
-/** One key. Of two that are touched at once a browser clicks neither, so a touch counts as soon as it ends. */
+/** If two keys are touched at once, a browser clicks neither, so a touch counts when it ends. */
 function Key({ label, onPress, children }: { label?: string; onPress: () => void; children: ReactNode }) {
   const wasTouched = useRef(false);
   return (
@@ -33,7 +33,7 @@ function Key({ label, onPress, children }: { label?: string; onPress: () => void
       aria-label={label}
       onPointerUp={({ pointerType, clientX, clientY, currentTarget, defaultPrevented }) => {
         const isOn = currentTarget.contains(document.elementFromPoint(clientX, clientY));
-        // The screen may have come below a finger that has pressed something else before.
+        // The screen may have appeared below a finger that pressed another button.
         if (pointerType !== 'touch' || !isOn || defaultPrevented) return;
         wasTouched.current = true;
         onPress();

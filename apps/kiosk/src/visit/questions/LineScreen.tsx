@@ -13,7 +13,6 @@ interface LineScreenProps extends QuestionProps {
 
 const Line = requiredLine('nameRequired', 120);
 
-/** Asks for a line of text, typed with the tablet's own keyboard: a name, or where somebody comes from. */
 export function LineScreen({ question, ...props }: LineScreenProps) {
   const { [question]: texts } = useTexts();
   const { flow, go } = props;

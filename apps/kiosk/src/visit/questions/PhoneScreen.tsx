@@ -14,7 +14,7 @@ import classes from './PhoneScreen.module.css';
 import { usePhoneField } from './use-phone-field.ts';
 import { NextButton, type QuestionProps, useWays } from './Ways.tsx';
 
-/** Asks for the phone number, and at check-in greets whom the server knows by it. */
+/** Asks for the phone, and at check-in greets a known visitor. */
 export function PhoneScreen(props: QuestionProps) {
   const { flow, go } = props;
   const { phone: texts, problem: problems, scan } = useTexts();
@@ -50,7 +50,7 @@ export function PhoneScreen(props: QuestionProps) {
       const greeting = await call(lookUpPhoneAtDevice, { query: { phone } }, { signal });
       go({ type: 'greeted', phone, greeting, tenants });
     } catch (error) {
-      // Whoever stands here by now is somebody else.
+      // Another visitor may be at the kiosk by now.
       if (hasLeft.aborted) return;
       if (error instanceof CallFailed && error.problem?.reason === 'invalidPhone') {
         setIsBusy(false);
@@ -81,7 +81,7 @@ export function PhoneScreen(props: QuestionProps) {
       >
         <div className={classes.number}>
           <CountryButton country={country} onChange={setCountry} />
-          {/* The keypad beside it replaces the keyboard of the tablet. */}
+          {/* The keypad replaces the keyboard of the tablet. */}
           <TextInput
             {...fieldProps}
             className={classes.phone}
@@ -93,7 +93,7 @@ export function PhoneScreen(props: QuestionProps) {
             autoFocus
             aria-required
             aria-invalid={isWrong}
-            // The focus passes over the question, which says what the number is for.
+            // A screen reader skips the question, which describes the field.
             aria-describedby={isWrong ? problemId : hint === undefined ? titleId : `${titleId} ${textId}`}
           />
           {isOut && config.settings.isScanerOn && (

@@ -15,14 +15,12 @@ import offers from './Offer.module.css';
 import { TenantScreen } from './TenantScreen.tsx';
 import { NotMe, type QuestionProps, useWays } from './Ways.tsx';
 
-// The rules for phone numbers of all countries are as large as the rest of the app, and the welcome screen does not need them.
+// The rules for phone numbers are as large as the rest of the app, and the welcome screen does not need them.
 const phone = prepared(async () => (await import('./PhoneScreen.tsx')).PhoneScreen);
 const { Component: PhoneScreen } = phone;
 
-/** Loads the first question before a visitor comes. */
 export const preparePhone = phone.prepare;
 
-/** The screen of the current question. */
 export function Questions(props: QuestionProps) {
   switch (props.flow.question) {
     case 'phone':
@@ -46,7 +44,7 @@ export function Questions(props: QuestionProps) {
   }
 }
 
-/** Offers the check-out to a visitor whose visit is open, and names neither visitor nor host. */
+/** Offers the check-out, and names neither visitor nor host. */
 function InsideScreen(props: QuestionProps) {
   const { flow, go } = props;
   const { language, texts } = useSpoken();
@@ -71,7 +69,6 @@ function InsideScreen(props: QuestionProps) {
   );
 }
 
-/** Says which data the tenant stores, and asks for consent. */
 function ConsentScreen(props: QuestionProps) {
   const { flow, go } = props;
   const { consent } = useTexts();
@@ -98,7 +95,7 @@ function ConsentScreen(props: QuestionProps) {
   );
 }
 
-/** Asks whether to fill in name and company the next time. Both answers look the same, so that neither is suggested. */
+/** Both answers look the same, so that neither is suggested. */
 function RememberScreen(props: QuestionProps) {
   const { remember } = useTexts();
   const answer = (shouldSaveData: boolean) => props.go({ type: 'answer', answers: { shouldSaveData } });
@@ -119,7 +116,6 @@ function RememberScreen(props: QuestionProps) {
   );
 }
 
-/** Asks which badges of the tenant to print. */
 function BadgesScreen(props: QuestionProps) {
   const { badges } = useTexts();
   const tenant = props.flow.answers.tenant;

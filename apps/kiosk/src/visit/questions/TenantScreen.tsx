@@ -12,7 +12,7 @@ import { findHosts, type Host } from './find-hosts.ts';
 import offers from './Offer.module.css';
 import { NotMe, type QuestionProps, useWays } from './Ways.tsx';
 
-/** Asks where somebody goes: to a tenant, or at once to a person found by three letters. A delivery is for that person's tenant. */
+/** Asks for the tenant, or for a person found by three letters. A delivery is for the tenant of that person. */
 export function TenantScreen(props: QuestionProps) {
   const { flow, go } = props;
   const { tenant: texts, delivery, problem: problems } = useTexts();
@@ -24,7 +24,7 @@ export function TenantScreen(props: QuestionProps) {
   const name = greetedName(flow.answers);
   const title = flow.isKnown && name !== undefined ? fill(texts.titleKnown, { name }) : texts.title;
   const repeat = () => {
-    // The kiosk does not know the tenant, so it asks what any tenant may want.
+    // The kiosk does not know the tenant, so it asks for anything that a tenant may require.
     const enableGdpr = tenants.some((tenant) => tenant.enableGdpr);
     const repeatsLastVisit = { enableGdpr, hasBadges: config.settings.isPrinterOn && tenants.some(hasBadges) };
     go({ type: 'answer', answers: { repeatsLastVisit } });

@@ -7,14 +7,12 @@ import { Brand } from '../../shell/Brand.tsx';
 import { fill, useTexts } from '../../ui/texts.tsx';
 import classes from './Ways.module.css';
 
-/** Props of the screen of every question. */
 export interface QuestionProps {
   flow: Asking;
   settings: FlowSettings;
   go: (event: FlowEvent) => void;
 }
 
-/** Returns the common parts of every question: the brand, the progress, and the buttons back. */
 export function useWays({ flow, settings, go }: QuestionProps): { top: ReactNode; above: ReactNode; left: ReactNode } {
   const texts = useTexts();
   return {
@@ -49,7 +47,6 @@ function Progress({ number, count }: { number: number; count: number }) {
   );
 }
 
-/** Submits the form of the question. */
 export function NextButton({ form, disabled = false }: { form: string; disabled?: boolean }) {
   const texts = useTexts();
   return (
@@ -59,7 +56,7 @@ export function NextButton({ form, disabled = false }: { form: string; disabled?
   );
 }
 
-/** Offers a way back on the first question to a known visitor: a wrong digit may have found another person. */
+/** Lets a known visitor go back on the first question: a wrong digit may have found another person. */
 export function NotMe({ flow, go }: QuestionProps) {
   const { tenant } = useTexts();
   const name = greetedName(flow.answers);

@@ -3,17 +3,16 @@ import { fold } from '@vestibule/web/fold.ts';
 
 type Employee = DeviceTenant['employees'][number];
 
-/** Somebody to be visited, and where they work. */
 export interface Host {
   tenant: DeviceTenant;
   employee: Employee;
 }
 
 const searchMinimum = 3;
-/** More than anybody reads; another letter finds who is missing. */
+/** Another letter finds more. */
 const most = 40;
 
-/** Tenants and people whose name has the words in it; with fewer than three letters all tenants, and nobody. */
+/** Tenants and people that match. Below three letters all tenants and no people. */
 export function findHosts(
   tenants: readonly DeviceTenant[],
   search: string,
@@ -27,10 +26,7 @@ export function findHosts(
   };
 }
 
-/**
- * The people of a tenant whose name has the words in it; with fewer than three letters everybody, however many: who is not in a list
- * seems not to work there.
- */
+/** People of a tenant that match. Below three letters all of them, because a missing colleague looks like one who left. */
 export function findEmployees({ employees }: DeviceTenant, search: string): Employee[] {
   const words = fold(search.trim());
   return words.length < searchMinimum ? employees : employees.filter(({ name }) => fold(name).includes(words));

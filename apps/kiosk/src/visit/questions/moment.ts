@@ -1,11 +1,10 @@
 interface Place {
-  /** The language, as a BCP 47 tag. */
   tag: string;
   timeZone: string;
   now: Date;
 }
 
-/** Returns the time of day of a moment in the building, followed by the date where that is not today: "09:12 (22 Nov)". */
+/** Returns the time in the building, with the date unless it is today: "09:12 (22 Nov)". */
 export function momentIn(moment: string, { tag, timeZone, now }: Place): string {
   const at = new Date(moment);
   const time = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });

@@ -7,14 +7,13 @@ import {
 } from 'libphonenumber-js/min';
 import { countryCodes } from '@vestibule/contract/platform/country.ts';
 
-/** A country to choose from. */
 export interface Country {
   code: CountryCode;
   name: string;
   callingCode: string;
 }
 
-/** The countries by name in a language, those of the kiosk's languages and the building's own before the others. */
+/** Countries by name in a language. Those of the kiosk's languages and the building come first. */
 export function listCountries(tag: string, own: string): Country[] {
   const names = new Intl.DisplayNames(tag, { type: 'region' });
   const near = [own, 'NO', 'SE', 'DK', 'FI', 'GB', 'NL', 'DE', 'FR', 'IT', 'ES', 'PT', 'EE', 'LV', 'LT', 'PL'];
@@ -25,23 +24,21 @@ export function listCountries(tag: string, own: string): Country[] {
     .toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, tag));
 }
 
-/** A number as its country writes it, as far as it is typed. */
 export function formatPhone(typed: string, country: CountryCode): string {
   return new AsYouType(country).input(typed);
 }
 
-/** A whole number with its country code; null for what cannot be one. */
 export function readPhone(typed: string, country: CountryCode): string | null {
   const phone = parsePhoneNumberFromString(typed.replace(/^00/, '+'), country);
   return phone?.isValid() ? phone.number : null;
 }
 
-/** The country of a whole number with its country code; undefined where the code does not say. */
+/** Undefined if the code does not tell. */
 export function countryIn(phone: string): CountryCode | undefined {
   return parsePhoneNumberFromString(phone)?.country;
 }
 
-/** The country that a company's code stands for; Norway where phone numbers of it cannot be read. */
+/** Norway if the phone numbers of the country cannot be parsed. */
 export function countryOf(code: string): CountryCode {
   return isSupportedCountry(code) ? code : 'NO';
 }

@@ -2,20 +2,18 @@ import { type ComponentProps, type RefObject, useLayoutEffect, useRef, useState 
 import { type Country, formatPhone } from './phone.ts';
 
 interface PhoneField {
-  /** The digits, and the plus before a country's code. */
   typed: string;
   field: RefObject<HTMLInputElement | null>;
-  /** For the field: its text stands as the country writes it, and the caret stays between the same two digits. */
+  /** Formats the text as the country writes it and keeps the caret between the same digits. */
   props: Pick<ComponentProps<'input'>, 'ref' | 'value' | 'onChange'>;
-  /** As a key of the keyboard, where the caret is. */
+  /** At the caret, as a key of the keyboard. */
   insert: (key: string) => void;
-  /** As Backspace, where the caret is. */
   erase: () => void;
 }
 
 const longest = 20;
 
-/** A phone number while it is typed, be it with a keyboard or with the keypad. `onType` hears of each change. */
+/** A phone number typed by keyboard or keypad. */
 export function usePhoneField(before: string, country: Country['code'], onType: () => void): PhoneField {
   const field = useRef<HTMLInputElement>(null);
   const [edited, setEdited] = useState({ typed: before, behind: 0 });
@@ -30,7 +28,6 @@ export function usePhoneField(before: string, country: Country['code'], onType: 
     setEdited({ typed: (digitsBefore + digitsBehind).slice(0, longest), behind: digitsBehind.length });
     onType();
   };
-  /** The digits on both sides of the caret, and those that are marked. */
   const parts = () => {
     const { selectionStart, selectionEnd } = field.current ?? {};
     const [start, end] = [selectionStart ?? shown.length, selectionEnd ?? shown.length];
@@ -45,7 +42,7 @@ export function usePhoneField(before: string, country: Country['code'], onType: 
       onChange: ({ currentTarget: { value, selectionEnd }, nativeEvent }) => {
         const digitsBehind = digitsOf(value.slice(selectionEnd ?? value.length));
         const digitsBefore = digitsOf(value.slice(0, selectionEnd ?? value.length));
-        // A gap or a bracket was erased, which comes back by itself: the digit before it is meant.
+        // A formatting character was erased and would return, so the digit before it is erased.
         const isGap = digitsBefore + digitsBehind === typed && isErasing(nativeEvent);
         set(isGap ? digitsBefore.slice(0, -1) : digitsBefore, digitsBehind);
       },
@@ -69,7 +66,7 @@ function isErasing(event: Event): boolean {
   return event instanceof InputEvent && event.inputType === 'deleteContentBackward';
 }
 
-/** Where the caret stands in a text so that as many digits follow it; at the end of the text where none does. */
+/** The position in a text with this many digits after it. */
 function placeOf(text: string, behind: number): number {
   let place = text.length;
   for (let left = behind; left > 0 && place > 0;) {
