@@ -5,7 +5,6 @@ import { Visitor } from './visits/visitor.ts';
 
 const numbered = { id: z.int().nonnegative() };
 
-/** A message of the live channel. Ids increase by one per channel, so gaps are visible. */
 export const LiveMessage = z.discriminatedUnion('event', [
   z.object({ ...numbered, event: z.literal('visitors_update'), payload: z.array(Visitor) }),
   z.object({ ...numbered, event: z.literal('visitors_removed'), payload: z.object({ ids: z.array(Id) }) }),

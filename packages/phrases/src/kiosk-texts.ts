@@ -1,7 +1,7 @@
 import type { Language } from '@vestibule/contract/platform/values.ts';
 import { kiosk, type KioskTexts } from './en/kiosks/kiosk.ts';
 
-/** The languages of the kiosk, each fetched when it is chosen; English comes with the first load. */
+/** Each language loads when a visitor chooses it. English is in the first load. */
 const texts: Record<Language, () => Promise<{ kiosk: KioskTexts }>> = {
   en: () => Promise.resolve({ kiosk }),
   no: () => import('./no/kiosks/kiosk.ts'),
@@ -21,7 +21,6 @@ const texts: Record<Language, () => Promise<{ kiosk: KioskTexts }>> = {
   pl: () => import('./pl/kiosks/kiosk.ts'),
 };
 
-/** The texts of the kiosk in a language. Rejects where they cannot be fetched. */
 export async function kioskTexts(language: Language): Promise<KioskTexts> {
   return (await texts[language]()).kiosk;
 }

@@ -1,12 +1,12 @@
 import type { Language } from '@vestibule/contract/platform/values.ts';
 
-/** How a language is called by those who speak it, and its tag of BCP 47. */
+/** The own name of a language, and its BCP 47 tag. */
 interface LanguageOfInterface {
   name: string;
   tag: string;
 }
 
-/** Some of our codes are those of a country (`dk`, `se`) or of a family (`no`), which browsers and readers do not know. */
+/** Some of our codes are those of a country (`dk`, `se`) or of a family (`no`), which browsers do not know. */
 export const languagesOfInterface: Record<Language, LanguageOfInterface> = {
   en: { name: 'English', tag: 'en' },
   no: { name: 'Norsk', tag: 'nb' },

@@ -1,7 +1,6 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
 import type { MailKind, SmsKind } from '@vestibule/contract/platform/message-words.ts';
 
-/** A visitor who arrived. `time` is the building's. */
 interface Arrival {
   visitor: string;
   visitorCompany: string;
@@ -10,7 +9,6 @@ interface Arrival {
   time: string;
 }
 
-/** A kiosk that went offline or returned, with building time. */
 interface KioskNews {
   kiosk: string;
   house: string;
@@ -18,12 +16,10 @@ interface KioskNews {
   time: string;
 }
 
-/** What the text of a mail needs to know, by kind. */
 export interface MailFacts {
   /** `organisation` is the inviting company, tenant or partner; null for the provider's staff. */
   invite: { organisation: string | null; validHours: number };
   passwordReset: { validHours: number };
-  /** `times` in a row. */
   directoryFailed: { tenant: string; failure: SyncFailure; times: number };
   kioskOffline: KioskNews;
   kioskOnline: KioskNews;
@@ -39,19 +35,13 @@ export interface SmsFacts {
   delivery: { house: string; tenant: string; time: string };
 }
 
-/** The texts of a mail above, on and below its button. */
 export interface MailText {
   subject: string;
   above: readonly string[];
-  /** Null without a link. */
   button: string | null;
   below: readonly string[];
 }
 
-/**
- * The texts of all messages in one language. An SMS is paid by the part: signs such as ’ and – that are not on a phone's first keyboard
- * more than halve what fits into one.
- */
 export interface MessageTexts {
   mail: { [Kind in MailKind]: (facts: MailFacts[Kind]) => MailText };
   sms: { [Kind in SmsKind]: (facts: SmsFacts[Kind]) => string };

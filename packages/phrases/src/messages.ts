@@ -18,7 +18,6 @@ import { messages as sv } from './sv/visits/messages.ts';
 
 const texts: Record<Language, MessageTexts> = { en, no, dk, se: sv, sv, fi, nl, de, fr, it, es, pt, et, lv, lt, pl };
 
-/** The texts of messages in a language. */
 export function messageTexts(language: Language): MessageTexts {
   return texts[language];
 }

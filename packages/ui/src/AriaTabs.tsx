@@ -3,9 +3,7 @@ import { Tab, TabList, Tabs } from 'react-aria-components';
 import classes from './Tabs.module.css';
 
 export interface TabsProps<Tab extends string> {
-  /** Id of the `TabPanel`. */
   panel: string;
-  /** Accessible name of the list of tabs. */
   label: string;
   value: Tab;
   onChange: (tab: Tab) => void;
@@ -13,13 +11,11 @@ export interface TabsProps<Tab extends string> {
 }
 
 export interface AriaTabsProps extends TabsProps<string> {
-  /** Called when the buttons before React Aria's tabs go, with whether they had the focus. */
+  /** Called with whether the buttons before React Aria's tabs had the focus. */
   onReplaced: (hadFocus: boolean) => void;
-  /** Called with the chosen tab. Focuses it if the buttons before it had the focus. */
   passFocus: (tab: HTMLElement | null) => void;
 }
 
-/** The tabs with the keyboard behavior of React Aria. */
 export function AriaTabs({ panel, label, value, onChange, tabs, passFocus }: AriaTabsProps) {
   return (
     <Tabs selectedKey={value} onSelectionChange={(key) => onChange(String(key))}>

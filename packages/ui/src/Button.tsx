@@ -3,24 +3,21 @@ import classes from './Button.module.css';
 import { useKeptFocus } from './keep-focus.ts';
 
 export interface ButtonLook {
-  /** A screen has at most one primary button. */
   variant?: 'primary' | 'secondary' | 'flat' | 'danger' | 'danger-flat';
   size?: 'small' | 'medium' | 'large';
   fullWidth?: boolean;
 }
 
 interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
-  /** Shown before the text. */
   icon?: ReactNode;
-  /** The action is running. The button shows a spinner and is disabled. */
   loading?: boolean;
   /** Ignores double clicks, also after the action has finished. For buttons that send or print. */
   once?: true;
 }
 
 /**
- * A native button: the browser gives it press, focus and keyboard, and React Aria's would not fit into the kiosk's first load
- * (docs/decisions/0034). After `loading` or `disabled` it takes back a focus that it lost.
+ * A native button, because React Aria's would not fit into the kiosk's first load (docs/decisions/0034). After `loading` or `disabled` it
+ * takes back a lost focus.
  */
 export function Button({
   icon,
@@ -53,7 +50,6 @@ export function Button({
   );
 }
 
-/** Returns the attributes that make an element, such as a router's link, look like a button. */
 export function buttonLook({ variant = 'primary', size = 'medium', fullWidth = false }: ButtonLook, className = '') {
   return {
     className: `${classes.button} ${className}`,

@@ -7,14 +7,11 @@ import switchClasses from './Switch.module.css';
 
 interface CheckboxProps {
   label: string;
-  /** The label is for screen readers only, as in a row of a table. */
   isLabelHidden?: boolean | undefined;
-  /** The language of the label, where it is not that of the page. */
   lang?: string | undefined;
   isChecked: boolean;
   onChange: (isChecked: boolean) => void;
   onBlur?: (() => void) | undefined;
-  /** Help below the label. */
   description?: string | undefined;
   error?: string | undefined;
   isDisabled?: boolean | undefined;
@@ -54,13 +51,11 @@ export function Checkbox(props: CheckboxProps) {
 }
 
 interface SwitchProps {
-  /** Accessible name, also shown on hover: there is no text beside the switch. */
   label: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
 }
 
-/** Turns something on and off at once. A checkbox waits for a button. */
 export function Switch({ label, isOn, onChange }: SwitchProps) {
   const input = useKeptFocus<HTMLInputElement>(false);
   return (

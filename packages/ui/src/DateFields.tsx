@@ -43,7 +43,6 @@ interface LookProps {
 }
 
 interface DayFieldProps extends LookProps {
-  /** As `2026-02-28`; null if empty. */
   value: string | null;
   /** Called with each complete day, and with null when the field is emptied. */
   onChange: (day: string | null) => void;
@@ -121,15 +120,11 @@ export function DayField({ label, locale, value, onChange, min, max, hint, class
 }
 
 interface TimeFieldProps extends LookProps {
-  /** As `08:30` or `08:30:15`; '' if empty. */
   value: string;
-  /** Called with each complete time, and with '' when the field is emptied. */
   onChange: (time: string) => void;
-  /** Called when the focus leaves the field. */
   onBlur: () => void;
   error?: string | undefined;
   name?: string | undefined;
-  /** Gets an object that can focus the field. */
   ref?: Ref<{ focus: () => void }>;
 }
 
@@ -160,7 +155,6 @@ export function TimeField({ label, locale, value, onChange, onBlur, error, name,
     const state = segments.current;
     if (!state?.segments.some(isEmpty)) return;
     const part = (type: string) => state.segments.find((each) => each.type === type && !isEmpty(each))?.value ?? 0;
-    // Only the time counts; the field works with a date and a time.
     state.setValue(new CalendarDateTime(2000, 1, 1, part('hour'), part('minute'), part('second')));
   };
 
@@ -232,9 +226,8 @@ function isPartial({ segments }: SegmentState): boolean {
 const separator = /^[.:,/\- ]$/;
 
 /**
- * Lets a separator that the user types move on to the next part, which React Aria ignores: `3.2.2026` would be another day. Moves only from
- * a part in which a digit was typed, because a full part moves on by itself.
- * @param onEnd called for a separator in the last part
+ * Moves a typed separator on to the next part, which React Aria ignores: `3.2.2026` would be another day. Moves only from a part with a
+ * typed digit, because a full part moves on by itself.
  */
 function useSeparators(onEnd?: () => void) {
   const typedIn = useRef<Element>(null);

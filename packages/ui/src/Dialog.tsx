@@ -6,9 +6,7 @@ import { useFocusBack } from './focus-back.ts';
 
 export interface DialogProps {
   isOpen: boolean;
-  /** The user pressed Escape, the close button, or beside the dialog. */
   onClose: () => void;
-  /** Called when the dialog has left the screen. */
   onClosed?: (() => void) | undefined;
   title: ReactNode;
   /**
@@ -16,23 +14,16 @@ export interface DialogProps {
    * at a kiosk a hand may rest there.
    */
   closeLabel?: string | undefined;
-  /** Width in px, otherwise `--dialog-width`. */
   width?: number | undefined;
-  /** In the middle, near the top, or a drawer at one side of the window. */
   placement?: 'center' | 'top' | 'left' | 'right' | undefined;
-  /** Whether Escape and a press beside the dialog close it. */
   isDismissable?: boolean | undefined;
   /** A form: a screen reader announces the title and the focused field only. Any other dialog is described by its content. */
   isForm?: boolean | undefined;
-  /** Id of the element that describes the dialog, if that is not its whole content. */
   describedBy?: string | undefined;
   children: ReactNode;
 }
 
-/**
- * A modal dialog or drawer with a title and a close button. It traps the focus and returns it. Put `data-autofocus` on the element that
- * gets the focus first; otherwise the dialog itself gets it.
- */
+/** A modal dialog or drawer. Traps the focus and returns it. `data-autofocus` marks the element that gets the focus first. */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, placement = 'center', width, isDismissable = true, onClosed, ...content } = props;
   const overlay = useRef<HTMLDivElement>(null);

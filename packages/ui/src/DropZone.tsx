@@ -5,21 +5,15 @@ import { DropZone as AriaDropZone, FileTrigger, isFileDropItem, Pressable, Text 
 import classes from './DropZone.module.css';
 
 interface DropZoneProps {
-  /** Names the files to drop here. */
   label: string;
-  /** Text of the button that opens the file dialog. */
   chooseLabel: string;
-  /** Extensions and MIME types that the file dialog offers. */
   accept: readonly string[];
-  /** Help below the zone. */
   description?: string | undefined;
   error?: string | undefined;
-  /** A file is in progress: the zone takes no other. */
   isBusy?: boolean | undefined;
   onFiles: (files: readonly File[]) => void;
 }
 
-/** Takes files that the user drops here, pastes here, or chooses with the button. */
 export function DropZone({ label, chooseLabel, accept, description, error, isBusy = false, onFiles }: DropZoneProps) {
   const id = useId();
   useEffect(refuseFilesBeside, []);

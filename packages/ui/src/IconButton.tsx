@@ -5,12 +5,9 @@ import { useKeptFocus } from './keep-focus.ts';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'className' | 'aria-label'> {
   icon: Icon;
-  /** The accessible name, also shown on hover and keyboard focus. */
   label: string;
   danger?: boolean;
-  /** Marks a problem: the icon is red. */
   warns?: boolean;
-  /** The action is running. The button shows a spinner and is disabled. */
   loading?: boolean;
   /** Ignores double clicks, also after the action has finished. For buttons that send or print. */
   once?: true;

@@ -13,7 +13,6 @@ export interface MenuEntry {
   isDisabled?: boolean | undefined;
 }
 
-/** Entries of which one is chosen. Choosing leaves the menu open. */
 export interface MenuChoice {
   key: string;
   label: string;
@@ -24,12 +23,9 @@ export interface MenuChoice {
 export interface MenuProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The button that opens the menu. */
   trigger: RefObject<HTMLElement | null>;
   label: string;
-  /** Which entry gets the focus first. */
   focus: 'first' | 'last';
-  /** As wide as its button and aligned with its start. */
   isWide?: boolean | undefined;
   entries: readonly (MenuEntry | MenuChoice)[];
 }

@@ -4,29 +4,24 @@ import field from './TextInput.module.css';
 
 interface NumberFieldProps {
   label: string;
-  /** Null if empty. */
   value: number | null;
-  /** Called when the user leaves the field, presses Enter, or steps with the arrow keys. */
   onChange: (value: number | null) => void;
   onBlur: () => void;
   /** Bounds of the arrow keys. A number beyond them can be typed. */
   min?: number | undefined;
   max?: number | undefined;
-  /** Help below the field. */
   description?: string | undefined;
   error?: string | undefined;
   isDisabled?: boolean | undefined;
   isRequired?: boolean | undefined;
   size?: 'medium' | 'large' | undefined;
   name?: string | undefined;
-  /** Whether the field gets the focus when its dialog opens. */
   isFirst?: boolean | undefined;
   ref?: Ref<HTMLInputElement>;
 }
 
 const whole: Intl.NumberFormatOptions = { maximumFractionDigits: 0, useGrouping: false };
 
-/** A whole number. */
 export function NumberField(props: NumberFieldProps) {
   const { label, value, onChange, onBlur, min, max, description, error, isDisabled, isRequired, size, name } = props;
   return (

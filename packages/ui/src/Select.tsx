@@ -31,20 +31,16 @@ import { submitForm } from './submit-form.ts';
 export interface Option {
   value: string;
   label: string;
-  /** The language of the label, where it is not that of the page. */
   lang?: string | undefined;
 }
 
 interface ChoiceProps {
   label: string;
   options: readonly Option[];
-  /** The chosen option; null for none. */
   chosen: Option | null;
   onChoose: (value: string) => void;
   placeholder: string;
-  /** Shown in place of the options where there are none. */
   emptyText: string;
-  /** Help below the field. */
   description?: string | undefined;
   error?: string | undefined;
   isDisabled?: boolean | undefined;
@@ -94,19 +90,14 @@ export function Select({ ref, ...choice }: SelectProps) {
 }
 
 export interface ComboBoxProps extends ChoiceProps {
-  /** Called with the typed text, to narrow the options; '' when nothing is typed. */
   onSearch: (text: string) => void;
-  /** Whether Enter and Tab choose the first option. */
   hasMatch: boolean;
-  /** Called when the end of the options comes into view, to load more. */
   onEnd?: (() => void) | undefined;
-  /** Name of the button that clears the choice; without it there is no such button. */
   clearLabel?: string | undefined;
   onClear?: (() => void) | undefined;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One of several options, found by typing. The caller narrows the options. */
 export function ComboBox({ onSearch, hasMatch, onEnd, clearLabel, onClear, ref, ...choice }: ComboBoxProps) {
   const { label, options, chosen, onChoose, error, isDisabled, isRequired, size, name, onBlur } = choice;
   const [typed, setTyped] = useState<string | null>(null);
@@ -123,7 +114,6 @@ export function ComboBox({ onSearch, hasMatch, onEnd, clearLabel, onClear, ref, 
       value={chosen?.value ?? null}
       inputValue={typed ?? chosen?.label ?? ''}
       onInputChange={(text) => search(text === (chosen?.label ?? '') ? null : text)}
-      // Also called with the current value when the field is left, to discard the typed text.
       onChange={(key) => {
         search(null);
         if (key !== null && key !== chosen?.value) onChoose(String(key));
@@ -230,8 +220,8 @@ function Below({ description, error }: Pick<ChoiceProps, 'description' | 'error'
 const popover = { className: classes.popover ?? '', offset: 8, placement: 'bottom start' } as const;
 
 /**
- * The list of a combobox. Unlike React Aria's, it stays open while the page scrolls, and it hides nothing from screen readers:
- * a notice above the field remains audible. A region, because the list is outside the landmarks of the page.
+ * The list of a combobox. Unlike React Aria's, it stays open while the page scrolls, and it hides nothing from screen readers. A region,
+ * because it is outside the landmarks of the page.
  */
 function ComboPopover({ label, children }: { label: string; children: ReactNode }) {
   const state = useContext(ComboBoxStateContext);

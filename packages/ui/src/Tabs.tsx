@@ -5,10 +5,7 @@ import classes from './Tabs.module.css';
 
 const AnyTabs = loadOnUse(async () => (await import('./AriaTabs.tsx')).AriaTabs, TabButtons);
 
-/**
- * One of several views of the same data. The arrow keys, Home and End choose a tab.
- * Their code loads when the user first does something. Until then each tab is a button in the tab order.
- */
+/** The arrow keys, Home and End choose a tab. React Aria's code loads at the first input. Until then each tab is a button. */
 export function Tabs<Tab extends string>({ panel, label, value, onChange, tabs }: TabsProps<Tab>) {
   const hadFocus = useRef(false);
   const choose = (key: string) => {
@@ -36,7 +33,6 @@ export function Tabs<Tab extends string>({ panel, label, value, onChange, tabs }
   );
 }
 
-/** The view of the chosen tab. */
 export function TabPanel({ id, tab, children }: { id: string; tab: string; children: ReactNode }) {
   return (
     <div role="tabpanel" id={id} aria-labelledby={id + tab}>

@@ -3,11 +3,8 @@ import classes from './TextInput.module.css';
 
 export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size' | 'id'> {
   label?: string;
-  /** Hides the label from sight and keeps it as the accessible name. */
   isLabelHidden?: boolean;
-  /** Help below the field. */
   description?: ReactNode;
-  /** Shown below the field, which is then invalid. */
   error?: ReactNode;
   leftSection?: ReactNode;
   rightSection?: ReactNode;

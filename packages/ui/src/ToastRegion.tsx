@@ -10,13 +10,10 @@ import classes from './ToastRegion.module.css';
 import { toasts } from './toasts.ts';
 
 interface ToastRegionProps {
-  /** Accessible name of the region. */
   label: string;
-  /** Accessible name of the close buttons. */
   closeLabel: string;
 }
 
-/** Shows and announces toasts at the top right. */
 export function ToastRegion({ label, closeLabel }: ToastRegionProps) {
   return (
     <AriaToastRegion queue={toasts} className={classes.toasts ?? ''} aria-label={label}>

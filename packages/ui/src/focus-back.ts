@@ -21,9 +21,8 @@ export function focusOrigin(): Element | null {
 let substitute: Element | null = null;
 
 /**
- * Returns the focus to the element that had it before the dialog opened, unless the user has moved it elsewhere.
- * React Aria loses the focus in three cases: the element is gone, as a deleted row; it is disabled; the dialog replaces another dialog.
- * Call `giveBack` when the dialog has left the screen.
+ * Returns the focus to the element that had it before the dialog opened, unless the user has moved it. React Aria loses it if the element
+ * is gone or disabled, or if the dialog replaces another. Call `giveBack` when the dialog has left the screen.
  */
 export function useFocusBack(isOpen: boolean) {
   const content = useRef<HTMLElement>(null);
@@ -41,7 +40,6 @@ export function useFocusBack(isOpen: boolean) {
     }
   };
 
-  // A layout effect runs before the content of the dialog takes the focus.
   useLayoutEffect(() => {
     if (!isOpen) return undefined;
     before.current = focusOrigin();

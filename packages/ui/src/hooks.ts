@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 
-/** Whether a dialog is open, with functions that open and close it. */
 export function useDisclosure() {
   const [isOpen, setOpen] = useState(false);
   const open = useCallback(() => setOpen(true), []);
@@ -8,7 +7,6 @@ export function useDisclosure() {
   return [isOpen, { open, close }] as const;
 }
 
-/** Returns the value once it has not changed for `delayMs`. */
 export function useDebouncedValue<Value>(value: Value, delayMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -18,7 +16,6 @@ export function useDebouncedValue<Value>(value: Value, delayMs: number): Value {
   return settled;
 }
 
-/** Whether the media query matches. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -5,7 +5,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 interface IconProps extends Omit<ComponentProps<'svg'>, 'd' | 'children'> {
-  /** Width and height in px. */
   size?: number;
 }
 

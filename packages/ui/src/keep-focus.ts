@@ -1,9 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Ref of a control that may become disabled or leave the page while it has the focus.
- * While it is disabled, its nearest ancestor with `data-keeps-focus` has the focus. Enabled again, the control takes the focus back,
- * so that Enter retries. When it is removed, the focus moves to the open dialog or to `<main>`.
+ * Ref of a control that may become disabled or leave the page while it has the focus. Disabled, its nearest ancestor with
+ * `data-keeps-focus` has the focus. Removed, the open dialog or `<main>` gets it.
  */
 export function useKeptFocus<Control extends HTMLElement>(isOff: boolean): RefObject<Control | null> {
   const control = useRef<Control>(null);
@@ -50,7 +49,6 @@ export function focusWhatIsLeft(): void {
   if (left instanceof HTMLElement) left.focus({ preventScroll: true });
 }
 
-/** Whether the element is on the screen or in a dialog that stays open. A closing dialog returns the focus itself. */
 function isInUse(element: HTMLElement | null): boolean {
   return Boolean(element?.closest('main, [data-modal]'));
 }

@@ -148,7 +148,6 @@ const visit = {
   shouldPrintParkingBadge: false,
 };
 
-/** Answers each request with a body. Returns a function for the last request. */
 function answer(body: unknown, status = 200): () => Request {
   const requests: Request[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {

@@ -7,7 +7,6 @@ import {
 } from '@vestibule/contract/platform/endpoint.ts';
 import type { Problem, Reason } from '@vestibule/contract/platform/refusal.ts';
 
-/** A call without success. */
 export class CallFailed extends Error {
   override name = 'CallFailed';
   /** The HTTP status. Null if no answer of the server arrived; the call may still have happened. */
@@ -22,15 +21,12 @@ export class CallFailed extends Error {
   }
 }
 
-/** Ids as numbers or strings. */
 type Loose<Values> = { [Key in keyof Values]: string extends Values[Key] ? Values[Key] | number : Values[Key] };
 
-/** The contract's input, with ids as numbers. */
 export type CallInput<E extends Endpoint> = {
   [Part in keyof Input<E>]: Part extends 'params' | 'query' ? Loose<Input<E>[Part]> : Input<E>[Part];
 };
 
-/** `data`, and the page's place in a list if the endpoint is paged. */
 export type Answer<E extends Endpoint> = E extends { paged: true }
   ? { rows: Reply<E>; page: PageInfo | null }
   : Reply<E>;
@@ -67,18 +63,16 @@ interface Parts {
   file?: File;
 }
 
-/** A caller other than the signed-in user. */
 export interface Caller {
   /** Replaces all cookies. Null for anonymous calls. */
   token: string | null;
-  /** Gets each answer before it is read. */
   onAnswer?: (response: Response) => void;
 }
 
 export type Call = <E extends Endpoint>(endpoint: E, ...args: CallArguments<E>) => Promise<Answer<E>>;
 
 /**
- * Makes a call of the contract and returns `data`. There is no timeout. Failures throw `CallFailed`, an abort throws the abort. A 401
+ * Makes a call of the contract and returns `data`. There is no timeout. Failures throw `CallFailed`, an abort throws its reason. A 401
  * about the session also notifies `onSessionEnd`. A repeated removal after a lost answer succeeds if nothing is left.
  */
 export function call<E extends Endpoint>(endpoint: E, ...[input, options]: CallArguments<E>): Promise<Answer<E>>;
@@ -87,7 +81,6 @@ export function call(endpoint: Endpoint, input?: Parts, options?: FileOptions): 
   return endpoint.method === 'DELETE' ? removed(addressOf(endpoint, input ?? {}), endpoint, answer) : answer;
 }
 
-/** Makes calls without the cookies of the browser. */
 export function callAs(caller: Caller): Call;
 export function callAs(caller: Caller) {
   return (endpoint: Endpoint, input?: Parts, options?: FileOptions): Promise<unknown> =>
@@ -124,7 +117,6 @@ async function perform(
   return endpoint.paged ? { rows: data, page: 'page' in answer ? answer.page : null } : data;
 }
 
-/** Addresses of removals with a lost answer. */
 const inDoubt = new Set<string>();
 
 async function removed(address: string, endpoint: Endpoint, answer: Promise<unknown>): Promise<unknown> {
@@ -161,7 +153,6 @@ function attention(): Record<string, string> {
 
 const sessionEndListeners = new Set<() => void>();
 
-/** Calls the listener when a call finds no session. Returns a function that stops it. */
 export function onSessionEnd(listener: () => void): () => void {
   sessionEndListeners.add(listener);
   return () => sessionEndListeners.delete(listener);
@@ -223,7 +214,6 @@ async function failureOf(response: Response): Promise<CallFailed> {
   return new CallFailed(response.status, isProblem(body) ? body : null);
 }
 
-/** Undefined if it is not JSON or incomplete. */
 async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();

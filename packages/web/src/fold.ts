@@ -11,7 +11,6 @@ const plain = new Map([
   ['ı', 'i'],
 ]);
 
-/** The text in lower case and without accents, for searches. */
 export function fold(text: string): string {
   const bare = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
   return bare.replace(/[æœøßđðþłı]/g, (letter) => plain.get(letter) ?? letter);

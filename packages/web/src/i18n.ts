@@ -39,8 +39,7 @@ const countFormatter: FormatterModule = {
 
 /**
  * Starts the texts of an app. Missing texts appear in English.
- * @param english the English texts of the first load by namespace. A namespace that loads later is empty here. A key must be in one
- * namespace only, because i18next searches all.
+ * @param english the English texts of the first load by namespace
  */
 export async function startTexts(english: ResourceLanguage): Promise<i18n> {
   const namespaces = Object.keys(english);

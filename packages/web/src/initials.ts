@@ -1,4 +1,3 @@
-/** Initials of a name, instead of a photo. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => word !== '');
   return [words.at(0), words.length > 1 ? words.at(-1) : undefined].map((word = '') => firstLetterOf(word)).join('');

@@ -5,7 +5,6 @@ import { keyOf } from './query.ts';
 
 type Page = Answer<typeof listKiosks>;
 
-/** Changes a kiosk in cached pages and removes it from pages of its former status. Only the server knows its new place. */
 export function changeKiosk(client: QueryClient, { id, ...change }: Partial<Kiosk> & Pick<Kiosk, 'id'>): void {
   changePages(client, (row, status) => {
     if (row.id !== id) return row;
@@ -18,7 +17,6 @@ export function removeKiosk(client: QueryClient, id: number): void {
   changePages(client, (row) => (row.id === id ? undefined : row));
 }
 
-/** Reloads lists of kiosks and codes, visible ones at once. Resolves when they are loaded. */
 export async function reloadKiosks(client: QueryClient): Promise<void> {
   const lists = [{ queryKey: keyOf(listKiosks) }, { queryKey: keyOf(listKioskCodes) }];
   // A running read may have started before the change.

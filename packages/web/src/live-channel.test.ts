@@ -102,9 +102,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((close) => close()));
 });
 
-/** Opens a channel to a server that speaks the protocol. */
 async function openDesk({ refusedAddresses = 0 } = {}) {
-  // Replaces the browser's window, which reports the network.
   const browser = new EventTarget();
   vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser));
   vi.stubGlobal('dispatchEvent', browser.dispatchEvent.bind(browser));

@@ -1,11 +1,9 @@
 import { LiveMessage } from '@vestibule/contract/live.ts';
 import ReconnectingWebSocket from 'partysocket/ws';
 
-/** connecting: first attempt; online: open; offline: lost, retrying. */
 export type LiveState = 'connecting' | 'online' | 'offline';
 
 export interface LiveChannelOptions {
-  /** Requests an address with a new ticket. `after` is the last id. */
   address: (after: number | undefined) => Promise<string>;
   onMessage: (message: LiveMessage) => void;
   /**
@@ -16,7 +14,6 @@ export interface LiveChannelOptions {
   onState: (state: LiveState) => void;
   /** Asks the server for a sign of life. Rejects without one. */
   probe: () => Promise<unknown>;
-  /** In milliseconds. */
   probeEvery?: number;
   /** Pauses between attempts in milliseconds: each 1.7 times the former, up to `longest`. */
   pauses?: { first: number; longest: number };
@@ -102,7 +99,6 @@ export function openLiveChannel(options: LiveChannelOptions): { close: () => voi
   };
 }
 
-/** A message with its id. Undefined for an event that this version does not know. */
 function read(data: unknown): { id: number; message: LiveMessage | undefined } {
   const content: unknown = JSON.parse(String(data));
   if (typeof content !== 'object' || content === null || !('id' in content) || typeof content.id !== 'number') {

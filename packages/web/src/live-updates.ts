@@ -8,7 +8,6 @@ import { changeKiosk, reloadKiosks, removeKiosk } from './kiosk-pages.ts';
 import { keyOf } from './query.ts';
 import { reloadVisitors, removeVisitors, replaceVisitors } from './visitor-pages.ts';
 
-/** Updates the cache by live messages. Rows on the screen change at once; lists are reloaded, throttled. */
 export function createLiveUpdates(client: QueryClient) {
   const visitors = createRefresher(() => reloadVisitors(client), 300);
   const kiosks = createRefresher(() => reloadKiosks(client), 300);
@@ -21,7 +20,6 @@ export function createLiveUpdates(client: QueryClient) {
       visitors.ask();
       void client.invalidateQueries({ queryKey: [pathOfVisitMessages] });
     },
-    /** Events may be missing: reloads all data of a company's screens. */
     reload: (): void => {
       visitors.ask();
       kiosks.ask();
@@ -37,7 +35,6 @@ export function createLiveUpdates(client: QueryClient) {
   };
 }
 
-/** Applies an event to the cache without a request. */
 function update(client: QueryClient, message: LiveMessage): void {
   switch (message.event) {
     case 'visitors_update':
@@ -60,10 +57,7 @@ function isOfKiosk({ event }: LiveMessage): boolean {
   return event.startsWith('kiosk_');
 }
 
-/**
- * Throttles `refresh`. The first `ask` runs it at once. Later ones run it after the current run, at most once in `pauseMs`. A run always
- * follows the last `ask`.
- */
+/** Throttles `refresh`. The first `ask` runs it at once, later ones after the current run, at most once in `pauseMs`. */
 export function createRefresher(refresh: () => Promise<void>, pauseMs: number) {
   let isResting = false;
   let isAskedAgain = false;

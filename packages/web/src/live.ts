@@ -8,7 +8,6 @@ import { type LiveState, openLiveChannel } from './live-channel.ts';
 import { createLiveUpdates } from './live-updates.ts';
 import { keyOf } from './query.ts';
 
-/** Milliseconds until a missing answer counts as a lost network. */
 const patience = 10_000;
 
 /** A company or one of its tenants. */
@@ -49,7 +48,7 @@ export function useLive(scope: LiveScope, onMessage?: (message: LiveMessage) => 
   }, [client, companyId, tenantId]);
 }
 
-/** The user can no longer see the company, so its screens must show that. */
+/** The user lost access to the company. */
 function loseSight(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: keyOf(getCompany) });
 }
@@ -67,7 +66,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Null on a screen without a channel. */
 export function useLiveState(): LiveState | null {
   return useSyncExternalStore(subscribe, () => current);
 }

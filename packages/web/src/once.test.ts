@@ -60,7 +60,6 @@ test('the refusal of a repeat after a lost answer says that it was done, and no 
 
 function desk() {
   const once = createOnce();
-  /** Makes an attempt and returns its key. */
   async function attempt(contents: string, failure?: Error): Promise<string> {
     let used = '';
     const done = once.run(contents, async (key) => {

@@ -19,7 +19,7 @@ export function createOnce() {
         throw error;
       }
     },
-    /** Starts anew with the next attempt, whatever its content. */
+    /** Starts over with the next attempt. */
     forget(): void {
       pending = null;
     },

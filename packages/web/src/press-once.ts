@@ -1,4 +1,3 @@
-/** Milliseconds and pixels between two touches of one press. */
 const soon = 400;
 const near = 48;
 

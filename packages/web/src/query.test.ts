@@ -34,7 +34,6 @@ test('that a call is under way is known before anything else can be pressed', as
   // Like React.
   observer.subscribe(notifyManager.batchCalls(() => heard.push(observer.getCurrentResult().status)));
   const made = observer.mutate();
-  // A press is a task after all microtasks.
   await new Promise<void>((_resolve) => process.nextTick(_resolve));
   expect(heard).toEqual(['pending']);
   resolve();
@@ -84,7 +83,6 @@ interface Place {
   search?: string;
 }
 
-/** Whether rows of one place stay visible while others load. */
 function shownDuringLoad(from: Place, to: Place): boolean {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   vi.stubGlobal('fetch', () => new Promise(() => {}));

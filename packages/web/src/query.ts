@@ -46,7 +46,6 @@ export function keyOf(endpoint: Endpoint, input: { params?: object; query?: obje
   return params ? [endpoint.path, asText(params)] : [endpoint.path];
 }
 
-/** Key and call of an endpoint for `useQuery` and `prefetchQuery`. */
 export function queryOf<E extends Endpoint>(endpoint: E, ...[input]: ReadArguments<E>) {
   return queryOptions({
     queryKey: keyOf(endpoint, input),
@@ -64,15 +63,12 @@ export function pageOf<E extends Endpoint & { paged: true }>(endpoint: E, ...[in
   });
 }
 
-/** Milliseconds between polls of data without a live channel. */
 export const pauseBetweenPolls = 30_000;
 
-/** The same for a list without a live channel and without an audit entry per read. */
 export function polledPageOf<E extends Endpoint & { paged: true }>(endpoint: E, ...input: ReadArguments<E>) {
   return { ...pageOf(endpoint, ...input), refetchInterval: pauseBetweenPolls };
 }
 
-/** Reads a paged endpoint for `useInfiniteQuery`, `limit` rows per page. */
 export function pagesOf<E extends Endpoint & { paged: true }>(endpoint: E, ...[input]: ReadArguments<E>) {
   const key = [...keyOf(endpoint, input), 'pages'];
   return infiniteQueryOptions({

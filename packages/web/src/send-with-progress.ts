@@ -1,4 +1,3 @@
-/** Like `fetch`, with the sent share of the body from 0 to 1. Network errors and aborts are the same. */
 export function sendWithProgress(
   address: string,
   { method = 'GET', headers, body, signal }: RequestInit & { headers: Record<string, string> },

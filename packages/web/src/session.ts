@@ -8,7 +8,6 @@ import { CallFailed, call, onSessionEnd } from './call.ts';
 
 const sessionKey = ['session'];
 
-/** `data` is null when signed out. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: async ({ signal }): Promise<Session | null> => {
@@ -38,7 +37,6 @@ function keptSession(): Session | null {
   return getSession.reply.safeParse(JSON.parse(sessionStorage.getItem(keptKey) ?? 'null')).data ?? null;
 }
 
-/** Null when signed out, undefined while loading. */
 export function useSession() {
   return useQuery(sessionQuery);
 }
@@ -53,23 +51,19 @@ export function useSignedIn(): Session {
   return session;
 }
 
-/** Whether the user's role may take an action. False when signed out. */
 export function useMay(): (action: Action) => boolean {
   const { data } = useSession();
   return (action) => Boolean(data && can(data.user, action));
 }
 
-/** Signs in by e-mail and password, and clears the cache of an earlier user. */
 export function useSignIn() {
   return useSessionStart((body: Input<typeof login>['body']) => call(login, { body }));
 }
 
-/** Signs in by the return from the identity provider, otherwise like `useSignIn`. */
 export function useWorkSignIn() {
   return useSessionStart((body: Input<typeof signInWithWorkAccount>['body']) => call(signInWithWorkAccount, { body }));
 }
 
-/** Uses a session of another call, otherwise like `useSignIn`. */
 export function useEnter(): (session: Session) => void {
   const client = useQueryClient();
   return (session) => {
@@ -79,10 +73,8 @@ export function useEnter(): (session: Session) => void {
   };
 }
 
-/** The last user since the page was loaded, or null. */
 let lastUserId: number | null = null;
 
-/** Whether the user differs from that of the ended session. */
 export function isSomebodyElse({ user }: Session): boolean {
   return lastUserId !== null && lastUserId !== user.id;
 }
@@ -91,7 +83,6 @@ function useSessionStart<Proof>(start: (proof: Proof) => Promise<Session>) {
   return useMutation({ mutationFn: start, onSuccess: useEnter() });
 }
 
-/** Ends the session on the server, then clears all data of the user. */
 export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
@@ -99,7 +90,6 @@ export function useSignOut() {
       try {
         await call(logout);
       } catch (error) {
-        // An ended session is fine.
         if (!(error instanceof CallFailed) || error.status !== 401) throw error;
       }
     },
@@ -116,7 +106,6 @@ export function followSessionEnd(client: QueryClient, onEnded: () => void): () =
   });
 }
 
-/** Also clears data that survives a reload, after a sign-out by the user. */
 export function forgetTab(client: QueryClient): void {
   forget(client);
   sessionStorage.clear();

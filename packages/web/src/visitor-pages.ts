@@ -43,7 +43,6 @@ export function removeVisitors(client: QueryClient, ids: readonly number[]): voi
   changeTenantPages(client, keepOthers);
 }
 
-/** Reloads lists of visitors and their failed messages, visible ones at once. Resolves when they are loaded. */
 export async function reloadVisitors(client: QueryClient): Promise<void> {
   const lists = [listVisitors, listTenantVisitors, listUntoldVisits].map((list) => ({ queryKey: keyOf(list) }));
   // A running read may have started before the change.

@@ -7,7 +7,6 @@ const CompanyId = z.object({ companyId: IdParam });
 
 export const CompanyName = z.strictObject({ name: requiredLine('companyNameRequired', 120) });
 
-/** A superAdmin may name a partner. A partner's user creates it for the own partner. */
 export const createCompany = endpoint({
   method: 'POST',
   path: '/company',
@@ -53,7 +52,6 @@ export const setCompanyPreferences = endpoint({
   refusals: ['changedMeanwhile'],
 });
 
-/** Deletes all that the company owns. */
 export const deleteCompany = endpoint({
   method: 'DELETE',
   path: '/admin/companies/:companyId',

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { Image } from '../platform/image.ts';
 import { Id, Moment } from '../platform/values.ts';
 
-/* A session describes its user's tenant, so accounts holds these schemas. */
-
 /** A person who works at a tenant. `idFromService` is set for employees of a directory. */
 export const Employee = z.object({
   id: Id,

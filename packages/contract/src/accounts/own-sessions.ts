@@ -2,19 +2,15 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { Id, IdParam, Moment } from '../platform/values.ts';
 
-/** A browser with a session of the user. */
 export const OwnSession = z.object({
   id: Id,
-  /** The user agent at sign-in. */
   device: z.string().nullable(),
   startedAt: Moment,
-  /** To the minute. */
   lastUsedAt: Moment,
   isCurrent: z.boolean(),
 });
 export type OwnSession = z.output<typeof OwnSession>;
 
-/** Last used first. */
 export const listOwnSessions = endpoint({
   method: 'GET',
   path: '/users/me/sessions',
@@ -31,7 +27,6 @@ export const endOtherSessions = endpoint({
   reply: z.null(),
 });
 
-/** May be the current session. */
 export const endOwnSession = endpoint({
   method: 'DELETE',
   path: '/users/me/sessions/:sessionId',

@@ -26,7 +26,6 @@ export const renamePartner = endpoint({
   refusals: ['changedMeanwhile'],
 });
 
-/** Deletes its users. Its companies stay. */
 export const deletePartner = endpoint({
   method: 'DELETE',
   path: '/admin/partners/:partnerId',

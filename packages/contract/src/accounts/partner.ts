@@ -22,7 +22,6 @@ export const getPartner = endpoint({
   reply: Partner,
 });
 
-/** Searches name and code. */
 export const listAllPartners = endpoint({
   method: 'GET',
   path: '/admin/partners',

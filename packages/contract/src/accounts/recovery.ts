@@ -30,7 +30,6 @@ export const passwordPair = {
   confirmPassword: z.string().max(512),
 };
 
-/** Whether both are equal. The second field gets the error. */
 export function passwordsMatch({ password, confirmPassword }: { password: string; confirmPassword: string }): boolean {
   return password === confirmPassword;
 }

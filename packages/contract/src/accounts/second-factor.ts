@@ -13,16 +13,12 @@ export const SecondCode = z
 
 const withCode = z.strictObject({ code: SecondCode });
 
-/** Shown once. */
 const RecoveryCodes = z.array(z.string());
 
 export const SecondFactor = z.object({
-  /** Null without one. */
   since: Moment.nullable(),
   recoveryCodesLeft: z.int().nonnegative(),
-  /** The role requires it. */
   isRequired: z.boolean(),
-  /** Set-up requires the password. */
   takesPassword: z.boolean(),
 });
 export type SecondFactor = z.output<typeof SecondFactor>;
@@ -51,17 +47,13 @@ export const beginSecondFactor = endpoint({
   access: 'session.start',
   body: z.strictObject({ password: password('currentPassRequired').optional() }),
   reply: z.object({
-    /** Base32, to type. */
     secret: z.string(),
-    /** The same as an `otpauth:` URI. */
     address: z.string(),
-    /** The same as an SVG document. */
     picture: z.string(),
   }),
   refusals: ['secondStepOver', 'secondFactorExists', 'currentPasswordIncorrect', 'accountBlocked', 'tooManyRequests'],
 });
 
-/** Turns the second factor on, and completes a waiting sign-in. */
 export const confirmSecondFactor = endpoint({
   method: 'POST',
   path: '/auth/second_factor/confirm',
@@ -87,7 +79,6 @@ export const getSecondFactor = endpoint({
   reply: SecondFactor,
 });
 
-/** Replaces the recovery codes. */
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/users/me/second_factor/recovery_codes',

@@ -3,25 +3,21 @@ import { roles } from '../platform/access.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { Email, Id, IdParam, ListQuery, Moment, line } from '../platform/values.ts';
 
-/** A user or an invited one. */
 export const User = z.object({
   id: Id,
   email: z.string(),
   role: z.enum(roles),
   isReception: z.boolean(),
-  /** `invited` means neither a password nor a work account. */
   status: z.enum(['invited', 'active']),
   createdAt: Moment,
 });
 export type User = z.output<typeof User>;
 
-/** Users of a company, tenant or partner; without all three, superAdmins. */
 const scope = {
   companyId: IdParam.optional(),
   tenantId: IdParam.optional(),
   partnerId: IdParam.optional(),
 };
-/** At most one of them. */
 export interface UserScope {
   companyId?: number | undefined;
   tenantId?: number | undefined;
@@ -41,7 +37,6 @@ export const listUsers = endpoint({
   paged: true,
 });
 
-/** Ids of users in the whole list with a second factor. */
 export const listSecondFactors = endpoint({
   method: 'GET',
   path: '/users/second_factors',
@@ -65,7 +60,6 @@ export const inviteUser = endpoint({
   refusals: ['userWithEmailAlreadyExists', 'urlNotAllowed', 'tooManyRequests'],
 });
 
-/** Mails a new link, which replaces the former one. */
 export const inviteAgain = endpoint({
   method: 'POST',
   path: '/users/:userId/invite_again',
@@ -88,7 +82,6 @@ export const deleteUser = endpoint({
   refusals: ['cannotDeleteSelf'],
 });
 
-/** All or none. */
 export const deleteUsers = endpoint({
   method: 'DELETE',
   path: '/users',

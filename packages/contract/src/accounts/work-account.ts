@@ -19,17 +19,14 @@ const common = {
   nonce: z.string(),
   /** Hash of the browser's secret. */
   browser: z.string(),
-  /** Seconds since 1970. */
   expiresAt: z.int(),
 };
-/** The purpose of the return and its data. */
 const signIn = { purpose: z.literal('signIn'), returnTo: OwnPath.nullable() };
 const directory = {
   purpose: z.literal('directory'),
   tenantId: Id,
   type: z.enum(grantingTypes),
   groupId: z.string(),
-  /** The tenant's own application. */
   clientId: z.string().nullable(),
 };
 export const ReturnState = z.discriminatedUnion('purpose', [
@@ -69,7 +66,6 @@ export const authorizeWorkAccount = endpoint({
   refusals: ['azureAuthError', 'notSignedIn', 'integrationAlreadySet'],
 });
 
-/** Signs in by the return from the identity provider. */
 export const signInWithWorkAccount = endpoint({
   method: 'POST',
   path: '/auth/oauth/callback',

@@ -4,7 +4,6 @@ import { IdParam, line } from '../platform/values.ts';
 
 export const mostDeliveryPhones = 20;
 
-/** Typed phones, without empty ones. The server stores E.164. */
 export const TypedDeliveryPhones = z
   .array(line(32))
   .refine((phones) => phones.filter(Boolean).length <= mostDeliveryPhones, 'max20phones');

@@ -155,7 +155,6 @@ export const LoopbookingAccess = z.strictObject({
 });
 export type LoopbookingAccess = z.output<typeof LoopbookingAccess>;
 
-/** Tests access, ten times an hour per user and network. */
 export const testLoopbooking = endpoint({
   method: 'POST',
   path: '/tenants/integration/loopboking/test',

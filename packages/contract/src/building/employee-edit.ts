@@ -10,7 +10,6 @@ const blankToNull = (value: unknown) => (typeof value === 'string' && value.trim
 
 const typed = {
   name: requiredLine('nameRequired', 120),
-  // Already null if blank. Needed in the OpenAPI document.
   email: z.preprocess(blankToNull, z.union([z.literal(''), Email]).nullish()),
   phone: z.preprocess(
     blankToNull,
@@ -45,7 +44,6 @@ function isReachable({ email, phone }: { email?: unknown; phone?: unknown }): bo
   return Boolean(email) || Boolean(phone);
 }
 
-/** Runs even if another property is wrong. */
 function unreachable(property: 'email' | 'phone') {
   return {
     path: [property],

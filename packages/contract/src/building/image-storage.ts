@@ -5,7 +5,6 @@ import type { FileRule } from '../platform/file.ts';
 import { Image, type ImageType, imageTypes } from '../platform/image.ts';
 import { IdParam, ListQuery } from '../platform/values.ts';
 
-/** The declared type. The server checks the content. */
 export const imageFile = {
   types: ['image/png', 'image/jpeg', 'image/jpg', 'image/svg+xml'],
   extensions: ['.png', '.jpeg', '.jpg', '.svg'],
@@ -19,7 +18,6 @@ export const uploadable: Readonly<Record<Role, readonly ImageType[]>> = {
   tenant: ['logo', 'photo'],
 };
 
-/** Images of a company or of a tenant: exactly one of the two. */
 const owner = { companyId: IdParam.optional(), tenantId: IdParam.optional() };
 export interface ImageOwner {
   companyId?: number | undefined;
@@ -33,7 +31,6 @@ function justOne({ companyId, tenantId }: ImageOwner, context: z.core.$Refinemen
   context.addIssue({ code: 'custom', path: ['tenantId'], message });
 }
 
-/** Newest first. */
 export const listImages = endpoint({
   method: 'GET',
   path: '/storage/images',
@@ -59,7 +56,6 @@ export const uploadImage = endpoint({
   refusals: ['tooManyRequests'],
 });
 
-/** Deletes an unused image. */
 export const deleteImage = endpoint({
   method: 'DELETE',
   path: '/storage/images/:imageId',

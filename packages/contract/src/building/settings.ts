@@ -17,9 +17,7 @@ const Language = z.enum(languages);
 const orNull = (text: string | null) => text || null;
 
 const values = {
-  /** Its phone numbers need no country code. */
   countryCode: z.enum(countryCodes),
-  /** Null sends none. */
   smsLanguageToEmployee: Language.nullable(),
   enableEmailToEmployee: z.boolean(),
   emailLanguage: Language,
@@ -30,18 +28,15 @@ const values = {
   smsConfirmationLanguage: Language,
   enableWifiInfoSms: z.boolean(),
   wifiInfo: lines(200).nullable().transform(orNull),
-  /** Null sends none. */
   deliverySmsLanguage: Language.nullable(),
   /** While off, nothing is removed automatically. */
   enableGdpr: z.boolean(),
   gdprHandling: z.enum(gdprHandlings),
-  /** Added to all messages to visitors. */
   customAdditionalInfo: lines(500).nullable().transform(orNull),
 };
 
 const readOnly = { id: Id, companyId: Id, tenantId: Id.nullable() };
 
-/** Settings of a company (`tenantId` null) or a tenant's own. */
 export const TenantSettings = z.object({
   ...readOnly,
   ...values,
@@ -65,7 +60,6 @@ function retentionRank({ enableGdpr, gdprHandling }: RetentionSettings): number 
   return enableGdpr ? gdprHandlings.indexOf(gdprHandling) : gdprHandlings.length;
 }
 
-/** Settings of a company, or those in force for a tenant: exactly one is named. */
 export const getTenantSettings = endpoint({
   method: 'GET',
   path: '/tenant_settings',
@@ -75,7 +69,6 @@ export const getTenantSettings = endpoint({
   reply: TenantSettings,
 });
 
-/** The settings in force for a tenant. */
 export const getSettingsOfTenant = endpoint({
   method: 'GET',
   path: '/tenant_settings/tenant/:tenantId',
@@ -85,7 +78,6 @@ export const getSettingsOfTenant = endpoint({
   reply: TenantSettings,
 });
 
-/** Changes all settings. `previous` is the state at the start of the edit. */
 export const changeTenantSettings = endpoint({
   method: 'PUT',
   path: '/tenant_settings/:settingsId',

@@ -7,7 +7,6 @@ export { Tenant } from '../accounts/organization.ts';
 
 export const TenantName = z.strictObject({ name: requiredLine('tenantNameRequired', 120) });
 
-/** Searches tenant names, and names and e-mails of employees. */
 export const listTenants = endpoint({
   method: 'GET',
   path: '/tenants/company/:companyId',
@@ -30,7 +29,6 @@ export const getTenant = endpoint({
   reply: Tenant,
 });
 
-/** Badges for visitors of the tenant, by its settings in force. */
 export const getBadgeOptions = endpoint({
   method: 'GET',
   path: '/tenants/:tenantId/badge_options',
@@ -72,7 +70,6 @@ export const renameTenant = endpoint({
   refusals: ['changedMeanwhile'],
 });
 
-/** Deletes employees, users, settings and visits, and visitors without other data. `ifEmpty` requires that it has no employees. */
 export const deleteTenant = endpoint({
   method: 'DELETE',
   path: '/tenants/:tenantId',
@@ -84,7 +81,6 @@ export const deleteTenant = endpoint({
   refusals: ['currentVisitRecords', 'changedMeanwhile'],
 });
 
-/** Sets or clears the logo, an image of the tenant or company. */
 export const setTenantLogo = endpoint({
   method: 'PATCH',
   path: '/tenants/:tenantId/logo',

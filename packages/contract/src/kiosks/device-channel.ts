@@ -3,7 +3,6 @@ import { Mac, Version } from './device.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { Id, line } from '../platform/values.ts';
 
-/** The address of the channel with a one-time ticket. */
 export const openDeviceChannel = endpoint({
   method: 'GET',
   path: '/device/ws',
@@ -16,7 +15,6 @@ export const openDeviceChannel = endpoint({
 /** The interval of signs of life, and the silence after which a device is offline. */
 export const heartbeats = { everySeconds: 15, lostAfterSeconds: 45 } as const;
 
-/** Messages of a device. */
 export const FromDevice = z.discriminatedUnion('event', [
   z.object({
     id: z.unknown().optional(),

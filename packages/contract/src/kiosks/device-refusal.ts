@@ -5,9 +5,7 @@ import { Id, IdParam, ListQuery, Moment } from '../platform/values.ts';
 /** An act of an offline kiosk that the server refused later. A desk reviews it. */
 export const RefusedAct = z.object({
   id: Id,
-  /** Null if the kiosk was deleted. */
   kiosk: z.object({ id: Id, name: z.string() }).nullable(),
-  /** Null for a check-out, or if the tenant was deleted. */
   tenant: z.object({ id: Id, name: z.string() }).nullable(),
   reason: z.string(),
   occurredAt: Moment,
@@ -29,7 +27,6 @@ export const listRefusedActs = endpoint({
   paged: true,
 });
 
-/** Dismisses reviewed acts. Ignores missing ones. */
 export const dismissRefusedActs = endpoint({
   method: 'DELETE',
   path,

@@ -13,7 +13,6 @@ const PhoneGreeting = z.object({
   firstName: z.string().nullable(),
   /** Whether `repeatLastVisit` finds a host. Always false during a visit. */
   canRepeatLastVisit: z.boolean(),
-  /** Null during a visit. */
   preregisteredTenant: z.object({ id: Id, name: z.string() }).nullable(),
   /** The start of the open visit, also of an unknown visitor. */
   checkedInSince: Moment.nullable(),
@@ -37,7 +36,6 @@ const CodeGreeting = z.object({
   known: z.boolean(),
   name: z.string().nullable(),
   companyName: z.string().nullable(),
-  /** Null during a visit. */
   preregisteredTenantId: Id.nullable(),
   lastVisit: z
     .object({
@@ -59,22 +57,19 @@ export const lookUpBadgeAtDevice = endpoint({
   refusals: ['tooManyRequests'],
 });
 
-/** Identifies an act, so that a repeat changes nothing. */
 export const Nonce = z.uuid();
 
 /** The time of an act by the device's clock. PostgreSQL has no year 0 and fewer decimals. */
 export const SaidMoment = Moment.max(32).refine((moment) => !moment.startsWith('0000'));
 
-/** Runs even if another property is wrong, so that the refusal names both. */
 const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
 const phoneRequired = { path: ['phone'], message: 'phoneRequired' satisfies FieldKey, when: isObject };
 const tenantRequired = { path: ['tenantId'], message: 'tenantRequired' satisfies FieldKey, when: isObject };
 const employeeRequired = { path: ['employeeId'], message: 'invalidValue' satisfies FieldKey, when: isObject };
 
 /**
- * Checks a visitor in, at `occurredAt` if plausible. `badgeCode` of an expected visitor proves the identity and replaces `phone`. Without
- * a code, `name`, `companyName` and `shouldSaveData` apply to this visit. They create remembered data for a phone without any, and never
- * change it.
+ * Checks a visitor in, at `occurredAt` if plausible. `badgeCode` of an expected visitor replaces `phone`. Without a code, `name`,
+ * `companyName` and `shouldSaveData` apply to this visit, and never change remembered data.
  */
 export const registerVisitAtDevice = endpoint({
   method: 'POST',
@@ -88,7 +83,6 @@ export const registerVisitAtDevice = endpoint({
     name: CheckIn.shape.name.nullable(),
     /** Null uses the remembered company name. */
     companyName: CheckIn.shape.companyName.nullable(),
-    /** True replaces `tenantId` and `employeeId` by the last host. */
     repeatLastVisit: z.boolean().optional(),
     tenantId: CheckIn.shape.tenantId.nullish(),
     employeeId: Id.nullish(),
@@ -139,7 +133,6 @@ export const checkOutAtDevice = endpoint({
       badgeCode: BadgeCode.optional(),
     })
     .refine(({ phone, badgeCode }) => (phone === undefined) !== (badgeCode === undefined), phoneRequired),
-  /** Only the first name for a phone. */
   reply: z.object({ visitorName: z.string() }),
   refusals: ['visitNotFound', 'visitorIsNotCheckedIn', 'invalidPhone', 'tooManyRequests'],
 });

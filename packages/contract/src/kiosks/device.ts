@@ -7,22 +7,18 @@ import { KioskHash } from './kiosk-edit.ts';
 import { KioskSettings } from './kiosk-settings.ts';
 import { Id, line, Moment, requiredLine } from '../platform/values.ts';
 
-/** MAC address reported by a device. */
 export const Mac = z
   .string()
   .trim()
   .regex(/^[0-9A-Fa-f]{2}([:-]?[0-9A-Fa-f]{2}){5}$/);
 
-/** Version of an app or of its system. */
 export const Version = line(32);
 
-/** Proves that a device is the one that announced itself. */
 const DeviceSecret = z.string().min(8).max(512);
 
 /** How long a code is valid, and how often a device may poll. */
 export const enrolment = { minutes: 15, intervalSeconds: 2 } as const;
 
-/** Gets a code, or announces the shown one again. */
 export const announceDevice = endpoint({
   method: 'POST',
   path: '/device/announce',
@@ -78,7 +74,6 @@ export const DeviceConfig = z.object({
     id: Id,
     name: z.string(),
     timeZone: z.string(),
-    /** Its phone numbers need no country code. */
     countryCode: z.string(),
     logo: Image.nullable(),
   }),
@@ -143,7 +138,6 @@ export const reportDeviceRefusals = endpoint({
   reply: z.null(),
 });
 
-/** Announces a delivery. Returns the number of notified phones, 0 without an SMS provider. */
 export const announceDelivery = endpoint({
   method: 'POST',
   path: '/device/deliveries',
@@ -154,7 +148,6 @@ export const announceDelivery = endpoint({
   refusals: ['noDeliveryPhones', 'tooManyRequests'],
 });
 
-/** Empty if there is no password. */
 const SettingsPassword = z.strictObject({ password: z.string().max(512) });
 
 /** Checks the settings password, which the device never gets. */

@@ -35,7 +35,6 @@ export const createKiosk = endpoint({
   refusals: ['hashMustBeUnique'],
 });
 
-/** An omitted comment stays. `previous` is the state at the start of the edit. */
 export const updateKiosk = endpoint({
   method: 'PATCH',
   path: '/kiosks/:kioskId',
@@ -65,7 +64,6 @@ export const setKioskCustomSettings = endpoint({
 const onPendingDevice = {
   access: 'kiosk.manage',
   params: KioskId,
-  /** `previous` is the device that the administrator saw. Without it the call applies to any pending device. */
   body: z.strictObject({ previous: PendingDevice.optional() }),
   reply: Kiosk,
 } as const;
@@ -126,7 +124,6 @@ export const upgradeKiosk = endpoint({
   summary: 'Update the app of a kiosk',
   ...onOne,
 });
-/** Returns the number of online kiosks. */
 export const upgradeAllKiosks = endpoint({
   method: 'POST',
   path: '/kiosks/company/:companyId/upgrade_all',

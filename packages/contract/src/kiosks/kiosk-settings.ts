@@ -7,7 +7,6 @@ export const kioskBackgrounds = ['none', 'image', 'signage'] as const;
 
 const Language = z.enum(languages);
 
-/** A typed time of day, with or without seconds, stored as `HH:mm`. */
 const TypedTime = z
   .string()
   .trim()
@@ -26,7 +25,6 @@ const values = {
   isScanerOn: z.boolean(),
 };
 
-/** Settings of a company's kiosks or of one kiosk. */
 export const KioskSettings = z.object({
   id: Id,
   type: z.enum(['company', 'kiosk']),
@@ -35,11 +33,9 @@ export const KioskSettings = z.object({
   languages: z.array(Language),
   ...values,
   sinageUrl: z.string().nullable(),
-  /** The password is never returned. */
   hasPassword: z.boolean(),
   workingHoursStart: z.string(),
   workingHoursEnd: z.string(),
-  /** A new, unique number after each change. */
   version: z.int(),
   createdAt: Moment,
   updatedAt: Moment,
@@ -68,7 +64,6 @@ export const KioskSettingsValues = z
       .nullish()
       .transform((text) => (text === undefined ? undefined : text || null)),
     ...unchanged(['id', 'type', 'companyId', 'kioskId', 'hasPassword', 'version', 'createdAt', 'updatedAt']),
-    /** The state at the start of the edit. */
     previous: KioskSettings.optional(),
   })
   .superRefine((settings, context) => {
@@ -86,7 +81,6 @@ export const KioskSettingsValues = z
   });
 export type KioskSettingsValues = z.output<typeof KioskSettingsValues>;
 
-/** Settings of a company's kiosks, or those in force for a kiosk: exactly one is named. */
 export const getKioskSettings = endpoint({
   method: 'GET',
   path: '/kiosk_settings',
@@ -96,7 +90,6 @@ export const getKioskSettings = endpoint({
   reply: KioskSettings,
 });
 
-/** Changes all settings. A kiosk's own must be on. */
 export const changeKioskSettings = endpoint({
   method: 'PUT',
   path: '/kiosk_settings/:settingsId',

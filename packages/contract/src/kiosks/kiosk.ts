@@ -9,7 +9,6 @@ export type KioskStatus = (typeof kioskStatuses)[number];
 export const PendingDevice = z.object({
   /** Its IPv4 address, or the /64 of its IPv6 address. */
   network: z.string(),
-  /** As the device reports them. */
   appVersion: z.string(),
   androidVersion: z.string().nullable(),
   mac: z.string().nullable(),
@@ -22,10 +21,8 @@ export const Kiosk = z.object({
   id: Id,
   companyId: Id,
   name: z.string(),
-  /** The code of its enrollment. */
   hash: z.string(),
   comment: z.string().nullable(),
-  /** Reported by the device. Null before the first report. */
   mac: z.string().nullable(),
   ip: z.string().nullable(),
   appVersion: z.string().nullable(),
@@ -34,14 +31,12 @@ export const Kiosk = z.object({
   enableCustomSettings: z.boolean(),
   /** The last sign of life while offline. Null without any. */
   offlineSince: Moment.nullable(),
-  /** Versions of the settings in force and of those that the device uses. */
   settingsVersion: z.int(),
   appliedSettingsVersion: z.int().nullable(),
   pendingDevice: PendingDevice.nullable(),
 });
 export type Kiosk = z.output<typeof Kiosk>;
 
-/** By name. Searches name, hash, comment, MAC, IP and versions. */
 export const listKiosks = endpoint({
   method: 'GET',
   path: '/kiosks/company/:companyId',
@@ -56,13 +51,11 @@ export const listKiosks = endpoint({
 /** The code of a kiosk without a device. */
 export const KioskCodeState = z.object({
   kioskId: Id,
-  /** In the past if expired. */
   expiresAt: Moment,
   hasPendingDevice: z.boolean(),
 });
 export type KioskCodeState = z.output<typeof KioskCodeState>;
 
-/** By expiry. */
 export const listKioskCodes = endpoint({
   method: 'GET',
   path: '/kiosks/company/:companyId/codes',

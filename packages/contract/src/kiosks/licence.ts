@@ -2,17 +2,13 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { Id, IdParam, key, line, ListQuery, missingIs, Moment, requiredLine, YesOrNo } from '../platform/values.ts';
 
-/** A license lets one device act as a kiosk. The wire says license. */
 export const Licence = z.object({
   id: Id,
   /** 25 characters of Crockford base32 in groups of five. The last one is a check character. */
   key: z.string(),
   description: z.string().nullable(),
-  /** The first binding. */
   activationDate: Moment.nullable(),
-  /** The console calls it the import date. */
   createdAt: Moment,
-  /** The device bound now. */
   mac: z.string().nullable(),
   folderId: Id,
 });
@@ -23,7 +19,6 @@ export const LicenceFolder = z.object({
   name: z.string(),
   createdAt: Moment,
   licenseCount: z.int(),
-  /** Without a limit: matching licenses, newest first. */
   licenses: z.array(Licence).optional(),
 });
 export type LicenceFolder = z.output<typeof LicenceFolder>;
@@ -33,7 +28,6 @@ export const licenceLimits = { added: 1_000, inFolder: 10_000, deleted: 500 } as
 const folderName = requiredLine('folderNameRequired', 120);
 const FolderId = z.object({ folderId: IdParam });
 
-/** Searches key, description and MAC of their licenses. */
 export const listLicenceFolders = endpoint({
   method: 'GET',
   path: '/licenses_folders',
@@ -79,7 +73,6 @@ export const deleteLicenceFolder = endpoint({
   refusals: ['changedMeanwhile'],
 });
 
-/** Newest first. Searches key, description and MAC. */
 export const listLicences = endpoint({
   method: 'GET',
   path: '/licenses_folders/:folderId/licenses',
@@ -91,7 +84,6 @@ export const listLicences = endpoint({
   paged: true,
 });
 
-/** CSV for spreadsheets: UTF-8 with a byte order mark. */
 export const exportLicences = endpoint({
   method: 'GET',
   path: '/licenses_folders/:folderId/licenses/export',
@@ -111,7 +103,6 @@ export const NewLicences = z.strictObject({
 });
 export type NewLicences = z.output<typeof NewLicences>;
 
-/** Adds new keys as far as there is room. `unsuccessfulAmount` counts the others. */
 export const createLicences = endpoint({
   method: 'POST',
   path: '/license',
@@ -122,7 +113,6 @@ export const createLicences = endpoint({
   status: 201,
 });
 
-/** Deletes unused licenses: all or none. Returns the result of `listLicenceFolders` for the same search, limit and cursor. */
 export const deleteLicences = endpoint({
   method: 'DELETE',
   path: '/license',
@@ -141,7 +131,6 @@ export const deleteLicences = endpoint({
   refusals: ['licenseIsActive'],
 });
 
-/** Blank means none. */
 export const LicenceDescription = z.strictObject({
   description: line(200)
     .nullable()
@@ -159,7 +148,6 @@ export const describeLicence = endpoint({
   refusals: ['changedMeanwhile'],
 });
 
-/** Frees the license. The activation time stays. */
 export const detachLicence = endpoint({
   method: 'PATCH',
   path: '/license/:licenceId/detach',

@@ -32,7 +32,6 @@ const filter = {
 export const AuditFilter = z.object(filter);
 export type AuditFilter = z.output<typeof AuditFilter>;
 
-/** Newest first, 200 without a limit. Of one company, or all for a superAdmin. */
 export const listAuditEntries = endpoint({
   method: 'GET',
   path: '/audit',
@@ -43,7 +42,6 @@ export const listAuditEntries = endpoint({
   paged: true,
 });
 
-/** The same as CSV. */
 export const exportAuditEntries = endpoint({
   method: 'GET',
   path: '/audit/export',

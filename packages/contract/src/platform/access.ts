@@ -10,9 +10,8 @@ export type Caller = (typeof callers)[number];
 export type Reach = 'any' | 'own' | 'none';
 
 /**
- * The permission matrix: one row per permission, one column per caller in the order of `callers`: ● any scope, ◐ own scope, – refused. A
- * row out of scope is missing. Scopes: a partner has its companies, company and reception have theirs, a tenant's user the tenant, a
- * kiosk its company.
+ * The permission matrix, a column per caller in the order of `callers`: ● any scope, ◐ own scope, – refused. Scopes: a partner has its
+ * companies, company and reception have theirs, a tenant's user the tenant, a kiosk its company.
  */
 // prettier-ignore
 const matrix = {
@@ -23,7 +22,6 @@ const matrix = {
   'session.read':           '◐ ◐ ◐ ◐ ◐ – –',
   'live.open':              '● ◐ ◐ ◐ ◐ – –',
   'user.manage':            '● ◐ ◐ – ◐ – –',
-  // companies, partners, licences
   'company.listAll':        '● – – – – – –',
   'company.delete':         '● – – – – – –',
   'company.read':           '● ◐ ◐ ◐ ◐ – –',
@@ -37,7 +35,6 @@ const matrix = {
   'partner.read':           '● ◐ ◐ – – – –',
   'partner.companies':      '● ◐ – – – – –',
   'licence.manage':         '● – – – – – –',
-  // tenants, employees, directories
   'tenant.list':            '● ◐ ◐ ◐ – – –',
   'tenant.read':            '● ◐ ◐ ◐ ◐ – –',
   'tenant.create':          '● – ◐ – – – –',
@@ -47,14 +44,12 @@ const matrix = {
   'employee.manage':        '● ◐ ◐ ◐ ◐ – –',
   'directory.connect':      '● – ◐ ◐ ◐ – –',
   'directory.remove':       '● – ◐ – ◐ – –',
-  // visitors
   'visitor.list':           '● ◐ ◐ ◐ – – –',
   'visitor.listOfTenant':   '● ◐ ◐ ◐ ◐ – –',
   'visitor.manage':         '● ◐ ◐ ◐ ◐ – –',
   'visitor.printCurrent':   '● ◐ ◐ ◐ – – –',
   'visit.history':          '● ◐ ◐ ◐ ◐ – –',
   'visitor.answerRequest':  '● – ◐ – – – –',
-  // settings, kiosks, images
   'tenantSettings.read':    '● ◐ ◐ ◐ ◐ – –',
   'tenantSettings.change':  '● ◐ ◐ – ◐ – –',
   'kiosk.manage':           '● ◐ ◐ – – – –',
@@ -62,17 +57,13 @@ const matrix = {
   'image.list':             '● ◐ ◐ ◐ ◐ – –',
   'image.upload':           '● ◐ ◐ ◐ ◐ – –',
   'image.delete':           '● ◐ ◐ – ◐ – –',
-  // operation
   'system.watch':           '● – – – – – –',
-  // records
   'audit.read':             '● – ◐ – – – –',
-  // messages
   'message.read':           '● – ◐ – – – –',
   'message.retry':          '● – ◐ – – – –',
   'message.release':        '● ◐ ◐ – – – –',
   'visitMessage.read':      '● ◐ ◐ ◐ ◐ – –',
   'visitMessage.retry':     '● – ◐ ◐ – – –',
-  // devices
   'device.announce':        '– – – – – ◐ ●',
   'device.act':             '– – – – – ◐ –',
 } as const;

@@ -1,4 +1,3 @@
-/** Actions in the audit log: subject and event. */
 export const auditActions = [
   'session.started',
   'session.ended',

@@ -1,4 +1,3 @@
-/** Countries and territories with readable phone numbers, ISO 3166-1 alpha-2. */
 // prettier-ignore
 export const countryCodes = [
   'AC', 'AD', 'AE', 'AF', 'AG', 'AI', 'AL', 'AM', 'AO', 'AR', 'AS', 'AT', 'AU', 'AW', 'AX', 'AZ', 'BA', 'BB', 'BD',

@@ -6,7 +6,6 @@ import type { Reason } from './refusal.ts';
 /** A call. The server serves it, browsers make it, and the OpenAPI document describes it. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `/api/v1`, with `:name` for each of `params`. */
   path: `/${string}`;
   /** One line in the OpenAPI document. Builds of browser apps omit it. */
   summary: string;
@@ -21,17 +20,13 @@ export interface Endpoint {
   body?: z.ZodObject | z.ZodArray;
   /** The call takes this file as part `file` of a multipart body. */
   file?: FileRule;
-  /** `data` of the answer. */
   reply: z.ZodType;
-  /** Answers a page with a `limit`, else all rows. */
   paged?: true;
-  /** Streams a text of any length. */
   streamed?: true;
   /** Accepts an `Idempotency-Key`, like each call with status 201. */
   once?: true;
   /** Counts a limit before the transaction of the `Idempotency-Key`, so that a refusal keeps the count. */
   countsFirst?: true;
-  /** For calls that create something. */
   status?: 201;
   /** Refusals beyond those of all calls and those that follow from the other properties. */
   refusals?: readonly Reason[];
@@ -62,10 +57,8 @@ function isEndpoint(value: unknown): boolean {
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
-/** A part of the call's input after parsing. */
 export type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = OutputOf<E[Part]>;
 
-/** The input of a caller: parts that the endpoint has, with optional ones. */
 export type Input<E extends Endpoint> = Part<'params', InputOf<E['params']>> &
   Part<'query', InputOf<E['query']>> &
   Part<'body', InputOf<E['body']>> &
@@ -77,13 +70,11 @@ type Part<Name extends string, Value> = Value extends undefined
     ? { [Key in Name]?: Value }
     : { [Key in Name]: Value };
 
-/** `data` of the answer. */
 export type Reply<E extends Endpoint> = z.output<E['reply']>;
 
 /** A page's place in the list. Counting stops at 10,000. */
 export interface PageInfo {
   total: number;
   totalIsExact: boolean;
-  /** The `cursor` of the next page, or null. */
   next: string | null;
 }

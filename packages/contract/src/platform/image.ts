@@ -4,7 +4,6 @@ import { Id } from './values.ts';
 export const imageTypes = ['logo', 'background', 'photo'] as const;
 export type ImageType = (typeof imageTypes)[number];
 
-/** A stored picture. Both paths are below the configured container. */
 export const Image = z.object({
   id: Id,
   name: z.string(),

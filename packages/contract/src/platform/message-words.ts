@@ -1,4 +1,3 @@
-/** Subjects of mails and SMS. */
 export const mailKinds = [
   'invite',
   'passwordReset',
@@ -21,7 +20,6 @@ export type MessageKind = (typeof messageKinds)[number];
 export const messageStates = ['queued', 'held', 'sending', 'sent', 'delivered', 'failed', 'notSent'] as const;
 export type MessageState = (typeof messageStates)[number];
 
-/** Reasons of failures. */
 export const messageProblems = [
   'noProvider',
   'cannotConnect',

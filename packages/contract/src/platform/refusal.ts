@@ -2,7 +2,6 @@
  * All reasons of refusals with their HTTP status. A reason is the key of its text, `errors.<reason>`; without a text it does not compile.
  */
 export const refusals = {
-  // any call
   validation: 400,
   malformedBody: 400,
   notSignedIn: 401,
@@ -18,13 +17,10 @@ export const refusals = {
   unexpected: 500,
   unavailable: 503,
   changedMeanwhile: 409,
-  // calls with a file
   wrongMimetype: 400,
   fileSizeExceeded: 413,
   csvColumns: 400,
-  // images
   imageInUse: 409,
-  // signing in
   incorrectPassword: 401,
   incorrectEmail: 404,
   accountBlocked: 423,
@@ -39,23 +35,18 @@ export const refusals = {
   secondFactorExists: 409,
   secondFactorMandatory: 409,
   noSecondFactor: 409,
-  // companies and partners
   lastCompanyUser: 409,
   partnerIsAlreadyAssignedToCompany: 403,
   partnerWithCodeNotFound: 404,
-  // users
   userWithEmailAlreadyExists: 400,
   userIsActive: 409,
   cannotDeleteSelf: 403,
   urlNotAllowed: 400,
   emailNotFound: 404,
   linkToResetInvalid: 404,
-  // licenses
   licenseIsActive: 409,
-  // tenants and employees
   currentVisitRecords: 409,
   employeeIsSynchronised: 403,
-  // directories
   noIntegration: 409,
   integrationAlreadySet: 409,
   tooManyRemovals: 409,
@@ -69,7 +60,6 @@ export const refusals = {
   customSettingsAreOff: 403,
   retentionMayOnlyShorten: 403,
   AlreadyInUseForOtherEmployee: 409,
-  // visitors
   invalidPhone: 400,
   visitorIsAlreadyCheckedIn: 409,
   visitorIsNotCheckedIn: 409,
@@ -77,7 +67,6 @@ export const refusals = {
   visitNotFound: 404,
   visitorIsCheckedIn: 409,
   visitorWithThisPhoneAlreadyExists: 409,
-  // kiosks and their devices
   hashMustBeUnique: 403,
   consentRequired: 409,
   kioskSettingsAreOff: 403,
@@ -92,9 +81,7 @@ export const refusals = {
   licenseInUse: 409,
   passwordIncorrect: 403,
   noDeliveryPhones: 409,
-  // evacuations
   rollCallHasEnded: 409,
-  // messages
   messageIsNotFailed: 409,
   messageIsNotHeld: 409,
   messageHasExpired: 409,
@@ -187,23 +174,17 @@ export interface Problem {
   status: number;
   detail: string;
   reason: Reason;
-  /** Parts of the request that the reason applies to. */
   reasons?: string[];
-  /** Keys by path of the property, such as `phone` or `ids.3`. */
   fields?: Record<string, string>;
   requestId: string;
   /** With `tooManyRemovals`: removed employees, and all. */
   removed?: number;
   of?: number;
-  /** With `changedMeanwhile`: the current value. */
   current?: unknown;
-  /** With `imageInUse`: the first uses. */
   usedBy?: { kind: 'tenant' | 'employee' | 'kiosk' | 'company'; id: number; name: string }[];
   /** With `csvColumns`: the row of an unclosed quotation mark, as spreadsheets count. */
   unclosedQuoteAt?: number;
-  /** With `incorrectPassword` and `incorrectCode`. */
   attemptsMade?: number;
   attemptsLeft?: number;
-  /** With `accountBlocked` and `tooManyRequests`. */
   secondsLeft?: number;
 }

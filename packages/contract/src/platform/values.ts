@@ -11,17 +11,14 @@ export function missingIs(absent: FieldKey) {
   };
 }
 
-/** A database id: a positive 32-bit integer. */
 export const Id = z.int().positive().max(2_147_483_647);
 
-/** An id in a path or a query string. */
 export const IdParam = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
   .transform(Number)
   .pipe(Id);
 
-/** A whole number in a query string: digits only. */
 export function numberParam({ min, max }: { min: number; max: number }) {
   const read = (value: unknown) => (typeof value === 'string' && /^(0|[1-9]\d*)$/.test(value) ? Number(value) : value);
   return z.preprocess(read, z.int().min(min).max(max));
@@ -29,7 +26,6 @@ export function numberParam({ min, max }: { min: number; max: number }) {
 
 export const YesOrNo = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-/** A moment, ISO 8601 in UTC with milliseconds. */
 export const Moment = z.iso.datetime();
 
 /** Control characters, and those that reverse the following text. */
@@ -72,7 +68,6 @@ export function isUnseen(text: string): boolean {
   return unseen.test(text);
 }
 
-/** A required `line`. Missing, blank or invisible text gets `requiredKey`. */
 export function requiredLine(requiredKey: FieldKey, max: 32 | 120 | 254 | 512) {
   return z
     .string(missingIs(requiredKey))
@@ -84,7 +79,6 @@ export function requiredLine(requiredKey: FieldKey, max: 32 | 120 | 254 | 512) {
     .regex(plain, key('invalidText'));
 }
 
-/** In lower case. */
 export const Email = z
   .string(missingIs('emailRequired'))
   .trim()
@@ -109,7 +103,6 @@ export const NewPassword = z
   .regex(/[!£$%^&*?@#]/, key('passShouldHaveSpecial'))
   .regex(/^[^\p{Cc}]*$/u, key('invalidText'));
 
-/** A calendar day, `YYYY-MM-DD`. PostgreSQL has no year 0. */
 export const Day = z.iso.date().refine((day) => !day.startsWith('0000'));
 
 /** The shortest phone numbers of all countries. */
@@ -120,13 +113,10 @@ export function mayBePhone(text: string): boolean {
   return (text.match(/\p{Nd}/gu) ?? []).length >= fewestDigits;
 }
 
-/** A typed phone number. The server stores E.164. */
 export const TypedPhone = requiredLine('phoneRequired', 32).refine(mayBePhone, key('invalidPhone'));
 
-/** A time of day, `HH:mm`. */
 export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
-/** Languages of interface, messages and kiosks. `se` and `sv` are both Swedish. */
 export const languages = [
   'en',
   'no',

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { IdParam, YesOrNo } from '../platform/values.ts';
 
-/** Prints badges of a visitor inside or expected again. Null if the tenant has none of them. */
 export const printBadge = endpoint({
   method: 'GET',
   path: '/visitors/:visitorId/badge',

@@ -8,10 +8,8 @@ import { Visitor } from './visitor.ts';
 /** All data about a visitor. Visits are found by visitor and phone. */
 export const VisitorData = z.object({
   visitor: Visitor,
-  /** Until when the visitor is remembered without stored visits. */
   savedUntil: Moment.nullable(),
   preregisteredAt: Moment.nullable(),
-  /** Newest first. */
   visits: z.array(
     VisitRecord.extend({
       name: z.string(),
@@ -58,7 +56,6 @@ const ofPhone = {
   refusals: ['invalidPhone'],
 } as const;
 
-/** The same by phone, if only visits are left. */
 export const exportDataOfPhone = endpoint({
   method: 'POST',
   path: '/visitors/company/:companyId/data/export',

@@ -9,9 +9,8 @@ import { Visitor } from './visitor.ts';
 export const mostUnasked = 50;
 
 /**
- * Pre-registers visitors of a CSV file, Phone;Name;CompanyName, for a tenant. Other rows are conflicts. `html` has the requested badges.
- * A preview saves nothing; its new ids belong to no row. `announce` decides about SMS. Without it only new visitors get one, and more
- * than 50 messages are held. `messagesHeld` counts held messages and is absent for none.
+ * Pre-registers visitors of a CSV file, Phone;Name;CompanyName, for a tenant. A preview saves nothing. `announce` decides about SMS.
+ * Without it only new visitors get one, and more than 50 messages are held.
  */
 export const importVisitors = endpoint({
   method: 'POST',

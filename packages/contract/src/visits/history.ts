@@ -2,16 +2,13 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { Day, Id, IdParam, ListQuery, Moment } from '../platform/values.ts';
 
-/** A past visit, until retention removes it. */
 export const PastVisit = z.object({
   id: Id,
   checkedInAt: Moment,
   checkedOutAt: Moment,
-  /** The data given for the visit. `id` is null after the visitor was removed. */
   visitor: z.object({ id: Id.nullable(), name: z.string(), companyName: z.string(), phone: z.string() }),
   tenant: z.object({ id: Id, name: z.string() }),
   employee: z.object({ id: Id, name: z.string() }).nullable(),
-  /** The name of a host who was deleted. */
   formerHost: z.string().nullable(),
 });
 export type PastVisit = z.output<typeof PastVisit>;
@@ -33,7 +30,6 @@ export type HistoryFilter = z.output<typeof HistoryFilter>;
 
 const ofCompany = { access: 'visit.history', params: z.object({ companyId: IdParam }) } as const;
 
-/** Newest first, 200 without a limit. Searches name, company name and phone of the visit. */
 export const listPastVisits = endpoint({
   method: 'GET',
   path: '/visits/company/:companyId',
@@ -44,7 +40,6 @@ export const listPastVisits = endpoint({
   paged: true,
 });
 
-/** The same as CSV. */
 export const exportPastVisits = endpoint({
   method: 'GET',
   path: '/visits/company/:companyId/export',
@@ -65,11 +60,8 @@ export const countArrivals = endpoint({
   reply: z.object({
     from: Day,
     to: Day,
-    /** Each day of the range. */
     byDay: z.array(z.object({ day: Day, arrivals: z.int() })),
-    /** 24 numbers by hour. */
     byHour: z.array(z.int()),
-    /** Most arrivals first. */
     byTenant: z.array(z.object({ tenant: z.object({ id: Id, name: z.string() }), arrivals: z.int() })),
   }),
 });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { IdParam, numberParam } from '../platform/values.ts';
 
-/** The address of a live channel with a one-time ticket. */
 export const openLiveChannel = endpoint({
   method: 'GET',
   path: '/users/ws',

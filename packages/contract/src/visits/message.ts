@@ -4,19 +4,15 @@ import { messageKinds, messageStates, messageProblems } from '../platform/messag
 import { Id, IdParam, ListQuery, Moment } from '../platform/values.ts';
 import { pathOfVisitMessages } from './visit.ts';
 
-/** A message as staff see it, without its content. */
 export const Message = z.object({
   id: Id,
-  /** Null without a company. */
   companyId: Id.nullable(),
   companyName: z.string().nullable(),
   channel: z.enum(['email', 'sms']),
   kind: z.enum(messageKinds),
-  /** Null after 30 days. */
   recipient: z.string().nullable(),
   state: z.enum(messageStates),
   attempts: z.int(),
-  /** While queued. */
   nextAttemptAt: Moment.nullable(),
   /** Billed parts of an SMS. */
   segments: z.int().nullable(),
@@ -32,7 +28,6 @@ export const Message = z.object({
 });
 export type Message = z.output<typeof Message>;
 
-/** Newest first, 200 without a limit, optionally of one state. Searches the recipient. All companies for a superAdmin only. */
 export const listMessages = endpoint({
   method: 'GET',
   path: '/messages',
@@ -43,7 +38,6 @@ export const listMessages = endpoint({
   paged: true,
 });
 
-/** Resends a failed or unsent message. */
 export const retryMessage = endpoint({
   method: 'POST',
   path: '/messages/:messageId/retry',
@@ -54,7 +48,6 @@ export const retryMessage = endpoint({
   refusals: ['messageIsNotFailed', 'messageHasExpired'],
 });
 
-/** Sends a held message and counts it. */
 export const releaseMessage = endpoint({
   method: 'POST',
   path: '/messages/:messageId/release',
@@ -65,7 +58,6 @@ export const releaseMessage = endpoint({
   refusals: ['messageIsNotHeld', 'messageHasExpired'],
 });
 
-/** A message about a visit without its address. */
 export const VisitMessage = Message.pick({
   id: true,
   channel: true,
@@ -78,12 +70,10 @@ export const VisitMessage = Message.pick({
   canRetry: true,
   canRelease: true,
 }).extend({
-  /** Name of visitor or host. Null if the host was deleted. */
   recipientName: z.string().nullable(),
 });
 export type VisitMessage = z.output<typeof VisitMessage>;
 
-/** Messages about a visit, oldest first. */
 export const listVisitMessages = endpoint({
   method: 'GET',
   path: pathOfVisitMessages,
@@ -93,7 +83,6 @@ export const listVisitMessages = endpoint({
   reply: z.array(VisitMessage),
 });
 
-/** Resends a failed or unsent message about a visit. */
 export const retryVisitMessage = endpoint({
   method: 'POST',
   path: '/visits/:visitId/messages/:messageId/retry',

@@ -14,7 +14,6 @@ export const CheckIn = z.strictObject({
 });
 export type CheckIn = z.output<typeof CheckIn>;
 
-/** Finds or creates the visitor by phone, updates name and company name, and opens a visit. */
 export const registerVisit = endpoint({
   method: 'POST',
   path: '/visitors/register',

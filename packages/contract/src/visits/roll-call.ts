@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { Id, IdParam, Moment } from '../platform/values.ts';
 
-/** A visitor inside, and whether the visitor is safe. */
 export const PersonInside = z.object({
   visitId: Id,
   name: z.string(),
@@ -14,11 +13,9 @@ export const PersonInside = z.object({
 });
 export type PersonInside = z.output<typeof PersonInside>;
 
-/** The roll call of a company, at most one. */
 export const RollCall = z.object({
   id: Id,
   startedAt: Moment,
-  /** By tenant and name. */
   people: z.array(PersonInside),
 });
 export type RollCall = z.output<typeof RollCall>;
@@ -38,7 +35,6 @@ const ofCompany = {
   params: z.object({ companyId: IdParam }),
 } as const;
 
-/** Null without one. */
 export const getRollCall = endpoint({
   method: 'GET',
   summary: 'Read the roll call of a company',
@@ -46,7 +42,6 @@ export const getRollCall = endpoint({
   reply: RollCall.nullable(),
 });
 
-/** Starts a roll call or joins the current one. */
 export const startRollCall = endpoint({
   method: 'POST',
   summary: 'Start or join a roll call',
@@ -73,7 +68,6 @@ export const endRollCall = endpoint({
   reply: z.null(),
 });
 
-/** The evacuation list as a printable document. */
 export const printCurrentVisitors = endpoint({
   method: 'GET',
   path: '/visitors/company/:companyId/print_current',

@@ -4,7 +4,6 @@ import { Id, IdParam, Moment } from '../platform/values.ts';
 
 const Named = z.object({ id: Id, name: z.string() });
 
-/** A stay of a visitor at a tenant or one of its employees. */
 export const VisitRecord = z.object({
   id: Id,
   checkedInAt: Moment,
@@ -17,7 +16,6 @@ export type VisitRecord = z.output<typeof VisitRecord>;
 /** Also the key of the browser's cache. */
 export const pathOfVisitMessages = '/visits/:visitId/messages';
 
-/** Open visits with a failed message. A tenant's user gets its own. */
 export const listUntoldVisits = endpoint({
   method: 'GET',
   path: '/visits/company/:companyId/untold',

@@ -9,7 +9,6 @@ export const Visitor = z.object({
   companyId: Id,
   name: z.string(),
   companyName: z.string(),
-  /** E.164. */
   phone: z.string(),
   shouldSaveData: z.boolean(),
   currentVisitRecordId: Id.nullable(),
@@ -31,7 +30,6 @@ export const visitorFields = {
   phone: TypedPhone,
 };
 
-/** Searches name, company name and phone. */
 export const listVisitors = endpoint({
   method: 'GET',
   path: '/visitors/company/:companyId',
@@ -43,7 +41,6 @@ export const listVisitors = endpoint({
   paged: true,
 });
 
-/** Expected and inside visitors of a tenant; imported: expected only. Searches name, company name and phone. */
 export const listTenantVisitors = endpoint({
   method: 'GET',
   path: '/visitors/tenant/:tenantId/preregistered',
@@ -73,7 +70,6 @@ export const lookUpPhone = endpoint({
 export const VisitorTyped = Visitor.pick({ name: true, companyName: true, phone: true, shouldSaveData: true }).strict();
 export type VisitorTyped = z.output<typeof VisitorTyped>;
 
-/** An edit of a visitor. `previous` is the state at its start. */
 export const VisitorEdit = z.strictObject({
   ...visitorFields,
   shouldSaveData: z.boolean().optional(),

@@ -21,10 +21,7 @@ import { history } from './visits/console/history.ts';
 import { messages } from './visits/console/messages.ts';
 import { visitors } from './visits/console/visitors.ts';
 
-/**
- * The English texts of the console: a namespace for each wing, and in it the subjects. A subject has one namespace only, so a key such as
- * `visitors.title` needs no prefix.
- */
+/** A namespace per wing, and in it the subjects. A subject has one namespace only, so a key such as `visitors.title` needs no prefix. */
 export const consoleTexts = {
   platform: { ui, shell, errors, imports },
   accounts: { session, workAccount, secondFactor, users, companies, partners },

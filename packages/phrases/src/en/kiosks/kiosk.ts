@@ -1,6 +1,5 @@
 import { plural } from '../../plural.ts';
 
-/** The texts of the kiosk. English loads first, another language when a visitor chooses it. */
 export const kiosk = {
   back: 'Back',
   startOver: 'Start over',

@@ -1,4 +1,3 @@
-/** The column titles of the exported license keys of a folder. */
 export const licenceExport = {
   key: 'Key',
   description: 'Description',

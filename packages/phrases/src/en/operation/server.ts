@@ -1,4 +1,3 @@
-/** The column titles of the exported audit log. */
 export const auditExport = {
   at: 'When (UTC)',
   userId: 'User',

@@ -1,8 +1,6 @@
 import type { FieldKey, Reason } from '@vestibule/contract/platform/refusal.ts';
 
-/** The text for each reason of a refusal, and for each key that marks a property. */
 export const errors: Record<Reason | FieldKey, string> = {
-  // any call
   validation: 'Please check the marked fields.',
   malformedBody: 'The request could not be read.',
   notSignedIn: 'Please sign in.',
@@ -18,14 +16,12 @@ export const errors: Record<Reason | FieldKey, string> = {
   unexpected: 'Something went wrong on our side. If it happens again, quote {{requestId}}.',
   unavailable: 'The service is not available right now. Please try again in a moment.',
   changedMeanwhile: 'Someone else changed this. Reload and try again.',
-  // calls with a file
   wrongMimetype: 'This file is of a type that is not accepted here.',
   fileSizeExceeded: 'The file is larger than 1 MB.',
   csvColumns: 'The columns are not the expected ones.',
   max10000rows: 'At most 10,000 rows at once.',
   max256chars: 'At most 256 characters.',
   fileRequired: 'Please choose a file.',
-  // any property
   invalidValue: 'This value is not valid.',
   invalidText: 'Please remove invisible control characters.',
   unknownProperty: 'This property is not known.',
@@ -35,7 +31,6 @@ export const errors: Record<Reason | FieldKey, string> = {
   max254chars: 'At most 254 characters.',
   max500chars: 'At most 500 characters.',
   max512chars: 'At most 512 characters.',
-  // signing in
   emailRequired: 'Please enter an e-mail address.',
   incorrectEmail: 'Please enter a correct e-mail address.',
   passRequired: 'Please enter a password.',
@@ -49,7 +44,6 @@ export const errors: Record<Reason | FieldKey, string> = {
   workAccountUnknown: 'No user has this work account. Ask to be invited with its e-mail address.',
   oauthStateInvalid: 'This sign-in took too long, was used before or began in another browser.',
   azureAuthError: 'There was an error during Azure authentication',
-  // passwords and second steps
   secondFactorExists: 'The second step is set up already.',
   secondFactorMandatory: 'Your role may not sign in without a second step.',
   noSecondFactor: 'No second step is set up.',
@@ -60,7 +54,6 @@ export const errors: Record<Reason | FieldKey, string> = {
   passShouldHaveSpecial: 'The password must contain one of ! £ $ % ^ & * ? @ #',
   currentPassRequired: 'Please enter your current password.',
   currentPasswordIncorrect: 'The current password is incorrect.',
-  // users
   userWithEmailAlreadyExists: 'A user with this e-mail address already exists.',
   userIsActive: 'This user can sign in already.',
   cannotDeleteSelf: 'You cannot delete yourself.',
@@ -68,7 +61,6 @@ export const errors: Record<Reason | FieldKey, string> = {
   emailNotFound: 'No account has this e-mail address.',
   linkToResetInvalid: 'Link to reset password is invalid. Please, request new one',
   passMustMatch: 'The two passwords are not the same.',
-  // companies and partners
   lastCompanyUser:
     'You are the last active administrator of this company. Invite another one, and leave after they have signed in.',
   partnerIsAlreadyAssignedToCompany: 'This partner is already assigned to the company.',
@@ -78,7 +70,6 @@ export const errors: Record<Reason | FieldKey, string> = {
   invalidTimeZone: 'This is not the name of a time zone.',
   max20emails: 'At most 20 addresses.',
   emailListedTwice: 'This address is listed already.',
-  // tenants and employees
   tenantNameRequired: 'Please enter a name for the tenant.',
   max20phones: 'At most 20 phone numbers.',
   phoneListedTwice: 'This phone number is listed already.',
@@ -89,10 +80,8 @@ export const errors: Record<Reason | FieldKey, string> = {
     'This tenant uses the settings of the company. A company admin can turn on own settings for it.',
   retentionMayOnlyShorten: 'A tenant may shorten how long data of visitors is kept, not lengthen it.',
   employeeIsSynchronised: 'This employee comes from a directory and is changed there.',
-  // images
   pleaseSelectPic: 'Please choose a picture.',
   imageInUse: 'This picture is in use and cannot be deleted.',
-  // directories
   noIntegration: 'This tenant has no directory.',
   integrationAlreadySet: 'This tenant already has a directory. Remove that integration first.',
   tooManyRemovals: 'More than 30 % of the employees would be removed. Nothing was changed.',
@@ -108,7 +97,6 @@ export const errors: Record<Reason | FieldKey, string> = {
   clientSecretRequired: 'Please enter the client secret.',
   loopbookingDomainRequired: 'Please enter the domain.',
   loopbookingCodeRequired: 'Please enter the access key.',
-  // visitors
   visitorIsAlreadyCheckedIn: 'This visitor is already checked in.',
   visitorIsNotCheckedIn: 'This visitor is not checked in.',
   visitNotFound: 'No visitor inside has this badge.',
@@ -123,13 +111,10 @@ export const errors: Record<Reason | FieldKey, string> = {
   badgeCodeRequired: 'Please scan a badge, or enter its code.',
   visitorIsCheckedIn: 'This visitor is checked in. Check out first.',
   visitorWithThisPhoneAlreadyExists: 'A visitor with this phone number already exists.',
-  // evacuations
   rollCallHasEnded: 'This roll call has ended.',
-  // messages
   messageIsNotHeld: 'This message is not held. Reload the page to see what happened to it.',
   messageIsNotFailed: 'This message is already on its way or delivered.',
   messageHasExpired: 'This message is too old to be sent. Please make a new one.',
-  // kiosks and their devices
   kioskNameRequired: 'Please enter a name for the kiosk.',
   hashRequired: 'Please enter the code that the kiosk shows.',
   hash8chars: 'The code has 8 letters and digits.',
@@ -152,7 +137,6 @@ export const errors: Record<Reason | FieldKey, string> = {
   licenseInUse: 'Another device uses this license key.',
   passwordIncorrect: 'The password is incorrect.',
   noDeliveryPhones: 'This tenant has no delivery phones.',
-  // licenses
   licenseIsActive: 'A device uses one of these keys. Nothing was deleted.',
   folderNameRequired: 'Please enter a name for the folder.',
   folderRequired: 'Please choose a folder.',

@@ -1,4 +1,3 @@
-/** The column titles of exported past visits. */
 export const historyExport = {
   day: 'Day',
   checkedIn: 'In',
@@ -10,7 +9,6 @@ export const historyExport = {
   host: 'Host',
 };
 
-/** The texts of the printed evacuation list. */
 export const printTexts = {
   title: (company: string) => `Visitors in ${company}`,
   printedAt: (moment: string) => `Printed ${moment}`,
@@ -23,7 +21,6 @@ export const printTexts = {
   timeIn: 'Time in',
 };
 
-/** The texts of printed badges, and of the page that shows the code of a visitor. */
 export const badgeTexts = {
   title: (count: number) => (count === 1 ? 'Badge' : `${count} badges`),
   visitor: 'Visitor',

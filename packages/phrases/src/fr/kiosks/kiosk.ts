@@ -1,7 +1,7 @@
 import type { KioskTexts } from '../../en/kiosks/kiosk.ts';
 import { plural } from '../../plural.ts';
 
-/** What stands before `?`, `:` and `;` is `\u00a0`, so that none of them begins a line. */
+/** A no-break space before `?`, `:` and `;` keeps them from starting a line. */
 export const kiosk: KioskTexts = {
   back: 'Retour',
   startOver: 'Recommencer',

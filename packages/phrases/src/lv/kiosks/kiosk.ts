@@ -1,7 +1,7 @@
 import type { KioskTexts } from '../../en/kiosks/kiosk.ts';
 import { plural } from '../../plural.ts';
 
-/** Names stand where they need no ending. */
+/** Names are placed where they need no ending. */
 export const kiosk: KioskTexts = {
   back: 'Atpakaļ',
   startOver: 'Sākt no jauna',

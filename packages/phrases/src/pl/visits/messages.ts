@@ -1,7 +1,6 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
 import type { MessageTexts } from '../../message-texts.ts';
 
-/** The texts of messages in Polish. Names stand where they need no ending. */
 export const messages: MessageTexts = {
   mail: {
     invite: ({ organisation, validHours }) => ({

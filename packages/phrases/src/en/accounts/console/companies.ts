@@ -1,4 +1,3 @@
-/** The lists of companies. */
 export const companies = {
   title: 'Companies',
   company: 'Company',

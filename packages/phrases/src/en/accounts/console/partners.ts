@@ -1,4 +1,3 @@
-/** The lists of partners: of the system, and of a company. */
 export const partners = {
   title: 'Partners',
   none: 'There are no partners yet',

@@ -1,4 +1,3 @@
-/** The second step of signing in: a code of an authenticator app. */
 export const secondFactor = {
   step: 'Second step',
   code: 'Code',

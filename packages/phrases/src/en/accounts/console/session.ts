@@ -1,4 +1,3 @@
-/** Signing in and out, the own sessions and the own password. */
 export const session = {
   login: {
     title: 'Sign in',
@@ -97,7 +96,6 @@ export const session = {
   },
 };
 
-/** Sign-in with a work account at an identity provider. */
 export const workAccount = {
   submit: 'Continue with work account',
   signingIn: 'Signing in',

@@ -1,4 +1,3 @@
-/** The lists of users: of the system, a partner, a company, a tenant. */
 export const users = {
   title: 'Users',
   none: 'There are no users yet',

@@ -16,7 +16,6 @@ const failure: Record<SyncFailure, string> = {
   unexpected: 'Something went wrong on our side.',
 };
 
-/** The directory of a tenant's employees. */
 export const directory = {
   connect: 'Integration of {{tenant}}',
   type,

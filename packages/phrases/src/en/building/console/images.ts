@@ -1,4 +1,3 @@
-/** Pictures: uploading them, and choosing one. */
 export const images = {
   upload: {
     logo: 'Drop a logo here',

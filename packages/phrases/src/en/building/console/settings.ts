@@ -1,4 +1,3 @@
-/** The settings of a company, and those of a tenant's own. */
 export const settings = {
   title: 'Settings',
   done: 'The settings are saved.',

@@ -1,4 +1,3 @@
-/** The tenants of a company and the employees of each. */
 export const tenants = {
   title: 'Tenants',
   one: 'Tenant',
@@ -82,7 +81,6 @@ export const tenants = {
   },
 };
 
-/** The employees of a tenant. */
 export const employees = {
   label: 'Employees of {{tenant}}',
   none: 'There are no employees yet',

@@ -1,4 +1,3 @@
-/** The kiosks of a company. */
 export const kiosks = {
   title: 'Kiosks',
   label: '{{tab}} kiosks',
@@ -58,7 +57,6 @@ export const kiosks = {
     tryItBlocked: 'The browser blocked the window. Allow pop-up windows for this page, and try again.',
     thisBrowser: 'This browser',
   },
-  /** A code that was entered before its device announced it. */
   code: {
     valid: 'Code {{hash}}: {{count}} min left to start the device',
     validUntil: 'At {{time}}. Start its device before that.',
@@ -105,7 +103,6 @@ export const kiosks = {
   },
 };
 
-/** The settings of a company's kiosks, and those of a kiosk's own. */
 export const kioskSettings = {
   title: 'Kiosk Settings',
   done: 'The kiosk settings are saved.',

@@ -1,4 +1,3 @@
-/** The keys that devices are licensed with, in folders. */
 export const licences = {
   title: 'Licenses',
   folders: 'License folders',

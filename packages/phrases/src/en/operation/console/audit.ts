@@ -4,7 +4,7 @@ import type { AuditAction, AuditSubject } from '@vestibule/contract/platform/aud
 type Before<Action> = Action extends `${infer Thing}.${string}` ? Thing : never;
 type After<Action, Thing extends string> = Action extends `${Thing}.${infer Act}` ? Act : never;
 
-/** A text for every action, below the thing that it is done to. */
+/** A text for every action, below its subject. */
 type ActionTexts = { [Thing in Before<AuditAction>]: Record<After<AuditAction, Thing>, string> };
 
 const action: ActionTexts = {
@@ -144,7 +144,6 @@ const role: Record<AuditEntry['role'], string> = {
   system: 'Automatic',
 };
 
-/** Who did what, and when. */
 export const audit = {
   title: 'Audit log',
   none: 'Nothing has happened yet',

@@ -1,4 +1,3 @@
-/** The state of the system, for operators. */
 export const status = {
   title: 'Status',
   failed: 'The status could not be loaded',

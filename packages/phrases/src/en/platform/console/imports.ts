@@ -1,4 +1,3 @@
-/** The import of a CSV file of employees or visitors. */
 export const imports = {
   open: 'Import from CSV',
   employees: 'Import employees of {{tenant}}',

@@ -1,4 +1,3 @@
-/** The texts around every screen: sidebar, user menu, banners, finder, and the pages for an unknown address and a crash. */
 export const shell = {
   product: 'Vestibule',
   skip: 'Skip to content',

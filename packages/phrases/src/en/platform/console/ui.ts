@@ -1,4 +1,3 @@
-/** The texts of the console's own components. */
 export const ui = {
   button: {
     close: 'Close',

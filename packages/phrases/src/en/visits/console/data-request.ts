@@ -1,4 +1,3 @@
-/** Answers to data requests of visitors. */
 export const dataRequest = {
   title: 'Data of {{name}}',
   export: 'Export data',

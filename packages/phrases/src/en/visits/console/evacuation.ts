@@ -1,4 +1,3 @@
-/** The roll call of an evacuation. */
 export const evacuation = {
   title: 'Roll call',
   none: 'No roll call is under way',

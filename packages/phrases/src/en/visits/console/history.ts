@@ -1,4 +1,3 @@
-/** Visits that are over, and how many came. */
 export const history = {
   title: 'History',
   label: 'Past visits',

@@ -62,7 +62,6 @@ const smsProblem: Record<MessageProblem, string> = {
   undelivered: 'The SMS provider could not deliver it to the phone.',
 };
 
-/** Messages to people and their status. */
 export const messages = {
   title: 'Messages',
   search: 'Search recipient',

@@ -1,4 +1,3 @@
-/** The visitors of a company: inside, expected, and all known. */
 export const visitors = {
   title: 'Visitors',
   label: 'Visitors, {{tab}}',
