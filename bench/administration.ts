@@ -14,12 +14,12 @@ import { Stops } from './stops.ts';
 
 const organisations = 10_000;
 const guessesOfEach = 100;
-/** How long the removal of a company may take before it counts as stuck. */
+/** A removal that takes longer counts as stuck. */
 const removalMinutes = 10;
 
 /**
- * What superAdmins and admins do. The program under it cannot reach its mail server, hides which accounts exist, and stands behind
- * a proxy. It comes last, because it deletes a house.
+ * The work of superAdmins and admins. Comes last, because it deletes a company. The program under it cannot reach its mail server, hides
+ * accounts, and is behind a proxy.
  */
 export async function measureAdministration(bench: Bench): Promise<Figure[]> {
   const running = new Stops();
@@ -45,7 +45,7 @@ export async function measureAdministration(bench: Bench): Promise<Figure[]> {
   }
 }
 
-/** Takes connections and never says a word. */
+/** Accepts connections and never answers. */
 async function startBlackHole() {
   const server = createServer(() => undefined);
   server.listen(0, '127.0.0.1');
@@ -108,7 +108,7 @@ async function measureInvite(bench: Bench, { port }: Program, cookie: string): P
   };
 }
 
-/** A stranger who asks from many networks for a known and for an unknown address in turn. */
+/** An attacker asks from many networks for a known and an unknown address in turn. */
 async function measureGuesses(bench: Bench, { port }: Program): Promise<Figure> {
   const { companyId } = middleBuilding(bench);
   const { rows } = await bench.client.query<{ email: string }>(
@@ -144,7 +144,7 @@ async function measureGuesses(bench: Bench, { port }: Program): Promise<Figure> 
   };
 }
 
-/** The deletion of a house. The process that was told of it ends at once, and another one removes the house. */
+/** Deletes a company. The process that took the call ends at once, and another one removes the rows. */
 async function measureRemoval(bench: Bench, program: Program, cookie: string): Promise<Figure[]> {
   const house = middleBuilding(bench);
   const { companyId, visitors } = house;

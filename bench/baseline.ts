@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 
 /**
- * The least that answers the same calls: `node:http` and `pg` with the same statements, named, on as many connections. It checks
- * nobody, parses nothing but JSON, seals no cursor, and writes no audit entry and no live event.
+ * The least that answers the same calls: `node:http` and `pg` with the same named statements on as many connections. Without permissions,
+ * validation, sealed cursors, audit and live events.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 

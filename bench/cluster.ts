@@ -11,12 +11,12 @@ import { Stops } from './stops.ts';
 const counts = [1, 2, 4];
 const connections = 32;
 const seconds = 4;
-/** How far apart the numbers of new visitors of two load generators are. */
+/** Distance between the visitor numbers of two load generators. */
 const numbersEach = 200_000;
 
 /**
- * The same calls to one, two and four web processes on one PostgreSQL, and what a call costs in each of both. On a machine whose
- * processors are all busy with one process, more of them bring nothing; the costs say what they would bring on a larger one.
+ * The same calls to one, two and four web processes on one PostgreSQL, and the processor time of a call. If one process uses all
+ * processors, more bring nothing; the times tell what they would bring on a larger machine.
  */
 export async function measureCluster(bench: Bench): Promise<Figure[]> {
   const building = middleBuilding(bench);
@@ -61,12 +61,12 @@ async function startMany(bench: Bench, count: number, running: Stops): Promise<P
 interface Measured {
   perSecond: number;
   p99: number;
-  /** Milliseconds of a processor that a call takes. */
+  /** Processor time of a call, in ms. */
   ofWeb: number;
   ofPostgres: number;
 }
 
-/** All processes at once, each with its share of the connections and a load generator of its own. */
+/** All processes at once, each with a load generator. */
 async function measure(bench: Bench, programs: Program[], calls: Call[], seconds: number): Promise<Measured> {
   const shares = programs.map((program, index) => ({
     port: program.port,

@@ -5,31 +5,26 @@ import { doJobs } from './worker.ts';
 
 export interface HostileJob {
   port: number;
-  /**
-   * Headers or bodies byte by byte; answers asked for and never read; sign-ins, or changes of a password, as fast as they are answered.
-   */
+  /** Headers or bodies byte by byte; unread answers; sign-ins or password changes without a pause. */
   kind: 'headers' | 'bodies' | 'reads' | 'flood' | 'passwords';
   clients: number;
   seconds: number;
   cookie: string;
   path: string;
-  /** The body of each change; `{n}` becomes the next number. */
   body?: string;
 }
 
 export interface HostileResult {
-  /** How often each status was answered in a flood. */
   answers: Record<string, number>;
-  /** How often a client was cut off. */
   thrownOut: number;
 }
 
 doJobs(run);
 
-/** Between two bytes of a slow client: soon enough that no one of them looks idle. */
+/** Ms between two bytes of a slow client: too short to look idle. */
 const drip = 700;
 
-/** Annoys a server for some seconds with as many clients, each of which comes again when it is thrown out. */
+/** Attacks a server for some seconds. A disconnected client returns. */
 async function run({
   port,
   kind,

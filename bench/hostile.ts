@@ -14,11 +14,11 @@ const seconds = 12;
 const users = 1000;
 const slowReaders = 500;
 
-/** What desks notice of clients who are slow or greedy, and what these cost. */
+/** What desks notice of slow and greedy clients, and what these cost. */
 export async function measureHostile(bench: Bench): Promise<Figure[]> {
   const building = middleBuilding(bench);
   const list = `/api/v1/visitors/company/${building.companyId}?limit=100`;
-  // Somebody who has a session too, and is none of the desks.
+  // A user with a session, who is none of the desks.
   const [cookie = ''] = await seedUsers(bench.client, building.companyId, 1, 'greedy');
   // Before the flood, after which the network of the bench may not sign in for a while.
   const greedy = await measureGreedyUser(bench, building);
@@ -51,7 +51,7 @@ export async function measureHostile(bench: Bench): Promise<Figure[]> {
   return [...greedy, ...figures, ...(await measureSockets(bench, building))];
 }
 
-/** The desk's list by eight users while the others do what they do. */
+/** The list of eight users during the attack. */
 async function besideDesk(
   { vestibule: { port }, load }: Bench,
   building: Building,
@@ -61,7 +61,7 @@ async function besideDesk(
   const hostile = startWorker<HostileJob, HostileResult>(new URL('hostile-process.ts', import.meta.url).pathname);
   const calls = listCalls(building, [{ scope: 'current', limit: '50' }]);
   try {
-    // Each user is known to the server, as a desk that has been open since the morning.
+    // The server has the sessions in its cache, as after a morning of work.
     await load.do({ port, connections: 8, calls, count: calls.length });
     const [{ answers, thrownOut }, { p99, perSecond }] = await Promise.all([
       hostile.do({ ...job, port, seconds }),
@@ -80,7 +80,7 @@ async function besideDesk(
   }
 }
 
-/** Five thousand sockets on one process, a tenth of which never read. */
+/** Five thousand sockets on one process. A tenth never reads. */
 async function measureSockets(bench: Bench, building: Building): Promise<Figure[]> {
   const cookies = await seedUsers(bench.client, building.companyId, users, 'screen');
   const worker = startWorker<LiveJob, LiveResult>(new URL('live-process.ts', import.meta.url).pathname);

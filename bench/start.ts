@@ -7,7 +7,7 @@ import type { Stops } from './stops.ts';
 
 const restSeconds = 5;
 
-/** The start on a folder that holds data already, PostgreSQL included, and the memory of the Node while nobody calls. */
+/** The start on existing data, including PostgreSQL, and the memory of the idle Node. */
 export async function measureStart(dataDir: string, stops: Stops): Promise<Figure[]> {
   const starts: number[] = [];
   const memory: number[] = [];

@@ -6,23 +6,22 @@ import type { Program } from './program.ts';
 import type { Figure } from './report.ts';
 import { startWorker } from './worker.ts';
 
-/** `begin`: every kiosk connects in one moment. `comeBack`: all have lost the server, and are waited for. */
+/** `begin`: all kiosks connect at once. `comeBack`: all have lost the server, and the job waits for their return. */
 export type StormJob =
   | { kind: 'begin'; url: string; companies: KioskCompany[]; screensPerUser: number }
   | { kind: 'comeBack' };
 
 export interface StormResult {
-  /** When each channel was open, as `Date.now()` says, ascending. */
+  /** Ascending, by `Date.now()`. */
   openedAt: number[];
-  /** How often a kiosk failed to connect. */
   failures: number;
-  /** A signed-in manager's list meanwhile: milliseconds, and how often the server had no time for it. */
+  /** The list of a signed-in manager: ms, and how often the server refused it for lack of time. */
   desk: { p99: number; refused: number };
 }
 
 const screensPerUser = 5;
 
-/** Many kiosks that connect in one moment, as after a power cut, and that come back to a server which was killed. */
+/** Many kiosks that connect at once, as after a power cut, and that return to a killed server. */
 export async function measureStorm({ client, kiosks, start }: Bench): Promise<Figure[]> {
   const companies = await seedKioskCompanies(client, kiosks.count);
   const companyIds = companies.map(({ companyId }) => companyId);
@@ -35,7 +34,7 @@ export async function measureStorm({ client, kiosks, start }: Bench): Promise<Fi
     const figures = await describe('connecting in one moment', began, first);
 
     const returning = worker.do({ kind: 'comeBack' });
-    // What fails meanwhile is told when it is waited for.
+    // Its failure is reported when it is awaited.
     returning.catch(() => undefined);
     const killed = Date.now();
     await kill(server);
@@ -80,7 +79,10 @@ function kill(server: Program): Promise<void> {
   return server.stop();
 }
 
-/** When the last of so many kiosks was shown online on a channel that it opened later than that. @throws {Error} where it is not after a minute */
+/**
+ * When the last of the kiosks was shown online on a newer channel.
+ * @throws {Error} after a minute
+ */
 async function shownOnline(
   client: pg.Client,
   companyIds: readonly number[],

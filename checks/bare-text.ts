@@ -1,6 +1,6 @@
 import type { ESTree } from '@oxlint/plugins';
 
-/** The attributes whose text a person sees or hears. */
+/** Attributes whose text a user sees or hears. */
 const visible =
   /^(label|title|placeholder|alt|description|error|message|empty|aria-(label|description|placeholder|roledescription|valuetext))$|Label$/;
 

@@ -7,7 +7,7 @@ import { ensureBuilt } from '../scripts/build.mjs';
 
 const apps = resolve(import.meta.dirname, '../apps');
 
-/** What the build says of its files: which of them each module is in, and what that needs. */
+/** Which modules are in each file, and their imports. */
 const Manifest = z.record(
   z.string(),
   z.object({
@@ -17,10 +17,7 @@ const Manifest = z.record(
   }),
 );
 
-/**
- * Bytes of a first load in gzip: what a slow network carries before anybody sees that screen. `late` are the modules that the page
- * fetches by itself on the way to it.
- */
+/** Bytes of a first load in gzip. `late` are modules that the page loads by itself. */
 test.for([
   { app: 'console', screen: 'sign-in', late: [], atMost: 210_000 },
   { app: 'kiosk', screen: 'code', late: ['src/enrolment/QrCode.tsx'], atMost: 120_000 },
@@ -62,7 +59,7 @@ async function readScripts(folder: string): Promise<string> {
   return texts.join('\n');
 }
 
-/** The page, what it names, and each module with all that it imports other than by fetching it later. */
+/** The page and all modules that it imports, except dynamically. */
 async function filesOfFirstLoad(folder: string, late: readonly string[]): Promise<string[]> {
   const page = await readFile(resolve(folder, 'index.html'), 'utf8');
   const copied = [...page.matchAll(/(?:href|src)="\/(?:kiosk\/)?([\w.-]+)"/g)].map(([, name = '']) => name);
@@ -79,7 +76,7 @@ async function filesOfFirstLoad(folder: string, late: readonly string[]): Promis
   return [...files];
 }
 
-/** As it is sent: compressed where the build laid it out so. */
+/** As it is sent: compressed if the build did so. */
 async function sizeOf(file: string): Promise<number> {
   const { size } = await stat(`${file}.gz`).catch(() => stat(file));
   return size;

@@ -66,7 +66,7 @@ export function findSmallModules(modules: ReadonlyMap<string, string>): SmallMod
   });
 }
 
-/** Matches static imports, re-exports, dynamic imports and types that are imported in place. */
+/** Matches static imports, re-exports, dynamic imports and inline type imports. */
 const importPattern = /(?:\bfrom\s|\bimport\s|\bimport(?<dynamic>\())\s*'(?<specifier>(?:\.|@vestibule\/)[^']+)'/g;
 
 /** The path from the root of the repository. */

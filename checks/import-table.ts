@@ -63,8 +63,8 @@ export const serverFolders = [
 ] as const;
 
 /**
- * The terms of the console, lowest first. A screen composes the dialogs and queries of other terms, so within a wing the order follows the
- * screens: a tenant's screen shows its employees and opens the dialogs of its directory.
+ * The terms of the console, lowest first. A screen composes dialogs and queries of other terms, so the order follows the screens: a
+ * tenant's screen shows its employees.
  */
 export const consoleFolders = [
   'accounts/company',

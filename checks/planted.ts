@@ -19,7 +19,7 @@ const Report = z.object({
   ),
 });
 
-/** What lint has to say about a line. `rule` is spelled as oxlint reports it: `import(no-cycle)`. */
+/** A finding of lint. `rule` is spelled as oxlint reports it: `import(no-cycle)`. */
 export interface Finding {
   file: string;
   line: number;
@@ -27,10 +27,7 @@ export interface Finding {
   message: string;
 }
 
-/**
- * Lints sources that exist only for this call, under the settings of this repository, as if they stood at the given
- * paths. The real files are neither read nor touched.
- */
+/** Lints sources that exist only for this call, under the settings of this repository, as if they had the given paths. */
 export async function lint(sources: Record<string, string>): Promise<Finding[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vestibule-checks-'));
   try {
@@ -62,7 +59,7 @@ async function copySettings(folder: string): Promise<void> {
   await symlink(path.join(root, 'checks/plugin.ts'), path.join(folder, 'checks/plugin.ts'));
 }
 
-/** The JSON report. Exit 1 only says that there are findings; anything that is no report fails to parse. */
+/** Exit 1 means that there are findings. An invalid report fails to parse. */
 async function oxlint(cwd: string, files: string[]): Promise<string> {
   const bin = path.join(root, 'node_modules/oxlint/bin/oxlint');
   return new Promise((resolve, reject) => {

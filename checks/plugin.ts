@@ -2,7 +2,7 @@ import { definePlugin, type Context, type ESTree } from '@oxlint/plugins';
 import { bareTexts, isVisibleAttribute } from './bare-text.ts';
 import { importRefused } from './import-table.ts';
 
-/** The rules of this repository that oxlint does not bring along. */
+/** Lint rules of this repository. */
 export default definePlugin({
   meta: { name: 'vestibule' },
   rules: {

@@ -41,7 +41,7 @@ async function ensureAppBuilt(app) {
 }
 
 /**
- * One hash of the names and contents of all files under the paths, except what is installed or built.
+ * Hashes the names and contents of all files under the paths, except installed and built ones.
  * @param {string[]} paths
  */
 async function hashOf(paths) {

@@ -72,7 +72,7 @@ async function packagesIn(file) {
   /** @type {unknown} */
   const lockfile = JSON.parse(await readFile(path.join(root, file), 'utf8'));
   if (!isLockfile(lockfile)) throw new Error(`${file} is no lockfile.`);
-  // The root itself is not among what npm lists as installed.
+  // npm does not list the root as installed.
   delete lockfile.packages[''];
   return lockfile.packages;
 }

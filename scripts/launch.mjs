@@ -4,7 +4,7 @@ import path from 'node:path';
 import { projectNode, root } from './workspace.mjs';
 
 /**
- * Prepares, and then runs a program with the project's Node until it ends. This process ends in the same way.
+ * Prepares, and then runs a program with the project's Node until it ends. Exits in the same way.
  * @param {string[]} program
  * @param {() => Promise<void>} prepare
  */
@@ -23,10 +23,10 @@ export async function launch(program, prepare) {
     MALLOC_MMAP_THRESHOLD_: '1048576',
     ...process.env,
   };
-  // The channel says nothing; it tells the program when this process is killed.
+  // No messages: a closed channel tells the program that this process was killed.
   const stdio = /** @type {const} */ (['inherit', 'inherit', 'inherit', 'ipc']);
   const child = spawn(projectNode, program, { cwd: root, env, stdio: [...stdio] });
-  // The program finishes what it is doing first.
+  // The program finishes its work first.
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal));
   child.once('exit', (code, signal) => process.exit(code ?? (signal ? 128 + constants.signals[signal] : 1)));

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Plugin, type Rolldown, transformWithOxc } from 'vite';
 
-/** Writes each script and style sheet beside itself in the two encodings that browsers take, so that no answer waits for it. */
+/** Writes each script and stylesheet in two encodings, so that no answer waits for compression. */
 export const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',
-  // Those that are copied as they are lie there by now as well.
+  // Copied files are there by now too.
   async writeBundle({ dir = '' }) {
     for await (const name of glob('**/*.{js,css}', { cwd: dir })) {
       const file = path.join(dir, name);
@@ -19,21 +19,18 @@ export const compressed: Plugin = {
   },
 };
 
-/** Of the 34 locales in which React Aria has texts, those of the languages of the interface. */
+/** The locales of React Aria that the interface has. */
 export const locales =
   'en-US nb-NO da-DK sv-SE fi-FI nl-NL de-DE fr-FR it-IT es-ES pt-PT et-EE lv-LV lt-LT pl-PL'.split(' ');
 
-/** Leaves out of the page what only its readers in the repository need. */
+/** Removes indentation and comments from the page. */
 export const withoutIndentation: Plugin = {
   name: 'without-indentation',
   apply: 'build',
   transformIndexHtml: { order: 'post', handler: (page) => page.replaceAll(/>\s+</g, '><') },
 };
 
-/**
- * Leaves out of zod what describes schemas as JSON Schema, which every schema has a method for and no browser calls: 5 KB of the
- * first load.
- */
+/** Removes JSON Schema from zod: 5 KB of the first load that no browser calls. */
 export const withoutJsonSchema: Plugin = {
   name: 'without-json-schema',
   apply: 'build',
@@ -48,7 +45,7 @@ export const withoutJsonSchema: Plugin = {
   },
 };
 
-/** Leaves out the English messages of zod. The apps show texts of their own by the key of the error. */
+/** Removes the English messages of zod. The apps have their own texts. */
 export const withoutSentences: Plugin = {
   name: 'without-sentences',
   apply: 'build',
@@ -75,7 +72,7 @@ export const withoutServerParts: Plugin = {
 /** Functions without side effects, so that the build leaves out endpoints and schemas that an app does not use. */
 export const pureFunctions = ['endpoint', 'z', 'line', 'requiredLine', 'unchanged'];
 
-/** Whether the page imports the module, directly or not, other than by fetching it later. */
+/** Whether the page imports the module, except dynamically. */
 export function isOfEntry(id: string, context: Rolldown.ChunkingContext): boolean {
   return isPartOf(id, context, ({ isEntry }) => isEntry);
 }
@@ -93,14 +90,14 @@ export function isPartOf(
   return isRoot(module) || module.importers.some((importer) => isPartOf(importer, context, isRoot, seen));
 }
 
-/** Whether modules of several folders that are fetched later import the module, and the page does not. */
+/** Whether later modules of several folders import the module, and the page does not. */
 export function isOfSeveralLater(id: string, context: Rolldown.ChunkingContext): boolean {
   if (isOfEntry(id, context)) return false;
   const folders = laterOf(id, context).map((module) => path.dirname(module));
   return new Set(folders).size > 1;
 }
 
-/** The modules that are fetched later and import the module, directly or not; itself, where it is one. */
+/** The later modules that import the module, including itself. */
 function laterOf(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): string[] {
   const module = context.getModuleInfo(id);
   if (!module || seen.has(id)) return [];
@@ -110,17 +107,17 @@ function laterOf(id: string, context: Rolldown.ChunkingContext, seen = new Set<s
 }
 
 interface ServiceWorker {
-  /** Its source. It is written beside the page under the same name. */
+  /** Written beside the page under the same name. */
   file: string;
-  /** Below which the app is served. */
+  /** The app is served below it. */
   base: string;
-  /** What it keeps beside every file of the build. */
+  /** Cached beside every file of the build. */
   pages: string[];
 }
 
 /**
- * Writes a service worker: its `FILES` are everything that it keeps, and its `VERSION` a mark of their contents, so that a build with any
- * other file has another service worker.
+ * Writes a service worker. Its `FILES` are all that it caches, and its `VERSION` is a hash of them, so that another build has another
+ * service worker.
  */
 export function serviceWorker({ file, base, pages }: ServiceWorker): Plugin {
   return {

@@ -2,18 +2,14 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// These scripts run under the Node that is installed on the machine, before the project's own is there: 20 or newer,
-// and nothing from node_modules.
+// These scripts run under the Node of the machine, 20 or newer, before the project's own is installed, and without packages.
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The Node that the project brings along, once it is installed. */
+/** The project's Node, once it is installed. */
 export const projectNode = path.join(root, 'node_modules/node/bin/node');
 
-/**
- * What the project's Node is told to run the server. New objects get half the room that Node gives them by itself: they are short-lived
- * here, and it is 30 MB less at rest.
- */
+/** Options of Node for the server. A smaller space for new objects saves 30 MB at rest. */
 export const server = ['--max-semi-space-size=8', 'apps/server/src/main.ts'];
 
 /**

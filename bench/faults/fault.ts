@@ -3,19 +3,16 @@ import { acknowledged, differences, type Desks, openDesks } from './desks.ts';
 import type { Installation } from './installation.ts';
 import { openScreen, type Screen } from './screen.ts';
 
-/** What was done to the program, and what came of it. */
 export interface Outcome {
   fault: string;
-  /** What was measured, in words. */
   result: string;
-  /** What did not hold; nothing when all did. */
   broken: string[];
 }
 
-/** How soon an installation has to be ready again, in milliseconds. */
+/** An installation must be ready again in this time, in ms. */
 export const readyWithin = 5000;
 
-/** For how long a screen may take to show what was acknowledged last. */
+/** A screen must show acknowledged acts in this time, in ms. */
 const shownWithin = 10_000;
 
 export interface Pressure {
@@ -24,8 +21,8 @@ export interface Pressure {
 }
 
 /**
- * Lets desks work and a screen watch while something is done to the installation, and then compares: nothing acknowledged may be lost or
- * doubled, and the screen must have been told of everybody. What `harm` answers is measured beside that.
+ * Lets desks work and a screen watch during the fault, then compares: nothing acknowledged is lost or doubled, and the screen showed
+ * everything.
  */
 export async function underLoad(
   installation: Installation,
@@ -63,7 +60,7 @@ export async function underLoad(
   };
 }
 
-/** How many acknowledged registrations the screen does not show, given some time. */
+/** Counts acknowledged registrations that the screen does not show after some time. */
 async function missingOn(screen: Screen, { ledger }: Desks): Promise<number> {
   const ids = [...ledger.registered.values()].filter((id) => id !== undefined);
   const deadline = performance.now() + shownWithin;
@@ -74,7 +71,6 @@ async function missingOn(screen: Screen, { ledger }: Desks): Promise<number> {
   }
 }
 
-/** The same sentences once, with how often each. */
 function counted(sentences: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const sentence of sentences) counts.set(sentence, (counts.get(sentence) ?? 0) + 1);

@@ -19,7 +19,7 @@ import { cookiesOf } from '../simulator/call.ts';
 const root = resolve(import.meta.dirname, '../..');
 const startsWithin = 60_000;
 
-/** The program with its own PostgreSQL and the demo building, on one port for as long as it lives, to be treated badly. */
+/** The program with its own PostgreSQL and the demo building, on one port. */
 export class Installation {
   readonly port: number;
   readonly #dataDir: string;
@@ -42,12 +42,11 @@ export class Installation {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Whether its Node runs. */
   get isUp(): boolean {
     return this.#node !== undefined && this.#node.exitCode === null && this.#node.signalCode === null;
   }
 
-  /** Starts the Node, and answers after how many milliseconds it was ready. */
+  /** Starts the Node. Returns ms until it was ready. */
   async start(): Promise<number> {
     const began = performance.now();
     this.#node = spawn(process.execPath, server, {
@@ -59,7 +58,7 @@ export class Installation {
     return performance.now() - began;
   }
 
-  /** Waits until it says that it is ready, and answers how many milliseconds that took. @throws {Error} when the Node ends. */
+  /** @throws {Error} if the Node ends */
   async untilReady(): Promise<number> {
     const began = performance.now();
     while (!(await this.isReady())) {
@@ -76,7 +75,7 @@ export class Installation {
     return answer?.status === 200;
   }
 
-  /** Sends a signal to the Node alone; its PostgreSQL hears nothing. */
+  /** PostgreSQL gets no signal. */
   signalNode(name: NodeJS.Signals): void {
     this.#node?.kill(name);
   }
@@ -88,18 +87,17 @@ export class Installation {
     await exit;
   }
 
-  /** Sends a signal to the postmaster alone, who is told of by the file in the cluster's folder. */
+  /** The file in the cluster's folder names the postmaster. */
   async signalPostmaster(name: NodeJS.Signals): Promise<void> {
     const pid = await recordedPostmaster(this.#cluster);
     if (pid !== undefined) signal(pid, name);
   }
 
-  /** Sends a signal to every process of its PostgreSQL. */
   async signalPostgres(name: NodeJS.Signals): Promise<void> {
     for (const pid of await postgresProcesses(this.#cluster)) signal(pid, name);
   }
 
-  /** A connection of the owner's, past the program. */
+  /** A connection as the owner, without the program. */
   async connect(): Promise<pg.Client> {
     const host = await recordedSocketDir(this.#cluster);
     if (host === undefined) throw new Error('PostgreSQL does not run.');
@@ -108,14 +106,12 @@ export class Installation {
     return client;
   }
 
-  /** Where its PostgreSQL is, for another process on it. */
   async databaseUrl(): Promise<string> {
     const host = await recordedSocketDir(this.#cluster);
     if (host === undefined) throw new Error('PostgreSQL does not run.');
     return `postgres:///${databaseName}?host=${encodeURIComponent(host)}&user=${superuser}`;
   }
 
-  /** Signs in as the reception of the demo building. Answers the value of the `cookie` header. */
   async signIn(): Promise<string> {
     const answer = await fetch(`${this.address}/api/v1/auth/login`, {
       method: 'POST',

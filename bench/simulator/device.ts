@@ -15,43 +15,37 @@ import { callAt, Refused, Unreachable } from './call.ts';
 
 type Arguments<E extends Endpoint> = Record<string, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>];
 
-/** A tablet that nobody touches: it speaks to a server as the kiosk app does. */
+/** A device that speaks to a server as the kiosk app does. */
 export interface Device {
   readonly mac: string;
-  /** Makes a call with the device's token. @throws {Refused} */
   call<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): Promise<Reply<E>>;
-  /** Shows a code, which `enter` types in the console, and waits for the token. @throws {Refused} */
-  enrol(enter: (code: string) => Promise<unknown>): Promise<void>;
-  /** Binds a licence key to the device. @throws {Refused} */
-  activate(licenseKey: string): Promise<void>;
-  /** Opens the channel, and gives a sign of life every 15 seconds until it ends. */
-  connect(): Promise<void>;
   /**
-   * The same, and connects again whenever the channel ends, until `drop`: with the pauses of the app, and fetching what it has missed.
-   * `onOpen` is told each time of how often it failed before.
+   * Shows a code, which `enter` types in the console, and waits for the token.
+   * @throws {Refused}
    */
+  enrol(enter: (code: string) => Promise<unknown>): Promise<void>;
+  activate(licenseKey: string): Promise<void>;
+  /** Opens the channel and sends a heartbeat every 15 seconds. */
+  connect(): Promise<void>;
+  /** Reconnects until `drop`, with the pauses of the app, and fetches missed data. `onOpen` gets the number of failures. */
   stay(onOpen?: (failures: number) => void): Promise<void>;
-  /** The network is gone, without a word. */
+  /** The network is lost without an error. */
   drop(): void;
-  /** The channel stays open and nothing is said on it any more. */
+  /** The channel stays open and silent. */
   fallSilent(): void;
-  /** Waits for the end of the channel, and answers its code. */
   closed(): Promise<number>;
-  /** What the server has sent, the oldest first. */
   readonly heard: readonly ToDevice[];
   readonly isConnected: boolean;
 }
 
 interface DeviceOptions {
-  /** Where the server is, such as http://127.0.0.1:3000. */
   url: string;
-  /** Of a device that is enrolled already. */
   token?: string;
   mac?: string;
   appVersion?: string;
 }
 
-/** Restarts and updates take no time here: every command is carried out at once. */
+/** Executes every command at once, because restarts take no time here. */
 export function createDevice({ url, token: given, mac = newMac(), appVersion = '1.0.0' }: DeviceOptions): Device {
   const heard: ToDevice[] = [];
   const deviceSecret = randomUUID() + randomUUID();
@@ -154,20 +148,16 @@ export function createDevice({ url, token: given, mac = newMac(), appVersion = '
   };
 }
 
-/** Milliseconds before the next try, in which the many devices of a server that was away do not come at once. */
+/** Ms until the next attempt, with jitter. */
 function pauseAfter(failures: number): number {
   return Math.min((500 + Math.random() * 1_000) * 1.7 ** failures, 15_000);
 }
 
-/**
- * A device whose kiosk has just been removed, or has no licence yet, has nothing to configure. Where the server is away it is told again
- * when it is back.
- */
+/** A device without a kiosk or license has no configuration. If the server is down, the device gets it later. */
 function ignoreFailure(error: unknown): void {
   if (!(error instanceof Refused) && !(error instanceof Unreachable)) throw error;
 }
 
-/** One of those that nobody assigns. */
 function newMac(): string {
   const digits = randomUUID().replaceAll('-', '').slice(0, 10).toUpperCase();
   return `02:${digits.match(/../g)?.join(':') ?? ''}`;
