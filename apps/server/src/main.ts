@@ -27,7 +27,7 @@ try {
 /** Stops in order: exits with 0 when asked, with 1 after an uncaught error. */
 function stopWhenAsked(starting: Promise<Program>, log: Logger) {
   const closing = closeWithGrace({ delay: 60_000, logger: log, skip: [...signals] }, async ({ err }) => {
-    if (err) log.fatal(err, 'an error that nobody caught');
+    if (err) log.fatal(err, 'uncaught error');
     const program = await starting;
     await program.stop();
   });

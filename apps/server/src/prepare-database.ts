@@ -60,7 +60,7 @@ async function setUpRowSecurity(db: Db, role: string | undefined, { rowSecurity 
     return true;
   } catch (error) {
     if (!(error instanceof RowSecurityRefused)) throw error;
-    log.warn(`row-level security is off: the user of the database may not set it up (${error.message})`);
+    log.warn(`row-level security is off: the database user may not set it up (${error.message})`);
     return false;
   }
 }

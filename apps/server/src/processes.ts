@@ -133,7 +133,7 @@ function keepRunning({ name, log, fork, fail }: KeepRunningOptions): KeptProcess
       if (!hasBeenReady || failures >= mostFailures) {
         return fail(new CannotStart(reason || `The process ${name} ends when it starts (${end.signal ?? end.code}).`));
       }
-      log.error({ process: name, ...end, reason }, 'a process has ended: starting it again');
+      log.error({ process: name, ...end, reason }, 'a process ended: restarting it');
       const pauseMs = failures < 2 ? firstPauseMs : Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs);
       // Rejects when a stop interrupts the pause, which ends the loop.
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);

@@ -76,7 +76,7 @@ export async function startInOrder(
   const stops: Stops = [];
   let stopping: Promise<void> | undefined;
   const stopAll = async () => {
-    for (const step of stops.toReversed()) await step().catch((error: unknown) => log.error(error, 'while stopping'));
+    for (const step of stops.toReversed()) await step().catch((error: unknown) => log.error(error, 'stopping failed'));
   };
   const stop = () => (stopping ??= stopAll());
   try {

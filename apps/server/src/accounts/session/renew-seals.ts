@@ -27,7 +27,7 @@ async function renewAll(db: Db, vault: Vault, log: FastifyBaseLogger): Promise<v
     }
     if (rows.length < batch) break;
   }
-  if (renewed > 0) log.info({ renewed }, 'second factors were sealed with the new key');
+  if (renewed > 0) log.info({ renewed }, 'sealed second factors with the new key');
   if (closed > 0) log.error({ closed }, 'second factors cannot be opened: their key is not in SECRET_KEY_PREVIOUS');
 }
 

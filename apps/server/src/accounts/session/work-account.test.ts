@@ -340,7 +340,7 @@ test('neither a code, a state, an e-mail address nor a secret gets into the log'
   await comeBack(caller, brought);
   expect(await signIn(caller, `broken:${users.company.email}`)).toBeRefused(502, 'azureAuthError');
   const log = lines.join('\n');
-  expect(log).toContain('the identity provider did not say who signed in');
+  expect(log).toContain('the identity provider did not identify the user');
   for (const secret of secrets) expect(log).not.toContain(secret);
 });
 

@@ -78,7 +78,7 @@ async function userOf(db: Db, identity: Identity): Promise<SignInUser | undefine
 function refusedFor({ log }: Pick<WorkSignInContext, 'log'>) {
   return (error: unknown): never => {
     if (!(error instanceof IdentityFailed)) throw error;
-    log.warn({ error: error.cause }, 'the identity provider did not say who signed in');
+    log.warn({ error: error.cause }, 'the identity provider did not identify the user');
     throw new Refusal('azureAuthError');
   };
 }

@@ -45,7 +45,7 @@ export function startSynchroniser(options: SynchroniserOptions): { stop(): Promi
       await go(options, run, stopping);
     } catch (error) {
       // Its hold ends later, and it starts again.
-      log.error({ error, tenantId: run.tenantId }, 'a synchronisation could not be ended');
+      log.error({ error, tenantId: run.tenantId }, 'the result of a synchronization could not be stored');
     }
   }
 

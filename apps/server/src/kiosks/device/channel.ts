@@ -81,7 +81,7 @@ export function serveDeviceChannels(app: FastifyInstance, { db, bus, publicUrl, 
   const attendSoon = (word?: string) =>
     void presence
       .attend(word === undefined ? undefined : readConcerned(word))
-      .catch((error: unknown) => app.log.warn({ error }, 'devices could not be looked after'));
+      .catch((error: unknown) => app.log.warn({ error }, 'devices could not be updated'));
   bus.on('device', attendSoon);
   bus.onResumed(() => attendSoon());
 

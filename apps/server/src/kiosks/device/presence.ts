@@ -176,7 +176,7 @@ function runPeriodically(work: () => Promise<void>, milliseconds: number, log: F
   const run = () => {
     running ??= work()
       .catch((error: unknown) => {
-        if (!isUnavailable(error)) log.error({ error }, 'looking after devices failed');
+        if (!isUnavailable(error)) log.error({ error }, 'updating devices failed');
       })
       .finally(() => (running = undefined));
   };

@@ -113,11 +113,11 @@ async function keepRunning(options: PostmasterOptions, log: Logger): Promise<{ s
   async function supervise() {
     await running.ended;
     for (let wait = 100; !stopping.signal.aborted; wait = Math.min(wait * 2, 5000)) {
-      log.error('PostgreSQL has ended by itself: starting it again');
+      log.error('PostgreSQL ended: restarting it');
       try {
         await clearLeftover({ ...options, log });
         running = await startPostmaster(options);
-        log.warn('PostgreSQL runs again');
+        log.warn('PostgreSQL is running again');
         wait = 100;
         if (!stopping.signal.aborted) await running.ended;
       } catch (error) {

@@ -25,9 +25,9 @@ export function answerProblem(error: FastifyError | Error, request: FastifyReque
   const refusal = toRefusal(error);
   requireStated(request.routeOptions.config.endpoint, refusal.reason);
   if (refusal.reason === 'unexpected') request.log.error({ error }, 'unexpected error');
-  if (isOfMissingRow(error)) request.log.warn({ error }, 'what a call refers to was removed meanwhile');
-  if (isDeadlock(error)) request.log.warn({ error }, 'the call and another one waited for each other');
-  if (error instanceof StorageFailed) request.log.error({ error: error.cause }, 'the place for files failed');
+  if (isOfMissingRow(error)) request.log.warn({ error }, 'a call refers to a row that was removed');
+  if (isDeadlock(error)) request.log.warn({ error }, 'a call ended in a deadlock');
+  if (error instanceof StorageFailed) request.log.error({ error: error.cause }, 'the file storage failed');
   const { secondsLeft } = refusal.details;
   if (refusal.reason === 'unavailable') reply.header('retry-after', retryAfterSeconds);
   else if (secondsLeft !== undefined) reply.header('retry-after', secondsLeft);
@@ -47,7 +47,7 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const refusal = new Refusal(reasonOfNode[error.code ?? ''] ?? 'malformedBody');
   const reqId = randomUUID();
-  log.info({ reqId, status: refusal.status, reason: refusal.reason }, 'answered what cannot be read');
+  log.info({ reqId, status: refusal.status, reason: refusal.reason }, 'refused an unreadable request');
   const body = JSON.stringify(problemOf(refusal, reqId));
   const head = [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,

@@ -29,7 +29,7 @@ export function startLanes({ lanes, what, topic, take, bus, log }: LanesOptions)
         isWanted ||= isMore;
       } catch (error) {
         // The next poll takes the work.
-        if (!isUnavailable(error)) log.error({ error }, `taking up ${what} failed`);
+        if (!isUnavailable(error)) log.error({ error }, `taking ${what} failed`);
       }
     }
     taking = undefined;

@@ -27,7 +27,7 @@ export async function runJobs({ db, connection, log, jobs }: WorkerOptions): Pro
     db: { executeSql: (text, values) => pool.query(text, values) },
     cronWorkerIntervalSeconds: 30,
   });
-  boss.on('error', (error) => log.warn({ error }, 'the job queue met an error'));
+  boss.on('error', (error) => log.warn({ error }, 'the job queue reported an error'));
   await boss.start();
   for (const { name, cron, run } of jobs) {
     await boss.createQueue(name, { policy: 'short', retryLimit: 3, retryBackoff: true, deleteAfterSeconds: 3_600 });

@@ -56,7 +56,7 @@ export async function startPostgresListener(options: PostgresListenerOptions): P
       await client.connect();
       await client.query(channels.map((channel) => `listen ${channel}`).join('; '));
     } catch (error) {
-      log.warn({ error }, 'cannot listen for other processes, trying again');
+      log.warn({ error }, 'cannot listen for notifications, retrying');
       giveUp();
       return;
     }

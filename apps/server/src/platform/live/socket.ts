@@ -107,7 +107,7 @@ export function serveLiveSockets(app: FastifyInstance, options: LiveSocketOption
     }
   }
   const recheckSoon = (entries: OpenSocket[]) =>
-    void recheck(entries).catch((error: unknown) => app.log.warn({ error }, 'live sockets could not be rechecked'));
+    void recheck(entries).catch((error: unknown) => app.log.warn({ error }, 'live sockets could not be checked again'));
 
   bus.on('session', (userIds) => {
     const changed = new Set(userIds.split(',').map(Number));

@@ -31,7 +31,7 @@ export async function startHeartbeat({ db, log, roles }: ProcessOptions): Promis
   const timer = setInterval(() => {
     beating ??= beat()
       .catch((error: unknown) => {
-        if (!isUnavailable(error)) log.warn({ error }, 'the process could not say that it runs');
+        if (!isUnavailable(error)) log.warn({ error }, 'the heartbeat could not be stored');
       })
       .finally(() => (beating = undefined));
   }, beatMilliseconds);

@@ -48,7 +48,7 @@ export function startSender({ db, vault, bus, outlet, visits, log }: SenderOptio
     } catch (error) {
       // An unrecorded message is leased again later.
       const messageIds = messages.map(({ id }) => id);
-      log.error({ error, messageIds }, 'an attempt to send could not be recorded');
+      log.error({ error, messageIds }, 'the result of sending could not be stored');
     }
   }
 
@@ -107,7 +107,7 @@ async function attempt(message: TakenMessage, { outlet, vault, visits, log }: At
   const { outcome, segments } = handed;
   if (outcome.result === 'taken') return { state: outlet.taken, problem: null, answer: outcome.answer, segments };
   const { id: messageId, attempts } = message;
-  log.warn({ messageId, attempts, problem: outcome.problem }, 'a provider did not take a message');
+  log.warn({ messageId, attempts, problem: outcome.problem }, 'a provider refused a message');
   return endingOf(outcome, message, outlet);
 }
 

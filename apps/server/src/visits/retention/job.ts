@@ -21,12 +21,12 @@ export function forgetVisitorsJobs({ log, clock = trustedClock() }: JobOptions):
   const run = (purge: (db: Db, now: Date, pause: () => Promise<void>) => Promise<Purged>) => async (db: Db) => {
     const now = await clock.now(db);
     if (!now) {
-      log.info('nothing is forgotten until the clock has been watched for a while');
+      log.info('retention waits until the clock is known to be right');
       return postponed;
     }
     const { visits, visitors } = await purge(db, now, pause);
     countForgotten({ visits, visitors });
-    if (visits + visitors > 0) log.info({ visits, visitors }, 'forgot what need not be kept');
+    if (visits + visitors > 0) log.info({ visits, visitors }, 'removed expired data');
     return undefined;
   };
   return [

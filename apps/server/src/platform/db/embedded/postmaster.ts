@@ -103,7 +103,7 @@ export async function stopPostgres(clusterDir: string): Promise<void> {
  */
 export async function clearLeftover({ clusterDir, socketDir, log }: Leftover): Promise<void> {
   if ((await postgresProcesses(clusterDir)).length > 0) {
-    log.warn({ clusterDir }, 'stopping PostgreSQL processes that were left behind');
+    log.warn({ clusterDir }, 'stopping PostgreSQL processes of an earlier run');
     await stopPostgres(clusterDir);
   } else if ((await answeringSocketDir(clusterDir)) !== undefined) {
     throw new CannotStart(`DATA_DIR: ${clusterDir} is in use by a PostgreSQL outside this container.`);

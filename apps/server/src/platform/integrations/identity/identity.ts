@@ -25,7 +25,7 @@ export class IdentityFailed extends Error {
   readonly isRefusal: boolean;
 
   constructor(cause: unknown, isRefusal: boolean) {
-    super('the identity provider did not say who signed in', { cause });
+    super('the identity provider did not identify the user', { cause });
     this.isRefusal = isRefusal;
   }
 }

@@ -121,6 +121,6 @@ async function orFail<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof StorageFailed ? error : new StorageFailed('the place for files failed', { cause: error });
+    throw error instanceof StorageFailed ? error : new StorageFailed('the file storage failed', { cause: error });
   }
 }
