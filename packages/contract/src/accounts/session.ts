@@ -54,7 +54,7 @@ export const logout = endpoint({
 export const getSession = endpoint({
   method: 'GET',
   path: '/users/me',
-  summary: 'Who is signed in',
+  summary: 'Get the signed-in user',
   access: 'session.read',
   reply: Session,
 });

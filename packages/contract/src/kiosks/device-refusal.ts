@@ -19,7 +19,7 @@ const path = '/kiosks/company/:companyId/refusals';
 export const listRefusedActs = endpoint({
   method: 'GET',
   path,
-  summary: 'List what kiosks of a company could not pass on',
+  summary: 'List refused acts of a company’s kiosks',
   access: 'refusedAct.dismiss',
   params: CompanyId,
   query: ListQuery.omit({ search: true }),
@@ -30,7 +30,7 @@ export const listRefusedActs = endpoint({
 export const dismissRefusedActs = endpoint({
   method: 'DELETE',
   path,
-  summary: 'Dismiss what kiosks of a company could not pass on',
+  summary: 'Dismiss refused acts of a company’s kiosks',
   access: 'refusedAct.dismiss',
   params: CompanyId,
   query: z.strictObject({

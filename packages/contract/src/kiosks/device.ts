@@ -132,7 +132,7 @@ export const DeviceRefusal = z.strictObject({
 export const reportDeviceRefusals = endpoint({
   method: 'POST',
   path: '/device/refusals',
-  summary: 'Report what was refused of acts that were sent late',
+  summary: 'Report acts that the server refused later',
   access: 'device.act',
   body: z.array(DeviceRefusal).max(500),
   reply: z.null(),

@@ -19,7 +19,7 @@ export const lookUpPass = endpoint({
 export const checkOutByBadge = endpoint({
   method: 'POST',
   path: '/visitors/company/:companyId/badge_check_out',
-  summary: 'Check out whoever wears a badge',
+  summary: 'Check out the visitor of a badge',
   access: 'visitor.manage',
   params: z.object({ companyId: IdParam }),
   body: z.strictObject({ code: requiredLine('badgeCodeRequired', 32) }),

@@ -44,7 +44,7 @@ export const listVisitors = endpoint({
 export const listTenantVisitors = endpoint({
   method: 'GET',
   path: '/visitors/tenant/:tenantId/preregistered',
-  summary: 'List whom a tenant expects, and its visitors inside',
+  summary: 'List the expected and current visitors of a tenant',
   access: 'visitor.listOfTenant',
   params: z.object({ tenantId: IdParam }),
   query: ListQuery.extend({ scope: z.enum(['imported', 'all']).default('all') }),

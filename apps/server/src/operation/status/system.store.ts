@@ -28,25 +28,25 @@ export const systemGauges: readonly SystemGauge[] = [
   ...messageGauges,
   {
     name: 'processes',
-    help: 'Processes that said within the last half minute that they run.',
+    help: 'Processes with a heartbeat in the last half minute.',
     read: read(
       typedSql(Reading)`select count(*) as value from process where last_seen_at > now() - interval '30 seconds'`,
     ),
   },
   {
     name: 'jobs',
-    help: 'Jobs in the queue, by state. Those that ended are kept for an hour.',
+    help: 'Jobs in the queue, by state. Finished jobs stay for an hour.',
     label: { name: 'state', always: jobStates },
     read: countJobs,
   },
   {
     name: 'live_outbox_waiting',
-    help: 'Live events that are written and not yet delivered to desks.',
+    help: 'Live events that are not delivered yet.',
     read: read(typedSql(Reading)`select count(*) as value from live_outbox`),
   },
   {
     name: 'kiosks',
-    help: 'Kiosks that have a device, by whether it is connected.',
+    help: 'Kiosks with a device, by connection.',
     label: { name: 'state', always: ['online', 'offline'] },
     read: read(typedSql(Reading)`
       select case when k.is_online then 'online' else 'offline' end as label, count(*) as value
@@ -54,7 +54,7 @@ export const systemGauges: readonly SystemGauge[] = [
   },
   {
     name: 'directories',
-    help: 'Directories that employees are brought from, by whether the last synchronisation failed.',
+    help: 'Connected directories, by whether the last synchronization failed.',
     label: { name: 'state', always: ['working', 'failing'] },
     read: read(typedSql(Reading)`
       select case when d.last_failure is null then 'working' else 'failing' end as label, count(*) as value
@@ -62,20 +62,20 @@ export const systemGauges: readonly SystemGauge[] = [
   },
   {
     name: 'directory_oldest_success_seconds',
-    help: 'Seconds since the last success of the directory that has been without one for the longest.',
+    help: 'Seconds since the last success of the directory that has waited longest.',
     read: read(typedSql(Reading)`
       select coalesce(max(extract(epoch from now() - t.last_sync_at)), 0)::float as value from ${connectedDirectories}`),
   },
   {
     name: 'forgetting_last_seconds',
-    help: 'Seconds since visits whose time was over were last looked for and removed.',
+    help: 'Seconds since the last run of retention.',
     read: read(typedSql(Reading)`
       select coalesce(extract(epoch from now() - max(done_at)), 'infinity')::float as value
       from job_run where job = 'forget-visits'`),
   },
   {
     name: 'backup_age_seconds',
-    help: 'Seconds since the moment that the newest backup holds.',
+    help: 'Age of the newest backup in seconds.',
     read: read(typedSql(Reading)`
       select coalesce(extract(epoch from now() - max(started_at)), 'infinity')::float as value from backup`),
   },

@@ -4,21 +4,21 @@ import { Counter, type Registry } from 'prom-client';
 
 const attempts = new Counter({
   name: 'message_attempts_total',
-  help: 'Attempts to send a message, by channel and by what became of it; queued is to be tried again.',
+  help: 'Attempts to send a message, by channel and result; queued will be retried.',
   labelNames: ['channel', 'outcome'],
   registers: [],
 });
 
 const synchronisations = new Counter({
   name: 'directory_syncs_total',
-  help: 'Runs that read a directory, by kind and by how they ended: done, or why not.',
+  help: 'Runs that read a directory, by kind and result: done, or the reason of the failure.',
   labelNames: ['kind', 'outcome'],
   registers: [],
 });
 
 const forgotten = new Counter({
   name: 'forgotten_rows_total',
-  help: 'Rows removed because their time was over.',
+  help: 'Expired rows that were removed.',
   labelNames: ['table'],
   registers: [],
 });
@@ -26,7 +26,7 @@ const forgotten = new Counter({
 const guessOutcomes = ['right', 'wrong', 'blocked', 'limited'] as const;
 const guesses = new Counter({
   name: 'sign_in_guesses_total',
-  help: 'Passwords and codes that were given: right, wrong, or refused unread because of a block or the limit of a network.',
+  help: 'Passwords and codes: right, wrong, or refused by a block or a rate limit.',
   labelNames: ['outcome'],
   registers: [],
 });

@@ -92,7 +92,7 @@ export function measureCalls(app: FastifyInstance, { register }: Metrics, countS
   });
   const sockets: Gauge = new Gauge({
     name: 'console_sockets_open',
-    help: 'Sockets of consoles that this process has open.',
+    help: 'Open sockets of consoles in this process.',
     collect: () => sockets.set(countSockets()),
     registers: [],
   });

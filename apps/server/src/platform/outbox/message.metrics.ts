@@ -12,7 +12,7 @@ export const messageGauges: readonly SystemGauge[] = [
   },
   {
     name: 'messages_overdue_seconds',
-    help: 'For how long the oldest of them has been due.',
+    help: 'Seconds since the oldest waiting message was due.',
     read: async (db) => [{ value: (await readWaiting(db)).overdue }],
   },
   {
