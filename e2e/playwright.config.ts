@@ -8,10 +8,10 @@ export default defineConfig({
   globalSetup: './harness/global-setup.ts',
   fullyParallel: true,
   workers: Math.min(6, availableParallelism() + 1),
-  // A test that passes only when repeated is named as flaky in the closing lines; where nobody watches it does not stop the rest.
+  // In CI, a flaky test is reported but does not fail the run.
   retries: process.env.CI ? 2 : 0,
   forbidOnly: true,
-  // Generous, for a machine that does other work as well; a test that passes waits for nothing.
+  // Generous for busy machines. Passing tests do not wait.
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'line',
@@ -22,9 +22,9 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Oslo',
     viewport: { width: 1280, height: 800 },
-    // Keeping an app for times without a network is most of the work of opening a kiosk. Tests of such times have it, by `keepsApp`.
+    // Storing the app is most of the work of opening a kiosk. Offline tests turn it on with `keepsApp`.
     serviceWorkers: 'block',
-    // A trace of each test costs a third of the time: `npm run e2e -- --trace retain-on-failure` where one is wanted.
+    // Tracing costs a third of the time. If needed: `npm run e2e -- --trace retain-on-failure`.
     screenshot: 'only-on-failure',
     trace: 'off',
   },

@@ -8,7 +8,6 @@ import { testPassword, testPasswordHash } from '../../apps/server/src/testing/pa
 import { createUser, type RoleInScope } from '../../apps/server/src/accounts/user/user.ts';
 import '../../apps/server/src/wiring.ts';
 
-/** The password of every user of a building. */
 export const password = testPassword;
 
 interface Named {
@@ -19,28 +18,23 @@ interface Named {
 interface KnownVisitor {
   name: string;
   companyName?: string;
-  /** E.164; one that nobody else in the building has, if not given. */
+  /** E.164. Default: unique in the building. */
   phone?: string;
-  /** Where they are now. */
   inside?: Named;
   host?: Named;
   minutesAgo?: number;
-  /** Who expects them. */
   expectedBy?: Named;
 }
 
-/** A company of a test's own, so that tests need not know of each other. */
 export interface Building {
   db: Db;
   partner: Named;
   company: Named;
-  /** Kari Nordmann and Ola Hansen work here. */
   aurora: Named & { kari: Named; ola: Named };
-  /** Nobody works here. */
   bryggen: Named;
-  /** E-mail addresses, of which all have the same password. The tenant's user belongs to `aurora`. */
+  /** All users share `password`. The tenant user belongs to `aurora`. */
   users: Record<'superAdmin' | 'partner' | 'company' | 'reception' | 'otherReception' | 'tenant', string>;
-  /** Somebody whom the company knows, without any call having been made. */
+  /** Inserts a known visitor without an API call. */
   visitor: (known: KnownVisitor) => Promise<Named & { phone: string }>;
   employee: (
     tenant: Named,
@@ -49,14 +43,12 @@ export interface Building {
   tenant: (name: string) => Promise<Named>;
 }
 
-/** The database of the running program. */
 export function openProgramDatabase(): Database {
   const { E2E_DATA_DIR: dataDir } = process.env;
   if (!dataDir) throw new Error('The global set-up has not started the program.');
   return openDatabase({ host: path.join(dataDir, 'postgres'), port, user: superuser, database: databaseName }, 2);
 }
 
-/** Seeds a building straight into the database, with a user of each role. */
 export async function seedBuilding(db: Db): Promise<Building> {
   const mark = randomUUID().slice(0, 8);
   const partner = await db

@@ -9,7 +9,10 @@ interface Parts {
 
 type Arguments<E extends Endpoint> = Record<string, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>];
 
-/** Makes a call of the contract outside of the browser's pages, and answers `data`. Fails unless it succeeds. */
+/**
+ * Calls the API without a browser page.
+ * @throws if the call fails.
+ */
 export async function call<E extends Endpoint>(
   request: APIRequestContext,
   { method, path, reply }: E,

@@ -7,14 +7,13 @@ const [width, height, module] = [640, 480, 8];
 
 const cameraFile = path.join(folder, 'camera.y4m');
 
-/** Have the browser's camera take its picture from a file. */
 export const cameraSwitches = [
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',
   `--use-file-for-fake-video-capture=${cameraFile}`,
 ];
 
-/** Holds a text as a QR code in front of the camera; null takes it away. Seen by the camera when it is next opened. */
+/** Shows a QR code to the camera, or none for null. Takes effect when the camera opens next. */
 export async function holdUp(text: string | null): Promise<void> {
   const light = Buffer.alloc(width * height, 180);
   const rows = text === null ? [] : encodeQR(text, 'raw', { border: 4 });

@@ -8,7 +8,7 @@ export interface SeededDevice extends Device {
   licenceId: number;
 }
 
-/** A kiosk with a licence and a device, which speaks to the running program over the protocol of devices. It is not connected yet. */
+/** Seeds a kiosk with a license and a device that speaks the real protocol. Does not connect it. */
 export async function seedDevice(
   building: Building,
   known: { name: string; appVersion?: string },

@@ -2,27 +2,23 @@ import { text } from 'node:stream/consumers';
 import { startMicrosoft } from '../../apps/server/src/testing/microsoft.ts';
 import { sendJson, startVendor } from '../../apps/server/src/testing/vendor.ts';
 
-/** Somebody that a directory lists. */
 export interface Person {
   id: string;
   name: string;
   email: string;
 }
 
-/** A name that ends in this is one of Loopbooking's. */
+/** Loopbooking serves group names with this ending. */
 export const loopbookingDomain = 'house.loopbooking.test';
 
 interface Directories {
-  /** What the program is told of them. */
   settings: Record<string, string>;
-  /** Where tests say who is in a group. */
   control: string;
-  /** Where accounts sign in at Microsoft. */
   login: string;
   close: () => Promise<void>;
 }
 
-/** Microsoft and Loopbooking, for all tests of the run. The access key of a directory at Loopbooking is the name of its group. */
+/** Starts the directories for all tests. At Loopbooking a group's name is its access key. */
 export async function startDirectories(): Promise<Directories> {
   const microsoft = await startMicrosoft();
   const groups = new Map<string, Person[]>();
@@ -61,7 +57,6 @@ export async function startDirectories(): Promise<Directories> {
   };
 }
 
-/** Decides who is in a group from now on. */
 export async function setMembers(group: string, people: Person[]): Promise<void> {
   const { E2E_DIRECTORIES: control } = process.env;
   await fetch(control ?? '', { method: 'POST', body: JSON.stringify({ group, people }) });

@@ -4,7 +4,7 @@ import { startDirectories } from './directories.ts';
 import { startMailbox } from './mail.ts';
 import { startProgram } from './program.ts';
 
-/** One program for the whole run. The run fails when the program logged an error, whatever the tests saw. */
+/** Starts one program for the run. The run fails if the program logged an error. */
 async function setUp() {
   await ensureBuilt();
   const mailbox = await startMailbox();
@@ -17,7 +17,7 @@ async function setUp() {
     OIDC_CLIENT_SECRET: identityClient.clientSecret,
     ...directories.settings,
   });
-  // The workers inherit it.
+  // Workers inherit it.
   process.env['E2E_ADDRESS'] = address;
   process.env['E2E_DATA_DIR'] = dataDir;
   process.env['E2E_MAIL'] = mailbox.folder;

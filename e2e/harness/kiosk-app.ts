@@ -10,23 +10,19 @@ import { seedLicence } from './kiosks.ts';
 import { test as base } from './test.ts';
 import type { Watch } from './watch.ts';
 
-/** Nothing on the screen of the kiosk, which `what` names, keeps anybody out; what stands in its frames neither. */
 export function expectAccessible(page: Page, what: string): Promise<void> {
   return expectAccessibleScreen(page, what, { frames: true });
 }
 
-/** A button of the kiosk. */
 export function button(page: Page, name: string | RegExp): Locator {
   return page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
 }
 
-/** Types a phone number on the kiosk's own keypad, and goes on. */
 export async function typePhone(page: Page, digits: string): Promise<void> {
   for (const digit of digits) await button(page, digit).click();
   await button(page, 'Next').click();
 }
 
-/** The code that the kiosk shows, as soon as it does. */
 export async function shownCode(page: Page): Promise<string> {
   const code = page.getByText(/^[A-Z0-9]{8}$/);
   await expect(code).toBeVisible();
@@ -36,15 +32,11 @@ export async function shownCode(page: Page): Promise<string> {
 type Settings = Partial<Input<typeof changeKioskSettings>['body']>;
 
 interface KioskFixtures {
-  /** The calls of whoever manages the kiosks of the building. */
   manager: APIRequestContext;
-  /** Changes the settings of the company's kiosks, as their manager does. */
   change: (settings: Settings) => Promise<void>;
-  /** Makes the page a kiosk of the building, with these settings. */
   enrol: (settings?: Settings) => Promise<Kiosk>;
 }
 
-/** A test at a kiosk. */
 export const test = base.extend<KioskFixtures>({
   manager: async ({ as }, provide) => provide(await as('company')),
   change: async ({ manager, building: { company } }, provide) =>
@@ -61,12 +53,11 @@ export const test = base.extend<KioskFixtures>({
     }),
 });
 
-/** Makes a page a kiosk of the building, as whoever manages it would. */
 async function enrolPage(
   page: Page,
   { manager, building, watch }: { manager: APIRequestContext; building: Building; watch: Watch },
 ): Promise<Kiosk> {
-  // The licence is asked for by a refusal.
+  // A refusal asks for the license.
   watch.allowRefusals(402);
   await page.goto('/kiosk');
   const hash = await shownCode(page);
@@ -77,7 +68,6 @@ async function enrolPage(
   return kiosk;
 }
 
-/** Has every tenant of the building ask for consent and offer badges. */
 export async function askEverything({ db, company }: Building): Promise<void> {
   await db
     .updateTable('tenant_settings')
@@ -86,7 +76,7 @@ export async function askEverything({ db, company }: Building): Promise<void> {
     .execute();
 }
 
-/** Counts what the kiosk prints, in place of a printer. */
+/** Replaces the printer and counts the prints. */
 export async function countPrints(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const contentWindow = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow');
@@ -104,7 +94,6 @@ export async function countPrints(page: Page): Promise<() => Promise<number>> {
   return async () => Number((await page.locator('html').getAttribute('data-prints')) ?? 0);
 }
 
-/** The names of what the kiosk keeps in its browser. */
 export function keptBy(page: Page): Promise<IDBValidKey[]> {
   return page.evaluate(
     () =>
@@ -122,7 +111,6 @@ export function keptBy(page: Page): Promise<IDBValidKey[]> {
   );
 }
 
-/** Waits until the service worker has stored the whole app. */
 export async function untilKept(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;

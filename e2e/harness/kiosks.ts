@@ -10,16 +10,15 @@ interface KnownKiosk {
   mac?: string;
   ip?: string;
   appVersion?: string;
-  /** How long it has been away; never seen if not given. */
+  /** Default: never seen. */
   minutesAway?: number;
 }
 
-/** A code that no other kiosk has. */
 export function newHash(): string {
   return randomBytes(4).toString('hex').toUpperCase();
 }
 
-/** A kiosk that a building has. Its device makes no calls. */
+/** Seeds a kiosk whose device makes no calls. */
 export async function seedKiosk({ db, company }: Building, known: KnownKiosk) {
   const { name, isOnline = false, comment = null, mac = null, ip = null, appVersion = null, minutesAway } = known;
   const away = minutesAway === undefined ? null : new Date(Date.now() - minutesAway * 60_000).toISOString();
@@ -44,7 +43,6 @@ export async function seedKiosk({ db, company }: Building, known: KnownKiosk) {
     .executeTakeFirstOrThrow();
 }
 
-/** A licence that no device has yet. */
 export async function seedLicence({ db }: Building): Promise<{ id: number; key: string }> {
   const folder = await db
     .insertInto('licence_folder')
@@ -58,7 +56,6 @@ export async function seedLicence({ db }: Building): Promise<{ id: number; key: 
     .executeTakeFirstOrThrow();
 }
 
-/** Changes a kiosk as its device would, and tells the console. */
 export async function changeKiosk(
   { db, company }: Building,
   kioskId: number,

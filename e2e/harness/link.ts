@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
 import { mailsTo } from './mail.ts';
 
-/** The link in the one mail with a link that arrives for an address, waited for. */
+/** Waits for the only mail with a link to an address. */
 export async function linkFor(address: string): Promise<string> {
   const [link] = await linksFor(address, 1);
   if (link === undefined) throw new Error('the mail was there a moment ago');
   return link;
 }
 
-/** The links in the mails to an address, in no order, as soon as there are so many. */
+/** Waits for `count` links to an address, in any order. */
 export async function linksFor(address: string, count: number): Promise<string[]> {
   await expect.poll(async () => (await linksTo(address)).length, { timeout: 10_000 }).toBe(count);
   return linksTo(address);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Makes the next call to an address arrive, and its answer get lost on the way back. */
+/** Lets the next call arrive but drops its answer. */
 export function loseAnswer(page: Page, address: string): Promise<unknown> {
   return page.route(
     address,

@@ -10,14 +10,12 @@ const Mail = z.object({ to: z.array(z.string()), subject: z.string(), text: z.st
 type Mail = z.output<typeof Mail>;
 
 interface Mailbox {
-  /** For MAIL_URL. */
   url: URL;
-  /** Where the mails are kept, one a file, because other processes than the mail server's read them. */
+  /** One file per mail: other processes read them too. */
   folder: string;
   stop(): Promise<void>;
 }
 
-/** A mail server for the program, which takes every mail. */
 export async function startMailbox(): Promise<Mailbox> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vestibule-mail-'));
   const server = await startMailServer({
@@ -31,7 +29,6 @@ export async function startMailbox(): Promise<Mailbox> {
   return { url: server.url, folder, stop: () => server.close().then(() => rm(folder, { recursive: true })) };
 }
 
-/** The mails that have arrived for an address. */
 export async function mailsTo(address: string): Promise<Mail[]> {
   const folder = process.env['E2E_MAIL'];
   if (!folder) throw new Error('The global set-up has not started the mail server.');
@@ -40,7 +37,6 @@ export async function mailsTo(address: string): Promise<Mail[]> {
   return mails.map((text) => Mail.parse(JSON.parse(text))).filter(({ to }) => to.includes(address));
 }
 
-/** The one mail that arrives for an address, waited for. */
 export async function mailTo(address: string): Promise<Mail> {
   await expect.poll(async () => (await mailsTo(address)).length, { timeout: 10_000 }).toBe(1);
   const [mail] = await mailsTo(address);

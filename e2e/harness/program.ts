@@ -7,19 +7,18 @@ import { port, stopPostgres } from '../../apps/server/src/platform/db/embedded/p
 import { testFolder } from '../../apps/server/src/testing/folder.ts';
 
 const checkout = path.resolve(import.meta.dirname, '../..');
-/** Longer than the program itself gives what it has to finish. */
+/** Longer than the program's own shutdown timeout. */
 const patience = 30_000;
 
 interface RunningProgram {
   address: string;
   dataDir: string;
-  /** Ends it, removes its data and answers what it logged as an error. */
+  /** Stops the program, removes its data and returns the errors that it logged. */
   stop: () => Promise<string[]>;
 }
 
 /**
- * Starts the program as a user does, on a free port, with its own PostgreSQL and the demo building in a temporary
- * folder. It does not outlive this process.
+ * Starts the program as a user does: free port, embedded PostgreSQL and demo building in a temporary folder. It ends with this process.
  */
 export async function startProgram(settings: Record<string, string> = {}): Promise<RunningProgram> {
   const dataDir = await testFolder();
@@ -55,7 +54,7 @@ export async function startProgram(settings: Record<string, string> = {}): Promi
   }
 }
 
-/** Starts another program beside that of the run, on its database and with its key. What waits to be done is left to the first. */
+/** Starts a second program with the run's database and key. Background jobs stay with the first. */
 export function startBeside(settings: Record<string, string>): Promise<RunningProgram> {
   const { E2E_DATA_DIR: dataDir } = process.env;
   if (!dataDir) throw new Error('The global set-up has not started the program.');
@@ -77,7 +76,6 @@ async function ended(child: ChildProcess) {
   clearTimeout(timer);
 }
 
-/** Reads what the program says: where it is ready, and its log. */
 function listen({ stdout, stderr }: ChildProcess) {
   let output = '';
   let complaints = '';
@@ -92,7 +90,6 @@ function listen({ stdout, stderr }: ChildProcess) {
   stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     complaints += chunk;
   });
-  // Pino's level of an error is 50.
   const isError = (line: string) => /^\{"level":[5-9]\d/.test(line);
   return { address, errors: () => [...output.split('\n').filter(isError), ...complaints.split('\n').filter(Boolean)] };
 }

@@ -1,27 +1,23 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The row of a table that has this text in it. */
 export function row(page: Page, text: string): Locator {
   return page.getByRole('row').filter({ hasText: text });
 }
 
-/** A dialog by its title. */
 export function dialogOf(page: Page, name?: string): Locator {
   return page.getByRole('dialog', name === undefined ? {} : { name });
 }
 
-/** The button that opens the user menu: it shows who is signed in. */
+/** The user menu button shows the signed-in user. */
 export function userMenu(page: Page): Locator {
   return page.getByRole('button', { name: '@e2e.test' });
 }
 
-/** Opens the dialog that registers a visitor. */
 export async function openRegisterDialog(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Register visitor' }).first().click();
   return dialogOf(page, 'Register visitor');
 }
 
-/** Opens the list of a combobox or select and chooses an option. */
 export async function choose(within: Locator, label: string, option: string) {
   const select = within.getByRole('button', { name: label }).and(within.locator('[aria-haspopup="listbox"]'));
   const field = within.getByRole('combobox', { name: label }).or(select);
@@ -39,7 +35,7 @@ interface Visit {
   employee?: string;
 }
 
-/** Fills in the dialog that registers a visitor, and leaves it to be sent. */
+/** Fills in the dialog that registers a visitor, without submitting it. */
 export async function fillRegisterDialog(
   page: Page,
   { phone, name, companyName, tenant, employee }: Visit,
@@ -53,24 +49,20 @@ export async function fillRegisterDialog(
   return dialog;
 }
 
-/** Chooses an entry of the menu at the end of a row. */
 export async function chooseMore(page: Page, name: string, entry: string) {
   await page.getByRole('button', { name: `More for ${name}` }).click();
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-/** The field of a day or of a time. Its parts are spin buttons. */
 export function partsOf(page: Page, label: string): Locator {
   return page.getByRole('group', { name: label, exact: true }).getByRole('spinbutton');
 }
 
-/** Types a day such as `2026-02-28` into its field. */
 export async function typeDay(page: Page, label: string, day: string) {
   await partsOf(page, label).first().focus();
   await page.keyboard.type(day.split('-').toReversed().join(''));
 }
 
-/** Empties the field of a day: deletes each part, from the year back. */
 export async function clearDay(page: Page, label: string) {
   const parts = partsOf(page, label);
   await parts.last().focus();

@@ -16,21 +16,18 @@ export type User = keyof Building['users'];
 
 interface DeskOptions extends BrowserContextOptions {
   path?: string;
-  /** Runs before the first page of the browser opens. */
   prepare?: (context: BrowserContext) => Promise<unknown>;
 }
 
 interface Fixtures {
   building: Building;
-  /** Watches every page of the test. */
   watch: Watch;
-  /** Another browser, on the screen that the user lands on, or on the one asked for. */
+  /** Opens another browser at `options`' path or the user's first screen. */
   desk: (user: User, options?: DeskOptions) => Promise<Page>;
-  /** The calls of a user who is signed in, without a browser, which would take half a second. */
+  /** Signs in a user for API calls. A browser would take half a second. */
   as: (user: User) => Promise<APIRequestContext>;
 }
 
-/** `page` is a browser in which nobody is signed in. */
 export const test = base.extend<Fixtures, { database: Database }>({
   database: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are needed

@@ -1,23 +1,17 @@
 import type { BrowserContext, ConsoleMessage, Request, Response } from '@playwright/test';
 
-/** What goes wrong in a browser without anything on the screen saying so. A test that ends with faults has failed. */
+/** Records faults in a browser that no screen shows. A test with faults fails. */
 export interface Watch {
   readonly faults: readonly string[];
-  /** Expects calls to be refused with these statuses. */
+  /** Expects refusals with these statuses. */
   allowRefusals: (...statuses: number[]) => void;
-  /** Expects calls and sockets to fail because there is no network. */
   allowNetworkLoss: () => void;
-  /** Expects pages to go to the identity provider and come back. */
   allowIdentityProvider: () => void;
-  /** Expects pages to go to where accounts grant access to a directory, and come back. */
   allowDirectoryLogin: () => void;
-  /** Expects pages of another host to be shown. */
   allowHost: (host: string) => void;
-  /** Watches another browser context as well, before its first page opens. */
   follow: (context: BrowserContext) => Promise<void>;
 }
 
-/** Watches the browsers that it is told to follow, for pages of the program at this address. */
 export function createWatch(address: string): Watch {
   const faults: string[] = [];
   const refusals = new Set<number>();
@@ -28,10 +22,10 @@ export function createWatch(address: string): Watch {
   const onConsole = (message: ConsoleMessage) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     const text = message.text();
-    // The status of each answer is looked at below.
+    // `onResponse` checks the statuses.
     if (text.startsWith('Failed to load resource: the server responded')) return;
     if (text === 'Service Worker registration blocked by Playwright') return;
-    // The screen was left while its live channel was still being opened.
+    // The user left the screen while its WebSocket was opening.
     if (text.endsWith('WebSocket is closed before the connection is established.')) return;
     if (mayLoseNetwork && /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|WebSocket|Unable to preload/.test(text))
       return;
@@ -50,7 +44,7 @@ export function createWatch(address: string): Watch {
   const onResponse = (response: Response) => {
     const status = response.status();
     const { pathname } = new URL(response.url());
-    // Asking who is signed in is how the console finds out that nobody is.
+    // The console detects an anonymous visitor by this 401.
     if (status < 400 || refusals.has(status) || (status === 401 && pathname === '/api/v1/users/me')) return;
     faults.push(`${status} from ${response.request().method()} ${pathname}`);
   };
@@ -74,7 +68,7 @@ export function createWatch(address: string): Watch {
     },
     follow: async (context) => {
       await context.exposeFunction('reportPolicyViolation', (page: string, report: string) => {
-        // The pages of an identity provider are not ours.
+        // An identity provider's pages are not ours.
         if (new URL(page).host === host) faults.push(`content policy: ${report}`);
       });
       await context.addInitScript(reportPolicyViolations);
@@ -92,11 +86,10 @@ export function createWatch(address: string): Watch {
 }
 
 declare global {
-  /** Pages call it with each violation of their content security policy. */
   var reportPolicyViolation: ((page: string, report: string) => void) | undefined;
 }
 
-/** Runs in each page and frame before its own scripts. A caught violation, such as a probe for `eval`, is in no console. */
+/** Runs in each frame before its scripts. The console does not show a caught violation, such as a probe for `eval`. */
 function reportPolicyViolations(): void {
   addEventListener('securitypolicyviolation', (violation) => {
     const { documentURI, effectiveDirective, blockedURI, sourceFile, lineNumber } = violation;
@@ -104,10 +97,7 @@ function reportPolicyViolations(): void {
   });
 }
 
-/**
- * What of an address could name a person: an e-mail address or a phone number. What somebody searches for is in the address
- * on purpose, and so is the phone of the lookup.
- */
+/** Finds an e-mail address or phone number in a URL. Allows the search term and the phone lookup. */
 function personalPart(url: URL): string | undefined {
   const parameters = [...url.searchParams].filter(([name]) => name !== 'search');
   const isLookup = url.pathname.endsWith('/phone_lookup');

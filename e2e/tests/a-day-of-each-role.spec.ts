@@ -4,10 +4,7 @@ import { newHash } from '../harness/kiosks.ts';
 import { dialogOf, fillRegisterDialog, row, userMenu } from '../harness/screen.ts';
 import { expect, test, type User } from '../harness/test.ts';
 
-/*
- * Each role from signing in to signing out, by the links that it is shown. They are read from the screen, so a screen that is added is
- * walked without a word here; what is done on it is added to `acts`.
- */
+/* Each role follows every link that its screens show. New screens are visited without a change here: add their actions to `acts`. */
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' });
 
@@ -31,7 +28,7 @@ interface Day {
   building: Building;
 }
 
-/** What somebody does on a screen, by the screen's title. On the others they look around. */
+/** Actions by screen title. */
 const acts: Record<string, (day: Day) => Promise<void>> = {
   async Companies({ page, user, building }) {
     if (user !== 'superAdmin') {
@@ -107,7 +104,6 @@ const acts: Record<string, (day: Day) => Promise<void>> = {
   },
 };
 
-/** Whose users are listed, by the first word of an address. */
 const usersOf: Record<string, User[]> = {
   admin: ['superAdmin'],
   partner: ['partner'],
@@ -117,7 +113,6 @@ const usersOf: Record<string, User[]> = {
 
 const scopeOf = (page: Page) => new URL(page.url()).pathname.split('/')[1];
 
-/** Somebody new, of the organisation whose screen is shown. */
 function emailOf(page: Page, { company }: Building, user: User): string {
   return `invited-to-${scopeOf(page)}-by-${user}-${company.id}@e2e.test`.toLowerCase();
 }
@@ -143,7 +138,7 @@ async function createAndDeletePartner(page: Page, name: string) {
   await expect(page.getByText(`Nothing found for “${code}”`)).toBeVisible();
 }
 
-/** Follows every link of the rail as it is now, and acts on the screen that it leads to. Answers their names. */
+/** Visits every link of the sidebar and runs its act. Returns the link names. */
 async function walk(day: Day): Promise<string[]> {
   const { page } = day;
   const links = rail(page).getByRole('link');
@@ -176,7 +171,7 @@ const days: { user: User; links: string[]; companies?: (building: Building) => s
 for (const { user, links, companies } of days) {
   test(`a day of the role ${user}, by its own menu`, async ({ page, building, watch }) => {
     test.slow();
-    // What a screen asks for while the session ends.
+    // Requests may be under way while the session ends.
     watch.allowRefusals(401);
     const day = { page, user, building };
     await signIn(page, building.users[user]);
@@ -187,7 +182,6 @@ for (const { user, links, companies } of days) {
       if (user === 'superAdmin') await page.getByRole('searchbox').fill(building.company.name);
       await page.getByRole('link', { name: `Manage ${building.company.name}` }).click();
       await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);
-      // The address changes before the rail does.
       await expect(rail(page).getByRole('link', { name: 'All companies' })).toBeVisible();
       expect(await walk(day)).toEqual(expect.arrayContaining(['Tenants', 'Visitors']));
       await rail(page).getByRole('link', { name: 'All companies' }).click();

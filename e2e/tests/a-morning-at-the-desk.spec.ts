@@ -4,14 +4,14 @@ import { expect, test } from '../harness/test.ts';
 
 test.setTimeout(120_000);
 
-/** The whole of a receptionist's job in one go, as the README promises it. */
+/** Keeps the README's promise for the receptionist. */
 test('a receptionist receives, finds, corrects, lists and says goodbye to visitors', async ({
   page,
   desk,
   building,
   watch,
 }) => {
-  // The live channel may still be asked for while the session ends.
+  // The live channel may open while the session ends.
   watch.allowRefusals(401);
   const { visitor, aurora, company, users } = building;
   await visitor({ name: 'Åse Ødegård', companyName: 'Havila Logistics', phone: '+4740012345' });

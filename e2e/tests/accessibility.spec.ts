@@ -4,14 +4,12 @@ import type { Building } from '../harness/building.ts';
 import { dialogOf, openRegisterDialog, userMenu } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-// What fades in is measured as it stands in the end.
 test.use({ reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 120_000 });
 
-/** What depends on the colours. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** Fails on anything that axe finds on the page as it stands, in light and in dark. */
+/** Checks the page in light and dark mode. */
 async function expectAccessibleInBoth(page: Page, what: string) {
   await page.emulateMedia({ colorScheme: 'light' });
   await expectAccessible(page, `${what}, light`);
@@ -130,7 +128,6 @@ test('the settings of a company and a tenant, and the question about unsaved cha
   await expectAccessibleInBoth(page, 'the settings');
   await page.getByRole('combobox', { name: 'SMS to employees' }).click();
   await expect(page.getByRole('option').first()).toBeVisible();
-  // The name of each is read out as it is spoken.
   await expect(page.getByRole('option', { name: 'Norsk' }).locator('[lang=nb]')).toHaveText('Norsk');
   await expectAccessibleInBoth(page, 'a list of languages');
   await page.keyboard.press('Escape');
@@ -199,7 +196,6 @@ test('the companies, the 404 screen and a lost connection are accessible', async
   await expectAccessibleInBoth(reception, 'a lost connection');
 });
 
-/** Whether another thing lies over the middle of what has the focus. */
 function isCovered(page: Page) {
   return page.evaluate(() => {
     const focused = document.activeElement ?? document.body;

@@ -109,7 +109,7 @@ test('leaving a list while a search begins is not delayed and does not take the 
 }) => {
   const page = await desk('company');
   await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
-  // Longer than a search waits for another letter.
+  // Longer than the search's debounce.
   const asLongAsASearch = (route: Route) => setTimeout(() => void route.continue(), 600);
   await page.route('**/assets/KiosksScreen*', asLongAsASearch);
   await page.getByRole('searchbox').fill('Havila');
@@ -126,7 +126,7 @@ test('letters that are typed in the moment in which a search begins are searched
   await building.visitor({ name: 'Nina Moe', inside: building.aurora });
   const page = await desk('reception');
   const search = page.getByRole('searchbox');
-  // One before the screen has shown the new address, and one after.
+  // One letter before the address changes, one after.
   await search.evaluate((input: HTMLInputElement) => {
     const type = (letter: string) => {
       input.setRangeText(letter, input.value.length, input.value.length, 'end');

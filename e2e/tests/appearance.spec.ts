@@ -5,7 +5,6 @@ import { call } from '../harness/call.ts';
 import { dialogOf, fillRegisterDialog, userMenu } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-/** The colour behind the page, as three numbers. */
 function ground(page: Page) {
   return page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 }
@@ -44,7 +43,6 @@ test('the colours are those of the system until others are chosen, which are kep
   await expect
     .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme))
     .toContain('dark');
-  // Without any code the ring turns already.
   await expect
     .poll(() =>
       page.evaluate(() => getComputedStyle(document.querySelector('#root') ?? document.body, '::before').width),
@@ -114,7 +112,6 @@ test('buttons are 32, 40 or 48 px high, and each kind of them looks different', 
   await page.goto('/login');
   const signIn = page.getByRole('button', { name: 'Sign in', exact: true });
   expect(await lookOf(signIn)).toMatchObject({ variant: 'primary', size: 'large', height: 48 });
-  // Where the letters of the browser are set to be twice as large.
   await page.evaluate(() => (document.documentElement.style.fontSize = '32px'));
   await expect(signIn).toHaveCSS('font-size', '32px');
   expect(await lookOf(signIn)).toMatchObject({ height: 96 });
@@ -122,7 +119,6 @@ test('buttons are 32, 40 or 48 px high, and each kind of them looks different', 
   await page.goto('/');
   const register = await lookOf(page.getByRole('button', { name: 'Register visitor' }).first());
   expect(register).toMatchObject({ variant: 'primary', size: 'medium', height: 40 });
-  // A hint has an edge where the system chooses the colours.
   const edit = page.getByRole('button', { name: 'Edit Åse Ødegård' });
   expect(await edit.evaluate((button) => getComputedStyle(button, '::after').outlineStyle)).toBe('solid');
   const print = await lookOf(page.getByRole('button', { name: 'Print current' }));
@@ -138,7 +134,6 @@ test('buttons are 32, 40 or 48 px high, and each kind of them looks different', 
   expect(new Set(colours).size).toBe(4);
 });
 
-/** The size and the kind of a button, and what they come to. */
 function lookOf(button: Locator) {
   return button.evaluate((element: HTMLElement) => {
     const { variant, size } = element.dataset;
@@ -189,7 +184,6 @@ test('a toast appears at the top right for three seconds', async ({ desk }) => {
   const box = await toast.boundingBox();
   expect(box?.y).toBeLessThan(100);
   expect(box?.x).toBeGreaterThan(800);
-  // The button of the screen can be pressed meanwhile.
   await page.getByRole('button', { name: 'Register visitor' }).click({ trial: true, timeout: 1500 });
   await expect(toast).toBeHidden();
   const { shown = 0, gone = 0 } = await times.jsonValue();
@@ -207,7 +201,6 @@ test('on a small desk screen no name is broken inside of a word', async ({ desk,
   const name = 'Zarząd Nieruchomości Śródmieście i Wohnungsbaugesellschaft Hafencity mbH';
   await db.updateTable('company').set({ name }).where('id', '=', company.id).execute();
   const page = await desk('reception', { viewport: { width: 1280, height: 800 } });
-  // The name of the organisation leaves the links their place: two lines of it, and two of an address.
   const menu = await page.getByRole('button', { name: users.reception }).boundingBox();
   expect(menu?.height).toBeLessThan(96);
   for (const width of [1241, 1240, 1000]) {
@@ -220,7 +213,7 @@ test('on a small desk screen no name is broken inside of a word', async ({ desk,
   }
 });
 
-/** Over how many lines a word of the table goes, 0 while it is not there. */
+/** Counts the lines that a word of the table takes, 0 if absent. */
 function linesOf(page: Page, word: string) {
   return page.evaluate((word) => {
     const texts = document.createTreeWalker(document.querySelector('table') ?? document.body, NodeFilter.SHOW_TEXT);

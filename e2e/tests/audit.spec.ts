@@ -6,7 +6,6 @@ import { call } from '../harness/call.ts';
 import { typeDay, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-/** The dates of the days around now, in UTC, as `yyyy-MM-dd`. */
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
 test('who signed in and who renamed what is in the audit log, which can be read on a phone in the dark too', async ({
@@ -31,7 +30,7 @@ test('who signed in and who renamed what is in the audit log, which can be read 
   await page.emulateMedia({ colorScheme: 'dark' });
   const entry = page.getByRole('listitem').filter({ hasText: 'Signed in' }).filter({ hasText: users.company });
   await expect(entry).toBeVisible();
-  // An address that takes two lines breaks behind its @.
+  // A long address breaks after its @.
   const ends = () =>
     entry.getByText(users.company).evaluate((who) => {
       const range = document.createRange();
@@ -40,7 +39,6 @@ test('who signed in and who renamed what is in the audit log, which can be read 
         return { part: part.textContent, lines: range.getClientRects().length };
       });
     });
-  // The list is drawn anew when the filter has been answered.
   await expect.poll(ends).toContainEqual({ part: 'e2e', lines: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page, 'an entry on a phone');
@@ -121,7 +119,7 @@ test('a superAdmin sees what happened in every company', async ({ as, desk, buil
   await as('tenant');
   const page = await desk('superAdmin');
   await page.getByRole('link', { name: 'Audit log' }).click();
-  // Of all that other tests do meanwhile, these two are not on the first ten lines for long.
+  // Other tests add entries, so ten rows are not enough.
   await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('100');
   await page.getByRole('combobox', { name: 'What' }).selectOption('Signed in');
   await expect(row(page, users.superAdmin)).toContainText('Signed in');

@@ -29,7 +29,6 @@ async function codeOn(page: Page): Promise<string> {
   return /^Code (\w{21}),/.exec(label ?? '')?.[1] ?? '';
 }
 
-/** The code in the message of somebody expected. */
 async function passOf(page: Page, { id }: { id: number }): Promise<string> {
   const { html } = await call(page.request, printBadge, {
     params: { visitorId: String(id) },
@@ -38,7 +37,7 @@ async function passOf(page: Page, { id }: { id: number }): Promise<string> {
   return /Code (\w{21}),/.exec(html ?? '')?.[1] ?? '';
 }
 
-/** Keeps the print dialog from opening, and answers whether it would have. */
+/** Suppresses the print dialog. Returns whether it would have opened. */
 async function pressPrint(page: Page): Promise<boolean> {
   const preview = dialogOf(page, 'Badges');
   await preview.locator('iframe').evaluate((frame: HTMLIFrameElement) => {
@@ -72,7 +71,6 @@ test('a badge is looked at and printed when a visitor is registered, printed aga
   const preview = dialogOf(page, 'Badges');
   await expect(preview.getByText('Paper of 62 × 100 mm.')).toBeVisible();
   await expect(sheetOf(page).getByText('Åse Ødegård')).toBeVisible();
-  // However long the name of the house is.
   const word = sheetOf(page).getByText('Visitor', { exact: true });
   expect(await word.evaluate((span) => span.getClientRects().length * span.clientHeight)).toBeLessThan(24);
   await expect(preview.locator('iframe')).toHaveAttribute('sandbox', 'allow-same-origin allow-modals');
@@ -88,7 +86,6 @@ test('a badge is looked at and printed when a visitor is registered, printed aga
   await page.keyboard.press('Escape');
   await expect(preview).toBeHidden();
 
-  // What is typed by hand, or not ended, is text like any other.
   const search = page.getByRole('searchbox');
   await search.focus();
   await page.keyboard.type(code);
@@ -97,7 +94,7 @@ test('a badge is looked at and printed when a visitor is registered, printed aga
   await expect(row(page, 'Åse Ødegård')).toBeVisible();
   await search.blur();
 
-  // A scanner that types small letters, an "n" among them, opens nothing.
+  // A scanner without capitals must not open the dialog.
   await scan(page, `Pn${code.slice(2, 20).toLowerCase()}`);
   await expect(row(page, 'Åse Ødegård')).toBeVisible();
   await loseAnswer(page, '**/badge_check_out');
@@ -108,7 +105,6 @@ test('a badge is looked at and printed when a visitor is registered, printed aga
   await expect(row(page, 'Åse Ødegård')).toBeHidden();
   await expect(dialogOf(page, 'Register visitor')).toBeHidden();
 
-  // The focus is in the search still, in which somebody was looked for.
   await search.fill('Åse');
   await expect(page.getByText('Nothing found for “Åse”')).toBeVisible();
   await scan(page, code);
@@ -116,12 +112,11 @@ test('a badge is looked at and printed when a visitor is registered, printed aga
   await expect(search).toHaveValue('Åse');
   await expect(page.getByText('Nothing found for “Åse”')).toBeVisible();
 
-  // Somebody expected shows the code of their message, which is that of their badge.
   const pass = await passOf(page, await building.visitor({ name: 'Frida Nilsen', expectedBy: building.aurora }));
   await page.route('**/pass_lookup', (route) => route.fulfill({ status: 503 }), { times: 1 });
   await scan(page, pass);
   await expect(page.getByText('Something went wrong on our side. Please try again in a moment.')).toBeVisible();
-  // Whoever does not wait for a slow answer opens the registration by hand.
+  // The receptionist opens the registration while the lookup is slow.
   const answer = Promise.withResolvers<void>();
   await page.route('**/pass_lookup', async (route) => {
     await answer.promise;
@@ -139,7 +134,6 @@ test('a badge is looked at and printed when a visitor is registered, printed aga
   await page.keyboard.press('Escape');
   await expect(preview).toBeHidden();
 
-  // Into the fields of a registration that is begun: for somebody else, and for nobody yet.
   const next = await passOf(page, await building.visitor({ name: 'Ola Vik', expectedBy: building.aurora }));
   await page.getByRole('button', { name: 'Register visitor' }).click();
   const guest = register.getByLabel('Name', { exact: true });
@@ -161,7 +155,6 @@ test('without the tenant’s options there is no box and no badge to print again
   await building.visitor({ name: 'Liv Hauge', inside: building.aurora });
   const page = await desk('reception');
   await expect(row(page, 'Liv Hauge')).toBeVisible();
-  // It would stand in a menu beside this one, if it were there.
   await expect(row(page, 'Liv Hauge').getByRole('button', { name: 'Messages about Liv Hauge' })).toBeVisible();
   const dialog = await fillRegisterDialog(page, { phone: '40012345', tenant: 'Aurora Shipping' });
   await expect(dialog.getByRole('checkbox', { name: 'Remember this visitor' })).toBeVisible();
@@ -208,7 +201,6 @@ test('the badges of an import are shown when its dialog is closed, those of corr
   expect(await sheetOf(page).locator('.badge').count()).toBe(2);
 });
 
-/** Sixty letters each, as one word and as several. */
 const longNames = [
   'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewiss',
   'Ана-Мария Константинопольская-Преображенская-Вознесенская Ил',
@@ -258,7 +250,6 @@ for (const paper of ['label62mm', 'label4x6', 'a6'] as const) {
       return range.getClientRects().length;
     });
     expect(lines, 'a name is broken inside of a word').toBe(1);
-    // Longer than can be whole, and yet on its own label.
     const first = print.locator('.badge').first();
     for (const place of ['.name', 'footer strong']) {
       await first.locator(place).evaluate((name) => name.append('W'.repeat(900)));
@@ -267,7 +258,6 @@ for (const paper of ['label62mm', 'label4x6', 'a6'] as const) {
     expect(await first.locator('.code').evaluate(bottom)).toBeLessThan(await first.evaluate(bottom));
     const pdf = await print.pdf({ preferCSSPageSize: true, printBackground: true });
     await print.close();
-    // One label each, and none that is empty.
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2 * longNames.length);
     expect(badges).toHaveLength(2 * longNames.length);
     expect(badges.filter(({ isWhole }) => !isWhole).map(({ text }) => text.replaceAll(/\s+/g, ' '))).toEqual([]);

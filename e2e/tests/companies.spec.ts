@@ -9,7 +9,6 @@ import { loseAnswer } from '../harness/lose-answer.ts';
 import { dialogOf, row, userMenu } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-// What fades in is measured as it stands in the end.
 test.use({ reducedMotion: 'reduce' });
 
 async function find(page: Page, name: string) {
@@ -40,7 +39,6 @@ test('a company is created, renamed, and deleted once the word is typed', async 
   await expect(page.getByText(`${name} North is saved.`)).toBeVisible();
   await expect(row(page, `${name} North`)).toBeVisible();
 
-  // What holds nothing yet goes without the word, the field of which is there until that is known.
   const { promise: isAsked, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/v1/tenants/company/*', (route) => isAsked.then(() => route.continue()));
   await page.getByRole('button', { name: `Delete ${name} North` }).click();
@@ -87,7 +85,7 @@ test('of two who rename a company at once the second sees what the first made of
   await expect(dialog.getByText('It now says “Theirs”.')).toBeVisible();
   await expect(dialog.getByLabel('Name')).toHaveValue('Mine');
   await expectAccessible(page);
-  // Of what is gone it is not said what it says.
+  // After a 404 the dialog does not show the other name.
   await page.route(`**/api/v1/company/${id}/name`, (route) => route.fulfill({ status: 404 }), { times: 1 });
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expect(dialog.getByRole('alert')).toHaveCount(1);

@@ -4,7 +4,6 @@ import { expectAccessible } from '../harness/accessible.ts';
 import { chooseMore, dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-// What fades in is measured as it stands in the end.
 test.use({ reducedMotion: 'reduce' });
 
 test('the data of a visitor is exported as a file, and erased although the visitor is inside', async ({

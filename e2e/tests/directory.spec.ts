@@ -10,9 +10,8 @@ const tenant = 'Bryggen Architects';
 
 test.beforeEach(({ watch }) => watch.allowDirectoryLogin());
 
-/** A group of its own, with so many in it. */
 async function groupOf(count: number): Promise<{ group: string; people: Person[] }> {
-  // Without digits, which could be taken for a phone.
+  // Digits could be taken for a phone number.
   const group = randomUUID().replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
   const people = Array.from({ length: count }, (_, index) => ({
     id: `${group}-${index}`,
@@ -31,21 +30,20 @@ async function openIntegration(page: Page) {
   return dialog;
 }
 
-/** Goes to Microsoft and lets Vestibule read the group. */
+/** Grants Vestibule access to the group at Microsoft. */
 async function connect(page: Page, group: string, account = 'reader@bryggen.test') {
   const dialog = await openIntegration(page);
   await dialog.getByLabel('Group id').fill(group);
   await dialog.getByRole('button', { name: 'Go to Microsoft 365' }).click();
   await page.getByLabel('Service account').fill(account);
   await page.getByRole('button', { name: 'Continue' }).click();
-  // The consent.
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
 const refresh = (page: Page) => page.getByRole('button', { name: `Synchronize ${tenant} with its directory` }).click();
 
 async function expectEmployees(page: Page, count: number) {
-  // Behind a dialog it is hidden from those who do not see.
+  // An open dialog hides the table from role queries.
   await expect(page.locator('tr', { hasText: tenant })).toContainText(
     count === 1 ? '1 employee' : `${count} employees`,
   );
@@ -155,7 +153,6 @@ test('removes many employees only after a confirmation', async ({ desk, building
   await expectEmployees(page, 4);
   await setMembers(group, people.slice(2));
   const dialog = dialogOf(page, `Synchronize ${tenant}`);
-  // Whoever does not wait for it is told all the same.
   const leave = async (route: Route) => {
     if (route.request().method() === 'PUT') await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
@@ -249,7 +246,7 @@ test('a synchronization shows its progress, names a member with a used address, 
       return route.continue();
     }
     asked += 1;
-    // The first answer is from before the run.
+    // The first reply predates the run.
     if (asked === 1) return route.continue();
     const data = { state: 'running', done: 120, of: null, lastSuccessAt: null, lastFailure: null, nextAt: null };
     return route.fulfill({ json: { data } });

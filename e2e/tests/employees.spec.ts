@@ -3,7 +3,6 @@ import type { Building } from '../harness/building.ts';
 import { dialogOf } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-/** Opens the employees of a tenant and answers their table. */
 async function open(page: Page, tenant: string) {
   await page.getByRole('button', { name: `Employees of ${tenant}` }).click();
   return page.getByRole('table', { name: `Employees of ${tenant}` });

@@ -36,7 +36,6 @@ test('visitors selected on several pages are checked in at once, and who is insi
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear selection' }).click();
   await expect(select(page, 'Guest 20')).not.toBeChecked();
-  // The bar has gone with the button in it.
   await expect(page.getByRole('main')).toBeFocused();
 
   await select(page, 'Guest 20').check();
@@ -50,7 +49,7 @@ test('visitors selected on several pages are checked in at once, and who is insi
   await expect(page.getByText('4 selected.')).toBeVisible();
   await call(await as('otherReception'), checkInExpected, { body: { ids: [guests[4]?.id ?? 0] } });
   await expect(page.getByText('3 selected.'), 'another desk was quicker').toBeVisible();
-  // At another desk, while the network of this one is not heard.
+  // Simulates another desk while the live channel is down.
   await building.db
     .insertInto('visit')
     .columns(['company_id', 'visitor_id', 'tenant_id', 'name', 'company_name', 'phone'])

@@ -22,7 +22,7 @@ test('a day is typed, stepped, chosen in a calendar and emptied with the keyboar
   await page.getByRole('searchbox').focus();
   await expect(parts.first()).toBeVisible();
   await parts.first().focus();
-  // A separator moves on from a part that is not full.
+  // A separator completes a part early.
   await page.keyboard.type('3.2.2026');
   await expect(page).toHaveURL(/since=2026-02-03$/);
   await expect.poll(() => shown(page, 'From day')).toBe('03.02.2026');
@@ -36,7 +36,6 @@ test('a day is typed, stepped, chosen in a calendar and emptied with the keyboar
   await press(page, 'ArrowDown', 'Enter');
   await expect(calendar).toHaveCount(0);
   await expect(page).toHaveURL(/since=2026-01-11$/);
-  // The calendar of the other field offers no day before this one.
   await typeDay(page, 'To day', '2026-01-20');
   await press(page, 'Alt+ArrowDown');
   await expect(calendar.getByRole('button', { name: / 10 January 2026/ })).toBeDisabled();
@@ -46,7 +45,6 @@ test('a day is typed, stepped, chosen in a calendar and emptied with the keyboar
   await expect(page).toHaveURL(/since=2026-01-11&until=2026-01-20$/);
   await clearDay(page, 'From day');
   await expect(page).toHaveURL(/history\?until=2026-01-20$/);
-  // A day without its year is no day.
   const year = partsOf(page, 'To day').last();
   await year.focus();
   await press(page, 'Backspace', 'Backspace', 'Backspace', 'Backspace');
@@ -74,7 +72,7 @@ test('a day is chosen by touch in a window of 360 px, in the dark and enlarged t
   await page.screenshot({ path: test.info().outputPath('calendar.png') });
   await calendar.getByRole('button', { name: / 14 February 2026/ }).tap();
   await expect(page).toHaveURL(/since=2026-02-14$/);
-  // As with 200 % zoom in a small window.
+  // Equals 200 % zoom in a small window.
   await page.setViewportSize({ width: 320, height: 400 });
   await field.getByRole('button').tap();
   await calendar.getByRole('button', { name: / 28 February 2026/ }).tap();
@@ -132,7 +130,6 @@ test('a file is dropped by the mouse, or chosen with the keyboard', async ({ des
   await expect(dialog.getByText('Chosen: others.csv')).toBeVisible();
 });
 
-/** Drags a file of this computer over an element, as from its desktop. */
 async function dragOver(page: Page, element: ReturnType<Page['getByText']>, file: string) {
   const browser = await page.context().newCDPSession(page);
   const { x = 0, y = 0, width = 0, height = 0 } = (await element.boundingBox()) ?? {};

@@ -24,7 +24,7 @@ test('what the arrows choose is in sight in a low window, Enter waits for the se
   await expect(last).toHaveAttribute('aria-selected', 'true');
   await expect(last).toBeInViewport({ ratio: 1 });
   await expect(field).toBeInViewport({ ratio: 1 });
-  // Seen as well where the system chooses the colours, and all grounds are one.
+  // In forced colors all backgrounds are equal.
   await page.emulateMedia({ forcedColors: 'active' });
   await expect(last).toHaveCSS('outline-style', 'solid');
 

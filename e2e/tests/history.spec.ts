@@ -5,10 +5,8 @@ import type { Building } from '../harness/building.ts';
 import { clearDay, typeDay, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-// What fades in is measured as it stands in the end.
 test.use({ reducedMotion: 'reduce' });
 
-/** A visit that began so many days ago at noon, UTC, and ended an hour later. */
 async function past(
   { db, company, visitor }: Building,
   {
@@ -50,7 +48,7 @@ test('past visits are narrowed by days, tenant, host and words, which a reload k
   building,
 }) => {
   await seedPast(building);
-  // More than are on the first page of those to choose from, and before the host.
+  // More colleagues than one page of options, sorted before the host.
   const colleagues = Array.from({ length: 51 }, (_, index) =>
     building.employee(building.aurora, { name: `A ${index}`, email: `a${index}@aurora.test` }),
   );

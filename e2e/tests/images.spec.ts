@@ -41,7 +41,6 @@ test('a photo is uploaded, chosen, and removed, also by another user before it i
   await upload(dialog, 'beach.svg', 'orange');
   await expect(dialog.getByRole('button', { name: 'Choose a file' })).toBeFocused();
   await expect(dialog.getByText('kari.svg was uploaded.')).toBeHidden();
-  // For five seconds.
   await page.clock.fastForward(3_000);
   await expect(dialog.getByText('beach.svg was uploaded.')).toBeVisible();
   await page.clock.fastForward(2_000);

@@ -10,7 +10,7 @@ const fileOf = (contents: string, name = 'people.csv', mimeType = 'text/csv') =>
   buffer: Buffer.from(contents),
 });
 
-/** Drops files on the zone. Files that a script made have no entries in a file system, so the page must not ask for them. */
+/** Drops files on the zone. Scripted files have no file system entries, so the API is removed. */
 async function drop(zone: Locator, files: { name: string; contents: string; type: string }[]) {
   const transfer = await zone.page().evaluateHandle((files) => {
     Reflect.deleteProperty(DataTransferItem.prototype, 'webkitGetAsEntry');
@@ -34,7 +34,6 @@ test('visitors are imported for a tenant, and what could not be is corrected in 
   await expect(dialog.getByRole('combobox', { name: 'Tenant' })).toHaveAccessibleDescription('Please choose a tenant.');
   await expect(dialog.getByText('Please choose a file.')).toBeVisible();
   await choose(dialog, 'Tenant', 'Aurora Shipping');
-  // Excel names its files by the program.
   const contents =
     '40012345;Åse Ødegård;Fjord AS\n40012348;Liv Berg;Fjord AS\n40012346;;Havila\n123;Ola Dahl;Baltic Freight\n40012345;Wei Chen;Bergen\n';
   await drop(dialog.getByText('Drop a CSV file here'), [
@@ -74,7 +73,6 @@ test('visitors are imported for a tenant, and what could not be is corrected in 
   await expect(failed.getByRole('row').nth(1)).toContainText('This is not a valid phone number.');
   await failed.getByLabel('Phone, row 4').fill('+47 40 01 23 47');
   await failed.getByRole('button', { name: 'Send again' }).click();
-  // It would have taken the place of the row above that has its phone.
   await expect(failed.getByRole('row')).toHaveCount(2);
   await expect(failed.getByLabel('Name, row 5')).toHaveValue('Wei Chen');
   await failed.getByRole('button', { name: 'Close' }).last().click();
@@ -142,7 +140,7 @@ test('the client refuses invalid files before it sends them', async ({ desk, bui
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await expect(dialog.getByText('In row 2 a quotation mark (") opens and is never closed.')).toBeVisible();
 
-  // A spreadsheet saves it anew while it is looked at here.
+  // A spreadsheet program saves the file again during the preview.
   const saved = test.info().outputPath('people.csv');
   await writeFile(saved, '40012345;Åse Ødegård;Fjord AS\n');
   await dialog.locator('input[type=file]').setInputFiles(saved);

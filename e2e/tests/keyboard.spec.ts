@@ -50,7 +50,6 @@ test('a visitor is registered, found and checked out by the keyboard alone', asy
   await expect(page.getByText('Åse Ødegård is checked out.')).toBeVisible();
 });
 
-/** Goes on with Tab, as far as a patient person would, until the element has the focus. */
 async function tabTo(page: Page, element: ReturnType<Page['locator']>) {
   for (let steps = 0; steps < 15; steps++) {
     if (await element.evaluate((node) => node === document.activeElement)) return;
@@ -64,7 +63,7 @@ test('Escape closes a dialog, asks only when something was typed, and the focus,
   building,
   watch,
 }) => {
-  // What is typed is no phone yet when the field is left.
+  // The typed text is not a phone number yet.
   watch.allowRefusals(400);
   await building.visitor({ name: 'Åse Ødegård', inside: building.aurora });
   for (const name of ['Cirrus', 'Delta', 'Elvebakken', 'Fjell']) await building.tenant(name);
@@ -76,7 +75,6 @@ test('Escape closes a dialog, asks only when something was typed, and the focus,
   await opener.focus();
   await press(page, 'Enter');
   await expect(dialog.getByLabel('Phone')).toBeFocused();
-  // Also beside a list that scrolls.
   for (let steps = 0; steps < 14; steps++) {
     await press(page, 'Tab');
     expect(await dialog.evaluate((node) => node.contains(document.activeElement))).toBe(true);
@@ -131,7 +129,7 @@ test('the focus is kept when a row or a button disappears', async ({ desk, build
   await press(page, 'End', 'Enter');
   const question = dialogOf(page, 'Delete tenant');
   await tabTo(page, question.getByRole('button', { name: 'Delete' }));
-  // The list without the row comes when the dialog has gone.
+  // Delays the new list until the dialog has closed.
   const { promise: isAsked, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/v1/tenants/company/*', (route) => isAsked.then(() => route.continue()));
   await press(page, 'Enter');
@@ -152,7 +150,7 @@ test('the focus is kept when a row or a button disappears', async ({ desk, build
 test('the tabs are gone through with the arrows', async ({ desk, building }) => {
   await building.visitor({ name: 'Matti Virtanen' });
   const page = await desk('reception');
-  // The first key loads the keyboard behavior of the tabs.
+  // The first key lazily loads the keyboard behavior of the tabs.
   await expect(async () => {
     await page.getByRole('tab', { name: 'Current' }).focus();
     await press(page, 'ArrowLeft');
@@ -180,7 +178,6 @@ test('? shows the shortcuts of the screen, and letters typed into the search, wh
   await press(page, 'Escape');
   await expect(page.getByRole('searchbox')).toHaveValue('');
   await expect(page.getByText('No visitors are checked in')).toBeVisible();
-  // Out of the field.
   await press(page, 'Tab', '?');
   const dialog = dialogOf(page, 'Keyboard shortcuts');
   for (const text of ['Register visitor', 'Search', 'Close a dialog']) await expect(dialog).toContainText(text);

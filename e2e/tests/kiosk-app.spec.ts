@@ -11,7 +11,6 @@ import { seedLicence } from '../harness/kiosks.ts';
 import { row } from '../harness/screen.ts';
 import { expect } from '../harness/test.ts';
 
-// What fades in is measured as it stands in the end.
 test.use({ reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 120_000 });
 
@@ -22,7 +21,7 @@ test('a kiosk is enrolled by the code that it shows, and a visitor comes and lea
   change,
   watch,
 }) => {
-  // The licence is asked for by a refusal, and the first key is a wrong one.
+  // A refusal asks for the license, and the first key is wrong.
   watch.allowRefusals(402, 404);
   const prints = await countPrints(page);
   await askEverything(building);
@@ -41,7 +40,6 @@ test('a kiosk is enrolled by the code that it shows, and a visitor comes and lea
   await page.getByLabel('License key').fill((await seedLicence(building)).key);
   await expect(button(page, 'Check in')).toBeVisible();
   await expectAccessible(page, 'the welcome');
-  // The kiosk is online in the other window, and follows what the manager sees.
   await manager.getByRole('tab', { name: 'Online' }).click();
   await expect(row(manager, 'Main entrance')).toBeVisible();
 
@@ -67,7 +65,6 @@ test('a kiosk is enrolled by the code that it shows, and a visitor comes and lea
   await button(page, 'Print a badge').click();
   const ending = page.getByRole('heading', { name: 'You are checked in, Åse Ødegård' });
   await expect(ending).toBeFocused();
-  // Read out with it: what comes now.
   await expect(ending).toHaveAccessibleDescription(/\w/);
   await expect.poll(prints).toBe(1);
   await expectAccessible(page, 'checked in');
@@ -81,7 +78,7 @@ test('a kiosk is enrolled by the code that it shows, and a visitor comes and lea
   await expect(button(page, 'Next')).toBeVisible();
   await expectAccessible(page, 'the phone to check out');
   await typePhone(page, '40012345');
-  // A typed phone proves nothing, so the kiosk says no surname.
+  // Privacy: a typed phone proves no identity, so the kiosk hides the surname.
   await expect(page.getByRole('heading', { name: 'Goodbye, Åse', exact: true })).toBeVisible();
   await expectAccessible(page, 'checked out');
   await expect(row(manager, 'Åse Ødegård')).toBeHidden();
@@ -100,7 +97,7 @@ test('a kiosk is enrolled by the code that it shows, and a visitor comes and lea
     .execute();
   await button(page, 'Delivery').click();
   await expectAccessible(page, 'delivery');
-  // What is for somebody is for where they work. Nobody here sends SMS to the tenant's phone.
+  // Deliveries are announced to the tenant, which has no SMS here.
   await page.getByLabel(/^Search for a person/).fill('kar');
   await button(page, /Kari Nordmann/).click();
   await expect(page.getByText('Deliveries cannot be announced here.')).toBeVisible();
@@ -125,14 +122,12 @@ test('the dialogs of languages, countries and the idle question are accessible',
   const question = page.getByRole('dialog', { name: 'Sind Sie noch da?' });
   await expect(question).toHaveAccessibleDescription(/^In (10|[0-9]) Sekunden wird alles gelöscht\.$/);
   await expectAccessible(page, 'still there');
-  // Its edge, where the system chooses the colours.
   await expect(question).toHaveCSS('outline-style', 'solid');
   await button(page, 'Ich bin noch da').click();
-  // Whoever types goes on where they were.
   await expect(phone).toBeFocused();
   await expect(phone).toHaveValue('70');
 
-  // A tablet has slept, its steady clock too: nothing of whoever stood there is left, be it asked or said.
+  // After sleep, including its monotonic clock, the tablet must show nothing about the last visitor.
   const sleep = (hours: number) => page.clock.setSystemTime(Date.now() + hours * 3_600_000);
   await sleep(3);
   await expect(button(page, 'Check out')).toBeVisible({ timeout: 5_000 });
@@ -141,7 +136,7 @@ test('the dialogs of languages, countries and the idle question are accessible',
   await expect(page.getByRole('heading', { name: 'Goodbye, Åse', exact: true })).toBeVisible();
   await sleep(6);
   await expect(button(page, 'Check in')).toBeVisible({ timeout: 5_000 });
-  // Nor of what is answered only when it wakes.
+  // The same holds for a reply that arrives after waking.
   const awake = Promise.withResolvers<void>();
   const answer = { json: { data: { visitorName: 'Åse Ødegård' } } };
   await page.route('**/visits/check_out', (route) => awake.promise.then(() => route.fulfill(answer)));
@@ -165,24 +160,21 @@ test('going back and correcting a refusal keep the typed text', async ({ page, b
   await button(page, 'Check in').click();
   await typePhone(page, '4001');
   await expect(page.getByText('Check the number: it is not a complete phone number.')).toBeVisible();
-  // On a narrow tablet the ways back and on stand in one line, and leave the keys their place.
   await page.setViewportSize({ width: 600, height: 1024 });
   expect((await button(page, 'Next').boundingBox())?.y).toBe((await button(page, 'Back').boundingBox())?.y);
   await page.setViewportSize({ width: 1280, height: 800 });
-  // Whoever has a keyboard goes on typing.
   await page.keyboard.type('2345');
   await button(page, 'Next').click();
   await page.getByLabel('Name').fill('Åse Ødegård');
   await button(page, 'Next').click();
   const company = page.getByLabel('Company');
   await expect(company).toHaveValue('');
-  // Where the keyboard of a tablet leaves little, or that of a phone held sideways, the field is seen whole.
   for (const height of [290, 160]) {
     await page.setViewportSize({ width: 1024, height });
     await expect(company).toBeInViewport({ ratio: 1 });
   }
   await page.setViewportSize({ width: 1280, height: 800 });
-  // What is seen is taken, and nothing else: not a sign that has no width, nor what is pasted along.
+  // Invisible characters are not input, and pasted ones are removed.
   await company.fill('\u200B');
   await expect(button(page, 'Next')).toBeDisabled();
   await company.fill('Havila\tLogistics\u202E');
@@ -191,18 +183,14 @@ test('going back and correcting a refusal keep the typed text', async ({ page, b
   await expect(page.getByLabel('Name')).toHaveValue('Åse Ødegård');
   await button(page, 'Back').click();
   await expect(page.getByLabel('Phone number')).toHaveValue('+47 40 01 23 45');
-  // On a phone nothing is beside the window.
   await page.setViewportSize({ width: 360, height: 640 });
   for (const name of ['Start over', 'Erase', 'Next']) await expect(button(page, name)).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 1280, height: 800 });
   await button(page, 'Start over').click();
-  // A screen reader says where somebody is now.
   await expect(page.getByRole('heading', { name: /^Welcome to/ })).toBeFocused();
 
-  // Enlarged twice, the welcome is whole too.
   await page.setViewportSize({ width: 640, height: 400 });
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
-  // Whoever looks after a narrow tablet comes to its menu, and enlarged four times everything is come to.
   for (const viewport of [
     { width: 600, height: 1024 },
     { width: 320, height: 256 },
@@ -224,7 +212,6 @@ test('going back and correcting a refusal keep the typed text', async ({ page, b
 
 test('the first screen counts as painted where its load is measured', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  // Without an answer there is nothing but the title, which fades in.
   await page.route('**/api/v1/device/announce', () => undefined);
   await page.goto('/kiosk');
   await expect(page.getByRole('heading', { name: 'Set up this kiosk' })).toBeVisible();

@@ -10,10 +10,10 @@ import { expect } from '../harness/test.ts';
 
 const chromium = await findChromium();
 test.use({ reducedMotion: 'reduce', launchOptions: { ...chromium, args: [...chromium.args, ...cameraSwitches] } });
-// One after the other: there is one camera.
+// Tests share one camera.
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 
-/** As the browser does for a page that somebody has refused the camera. */
+/** Denies the camera as the browser does. */
 async function refuseCamera(page: Page) {
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
@@ -24,7 +24,6 @@ async function allowCamera(page: Page) {
   await page.evaluate(() => Reflect.deleteProperty(navigator.mediaDevices, 'getUserMedia'));
 }
 
-/** The code in the message to somebody who is expected. */
 async function passOf(id: number): Promise<string> {
   const { E2E_DATA_DIR: dataDir = '' } = process.env;
   return badgeCode(await openVault({ secretKey: null, previousSecretKeys: [], dataDir }), { kind: 'visitor', id });

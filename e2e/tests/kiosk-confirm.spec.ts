@@ -7,7 +7,7 @@ import { expect } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
-/** Shows a code on the kiosk, and turns the kiosk off until nothing is known of the code any more. */
+/** Shows a code, then keeps the kiosk off until the server has forgotten it. */
 async function forgottenCode(page: Page, { db }: Building): Promise<string> {
   await page.goto('/kiosk');
   const hash = await shownCode(page);
@@ -37,7 +37,6 @@ test('a kiosk whose code was entered before waits until it is confirmed in the c
   building,
   watch,
 }) => {
-  // The license is asked for by a refusal.
   watch.allowRefusals(402);
   const hash = await forgottenCode(page, building);
   const list = await desk('company', { path: `/company/${building.company.id}/kiosks` });
@@ -50,13 +49,11 @@ test('a kiosk whose code was entered before waits until it is confirmed in the c
   await expect(page.getByText(/^Already entered this code in the console\?/)).toBeVisible();
   await expectAccessible(page, 'the code');
   await expect(row(list, 'North door')).toContainText('A device wants to use this code');
-  // Whoever looks at the other list hears of it too.
   await list.getByRole('tab', { name: 'Online' }).click();
   await expect(list.getByText('A device is waiting for you to confirm it.')).toBeVisible();
   await expectAccessible(list, 'a device waits');
   await list.getByRole('button', { name: 'Show', exact: true }).click();
 
-  // By the keyboard alone.
   const review = list.getByRole('button', { name: 'Review the device for North door' });
   await review.focus();
   await list.keyboard.press('Enter');
@@ -128,7 +125,7 @@ test('a device whose code expired is confirmed after a renewal, and no user deci
   const confirm = dialog.getByRole('button', { name: 'Confirm' });
   await expect(confirm).toBeVisible();
 
-  // Another device has taken its place since the question was asked.
+  // Another device has announced itself since the question.
   const { db } = building;
   const other = { network: '203.0.113.7', announced_at: new Date().toISOString() };
   const { id } = await db

@@ -32,7 +32,6 @@ test('a dialog keeps the focus, and Escape and the back button close it, but a p
   await expect(page.getByLabel('Search')).toBeFocused();
   await page.goBack();
   await expect(page.getByRole('dialog')).toBeHidden();
-  // The question behind the dialog is still there, and the next press leads away from it.
   await expect(page.getByLabel('Phone number')).toBeVisible();
   await page.goBack();
   await expect(button(page, 'Check in')).toBeVisible();
@@ -60,7 +59,6 @@ test('opens every dialog without a network', async ({ page, enrol, watch }) => {
   await expect(page.getByRole('dialog', { name: 'Are you still there?' })).toBeVisible();
   await button(page, 'I am still here').click();
 
-  // The settings password needs the server, the menu behind it does not.
   await page.context().setOffline(false);
   await button(page, 'Start over').click();
   await button(page, 'Settings of this kiosk').focus();

@@ -7,7 +7,6 @@ import { expect } from '../harness/test.ts';
 test.use({ reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 120_000 });
 
-/** Makes Åse Ødegård a visitor whom the company remembers. */
 async function remember({ db, visitor }: Building): Promise<void> {
   const { id } = await visitor({ name: 'Åse Ødegård', phone: '+4740012345' });
   await db.updateTable('visitor').set({ should_save_data: true }).where('id', '=', id).execute();
@@ -78,7 +77,7 @@ test('a known visitor gets a badge at the kiosk by typing the name, and a strang
   expect(kept).toEqual([{ name: 'Åse Ødegård', company_name: 'Havila Logistics', should_save_data: true }]);
 });
 
-/** A known visitor checks in with six touches besides the number, within 20 seconds. */
+/** Checks in a known visitor with six touches, not counting the number, within 20 seconds. */
 async function returns(page: Page) {
   const begun = performance.now();
   let touches = 0;
@@ -104,7 +103,6 @@ async function returns(page: Page) {
   await button(page, 'Done').click();
 }
 
-/** A visitor who presses Check in while inside is offered the check-out. */
 async function leavesByLookUp(page: Page) {
   await button(page, 'Check in').click();
   await typePhone(page, '40012345');
@@ -118,7 +116,6 @@ async function leavesByLookUp(page: Page) {
   await button(page, 'Done').click();
 }
 
-/** The host of the last visit is one touch away, and is named on no screen. */
 async function repeats(page: Page) {
   await button(page, 'Check in').click();
   await typePhone(page, '40012345');

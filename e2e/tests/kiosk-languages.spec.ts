@@ -18,10 +18,10 @@ const tablets = [
   { width: 600, height: 960 },
 ];
 
-/** Of 60 letters, which is longer than most. */
+/** 60 letters, longer than most names. */
 const longName = 'Marie-Antoinette-Joséphine de la Rochefoucauld-Montmorency B';
 
-/** What sticks out of the screen, or of the button that it stands in, on any of the tablets. */
+/** Lists the elements that overflow the screen or their button on any tablet. */
 async function cutOff(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const viewport of tablets) {
@@ -35,7 +35,7 @@ async function cutOff(page: Page): Promise<string[]> {
         const isOut = (element: Element) => {
           const { left, right, top, bottom } = element.getBoundingClientRect();
           const isHidden = right - left <= 1;
-          // What stands in a list is scrolled to.
+          // Lists scroll.
           const isScrolled = element.closest('ul') !== null;
           const body = element.closest('main > header + div')?.getBoundingClientRect();
           const isBehind = !isScrolled && body !== undefined && (top < body.top - 1 || bottom > body.bottom + 1);
@@ -47,7 +47,7 @@ async function cutOff(page: Page): Promise<string[]> {
         const isOverfull = (element: Element) =>
           element.tagName === 'BUTTON' &&
           (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1);
-        // A second row takes the room of the logo.
+        // A second row of buttons takes the logo's room.
         const tooHigh = [...document.querySelectorAll('main > footer:has(> button)')].filter(
           ({ clientHeight }) => clientHeight > 120,
         );
@@ -64,7 +64,7 @@ test('the kiosk speaks each of its languages, and every screen has room for it',
   enrol,
   watch,
 }) => {
-  // More phones are looked up than one kiosk may in a minute: then it asks for the name.
+  // Beyond the phone lookup rate limit, the kiosk asks for the name.
   watch.allowRefusals(429);
   const { id: companyId } = building.company;
   await building.db
@@ -87,12 +87,11 @@ test('the kiosk speaks each of its languages, and every screen has room for it',
     await page.getByRole('dialog').getByRole('button').nth(index).click();
     await expect(page.locator('html')).toHaveAttribute('lang', tag);
     await expect(button(page, texts.welcome.checkIn)).toBeVisible();
-    // The same words as `sv`.
+    // Same texts as `sv`.
     if (language === 'se') continue;
     await look('welcome');
     await button(page, texts.welcome.checkOut).click();
     await expect(page.getByRole('heading', { name: texts.phone.titleOut })).toBeVisible();
-    // The field has the focus, so what is asked is said with it.
     const asked = `${texts.phone.titleOut} ${texts.phone.scan}`;
     await expect(page.getByRole('textbox')).toHaveAccessibleDescription(asked);
     await look('check-out');
@@ -132,7 +131,6 @@ test('the kiosk speaks each of its languages, and every screen has room for it',
     await lookAtKnown(page, texts, { look, choose: () => chooseAgain(page, index, tag) });
   }
 
-  // More is said of a visit that is kept until the server answers.
   watch.allowRefusals(429, 503);
   await page.route('**/api/v1/device/visits', (route) => route.fulfill({ status: 503 }));
   const { welcome, next, name, company, consent, remember, badges, done } = await kioskTexts('de');
@@ -170,7 +168,7 @@ test('an open list of languages and an open question close by themselves, and la
   };
   await button(page, 'Language: English').click();
   await isCleared();
-  // While the words of the kiosk's own language are not to be had, nobody is asked for ever.
+  // A visitor can continue while the texts are loading.
   const words = Promise.withResolvers<void>();
   await page.route('**/assets/kiosk-texts-*.js', async (route) => {
     await words.promise;
@@ -182,22 +180,18 @@ test('an open list of languages and an open question close by themselves, and la
   words.resolve();
   await expect(button(page, 'Lieferung')).toBeVisible();
 
-  // A small tablet has room for the longest name of a house.
   await page.setViewportSize({ width: 600, height: 960 });
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
-  // And in landscape it has room for the logo beside it.
   await page.setViewportSize({ width: 1024, height: 600 });
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
   expect((await page.locator('header img').boundingBox())?.height).toBeGreaterThan(90);
   await page.setViewportSize({ width: 600, height: 960 });
-  // With letters twice as large, as the system may be set, the ways back and on are all on a small tablet.
   await button(page, 'Anmelden').click();
   await expect(button(page, 'Weiter')).toBeVisible();
   await doubleLetters(page);
   for (const name of ['Zurück', 'Neu beginnen', 'Weiter']) {
     await expect(button(page, name)).toBeInViewport({ ratio: 0.9 });
   }
-  // Nor do a long question and what went wrong take all of the screen from the answers.
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.keyboard.type('123');
   await button(page, 'Weiter').click();
@@ -205,7 +199,7 @@ test('an open list of languages and an open question close by themselves, and la
   expect((await page.locator('header + div').boundingBox())?.height).toBeGreaterThanOrEqual(176);
 });
 
-/** The screens of a known visitor, as far as they differ. More phones are looked up than one kiosk may in a minute, so the replies are made up. */
+/** Looks at the screens that differ for a known visitor. Mocked, because phone lookups have a rate limit. */
 async function lookAtKnown(
   page: Page,
   texts: KioskTexts,
@@ -220,7 +214,6 @@ async function lookAtKnown(
     await page.keyboard.type('40012345');
     await button(page, texts.next).click();
   };
-  // A visitor who forgot to leave sees the day as well.
   await checkIn(new Date(Date.now() - 36 * 3_600_000).toISOString());
   await expect(button(page, texts.inside.change)).toBeVisible();
   await look('inside');
@@ -242,7 +235,7 @@ async function lookAtKnown(
   await expect(button(page, 'Check in')).toBeVisible();
 }
 
-/** Has every letter of the page drawn twice as large, and nothing else, as a system with large letters does in an app. */
+/** Doubles only the font sizes, as a system setting does in an app. */
 async function doubleLetters(page: Page) {
   await page.evaluate(() => {
     const double = (rules: CSSRuleList) => {
@@ -256,7 +249,6 @@ async function doubleLetters(page: Page) {
   });
 }
 
-/** Back at the welcome the kiosk speaks its own language again. */
 async function chooseAgain(page: Page, index: number, tag: string) {
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await button(page, 'Language: English').click();

@@ -21,7 +21,7 @@ test('the menu opens by the settings password and removes the kiosk', async ({
   const list = await desk('company', { path: `/company/${building.company.id}/kiosks` });
   await expect(row(list, 'Main entrance')).toBeVisible();
 
-  // A touch is not enough, so that no visitor comes here by accident.
+  // A long press keeps visitors out.
   const door = button(page, 'Settings of this kiosk');
   await door.click();
   await expect(button(page, 'Check in')).toBeVisible();
@@ -64,7 +64,6 @@ test('the menu opens by the settings password and removes the kiosk', async ({
   });
   await button(page, 'Remove').click();
   await asked.promise;
-  // Under way it is not taken back by looking away.
   await expect(button(page, 'Close')).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Remove this kiosk' })).toBeVisible();
@@ -86,7 +85,7 @@ test('the menu says before it closes by itself, and what to do without a network
   await button(page, 'Open').click();
   await expect(page.getByText(/Check the network of this kiosk\.$/)).toBeVisible();
   await page.context().setOffline(false);
-  // A gateway's page in the place of an answer is none.
+  // A gateway's error page is not an answer.
   await page.route('**/api/v1/device/unlock', (route) => route.fulfill({ status: 502 }));
   await button(page, 'Open').click();
   await expect(page.getByText(/^We cannot reach the server right now\./)).toBeVisible();
@@ -124,7 +123,7 @@ test('a kiosk applies changed settings within a second, restarts on command, and
   await change({ background: 'signage', sinageUrl: 'https://signage.fjord.test/hall' });
   await expect(page.locator('iframe')).toHaveAttribute('src', 'https://signage.fjord.test/hall');
   await expectAccessible(page, 'a page behind the welcome');
-  // On a network that hangs the kiosk starts with what it has: no page either, and the welcome says whose house it is.
+  // On a hanging network the kiosk starts from its cache, without the page.
   watch.allowNetworkLoss();
   const device = '**/api/v1/device/**';
   await page.context().route(device, () => {});
@@ -138,8 +137,7 @@ test('a kiosk applies changed settings within a second, restarts on command, and
   await expect(page.getByRole('heading', { name: 'We are closed' })).toBeVisible();
   await expectAccessible(page, 'closed');
 
-  // Without a shell around the browser the page is loaded again, and the server is told that it was this. Settings that are under way
-  // meanwhile bring nothing else.
+  // Without a native shell the page reloads and reports that. A concurrent settings request changes nothing.
   const directory = Promise.withResolvers<void>();
   await page.context().route('**/api/v1/device/tenants', async (route) => {
     await directory.promise;
@@ -168,7 +166,6 @@ test('a kiosk applies changed settings within a second, restarts on command, and
 
   await page.reload();
   await expect(button(page, 'Check in')).toBeVisible();
-  // Whoever looks after the kiosk is not thrown out of its menu.
   await button(page, 'Settings of this kiosk').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'This kiosk' })).toBeVisible();
@@ -179,7 +176,7 @@ test('a kiosk applies changed settings within a second, restarts on command, and
   await button(page, 'Back').click();
   await restarted;
   await expect(button(page, 'Check in')).toBeVisible();
-  // A call that is on its way finds the kiosk gone behind the door.
+  // The kiosk is deleted during its own call.
   watch.allowRefusals(404);
   await call(manager, deleteKiosk, { params });
   await expect(page.getByText('This kiosk was removed from the console.')).toBeVisible();
@@ -220,7 +217,7 @@ test('loads a new version of the app when no visitor uses the kiosk', async ({ p
   await page.evaluate(() => navigator.serviceWorker.ready);
   await button(page, 'Check in').click();
   await button(page, '4').click();
-  // A worker from another address stands for one of a newer build.
+  // Another URL makes the worker look like a newer build.
   await page.evaluate(() => {
     Object.assign(globalThis, { isOld: true });
     ServiceWorkerRegistration.prototype.update = () =>
@@ -232,13 +229,13 @@ test('loads a new version of the app when no visitor uses the kiosk', async ({ p
   await expect.poll(isWaiting).toBe(true);
   await expect(page.getByLabel('Phone number')).toHaveValue('4');
   await button(page, 'Start over').click();
-  // Asked while the page is loaded anew, it is neither.
+  // During the reload the result is undefined.
   const isOld = () => page.evaluate(() => 'isOld' in globalThis).catch(() => undefined);
   await expect.poll(isOld, { timeout: 20_000 }).toBe(false);
   await expect(button(page, 'Check in')).toBeVisible();
 });
 
-/** Working hours of the building that neither go on now nor begin during a test, whatever the time of day. */
+/** Returns working hours that do not overlap the test at any time of day. */
 function hoursFarFromNow() {
   const hour = Number(new Date().toLocaleString('en-GB', { timeZone: 'Europe/Oslo', hour: '2-digit' }));
   return hour < 12
@@ -246,7 +243,7 @@ function hoursFarFromNow() {
     : { workingHoursStart: '01:00', workingHoursEnd: '01:01' };
 }
 
-/** The headings of the page as they come, until it is loaded again: also of those that are there for a moment only. */
+/** Collects all headings until a reload, including short-lived ones. */
 async function watchHeadings(page: Page): Promise<string[]> {
   const headings: string[] = [];
   await page.exposeFunction('noteHeading', (text: string) => headings.push(text));

@@ -21,7 +21,7 @@ const visitsOf = async ({ db, company }: Building) => {
   return visits.map(({ name }) => name);
 };
 
-/** Puts visits into the queue, sealed with the key that only this browser has, as if they had been typed one by one. */
+/** Fills the offline queue with visits, sealed with this browser's key. */
 async function queueVisits(page: Page, count: number, tenantId: number) {
   await page.evaluate(
     async ({ count, tenantId }) => {
@@ -70,7 +70,6 @@ test('500 visits wait for the network over a reload and ten reconnections: none 
   await page.context().setOffline(true);
   await expect(page.getByText('No network. You can still check in.')).toBeVisible();
   await queueVisits(page, 499, building.bryggen.id);
-  // The app starts without network, and knows what waits.
   await page.reload();
   await expect(page.getByText('Waiting to be sent: 499')).toBeVisible();
   await button(page, 'Check in').click();
@@ -82,7 +81,6 @@ test('500 visits wait for the network over a reload and ten reconnections: none 
   await button(page, 'Bryggen Architects').click();
   await button(page, 'I agree').click();
   await expect(page.getByRole('heading', { name: 'You are checked in, Åse Ødegård' })).toBeVisible();
-  // Of somebody who visits nobody in particular nobody is told.
   await expect(page.getByText('Please take a seat, or ask at the reception.')).toBeVisible();
   await expectAccessible(page, 'kept');
   await button(page, 'Done').click();
@@ -90,7 +88,7 @@ test('500 visits wait for the network over a reload and ten reconnections: none 
 
   for (let connection = 1; connection <= 10; connection += 1) {
     await page.context().setOffline(false);
-    // A tenth each time: none of the connections has to be so long that a machine that does other work loses patience with it.
+    // A tenth per connection, so that none takes long on a busy machine.
     const sent = async () => {
       await forgetCheckInRate(building);
       return (await visitsOf(building)).length;
@@ -105,7 +103,7 @@ test('500 visits wait for the network over a reload and ten reconnections: none 
   expect(new Set(names).size).toBe(500);
 });
 
-/** Moves the check-ins of kiosks out of the window in which a kiosk makes at most 120, so that the test need not wait for 40 minutes. */
+/** Avoids the rate limit of 120 check-ins per kiosk, which would cost 40 minutes. */
 async function forgetCheckInRate({ db, company }: Building): Promise<void> {
   await sql`
     update kiosk_nonce set created_at = now() - interval '11 minutes'
@@ -114,7 +112,6 @@ async function forgetCheckInRate({ db, company }: Building): Promise<void> {
   );
 }
 
-/** A picture of the company's, which its manager has uploaded. */
 async function upload(manager: APIRequestContext, { company }: Building, type: 'logo' | 'background'): Promise<number> {
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="115"><rect width="300" height="90" fill="teal"/></svg>';
@@ -140,7 +137,6 @@ test('the pictures of a kiosk are there without network, though the browser has 
   await untilKept(page);
   const pictures = async () =>
     (await keptBy(page)).filter((name) => typeof name === 'string' && name.startsWith('picture ')).length;
-  // The logo in two sizes, and what is behind the welcome.
   await expect.poll(pictures).toBe(3);
   const browser = await page.context().newCDPSession(page);
   await page.context().setOffline(true);
@@ -149,12 +145,11 @@ test('the pictures of a kiosk are there without network, though the browser has 
   const areThere = () =>
     page.locator('img').evaluateAll((all) => all.map((img) => img instanceof HTMLImageElement && img.naturalWidth > 0));
   await expect.poll(areThere).toEqual([true, true]);
-  // The picture gives nothing to scroll, and what has the focus is seen on it.
   const rest = ({ scrollHeight, clientHeight }: Element) => scrollHeight - clientHeight;
   expect(await page.getByRole('main').evaluate(rest)).toBe(0);
   await page.keyboard.press('Tab');
   await expect(button(page, 'Check in')).toHaveCSS('outline-color', 'rgb(255, 255, 255)');
-  // A logo is drawn for white paper, and stands on it before a picture, and where the tablet is set to dark.
+  // A logo is designed for white paper, so it keeps a white background.
   await page.emulateMedia({ colorScheme: 'dark' });
   const logo = page.getByRole('img', { name: building.company.name });
   await expect(logo).toHaveCSS('background-color', 'rgb(255, 255, 255)');

@@ -59,7 +59,6 @@ test('a device comes, goes and comes back, and whichever tab is shown follows it
   await expect(row(page, 'North door')).toBeVisible();
   await expect(tab(page, 'Offline')).toContainText('0');
 
-  // Its row goes, with the menu that is open on it and has the focus.
   await page.getByRole('button', { name: 'Actions for North door' }).press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Edit', exact: true })).toBeFocused();
   device.drop();
@@ -73,7 +72,6 @@ test('a device comes, goes and comes back, and whichever tab is shown follows it
   await expect(row(page, 'North door')).toHaveCount(0);
   await expect(page.getByText('No kiosk is offline')).toBeVisible();
 
-  // A screen opens its channel, and closes it when it is left.
   const opened = page.waitForEvent('websocket');
   await page.getByRole('link', { name: 'Tenants' }).click();
   const closed = (await opened).waitForEvent('close');

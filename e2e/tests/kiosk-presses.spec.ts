@@ -5,7 +5,7 @@ import { expect } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce', hasTouch: true });
 
-/** Touches with two fingers, the second before the first has left. */
+/** Touches two targets with two fingers at once. */
 async function touchBoth(page: Page, targets: readonly Locator[]) {
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number; id: number }[]) =>
@@ -19,7 +19,6 @@ async function touchBoth(page: Page, targets: readonly Locator[]) {
   await touch('touchEnd', []);
 }
 
-/** Two fingers that move apart in the middle of the screen. */
 async function spread(page: Page) {
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove', apart: number) =>
@@ -32,19 +31,18 @@ async function spread(page: Page) {
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** Touches a place twice, as fast as a hand that means it once. */
 async function touchTwice(page: Page, target: Locator) {
   const box = await target.boundingBox();
   if (!box) throw new Error('There is nothing to touch.');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.touchscreen.tap(x, y);
-  // The gap between the two is what is tried.
+  // The test is about this gap.
   await wait(120);
   await page.touchscreen.tap(x, y);
 }
 
 test('a double touch or a held Enter counts once', async ({ page, enrol }) => {
-  // A tablet counts each touch as the first.
+  // Some tablets report each touch as the first.
   await page.addInitScript(() => {
     const detail = Object.getOwnPropertyDescriptor(UIEvent.prototype, 'detail');
     Object.defineProperty(UIEvent.prototype, 'detail', {
@@ -54,7 +52,7 @@ test('a double touch or a held Enter counts once', async ({ page, enrol }) => {
       },
     });
   });
-  // What stands below the finger on the next screen is not pressed with it: on a tablet in portrait, keys come to be there.
+  // The next screen's keys appear under the finger on a portrait tablet.
   await page.setViewportSize({ width: 800, height: 1280 });
   await enrol({ isScanerOn: true, languages: ['en', 'de'] });
   await touchTwice(page, button(page, 'Check in'));
@@ -68,11 +66,9 @@ test('a double touch or a held Enter counts once', async ({ page, enrol }) => {
   await touchTwice(page, button(page, 'Start over'));
   await touchTwice(page, button(page, 'Check in'));
   await expect(page.getByLabel('Phone number')).toHaveValue('');
-  // Two at once are neither, but of a number both.
   await touchBoth(page, [button(page, '7'), button(page, '9')]);
   await expect(page.getByLabel('Phone number')).toHaveValue(/^(79|97)$/);
   for (const _ of '79') await button(page, 'Erase').tap();
-  // And a digit is as often in a number as it is touched.
   await touchTwice(page, button(page, '4'));
   await expect(page.getByLabel('Phone number')).toHaveValue('44');
   for (const _ of '44') await button(page, 'Erase').click();
@@ -119,7 +115,7 @@ test('two fingers enlarge nothing, and the tablet’s own way back leads to the 
   await button(page, 'Settings of this kiosk').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Settings password')).toBeVisible();
-  // No browser fills in what it has seen somebody type here.
+  // Keeps browsers from offering typed passwords.
   await expect(page.getByLabel('Settings password')).toHaveAttribute('autocomplete', 'new-password');
   await page.goBack();
   await expect(button(page, 'Check in')).toBeVisible();
@@ -137,7 +133,7 @@ test('a late look-up does not greet the next visitor, a long name has room, and 
   const answered = Promise.withResolvers<void>();
   await page.route('**/phone_lookup**', async (route) => {
     await late.promise;
-    // The app has given it up by then.
+    // The app may have aborted the request.
     await route.continue().catch(() => undefined);
     answered.resolve();
   });
@@ -153,7 +149,7 @@ test('a late look-up does not greet the next visitor, a long name has room, and 
   await button(page, 'Check in').click();
   await typePhone(page, '40012345');
   await page.setViewportSize({ width: 360, height: 740 });
-  // Nor is whoever mistypes one digit somebody who is expected.
+  // A mistyped digit must not reveal an expected visitor.
   await expect(page.getByRole('heading', { name: 'Who are you visiting at Aurora Shipping?' })).toBeVisible();
   await expect(button(page, `Not ${name}?`)).toBeInViewport({ ratio: 1 });
   await button(page, `Not ${name}?`).click();
@@ -181,7 +177,6 @@ test('a number is put right in its middle, Enter in the list of countries is abo
   await expect(phone).toHaveValue('40 01 27 45');
 
   await button(page, 'Country: Norway +47').click();
-  // By its code as well, with or without the plus.
   await page.getByLabel('Search').fill('46');
   await expect(button(page, 'Sweden +46')).toBeVisible();
   await page.getByLabel('Search').fill('norrland');
@@ -191,11 +186,11 @@ test('a number is put right in its middle, Enter in the list of countries is abo
   await expect(button(page, 'Country: United States +1')).toBeVisible();
   await phone.fill('201');
   await expect(phone).toHaveValue('(201)');
-  // The bracket comes back by itself, so the digit before it is meant.
+  // The field restores the bracket, so Backspace deletes the digit.
   await page.keyboard.press('Backspace');
   await expect(phone).toHaveValue('20');
 
-  // What the keyboard of a small tablet leaves of its screen.
+  // A small tablet's on-screen keyboard leaves this height.
   await page.setViewportSize({ width: 1024, height: 270 });
   await button(page, 'Country: United States +1').click();
   await page.getByLabel('Search').fill('swe');

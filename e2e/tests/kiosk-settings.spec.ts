@@ -9,7 +9,6 @@ const pathOf = ({ company }: Building) => `/company/${company.id}/kiosk_settings
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 const saved = (page: Page) => page.getByText('The kiosk settings are saved.');
 
-/** Types into the field of a time, over the time that it shows. */
 async function typeTime(page: Page, label: 'Start' | 'End', keys: string) {
   await partsOf(page, label).first().focus();
   await page.keyboard.type(keys);
@@ -57,9 +56,7 @@ test('marks a wrong field and opens its tab', async ({ desk, building }) => {
   await typeTime(page, 'End', '08:01');
   await expect(range).toHaveCount(0);
   await typeTime(page, 'End', '2400');
-  // There is no hour 24.
   await expect(partsOf(page, 'End')).toHaveText(['04', '00']);
-  // A colon moves on from a part that is not full, and a part that is left empty becomes zero.
   await typeTime(page, 'End', '9:5');
   await expect(partsOf(page, 'End')).toHaveText(['09', '05']);
   await typeTime(page, 'End', '1:30');
@@ -108,14 +105,13 @@ test('a kiosk’s own settings are edited at the side, and do not change the com
   await page.getByRole('button', { name: 'Actions for North door' }).click();
   await page.getByRole('menuitem', { name: 'Edit settings' }).click();
   const panel = dialogOf(page, 'North door');
-  // The second of the presses that opened it.
+  // The second click of the double click that opened the panel.
   await panel.getByLabel('Print badges').dispatchEvent('click', { detail: 2 });
   await expect(panel.getByLabel('Print badges')).not.toBeChecked();
   await panel.getByLabel('Print badges').check();
   await page.keyboard.press('Escape');
   const discard = dialogOf(page, 'Discard your changes?');
   await discard.getByRole('button', { name: 'Keep editing' }).click();
-  // What is being saved is neither closed nor asked about.
   const answering = Promise.withResolvers<void>();
   await page.route('**/api/v1/kiosk_settings/*', async (route) => {
     await answering.promise;
@@ -126,7 +122,7 @@ test('a kiosk’s own settings are edited at the side, and do not change the com
   answering.resolve();
   await expect(saved(page)).toBeVisible();
   await expect(discard).toBeHidden();
-  // A field that is wrong does not lie below the foot, whose buttons stay side by side.
+  // The footer must not cover a field error.
   await page.setViewportSize({ width: 1280, height: 500 });
   await panel.getByRole('tab', { name: 'Interface' }).click();
   await choose(panel, 'Background type', 'Signage');
@@ -140,7 +136,7 @@ test('a kiosk’s own settings are edited at the side, and do not change the com
   expect(right?.y).toBe(left?.y);
   expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan((left?.y ?? 0) - 16);
   await undo.click();
-  // The row that opened it goes to the other tab meanwhile.
+  // The row moves to the other tab while the panel is open.
   await changeKiosk(building, id, 'kiosk_status_change', { isOnline: true });
   await expect(page.getByText('No kiosk is offline')).toBeAttached();
   await page.keyboard.press('Escape');
@@ -168,7 +164,6 @@ test('nothing of kiosks is inaccessible or wider than the window, on a desk or a
       await page.emulateMedia({ colorScheme: 'light' });
       await expectAccessible(page, `${what}, light, ${width}`);
       await page.emulateMedia({ colorScheme: 'dark' });
-      // What depends on the colours.
       await expectAccessible(page, `${what}, dark, ${width}`, { rules: ['color-contrast', 'link-in-text-block'] });
       const wider = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -10,7 +10,6 @@ import { expect } from '../harness/test.ts';
 test.use({ reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 120_000 });
 
-/** Answers everything up to the tenant. */
 async function introduce(page: Page) {
   await button(page, 'Check in').click();
   await typePhone(page, '40012345');
@@ -29,9 +28,9 @@ test('replaces an expired or used code, and separates a license in use from a wr
   watch,
 }) => {
   watch.allowRefusals(402, 403, 404, 409);
-  // A server of another version, for a moment.
+  // Simulates a server of another version.
   await page.route('**/api/v1/device/announce', (route) => route.fulfill(answer({ tablet: 2 })), { times: 1 });
-  // The letters are there even where the picture of them is not, and the same when the page is loaded again.
+  // The code stays readable without its QR image and survives a reload.
   watch.allowNetworkLoss();
   await page.route(/QrCode[^/]*\.js/, (route) => route.abort());
   await page.goto('/kiosk');
@@ -51,7 +50,6 @@ test('replaces an expired or used code, and separates a license in use from a wr
   const hash = await shownCode(page);
   const params = { companyId: String(building.company.id) };
   await call(manager, createKiosk, { params, body: { name: 'Main entrance', hash } });
-  // A gateway's page in the place of an answer is none.
   await page.route('**/api/v1/device/activate', (route) => route.fulfill({ status: 403 }), { times: 1 });
   await page.getByLabel('License key').fill(key);
   await expect(page.getByText(/^We cannot reach the server right now\./)).toBeVisible();
@@ -98,18 +96,16 @@ test('shows that the clock is days off, and corrects the time of a delayed visit
   await enrol();
   await expect(page.getByText('The clock of this kiosk is wrong.')).toBeVisible();
   await expectAccessible(page, 'a wrong clock');
-  // On a small tablet as well the words stand above the welcome, not on it.
   await page.setViewportSize({ width: 1024, height: 600 });
   const clock = await page.getByText('The clock of this kiosk is wrong.').boundingBox();
   const title = await page.getByRole('heading', { level: 1 }).boundingBox();
   expect((clock?.y ?? 600) + (clock?.height ?? 600)).toBeLessThanOrEqual(title?.y ?? 0);
-  // In portrait they take the place of the logo, and leave a margin on both sides.
   await page.setViewportSize({ width: 600, height: 960 });
   await expect(page.locator('header img')).toBeHidden();
   const standing = await page.getByText('The clock of this kiosk is wrong.').boundingBox();
   expect(standing?.x).toBeGreaterThanOrEqual(16);
   await introduce(page);
-  // The channel stays open meanwhile, so nothing but time says that the server is well again.
+  // The channel stays open, so only a retry finds out that the server recovered.
   await page.route('**/api/v1/device/visits', (route) => route.fulfill({ status: 503 }), { times: 1 });
   await button(page, 'Aurora Shipping').click();
   await button(page, 'Kari Nordmann').click();
@@ -186,7 +182,7 @@ test('a kiosk shows that the server has another version, works with its data, an
   enrol,
   change,
 }) => {
-  // On a busy machine the app that is there is still being kept, and looking for another waits for that.
+  // On a busy machine, storing the app would delay the update check.
   await page.addInitScript(() => {
     ServiceWorkerRegistration.prototype.update = () => new Promise(() => {});
   });

@@ -9,7 +9,6 @@ test('a user without a tablet tries a kiosk in a second window, which fills in i
   building,
   watch,
 }) => {
-  // The licence is asked for by a refusal.
   watch.allowRefusals(402);
   const page = await desk('company', { path: `/company/${building.company.id}/kiosks` });
   const calls: Request[] = [];

@@ -89,7 +89,7 @@ test('commands reach online kiosks, and a kiosk that just went offline is report
   await expect(sent).toBeVisible();
   await expect(question).toBeHidden();
 
-  // Nobody tells the console: it finds out by trying.
+  // Sends no event: the console must find out by itself.
   await building.db
     .updateTable('kiosk')
     .set({ is_online: false, channel_id: null })
@@ -130,7 +130,6 @@ test('a search finds a kiosk by its code, from 3 characters, and the button brin
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(row(page, 'West door')).toBeVisible();
 
-  // What could not be brought is asked for again by itself.
   watch.allowRefusals(500);
   await page.clock.install();
   const lists = '**/api/v1/kiosks/company/*?*';

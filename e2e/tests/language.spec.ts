@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { dialogOf, userMenu } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-/** Which language the console took. */
 async function languageOf(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   return page.evaluate(() => localStorage.getItem('i18nextLng'));
@@ -35,14 +34,13 @@ test('the menu offers the sixteen languages by their own names, and keeps the ch
   }
   await languages.filter({ hasText: 'Norsk' }).click();
   await expect(dialog).toBeHidden();
-  // What is not translated is shown, and read out, in English.
   await expect(page.getByRole('heading', { level: 1, name: 'Visitors' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.reload();
   expect(await languageOf(page)).toBe('no');
 });
 
-/** In the order in which they are asked. */
+/** In order of precedence. */
 const places = ['the address', 'the cookie', 'local storage', 'session storage', 'the browser'] as const;
 const languagesOf = { 'the address': 'de', 'the cookie': 'fi', 'local storage': 'nl', 'session storage': 'et' };
 

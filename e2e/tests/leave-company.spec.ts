@@ -6,7 +6,6 @@ import { loseAnswer } from '../harness/lose-answer.ts';
 import { dialogOf, userMenu } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-// Axe measures colors after transitions.
 test.use({ reducedMotion: 'reduce' });
 
 test('reception and tenant users leave their company in the account dialog, without an answer too, and are signed out', async ({

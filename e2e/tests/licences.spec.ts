@@ -9,7 +9,6 @@ import { loseAnswer } from '../harness/lose-answer.ts';
 import { choose, dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-/** Binds a device to a key, as its first start does. */
 function bind(db: Db, key: string, mac: string) {
   return db.updateTable('licence').set({ mac, activation_date: new Date() }).where('key', '=', key).execute();
 }
@@ -28,7 +27,6 @@ test('a superAdmin creates a folder, adds keys to it and describes one', async (
   await expect(row(page, 'Fjord House 2026')).toContainText('10');
 
   await page.keyboard.press('n');
-  // On the first page, whatever folders other tests made.
   const name = `A batch ${randomUUID().slice(0, 13)}`;
   const creating = dialogOf(page, 'Create folder');
   await creating.getByLabel('Name').fill('  ');

@@ -8,7 +8,7 @@ import { loseAnswer } from '../harness/lose-answer.ts';
 import { row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-/** An invitation to an address that is the building's own, as the program would queue it. */
+/** Queues an invitation as the program does, to an address unique to the building. */
 async function invite({ db, company }: Building, name: string): Promise<{ id: number; to: string }> {
   const to = `${name}-${company.id}@aurora.test`;
   const { E2E_DATA_DIR: dataDir = '' } = process.env;
@@ -24,7 +24,7 @@ type Failure =
   | { state: 'notSent'; problem: 'noProvider' }
   | { state: 'held'; problem: 'companyLimit' };
 
-/** An invitation that got nowhere; the mail server has never seen it. */
+/** Seeds a failed invitation that never reached the mail server. */
 async function failedInvitation({ db, ...building }: Building, name: string, failure: Failure) {
   return transaction(db, async (db) => {
     const message = await invite({ ...building, db }, name);
@@ -94,7 +94,7 @@ test('a manager finds held messages, releases one, and it arrives', async ({ des
   const release = message.getByRole('button', { name: `Release to ${to}` });
   await release.click();
   await expect(page.getByText('No connection')).toBeVisible();
-  // It has been released. The second click finds that out.
+  // The message was already released.
   await release.click();
   await expect(page.getByText(`The message to ${to} is on its way.`)).toBeVisible();
   await page.getByRole('combobox', { name: 'Status' }).selectOption('All messages');

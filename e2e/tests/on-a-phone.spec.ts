@@ -7,7 +7,7 @@ import { expect, test } from '../harness/test.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-/** How far the page, and anything in it that is cut off at the side, is wider than the window. */
+/** Measures horizontal overflow, including hidden overflow. */
 function overflow(page: Page) {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -40,7 +40,6 @@ test('visitors are cards, and nothing is wider than the window', async ({ desk, 
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(36);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
   }
-  // The narrowest that there are. A name breaks between its words, not inside of them.
   await page.setViewportSize({ width: 320, height: 740 });
   expect(await overflow(page)).toBe(0);
   const phone = await card.locator('dd').filter({ hasText: '+49' }).locator('> span').boundingBox();
@@ -49,23 +48,21 @@ test('visitors are cards, and nothing is wider than the window', async ({ desk, 
   const tabs = await page.getByRole('tab').all();
   const tops = await Promise.all(tabs.map(async (tab) => (await tab.boundingBox())?.y));
   expect(new Set(tops).size).toBe(1);
-  // Held sideways it has no room for a table in which a finger finds the buttons.
+  // Landscape is too narrow for a table with touch targets.
   await page.setViewportSize({ width: 667, height: 375 });
   await expect(card).toBeVisible();
   expect(await overflow(page)).toBe(0);
-  // A tablet has a table.
   await page.setViewportSize({ width: 768, height: 1024 });
   const checkOut = page.getByRole('table').getByRole('button', { name: 'Check out Åse Ødegård' });
   expect((await checkOut.boundingBox())?.width).toBeGreaterThanOrEqual(40);
   expect(await overflow(page)).toBe(0);
-  // A rail beside the table would leave a larger one that stands upright too little room.
   for (const width of [834, 1000]) {
     await page.setViewportSize({ width, height: 1194 });
     expect(await overflow(page)).toBe(0);
   }
 });
 
-/** The words of a table that begin on one line and end on another. */
+/** Finds the words that break across lines. */
 function brokenWords(page: Page) {
   return page.getByRole('table').evaluate((table) => {
     const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
@@ -142,7 +139,7 @@ test('a tenant opens to its employees', async ({ desk, building }) => {
   ];
   expect(cancel?.y).toBe(save?.y);
   await keep.tap();
-  // What comes down a little beside it is enough.
+  // The touch target is larger than the switch.
   const toggle = page.getByRole('switch', { name: 'Settings of its own for Bryggen Architects' });
   await toggle.scrollIntoViewIfNeeded();
   const { x = 0, y = 0, width = 0, height = 0 } = (await toggle.boundingBox()) ?? {};
@@ -159,7 +156,6 @@ test('a tenant opens to its employees', async ({ desk, building }) => {
   await page.goto(`/tenants/${bryggen.id}/users`);
   const back = await page.getByRole('main').getByRole('link', { name: 'Tenants' }).boundingBox();
   expect(back?.height).toBeLessThanOrEqual(48);
-  // The search has the room that the button beside it does not need.
   await page.goto(`/company/${building.company.id}/kiosks`);
   const refresh = await page.getByRole('button', { name: 'Refresh' }).boundingBox();
   expect(refresh?.width).toBeLessThanOrEqual(48);

@@ -20,7 +20,7 @@ test('a dialog that was opened below a row outlives a narrower window and the ro
   await page.setViewportSize({ width: 1280, height: 900 });
   await expect(name).toHaveValue('Nora Vik');
 
-  // Somebody else has deleted the tenant, and the list is loaded anew after the refusal.
+  // Another user deleted the tenant, so the refusal reloads the list.
   await building.db.deleteFrom('tenant').where('id', '=', building.bryggen.id).execute();
   await dialog.getByLabel('E-mail').fill('nora@bryggen.test');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -51,7 +51,6 @@ test('the conflicts of an import outlive a narrower window, and leaving them ask
   await dialogOf(page, discard).getByRole('button', { name: 'Keep editing' }).click();
   await expect(page).toHaveURL(list);
   await expect(email).toHaveValue('nora@');
-  // Until the question has faded, another one would stand beside it.
   await expect(dialogOf(page, discard)).toHaveCount(0);
   await page.keyboard.press('Escape');
   await dialogOf(page, discard).getByRole('button', { name: 'Discard', exact: true }).click();
@@ -97,7 +96,7 @@ test('a double click counts once', async ({ desk, building }) => {
   await page.mouse.up({ clickCount: 2 });
   await dialog.getByRole('button', { name: 'Cancel' }).dispatchEvent('click', { detail: 2 });
   await dialog.getByLabel('Name').fill('Nora & Vik');
-  // What a press on the button that sends would reach as the dialog begins to fade.
+  // Records whether a press would reach the submit button during the fade-out.
   const reached = await dialog.evaluateHandle((element) => {
     const reached: boolean[] = [];
     new MutationObserver(() => {

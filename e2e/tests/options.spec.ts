@@ -49,11 +49,11 @@ test('the list of tenants shows five at a time, brings more when its end is reac
   await expect(page.getByText('No options').filter({ visible: true })).toBeVisible();
   await tenant.fill('');
 
-  // As a window of that height is when all of it is shown twice as large.
+  // Equals 200 % zoom.
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
   await page.setViewportSize({ width: 640, height: 400 });
-  // A list closes when the dialog scrolls, which it does before the first click.
+  // Scrolling closes a list, and the first click scrolls the dialog.
   await tenant.scrollIntoViewIfNeeded();
   await tenant.click();
   await expect.poll(async () => bottomOf(await list.boundingBox())).toBeLessThanOrEqual(400);
@@ -74,7 +74,6 @@ test('Enter takes the option that is highlighted, also after the server has foun
   await tenant.click();
   await expect(options).toHaveCount(3);
 
-  // Kari Nordmann works at Aurora Shipping, which comes first by name. While the server searches, nothing else is offered.
   const answered = Promise.withResolvers<void>();
   await page.route('**/tenants/company/**search=nord**', async (route) => {
     await expect(options).toHaveText(['Nordlys Energy']);
@@ -88,7 +87,6 @@ test('Enter takes the option that is highlighted, also after the server has foun
   await page.keyboard.press('Enter');
   await expect(tenant).toHaveValue('Nordlys Energy');
 
-  // Only the server knows who that is.
   await tenant.fill('hansen');
   await expect(options).toHaveText(['Aurora Shipping']);
   const found = await options.first().getAttribute('id');
@@ -100,7 +98,7 @@ test('Enter takes the option that is highlighted, also after the server has foun
 test('Tab takes the highlighted option, and Escape leaves it', async ({ desk }) => {
   const page = await desk('reception');
   const dialog = await openRegisterDialog(page);
-  // The open list of one field hides the other field from a screen reader.
+  // An open list hides other fields from screen readers.
   const tenant = dialog.getByRole('combobox', { name: 'Tenant', includeHidden: true });
   const employee = dialog.getByRole('combobox', { name: 'Employee', includeHidden: true });
   const options = page.getByRole('option').filter({ visible: true });
@@ -113,7 +111,7 @@ test('Tab takes the highlighted option, and Escape leaves it', async ({ desk }) 
   await page.keyboard.press('Tab');
   await expect(tenant).toHaveValue('Aurora Shipping');
   await expect(options).toHaveText(['Kari Nordmann', 'Ola Hansen']);
-  // Nobody is typed for, so Enter sends the form as it does in any other field; it does not while somebody is looked for.
+  // Without typed text Enter submits the form. During a search it does not.
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Please enter a phone number.')).toBeVisible();
   await employee.focus();

@@ -36,7 +36,6 @@ test('a session of another browser ends from here, and that browser shows it at 
   await question.getByRole('button', { name: 'End', exact: true }).click();
   await expect(page.getByText('The session in Firefox on Linux has ended.')).toBeVisible();
   await expect(there).toBeHidden();
-  // Its button went with the session, so the focus stays in the dialog that was below.
   await expect(question).toBeHidden();
   await expect(dialog).toBeFocused();
   await expect(other).toHaveURL('/signed-out');

@@ -6,15 +6,14 @@ import type { Building } from '../harness/building.ts';
 interface View {
   user: User;
   home: (building: Building) => string;
-  /** What is at the head of the screen that they land on. */
   title: string;
   has: string[];
   lacks: string[];
-  /** What is at the foot of the rail about who is signed in. */
+  /** The sidebar's text about the signed-in user. */
   called: (building: Building) => string | RegExp;
-  /** Addresses at which nothing is shown to them, some with a link that is not shown there either. */
+  /** Forbidden addresses, some with a link that must be absent. */
   closed: (building: Building) => [path: string, link?: string][];
-  /** Addresses of which only the server can tell that nothing is there. */
+  /** Addresses for which only the server finds nothing. */
   gone?: (building: Building) => string[];
 }
 
@@ -92,7 +91,6 @@ const views: Record<string, View> = {
     title: 'Companies',
     has: ['Companies', 'Partners', 'Licenses'],
     lacks: ['Tenants', 'Visitors', 'Kiosks'],
-    // By the e-mail address alone: there is no organisation.
     called: ({ users }) => new RegExp(`${users.superAdmin}$`),
     closed: () => [],
     gone: (building) => [goneTenant(building)],
@@ -209,7 +207,7 @@ test('a screen that fails to load offers to load again', async ({ desk, building
   await expect(dialogOf(page, 'Find')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // Soon after it is not loaded again by itself.
+  // The console reloads a failed screen once, not repeatedly.
   await page.route('**/assets/TenantsScreen*', (route) => route.abort());
   await page.getByRole('link', { name: 'Tenants' }).click();
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
@@ -281,7 +279,7 @@ test('an unreachable server is shown with a button to retry', async ({ desk, wat
   await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
 });
 
-/** From now on the code of a screen is gone, and the page is that of another release. */
+/** Simulates a new release: a screen's code is gone and the page has changed. */
 async function serveAnotherRelease(page: Page, code: string, options = {}) {
   await page.route(`**/assets/${code}*`, (route) => route.fulfill({ status: 404 }), options);
   await page.route('/', async (route) => {

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-// What a trace records with would run in the frame too, which refuses it with an error.
+// Tracing runs a script in the frame, which refuses it with an error.
 test.use({ trace: 'off' });
 
-/** Keeps the print dialog from opening, and counts how often it would have. */
+/** Suppresses the print dialog and counts its calls. */
 async function countPrints(page: Page) {
   const prints = await page.evaluateHandle(() => {
     const prints = { count: 0 };
@@ -15,7 +15,7 @@ async function countPrints(page: Page) {
         prints.count += 1;
       };
     };
-    // Before the console itself hears that the frame is loaded.
+    // Capturing runs before the console's own load listener.
     document.addEventListener('load', replacePrint, { capture: true });
     return prints;
   });
@@ -46,7 +46,6 @@ test('the current visitors are printed by tenant, from a frame that runs no scri
       [...(printed?.querySelectorAll(selector) ?? [])].map(({ textContent }) =>
         textContent.replaceAll(/\s+/g, ' ').trim(),
       );
-    /** Where a letter of a name that is read from right to left stands. */
     const leftOf = (letter: string) => {
       const cell = [...(printed?.querySelectorAll('td') ?? [])].find(({ textContent }) => textContent.includes('שרה'));
       const text = cell?.firstChild;
@@ -57,9 +56,8 @@ test('the current visitors are printed by tenant, from a frame that runs no scri
       return range.getBoundingClientRect().left;
     };
     const box = printed?.querySelector('.box span');
-    // As wide as the text of a sheet of A4.
+    // The text width of an A4 sheet.
     element.style.width = '186mm';
-    /** In how many lines a word stands. */
     const linesOf = (word: string) => {
       const cell = [...(printed?.querySelectorAll('td') ?? [])].find(({ textContent }) => textContent.includes(word));
       const text = cell?.firstChild;
@@ -86,7 +84,7 @@ test('the current visitors are printed by tenant, from a frame that runs no scri
   expect(sheet.tenants).toEqual(['Aurora Shipping 1', 'Bryggen Architects 2']);
   expect(sheet.rows[0]).toMatch(/^Liv Hauge Havila Logistics \S+ Kari Nordmann \d\d\.\d\d\.\d{4} \d\d:\d\d$/);
   expect(sheet.rows[1]).toMatch(/^Åse <b>Ødegård<\/b> Unternehmensberatung & Sons .* \d\d\.\d\d\.\d{4} \d\d:\d\d$/);
-  // With its styles: the policy of the console's page holds in the frame as well.
+  // The page's content policy allows the frame its styles.
   expect(sheet).toMatchObject({ boxes: 3, border: 'solid', scripts: 0, cut: [], lines: [1, 1], isFromTheRight: true });
 
   await page.getByRole('button', { name: 'Print current' }).click();
@@ -107,7 +105,6 @@ test('printing is offered on the current tab with visitors inside, and explains 
   await building.visitor({ name: 'Frida Nilsen', expectedBy: building.aurora });
   await page.reload();
   await expect(print).toBeVisible();
-  // Both concern everybody inside, whatever somebody searches for.
   await page.getByRole('searchbox').fill('no such name');
   await expect(page.getByText('Nothing found')).toBeVisible();
   await expect(print).toBeVisible();

@@ -6,7 +6,6 @@ import { loseAnswer } from '../harness/lose-answer.ts';
 import { dialogOf } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-// What fades in is measured as it stands in the end.
 test.use({ reducedMotion: 'reduce' });
 
 const newPassword = 'Better-Horse-8?';

@@ -10,7 +10,7 @@ test('a visitor registered with a host appears on the current tab', async ({ des
     tenant: 'Aurora Shipping',
     employee: 'Kari Nordmann',
   });
-  // A form does not say all of itself when it opens; what the number was found to be is read out with the field.
+  // A form must not read out all its fields when it opens.
   await expect(dialog).toHaveAccessibleDescription('');
   await expect(dialog.getByLabel('Phone')).toHaveAccessibleDescription(
     "Understood as +47 450 12 345 Visitor with this phone number wasn't found.",
@@ -86,7 +86,6 @@ test('marks missing fields and invalid phones, and focuses the first', async ({ 
   await expect(dialog.getByRole('combobox', { name: 'Tenant' })).toHaveAccessibleDescription('Please choose a tenant.');
   await expect(dialog.getByLabel('Phone')).toBeFocused();
 
-  // The lookup that follows changes nothing about what else is missing.
   await dialog.getByLabel('Phone').fill('40012345');
   await dialog.getByRole('button', { name: 'Check in' }).click();
   await expect(dialog.getByText("Visitor with this phone number wasn't found.")).toBeVisible();
@@ -154,7 +153,7 @@ test('when the network is lost on saving, the dialog stays, and a retry makes on
     companyName: 'Havila Logistics',
     tenant: 'Aurora Shipping',
   });
-  // The first attempt arrives, and its answer is lost on the way back, after the list behind the dialog has heard of it.
+  // The first attempt arrives, but its reply is lost after the list has updated.
   let attempts = 0;
   await page.route('**/visitors/register', async (route) => {
     attempts += 1;

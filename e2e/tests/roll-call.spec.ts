@@ -6,7 +6,6 @@ import { call } from '../harness/call.ts';
 import { dialogOf } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-// What fades in is measured as it stands in the end.
 test.use({ reducedMotion: 'reduce', serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 90_000 });
 
@@ -25,7 +24,7 @@ async function expectCounts(page: Page, missing: number, safe: number) {
   await expect(counts).toHaveText(`${missing} missing${safe} safe`);
 }
 
-/** Waits until the screen can be loaded again without a network. */
+/** Waits until the screen works offline. */
 function expectKept(page: Page) {
   const state = () =>
     page.evaluate(async () => {
@@ -47,7 +46,7 @@ test('two devices tick one roll call, one of them without a network for a while'
   await one.getByRole('button', { name: 'Start roll call' }).click();
   await expect(one.getByText('No connection.')).toBeVisible();
   await other.getByRole('button', { name: 'Start roll call' }).click();
-  // The second of two presses on that button would be on somebody.
+  // The second click of a double click would hit a person.
   await of(other, 'Matti Virtanen').dispatchEvent('click', { detail: 2 });
   await expectCounts(one, 3, 0);
   await expectCounts(other, 3, 0);
@@ -105,13 +104,13 @@ test('on a phone the targets are large, and nothing of the list stays when its s
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Hide safe' }).click();
   await expect(of(page, 'Matti Virtanen')).toBeHidden();
-  // Whoever is ticked now stays until the next press, so that no other row comes under the finger.
+  // Checked rows stay until the next press, so that no row moves under the finger.
   await of(page, 'Frida Nilsen').check();
   await expectCounts(page, 1, 2);
   await expect(of(page, 'Frida Nilsen')).toBeVisible();
   await page.getByRole('button', { name: 'Hide safe' }).click();
   await expect(page.getByRole('checkbox')).toHaveCount(1);
-  // Nor does whoever another device had unticked.
+  // Another device unticks a person: the row stays too.
   const { id, people } = (await call(page.request, getRollCall, { params: { companyId: String(company.id) } })) ?? {};
   const frida = people?.find(({ name }) => name === 'Frida Nilsen');
   await call(page.request, tickRollCall, {
@@ -140,7 +139,6 @@ test('on a phone the targets are large, and nothing of the list stays when its s
     ]);
   await expect.poll(left).toEqual([]);
 
-  // By another address, and with the session, it is left as well.
   const screen = page.url().replace('visitors', 'evacuation');
   await page.goto(screen);
   await expectCounts(page, 1, 2);

@@ -9,7 +9,6 @@ import { startBeside } from '../harness/program.ts';
 import { dialogOf, userMenu } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-/** What an app shows, `steps` of 30 seconds from now. */
 function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 }
@@ -20,13 +19,11 @@ async function openFactor(page: Page): Promise<Locator> {
   return dialogOf(page, 'Two-step sign-in');
 }
 
-/** The secret as the dialog or the screen shows it for typing. */
 async function secretOf(within: Page | Locator): Promise<string> {
   const shown = await within.locator('code').first().textContent();
   return (shown ?? '').replaceAll(' ', '');
 }
 
-/** Sets the second step up in the own account; answers the secret. */
 async function setUp(page: Page) {
   const dialog = await openFactor(page);
   await expect(dialog.getByLabel('Current password')).toBeFocused();
@@ -35,7 +32,7 @@ async function setUp(page: Page) {
   await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   const secret = await secretOf(dialog);
   await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused();
-  // The code of the step before must not become that of two steps before on its way.
+  // Avoids a 30-second boundary between here and the server.
   await expect.poll(() => Date.now() % 30_000, { timeout: 20_000 }).toBeLessThan(20_000);
   await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret, -1));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
@@ -44,7 +41,6 @@ async function setUp(page: Page) {
   return { dialog, secret };
 }
 
-/** The same without a screen. */
 async function setUpWithout(user: APIRequestContext) {
   const { secret } = await call(user, beginSecondFactor, { body: { password } });
   const { recoveryCodes } = await call(user, confirmSecondFactor, { body: { code: codeOf(secret) } });
@@ -67,7 +63,6 @@ test('the second step is set up in the own account, and asked for at the next si
 }) => {
   watch.allowRefusals(401, 403);
   const page = await desk('reception');
-  // Nothing closes the dialog while the codes are on their way.
   await page.route('**/second_factor/confirm', async (route) => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Close' }).click();
@@ -76,7 +71,6 @@ test('the second step is set up in the own account, and asked for at the next si
   const { dialog, secret } = await setUp(page);
   await expect(dialog.getByRole('button', { name: 'Copy' })).toBeFocused();
   await expectAccessible(page);
-  // What is shown once is not lost by a key.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'I have saved them' }).click();
@@ -157,7 +151,7 @@ test('a role that requires a second step sets it up at sign-in and saves the cod
   browser,
   building,
 }) => {
-  // Not watched: it leaves for another program.
+  // Unwatched: it leaves for another program.
   const page = await browser.newPage();
   const { address, stop } = await startBeside({ SECOND_FACTOR_ROLES: 'superAdmin' });
   try {
@@ -172,7 +166,7 @@ test('a role that requires a second step sets it up at sign-in and saves the cod
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.getByLabel('Code', { exact: true }).fill(codeOf(await secretOf(page)));
     await expectAccessible(page);
-    // Neither while the codes are on their way nor before they are kept does anything lead away.
+    // Nothing navigates away until the codes are saved.
     await page.route('**/second_factor/confirm', async (route) => {
       await page.getByRole('link', { name: 'Back to sign-in' }).click();
       await route.continue();

@@ -12,7 +12,7 @@ async function chooseInUserMenu(page: Page, item: string) {
 
 const newPassword = 'Better-Horse-8?';
 
-/** Has the page go back as soon as its address is the sign-in screen's, before anything of that is drawn: a busy computer. */
+/** Navigates back when the URL becomes `/login`, before React renders: a busy computer. */
 async function goBackUndrawn(page: Page) {
   await page.evaluate(() => {
     const { prototype } = MessagePort;
@@ -23,7 +23,6 @@ async function goBackUndrawn(page: Page) {
       replace(...entry);
       if (location.pathname !== '/login') return;
       history.replaceState = replace;
-      // The tasks in which the screen is drawn.
       const held: (() => void)[] = [];
       prototype.postMessage = function hold(this: MessagePort, ...message: [unknown]) {
         held.push(() => postMessage.apply(this, message));
@@ -38,14 +37,14 @@ async function goBackUndrawn(page: Page) {
   });
 }
 
-/** Ends the sessions of a user: a new password does, on all other computers. */
+/** A password change ends all other sessions. */
 async function endSessions(request: APIRequestContext, email: string) {
   await call(request, login, { body: { email, password } });
   await call(request, changePassword, { body: { currentPassword: password, newPassword } });
 }
 
 test('logging out ends the session and leaves nothing behind', async ({ desk, building, watch }) => {
-  // The live channel may still be asked for while the session ends.
+  // The live channel may open while the session ends.
   watch.allowRefusals(401);
   await building.visitor({ name: 'Åse Ødegård', inside: building.aurora });
   const page = await desk('reception');
@@ -56,7 +55,7 @@ test('logging out ends the session and leaves nothing behind', async ({ desk, bu
   await page.getByRole('button', { name: 'Check out Åse Ødegård' }).click();
   await dialogOf(page).getByRole('button', { name: 'Check out' }).click();
   const toast = page.getByText('Åse Ødegård is checked out.');
-  // Pointed at, it would stay.
+  // Hovering would keep it open.
   await toast.hover();
 
   const loggedOut = page.waitForResponse('**/api/v1/auth/logout');
@@ -69,7 +68,7 @@ test('logging out ends the session and leaves nothing behind', async ({ desk, bu
 
   const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
   expect(kept.filter((key) => !/^(i18nextLng|vestibule\.pageSize)$/.test(key))).toEqual([]);
-  // The browser stays known for the account, so that strangers cannot lock it out.
+  // The known-browser cookie stays: it prevents lockout by strangers.
   const cookies = await page.context().cookies();
   expect(cookies.map(({ name }) => name)).toEqual(['vestibule-known']);
 
@@ -87,7 +86,7 @@ test('the next user sees nothing of the previous session', async ({ desk, buildi
   await expect(page.getByLabel('E-mail')).toBeVisible();
   await building.db.deleteFrom('visit').where('visitor_id', '=', id).execute();
   await building.db.deleteFrom('visitor').where('id', '=', id).execute();
-  // Every text that is ever shown from here on.
+  // Records every text that the page shows.
   const seen = await page.evaluateHandle(() => {
     const seen: string[] = [];
     new MutationObserver(() => seen.push(document.body.innerText)).observe(document.body, {
@@ -116,7 +115,6 @@ test('logging out in one window logs out the others', async ({ desk, watch }) =>
   await goBackUndrawn(other);
   await chooseInUserMenu(other, 'Log out');
   await expect(page.getByText('You logged out in another window.')).toBeVisible();
-  // Nobody is left in front of a screen that nobody draws.
   await expect(other.getByLabel('E-mail')).toBeVisible();
 });
 
@@ -137,7 +135,6 @@ test('a session that ended elsewhere is shown, and signing in continues on the s
   await expect(page).toHaveURL('/signed-out');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
-  // Nobody did, and why it was is not known any more.
   await expect(page.getByText('You logged out.')).toBeHidden();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByLabel('E-mail').fill(building.users.reception);

@@ -12,7 +12,6 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const wifi = (page: Page) => page.getByLabel('Wi-Fi information');
 const unsaved = (page: Page) => dialogOf(page, 'Discard your changes?');
 
-/** Gives Aurora settings of its own. */
 async function ownSettings({ db, company, aurora }: Building) {
   const settings = { company_id: company.id, tenant_id: aurora.id, country_code: 'NO' };
   await db.insertInto('tenant_settings').values(settings).execute();
@@ -25,7 +24,6 @@ test('every setting is changed, saved and there again', async ({ desk, building 
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   const form = page.locator('form');
   await expect(save(page)).toBeDisabled();
-  // What is typed after a press takes the place of the country that is chosen.
   await page.getByRole('combobox', { name: 'Country' }).click();
   await page.keyboard.type('+46');
   await page.getByRole('option', { name: 'Sweden, +46 (SE)' }).click();
@@ -210,7 +208,6 @@ test('a tenant edits settings once they are its own, may shorten how long data i
   building,
 }) => {
   const page = await desk('tenant', { path: ownPathOf(building) });
-  // Only others can turn them on.
   await expect(page.getByText('A company admin can turn on own settings for it.')).toBeVisible();
   await expect(save(page)).toBeHidden();
   await ownSettings(building);

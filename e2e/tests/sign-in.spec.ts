@@ -119,7 +119,7 @@ test('strangers who block an account do not keep out the browser that signed in 
   await signIn(page, email);
   await expect(page.getByRole('heading', { level: 1, name: 'Visitors' })).toBeVisible();
 
-  // Without the cookie this browser is a stranger as well.
+  // Without the cookie this browser is unknown.
   await context.clearCookies();
   await page.goto('/login');
   await signIn(page, email);

@@ -183,7 +183,6 @@ test('on a phone the page and its dialogs fit', async ({ desk, building }) => {
   expect(await overflow()).toBeLessThanOrEqual(0);
   await page.keyboard.press('Escape');
 
-  // A title of two lines stays in sight above the field that is wrong.
   await page.setViewportSize({ width: 360, height: 700 });
   await act(page, 'Aurora Shipping', 'Integration');
   const dialog = dialogOf(page, 'Integration of Aurora Shipping');

@@ -141,7 +141,6 @@ test('the own settings of a tenant are turned on and off in its row', async ({ d
   await expect(page.getByRole('menuitem')).toHaveText(entries);
   await expect(ownSettings).toHaveCount(0);
   await page.keyboard.press('Escape');
-  // The switch shows what was chosen before the server has it.
   const saved = page.waitForResponse((response) => response.url().endsWith('/custom_settings_state'));
   await toggle.click();
   await expect(toggle).toBeChecked();
@@ -152,7 +151,7 @@ test('the own settings of a tenant are turned on and off in its row', async ({ d
   await ownSettings.click();
   await expect(page).toHaveURL(`/tenants/${building.bryggen.id}/settings`);
   await page.goBack();
-  // On a slow network it can be switched again meanwhile: one call after the other, and what was chosen last stays.
+  // On a slow network, calls run one at a time and the last choice wins.
   const calls: unknown[] = [];
   const slow = Promise.withResolvers<void>();
   await page.route('**/custom_settings_state', async (route) => {

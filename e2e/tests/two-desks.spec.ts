@@ -6,7 +6,6 @@ import { call } from '../harness/call.ts';
 import { dialogOf, fillRegisterDialog, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-/** A check-in at another desk, without its screen. */
 function checkIn(desk: APIRequestContext, { aurora }: Building, name: string, phone: string) {
   return call(desk, registerVisit, {
     body: {
@@ -22,7 +21,7 @@ function checkIn(desk: APIRequestContext, { aurora }: Building, name: string, ph
   });
 }
 
-/** Resolves, in milliseconds of the machine's clock, once a row with the text is shown. */
+/** Resolves with the machine's time in ms when a row shows the text. */
 function whenShown(page: Page, text: string) {
   return page.evaluate(
     (text) =>
@@ -40,7 +39,7 @@ function whenShown(page: Page, text: string) {
   );
 }
 
-/** When the answer to the last call of a path arrived, in milliseconds of the machine's clock. */
+/** Returns the machine's time in ms of the last reply from a path. */
 function whenAnswered(page: Page, path: string) {
   return page.evaluate((path) => {
     const entry = performance.getEntriesByType('resource').findLast(({ name }) => new URL(name).pathname === path);
@@ -68,7 +67,7 @@ test('a check-in at one desk is seen at the other within 300 ms', async ({ desk 
     await expect(dialog).toBeHidden();
     delays.push((await shown) - (await whenAnswered(here, '/api/v1/visitors/register')));
   }
-  // The quickest: a machine that does other work as well may be late.
+  // The fastest counts: a busy machine may be late.
   expect(Math.min(...delays)).toBeLessThan(300);
 });
 
@@ -90,7 +89,6 @@ test('a check-out and a deletion at one desk are seen at the other', async ({ as
   await expect(there.getByRole('tab')).toHaveText(['Current 0', 'Imported 0', 'All 0']);
 });
 
-/** Counts, from now on, how often a row begins to glow. */
 async function countGlows(page: Page) {
   const glows = await page.evaluateHandle(() => {
     const glows = { count: 0 };

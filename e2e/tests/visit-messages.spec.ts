@@ -6,7 +6,7 @@ import { mailTo } from '../harness/mail.ts';
 import { dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-/** A visitor who is with a host whom the mail about it did not reach. */
+/** Seeds a visitor whose host was not reached by mail. */
 async function unannounced(building: Building) {
   const { company, aurora, visitor, employee } = building;
   const recipient = `host-${company.id}@aurora.test`;
@@ -18,7 +18,7 @@ async function unannounced(building: Building) {
 
 const confirmation = { kind: 'visitConfirmation', channel: 'sms', recipient: '+4746999002' } as const;
 
-/** A message about the visit of somebody who is inside that failed. Answers the visit. */
+/** Seeds a failed message about an open visit. Returns the visit. */
 async function seedFailedMessage(
   { db, company: { id: companyId } }: Building,
   visitorId: number,

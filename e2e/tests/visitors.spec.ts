@@ -7,7 +7,6 @@ import { loseAnswer } from '../harness/lose-answer.ts';
 import { dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-/** Three who are inside, one who is expected and one who was here before. */
 async function people({ visitor, aurora, bryggen }: Building) {
   await visitor({
     name: 'Åse Ødegård',
@@ -47,7 +46,6 @@ test('each tab shows its visitors, their number, and the actions of the receptio
   await expect(page.getByRole('button', { name: 'Delete Matti Virtanen' })).toBeEnabled();
   await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(5);
   await expect(page.getByRole('button', { name: 'Messages about Åse Ødegård' })).toBeVisible();
-  // A request about their data is answered by whoever manages the company.
   await expect(page.getByRole('button', { name: /^(More for|Data of)/ })).toHaveCount(0);
 });
 
@@ -120,7 +118,7 @@ test('a list that cannot be loaded says why and is tried again', async ({ desk, 
     prepare: async (context) => {
       await context.clock.install();
       await context.route('**/api/v1/visitors/company/**', (route) => (isDown ? route.abort() : route.continue()));
-      // A channel that opens, and over which nothing comes.
+      // Opens a channel without messages.
       await context.routeWebSocket('**', () => {});
     },
   });
@@ -128,7 +126,6 @@ test('a list that cannot be loaded says why and is tried again', async ({ desk, 
   await expect(page.getByRole('alert')).toContainText('No connection');
   await page.getByRole('button', { name: 'Try again' }).focus();
   isDown = false;
-  // By itself, once the server is well.
   await page.clock.fastForward(5_000);
   await expect(row(page, 'Åse Ødegård')).toBeVisible();
   await expect(page.getByRole('main'), 'the focus is lost with the button').toBeFocused();
@@ -178,7 +175,6 @@ test('the dialog shows that another desk checked the visitor out first', async (
   await expect(dialog.getByRole('button', { name: 'Check out' })).toBeHidden();
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expect(dialog).toBeHidden();
-  // What opened it cannot be pressed any more.
   await expect(row(page, 'Åse Ødegård')).toBeFocused();
 });
 
@@ -200,7 +196,6 @@ test('a known visitor’s data can be edited, and a used or invalid phone is mar
   await save.click();
   const toasts = page.getByRole('status').filter({ hasText: 'Åse Øvergård is saved.' });
   await expect(toasts).toHaveAttribute('aria-atomic', 'false');
-  // Taken away with the keyboard, it gives the focus back.
   const edit = page.getByRole('button', { name: 'Edit Åse Øvergård' });
   await expect(edit).toBeFocused();
   await toasts.getByRole('button', { name: 'Close' }).press('Enter');

@@ -10,7 +10,7 @@ const failed = 'There was an error during Azure authentication';
 
 test.beforeEach(({ watch }) => watch.allowIdentityProvider());
 
-/** Signs in at the identity provider, and answers where it sends the browser back to; nobody has gone there yet. */
+/** Signs in at the identity provider. Returns the callback path without visiting it. */
 async function bringBack({ request }: Page, account: string): Promise<string> {
   const { url } = await call(request, authorizeWorkAccount, { query: { purpose: 'signIn' } });
   return `/tenant-redirect?${new URLSearchParams(await signInAt(new URL(url), account)).toString()}`;
@@ -89,7 +89,7 @@ test('what was brought back works unchanged, in no other browser, and once', asy
   await context.addCookies(away);
   await page.goto(brought);
   await expect(page.getByRole('heading', { level: 1, name: 'Visitors' })).toBeVisible();
-  // A screen that is still there would open its live channel without the session.
+  // An open screen would connect its live channel without a session.
   await page.goto('about:blank');
   await context.clearCookies();
   await context.addCookies(away);
