@@ -9,14 +9,13 @@ interface Comparison {
   calls: Call[];
   firstNumber?: number;
   target: { atLeast: number; aim: number };
-  /** Brings the database back to where it was. */
   reset?: () => Promise<void>;
 }
 
 const warmUpSeconds = 2;
 const seconds = 3;
 
-/** Our throughput as a share of the bare server's, at 1 and 32 connections; the two take turns. */
+/** Compares throughput at 1 and 32 connections. The servers take turns. */
 export async function againstBaseline(bench: Bench, comparison: Comparison): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const connections of [1, 32]) figures.push(await compare(bench, comparison, connections));

@@ -2,10 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 
-/**
- * The least that answers the same calls: `node:http` and `pg` with the same statements, named, on as many connections. It checks
- * nobody, parses nothing but JSON, seals no cursor, and writes no audit entry and no live event.
- */
+/** A minimal server for the same calls: same statements and pool size. It has no access checks, sealed cursors, audit or live events. */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 
 const server = createServer((request, response) => {

@@ -9,18 +9,16 @@ const visitsPerVisitor = 3;
 const openVisits = 500;
 const expected = 200;
 
-/** A seeded company: who works at its desk, and what there is to find. */
 export interface Building {
   companyId: number;
   visitors: number;
-  /** Session cookies of `usersPerCompany` users of the reception. */
   cookies: string[];
   hosts: { tenantId: number; employeeId: number }[];
 }
 
 /**
- * Seeds a company for each size: visitors with three visits each, about 500 of these open. Indexes are built after the rows and
- * foreign keys are not asked, so that a million takes less than two minutes; the rows are those that the program would have written.
+ * Seeds companies with three visits per visitor and about 500 open visits. Without indexes and foreign key checks, a million takes two
+ * minutes.
  */
 export async function seedBuildings(client: pg.Client, sizes: readonly number[]): Promise<Building[]> {
   await client.query(`select setseed(0.5)`);
@@ -32,7 +30,7 @@ export async function seedBuildings(client: pg.Client, sizes: readonly number[])
   return buildings;
 }
 
-/** Does `seed` without foreign keys, triggers, and indexes of visitors and visits, which are built afterwards. */
+/** Creates the indexes of visitors and visits after `seed`. Skips triggers and foreign keys. */
 export async function seedQuickly(client: pg.Client, seed: () => Promise<void>): Promise<void> {
   await client.query(
     `set session_replication_role = replica; set maintenance_work_mem = '1GB'; set work_mem = '256MB'`,
@@ -43,7 +41,7 @@ export async function seedQuickly(client: pg.Client, seed: () => Promise<void>):
   await client.query(`reset session_replication_role; reset maintenance_work_mem; reset work_mem`);
 }
 
-/** Takes the vacuum's work out of the measurement: what a database has done that was filled some minutes ago. */
+/** Vacuums, so that autovacuum does not disturb the measurement. */
 export async function settle(client: pg.Client): Promise<void> {
   await client.query('vacuum (analyze)');
   await client.query('checkpoint');
@@ -91,7 +89,7 @@ async function seedTenants(client: pg.Client, companyId: number) {
   );
 }
 
-/** Phones are +479 and seven digits, in no order; those of new visitors begin with +474. */
+/** Seeded phones are +479 and seven digits, new ones start with +474. */
 async function seedVisitors(client: pg.Client, companyId: number, size: number) {
   const rareName = `initcap(${pick('$4', 1)} || ${pick('$4', 1)} || ${pick('$4', 1)})`;
   await client.query(
@@ -125,7 +123,6 @@ async function seedVisits(client: pg.Client, companyId: number) {
   );
 }
 
-/** Seeds users of the reception with open sessions. Answers their cookies. */
 export async function seedUsers(
   client: pg.Client,
   companyId: number,
@@ -145,7 +142,7 @@ export async function seedUsers(
   return secrets.map((secret) => `vestibule=${secret}`);
 }
 
-/** One of the words of a parameter by chance; above `weight` 1 the first are the likeliest, as with real names. */
+/** Picks a random word. A `weight` above 1 favors the first words, as in real names. */
 function pick(parameter: string, weight = 1.5): string {
   const words = `${parameter}::text[]`;
   return `(${words})[1 + floor(power(random(), ${weight}) * cardinality(${words}))::int]`;

@@ -5,18 +5,15 @@ import type { Building } from './building.ts';
 import type { Call } from './connection.ts';
 import { secretKey } from './program.ts';
 
-/** Swedish mobile numbers, which no seeded visitor has: with any seven digits behind it a valid one. */
+/** No seeded visitor has a Swedish number. Any seven digits make it valid. */
 export const newPhones = '+4670';
 
-/** The first of the numbers that fill `{n}` in the phone of a check-in. */
 export const firstNewPhone = 1_000_000;
 
-/** The desk's list, by each user in turn. */
 export function listCalls(building: Building, queries: readonly Record<string, string>[]): Call[] {
   return callsOf(building, '', queries);
 }
 
-/** Lookups by phone, by each user in turn. */
 export function lookupCalls(building: Building, phones: readonly string[]): Call[] {
   return callsOf(
     building,
@@ -33,7 +30,6 @@ function callsOf({ companyId, cookies }: Building, path: string, queries: readon
   }));
 }
 
-/** Check-ins of people who were never here, to each host in turn. */
 export function registerCalls({ cookies, hosts }: Building): Call[] {
   return hosts.map(({ tenantId, employeeId }, index) => ({
     method: 'POST',
@@ -52,7 +48,7 @@ export function registerCalls({ cookies, hosts }: Building): Call[] {
   }));
 }
 
-/** Removes those who checked in, so that the next round finds the same house. */
+/** Removes new visitors, so that each round starts from the same data. */
 export async function forgetArrivals(client: pg.Client): Promise<void> {
   await client.query(`delete from visit where phone like $1`, [`${newPhones}%`]);
   await client.query(`delete from visitor where phone like $1`, [`${newPhones}%`]);
@@ -61,7 +57,6 @@ export async function forgetArrivals(client: pg.Client): Promise<void> {
 
 const vault = createVault(secretKey);
 
-/** A cursor as the server writes it. */
 export function cursorAt(position: readonly [key: string, id: number]): string {
   return sealCursor(vault, JSON.stringify(position));
 }

@@ -11,13 +11,10 @@ import { Stops } from './stops.ts';
 const counts = [1, 2, 4];
 const connections = 32;
 const seconds = 4;
-/** How far apart the numbers of new visitors of two load generators are. */
+/** Separates the number ranges of the load generators. */
 const numbersEach = 200_000;
 
-/**
- * The same calls to one, two and four web processes on one PostgreSQL, and what a call costs in each of both. On a machine whose
- * processors are all busy with one process, more of them bring nothing; the costs say what they would bring on a larger one.
- */
+/** Compares one, two and four web processes on one PostgreSQL. On a small machine the cost per call matters more than throughput. */
 export async function measureCluster(bench: Bench): Promise<Figure[]> {
   const building = middleBuilding(bench);
   const kinds = [
@@ -61,12 +58,11 @@ async function startMany(bench: Bench, count: number, running: Stops): Promise<P
 interface Measured {
   perSecond: number;
   p99: number;
-  /** Milliseconds of a processor that a call takes. */
+  /** Processor milliseconds per call. */
   ofWeb: number;
   ofPostgres: number;
 }
 
-/** All processes at once, each with its share of the connections and a load generator of its own. */
 async function measure(bench: Bench, programs: Program[], calls: Call[], seconds: number): Promise<Measured> {
   const shares = programs.map((program, index) => ({
     port: program.port,

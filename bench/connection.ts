@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** A call as the load generator sends it; each `{n}` in it becomes the next number. */
+/** Each `{n}` becomes the next number. */
 export interface Call {
   method: 'GET' | 'POST';
   path: string;
@@ -10,17 +10,14 @@ export interface Call {
 }
 
 export interface Connection {
-  /** Sends a call and answers the whole body. @throws {Error} for a status that is no success. */
+  /** @throws {Error} unless the status is a success. */
   send(call: Call): Promise<string>;
   close(): void;
 }
 
 const headEnd = '\r\n\r\n';
 
-/**
- * A kept-alive HTTP connection for one call at a time. It reads just what the measured servers send, so that the load takes as
- * little as possible of the processor that it shares with them.
- */
+/** Opens a keep-alive connection for one call at a time. Its minimal parser saves processor time for the servers. */
 export async function openConnection(port: number): Promise<Connection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await once(socket, 'connect');

@@ -7,7 +7,6 @@ import { installLighthouse, judge, type Scores } from './lighthouse.ts';
 import { median } from './share.ts';
 import type { Figure } from './report.ts';
 
-/** What the browser fetches of the console from the sign-in to the list of visitors and of the kiosk, and what Lighthouse says of them. */
 export async function measureConsole(bench: Bench): Promise<Figure[]> {
   const origin = `http://127.0.0.1:${bench.vestibule.port}`;
   const [cookie = ''] = middleBuilding(bench).cookies;
@@ -44,7 +43,6 @@ export async function measureConsole(bench: Bench): Promise<Figure[]> {
   }
 }
 
-/** Every file that the server sent: first to somebody who is signed out, then to a desk until it has its visitors. */
 async function filesOfFirstLoad(browser: Browser, origin: string, cookie: string): Promise<string[]> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -59,7 +57,7 @@ async function filesOfFirstLoad(browser: Browser, origin: string, cookie: string
   return [...files];
 }
 
-/** What a device needs to show its code, in letters and as a picture; the service worker then brings the rest. */
+/** The service worker loads the rest. */
 async function filesOfKiosk(browser: Browser, origin: string): Promise<string[]> {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -71,7 +69,7 @@ async function filesOfKiosk(browser: Browser, origin: string): Promise<string[]>
   return [...files];
 }
 
-/** The addresses of the files that a page asks our server for from now on, calls apart. */
+/** Collects our server's files that a page requests, without API calls. */
 function filesAskedFor(page: Page, origin: string): ReadonlySet<string> {
   const files = new Set<string>();
   page.on('request', (request) => {
@@ -96,7 +94,6 @@ function gzippedSize(url: string): Promise<number> {
   });
 }
 
-/** The median of what a page is given in several rounds. */
 async function scoresOf(what: string, least: number, judge: () => Promise<Scores>): Promise<Figure[]> {
   const all: Scores[] = [];
   for (let round = 0; round < rounds; round += 1) all.push(await judge());

@@ -16,7 +16,7 @@ const seconds = 15;
 const signInUsers = 20;
 const password = 'Right-Horse-7!';
 
-/** Measures the lists and the sign-ins of one company while a user of another company sets 64 passwords of kiosks at a time. */
+/** Measures one company while a user of another sets 64 kiosk passwords at a time. */
 export async function measureGreedyUser(bench: Bench, building: Building): Promise<Figure[]> {
   const { client, load, vestibule } = bench;
   const { port } = vestibule;
@@ -25,7 +25,7 @@ export async function measureGreedyUser(bench: Bench, building: Building): Promi
   const calls = listCalls(building, [{ scope: 'current', limit: '50' }]);
   const hostile = startWorker<HostileJob, HostileResult>(new URL('hostile-process.ts', import.meta.url).pathname);
   try {
-    // The server then knows the session of each user, as it does after a morning at the desk.
+    // Warms the session cache.
     await load.do({ port, connections: 8, calls, count: calls.length });
     const [{ answers }, lists, signIns] = await Promise.all([
       hostile.do({ ...greedy, port, kind: 'passwords', clients: parallelCalls, seconds }),
@@ -82,7 +82,6 @@ async function seedSignIns(client: pg.Client, companyId: number): Promise<string
   return rows.map(({ email }) => email);
 }
 
-/** Signs the users in one after the other. */
 async function signInRepeatedly(port: number, emails: readonly string[], seconds: number) {
   const times: number[] = [];
   const answers: Record<string, number> = {};

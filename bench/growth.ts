@@ -13,14 +13,13 @@ const measured = { count: 400, seconds: 1.5 };
 const steady = { atMost: 1.5, aim: 1.2 };
 const search = { atMost: 3, aim: 2 };
 
-/** One kind of call in one house. */
 interface Subject {
   what: string;
   target: { atMost: number; aim: number };
   calls: Call[];
 }
 
-/** Milliseconds of whole calls of one caller in each house, and how they grow from the smallest to the largest. */
+/** Measures milliseconds per call by company size. */
 export async function measureGrowth(bench: Bench): Promise<Figure[]> {
   const { buildings, client, vestibule, load } = bench;
   const houses = await Promise.all(buildings.map((building) => subjectsOf(client, building)));
@@ -107,7 +106,6 @@ async function sampleVisitors(client: pg.Client, { companyId }: Building) {
   return rows;
 }
 
-/** Family names that few visitors have. */
 async function sampleRareNames(client: pg.Client, { companyId }: Building): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select split_part(name, ' ', 2) as name from visitor where company_id = $1

@@ -5,31 +5,27 @@ import { doJobs } from './worker.ts';
 
 export interface HostileJob {
   port: number;
-  /**
-   * Headers or bodies byte by byte; answers asked for and never read; sign-ins, or changes of a password, as fast as they are answered.
-   */
+  /** Slow headers or bodies, unread replies, or fast sign-ins and password changes. */
   kind: 'headers' | 'bodies' | 'reads' | 'flood' | 'passwords';
   clients: number;
   seconds: number;
   cookie: string;
   path: string;
-  /** The body of each change; `{n}` becomes the next number. */
+  /** `{n}` becomes the next number. */
   body?: string;
 }
 
 export interface HostileResult {
-  /** How often each status was answered in a flood. */
   answers: Record<string, number>;
-  /** How often a client was cut off. */
   thrownOut: number;
 }
 
 doJobs(run);
 
-/** Between two bytes of a slow client: soon enough that no one of them looks idle. */
+/** Milliseconds between bytes: too short for an idle timeout. */
 const drip = 700;
 
-/** Annoys a server for some seconds with as many clients, each of which comes again when it is thrown out. */
+/** Clients reconnect when the server disconnects them. */
 async function run({
   port,
   kind,

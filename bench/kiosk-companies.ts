@@ -6,7 +6,6 @@ import { newLicenceKey } from '../apps/server/src/kiosks/licence/key.ts';
 const companies = 20;
 const managers = 2;
 
-/** A company with its kiosks, by their devices' tokens. */
 export interface KioskCompany {
   companyId: number;
   tenantId: number;
@@ -14,14 +13,12 @@ export interface KioskCompany {
   cookies: string[];
 }
 
-/** As many companies as bear `count` kiosks between them, each with managers. */
 export async function seedKioskCompanies(client: pg.Client, count: number): Promise<KioskCompany[]> {
   const seeded: KioskCompany[] = [];
   while (seeded.length < companies) seeded.push(await seedCompany(client, Math.ceil(count / companies)));
   return seeded;
 }
 
-/** A company with kiosks that have licences and tokens, and with users who manage them. */
 async function seedCompany(client: pg.Client, count: number): Promise<KioskCompany> {
   const insert = async (statement: string, values: unknown[]) =>
     (await client.query<{ id: number }>(`${statement} returning id`, values)).rows.map(({ id }) => id);
@@ -48,7 +45,10 @@ async function seedCompany(client: pg.Client, count: number): Promise<KioskCompa
   return { companyId, tenantId, tokens, cookies: secrets.map((secret) => `vestibule=${secret}`) };
 }
 
-/** Waits until so many kiosks of these companies are online, but for one in a hundred. @throws {Error} after ten minutes */
+/**
+ * Tolerates one missing kiosk in a hundred.
+ * @throws {Error} after ten minutes
+ */
 export async function waitUntilOnline(client: pg.Client, companyIds: readonly number[], count: number): Promise<void> {
   const deadline = performance.now() + 600_000;
   while (performance.now() < deadline) {
@@ -62,7 +62,6 @@ export async function waitUntilOnline(client: pg.Client, companyIds: readonly nu
   throw new Error('The kiosks did not come online.');
 }
 
-/** Seeds kiosks that have licences. Answers the tokens of their devices. */
 export async function seedKiosks(client: pg.Client, companyId: number, count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => newSecret());
   await client.query(

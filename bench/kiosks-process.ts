@@ -9,9 +9,8 @@ import { atShare } from './share.ts';
 import { createDevice, type Device } from './simulator/device.ts';
 import { doJobs } from './worker.ts';
 
-/** Kiosks that connect at once. */
 const lanes = 16;
-/** What their coming says to the screens is over by then. */
+/** Connection events have reached the screens by then. */
 const settleMilliseconds = 5_000;
 const shownWithin = 20_000;
 const changeEvery = 500;
@@ -31,7 +30,7 @@ async function run(job: KioskJob): Promise<KioskResult> {
   await sleep(settleMilliseconds);
   const screens = await openScreens(job);
   const end = performance.now() + job.seconds * 1_000;
-  // One kiosk of each company loses its network now and then; people come to the others.
+  // One kiosk per company loses its network. Visitors use the others.
   const unsteady = job.companies.flatMap(
     ({ companyId }) => kiosks.find((kiosk) => kiosk.companyId === companyId) ?? [],
   );
@@ -54,7 +53,7 @@ interface Kiosk {
   device: Device;
 }
 
-/** Check-ins at a steady rate, however long each takes. Milliseconds of each. */
+/** Returns milliseconds per check-in at a fixed rate. */
 async function visit(kiosks: readonly Kiosk[], job: KioskJob, end: number): Promise<number[]> {
   const times: number[] = [];
   const under: Promise<void>[] = [];
@@ -88,7 +87,7 @@ async function checkIn({ device, tenantId }: Kiosk, number: number): Promise<num
   return performance.now() - began;
 }
 
-/** One kiosk after the other goes and comes back. Milliseconds until the last screen had each. */
+/** Returns milliseconds until the last screen saw each change. */
 async function loseAndReturn(kiosks: readonly Kiosk[], screens: readonly Screen[], end: number): Promise<number[]> {
   const delays: number[] = [];
   for (let turn = 0; performance.now() < end; turn += 1) {

@@ -6,10 +6,9 @@ import { waitUntilOnline, type KioskCompany, seedKioskCompanies } from './kiosk-
 import type { Figure } from './report.ts';
 import { startWorker } from './worker.ts';
 
-/** Screens of each manager that show the kiosks of their company. */
 const screensPerUser = 5;
 const visitsPerSecond = 20;
-/** How long the memory settles before it is looked at, as a part of the whole. */
+/** Share of the run in which memory settles. */
 const warming = 0.2;
 
 export interface KioskJob {
@@ -23,14 +22,13 @@ export interface KioskJob {
 export interface KioskResult {
   screens: number;
   visits: number;
-  /** Milliseconds of a check-in, and from a change of a kiosk's state until the last screen had it. */
+  /** Milliseconds. */
   visitP99: number;
   statusP50: number;
   statusP99: number;
   changes: number;
 }
 
-/** Many kiosks and their managers' screens on one server: people come in, some kiosks lose their network and come back. */
 export async function measureKiosks(bench: Bench): Promise<Figure[]> {
   const { client, vestibule, kiosks } = bench;
   const seeded = await seedKioskCompanies(client, kiosks.count);
@@ -45,7 +43,7 @@ export async function measureKiosks(bench: Bench): Promise<Figure[]> {
       visitsPerSecond,
       seconds,
     });
-    // What fails meanwhile is told when it is waited for.
+    // Errors surface when `working` is awaited.
     working.catch(() => undefined);
     await waitUntilOnline(client, companyIds, kiosks.count);
     await sleep(seconds * warming * 1_000);
@@ -92,7 +90,7 @@ export async function measureKiosks(bench: Bench): Promise<Figure[]> {
   }
 }
 
-/** Seconds since the kiosk that has been silent for longest was heard of, of those that are online. */
+/** Seconds since the last sign of life among online kiosks. */
 async function longestSilence(client: pg.Client, companyIds: readonly number[]): Promise<number> {
   const { rows } = await client.query<{ seconds: number }>(
     `select extract(epoch from now() - min(last_seen_at))::float as seconds from kiosk where company_id = any($1::int[]) and is_online`,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 
-/** Lighthouse has packages of its own: a seventh of all others, which nobody needs but who runs the bench. */
+/** Separate packages: they equal a seventh of all others, and only the bench needs them. */
 const folder = path.join(import.meta.dirname, 'lighthouse');
 const program = path.join(folder, 'node_modules/lighthouse/cli/index.js');
 
@@ -15,13 +15,12 @@ const Report = z.object({ categories: z.object({ performance: Score, accessibili
 
 export type Scores = Record<keyof z.output<typeof Report>['categories'], number>;
 
-/** Installs Lighthouse where it is not installed yet, which takes the registry that npm is set to. */
 export async function installLighthouse(): Promise<void> {
   if (existsSync(program)) return;
   await execute('npm', ['ci', '--include=dev', '--prefix', folder, '--loglevel=error']);
 }
 
-/** What Lighthouse gives a page on a computer, which a desk is, of 100. `port` is the one where the browser is debugged. */
+/** Scores a page from 0 to 100 as on a desktop. `port` is the browser's debugging port. */
 export async function judge(url: string, port: number, cookie?: string): Promise<Scores> {
   const asked = ['--only-categories=performance,accessibility', '--preset=desktop', '--output=json', '--quiet'];
   const headers = cookie === undefined ? [] : ['--extra-headers', JSON.stringify({ cookie })];

@@ -6,17 +6,16 @@ import { listCalls } from './calls.ts';
 import { type Call, openConnection } from './connection.ts';
 import type { Figure } from './report.ts';
 
-/** The list of who is inside, against the bare server with the same answer. */
 export async function measureList(bench: Bench): Promise<Figure[]> {
   const calls = listCalls(middleBuilding(bench), [{ scope: 'current', limit: '50' }]);
   await requireSameAnswer(bench, calls);
   return againstBaseline(bench, { what: 'current list', calls, target: { atLeast: 0.7, aim: 0.85 } });
 }
 
-/** Where the next page begins is written in each server's own way. */
+/** The servers' cursors differ. */
 const Answer = z.object({ data: z.unknown(), page: z.looseObject({ next: z.string().nullable() }) });
 
-/** A comparison with a server that answers less would mean nothing. */
+/** Different replies would make the comparison invalid. */
 async function requireSameAnswer({ vestibule, baseline }: Bench, [call]: Call[]) {
   if (!call) return;
   const [ours, bare] = await Promise.all(

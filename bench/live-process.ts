@@ -12,7 +12,7 @@ doJobs(run);
 
 const socketsPerUser = 5;
 const shownWithin = 10_000;
-/** Between check-ins, so that one is on all desks before the next comes. */
+/** Lets each check-in reach all desks before the next. */
 const pause = 20;
 
 async function run({ port, cookies, checkIns, firstNumber, slowReaders = 0 }: LiveJob): Promise<LiveResult> {
@@ -41,7 +41,7 @@ async function openSocket(connection: Connection, cookie: string): Promise<WebSo
   return socket;
 }
 
-/** Milliseconds from the answer to a check-in until the last socket had its message; 0 when all were quicker than the answer. */
+/** Milliseconds from the reply to the last socket's message. 0 if all messages came first. */
 async function delayOf(connection: Connection, sockets: WebSocket[], call: Call, number: number): Promise<number> {
   const phone = String(number);
   const body = call.body?.replace('{n}', phone) ?? '';

@@ -6,22 +6,18 @@ import { startWorker } from './worker.ts';
 
 export interface LiveJob {
   port: number;
-  /** Each of these users opens five sockets. */
   cookies: string[];
   checkIns: Call[];
   firstNumber: number;
-  /** So many of the sockets read nothing once they are open. */
   slowReaders?: number;
 }
 
 export interface LiveResult {
   sockets: number;
-  /** Milliseconds from the answer of a check-in until the last socket that reads had it. */
   p50: number;
   p99: number;
 }
 
-/** How long after a check-in was acknowledged it is on every other desk, with a thousand of them. */
 export async function measureLive(bench: Bench): Promise<Figure[]> {
   const building = middleBuilding(bench);
   const worker = startWorker<LiveJob, LiveResult>(new URL('live-process.ts', import.meta.url).pathname);

@@ -39,7 +39,7 @@ const withServers: [Part, (bench: Bench) => Promise<Figure[]>][] = [
   ['cluster', measureCluster],
   ['kiosks', measureKiosks],
   ['storm', measureStorm],
-  // Deletes the house that the others work in.
+  // Last: it deletes the building of the others.
   ['administration', measureAdministration],
 ];
 

@@ -1,4 +1,3 @@
-/** First names, the most common first. */
 export const firstNames = [
   'Anne',
   'Jan',
@@ -106,7 +105,6 @@ export const firstNames = [
   'Zoran',
 ];
 
-/** Family names, the most common first. */
 export const familyNames = [
   'Hansen',
   'Johansen',
@@ -216,7 +214,6 @@ export const familyNames = [
   'Özdemir',
 ];
 
-/** Three of these make a family name that hardly anybody has. */
 export const syllables = [
   'al',
   'bor',
@@ -260,7 +257,6 @@ export const syllables = [
   'set',
 ];
 
-/** What the companies of visitors do, the most common first; each is named after a family. */
 export const trades = [
   'Bygg AS',
   'Elektro AS',

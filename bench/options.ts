@@ -19,18 +19,17 @@ const parts = [
 export type Part = (typeof parts)[number];
 
 export interface Options {
-  /** Visitors of each company that is seeded, ascending. */
   sizes: number[];
   parts: ReadonlySet<Part>;
-  /** Visits that are forgotten while the desk is measured. */
   expired: number;
-  /** How many kiosks, and for how long. */
   kiosks: { count: number; minutes: number };
-  /** A document to write the figures into, between its marks. */
   write: string | undefined;
 }
 
-/** Reads `--sizes 10000,100000`, `--only list,live` and `--write docs/benchmarks.md`. @throws {Error} for anything else. */
+/**
+ * Reads `--sizes 10000,100000`, `--only list,live` and `--write docs/benchmarks.md`.
+ * @throws {Error} for anything else.
+ */
 export function readOptions(): Options {
   const { values } = parseArgs({
     options: {

@@ -7,26 +7,20 @@ import { freePort } from '../scripts/free-port.mjs';
 import { server } from '../scripts/workspace.mjs';
 import type { Postgres } from './postgres.ts';
 
-/** A server in a process of its own. */
 export interface Program {
   port: number;
   pid: number;
-  /** From the start of the process until it took calls. */
   startMilliseconds: number;
-  /** Resident memory of its Node, in bytes. */
+  /** Resident bytes. */
   memory(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** What the server seals cursors with. */
 export const secretKey = 'a secret of the bench that everybody knows';
 
 const root = resolve(import.meta.dirname, '..');
 
-/**
- * Starts Vestibule as in production, with its files in `folder`; without a connection its PostgreSQL is there too. `checkout` has its
- * sources.
- */
+/** Starts Vestibule as in production. `checkout` contains its sources. Without a connection it embeds PostgreSQL. */
 export async function startVestibule(
   folder: string,
   connection?: Postgres['connection'],
@@ -39,7 +33,6 @@ export async function startVestibule(
     SECRET_KEY: secretKey,
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
-    // The benchmarks sign in as everybody.
     SECOND_FACTOR_ROLES: 'none',
     DATA_DIR: folder,
     ...(connection && { DATABASE_URL: addressOf(connection) }),
@@ -47,7 +40,6 @@ export async function startVestibule(
   });
 }
 
-/** Starts the bare server that the same calls are compared with. */
 export function startBaseline(connection: Postgres['connection']): Promise<Program> {
   return startProgram(root, ['bench/baseline.ts'], { NODE_ENV: 'production', DATABASE_URL: addressOf(connection) });
 }
@@ -56,7 +48,7 @@ function addressOf({ host, user, database }: Postgres['connection']) {
   return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
 }
 
-/** What it logs goes through a pipe that is emptied unread, so that the disk, which is PostgreSQL's, has nothing to do with it. */
+/** Discards logs through a pipe, to keep PostgreSQL's disk free. */
 async function startProgram(cwd: string, command: readonly string[], env: Record<string, string>): Promise<Program> {
   const began = performance.now();
   const child = spawn(process.execPath, [...process.execArgv, ...command], {

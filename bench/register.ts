@@ -3,7 +3,6 @@ import { type Bench, middleBuilding } from './bench.ts';
 import { firstNewPhone, forgetArrivals, registerCalls } from './calls.ts';
 import type { Figure } from './report.ts';
 
-/** Check-ins of new visitors, against the bare server that writes the visitor and the visit alone. */
 export function measureRegister(bench: Bench): Promise<Figure[]> {
   return againstBaseline(bench, {
     what: 'register',

@@ -1,20 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 
-/** One measured figure, with what was to be reached. */
 export interface Figure {
   what: string;
   measured: number;
   unit: '' | 'ms' | 'MB' | 'KB' | 's' | '/s';
-  /** Absent where a figure is told only to explain another. */
+  /** Absent if the figure only explains another. */
   target?: { atLeast: number; aim: number } | { atMost: number; aim: number };
-  /** What the figure was made of. */
   from?: string;
 }
 
 const marks = ['<!-- figures -->', '<!-- /figures -->'] as const;
 
-/** The figures as a table in Markdown, which reads well in a terminal too. */
 export function tableOf(figures: readonly Figure[]): string {
   const head = ['figure', 'to reach', 'aim', 'measured', '', 'from'];
   const rows = figures.map(({ what, measured, unit, target, from = '' }) => [
@@ -43,13 +40,12 @@ export function round(value: number): string {
   return value >= 100 ? value.toFixed(0) : value.toFixed(2);
 }
 
-/** Where it was measured. Only ratios carry over to another machine. */
+/** Only ratios carry over to another machine. */
 export function machine(): string {
   const [cpu] = cpus();
   return `${cpus().length} × ${cpu?.model.trim() ?? 'processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform}, Node ${process.version}`;
 }
 
-/** Replaces what stands between the marks of a document. */
 export async function writeInto(file: string, text: string): Promise<void> {
   const document = await readFile(file, 'utf8');
   const [before, rest = ''] = document.split(marks[0]);

@@ -11,10 +11,10 @@ import type { Figure } from './report.ts';
 
 const imported = 10_000;
 const checkedIn = 500;
-/** What the job pauses for between two batches, in milliseconds. */
+/** Milliseconds between the job's batches. */
 const pause = 20;
 
-/** A file of expected visitors, many of them checked in at once, and the desk's calls while visits are forgotten. */
+/** Measures imports, bulk check-ins and desks during retention. */
 export async function measureRetention(bench: Bench): Promise<Figure[]> {
   const company = await seedCompany(bench.client);
   const begun = await measureImport(bench, company);
@@ -91,7 +91,7 @@ async function measurePurge(bench: Bench, company: Company): Promise<Figure[]> {
   let isDone = false;
   const purging = purgeVisits(database.db, new Date(), () => sleep(pause)).finally(() => (isDone = true));
   const meanwhile: number[] = [];
-  // Should the desk fail meanwhile, that is what is told.
+  // A failing desk reports first.
   purging.catch(() => undefined);
   while (!isDone) meanwhile.push(await deskFor(bench, before.length + meanwhile.length));
   const { visits } = await purging;
@@ -110,7 +110,7 @@ async function measurePurge(bench: Bench, company: Company): Promise<Figure[]> {
   ];
 }
 
-/** What a desk does, by four of them for five seconds: the 99th percentile in milliseconds. */
+/** Returns p99 in milliseconds for four desks in five seconds. */
 async function deskFor(bench: Bench, round: number): Promise<number> {
   const building = middleBuilding(bench);
   const calls = [...listCalls(building, [{ scope: 'current', limit: '50' }]), ...registerCalls(building)];
@@ -119,7 +119,6 @@ async function deskFor(bench: Bench, round: number): Promise<number> {
   return p99;
 }
 
-/** Visits of as many visitors, which ended in the course of a month before the last week. */
 async function seedPast(client: pg.Client, { companyId, tenantId }: Company, count: number): Promise<void> {
   await seedQuickly(client, async () => {
     await client.query(

@@ -10,9 +10,8 @@ const pairs = 10;
 const callsInTurn = 200;
 
 /**
- * What row-level security costs: the same program with it and without, in turns, on calls of every house in turn, so that each
- * connection to the database changes its company all the time. Processor time is compared, as the rates of a busy machine are the luck of
- * the moment; on systems other than Linux it cannot be read.
+ * Measures the cost of row-level security. Calls alternate companies, so connections switch context constantly. Compares processor time:
+ * rates vary on busy machines. Linux only.
  */
 export async function measureRowSecurity(bench: Bench): Promise<Figure[]> {
   const { buildings, client } = bench;
@@ -51,7 +50,7 @@ async function compare(
   for (const program of programs) await spend(program);
   let [behind, open] = [0, 0];
   for (let pair = 0; pair < pairs; pair += 1) {
-    // Each goes first in every other pair.
+    // Alternates the order.
     if (pair % 2 === 0) behind += await spend(programs[0]);
     open += await spend(programs[1]);
     if (pair % 2 === 1) behind += await spend(programs[0]);
@@ -67,7 +66,7 @@ async function compare(
   };
 }
 
-/** The program and the backends of its database. The other program is idle meanwhile. */
+/** Includes the program's database backends. */
 async function timesOf(client: pg.Client, { pid }: Program): Promise<ProcessorTimes> {
   const { rows } = await client.query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = 'vestibule'`,
@@ -75,7 +74,6 @@ async function timesOf(client: pg.Client, { pid }: Program): Promise<ProcessorTi
   return processorTimes([pid, ...rows.map((row) => row.pid)]);
 }
 
-/** One of each in turn. */
 function mixed(lists: readonly Call[][]): Call[] {
   const longest = Math.max(...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, place) => lists.flatMap((list) => list.slice(place, place + 1))).flat();

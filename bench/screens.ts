@@ -4,7 +4,6 @@ import { WebSocket } from 'ws';
 import type { KioskCompany } from './kiosk-companies.ts';
 import { callAt } from './simulator/call.ts';
 
-/** A live channel of somebody who looks at the kiosks of a company. */
 export interface Screen {
   companyId: number;
   screen: WebSocket;
@@ -16,7 +15,6 @@ export interface Screens {
   screensPerUser: number;
 }
 
-/** Opens the screens of all managers, one after the other. */
 export async function openScreens({ url, companies, screensPerUser }: Screens): Promise<Screen[]> {
   const screens: Screen[] = [];
   for (const { companyId, cookies } of companies) {

@@ -7,7 +7,7 @@ import type { Stops } from './stops.ts';
 
 const restSeconds = 5;
 
-/** The start on a folder that holds data already, PostgreSQL included, and the memory of the Node while nobody calls. */
+/** Restarts on existing data, PostgreSQL included. Measures idle memory. */
 export async function measureStart(dataDir: string, stops: Stops): Promise<Figure[]> {
   const starts: number[] = [];
   const memory: number[] = [];

@@ -7,7 +7,6 @@ import { createDevice } from './simulator/device.ts';
 import type { StormJob, StormResult } from './storm.ts';
 import { doJobs } from './worker.ts';
 
-/** A manager's screen asks for its list this often. */
 const deskEvery = 100;
 
 let begun: Screens | undefined;
@@ -30,7 +29,6 @@ async function begin(screens: Screens): Promise<void> {
   }
 }
 
-/** Waits until every kiosk has its channel, with a manager at work. */
 async function untilOpen({ url, companies }: Screens): Promise<StormResult> {
   const [company] = companies;
   if (!company) throw new Error('There is no company.');

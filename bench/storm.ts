@@ -6,23 +6,22 @@ import type { Program } from './program.ts';
 import type { Figure } from './report.ts';
 import { startWorker } from './worker.ts';
 
-/** `begin`: every kiosk connects in one moment. `comeBack`: all have lost the server, and are waited for. */
+/** `begin`: all kiosks connect at once. `comeBack`: waits for all after an outage. */
 export type StormJob =
   | { kind: 'begin'; url: string; companies: KioskCompany[]; screensPerUser: number }
   | { kind: 'comeBack' };
 
 export interface StormResult {
-  /** When each channel was open, as `Date.now()` says, ascending. */
+  /** `Date.now()` of each channel, ascending. */
   openedAt: number[];
-  /** How often a kiosk failed to connect. */
   failures: number;
-  /** A signed-in manager's list meanwhile: milliseconds, and how often the server had no time for it. */
+  /** List milliseconds under load, and refusals for lack of capacity. */
   desk: { p99: number; refused: number };
 }
 
 const screensPerUser = 5;
 
-/** Many kiosks that connect in one moment, as after a power cut, and that come back to a server which was killed. */
+/** All kiosks connect at once, as after a power cut or a killed server. */
 export async function measureStorm({ client, kiosks, start }: Bench): Promise<Figure[]> {
   const companies = await seedKioskCompanies(client, kiosks.count);
   const companyIds = companies.map(({ companyId }) => companyId);
@@ -35,7 +34,7 @@ export async function measureStorm({ client, kiosks, start }: Bench): Promise<Fi
     const figures = await describe('connecting in one moment', began, first);
 
     const returning = worker.do({ kind: 'comeBack' });
-    // What fails meanwhile is told when it is waited for.
+    // Errors surface when `returning` is awaited.
     returning.catch(() => undefined);
     const killed = Date.now();
     await kill(server);
@@ -80,7 +79,10 @@ function kill(server: Program): Promise<void> {
   return server.stop();
 }
 
-/** When the last of so many kiosks was shown online on a channel that it opened later than that. @throws {Error} where it is not after a minute */
+/**
+ * Waits for the last online event of a newer channel.
+ * @throws {Error} after a minute
+ */
 async function shownOnline(
   client: pg.Client,
   companyIds: readonly number[],

@@ -8,7 +8,6 @@ const members = 10_000;
 const pageSize = 500;
 const domain = 'loopbooking.test';
 
-/** The first synchronisation of a tenant with a directory of 10,000 members, which a server in this process stands in for. */
 export async function measureSynchronisation(
   client: pg.Client,
   port: number,
@@ -32,7 +31,6 @@ export async function measureSynchronisation(
   return { what: 'first synchronisation of 10,000 members', measured, unit: 's', target, from: 'one call' };
 }
 
-/** A directory that answers page by page, and what the program is told of it. */
 export async function startDirectory() {
   const server = createServer((request, response) => {
     const from = Number(new URL(request.url ?? '/', 'http://directory').searchParams.get('from') ?? 0);

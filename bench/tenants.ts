@@ -8,10 +8,6 @@ import { measureSynchronisation } from './synchronisation.ts';
 const tenants = 500;
 const employees = 50_000;
 
-/**
- * The tenants' screen of a company of 500 tenants and 50,000 employees, the first synchronisation of a directory of 10,000 members, and
- * the removal of a tenant of 50,000 employees.
- */
 export async function measureTenants({ client, load, vestibule: { port } }: Bench): Promise<Figure[]> {
   const { companyId, tenantId, cookie } = await seedCompany(client);
   const list = `/api/v1/tenants/company/${companyId}?limit=10`;

@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
 
-/** A process that does one job at a time. */
 export interface Worker<Job, Result> {
   do(job: Job): Promise<Result>;
   stop(): void;
@@ -8,7 +7,6 @@ export interface Worker<Job, Result> {
 
 type Reply<Result> = { result: Result } | { error: string };
 
-/** Starts a process of `file`, which answers its jobs by `doJobs`. */
 export function startWorker<Job extends object, Result>(file: string): Worker<Job, Result> {
   const child = fork(file);
   return {
@@ -27,7 +25,6 @@ export function startWorker<Job extends object, Result>(file: string): Worker<Jo
   };
 }
 
-/** The other side: does the jobs of the process that started this one. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- a message has no type: the two sides agree on it
 export function doJobs<Job>(work: (job: Job) => Promise<unknown>): void {
   const answer = (reply: Reply<unknown>) => process.send?.(reply);

@@ -4,24 +4,22 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { registerVisit } from '@vestibule/contract/visits/registration.ts';
 
-/** What desks did, as they were told of it. */
+/** Acts as the server acknowledged them. */
 export interface Ledger {
-  /** Who was asked to be let in, by phone, and the visitor whom an answer named. */
+  /** Visitor ids by phone. Undefined without a reply. */
   registered: Map<string, number | undefined>;
-  /** Phones of those whose check-out was acknowledged. */
   checkedOut: Set<string>;
-  /** How often each status was answered; `none` where no answer came. */
+  /** Counts per status; `none` without a reply. */
   answers: Map<number | 'none', number>;
-  /** Answers that may never be given. */
+  /** Replies that must never occur. */
   wrong: string[];
-  /** Milliseconds of each call that was answered with a success. */
+  /** Milliseconds per successful call. */
   times: number[];
 }
 
 export interface Desks {
   companyId: number;
   ledger: Ledger;
-  /** Lets each finish what it began, if that is answered, and ends them. */
   close(): Promise<void>;
 }
 
@@ -30,17 +28,16 @@ interface DesksOptions {
   cookie: string;
   client: pg.Client;
   count?: number;
-  /** Milliseconds after which a desk stops waiting for an answer and asks again. */
+  /** Client timeout in milliseconds. */
   patience?: number;
-  /** Milliseconds between two acts of one desk. */
   pause?: number;
 }
 
 const phones = { prefix: '+4746', next: 100_000 };
 
 /**
- * Desks that register somebody new each time and check out every other, one act after the other. A call that is not answered, or by
- * 503, is asked again with the same idempotency key until it is: as the console does when its user presses again.
+ * Each desk registers visitors and checks out every other one. It retries timeouts and 503 with the same idempotency key, like the
+ * console.
  */
 export async function openDesks({
   address,
@@ -54,10 +51,7 @@ export async function openDesks({
   const { companyId, hosts } = await readHosts(client);
   const closing = new AbortController();
 
-  /**
-   * The answer to an act, or undefined where the desks closed before there was one. `done` is the refusal of what a call without an
-   * answer had done already: idempotency keys are for what creates something.
-   */
+  /** Returns undefined if the desks closed first. `done` is the refusal that proves an earlier attempt succeeded. */
   async function act(method: string, path: string, { body, done }: { body?: object; done?: string }): Promise<unknown> {
     const key = randomUUID();
     for (let isRepeated = false; ; isRepeated = true) {
@@ -137,7 +131,6 @@ function reasonOf(problem: unknown): string | undefined {
   return z.object({ reason: z.string() }).safeParse(problem).data?.reason;
 }
 
-/** Whom visitors of the demo building's first company come to. */
 async function readHosts(client: pg.Client) {
   const { rows } = await client.query<{ companyId: number; tenantId: number; employeeId: number }>(
     `select company_id as "companyId", tenant_id as "tenantId", id as "employeeId" from employee
@@ -148,7 +141,6 @@ async function readHosts(client: pg.Client) {
   return { companyId: first.companyId, hosts: rows.map(({ tenantId, employeeId }) => ({ tenantId, employeeId })) };
 }
 
-/** Compares what desks were told with what is stored: each difference in a sentence. */
 export async function differences(client: pg.Client, ledger: Ledger): Promise<string[]> {
   const { rows } = await client.query<{ phone: string; id: number; visits: number; open: number }>(
     `select v.phone, v.id, count(i.id)::int as visits, (count(i.id) filter (where i.checked_out_at is null))::int as open
@@ -171,7 +163,6 @@ export async function differences(client: pg.Client, ledger: Ledger): Promise<st
   return found;
 }
 
-/** How many acts were acknowledged. */
 export function acknowledged({ registered, checkedOut }: Ledger): number {
   return [...registered.values()].filter((id) => id !== undefined).length + checkedOut.size;
 }

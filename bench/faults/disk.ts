@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const megabytes = 400;
 const fault = `full disk: a tmpfs of ${megabytes} MB with the data`;
 
-/** The disk with the database fills up while desks work, stays full for ten seconds, and gets room again. Needs root for the disk. */
+/** Fills the database's disk for ten seconds under load. Needs root. */
 export async function fillDisk(disk: string): Promise<Outcome> {
   if (process.getuid?.() !== 0) return { fault, result: 'not tried: only root may mount a small disk', broken: [] };
   await mkdir(disk);
@@ -34,7 +34,7 @@ function fillUp(installation: Installation, filler: string): Promise<Outcome> {
     await fill(filler);
     const before = ledger.answers.get(201) ?? 0;
     const end = performance.now() + 10_000;
-    // What is freed by PostgreSQL meanwhile is filled as well.
+    // Also fills the room that PostgreSQL frees.
     while (performance.now() < end) {
       await fill(filler);
       await sleep(100);
@@ -55,7 +55,6 @@ function fillUp(installation: Installation, filler: string): Promise<Outcome> {
   });
 }
 
-/** Writes until there is no room. */
 async function fill(file: string): Promise<void> {
   const handle = await open(file, 'a');
   const block = Buffer.alloc(1 << 16);

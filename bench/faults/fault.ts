@@ -3,19 +3,17 @@ import { acknowledged, differences, type Desks, openDesks } from './desks.ts';
 import type { Installation } from './installation.ts';
 import { openScreen, type Screen } from './screen.ts';
 
-/** What was done to the program, and what came of it. */
 export interface Outcome {
   fault: string;
-  /** What was measured, in words. */
   result: string;
-  /** What did not hold; nothing when all did. */
+  /** Promises that did not hold. */
   broken: string[];
 }
 
-/** How soon an installation has to be ready again, in milliseconds. */
+/** Maximum milliseconds until ready. */
 export const readyWithin = 5000;
 
-/** For how long a screen may take to show what was acknowledged last. */
+/** Maximum milliseconds until a screen is complete. */
 const shownWithin = 10_000;
 
 export interface Pressure {
@@ -23,10 +21,7 @@ export interface Pressure {
   screen: Screen;
 }
 
-/**
- * Lets desks work and a screen watch while something is done to the installation, and then compares: nothing acknowledged may be lost or
- * doubled, and the screen must have been told of everybody. What `harm` answers is measured beside that.
- */
+/** Runs `harm` under load. Acknowledged acts must be neither lost nor doubled, and the screen must show them all. */
 export async function underLoad(
   installation: Installation,
   fault: string,
@@ -63,7 +58,6 @@ export async function underLoad(
   };
 }
 
-/** How many acknowledged registrations the screen does not show, given some time. */
 async function missingOn(screen: Screen, { ledger }: Desks): Promise<number> {
   const ids = [...ledger.registered.values()].filter((id) => id !== undefined);
   const deadline = performance.now() + shownWithin;
@@ -74,7 +68,6 @@ async function missingOn(screen: Screen, { ledger }: Desks): Promise<number> {
   }
 }
 
-/** The same sentences once, with how often each. */
 function counted(sentences: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const sentence of sentences) counts.set(sentence, (counts.get(sentence) ?? 0) + 1);

@@ -19,7 +19,7 @@ import { cookiesOf } from '../simulator/call.ts';
 const root = resolve(import.meta.dirname, '../..');
 const startsWithin = 60_000;
 
-/** The program with its own PostgreSQL and the demo building, on one port for as long as it lives, to be treated badly. */
+/** Runs the program with embedded PostgreSQL and the demo building on a fixed port. */
 export class Installation {
   readonly port: number;
   readonly #dataDir: string;
@@ -42,12 +42,11 @@ export class Installation {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Whether its Node runs. */
   get isUp(): boolean {
     return this.#node !== undefined && this.#node.exitCode === null && this.#node.signalCode === null;
   }
 
-  /** Starts the Node, and answers after how many milliseconds it was ready. */
+  /** Returns milliseconds until ready. */
   async start(): Promise<number> {
     const began = performance.now();
     this.#node = spawn(process.execPath, server, {
@@ -59,7 +58,10 @@ export class Installation {
     return performance.now() - began;
   }
 
-  /** Waits until it says that it is ready, and answers how many milliseconds that took. @throws {Error} when the Node ends. */
+  /**
+   * Returns milliseconds until ready.
+   * @throws {Error} if Node exits.
+   */
   async untilReady(): Promise<number> {
     const began = performance.now();
     while (!(await this.isReady())) {
@@ -76,7 +78,6 @@ export class Installation {
     return answer?.status === 200;
   }
 
-  /** Sends a signal to the Node alone; its PostgreSQL hears nothing. */
   signalNode(name: NodeJS.Signals): void {
     this.#node?.kill(name);
   }
@@ -88,18 +89,17 @@ export class Installation {
     await exit;
   }
 
-  /** Sends a signal to the postmaster alone, who is told of by the file in the cluster's folder. */
+  /** Reads the postmaster's id from the cluster's folder. */
   async signalPostmaster(name: NodeJS.Signals): Promise<void> {
     const pid = await recordedPostmaster(this.#cluster);
     if (pid !== undefined) signal(pid, name);
   }
 
-  /** Sends a signal to every process of its PostgreSQL. */
   async signalPostgres(name: NodeJS.Signals): Promise<void> {
     for (const pid of await postgresProcesses(this.#cluster)) signal(pid, name);
   }
 
-  /** A connection of the owner's, past the program. */
+  /** Connects as the owner, bypassing the program. */
   async connect(): Promise<pg.Client> {
     const host = await recordedSocketDir(this.#cluster);
     if (host === undefined) throw new Error('PostgreSQL does not run.');
@@ -108,14 +108,13 @@ export class Installation {
     return client;
   }
 
-  /** Where its PostgreSQL is, for another process on it. */
   async databaseUrl(): Promise<string> {
     const host = await recordedSocketDir(this.#cluster);
     if (host === undefined) throw new Error('PostgreSQL does not run.');
     return `postgres:///${databaseName}?host=${encodeURIComponent(host)}&user=${superuser}`;
   }
 
-  /** Signs in as the reception of the demo building. Answers the value of the `cookie` header. */
+  /** Returns the `cookie` header of a receptionist. */
   async signIn(): Promise<string> {
     const answer = await fetch(`${this.address}/api/v1/auth/login`, {
       method: 'POST',

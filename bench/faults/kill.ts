@@ -5,7 +5,7 @@ import type { Installation } from './installation.ts';
 
 const victims = ['node', 'postgres', 'both'] as const;
 
-/** `kill -9` of the Node alone, of PostgreSQL alone and of both in turn, while desks work. */
+/** Kills Node, PostgreSQL and both in turn, under load. */
 export function killAgainAndAgain(installation: Installation, rounds: number): Promise<Outcome> {
   return underLoad(installation, `\`kill -9\` ${rounds} times: Node, PostgreSQL, both in turn`, async () => {
     const times = { node: [] as number[], postgres: [] as number[], both: [] as number[] };
@@ -35,7 +35,7 @@ async function kill(installation: Installation, victim: (typeof victims)[number]
   return installation.start();
 }
 
-/** PostgreSQL told to stop at once, five times, with requests on their way. The program starts it anew. */
+/** Stops PostgreSQL immediately, five times, with requests in flight. */
 export function restartPostgres(installation: Installation): Promise<Outcome> {
   return underLoad(installation, 'PostgreSQL restarted mid-request, 5 times', async () => {
     const times: number[] = [];

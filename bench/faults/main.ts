@@ -12,8 +12,8 @@ import { loseConnections, silenceProviders } from './network.ts';
 import { exhaustPool, freezeNode, freezePostgres } from './stall.ts';
 
 /*
- * `npm run faults`: does to a running program what machines and networks do, while desks work in it, and says what held. Ends with 1
- * when something did not. `--only kill,disk`, `--rounds 100` kills, `--write docs/reliability.md`.
+ * `npm run faults`: injects faults under load. Exits with 1 if a promise fails. Options: `--only kill,disk`, `--rounds 100`, `--write
+ * docs/reliability.md`.
  */
 
 const onOneInstallation = {

@@ -5,7 +5,7 @@ import { atShare } from '../share.ts';
 import { type Outcome, underLoad } from './fault.ts';
 import { Installation } from './installation.ts';
 
-/** A network between desks and an installation that holds data up and breaks connections anywhere: in a call, before and in its answer. */
+/** Delays data and breaks connections at any point of a call. */
 export async function loseConnections(installation: Installation): Promise<Outcome> {
   let broken = 0;
   const proxy = await listen((client) => {
@@ -35,7 +35,7 @@ export async function loseConnections(installation: Installation): Promise<Outco
   }
 }
 
-/** Hands on what one side says, late, in order, and at times not at all. */
+/** Forwards data late but in order, unless the connection breaks. */
 function pass(from: Socket, to: Socket, isBroken: () => boolean): void {
   from.on('data', (data) => {
     from.pause();
@@ -52,7 +52,7 @@ function pass(from: Socket, to: Socket, isBroken: () => boolean): void {
   from.on('error', () => to.destroy()).on('close', () => to.destroy());
 }
 
-/** Mail server and SMS provider take connections and never say a word. Nobody at a desk may notice. */
+/** Mail and SMS providers accept connections without answering. Desks must not notice. */
 export async function silenceProviders(folder: string): Promise<Outcome> {
   const hole = await listen(() => undefined);
   const { port } = hole;
@@ -79,7 +79,7 @@ export async function silenceProviders(folder: string): Promise<Outcome> {
   }
 }
 
-/** A server that can be closed whatever its callers do: a socket that nobody reads never ends by itself. */
+/** Can be closed by destroying its sockets: an unread socket never ends. */
 async function listen(accept: (socket: Socket) => void): Promise<{ port: number; close(): void }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -16,10 +16,7 @@ const run = promisify(execFile);
 const example = new URL('../../ops/nginx/vestibule.conf', import.meta.url);
 const fault = 'nginx with TLS before three processes, each killed twice';
 
-/**
- * Three processes behind the example of nginx, with TLS: one after the other is killed, while desks, a screen and a kiosk come in through
- * it.
- */
+/** Kills three processes one by one behind the example nginx with TLS. */
 export async function killBehindNginx(folder: string): Promise<Outcome> {
   const isThere = await run('nginx', ['-v']).then(
     () => true,
@@ -84,7 +81,6 @@ export async function killBehindNginx(folder: string): Promise<Outcome> {
   }
 }
 
-/** A kiosk that opens its channel again whenever it ends. */
 function keepOpen(url: string, token: string) {
   const device = createDevice({ url, token });
   let [longest, isStopped] = [0, false];
@@ -104,7 +100,7 @@ function keepOpen(url: string, token: string) {
     }
   })();
   return {
-    /** Milliseconds, the present time without a channel among them. */
+    /** Milliseconds, including the current gap. */
     async longestAway() {
       const deadline = performance.now() + readyWithin;
       while (!device.isConnected && performance.now() < deadline) await sleep(20);
@@ -118,7 +114,7 @@ function keepOpen(url: string, token: string) {
   };
 }
 
-/** The example with our addresses and a certificate of its own, which this process believes from now on. */
+/** Adapts the example's addresses and creates a certificate that this process trusts. */
 async function startNginx(
   folder: string,
   port: number,

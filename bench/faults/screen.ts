@@ -5,25 +5,19 @@ import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 
-/**
- * A console that watches a company, as a browser does: it opens its channel again and asks for what it missed, and loads the list where
- * it cannot know.
- */
+/** Like the console, reopens its channel, fetches missed events, and reloads the list if necessary. */
 export interface Screen {
-  /** Visitors of whom it was told. */
   seen: Set<number>;
-  /** Messages that it missed though it was never told to load afresh. */
+  /** Missed messages without a demand to reload. */
   gaps: number;
-  /** How often it loaded the list. */
   reloads: number;
-  /** Milliseconds it was without a channel, the longest time. */
+  /** Milliseconds without a channel. */
   longestAway: number;
   close(): void;
 }
 
 const Page = z.object({ data: listVisitors.reply, page: z.object({ next: z.string().nullable() }) });
 
-/** Opens the screen of a company. */
 export async function openScreen(address: string, cookie: string, companyId: number): Promise<Screen> {
   const screen: Screen & { isClosed: boolean } = {
     seen: new Set(),
@@ -69,7 +63,6 @@ export async function openScreen(address: string, cookie: string, companyId: num
     return Page.parse(await answer.json());
   }
 
-  /** Opens the channel, and answers when it is closed again. */
   async function watch(opened: () => void): Promise<void> {
     const after = last === undefined ? '' : `?after=${last}`;
     const answer = await fetch(`${address}/api/v1/users/ws${after}`, {

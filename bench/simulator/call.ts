@@ -1,7 +1,6 @@
 import type { Endpoint, Reply } from '@vestibule/contract/platform/endpoint.ts';
 import { z } from 'zod';
 
-/** The server said no. */
 export class Refused extends Error {
   override name = 'Refused';
   readonly status: number;
@@ -14,7 +13,6 @@ export class Refused extends Error {
   }
 }
 
-/** The server gave no whole answer. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
 }
@@ -33,7 +31,6 @@ interface Parts {
 const Problem = z.object({ reason: z.string() });
 const Answer = z.object({ data: z.unknown() });
 
-/** Makes a call of the contract at a server, and answers `data`. @throws {Refused} for anything but success; {Unreachable} */
 export async function callAt<E extends Endpoint>(
   url: string,
   endpoint: E,
@@ -46,7 +43,6 @@ export async function callAt<E extends Endpoint>(
   return endpoint.reply.parse(answer.data) as Reply<E>;
 }
 
-/** The same, with the headers of the answer as well. */
 export async function request(
   url: string,
   { method, path }: Endpoint,
@@ -70,7 +66,6 @@ export async function request(
   throw new Refused(`${method} ${path}`, response.status, problem?.reason);
 }
 
-/** The cookies that an answer sets, as the value of the header `cookie`. */
 export function cookiesOf({ headers }: Response): string {
   return headers
     .getSetCookie()

@@ -15,43 +15,37 @@ import { callAt, Refused, Unreachable } from './call.ts';
 
 type Arguments<E extends Endpoint> = Record<string, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>];
 
-/** A tablet that nobody touches: it speaks to a server as the kiosk app does. */
+/** Speaks the kiosk app's protocol. */
 export interface Device {
   readonly mac: string;
-  /** Makes a call with the device's token. @throws {Refused} */
   call<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): Promise<Reply<E>>;
-  /** Shows a code, which `enter` types in the console, and waits for the token. @throws {Refused} */
-  enrol(enter: (code: string) => Promise<unknown>): Promise<void>;
-  /** Binds a licence key to the device. @throws {Refused} */
-  activate(licenseKey: string): Promise<void>;
-  /** Opens the channel, and gives a sign of life every 15 seconds until it ends. */
-  connect(): Promise<void>;
   /**
-   * The same, and connects again whenever the channel ends, until `drop`: with the pauses of the app, and fetching what it has missed.
-   * `onOpen` is told each time of how often it failed before.
+   * `enter` types the code in the console.
+   * @throws {Refused}
    */
+  enrol(enter: (code: string) => Promise<unknown>): Promise<void>;
+  activate(licenseKey: string): Promise<void>;
+  /** Sends a heartbeat every 15 seconds. */
+  connect(): Promise<void>;
+  /** Reconnects with the app's backoff until `drop` and fetches missed state. `onOpen` receives the number of failures. */
   stay(onOpen?: (failures: number) => void): Promise<void>;
-  /** The network is gone, without a word. */
+  /** Loses the network without closing. */
   drop(): void;
-  /** The channel stays open and nothing is said on it any more. */
+  /** Keeps the channel open but sends nothing. */
   fallSilent(): void;
-  /** Waits for the end of the channel, and answers its code. */
   closed(): Promise<number>;
-  /** What the server has sent, the oldest first. */
   readonly heard: readonly ToDevice[];
   readonly isConnected: boolean;
 }
 
 interface DeviceOptions {
-  /** Where the server is, such as http://127.0.0.1:3000. */
   url: string;
-  /** Of a device that is enrolled already. */
   token?: string;
   mac?: string;
   appVersion?: string;
 }
 
-/** Restarts and updates take no time here: every command is carried out at once. */
+/** Carries out restarts and updates at once. */
 export function createDevice({ url, token: given, mac = newMac(), appVersion = '1.0.0' }: DeviceOptions): Device {
   const heard: ToDevice[] = [];
   const deviceSecret = randomUUID() + randomUUID();
@@ -154,20 +148,17 @@ export function createDevice({ url, token: given, mac = newMac(), appVersion = '
   };
 }
 
-/** Milliseconds before the next try, in which the many devices of a server that was away do not come at once. */
+/** Jitter in milliseconds spreads reconnections. */
 function pauseAfter(failures: number): number {
   return Math.min((500 + Math.random() * 1_000) * 1.7 ** failures, 15_000);
 }
 
-/**
- * A device whose kiosk has just been removed, or has no licence yet, has nothing to configure. Where the server is away it is told again
- * when it is back.
- */
+/** A removed or unlicensed kiosk has no settings. After an outage the server sends them again. */
 function ignoreFailure(error: unknown): void {
   if (!(error instanceof Refused) && !(error instanceof Unreachable)) throw error;
 }
 
-/** One of those that nobody assigns. */
+/** Uses the locally administered range. */
 function newMac(): string {
   const digits = randomUUID().replaceAll('-', '').slice(0, 10).toUpperCase();
   return `02:${digits.match(/../g)?.join(':') ?? ''}`;

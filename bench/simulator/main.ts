@@ -11,11 +11,9 @@ const { values } = parseArgs({
   options: {
     url: { type: 'string', default: 'http://127.0.0.1:3000' },
     count: { type: 'string', default: '10' },
-    /** Visits a minute, at all kiosks together. */
     rate: { type: 'string', default: '6' },
-    /** How many kiosks a minute lose their network for a while. */
     drops: { type: 'string', default: '0' },
-    /** How long it goes on; until it is stopped where it is not said. */
+    /** Default: until stopped. */
     minutes: { type: 'string', default: 'Infinity' },
     manager: { type: 'string', default: 'company@demo.vestibule.test' },
     admin: { type: 'string', default: 'superadmin@demo.vestibule.test' },
@@ -61,7 +59,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** Begins something so many times a minute, without waiting for what was begun before, until it ends. */
+/** Does not wait for earlier work. */
 async function repeatedly(perMinute: number, work: () => Promise<void>): Promise<void> {
   while (!ended.signal.aborted) {
     await sleep(perMinute > 0 ? 60_000 / perMinute : 60_000, undefined, { signal: ended.signal }).catch(

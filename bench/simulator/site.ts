@@ -11,22 +11,18 @@ import { callAt, cookiesOf, Refused, request } from './call.ts';
 import { createDevice, type Device } from './device.ts';
 
 interface People {
-  /** Whoever enrols kiosks in a company, and whoever has licence keys. */
   manager: string;
   admin: string;
   password: string;
 }
 
-/** A company in which devices become kiosks, by the calls that people make in the console. */
 export interface Site {
   companyId: number;
-  /** Makes a new device a kiosk with a licence. */
   add(name: string): Promise<Device>;
-  /** Removes the kiosks that were added, those aside that somebody has deleted meanwhile, and their licences. */
+  /** Tolerates kiosks that were already deleted. */
   clear(): Promise<void>;
 }
 
-/** Signs in and makes licence keys for `count` devices. @throws {Refused} */
 export async function openSite(url: string, people: People, count: number): Promise<Site> {
   const manager = await signIn(url, people.manager, people.password);
   const admin = await signIn(url, people.admin, people.password);

@@ -5,14 +5,13 @@ import { firstNames, familyNames, trades } from '../names.ts';
 import { Refused } from './call.ts';
 import type { Device } from './device.ts';
 
-/** What has happened so far. */
 export interface Counts {
   checkedIn: number;
   checkedOut: number;
   refused: number;
 }
 
-/** People who come to kiosks and leave again, about half of whom are inside once it has gone on for a while. */
+/** After a while, about half of the visitors are inside. */
 export function createVisitors(counts: Counts) {
   const inside: string[] = [];
 
@@ -42,7 +41,6 @@ export function createVisitors(counts: Counts) {
     counts.checkedOut += 1;
   };
 
-  /** Somebody comes to this kiosk, or leaves there. */
   return async function visit(device: Device): Promise<void> {
     const leaving = inside.length > 20 || (inside.length > 0 && randomInt(3) === 0) ? inside.shift() : undefined;
     try {
