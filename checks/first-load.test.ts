@@ -7,7 +7,6 @@ import { ensureBuilt } from '../scripts/build.mjs';
 
 const apps = resolve(import.meta.dirname, '../apps');
 
-/** What the build says of its files: which of them each module is in, and what that needs. */
 const Manifest = z.record(
   z.string(),
   z.object({
@@ -17,10 +16,7 @@ const Manifest = z.record(
   }),
 );
 
-/**
- * Bytes of a first load in gzip: what a slow network carries before anybody sees that screen. `late` are the modules that the page
- * fetches by itself on the way to it.
- */
+/** Limits in gzip bytes. The page fetches the `late` modules by itself. */
 test.for([
   { app: 'console', screen: 'sign-in', late: [], atMost: 210_000 },
   { app: 'kiosk', screen: 'code', late: ['src/enrolment/QrCode.tsx'], atMost: 120_000 },
@@ -48,7 +44,6 @@ test.for([
     const scripts = await readScripts(resolve(apps, app, 'dist'));
     expect(scripts).toContain(call.path);
     const summaries = Object.values(endpoints).map(({ summary }) => summary);
-    // A screen may use the same words, so only the property counts.
     expect(
       summaries.filter((text) => ['"', "'", '`'].some((mark) => scripts.includes(`summary:${mark}${text}`))),
     ).toEqual([]);
@@ -61,7 +56,6 @@ async function readScripts(folder: string): Promise<string> {
   return texts.join('\n');
 }
 
-/** The page, what it names, and each module with all that it imports other than by fetching it later. */
 async function filesOfFirstLoad(folder: string, late: readonly string[]): Promise<string[]> {
   const page = await readFile(resolve(folder, 'index.html'), 'utf8');
   const copied = [...page.matchAll(/(?:href|src)="\/(?:kiosk\/)?([\w.-]+)"/g)].map(([, name = '']) => name);
@@ -78,7 +72,7 @@ async function filesOfFirstLoad(folder: string, late: readonly string[]): Promis
   return [...files];
 }
 
-/** As it is sent: compressed where the build laid it out so. */
+/** Prefers the compressed file that the build wrote. */
 async function sizeOf(file: string): Promise<number> {
   const { size } = await stat(`${file}.gz`).catch(() => stat(file));
   return size;

@@ -3,8 +3,7 @@ import { freePort } from './free-port.mjs';
 import { ensureInstalled } from './install.mjs';
 import { projectNode, root } from './workspace.mjs';
 
-// The server, started again when its sources change, and beside it the console and the kiosk, which reload as somebody types. Both are
-// at the console's address, so that a kiosk in a second window is of the same origin.
+// Restarts the server and reloads both apps on changes. Both apps share the origin of the console.
 await ensureInstalled();
 const port = process.env.PORT ?? '3000';
 const kioskPort = String(await freePort());
@@ -30,5 +29,4 @@ const children = [
 
 const stop = () => children.forEach((child) => child.kill('SIGTERM'));
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop);
-// One without the others is of no use.
 for (const child of children) child.once('exit', stop);

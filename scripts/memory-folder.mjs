@@ -3,8 +3,7 @@ import { existsSync, statfsSync } from 'node:fs';
 const folder = '/dev/shm';
 
 /**
- * The folder whose files are in memory; undefined where there is none, or less than `room` bytes: a container has 64 MB for it where nobody
- * asked for more.
+ * Returns undefined with less than `room` bytes: containers default to 64 MB.
  * @param {number} room
  */
 export function memoryFolder(room) {

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Plugin, type Rolldown, transformWithOxc } from 'vite';
 
-/** Writes each script and style sheet beside itself in the two encodings that browsers take, so that no answer waits for it. */
+/** Compresses scripts and styles at build time. */
 export const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',
-  // Those that are copied as they are lie there by now as well.
+  // Runs after the public files are copied.
   async writeBundle({ dir = '' }) {
     for await (const name of glob('**/*.{js,css}', { cwd: dir })) {
       const file = path.join(dir, name);
@@ -19,21 +19,17 @@ export const compressed: Plugin = {
   },
 };
 
-/** Of the 34 locales in which React Aria has texts, those of the languages of the interface. */
+/** React Aria has 34 locales. */
 export const locales =
   'en-US nb-NO da-DK sv-SE fi-FI nl-NL de-DE fr-FR it-IT es-ES pt-PT et-EE lv-LV lt-LT pl-PL'.split(' ');
 
-/** Leaves out of the page what only its readers in the repository need. */
 export const withoutIndentation: Plugin = {
   name: 'without-indentation',
   apply: 'build',
   transformIndexHtml: { order: 'post', handler: (page) => page.replaceAll(/>\s+</g, '><') },
 };
 
-/**
- * Leaves out of zod what describes schemas as JSON Schema, which every schema has a method for and no browser calls: 5 KB of the
- * first load.
- */
+/** Removes zod's JSON Schema code, unused in browsers: 5 KB of the first load. */
 export const withoutJsonSchema: Plugin = {
   name: 'without-json-schema',
   apply: 'build',
@@ -48,7 +44,7 @@ export const withoutJsonSchema: Plugin = {
   },
 };
 
-/** Leaves out the English messages of zod. The apps show texts of their own by the key of the error. */
+/** The apps show their own texts by error key. */
 export const withoutSentences: Plugin = {
   name: 'without-sentences',
   apply: 'build',
@@ -58,7 +54,7 @@ export const withoutSentences: Plugin = {
   },
 };
 
-/** Leaves out the summaries of endpoints, which only the OpenAPI document shows. It reads them as they are written. */
+/** Only the OpenAPI document shows summaries. Matches source text. */
 export const withoutSummaries: Plugin = {
   name: 'without-summaries',
   apply: 'build',
@@ -69,15 +65,14 @@ export const withoutSummaries: Plugin = {
   },
 };
 
-/** Functions without side effects, so that the build leaves out endpoints and schemas that an app does not use. */
+/** The build drops unused calls of these functions: they have no side effects. */
 export const pureFunctions = ['endpoint', 'z', 'line', 'requiredLine', 'unchanged'];
 
-/** Whether the page imports the module, directly or not, other than by fetching it later. */
 export function isOfEntry(id: string, context: Rolldown.ChunkingContext): boolean {
   return isPartOf(id, context, ({ isEntry }) => isEntry);
 }
 
-/** Whether the root imports the module, directly or not, other than by a dynamic import. */
+/** Follows static imports. */
 export function isPartOf(
   id: string,
   context: Rolldown.ChunkingContext,
@@ -90,14 +85,12 @@ export function isPartOf(
   return isRoot(module) || module.importers.some((importer) => isPartOf(importer, context, isRoot, seen));
 }
 
-/** Whether modules of several folders that are fetched later import the module, and the page does not. */
 export function isOfSeveralLater(id: string, context: Rolldown.ChunkingContext): boolean {
   if (isOfEntry(id, context)) return false;
   const folders = laterOf(id, context).map((module) => path.dirname(module));
   return new Set(folders).size > 1;
 }
 
-/** The modules that are fetched later and import the module, directly or not; itself, where it is one. */
 function laterOf(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): string[] {
   const module = context.getModuleInfo(id);
   if (!module || seen.has(id)) return [];
@@ -107,18 +100,12 @@ function laterOf(id: string, context: Rolldown.ChunkingContext, seen = new Set<s
 }
 
 interface ServiceWorker {
-  /** Its source. It is written beside the page under the same name. */
   file: string;
-  /** Below which the app is served. */
   base: string;
-  /** What it keeps beside every file of the build. */
   pages: string[];
 }
 
-/**
- * Writes a service worker: its `FILES` are everything that it keeps, and its `VERSION` a mark of their contents, so that a build with any
- * other file has another service worker.
- */
+/** `VERSION` hashes all files, so that any change updates the service worker. */
 export function serviceWorker({ file, base, pages }: ServiceWorker): Plugin {
   return {
     name: 'service-worker',
