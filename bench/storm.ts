@@ -80,7 +80,7 @@ function kill(server: Program): Promise<void> {
 }
 
 /**
- * Waits for the last online event of a newer channel.
+ * Returns the time when `count` kiosks are online and were seen after `since`.
  * @throws {Error} after a minute
  */
 async function shownOnline(
