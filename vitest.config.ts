@@ -5,14 +5,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { memoryFolder } from './scripts/memory-folder.mjs';
 
 /**
- * The files of the server that take longest, the first alone a fifth of the run for one worker. Not `platform/pictures/decode`, whose pictures are
- * given seconds: the check still runs beside these.
+ * Slowest first: the first takes a fifth of a worker's run. `platform/pictures/decode` is excluded: its timeouts would suffer beside the
+ * check.
  */
 const longest = ['platform/http/fuzz', 'main', 'access', 'processes', 'platform/db/embedded'].map(
   (name) => `/apps/server/src/${name}.test.ts`,
 );
 
-/** Begins with what takes longest, which no size of a file tells: begun at the end, it keeps one worker busy while the others are done. */
+/** A slow file started last would keep one worker busy alone. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ project, moduleId }: TestSpecification) => {
@@ -25,25 +25,23 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// Halves what the kernel does in a run: the files of a hundred databases are made and removed again. They have at most half a gigabyte.
+// Halves the kernel's work for a hundred databases of at most half a gigabyte.
 const inMemory = memoryFolder(3_000_000_000);
 if (inMemory) process.env.TMPDIR ??= inMemory;
 
 export default defineConfig({
   test: {
-    // One more than a small machine has cores, for many tests wait: for programs that start, for leases that end. More workers than
-    // four only wait for the one PostgreSQL.
+    // One more than the cores, as many tests wait. More than four only wait for PostgreSQL.
     maxWorkers: Math.min(4, availableParallelism() + 1),
     sequence: { sequencer: LongestFirst },
-    // A worker keeps what it imported: importing the program takes longer than most files do.
+    // Importing the program takes longer than most test files.
     isolate: false,
     unstubGlobals: true,
-    // For the programs that tests start: each would strip its types anew.
+    // Saves the programs that tests start from stripping types.
     env: { NODE_COMPILE_CACHE: path.join(import.meta.dirname, 'node_modules/.cache/node') },
-    // A server test opens databases and hashes passwords: slow on a busy machine, never endless.
+    // Database setup and password hashing are slow on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // A repeat is shown beside the test's name.
     retry: process.env.CI ? 1 : 0,
     restoreMocks: true,
     allowOnly: false,

@@ -14,12 +14,12 @@ import { Stops } from './stops.ts';
 
 const organisations = 10_000;
 const guessesOfEach = 100;
-/** A removal that takes longer counts as stuck. */
+/** Minutes until a company's removal counts as stuck. */
 const removalMinutes = 10;
 
 /**
- * The work of superAdmins and admins. Comes last, because it deletes a company. The program under it cannot reach its mail server, hides
- * accounts, and is behind a proxy.
+ * Measures what admins do. The program has an unreachable mail server, hides existing accounts and runs behind a proxy. Runs last: it
+ * deletes a building.
  */
 export async function measureAdministration(bench: Bench): Promise<Figure[]> {
   const running = new Stops();
@@ -45,7 +45,7 @@ export async function measureAdministration(bench: Bench): Promise<Figure[]> {
   }
 }
 
-/** Accepts connections and never answers. */
+/** Accepts connections without answering. */
 async function startBlackHole() {
   const server = createServer(() => undefined);
   server.listen(0, '127.0.0.1');
@@ -108,7 +108,7 @@ async function measureInvite(bench: Bench, { port }: Program, cookie: string): P
   };
 }
 
-/** An attacker asks from many networks for a known and an unknown address in turn. */
+/** An anonymous client alternates known and unknown addresses from many networks. */
 async function measureGuesses(bench: Bench, { port }: Program): Promise<Figure> {
   const { companyId } = middleBuilding(bench);
   const { rows } = await bench.client.query<{ email: string }>(
@@ -144,7 +144,7 @@ async function measureGuesses(bench: Bench, { port }: Program): Promise<Figure> 
   };
 }
 
-/** Deletes a company. The process that took the call ends at once, and another one removes the rows. */
+/** The process that receives the deletion stops at once, so another removes the company. */
 async function measureRemoval(bench: Bench, program: Program, cookie: string): Promise<Figure[]> {
   const house = middleBuilding(bench);
   const { companyId, visitors } = house;

@@ -15,7 +15,7 @@ interface Comparison {
 const warmUpSeconds = 2;
 const seconds = 3;
 
-/** Our throughput as a share of the bare server's, at 1 and 32 connections, in turns. */
+/** Compares throughput at 1 and 32 connections. The servers take turns. */
 export async function againstBaseline(bench: Bench, comparison: Comparison): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const connections of [1, 32]) figures.push(await compare(bench, comparison, connections));

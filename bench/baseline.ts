@@ -2,10 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 
-/**
- * The least that answers the same calls: `node:http` and `pg` with the same named statements on as many connections. Without permissions,
- * validation, sealed cursors, audit and live events.
- */
+/** A minimal server for the same calls: same statements and pool size. It has no access checks, sealed cursors, audit or live events. */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 
 const server = createServer((request, response) => {

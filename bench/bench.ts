@@ -13,12 +13,12 @@ export interface Bench {
   connection: Postgres['connection'];
   expired: number;
   kiosks: { count: number; minutes: number };
+  /** Bypasses the servers. */
   client: pg.Client;
 }
 
 export const rounds = 3;
 
-/** The middle size, for comparisons at one size. */
 export function middleBuilding({ buildings }: Bench): Building {
   const building = buildings[Math.floor(buildings.length / 2)];
   if (!building) throw new Error('No house was seeded.');

@@ -17,8 +17,8 @@ export interface Building {
 }
 
 /**
- * Seeds a company per size: visitors with three visits each, about 500 of them open. Builds indexes afterwards and skips foreign keys, so
- * that a million takes less than two minutes.
+ * Seeds companies with three visits per visitor and about 500 open visits. Without indexes and foreign key checks, a million takes two
+ * minutes.
  */
 export async function seedBuildings(client: pg.Client, sizes: readonly number[]): Promise<Building[]> {
   await client.query(`select setseed(0.5)`);
@@ -30,7 +30,7 @@ export async function seedBuildings(client: pg.Client, sizes: readonly number[])
   return buildings;
 }
 
-/** Runs `seed` without foreign keys, triggers, and indexes of visitors and visits. */
+/** Creates the indexes of visitors and visits after `seed`. Skips triggers and foreign keys. */
 export async function seedQuickly(client: pg.Client, seed: () => Promise<void>): Promise<void> {
   await client.query(
     `set session_replication_role = replica; set maintenance_work_mem = '1GB'; set work_mem = '256MB'`,
@@ -41,7 +41,7 @@ export async function seedQuickly(client: pg.Client, seed: () => Promise<void>):
   await client.query(`reset session_replication_role; reset maintenance_work_mem; reset work_mem`);
 }
 
-/** Does the vacuum's work before the measurement. */
+/** Vacuums, so that autovacuum does not disturb the measurement. */
 export async function settle(client: pg.Client): Promise<void> {
   await client.query('vacuum (analyze)');
   await client.query('checkpoint');
@@ -89,7 +89,7 @@ async function seedTenants(client: pg.Client, companyId: number) {
   );
 }
 
-/** Phones are +479 and seven digits, in random order; those of new visitors start with +474. */
+/** Seeded phones are +479 and seven digits, new ones start with +474. */
 async function seedVisitors(client: pg.Client, companyId: number, size: number) {
   const rareName = `initcap(${pick('$4', 1)} || ${pick('$4', 1)} || ${pick('$4', 1)})`;
   await client.query(
@@ -142,7 +142,7 @@ export async function seedUsers(
   return secrets.map((secret) => `vestibule=${secret}`);
 }
 
-/** A random word of a parameter. With a `weight` above 1 the first are the likeliest, as real names are. */
+/** Picks a random word. A `weight` above 1 favors the first words, as in real names. */
 function pick(parameter: string, weight = 1.5): string {
   const words = `${parameter}::text[]`;
   return `(${words})[1 + floor(power(random(), ${weight}) * cardinality(${words}))::int]`;

@@ -5,10 +5,9 @@ import type { Building } from './building.ts';
 import type { Call } from './connection.ts';
 import { secretKey } from './program.ts';
 
-/** Swedish mobile numbers, which no seeded visitor has. */
+/** No seeded visitor has a Swedish number. Any seven digits make it valid. */
 export const newPhones = '+4670';
 
-/** The first number that replaces `{n}` in the phone of a check-in. */
 export const firstNewPhone = 1_000_000;
 
 export function listCalls(building: Building, queries: readonly Record<string, string>[]): Call[] {
@@ -49,7 +48,7 @@ export function registerCalls({ cookies, hosts }: Building): Call[] {
   }));
 }
 
-/** Removes the new visitors, so that the next round starts equal. */
+/** Removes new visitors, so that each round starts from the same data. */
 export async function forgetArrivals(client: pg.Client): Promise<void> {
   await client.query(`delete from visit where phone like $1`, [`${newPhones}%`]);
   await client.query(`delete from visitor where phone like $1`, [`${newPhones}%`]);

@@ -11,13 +11,10 @@ import { Stops } from './stops.ts';
 const counts = [1, 2, 4];
 const connections = 32;
 const seconds = 4;
-/** Distance between the visitor numbers of two load generators. */
+/** Separates the number ranges of the load generators. */
 const numbersEach = 200_000;
 
-/**
- * The same calls to one, two and four web processes on one PostgreSQL, and the processor time of a call. If one process uses all
- * processors, more bring nothing; the times tell what they would bring on a larger machine.
- */
+/** Compares one, two and four web processes on one PostgreSQL. On a small machine the cost per call matters more than throughput. */
 export async function measureCluster(bench: Bench): Promise<Figure[]> {
   const building = middleBuilding(bench);
   const kinds = [
@@ -61,12 +58,11 @@ async function startMany(bench: Bench, count: number, running: Stops): Promise<P
 interface Measured {
   perSecond: number;
   p99: number;
-  /** Processor time of a call, in ms. */
+  /** Processor milliseconds per call. */
   ofWeb: number;
   ofPostgres: number;
 }
 
-/** All processes at once, each with a load generator. */
 async function measure(bench: Bench, programs: Program[], calls: Call[], seconds: number): Promise<Measured> {
   const shares = programs.map((program, index) => ({
     port: program.port,

@@ -10,17 +10,14 @@ export interface Call {
 }
 
 export interface Connection {
-  /**
-   * Sends a call and returns the body.
-   * @throws {Error} for a status without success
-   */
+  /** @throws {Error} unless the status is a success. */
   send(call: Call): Promise<string>;
   close(): void;
 }
 
 const headEnd = '\r\n\r\n';
 
-/** A keep-alive HTTP connection for one call at a time. Parses only what the measured servers send, to use little processor time. */
+/** Opens a keep-alive connection for one call at a time. Its minimal parser saves processor time for the servers. */
 export async function openConnection(port: number): Promise<Connection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await once(socket, 'connect');

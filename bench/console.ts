@@ -7,7 +7,6 @@ import { installLighthouse, judge, type Scores } from './lighthouse.ts';
 import { median } from './share.ts';
 import type { Figure } from './report.ts';
 
-/** Measures what the browser loads of the console up to the list of visitors, and of the kiosk, with Lighthouse. */
 export async function measureConsole(bench: Bench): Promise<Figure[]> {
   const origin = `http://127.0.0.1:${bench.vestibule.port}`;
   const [cookie = ''] = middleBuilding(bench).cookies;
@@ -58,6 +57,7 @@ async function filesOfFirstLoad(browser: Browser, origin: string, cookie: string
   return [...files];
 }
 
+/** The service worker loads the rest. */
 async function filesOfKiosk(browser: Browser, origin: string): Promise<string[]> {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -69,6 +69,7 @@ async function filesOfKiosk(browser: Browser, origin: string): Promise<string[]>
   return [...files];
 }
 
+/** Collects our server's files that a page requests, without API calls. */
 function filesAskedFor(page: Page, origin: string): ReadonlySet<string> {
   const files = new Set<string>();
   page.on('request', (request) => {

@@ -16,7 +16,7 @@ const seconds = 15;
 const signInUsers = 20;
 const password = 'Right-Horse-7!';
 
-/** Measures the lists and sign-ins of one company while a user of another sets 64 kiosk passwords at a time. */
+/** Measures one company while a user of another sets 64 kiosk passwords at a time. */
 export async function measureGreedyUser(bench: Bench, building: Building): Promise<Figure[]> {
   const { client, load, vestibule } = bench;
   const { port } = vestibule;
@@ -25,7 +25,7 @@ export async function measureGreedyUser(bench: Bench, building: Building): Promi
   const calls = listCalls(building, [{ scope: 'current', limit: '50' }]);
   const hostile = startWorker<HostileJob, HostileResult>(new URL('hostile-process.ts', import.meta.url).pathname);
   try {
-    // The server then has the sessions in its cache, as after a morning of work.
+    // Warms the session cache.
     await load.do({ port, connections: 8, calls, count: calls.length });
     const [{ answers }, lists, signIns] = await Promise.all([
       hostile.do({ ...greedy, port, kind: 'passwords', clients: parallelCalls, seconds }),

@@ -19,7 +19,7 @@ interface Subject {
   calls: Call[];
 }
 
-/** Ms of calls of one caller per company, and their growth from the smallest to the largest. */
+/** Measures milliseconds per call by company size. */
 export async function measureGrowth(bench: Bench): Promise<Figure[]> {
   const { buildings, client, vestibule, load } = bench;
   const houses = await Promise.all(buildings.map((building) => subjectsOf(client, building)));

@@ -5,12 +5,13 @@ import { doJobs } from './worker.ts';
 
 export interface HostileJob {
   port: number;
-  /** Headers or bodies byte by byte; unread answers; sign-ins or password changes without a pause. */
+  /** Slow headers or bodies, unread replies, or fast sign-ins and password changes. */
   kind: 'headers' | 'bodies' | 'reads' | 'flood' | 'passwords';
   clients: number;
   seconds: number;
   cookie: string;
   path: string;
+  /** `{n}` becomes the next number. */
   body?: string;
 }
 
@@ -21,10 +22,10 @@ export interface HostileResult {
 
 doJobs(run);
 
-/** Ms between two bytes of a slow client: too short to look idle. */
+/** Milliseconds between bytes: too short for an idle timeout. */
 const drip = 700;
 
-/** Attacks a server for some seconds. A disconnected client returns. */
+/** Clients reconnect when the server disconnects them. */
 async function run({
   port,
   kind,

@@ -14,13 +14,12 @@ const seconds = 12;
 const users = 1000;
 const slowReaders = 500;
 
-/** What desks notice of slow and greedy clients, and what these cost. */
+/** Measures desks beside slow and greedy clients. */
 export async function measureHostile(bench: Bench): Promise<Figure[]> {
   const building = middleBuilding(bench);
   const list = `/api/v1/visitors/company/${building.companyId}?limit=100`;
-  // A user with a session, who is none of the desks.
   const [cookie = ''] = await seedUsers(bench.client, building.companyId, 1, 'greedy');
-  // Before the flood, after which the network of the bench may not sign in for a while.
+  // Precedes the flood, which blocks sign-ins from this network.
   const greedy = await measureGreedyUser(bench, building);
   const figures = [
     await besideDesk(bench, building, `${slowClients} clients that send headers byte by byte`, {
@@ -51,7 +50,6 @@ export async function measureHostile(bench: Bench): Promise<Figure[]> {
   return [...greedy, ...figures, ...(await measureSockets(bench, building))];
 }
 
-/** The list of eight users during the attack. */
 async function besideDesk(
   { vestibule: { port }, load }: Bench,
   building: Building,
@@ -61,7 +59,7 @@ async function besideDesk(
   const hostile = startWorker<HostileJob, HostileResult>(new URL('hostile-process.ts', import.meta.url).pathname);
   const calls = listCalls(building, [{ scope: 'current', limit: '50' }]);
   try {
-    // The server has the sessions in its cache, as after a morning of work.
+    // Warms the session cache.
     await load.do({ port, connections: 8, calls, count: calls.length });
     const [{ answers, thrownOut }, { p99, perSecond }] = await Promise.all([
       hostile.do({ ...job, port, seconds }),
@@ -80,7 +78,7 @@ async function besideDesk(
   }
 }
 
-/** Five thousand sockets on one process. A tenth never reads. */
+/** Opens five thousand sockets. A tenth never read. */
 async function measureSockets(bench: Bench, building: Building): Promise<Figure[]> {
   const cookies = await seedUsers(bench.client, building.companyId, users, 'screen');
   const worker = startWorker<LiveJob, LiveResult>(new URL('live-process.ts', import.meta.url).pathname);

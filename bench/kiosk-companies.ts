@@ -13,7 +13,6 @@ export interface KioskCompany {
   cookies: string[];
 }
 
-/** Companies that share `count` kiosks, each with managers. */
 export async function seedKioskCompanies(client: pg.Client, count: number): Promise<KioskCompany[]> {
   const seeded: KioskCompany[] = [];
   while (seeded.length < companies) seeded.push(await seedCompany(client, Math.ceil(count / companies)));
@@ -47,7 +46,7 @@ async function seedCompany(client: pg.Client, count: number): Promise<KioskCompa
 }
 
 /**
- * Waits until 99 % of the kiosks are online.
+ * Tolerates one missing kiosk in a hundred.
  * @throws {Error} after ten minutes
  */
 export async function waitUntilOnline(client: pg.Client, companyIds: readonly number[], count: number): Promise<void> {

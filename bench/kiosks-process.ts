@@ -10,7 +10,7 @@ import { createDevice, type Device } from './simulator/device.ts';
 import { doJobs } from './worker.ts';
 
 const lanes = 16;
-/** The screens have received all events by then. */
+/** Connection events have reached the screens by then. */
 const settleMilliseconds = 5_000;
 const shownWithin = 20_000;
 const changeEvery = 500;
@@ -30,7 +30,7 @@ async function run(job: KioskJob): Promise<KioskResult> {
   await sleep(settleMilliseconds);
   const screens = await openScreens(job);
   const end = performance.now() + job.seconds * 1_000;
-  // One kiosk of each company loses its network at times. Visitors use the others.
+  // One kiosk per company loses its network. Visitors use the others.
   const unsteady = job.companies.flatMap(
     ({ companyId }) => kiosks.find((kiosk) => kiosk.companyId === companyId) ?? [],
   );
@@ -53,7 +53,7 @@ interface Kiosk {
   device: Device;
 }
 
-/** Check-ins at a steady rate, whatever their duration. Returns ms of each. */
+/** Returns milliseconds per check-in at a fixed rate. */
 async function visit(kiosks: readonly Kiosk[], job: KioskJob, end: number): Promise<number[]> {
   const times: number[] = [];
   const under: Promise<void>[] = [];
@@ -87,7 +87,7 @@ async function checkIn({ device, tenantId }: Kiosk, number: number): Promise<num
   return performance.now() - began;
 }
 
-/** Kiosks disconnect and return in turn. Returns ms until the last screen showed each. */
+/** Returns milliseconds until the last screen saw each change. */
 async function loseAndReturn(kiosks: readonly Kiosk[], screens: readonly Screen[], end: number): Promise<number[]> {
   const delays: number[] = [];
   for (let turn = 0; performance.now() < end; turn += 1) {

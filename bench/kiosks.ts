@@ -8,7 +8,7 @@ import { startWorker } from './worker.ts';
 
 const screensPerUser = 5;
 const visitsPerSecond = 20;
-/** The memory settles for this part of the time. */
+/** Share of the run in which memory settles. */
 const warming = 0.2;
 
 export interface KioskJob {
@@ -22,14 +22,13 @@ export interface KioskJob {
 export interface KioskResult {
   screens: number;
   visits: number;
-  /** Ms of a check-in, and from a change of a kiosk until the last screen showed it. */
+  /** Milliseconds. */
   visitP99: number;
   statusP50: number;
   statusP99: number;
   changes: number;
 }
 
-/** Many kiosks and screens on one server: visitors check in, some kiosks lose their network and return. */
 export async function measureKiosks(bench: Bench): Promise<Figure[]> {
   const { client, vestibule, kiosks } = bench;
   const seeded = await seedKioskCompanies(client, kiosks.count);
@@ -44,7 +43,7 @@ export async function measureKiosks(bench: Bench): Promise<Figure[]> {
       visitsPerSecond,
       seconds,
     });
-    // Its failure is reported when it is awaited.
+    // Errors surface when `working` is awaited.
     working.catch(() => undefined);
     await waitUntilOnline(client, companyIds, kiosks.count);
     await sleep(seconds * warming * 1_000);
@@ -91,7 +90,7 @@ export async function measureKiosks(bench: Bench): Promise<Figure[]> {
   }
 }
 
-/** Seconds since the last sign of life of the most silent online kiosk. */
+/** Seconds since the last sign of life among online kiosks. */
 async function longestSilence(client: pg.Client, companyIds: readonly number[]): Promise<number> {
   const { rows } = await client.query<{ seconds: number }>(
     `select extract(epoch from now() - min(last_seen_at))::float as seconds from kiosk where company_id = any($1::int[]) and is_online`,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 
-/** Lighthouse has its own packages, a seventh of all others, for the bench only. */
+/** Separate packages: they equal a seventh of all others, and only the bench needs them. */
 const folder = path.join(import.meta.dirname, 'lighthouse');
 const program = path.join(folder, 'node_modules/lighthouse/cli/index.js');
 
@@ -20,7 +20,7 @@ export async function installLighthouse(): Promise<void> {
   await execute('npm', ['ci', '--include=dev', '--prefix', folder, '--loglevel=error']);
 }
 
-/** The score of a page on a desktop, of 100. `port` is the debugging port of the browser. */
+/** Scores a page from 0 to 100 as on a desktop. `port` is the browser's debugging port. */
 export async function judge(url: string, port: number, cookie?: string): Promise<Scores> {
   const asked = ['--only-categories=performance,accessibility', '--preset=desktop', '--output=json', '--quiet'];
   const headers = cookie === undefined ? [] : ['--extra-headers', JSON.stringify({ cookie })];

@@ -12,10 +12,10 @@ export async function measureList(bench: Bench): Promise<Figure[]> {
   return againstBaseline(bench, { what: 'current list', calls, target: { atLeast: 0.7, aim: 0.85 } });
 }
 
-/** Each server has its own cursors. */
+/** The servers' cursors differ. */
 const Answer = z.object({ data: z.unknown(), page: z.looseObject({ next: z.string().nullable() }) });
 
-/** A comparison with a server that returns less would be worthless. */
+/** Different replies would make the comparison invalid. */
 async function requireSameAnswer({ vestibule, baseline }: Bench, [call]: Call[]) {
   if (!call) return;
   const [ours, bare] = await Promise.all(

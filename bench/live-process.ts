@@ -12,7 +12,7 @@ doJobs(run);
 
 const socketsPerUser = 5;
 const shownWithin = 10_000;
-/** Ms between check-ins, so that each is on all desks before the next. */
+/** Lets each check-in reach all desks before the next. */
 const pause = 20;
 
 async function run({ port, cookies, checkIns, firstNumber, slowReaders = 0 }: LiveJob): Promise<LiveResult> {
@@ -41,7 +41,7 @@ async function openSocket(connection: Connection, cookie: string): Promise<WebSo
   return socket;
 }
 
-/** Ms from the answer of a check-in until the last socket had its event; 0 if all were faster. */
+/** Milliseconds from the reply to the last socket's message. 0 if all messages came first. */
 async function delayOf(connection: Connection, sockets: WebSocket[], call: Call, number: number): Promise<number> {
   const phone = String(number);
   const body = call.body?.replace('{n}', phone) ?? '';

@@ -9,7 +9,6 @@ export interface LiveJob {
   cookies: string[];
   checkIns: Call[];
   firstNumber: number;
-  /** This many sockets do not read. */
   slowReaders?: number;
 }
 
@@ -19,7 +18,6 @@ export interface LiveResult {
   p99: number;
 }
 
-/** How long an acknowledged check-in takes to reach a thousand other desks. */
 export async function measureLive(bench: Bench): Promise<Figure[]> {
   const building = middleBuilding(bench);
   const worker = startWorker<LiveJob, LiveResult>(new URL('live-process.ts', import.meta.url).pathname);

@@ -4,7 +4,7 @@ import { startWorker, type Worker } from './worker.ts';
 export interface Load {
   port: number;
   connections: number;
-  /** Sent in turn. `{n}` in a body becomes an unused number. */
+  /** Cycled. `{n}` in a body becomes a unique number. */
   calls: Call[];
   firstNumber?: number;
   seconds?: number;

@@ -39,7 +39,7 @@ const withServers: [Part, (bench: Bench) => Promise<Figure[]>][] = [
   ['cluster', measureCluster],
   ['kiosks', measureKiosks],
   ['storm', measureStorm],
-  // Deletes the company that the others use.
+  // Last: it deletes the building of the others.
   ['administration', measureAdministration],
 ];
 

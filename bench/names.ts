@@ -214,7 +214,6 @@ export const familyNames = [
   'Özdemir',
 ];
 
-/** Three of these make a rare family name. */
 export const syllables = [
   'al',
   'bor',
@@ -258,7 +257,6 @@ export const syllables = [
   'set',
 ];
 
-/** Each is named after a family. */
 export const trades = [
   'Bygg AS',
   'Elektro AS',

@@ -19,7 +19,6 @@ const parts = [
 export type Part = (typeof parts)[number];
 
 export interface Options {
-  /** Visitors per company, ascending. */
   sizes: number[];
   parts: ReadonlySet<Part>;
   expired: number;
@@ -29,7 +28,7 @@ export interface Options {
 
 /**
  * Reads `--sizes 10000,100000`, `--only list,live` and `--write docs/benchmarks.md`.
- * @throws {Error} for anything else
+ * @throws {Error} for anything else.
  */
 export function readOptions(): Options {
   const { values } = parseArgs({

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { type Embedded, startEmbedded } from '../apps/server/src/platform/db/embedded.ts';
 
-/** A data folder with a running PostgreSQL under production settings. */
 export interface Postgres {
   dataDir: string;
   connection: Embedded['connection'];
-  /** Keeps the folder, for a program that starts on it. */
+  /** Keeps the folder. */
   stop(): Promise<void>;
 }
 
@@ -17,11 +16,11 @@ export async function startPostgres(dataDir: string): Promise<Postgres> {
   return { dataDir, connection, stop };
 }
 
-/** A temporary folder that PostgreSQL's user may enter, and its removal. */
+/** The user of PostgreSQL may enter this folder. */
 export async function temporaryFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'vestibule-bench-'));
   await chmod(folder, 0o711);
-  // Retried while a process that ends still writes into it.
+  // Retries while a stopping process still writes.
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   return { folder, remove };
 }

@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 
 export type ProcessorTimes = ReadonlyMap<number, number>;
 
+/** Linux only. */
 export async function processorTimes(pids: readonly number[]): Promise<ProcessorTimes> {
   const read = await Promise.all(pids.map(async (pid) => [pid, await timeOf(pid)] as const));
   return new Map(read.filter(([, time]) => !Number.isNaN(time)));
 }
 
-/** Ms used between two moments: new processes count in full, ended ones not at all. NaN if the system does not tell. */
+/** Excludes ended processes. NaN without data. */
 export function usedBetween(before: ProcessorTimes, after: ProcessorTimes): number {
   if (after.size === 0) return Number.NaN;
   return [...after].reduce((total, [pid, time]) => total + time - (before.get(pid) ?? 0), 0);

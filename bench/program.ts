@@ -11,6 +11,7 @@ export interface Program {
   port: number;
   pid: number;
   startMilliseconds: number;
+  /** Resident bytes. */
   memory(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -19,7 +20,7 @@ export const secretKey = 'a secret of the bench that everybody knows';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Starts Vestibule as in production, with its files in `folder`. Without a connection its PostgreSQL is there too. */
+/** Starts Vestibule as in production. `checkout` contains its sources. Without a connection it embeds PostgreSQL. */
 export async function startVestibule(
   folder: string,
   connection?: Postgres['connection'],
@@ -32,7 +33,6 @@ export async function startVestibule(
     SECRET_KEY: secretKey,
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
-    // The benchmarks sign in as every role.
     SECOND_FACTOR_ROLES: 'none',
     DATA_DIR: folder,
     ...(connection && { DATABASE_URL: addressOf(connection) }),
@@ -48,7 +48,7 @@ function addressOf({ host, user, database }: Postgres['connection']) {
   return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
 }
 
-/** The log goes to a pipe that is read and discarded, because the disk belongs to PostgreSQL. */
+/** Discards logs through a pipe, to keep PostgreSQL's disk free. */
 async function startProgram(cwd: string, command: readonly string[], env: Record<string, string>): Promise<Program> {
   const began = performance.now();
   const child = spawn(process.execPath, [...process.execArgv, ...command], {

@@ -3,7 +3,6 @@ import { type Bench, middleBuilding } from './bench.ts';
 import { firstNewPhone, forgetArrivals, registerCalls } from './calls.ts';
 import type { Figure } from './report.ts';
 
-/** Check-ins of new visitors, against a bare server that inserts only visitor and visit. */
 export function measureRegister(bench: Bench): Promise<Figure[]> {
   return againstBaseline(bench, {
     what: 'register',

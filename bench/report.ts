@@ -5,7 +5,7 @@ export interface Figure {
   what: string;
   measured: number;
   unit: '' | 'ms' | 'MB' | 'KB' | 's' | '/s';
-  /** Absent for a figure that only explains another. */
+  /** Absent if the figure only explains another. */
   target?: { atLeast: number; aim: number } | { atMost: number; aim: number };
   from?: string;
 }
@@ -46,7 +46,6 @@ export function machine(): string {
   return `${cpus().length} × ${cpu?.model.trim() ?? 'processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform}, Node ${process.version}`;
 }
 
-/** Replaces the text between the marks of a document. */
 export async function writeInto(file: string, text: string): Promise<void> {
   const document = await readFile(file, 'utf8');
   const [before, rest = ''] = document.split(marks[0]);

@@ -11,10 +11,10 @@ import type { Figure } from './report.ts';
 
 const imported = 10_000;
 const checkedIn = 500;
-/** The pause of the job between two batches, in ms. */
+/** Milliseconds between the job's batches. */
 const pause = 20;
 
-/** An import, a bulk check-in, and the calls of a desk during retention. */
+/** Measures imports, bulk check-ins and desks during retention. */
 export async function measureRetention(bench: Bench): Promise<Figure[]> {
   const company = await seedCompany(bench.client);
   const begun = await measureImport(bench, company);
@@ -91,7 +91,7 @@ async function measurePurge(bench: Bench, company: Company): Promise<Figure[]> {
   let isDone = false;
   const purging = purgeVisits(database.db, new Date(), () => sleep(pause)).finally(() => (isDone = true));
   const meanwhile: number[] = [];
-  // A failure of the desk is reported first.
+  // A failing desk reports first.
   purging.catch(() => undefined);
   while (!isDone) meanwhile.push(await deskFor(bench, before.length + meanwhile.length));
   const { visits } = await purging;
@@ -110,7 +110,7 @@ async function measurePurge(bench: Bench, company: Company): Promise<Figure[]> {
   ];
 }
 
-/** The work of four desks for five seconds: the 99th percentile in ms. */
+/** Returns p99 in milliseconds for four desks in five seconds. */
 async function deskFor(bench: Bench, round: number): Promise<number> {
   const building = middleBuilding(bench);
   const calls = [...listCalls(building, [{ scope: 'current', limit: '50' }]), ...registerCalls(building)];

@@ -10,8 +10,8 @@ const pairs = 10;
 const callsInTurn = 200;
 
 /**
- * The cost of row-level security: the program with and without it in turns, on calls of all companies in turn, so that connections change
- * their company all the time. Compares processor time, on Linux only.
+ * Measures the cost of row-level security. Calls alternate companies, so connections switch context constantly. Compares processor time:
+ * rates vary on busy machines. Linux only.
  */
 export async function measureRowSecurity(bench: Bench): Promise<Figure[]> {
   const { buildings, client } = bench;
@@ -50,7 +50,7 @@ async function compare(
   for (const program of programs) await spend(program);
   let [behind, open] = [0, 0];
   for (let pair = 0; pair < pairs; pair += 1) {
-    // Each goes first in every second pair.
+    // Alternates the order.
     if (pair % 2 === 0) behind += await spend(programs[0]);
     open += await spend(programs[1]);
     if (pair % 2 === 1) behind += await spend(programs[0]);
@@ -66,7 +66,7 @@ async function compare(
   };
 }
 
-/** The program and its backends. The other program is idle. */
+/** Includes the program's database backends. */
 async function timesOf(client: pg.Client, { pid }: Program): Promise<ProcessorTimes> {
   const { rows } = await client.query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = 'vestibule'`,

@@ -7,7 +7,7 @@ import type { Stops } from './stops.ts';
 
 const restSeconds = 5;
 
-/** The start on existing data, including PostgreSQL, and the memory of the idle Node. */
+/** Restarts on existing data, PostgreSQL included. Measures idle memory. */
 export async function measureStart(dataDir: string, stops: Stops): Promise<Figure[]> {
   const starts: number[] = [];
   const memory: number[] = [];

@@ -1,4 +1,4 @@
-/** Stops what was started, in reverse order, however the run ends. */
+/** Stops everything in reverse order, however the run ends. */
 export class Stops {
   readonly #steps: (() => Promise<void> | void)[] = [];
   #running: Promise<void> = Promise.resolve();
@@ -7,7 +7,7 @@ export class Stops {
     this.#steps.push(step);
   }
 
-  /** Awaits a start. If a stop comes first, the part is stopped after it has started. */
+  /** A pending start is stopped too. */
   begin<Running>(starting: Promise<Running>, stop: (running: Running) => Promise<void> | void): Promise<Running> {
     this.push(() => starting.then(stop, () => undefined));
     return starting;
@@ -19,18 +19,17 @@ export class Stops {
     return part;
   }
 
-  /** Stops everything on a signal, and exits with 1. */
   runOnSignals(): void {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.once(signal, () => {
-        // Work in progress fails, because its parts are stopped.
+        // Pending work fails because its dependencies stop.
         process.on('uncaughtException', () => undefined);
         void this.run().finally(() => process.exit(1));
       });
     }
   }
 
-  /** Stops everything once. A failure does not prevent the rest. */
+  /** Stops everything once. A failing step does not prevent the others. */
   run(): Promise<void> {
     this.#running = this.#running.then(() => this.#stop());
     return this.#running;

@@ -7,7 +7,6 @@ import { createDevice } from './simulator/device.ts';
 import type { StormJob, StormResult } from './storm.ts';
 import { doJobs } from './worker.ts';
 
-/** A manager's screen loads its list this often. */
 const deskEvery = 100;
 
 let begun: Screens | undefined;

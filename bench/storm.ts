@@ -6,22 +6,22 @@ import type { Program } from './program.ts';
 import type { Figure } from './report.ts';
 import { startWorker } from './worker.ts';
 
-/** `begin`: all kiosks connect at once. `comeBack`: all have lost the server, and the job waits for their return. */
+/** `begin`: all kiosks connect at once. `comeBack`: waits for all after an outage. */
 export type StormJob =
   | { kind: 'begin'; url: string; companies: KioskCompany[]; screensPerUser: number }
   | { kind: 'comeBack' };
 
 export interface StormResult {
-  /** Ascending, by `Date.now()`. */
+  /** `Date.now()` of each channel, ascending. */
   openedAt: number[];
   failures: number;
-  /** The list of a signed-in manager: ms, and how often the server refused it for lack of time. */
+  /** List milliseconds under load, and refusals for lack of capacity. */
   desk: { p99: number; refused: number };
 }
 
 const screensPerUser = 5;
 
-/** Many kiosks that connect at once, as after a power cut, and that return to a killed server. */
+/** All kiosks connect at once, as after a power cut or a killed server. */
 export async function measureStorm({ client, kiosks, start }: Bench): Promise<Figure[]> {
   const companies = await seedKioskCompanies(client, kiosks.count);
   const companyIds = companies.map(({ companyId }) => companyId);
@@ -34,7 +34,7 @@ export async function measureStorm({ client, kiosks, start }: Bench): Promise<Fi
     const figures = await describe('connecting in one moment', began, first);
 
     const returning = worker.do({ kind: 'comeBack' });
-    // Its failure is reported when it is awaited.
+    // Errors surface when `returning` is awaited.
     returning.catch(() => undefined);
     const killed = Date.now();
     await kill(server);
@@ -80,7 +80,7 @@ function kill(server: Program): Promise<void> {
 }
 
 /**
- * When the last of the kiosks was shown online on a newer channel.
+ * Returns the time when `count` kiosks are online and were seen after `since`.
  * @throws {Error} after a minute
  */
 async function shownOnline(

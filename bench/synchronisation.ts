@@ -31,7 +31,6 @@ export async function measureSynchronisation(
   return { what: 'first synchronisation of 10,000 members', measured, unit: 's', target, from: 'one call' };
 }
 
-/** A directory that answers page by page. */
 export async function startDirectory() {
   const server = createServer((request, response) => {
     const from = Number(new URL(request.url ?? '/', 'http://directory').searchParams.get('from') ?? 0);

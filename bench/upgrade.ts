@@ -9,9 +9,8 @@ import { cookiesOf } from './simulator/call.ts';
 import { Stops } from './stops.ts';
 
 /*
- * `npm run rehearse -- --from COMMIT`: an upgrade without downtime from the program of that tag or commit. Calls run while the program of
- * the working tree starts beside it and migrates the schema. Then the old one stops. Prints answered and failed calls and the longest
- * one. Exits with 1 if a call failed.
+ * `npm run rehearse -- --from COMMIT`: rehearses an upgrade without downtime under load. Prints calls, failures and the slowest call per
+ * version. Exits with 1 after a failure. COMMIT needs the same first migration.
  */
 const root = resolve(import.meta.dirname, '..');
 const demo = { email: 'reception@demo.vestibule.test', password: 'Demo-Pass-2026!' };
@@ -45,7 +44,7 @@ async function rehearse(from: string): Promise<boolean> {
   const began = performance.now();
   const fresh = await start(settings);
   console.log(`today's program was ready on the migrated schema after ${seconds(performance.now() - began)}`);
-  // A session of the old program continues in the new one.
+  // Sessions survive the upgrade.
   const atNew = keepCalling(fresh, cookie, '+4747');
   await sleep(secondsTogether * 1000);
   const results = { [`program of ${from}`]: await atOld(), "today's program": await atNew() };
@@ -58,7 +57,7 @@ async function rehearse(from: string): Promise<boolean> {
   return last.ok && Object.values(results).every(({ calls, failed }) => calls > 0 && failed.length === 0);
 }
 
-/** The sources of a commit, with the packages installed here. */
+/** Shares the installed packages. */
 async function checkOut(commit: string, folder: string): Promise<string> {
   const to = join(folder, 'old');
   await mkdir(to);
@@ -70,7 +69,6 @@ async function checkOut(commit: string, folder: string): Promise<string> {
   await linkPackages(join(root, 'apps/server/node_modules'), join(to, 'apps/server/node_modules')).catch(
     () => undefined,
   );
-  // The workspaces are those of the commit.
   const own = join(to, 'node_modules/@vestibule');
   await mkdir(own);
   for (const name of await readdir(join(to, 'packages'))) await symlink(join(to, 'packages', name), join(own, name));
@@ -83,7 +81,6 @@ async function linkPackages(from: string, to: string): Promise<void> {
   for (const name of names) await symlink(join(from, name), join(to, name));
 }
 
-/** The calls of a desk, repeated until the end. Returns the results. */
 function keepCalling(program: Program, cookie: string, phones: string) {
   let isOver = false;
   let calls = 0;
@@ -110,7 +107,7 @@ function keepCalling(program: Program, cookie: string, phones: string) {
       await send('GET', '/users/me');
     }
   })();
-  // If the upgrade fails, the program stops under these calls before they are awaited.
+  // A failing upgrade stops the program before these calls are awaited.
   working.catch(() => undefined);
   return async () => {
     isOver = true;

@@ -1,10 +1,9 @@
 import type { ESTree } from '@oxlint/plugins';
 
-/** Attributes whose text a user sees or hears. */
 const visible =
   /^(label|title|placeholder|alt|description|error|message|empty|aria-(label|description|placeholder|roledescription|valuetext))$|Label$/;
 
-/** The parts of the JSX child or attribute value that put a word on the screen without asking for its phrase. */
+/** Finds the parts of a JSX child or attribute value that show text without a phrase. */
 export function bareTexts(node: ESTree.Node): ESTree.Node[] {
   switch (node.type) {
     case 'JSXText':
@@ -28,7 +27,6 @@ export function bareTexts(node: ESTree.Node): ESTree.Node[] {
   }
 }
 
-/** Whether the attribute's text is meant for people: `title`, not `className`. */
 export function isVisibleAttribute(attribute: ESTree.JSXAttribute): boolean {
   return attribute.name.type === 'JSXIdentifier' && visible.test(attribute.name.name);
 }

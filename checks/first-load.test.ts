@@ -7,7 +7,6 @@ import { ensureBuilt } from '../scripts/build.mjs';
 
 const apps = resolve(import.meta.dirname, '../apps');
 
-/** Which modules are in each file, and their imports. */
 const Manifest = z.record(
   z.string(),
   z.object({
@@ -17,7 +16,7 @@ const Manifest = z.record(
   }),
 );
 
-/** Bytes of a first load in gzip. `late` are modules that the page loads by itself. */
+/** Limits in gzip bytes. The page fetches the `late` modules by itself. */
 test.for([
   { app: 'console', screen: 'sign-in', late: [], atMost: 210_000 },
   { app: 'kiosk', screen: 'code', late: ['src/enrolment/QrCode.tsx'], atMost: 120_000 },
@@ -45,7 +44,6 @@ test.for([
     const scripts = await readScripts(resolve(apps, app, 'dist'));
     expect(scripts).toContain(call.path);
     const summaries = Object.values(endpoints).map(({ summary }) => summary);
-    // A screen may use the same words, so only the property counts.
     expect(
       summaries.filter((text) => ['"', "'", '`'].some((mark) => scripts.includes(`summary:${mark}${text}`))),
     ).toEqual([]);
@@ -59,7 +57,6 @@ async function readScripts(folder: string): Promise<string> {
   return texts.join('\n');
 }
 
-/** The page and all modules that it imports, except dynamically. */
 async function filesOfFirstLoad(folder: string, late: readonly string[]): Promise<string[]> {
   const page = await readFile(resolve(folder, 'index.html'), 'utf8');
   const copied = [...page.matchAll(/(?:href|src)="\/(?:kiosk\/)?([\w.-]+)"/g)].map(([, name = '']) => name);
@@ -76,7 +73,7 @@ async function filesOfFirstLoad(folder: string, late: readonly string[]): Promis
   return [...files];
 }
 
-/** As it is sent: compressed if the build did so. */
+/** Prefers the compressed file that the build wrote. */
 async function sizeOf(file: string): Promise<number> {
   const { size } = await stat(`${file}.gz`).catch(() => stat(file));
   return size;

@@ -1,10 +1,9 @@
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A module with at most this many lines belongs in its importer, if it has only one. */
+/** A module of at most this many lines belongs in its only importer. */
 const smallLines = 40;
 
-/** Small modules that stay files of their own. */
 export const exceptions: readonly { files: string; reason: string }[] = [
   {
     files: 'apps/server/src/*/*/*.routes.ts',
@@ -25,13 +24,11 @@ export const exceptions: readonly { files: string; reason: string }[] = [
   { files: 'packages/phrases/src/**', reason: 'Each subject has a file of texts.' },
 ];
 
-/** A small module and its only importer. */
 export interface SmallModule {
   file: string;
   importer: string;
 }
 
-/** Reads the modules below these folders: their paths from the root of the repository, and their text. */
 export async function readModules(root: string, folders: readonly string[]): Promise<Map<string, string>> {
   const modules = new Map<string, string>();
   for await (const file of glob(
@@ -43,10 +40,7 @@ export async function readModules(root: string, folders: readonly string[]): Pro
   return modules;
 }
 
-/**
- * Returns the small modules that have a single importer. Tests do not count as importers. A module that another one imports dynamically
- * is a boundary of its own: it loads later.
- */
+/** Returns small modules with a single importer. Tests do not count. Dynamically imported modules are exempt: they load later. */
 export function findSmallModules(modules: ReadonlyMap<string, string>): SmallModule[] {
   const importers = new Map<string, Set<string>>();
   const loadedLater = new Set<string>();
@@ -69,7 +63,6 @@ export function findSmallModules(modules: ReadonlyMap<string, string>): SmallMod
 /** Matches static imports, re-exports, dynamic imports and inline type imports. */
 const importPattern = /(?:\bfrom\s|\bimport\s|\bimport(?<dynamic>\())\s*'(?<specifier>(?:\.|@vestibule\/)[^']+)'/g;
 
-/** The path from the root of the repository. */
 function targetOf(file: string, specifier: string): string {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier);
   const [, name = '', ...rest] = specifier.split('/');

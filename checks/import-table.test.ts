@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { consoleFolders, serverFolders } from './import-table.ts';
 import { lint } from './planted.ts';
 
-/** One import each: the file, the module it names, and whether the table allows it. */
 const imports: [file: string, specifier: string, verdict: 'allowed' | 'refused'][] = [
   ['packages/contract/src/visits/visitor.ts', 'zod', 'allowed'],
   ['packages/contract/src/visits/visitor.ts', './visit.ts', 'allowed'],

@@ -1,13 +1,11 @@
 import path from 'node:path';
 
-/** A part of the repository and what its files may import. Paths are globs from the root. */
 interface Row {
-  /** What a finding calls the part. */
   part: string;
   files: string;
-  /** `:src` is the source folder of the importing file's workspace, `:folder` the file's folder in it. */
+  /** `:src` is the importing file's source folder, `:folder` its folder in it. */
   may: string[];
-  /** The packages from outside that the part may import; any when absent. */
+  /** Default: any library. */
   libraries?: string[];
 }
 
@@ -16,10 +14,7 @@ const phrases = 'packages/phrases/src/**';
 const ui = 'packages/ui/src/**';
 const web = 'packages/web/src/**';
 
-/**
- * The folders of the server, lowest first: a file may import folders that come before its own. The list states the wings, the terms in
- * them, and that folders have no cycles. The contract has the same wings.
- */
+/** Lowest first: a file may import the folders before its own. The contract has the same wings. */
 export const serverFolders = [
   'platform/cannot-start.ts',
   'platform/db',
@@ -62,10 +57,7 @@ export const serverFolders = [
   'operation/status',
 ] as const;
 
-/**
- * The terms of the console, lowest first. A screen composes dialogs and queries of other terms, so the order follows the screens: a
- * tenant's screen shows its employees.
- */
+/** Lowest first. Screens compose the dialogs and queries of other terms, so within a wing screens set the order. */
 export const consoleFolders = [
   'accounts/company',
   'accounts/session',
@@ -109,7 +101,6 @@ function inServer(folder: string): string {
   return folder.endsWith('.ts') ? `${server}/${folder}` : `${server}/${folder}/**`;
 }
 
-/** The wings of the contract up to the one that a folder of the server belongs to. */
 function contractUpTo(folder: string): string[] {
   return wingsUpTo(folder).map((wing) => `packages/contract/src/${wing}/**`);
 }
@@ -140,7 +131,7 @@ const consoleRows: Row[] = consoleFolders.map((folder, index) => ({
 const kioskShared = 'apps/kiosk/src/{flow.ts,questions.ts,{shell,ui,offline}/**}';
 const kioskHooks = 'apps/kiosk/src/**/use-!(*.test).{ts,tsx}';
 
-/** What may import what. A file belongs to the first row whose `files` match it; a file in no row may import anything. */
+/** The first matching row decides. A file without a row may import anything. */
 const table: Row[] = [
   ...wings.map((wing) => ({
     part: `the contract's ${wing}`,
@@ -192,15 +183,14 @@ const table: Row[] = [
   },
 ];
 
-/** A test drives the whole program, so it may also use its settings and the rules of higher folders. */
+/** Tests drive the whole program, so they may use its settings and the rules of higher folders. */
 const forTests = [contract, ':src/testing/**', `${server}/{config,wiring}.ts`, `${server}/*/*/**/${rules}`];
 
 const packages = ['contract', 'phrases', 'ui', 'web'];
 
 /**
- * Says why a file may not import a module, or nothing when it may.
- * @param file the importing file, from the root of the repository, with forward slashes
- * @param specifier the module as the import names it
+ * Explains why an import is refused, or returns nothing.
+ * @param file the importing file, from the repository root, with forward slashes
  */
 export function importRefused(file: string, specifier: string): string | undefined {
   const row = table.find(({ files }) => path.matchesGlob(file, files));
@@ -221,7 +211,6 @@ export function importRefused(file: string, specifier: string): string | undefin
   return allowed ? undefined : `${row.part} may not import ${target}`;
 }
 
-/** The imported file from the root of the repository, or nothing for a library. */
 function targetOf(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier);
 

@@ -14,7 +14,7 @@ const Lockfile = z.object({
   ),
 });
 
-/** As `du` counts on most file systems: each file and folder takes whole blocks. */
+/** As `du` counts on most file systems: whole blocks. */
 const blockBytes = 4096;
 
 test('npm start installs at most 520 MB', async () => {
@@ -24,12 +24,12 @@ test('npm start installs at most 520 MB', async () => {
   );
   const bytes = await Promise.all(started.map(([folder]) => sizeOf(join(root, folder))));
   const megabytes = bytes.reduce((sum, each) => sum + each, 0) / 2 ** 20;
-  // Fails when the packages are not where the lockfile says.
+  // Fails if packages are not where the lockfile expects them.
   expect(megabytes).toBeGreaterThan(200);
   expect(megabytes).toBeLessThan(520);
 });
 
-/** Size of a package on disk, without the packages inside it. A package for another platform has no folder. */
+/** Excludes nested packages. A package for another platform has no folder. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const sizes = await Promise.all(
@@ -42,7 +42,7 @@ async function sizeOf(folder: string): Promise<number> {
   return sizes.reduce((sum, each) => sum + each, entries.length > 0 ? blockBytes : 0);
 }
 
-/** A checkout with the scripts, a small lockfile, and an `npm` that only writes down its call. */
+/** This checkout's `npm` only records its call. */
 let checkout: string;
 const lockfile = {
   packages: {
@@ -109,7 +109,6 @@ test('npm start keeps the tools of a checkout when a version changes', async () 
   expect(await callsOf('ensureStartInstalled')).toEqual([everything]);
 });
 
-/** The calls of npm that a function of `scripts/install.mjs` makes. */
 async function callsOf(name: string, settings: Record<string, string> = {}): Promise<string[]> {
   const calls = join(checkout, 'calls.txt');
   await rm(calls, { force: true });

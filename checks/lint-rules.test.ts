@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lint } from './planted.ts';
 
-/** A planted violation for each promise of .oxlintrc.json, and beside it what stays allowed. */
+/** One violation per promise of .oxlintrc.json, and its allowed counterpart. */
 const planted: [file: string, source: string, rule: string, verdict: 'refused' | 'allowed'][] = [
   [
     'apps/server/src/visit/floating.ts',

@@ -6,11 +6,10 @@ import { z } from 'zod';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** What of oxlint's JSON report is read here. */
 const Report = z.object({
   diagnostics: z.array(
     z.object({
-      // Only a needless disable comment has none.
+      // Only needless disable comments have no code.
       code: z.string().default('unused-directive'),
       message: z.string(),
       filename: z.string(),
@@ -19,7 +18,7 @@ const Report = z.object({
   ),
 });
 
-/** A finding of lint. `rule` is spelled as oxlint reports it: `import(no-cycle)`. */
+/** `rule` has oxlint's spelling: `import(no-cycle)`. */
 export interface Finding {
   file: string;
   line: number;
@@ -27,7 +26,7 @@ export interface Finding {
   message: string;
 }
 
-/** Lints sources that exist only for this call, under the settings of this repository, as if they had the given paths. */
+/** Lints in-memory sources under this repository's settings. Does not touch the real files. */
 export async function lint(sources: Record<string, string>): Promise<Finding[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vestibule-checks-'));
   try {
@@ -59,7 +58,7 @@ async function copySettings(folder: string): Promise<void> {
   await symlink(path.join(root, 'checks/plugin.ts'), path.join(folder, 'checks/plugin.ts'));
 }
 
-/** Exit 1 means that there are findings. An invalid report fails to parse. */
+/** Exit 1 means findings. Other output fails to parse. */
 async function oxlint(cwd: string, files: string[]): Promise<string> {
   const bin = path.join(root, 'node_modules/oxlint/bin/oxlint');
   return new Promise((resolve, reject) => {

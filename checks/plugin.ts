@@ -2,7 +2,6 @@ import { definePlugin, type Context, type ESTree } from '@oxlint/plugins';
 import { bareTexts, isVisibleAttribute } from './bare-text.ts';
 import { importRefused } from './import-table.ts';
 
-/** Lint rules of this repository. */
 export default definePlugin({
   meta: { name: 'vestibule' },
   rules: {
@@ -67,7 +66,6 @@ function bareText(context: Context) {
   };
 }
 
-/** The path from the root of the repository, with forward slashes, of a file in a workspace's `src`. */
 function fileFromRoot(filename: string): string | undefined {
   return /.*\/((?:packages|apps)\/[^/]+\/src\/.*)$/.exec(filename.replaceAll('\\', '/'))?.[1];
 }

@@ -8,7 +8,7 @@ export const document = join(import.meta.dirname, '../docs/operating.md');
 const begin = '<!-- settings, written by checks/settings-table.ts -->';
 const end = '<!-- /settings -->';
 
-/** Replaces the table of settings in a document by one that it generates from the program's schema of settings. */
+/** Generates the table of settings from the program's schema. */
 export function withSettings(text: string): string {
   const [head, rest = ''] = text.split(begin);
   const [, tail] = rest.split(end);
@@ -30,7 +30,6 @@ function code(text: string): string {
   return text === '' ? '' : `\`${text}\``;
 }
 
-/** The default of a setting as an operator writes it; an empty text for none. */
 function defaultOf(schema: z.ZodType): string {
   const parsed = schema.safeParse(undefined);
   return parsed.success ? asWritten(parsed.data) : '';

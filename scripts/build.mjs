@@ -3,15 +3,11 @@ import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root, run } from './workspace.mjs';
 
-/** Builds each browser app whose sources are not those of its last build. */
 export async function ensureBuilt() {
   for (const app of ['console', 'kiosk']) await ensureAppBuilt(app);
 }
 
-/**
- * The files and folders that a build is made of.
- * @param {string} app
- */
+/** @param {string} app */
 export function sourcesOf(app) {
   return [
     `apps/${app}`,
@@ -41,7 +37,7 @@ async function ensureAppBuilt(app) {
 }
 
 /**
- * Hashes the names and contents of all files under the paths, except installed and built ones.
+ * Hashes all sources.
  * @param {string[]} paths
  */
 async function hashOf(paths) {

@@ -3,8 +3,7 @@ import { freePort } from './free-port.mjs';
 import { ensureInstalled } from './install.mjs';
 import { projectNode, root } from './workspace.mjs';
 
-// The server, restarted when its sources change, with the development servers of console and kiosk. Both have the console's address, so
-// that a kiosk in a second window has the same origin.
+// Restarts the server and reloads both apps on changes. Both apps share the origin of the console.
 await ensureInstalled();
 const port = process.env.PORT ?? '3000';
 const kioskPort = String(await freePort());
@@ -30,5 +29,4 @@ const children = [
 
 const stop = () => children.forEach((child) => child.kill('SIGTERM'));
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop);
-// Each needs the others.
 for (const child of children) child.once('exit', stop);

@@ -8,12 +8,11 @@ import { projectNode, root, run } from './workspace.mjs';
  * @typedef {'dev' | 'peer'} Group
  */
 
-/** Installs every package of the lockfile unless all are installed. */
 export async function ensureInstalled() {
   await ensureInstalledWithout([]);
 }
 
-/** Installs the packages that `npm start` runs unless they are installed. Removes no other package. */
+/** Installs what `npm start` needs. Removes no other package. */
 export async function ensureStartInstalled() {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: collector = '', STORAGE_URL: storage = '' } = process.env;
   const usesClients = collector !== '' || /^(azure|s3):/.test(storage);
@@ -24,15 +23,15 @@ export async function ensureStartInstalled() {
 async function ensureInstalledWithout(groups) {
   if (await isInstalledWithout(groups)) return;
   console.log('Installing the packages, which can take a few minutes …');
-  // `npm ci` removes the packages that it does not install, so a checkout with tools gets them again.
+  // `npm ci` removes packages that it does not install, so a development checkout gets all.
   const omitted = (await hasTools()) ? [] : groups;
-  // States both groups, because NODE_ENV=production and the configuration of a user can omit them.
+  // NODE_ENV=production or user configuration could omit a group.
   const flags = /** @type {const} */ (['dev', 'peer']).map(
     (group) => `--${omitted.includes(group) ? 'omit' : 'include'}=${group}`,
   );
   const succeeded = await run('npm', ['ci', ...flags, '--loglevel=error']);
   if (!succeeded) throw new Error('The packages were not installed.');
-  // The package `node` links its binary from a second package in this folder, whose C headers take 67 MB. The link keeps the binary.
+  // Saves 67 MB of C headers. The hard link of `node` keeps the binary.
   await rm(path.join(root, 'node_modules/node/node_modules'), { recursive: true, force: true });
   if (await isInstalledWithout(groups)) return;
   throw new Error(
@@ -41,7 +40,7 @@ async function ensureInstalledWithout(groups) {
 }
 
 /**
- * Compares the lockfile with the one that npm keeps of the installed packages, so that every way to install counts.
+ * Compares lockfiles, so that every way to install counts.
  * @param {Group[]} groups
  */
 async function isInstalledWithout(groups) {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { projectNode, root } from './workspace.mjs';
 
 /**
- * Prepares, and then runs a program with the project's Node until it ends. Exits in the same way.
+ * Runs a program with the project's Node and exits as it does.
  * @param {string[]} program
  * @param {() => Promise<void>} prepare
  */
@@ -16,17 +16,15 @@ export async function launch(program, prepare) {
     process.exit(1);
   }
 
-  // Without its cache Node strips the types again at each start, and keeps what it needs for that: 20 MB.
-  // The memory for hashing a password, 19 MB, goes back when it is hashed: by itself the C library keeps it, up to 80 MB.
+  // The compile cache saves 20 MB. With the threshold the C library returns 19 MB after each password hash; by default it keeps up to 80 MB.
   const env = {
     NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'),
     MALLOC_MMAP_THRESHOLD_: '1048576',
     ...process.env,
   };
-  // No messages: a closed channel tells the program that this process was killed.
+  // The channel closes if this process is killed.
   const stdio = /** @type {const} */ (['inherit', 'inherit', 'inherit', 'ipc']);
   const child = spawn(projectNode, program, { cwd: root, env, stdio: [...stdio] });
-  // The program finishes its work first.
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal));
   child.once('exit', (code, signal) => process.exit(code ?? (signal ? 128 + constants.signals[signal] : 1)));

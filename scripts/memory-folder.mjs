@@ -3,7 +3,7 @@ import { existsSync, statfsSync } from 'node:fs';
 const folder = '/dev/shm';
 
 /**
- * A folder in memory; undefined without one, or with less than `room` bytes, as the 64 MB of a container.
+ * Returns undefined with less than `room` bytes: containers default to 64 MB.
  * @param {number} room
  */
 export function memoryFolder(room) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { root, run } from './workspace.mjs';
 
-// Checks what changed since main: types of everything, lint of the changed files, and the tests in their folders. `npm test` runs the rest.
+// Checks changes since main: all types, changed files' lint, and their folders' tests.
 await ensureInstalled();
 const changed = changedFiles().filter((file) => /\.(m?[jt]s|tsx)$/.test(file));
 const folders = [
@@ -14,7 +14,7 @@ const results = await Promise.all([
   run('tsc', ['-b', '--checkers', '1']),
   changed.length === 0 || run('oxlint', ['--deny-warnings', ...changed]),
 ]);
-// Leaves out the tests of the first load: they read builds, which only `npm test` makes.
+// Only `npm test` makes the builds that this test reads.
 if (folders.length > 0) {
   results.push(
     await run('vitest', [
@@ -28,7 +28,7 @@ if (folders.length > 0) {
 }
 if (results.includes(false)) process.exitCode = 1;
 
-/** Files that differ from the last commit shared with main, committed or not, without those deleted. */
+/** Includes uncommitted files, excludes deleted ones. */
 function changedFiles() {
   const base = git('merge-base', 'HEAD', 'main').trim();
   const tracked = git('diff', '--name-only', '--diff-filter=d', '-z', base);

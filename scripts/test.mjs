@@ -5,12 +5,12 @@ import { run, runAside } from './workspace.mjs';
 /** How each step ended, in the order in which they did. @type {string[]} */
 const lines = [];
 
-// Every step runs even when an earlier one failed, so that one run shows all that is wrong.
+// Every step runs, so that one run shows all failures.
 if (await step('install', attempt(ensureInstalled))) {
   const check = timed(() => runAside('npm', ['run', 'check']));
   await step('build', attempt(ensureBuilt));
   await step('vitest', () => run('vitest', ['run']));
-  // Half of the check is one process after the other, beside which the tests begin. What it said does not stand between their lines.
+  // Tests start beside the check. Its output follows theirs.
   const { result, seconds } = await check;
   heading('check');
   process.stdout.write(result.said);
@@ -22,7 +22,6 @@ console.log(`\n${lines.join('\n')}`);
 /**
  * @param {string} name
  * @param {() => Promise<boolean>} work
- * @returns {Promise<boolean>} whether it passed
  */
 async function step(name, work) {
   heading(name);

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Plugin, type Rolldown, transformWithOxc } from 'vite';
 
-/** Writes each script and stylesheet in two encodings, so that no answer waits for compression. */
+/** Compresses scripts and styles at build time. */
 export const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',
-  // Copied files are there by now too.
+  // Runs after the public files are copied.
   async writeBundle({ dir = '' }) {
     for await (const name of glob('**/*.{js,css}', { cwd: dir })) {
       const file = path.join(dir, name);
@@ -19,18 +19,17 @@ export const compressed: Plugin = {
   },
 };
 
-/** The locales of React Aria that the interface has. */
+/** React Aria has 34 locales. */
 export const locales =
   'en-US nb-NO da-DK sv-SE fi-FI nl-NL de-DE fr-FR it-IT es-ES pt-PT et-EE lv-LV lt-LT pl-PL'.split(' ');
 
-/** Removes indentation and comments from the page. */
 export const withoutIndentation: Plugin = {
   name: 'without-indentation',
   apply: 'build',
   transformIndexHtml: { order: 'post', handler: (page) => page.replaceAll(/>\s+</g, '><') },
 };
 
-/** Removes JSON Schema from zod: 5 KB of the first load that no browser calls. */
+/** Removes zod's JSON Schema code, unused in browsers: 5 KB of the first load. */
 export const withoutJsonSchema: Plugin = {
   name: 'without-json-schema',
   apply: 'build',
@@ -45,7 +44,7 @@ export const withoutJsonSchema: Plugin = {
   },
 };
 
-/** Removes the English messages of zod. The apps have their own texts. */
+/** The apps show their own texts by error key. */
 export const withoutSentences: Plugin = {
   name: 'without-sentences',
   apply: 'build',
@@ -55,9 +54,9 @@ export const withoutSentences: Plugin = {
   },
 };
 
-/** Leaves out the summaries and refusals of endpoints, which only the server reads. */
-export const withoutServerParts: Plugin = {
-  name: 'without-server-parts',
+/** Only the OpenAPI document shows summaries. Matches source text. */
+export const withoutSummaries: Plugin = {
+  name: 'without-summaries',
   apply: 'build',
   enforce: 'pre',
   transform: {
@@ -69,15 +68,14 @@ export const withoutServerParts: Plugin = {
   },
 };
 
-/** Functions without side effects, so that the build leaves out endpoints and schemas that an app does not use. */
+/** The build drops unused calls of these functions: they have no side effects. */
 export const pureFunctions = ['endpoint', 'z', 'line', 'requiredLine', 'unchanged'];
 
-/** Whether the page imports the module, except dynamically. */
 export function isOfEntry(id: string, context: Rolldown.ChunkingContext): boolean {
   return isPartOf(id, context, ({ isEntry }) => isEntry);
 }
 
-/** Whether the root imports the module, directly or not, other than by a dynamic import. */
+/** Follows static imports. */
 export function isPartOf(
   id: string,
   context: Rolldown.ChunkingContext,
@@ -90,14 +88,12 @@ export function isPartOf(
   return isRoot(module) || module.importers.some((importer) => isPartOf(importer, context, isRoot, seen));
 }
 
-/** Whether later modules of several folders import the module, and the page does not. */
 export function isOfSeveralLater(id: string, context: Rolldown.ChunkingContext): boolean {
   if (isOfEntry(id, context)) return false;
   const folders = laterOf(id, context).map((module) => path.dirname(module));
   return new Set(folders).size > 1;
 }
 
-/** The later modules that import the module, including itself. */
 function laterOf(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): string[] {
   const module = context.getModuleInfo(id);
   if (!module || seen.has(id)) return [];
@@ -107,18 +103,12 @@ function laterOf(id: string, context: Rolldown.ChunkingContext, seen = new Set<s
 }
 
 interface ServiceWorker {
-  /** Written beside the page under the same name. */
   file: string;
-  /** The app is served below it. */
   base: string;
-  /** Cached beside every file of the build. */
   pages: string[];
 }
 
-/**
- * Writes a service worker. Its `FILES` are all that it caches, and its `VERSION` is a hash of them, so that another build has another
- * service worker.
- */
+/** `VERSION` hashes all files, so that any change updates the service worker. */
 export function serviceWorker({ file, base, pages }: ServiceWorker): Plugin {
   return {
     name: 'service-worker',

@@ -2,22 +2,20 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// These scripts run under the Node of the machine, 20 or newer, before the project's own is installed, and without packages.
+// These scripts run on the machine's Node, 20 or newer, without node_modules.
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The project's Node, once it is installed. */
 export const projectNode = path.join(root, 'node_modules/node/bin/node');
 
-/** Options of Node for the server. A smaller space for new objects saves 30 MB at rest. */
+/** Half of Node's default semi-space suits short-lived objects and saves 30 MB at rest. */
 export const server = ['--max-semi-space-size=8', 'apps/server/src/main.ts'];
 
 /**
- * Runs a command at the root, the project's own tools first on its path.
+ * Runs a command at the root.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, isQuiet?: boolean }} [options] quiet: what it says is shown only when it fails
- * @returns {Promise<boolean>} whether it succeeded
+ * @param {{ env?: NodeJS.ProcessEnv, isQuiet?: boolean }} [options] quiet: shows output only on failure
  */
 export async function run(command, args, { env = {}, isQuiet = false } = {}) {
   if (!isQuiet) return ended(start(command, args, env, 'inherit'));
@@ -27,7 +25,7 @@ export async function run(command, args, { env = {}, isQuiet = false } = {}) {
 }
 
 /**
- * Runs a command as `run` does, and answers all that it said instead of showing it.
+ * Runs a command and returns its output.
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
@@ -62,7 +60,7 @@ function start(command, args, env, output) {
 
 /**
  * @param {import('node:child_process').ChildProcess} child
- * @returns {Promise<boolean>} whether it succeeded
+ * @returns {Promise<boolean>}
  */
 function ended(child) {
   return new Promise((resolve, reject) => {

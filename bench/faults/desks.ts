@@ -4,22 +4,22 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { registerVisit } from '@vestibule/contract/visits/registration.ts';
 
-/** The acknowledged acts of desks. */
+/** Acts as the server acknowledged them. */
 export interface Ledger {
-  /** The registered phones, with the visitor of the answer. */
+  /** Visitor ids by phone. Undefined without a reply. */
   registered: Map<string, number | undefined>;
   checkedOut: Set<string>;
-  /** Counts by status; `none` without an answer. */
+  /** Counts per status; `none` without a reply. */
   answers: Map<number | 'none', number>;
-  /** Answers that must never occur. */
+  /** Replies that must never occur. */
   wrong: string[];
+  /** Milliseconds per successful call. */
   times: number[];
 }
 
 export interface Desks {
   companyId: number;
   ledger: Ledger;
-  /** Ends after the acts in progress. */
   close(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ interface DesksOptions {
   cookie: string;
   client: pg.Client;
   count?: number;
-  /** Ms until a desk repeats an unanswered call. */
+  /** Client timeout in milliseconds. */
   patience?: number;
   pause?: number;
 }
@@ -36,8 +36,8 @@ interface DesksOptions {
 const phones = { prefix: '+4746', next: 100_000 };
 
 /**
- * Desks that register visitors and check out every second one. A call without an answer or with 503 is repeated with the same idempotency
- * key, as the console does.
+ * Each desk registers visitors and checks out every other one. It retries timeouts and 503 with the same idempotency key, like the
+ * console.
  */
 export async function openDesks({
   address,
@@ -51,9 +51,7 @@ export async function openDesks({
   const { companyId, hosts } = await readHosts(client);
   const closing = new AbortController();
 
-  /**
-   * The answer to an act; undefined if the desks closed first. `done` is the refusal of an act that an unanswered call already completed.
-   */
+  /** Returns undefined if the desks closed first. `done` is the refusal that proves an earlier attempt succeeded. */
   async function act(method: string, path: string, { body, done }: { body?: object; done?: string }): Promise<unknown> {
     const key = randomUUID();
     for (let isRepeated = false; ; isRepeated = true) {
@@ -143,7 +141,6 @@ async function readHosts(client: pg.Client) {
   return { companyId: first.companyId, hosts: rows.map(({ tenantId, employeeId }) => ({ tenantId, employeeId })) };
 }
 
-/** Compares the acknowledged acts with the database: a sentence per difference. */
 export async function differences(client: pg.Client, ledger: Ledger): Promise<string[]> {
   const { rows } = await client.query<{ phone: string; id: number; visits: number; open: number }>(
     `select v.phone, v.id, count(i.id)::int as visits, (count(i.id) filter (where i.checked_out_at is null))::int as open

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const megabytes = 400;
 const fault = `full disk: a tmpfs of ${megabytes} MB with the data`;
 
-/** Fills the disk of the database while desks work, for ten seconds. Needs root for the disk. */
+/** Fills the database's disk for ten seconds under load. Needs root. */
 export async function fillDisk(disk: string): Promise<Outcome> {
   if (process.getuid?.() !== 0) return { fault, result: 'not tried: only root may mount a small disk', broken: [] };
   await mkdir(disk);
@@ -34,7 +34,7 @@ function fillUp(installation: Installation, filler: string): Promise<Outcome> {
     await fill(filler);
     const before = ledger.answers.get(201) ?? 0;
     const end = performance.now() + 10_000;
-    // PostgreSQL frees space, which is filled too.
+    // Also fills the room that PostgreSQL frees.
     while (performance.now() < end) {
       await fill(filler);
       await sleep(100);

@@ -6,13 +6,14 @@ import { openScreen, type Screen } from './screen.ts';
 export interface Outcome {
   fault: string;
   result: string;
+  /** Promises that did not hold. */
   broken: string[];
 }
 
-/** An installation must be ready again in this time, in ms. */
+/** Maximum milliseconds until ready. */
 export const readyWithin = 5000;
 
-/** A screen must show acknowledged acts in this time, in ms. */
+/** Maximum milliseconds until a screen is complete. */
 const shownWithin = 10_000;
 
 export interface Pressure {
@@ -20,10 +21,7 @@ export interface Pressure {
   screen: Screen;
 }
 
-/**
- * Lets desks work and a screen watch during the fault, then compares: nothing acknowledged is lost or doubled, and the screen showed
- * everything.
- */
+/** Runs `harm` under load. Acknowledged acts must be neither lost nor doubled, and the screen must show them all. */
 export async function underLoad(
   installation: Installation,
   fault: string,
@@ -60,7 +58,6 @@ export async function underLoad(
   };
 }
 
-/** Counts acknowledged registrations that the screen does not show after some time. */
 async function missingOn(screen: Screen, { ledger }: Desks): Promise<number> {
   const ids = [...ledger.registered.values()].filter((id) => id !== undefined);
   const deadline = performance.now() + shownWithin;

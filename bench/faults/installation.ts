@@ -19,7 +19,7 @@ import { cookiesOf } from '../simulator/call.ts';
 const root = resolve(import.meta.dirname, '../..');
 const startsWithin = 60_000;
 
-/** The program with its own PostgreSQL and the demo building, on one port. */
+/** Runs the program with embedded PostgreSQL and the demo building on a fixed port. */
 export class Installation {
   readonly port: number;
   readonly #dataDir: string;
@@ -46,7 +46,7 @@ export class Installation {
     return this.#node !== undefined && this.#node.exitCode === null && this.#node.signalCode === null;
   }
 
-  /** Starts the Node. Returns ms until it was ready. */
+  /** Returns milliseconds until ready. */
   async start(): Promise<number> {
     const began = performance.now();
     this.#node = spawn(process.execPath, server, {
@@ -58,7 +58,10 @@ export class Installation {
     return performance.now() - began;
   }
 
-  /** @throws {Error} if the Node ends */
+  /**
+   * Returns milliseconds until ready.
+   * @throws {Error} if Node exits.
+   */
   async untilReady(): Promise<number> {
     const began = performance.now();
     while (!(await this.isReady())) {
@@ -75,7 +78,6 @@ export class Installation {
     return answer?.status === 200;
   }
 
-  /** PostgreSQL gets no signal. */
   signalNode(name: NodeJS.Signals): void {
     this.#node?.kill(name);
   }
@@ -87,7 +89,7 @@ export class Installation {
     await exit;
   }
 
-  /** The file in the cluster's folder names the postmaster. */
+  /** Reads the postmaster's id from the cluster's folder. */
   async signalPostmaster(name: NodeJS.Signals): Promise<void> {
     const pid = await recordedPostmaster(this.#cluster);
     if (pid !== undefined) signal(pid, name);
@@ -97,7 +99,7 @@ export class Installation {
     for (const pid of await postgresProcesses(this.#cluster)) signal(pid, name);
   }
 
-  /** A connection as the owner, without the program. */
+  /** Connects as the owner, bypassing the program. */
   async connect(): Promise<pg.Client> {
     const host = await recordedSocketDir(this.#cluster);
     if (host === undefined) throw new Error('PostgreSQL does not run.');
@@ -112,6 +114,7 @@ export class Installation {
     return `postgres:///${databaseName}?host=${encodeURIComponent(host)}&user=${superuser}`;
   }
 
+  /** Returns the `cookie` header of a receptionist. */
   async signIn(): Promise<string> {
     const answer = await fetch(`${this.address}/api/v1/auth/login`, {
       method: 'POST',

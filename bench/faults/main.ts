@@ -12,8 +12,8 @@ import { loseConnections, silenceProviders } from './network.ts';
 import { exhaustPool, freezeNode, freezePostgres } from './stall.ts';
 
 /*
- * `npm run faults`: injects faults into a running program while desks work. Exits with 1 if a promise broke. Options: `--only kill,disk`,
- * `--rounds 100` kills, `--write docs/reliability.md`.
+ * `npm run faults`: injects faults under load. Exits with 1 if a promise fails. Options: `--only kill,disk`, `--rounds 100`, `--write
+ * docs/reliability.md`.
  */
 
 const onOneInstallation = {

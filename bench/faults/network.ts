@@ -5,7 +5,7 @@ import { atShare } from '../share.ts';
 import { type Outcome, underLoad } from './fault.ts';
 import { Installation } from './installation.ts';
 
-/** A network that delays data and breaks connections at any point of a call. */
+/** Delays data and breaks connections at any point of a call. */
 export async function loseConnections(installation: Installation): Promise<Outcome> {
   let broken = 0;
   const proxy = await listen((client) => {
@@ -35,7 +35,7 @@ export async function loseConnections(installation: Installation): Promise<Outco
   }
 }
 
-/** Forwards data late, in order, and sometimes not at all. */
+/** Forwards data late but in order, unless the connection breaks. */
 function pass(from: Socket, to: Socket, isBroken: () => boolean): void {
   from.on('data', (data) => {
     from.pause();
@@ -52,7 +52,7 @@ function pass(from: Socket, to: Socket, isBroken: () => boolean): void {
   from.on('error', () => to.destroy()).on('close', () => to.destroy());
 }
 
-/** Mail server and SMS provider accept connections and never answer. Desks must not notice. */
+/** Mail and SMS providers accept connections without answering. Desks must not notice. */
 export async function silenceProviders(folder: string): Promise<Outcome> {
   const hole = await listen(() => undefined);
   const { port } = hole;
@@ -79,7 +79,7 @@ export async function silenceProviders(folder: string): Promise<Outcome> {
   }
 }
 
-/** A server that can be closed while a client reads nothing. */
+/** Can be closed by destroying its sockets: an unread socket never ends. */
 async function listen(accept: (socket: Socket) => void): Promise<{ port: number; close(): void }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

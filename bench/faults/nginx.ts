@@ -16,7 +16,7 @@ const run = promisify(execFile);
 const example = new URL('../../ops/nginx/vestibule.conf', import.meta.url);
 const fault = 'nginx with TLS before three processes, each killed twice';
 
-/** Three processes behind the example for nginx, with TLS: each is killed in turn, while desks, a screen and a kiosk use them. */
+/** Kills three processes one by one behind the example nginx with TLS. */
 export async function killBehindNginx(folder: string): Promise<Outcome> {
   const isThere = await run('nginx', ['-v']).then(
     () => true,
@@ -81,7 +81,6 @@ export async function killBehindNginx(folder: string): Promise<Outcome> {
   }
 }
 
-/** Keeps the channel of a kiosk open. */
 function keepOpen(url: string, token: string) {
   const device = createDevice({ url, token });
   let [longest, isStopped] = [0, false];
@@ -101,7 +100,7 @@ function keepOpen(url: string, token: string) {
     }
   })();
   return {
-    /** In ms, including a current gap. */
+    /** Milliseconds, including the current gap. */
     async longestAway() {
       const deadline = performance.now() + readyWithin;
       while (!device.isConnected && performance.now() < deadline) await sleep(20);
@@ -115,7 +114,7 @@ function keepOpen(url: string, token: string) {
   };
 }
 
-/** The example with our addresses and a certificate that this process trusts. */
+/** Adapts the example's addresses and creates a certificate that this process trusts. */
 async function startNginx(
   folder: string,
   port: number,

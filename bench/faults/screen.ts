@@ -5,13 +5,13 @@ import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 
-/** A console that watches a company as a browser does: reconnects, asks for missed events, or reloads the list. */
+/** Like the console, reopens its channel, fetches missed events, and reloads the list if necessary. */
 export interface Screen {
   seen: Set<number>;
-  /** Missed events without a reload. */
+  /** Missed messages without a demand to reload. */
   gaps: number;
   reloads: number;
-  /** The longest time without a channel, in ms. */
+  /** Milliseconds without a channel. */
   longestAway: number;
   close(): void;
 }

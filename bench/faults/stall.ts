@@ -4,7 +4,7 @@ import type { Installation } from './installation.ts';
 
 const stalledFor = 12_000;
 
-/** Every connection of the pool waits for a lock, and four times as many calls arrive. */
+/** Blocks every pool connection on a lock and sends four times as many calls. */
 export function exhaustPool(installation: Installation): Promise<Outcome> {
   return stall(installation, 'pool exhausted: visits locked for 12 s, 64 desks', 64, async () => {
     const client = await installation.connect();
@@ -16,7 +16,6 @@ export function exhaustPool(installation: Installation): Promise<Outcome> {
   });
 }
 
-/** PostgreSQL is suspended: it neither answers nor closes. */
 export function freezePostgres(installation: Installation): Promise<Outcome> {
   return stall(installation, 'PostgreSQL frozen (SIGSTOP) for 12 s', 16, async () => {
     await installation.signalPostgres('SIGSTOP');
@@ -60,7 +59,6 @@ function stall(
   );
 }
 
-/** The Node is suspended while desks repeat their calls, then continues. */
 export function freezeNode(installation: Installation): Promise<Outcome> {
   return underLoad(
     installation,

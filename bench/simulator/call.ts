@@ -13,7 +13,6 @@ export class Refused extends Error {
   }
 }
 
-/** No complete answer. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
 }
@@ -32,11 +31,6 @@ interface Parts {
 const Problem = z.object({ reason: z.string() });
 const Answer = z.object({ data: z.unknown() });
 
-/**
- * Makes a call of the contract and returns `data`.
- * @throws {Refused} for anything but success
- * @throws {Unreachable}
- */
 export async function callAt<E extends Endpoint>(
   url: string,
   endpoint: E,

@@ -15,23 +15,23 @@ import { callAt, Refused, Unreachable } from './call.ts';
 
 type Arguments<E extends Endpoint> = Record<string, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>];
 
-/** A device that speaks to a server as the kiosk app does. */
+/** Speaks the kiosk app's protocol. */
 export interface Device {
   readonly mac: string;
   call<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): Promise<Reply<E>>;
   /**
-   * Shows a code, which `enter` types in the console, and waits for the token.
+   * `enter` types the code in the console.
    * @throws {Refused}
    */
   enrol(enter: (code: string) => Promise<unknown>): Promise<void>;
   activate(licenseKey: string): Promise<void>;
-  /** Opens the channel and sends a heartbeat every 15 seconds. */
+  /** Sends a heartbeat every 15 seconds. */
   connect(): Promise<void>;
-  /** Reconnects until `drop`, with the pauses of the app, and fetches missed data. `onOpen` gets the number of failures. */
+  /** Reconnects with the app's backoff until `drop` and fetches missed state. `onOpen` receives the number of failures. */
   stay(onOpen?: (failures: number) => void): Promise<void>;
-  /** The network is lost without an error. */
+  /** Loses the network without closing. */
   drop(): void;
-  /** The channel stays open and silent. */
+  /** Keeps the channel open but sends nothing. */
   fallSilent(): void;
   closed(): Promise<number>;
   readonly heard: readonly ToDevice[];
@@ -45,7 +45,7 @@ interface DeviceOptions {
   appVersion?: string;
 }
 
-/** Executes every command at once, because restarts take no time here. */
+/** Carries out restarts and updates at once. */
 export function createDevice({ url, token: given, mac = newMac(), appVersion = '1.0.0' }: DeviceOptions): Device {
   const heard: ToDevice[] = [];
   const deviceSecret = randomUUID() + randomUUID();
@@ -148,16 +148,17 @@ export function createDevice({ url, token: given, mac = newMac(), appVersion = '
   };
 }
 
-/** Ms until the next attempt, with jitter. */
+/** Jitter in milliseconds spreads reconnections. */
 function pauseAfter(failures: number): number {
   return Math.min((500 + Math.random() * 1_000) * 1.7 ** failures, 15_000);
 }
 
-/** A device without a kiosk or license has no configuration. If the server is down, the device gets it later. */
+/** A removed or unlicensed kiosk has no settings. After an outage the server sends them again. */
 function ignoreFailure(error: unknown): void {
   if (!(error instanceof Refused) && !(error instanceof Unreachable)) throw error;
 }
 
+/** Uses the locally administered range. */
 function newMac(): string {
   const digits = randomUUID().replaceAll('-', '').slice(0, 10).toUpperCase();
   return `02:${digits.match(/../g)?.join(':') ?? ''}`;

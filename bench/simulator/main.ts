@@ -13,6 +13,7 @@ const { values } = parseArgs({
     count: { type: 'string', default: '10' },
     rate: { type: 'string', default: '6' },
     drops: { type: 'string', default: '0' },
+    /** Default: until stopped. */
     minutes: { type: 'string', default: 'Infinity' },
     manager: { type: 'string', default: 'company@demo.vestibule.test' },
     admin: { type: 'string', default: 'superadmin@demo.vestibule.test' },
@@ -58,7 +59,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** Starts something this often per minute, without waiting for earlier runs. */
+/** Does not wait for earlier work. */
 async function repeatedly(perMinute: number, work: () => Promise<void>): Promise<void> {
   while (!ended.signal.aborted) {
     await sleep(perMinute > 0 ? 60_000 / perMinute : 60_000, undefined, { signal: ended.signal }).catch(

@@ -16,11 +16,10 @@ interface People {
   password: string;
 }
 
-/** A company in which devices become kiosks, by the calls of the console. */
 export interface Site {
   companyId: number;
   add(name: string): Promise<Device>;
-  /** Removes the added kiosks that still exist, and their licenses. */
+  /** Tolerates kiosks that were already deleted. */
   clear(): Promise<void>;
 }
 

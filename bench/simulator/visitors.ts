@@ -11,7 +11,7 @@ export interface Counts {
   refused: number;
 }
 
-/** Visitors who come to kiosks and leave. About half of them are inside after a while. */
+/** After a while, about half of the visitors are inside. */
 export function createVisitors(counts: Counts) {
   const inside: string[] = [];
 

@@ -77,7 +77,7 @@ test('a known visitor gets a badge at the kiosk by typing the name, and a strang
   expect(kept).toEqual([{ name: 'Åse Ødegård', company_name: 'Havila Logistics', should_save_data: true }]);
 });
 
-/** A known visitor needs six touches besides the number, and 20 seconds. */
+/** Checks in a known visitor with six touches, not counting the number, within 20 seconds. */
 async function returns(page: Page) {
   const begun = performance.now();
   let touches = 0;

@@ -137,8 +137,7 @@ test('a kiosk applies changed settings within a second, restarts on command, and
   await expect(page.getByRole('heading', { name: 'We are closed' })).toBeVisible();
   await expectAccessible(page, 'closed');
 
-  // Without a shell around the browser the page is loaded again, and the server is told that it was this. Settings that are under way
-  // meanwhile bring nothing else.
+  // Without a native shell the page reloads and reports that. A concurrent settings request changes nothing.
   const directory = Promise.withResolvers<void>();
   await page.context().route('**/api/v1/device/tenants', async (route) => {
     await directory.promise;
