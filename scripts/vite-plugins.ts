@@ -4,11 +4,11 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Plugin, type Rolldown, transformWithOxc } from 'vite';
 
-/** Compresses scripts and styles at build time. */
+/** Writes each script and stylesheet in two encodings, so that no answer waits for compression. */
 export const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',
-  // Runs after the public files are copied.
+  // Copied files are there by now too.
   async writeBundle({ dir = '' }) {
     for await (const name of glob('**/*.{js,css}', { cwd: dir })) {
       const file = path.join(dir, name);
@@ -19,17 +19,18 @@ export const compressed: Plugin = {
   },
 };
 
-/** React Aria has 34 locales. */
+/** The locales of React Aria that the interface has. */
 export const locales =
   'en-US nb-NO da-DK sv-SE fi-FI nl-NL de-DE fr-FR it-IT es-ES pt-PT et-EE lv-LV lt-LT pl-PL'.split(' ');
 
+/** Removes indentation and comments from the page. */
 export const withoutIndentation: Plugin = {
   name: 'without-indentation',
   apply: 'build',
   transformIndexHtml: { order: 'post', handler: (page) => page.replaceAll(/>\s+</g, '><') },
 };
 
-/** Removes zod's JSON Schema code, unused in browsers: 5 KB of the first load. */
+/** Removes JSON Schema from zod: 5 KB of the first load that no browser calls. */
 export const withoutJsonSchema: Plugin = {
   name: 'without-json-schema',
   apply: 'build',
@@ -44,7 +45,7 @@ export const withoutJsonSchema: Plugin = {
   },
 };
 
-/** The apps show their own texts by error key. */
+/** Removes the English messages of zod. The apps have their own texts. */
 export const withoutSentences: Plugin = {
   name: 'without-sentences',
   apply: 'build',
@@ -54,9 +55,9 @@ export const withoutSentences: Plugin = {
   },
 };
 
-/** Only the OpenAPI document shows summaries. Matches source text. */
-export const withoutSummaries: Plugin = {
-  name: 'without-summaries',
+/** Leaves out the summaries and refusals of endpoints, which only the server reads. */
+export const withoutServerParts: Plugin = {
+  name: 'without-server-parts',
   apply: 'build',
   enforce: 'pre',
   transform: {
@@ -68,14 +69,15 @@ export const withoutSummaries: Plugin = {
   },
 };
 
-/** The build drops unused calls of these functions: they have no side effects. */
+/** Functions without side effects, so that the build leaves out endpoints and schemas that an app does not use. */
 export const pureFunctions = ['endpoint', 'z', 'line', 'requiredLine', 'unchanged'];
 
+/** Whether the page imports the module, except dynamically. */
 export function isOfEntry(id: string, context: Rolldown.ChunkingContext): boolean {
   return isPartOf(id, context, ({ isEntry }) => isEntry);
 }
 
-/** Follows static imports. */
+/** Whether the root imports the module, directly or not, other than by a dynamic import. */
 export function isPartOf(
   id: string,
   context: Rolldown.ChunkingContext,
@@ -88,12 +90,14 @@ export function isPartOf(
   return isRoot(module) || module.importers.some((importer) => isPartOf(importer, context, isRoot, seen));
 }
 
+/** Whether later modules of several folders import the module, and the page does not. */
 export function isOfSeveralLater(id: string, context: Rolldown.ChunkingContext): boolean {
   if (isOfEntry(id, context)) return false;
   const folders = laterOf(id, context).map((module) => path.dirname(module));
   return new Set(folders).size > 1;
 }
 
+/** The later modules that import the module, including itself. */
 function laterOf(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): string[] {
   const module = context.getModuleInfo(id);
   if (!module || seen.has(id)) return [];
@@ -103,12 +107,18 @@ function laterOf(id: string, context: Rolldown.ChunkingContext, seen = new Set<s
 }
 
 interface ServiceWorker {
+  /** Written beside the page under the same name. */
   file: string;
+  /** The app is served below it. */
   base: string;
+  /** Cached beside every file of the build. */
   pages: string[];
 }
 
-/** `VERSION` hashes all files, so that any change updates the service worker. */
+/**
+ * Writes a service worker. Its `FILES` are all that it caches, and its `VERSION` is a hash of them, so that another build has another
+ * service worker.
+ */
 export function serviceWorker({ file, base, pages }: ServiceWorker): Plugin {
   return {
     name: 'service-worker',
