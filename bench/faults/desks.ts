@@ -29,7 +29,7 @@ interface DesksOptions {
   client: pg.Client;
   count?: number;
   /** Client timeout in milliseconds. */
-  patience?: number;
+  timeoutMs?: number;
   pause?: number;
 }
 
@@ -44,7 +44,7 @@ export async function openDesks({
   cookie,
   client,
   count = 8,
-  patience = 5000,
+  timeoutMs = 5000,
   pause = 10,
 }: DesksOptions): Promise<Desks> {
   const ledger: Ledger = { registered: new Map(), checkedOut: new Set(), answers: new Map(), wrong: [], times: [] };
@@ -79,7 +79,7 @@ export async function openDesks({
         method,
         headers: { cookie, 'idempotency-key': key, ...(body && { 'content-type': 'application/json' }) },
         ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       const said: unknown = await answer.json();
       return { status: answer.status, body: said, retryAfter: answer.headers.get('retry-after') };

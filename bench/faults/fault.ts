@@ -28,13 +28,13 @@ export async function underLoad(
   harm: (pressure: Pressure) => Promise<{ result: string; broken?: string[] }>,
   {
     address = installation.address,
-    patience = 5000,
+    timeoutMs = 5000,
     count = 8,
-  }: { address?: string; patience?: number; count?: number } = {},
+  }: { address?: string; timeoutMs?: number; count?: number } = {},
 ): Promise<Outcome> {
   const cookie = await installation.signIn();
   const before = await installation.connect();
-  const desks = await openDesks({ address, cookie, client: before, patience, count });
+  const desks = await openDesks({ address, cookie, client: before, timeoutMs, count });
   await before.end();
   const screen = await openScreen(address, cookie, desks.companyId);
   await sleep(300);

@@ -55,7 +55,7 @@ function stall(
         broken,
       };
     },
-    { count, patience: 30_000 },
+    { count, timeoutMs: 30_000 },
   );
 }
 
@@ -74,6 +74,6 @@ export function freezeNode(installation: Installation): Promise<Outcome> {
         broken: ready > readyWithin ? [`ready again only after ${seconds(ready)}`] : [],
       };
     },
-    { patience: 2000 },
+    { timeoutMs: 2000 },
   );
 }

@@ -17,7 +17,7 @@ export class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
-interface Means {
+interface RequestDeps {
   bearer?: string | undefined;
   cookie?: string | undefined;
 }
@@ -35,9 +35,9 @@ export async function callAt<E extends Endpoint>(
   url: string,
   endpoint: E,
   input: Parts,
-  means?: Means,
+  deps?: RequestDeps,
 ): Promise<Reply<E>> {
-  const response = await request(url, endpoint, input, means);
+  const response = await request(url, endpoint, input, deps);
   const answer = Answer.parse(await response.json().catch(unreachable));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schema made it
   return endpoint.reply.parse(answer.data) as Reply<E>;
@@ -47,7 +47,7 @@ export async function request(
   url: string,
   { method, path }: Endpoint,
   { params = {}, query = {}, body }: Parts,
-  { bearer, cookie }: Means = {},
+  { bearer, cookie }: RequestDeps = {},
 ): Promise<Response> {
   const values = new Map<string, unknown>(Object.entries(params));
   const address = new URL(`/api/v1${path.replace(/:(\w+)/g, (_, name: string) => String(values.get(name)))}`, url);

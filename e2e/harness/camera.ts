@@ -14,7 +14,7 @@ export const cameraSwitches = [
 ];
 
 /** Shows a QR code to the camera, or none for null. Takes effect when the camera opens next. */
-export async function holdUp(text: string | null): Promise<void> {
+export async function block(text: string | null): Promise<void> {
   const light = Buffer.alloc(width * height, 180);
   const rows = text === null ? [] : encodeQR(text, 'raw', { border: 4 });
   const [left, top] = [(width - rows.length * module) >> 1, (height - rows.length * module) >> 1];

@@ -6,14 +6,14 @@ import { expect, test, type User } from '../harness/test.ts';
 
 /* Each role follows every link that its screens show. New screens are visited without a change here: add their actions to `acts`. */
 
-const rail = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' });
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' });
 
 async function signIn(page: Page, email: string) {
   await page.goto('/');
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(rail(page)).toBeVisible();
+  await expect(sidebar(page)).toBeVisible();
 }
 
 async function signOut(page: Page) {
@@ -141,11 +141,11 @@ async function createAndDeletePartner(page: Page, name: string) {
 /** Visits every link of the sidebar and runs its act. Returns the link names. */
 async function walk(day: Day): Promise<string[]> {
   const { page } = day;
-  const links = rail(page).getByRole('link');
+  const links = sidebar(page).getByRole('link');
   await expect(links.first()).toBeVisible();
   const names = (await links.allInnerTexts()).filter((name) => name !== 'All companies');
   for (const name of names) {
-    const link = rail(page).getByRole('link', { name, exact: true });
+    const link = sidebar(page).getByRole('link', { name, exact: true });
     await link.click();
     const title = page.getByRole('heading', { level: 1 });
     await expect(title).toBeVisible();
@@ -178,15 +178,15 @@ for (const { user, links, companies } of days) {
     expect(await walk(day)).toEqual(expect.arrayContaining(links));
 
     if (companies) {
-      await rail(page).getByRole('link', { name: 'Companies' }).click();
+      await sidebar(page).getByRole('link', { name: 'Companies' }).click();
       if (user === 'superAdmin') await page.getByRole('searchbox').fill(building.company.name);
       await page.getByRole('link', { name: `Manage ${building.company.name}` }).click();
       await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);
-      await expect(rail(page).getByRole('link', { name: 'All companies' })).toBeVisible();
+      await expect(sidebar(page).getByRole('link', { name: 'All companies' })).toBeVisible();
       expect(await walk(day)).toEqual(expect.arrayContaining(['Tenants', 'Visitors']));
-      await rail(page).getByRole('link', { name: 'All companies' }).click();
+      await sidebar(page).getByRole('link', { name: 'All companies' }).click();
       await expect(page).toHaveURL(companies(building));
-      await expect(rail(page).getByRole('link', { name: 'Visitors' })).toHaveCount(0);
+      await expect(sidebar(page).getByRole('link', { name: 'Visitors' })).toHaveCount(0);
     }
     await signOut(page);
     await page.goBack();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { badgeCode } from '../../apps/server/src/visits/badge/code.ts';
 import { openVault } from '../../apps/server/src/platform/db/secret-key.ts';
 import { findChromium } from '../chromium.ts';
-import { cameraSwitches, holdUp } from '../harness/camera.ts';
+import { cameraSwitches, block } from '../harness/camera.ts';
 import { askEverything, button, countPrints, expectAccessible, test } from '../harness/kiosk-app.ts';
 import { mailsTo } from '../harness/mail.ts';
 import { row } from '../harness/screen.ts';
@@ -40,7 +40,7 @@ test('an expected visitor checks in by code, the host is notified, the desk sees
   const email = `kari-${building.company.id}@aurora.test`;
   await building.db.updateTable('employee').set({ email }).where('id', '=', building.aurora.kari.id).execute();
   const guest = await building.visitor({ name: 'Åse Ødegård', expectedBy: building.aurora });
-  await holdUp(`https://desk.example.com/pass/${await passOf(guest.id)}`);
+  await block(`https://desk.example.com/pass/${await passOf(guest.id)}`);
   await enrol({ isPrinterOn: true, isScanerOn: true });
 
   await refuseCamera(page);
@@ -66,7 +66,7 @@ test('an expected visitor checks in by code, the host is notified, the desk sees
   const code = /^Code (\w{21})/.exec((await badge.getAttribute('aria-label')) ?? '')?.[1] ?? '';
   expect(code).toMatch(/^V/);
   await button(page, 'Done').click();
-  await holdUp(code);
+  await block(code);
   await button(page, 'Scan a code').click();
   await expect(page.getByRole('heading', { name: 'Goodbye, Åse Ødegård' })).toBeVisible();
   await expect(row(visitors, 'Åse Ødegård')).toBeHidden();
@@ -74,7 +74,7 @@ test('an expected visitor checks in by code, the host is notified, the desk sees
 
 test('refuses a foreign code and offers the phone', async ({ page, enrol }) => {
   await enrol({ isScanerOn: true });
-  await holdUp('https://elsewhere.example.com/4006381333931');
+  await block('https://elsewhere.example.com/4006381333931');
   await button(page, 'Scan a code').click();
   await expect(page.getByText('This code is not valid here.')).toBeVisible();
   await expect(page.getByLabel('What the camera sees')).toHaveAttribute('data-state', 'running');

@@ -25,21 +25,21 @@ test('a superAdmin finds a company, manages it at its desk or by its partner, an
 
   await expect(page).toHaveURL(`/company/${id}/visitors`);
   await expect(row(page, 'Åse Ødegård')).toBeVisible();
-  const rail = page.getByRole('navigation', { name: 'Main navigation' });
+  const sidebar = page.getByRole('navigation', { name: 'Main navigation' });
   for (const name of ['All companies', 'Tenants', 'Visitors']) {
-    await expect(rail.getByRole('link', { name, exact: true })).toBeVisible();
+    await expect(sidebar.getByRole('link', { name, exact: true })).toBeVisible();
   }
-  await expect(rail.getByRole('link', { name: 'Licenses' })).toBeHidden();
+  await expect(sidebar.getByRole('link', { name: 'Licenses' })).toBeHidden();
   const organisation = page.getByRole('paragraph').filter({ hasText: name });
   await expect(organisation).toBeVisible();
-  const [box, railBox] = [await organisation.boundingBox(), await rail.boundingBox()];
-  expect(box?.width).toBeLessThanOrEqual(railBox?.width ?? 0);
+  const [box, sidebarBox] = [await organisation.boundingBox(), await sidebar.boundingBox()];
+  expect(box?.width).toBeLessThanOrEqual(sidebarBox?.width ?? 0);
 
-  await rail.getByRole('link', { name: 'Tenants' }).click();
+  await sidebar.getByRole('link', { name: 'Tenants' }).click();
   await expect(page.getByRole('button', { name: 'Add tenant' })).toBeVisible();
-  await rail.getByRole('link', { name: 'All companies' }).click();
+  await sidebar.getByRole('link', { name: 'All companies' }).click();
   await expect(page).toHaveURL('/admin/companies');
-  await expect(rail.getByRole('link', { name: 'Visitors' })).toBeHidden();
+  await expect(sidebar.getByRole('link', { name: 'Visitors' })).toBeHidden();
   await expect(organisation).toBeHidden();
 
   await page.goto(`/partner/${building.partner.id}/companies`);

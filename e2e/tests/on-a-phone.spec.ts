@@ -79,7 +79,7 @@ function brokenWords(page: Page) {
   });
 }
 
-test('on a tablet, upright or beside the rail, the words of names and companies stand in one piece', async ({
+test('on a tablet, upright or beside the sidebar, the words of names and companies stand in one piece', async ({
   desk,
   building,
 }) => {

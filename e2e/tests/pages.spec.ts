@@ -143,7 +143,7 @@ test('the 404 screen appears after a short delay, and nothing else in its place 
       context.addInitScript(() => {
         new MutationObserver(() => {
           const { dataset } = document.documentElement;
-          if (document.querySelector('nav')) dataset['rail'] ??= String(performance.now());
+          if (document.querySelector('nav')) dataset['sidebar'] ??= String(performance.now());
           if (document.querySelector('h1')) dataset['heading'] ??= String(performance.now());
         }).observe(document, { childList: true, subtree: true });
       }),
@@ -151,7 +151,7 @@ test('the 404 screen appears after a short delay, and nothing else in its place 
   await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
   const delay = await page
     .locator('html')
-    .evaluate(({ dataset }: HTMLElement) => Number(dataset['heading']) - Number(dataset['rail']));
+    .evaluate(({ dataset }: HTMLElement) => Number(dataset['heading']) - Number(dataset['sidebar']));
   expect(delay).toBeGreaterThan(280);
   expect(delay).toBeLessThan(1500);
 });

@@ -131,8 +131,8 @@ for (const user of ['superAdmin', 'partner', 'reception'] as const) {
     await page.getByRole('link', { name: 'Aurora Shipping', exact: true }).click();
     await expect(page).toHaveURL(pathOf(building));
     await expect(row(page, 'kari@aurora.test')).toBeVisible();
-    const rail = page.getByRole('navigation', { name: 'Main navigation' });
-    await expect(rail.getByRole('link', { name: 'Visitors' })).toHaveAttribute(
+    const sidebar = page.getByRole('navigation', { name: 'Main navigation' });
+    await expect(sidebar.getByRole('link', { name: 'Visitors' })).toHaveAttribute(
       'href',
       `/company/${building.company.id}/visitors`,
     );

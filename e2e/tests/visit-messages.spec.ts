@@ -70,12 +70,12 @@ test('the mark of a message that failed appears by itself, and leaves the acts o
   building,
 }) => {
   const { aurora, company, db, visitor } = building;
-  const untold = await visitor({ name: 'Liv Hauge', inside: aurora });
+  const notNotified = await visitor({ name: 'Liv Hauge', inside: aurora });
   await visitor({ name: 'Wei Chen', inside: aurora });
   await visitor({ name: 'Åse Ødegård' });
   const page = await desk('reception', { path: `/company/${company.id}/visitors?tab=all` });
-  await expect(row(page, untold.name)).toBeVisible();
-  const visitId = await seedFailedMessage(building, untold.id);
+  await expect(row(page, notNotified.name)).toBeVisible();
+  const visitId = await seedFailedMessage(building, notNotified.id);
   await db.transaction().execute((db) => publishVisits(db, [visitId]));
   await expect(page.getByRole('button', { name: 'A message about Liv Hauge failed' })).toBeVisible();
   for (const action of ['Check out', 'Edit', 'Delete']) {

@@ -3,7 +3,7 @@ import { useSignedIn } from '@vestibule/web/session.ts';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createBrowserRouter, Navigate, Outlet, RouterProvider, useLocation, useParams } from 'react-router';
-import { SignedInOnly, SignedOutOnly } from './accounts/session/Gate.tsx';
+import { SignedInOnly, SignedOutOnly } from './accounts/session/RequireSession.tsx';
 import { LoginScreen } from './accounts/session/LoginScreen.tsx';
 import { type UserDialog, UserDialogs } from './accounts/session/UserDialogs.tsx';
 import { UserMenu } from './accounts/session/UserMenu.tsx';

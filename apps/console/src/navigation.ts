@@ -70,13 +70,13 @@ export function isOwnAddress(session: Session, address: string): boolean {
   });
 }
 
-interface RailLink {
+interface SidebarLink {
   to: string;
   screen: Screen;
 }
 
 /** The links of the sidebar: of the chosen organization, or of the role. */
-export function linksOf(session: Session, chosen: Chosen): RailLink[] {
+export function linksOf(session: Session, chosen: Chosen): SidebarLink[] {
   const { user, company } = session;
   const params = {
     companyId: asParam(chosen.companyId ?? user.companyId ?? company?.id),
@@ -84,11 +84,11 @@ export function linksOf(session: Session, chosen: Chosen): RailLink[] {
     tenantId: asParam(user.tenantId),
   };
   return screens
-    .filter((screen) => screen.rail === railOf(user, chosen) && mayOpen(session, screen, params))
+    .filter((screen) => screen.sidebar === sidebarOf(user, chosen) && mayOpen(session, screen, params))
     .map((screen) => ({ to: generatePath(screen.path, params), screen }));
 }
 
-function railOf(user: User, chosen: Chosen): Screen['rail'] {
+function sidebarOf(user: User, chosen: Chosen): Screen['sidebar'] {
   if (chosen.companyId !== null) return 'company';
   if (chosen.partnerId !== null) return 'partner';
   if (user.role === 'superAdmin') return 'system';

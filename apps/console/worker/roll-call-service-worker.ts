@@ -8,7 +8,7 @@ declare const self: ServiceWorkerGlobalScope;
 const cacheName = `vestibule-roll-call-${VERSION}`;
 const page = '/';
 /** How long a page may take before the cached one is shown, in ms. */
-const patience = 4_000;
+const timeoutMs = 4_000;
 
 self.addEventListener('install', (event) => event.waitUntil(keep()));
 self.addEventListener('activate', (event) => event.waitUntil(forgetFormer()));
@@ -36,7 +36,7 @@ async function forgetFormer(): Promise<void> {
 /** Prefers a newer version of the console. */
 async function newestPage(request: Request): Promise<Response> {
   try {
-    return await fetch(request.url, { signal: AbortSignal.timeout(patience) });
+    return await fetch(request.url, { signal: AbortSignal.timeout(timeoutMs) });
   } catch {
     const cache = await caches.open(cacheName);
     return (await cache.match(page)) ?? Response.error();

@@ -82,7 +82,7 @@ export function step(flow: Flow, event: FlowEvent, settings: FlowSettings): Flow
         ? goOn(give(flow, { phone: event.phone }), ...greet(event, flow.answers), settings)
         : flow;
     case 'notMe':
-      return flow.at === 'question' ? asStranger(flow, settings) : flow;
+      return flow.at === 'question' ? asUnknownVisitor(flow, settings) : flow;
     case 'leave':
       return flow.at === 'question' && flow.question === 'inside' ? leave(flow) : flow;
     case 'back':
@@ -198,7 +198,7 @@ function recognise(
  * Keeps the phone and drops the name. Skips the question about remembering, because the phone already has remembered data. Drops a
  * scanned code, which belongs to another visitor.
  */
-function asStranger(flow: Asking, settings: FlowSettings): Flow {
+function asUnknownVisitor(flow: Asking, settings: FlowSettings): Flow {
   const { phone } = flow.answers;
   const answers: Answers = phone === undefined ? {} : { phone, shouldSaveData: null };
   const first = flow.past.slice(0, 1);

@@ -205,7 +205,7 @@ function callersBy(db: Db, sessions: Sessions, publicUrl: URL | null): Callers {
       return id !== undefined && sessions.isRemembered(id) ? id : undefined;
     },
     bringsSession: (request, reply) => sessionOf(request, reply) !== undefined,
-    isSomebody(request, reply) {
+    identify(request, reply) {
       const id = sessionOf(request, reply);
       if (id !== undefined) return sessions.find(id, false).then((session) => session !== undefined);
       const token = tokenOf(request) ?? deviceCookie(request, reply, publicUrl).read();

@@ -55,10 +55,10 @@ export function isPort(text: string) {
 }
 
 /** Far above any useful number, because a typing error must not exhaust the machine. */
-export const mostProcesses = 256;
+export const maxProcesses = 256;
 
 export function isProcessCount(text: string) {
-  return text === 'auto' || (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= mostProcesses);
+  return text === 'auto' || (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= maxProcesses);
 }
 
 /** `auto` means one per processor. */

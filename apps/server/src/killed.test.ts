@@ -19,7 +19,7 @@ async function employeesOf(site: Building) {
 }
 
 /** Blocks writes to the audit log, the last statement of a transaction. */
-async function holdUp(db: Db): Promise<{ untilSomebodyWaits: () => Promise<void>; end: () => Promise<void> }> {
+async function block(db: Db): Promise<{ untilAnotherWaits: () => Promise<void>; end: () => Promise<void> }> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const transaction = db.transaction().execute(async (db) => {
@@ -29,7 +29,7 @@ async function holdUp(db: Db): Promise<{ untilSomebodyWaits: () => Promise<void>
   });
   await locked.promise;
   return {
-    async untilSomebodyWaits() {
+    async untilAnotherWaits() {
       const waiting = async () => {
         const { rows } = await sql`
           select from pg_locks where relation = 'audit_entry'::regclass and not granted
@@ -67,10 +67,10 @@ test('a worker killed while it reads or writes leaves nothing, and the next impo
   reading.resolve();
   expect(await employeesOf(site)).toEqual(before);
 
-  const held = await holdUp(db);
+  const held = await block(db);
   await letHoldsEnd(db);
   const writer = await startProgram(db, settings);
-  await held.untilSomebodyWaits();
+  await held.untilAnotherWaits();
   await writer.kill();
   await held.end();
   expect(await employeesOf(site)).toEqual(before);
@@ -90,7 +90,7 @@ test('a killed import leaves nothing, and the repeated one imports each row once
   const idempotencyKey = 'the-same-import';
 
   const program = await startProgram(db, { ROLE: 'web' });
-  const held = await holdUp(db);
+  const held = await block(db);
   const form = new FormData();
   form.set('file', file);
   const sent = fetch(`${program.address}${addressOf(importEmployees, of(site))}`, {
@@ -102,7 +102,7 @@ test('a killed import leaves nothing, and the repeated one imports each row once
     () => 'answered',
     () => 'broken off',
   );
-  await held.untilSomebodyWaits();
+  await held.untilAnotherWaits();
   await program.kill();
   expect(await end).toBe('broken off');
   await held.end();

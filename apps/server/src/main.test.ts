@@ -19,7 +19,7 @@ const checkout = resolve(import.meta.dirname, '../../..');
 const isRoot = process.getuid?.() === 0;
 const severalCounts = ['1', '2'];
 /** The system's limit of unaccepted connections; unknown if it does not tell. */
-const mostUnaccepted = Number(await readFile('/proc/sys/net/core/somaxconn', 'utf8').catch(() => 0));
+const maxUnaccepted = Number(await readFile('/proc/sys/net/core/somaxconn', 'utf8').catch(() => 0));
 
 async function foldersWith(address: string, key: string): Promise<unknown> {
   const signedIn = await fetch(`${address}/api/v1/auth/login`, {
@@ -183,7 +183,7 @@ test.for(severalCounts)('with PROCESSES=%s a Ctrl-C from the terminal and again 
   expect(await program.ended).toMatchObject({ code: 0, stderr: '' });
 });
 
-test.runIf(mostUnaccepted >= 600)('many who connect while the program has no time are not sent away', async () => {
+test.runIf(maxUnaccepted >= 600)('many who connect while the program has no time are not sent away', async () => {
   const program = run({ DATABASE_URL: await databaseUrl() });
   const { port } = new URL(await program.ready);
   program.child.kill('SIGSTOP');

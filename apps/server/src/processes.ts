@@ -25,7 +25,7 @@ const stopTimeoutMs = 24_000;
 /** A process that ends sooner has failed to start. */
 const shortLifeMs = 10_000;
 /** After this many failed starts in a row the program gives up, and its supervisor decides. */
-const mostFailures = 6;
+const maxFailures = 6;
 const firstPauseMs = 100;
 const longestPauseMs = 5_000;
 
@@ -130,7 +130,7 @@ function keepRunning({ name, log, fork, fail }: KeepRunningOptions): KeptProcess
       });
       if (stopping.signal.aborted) return;
       failures = performance.now() - startedAt < shortLifeMs ? failures + 1 : 0;
-      if (!hasBeenReady || failures >= mostFailures) {
+      if (!hasBeenReady || failures >= maxFailures) {
         return fail(new CannotStart(reason || `The process ${name} ends when it starts (${end.signal ?? end.code}).`));
       }
       log.error({ process: name, ...end, reason }, 'a process ended: restarting it');

@@ -12,7 +12,7 @@ import {
   isSender,
   readSender,
   isPort,
-  mostProcesses,
+  maxProcesses,
   isProcessCount,
   countProcesses,
   isHost,
@@ -86,7 +86,7 @@ export function variables(place: Place) {
       .transform((names) => new Set(names.map((name) => role.parse(name))))
       .default(new Set(role.options))
       .describe('What the process does: answer calls, run background jobs, or both.'),
-    PROCESSES: setting(`auto, or a number from 1 to ${mostProcesses}`, isProcessCount)
+    PROCESSES: setting(`auto, or a number from 1 to ${maxProcesses}`, isProcessCount)
       .transform(countProcesses)
       .default(1)
       .describe('Number of web processes. `auto` starts one per core.'),

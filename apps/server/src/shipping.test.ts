@@ -232,11 +232,11 @@ test('nginx waits as long as the server does for calls that are answered when a 
   const file = await read('ops/nginx/vestibule.conf');
   const waits = [...file.matchAll(/^ *location ~ (.+) \{$[^}]*proxy_read_timeout (\d+)s/gm)];
   const late = [synchroniseEmployees, connectDirectory, connectLoopbooking];
-  const patience = late.map(({ path }) => {
+  const timeouts = late.map(({ path }) => {
     const address = `${basePath}${path.replace(':tenantId', '17')}`;
     return Number(waits.find(([, place = '']) => new RegExp(place).test(address))?.[2]);
   });
-  expect(patience).toEqual(late.map(() => 620));
+  expect(timeouts).toEqual(late.map(() => 620));
 });
 
 test('nginx keeps the addresses of calls out of both of its logs', async () => {

@@ -5,18 +5,18 @@ import { insertCompanySettings } from './building/settings/settings.ts';
 import { tenantRenamed } from './building/tenant/tenant.events.ts';
 import { insertKioskSettings } from './kiosks/kiosk/kiosk-settings.ts';
 import { freeLicences } from './kiosks/kiosk/token.ts';
-import { tellDevices } from './kiosks/kiosk/tell-devices.ts';
+import { notifyDevices } from './kiosks/kiosk/tell-devices.ts';
 import { keepHostNames, recordFormerVisits, returnFormerVisits } from './visits/visit/former-host.ts';
-import { tellVisitorsOfEmployees, tellVisitorsOfTenant } from './visits/visitor/visitors-of-tenant.ts';
+import { publishVisitorsOfEmployees, publishVisitorsOfTenant } from './visits/visitor/visitors-of-tenant.ts';
 
 /*
  * The subscribers of each domain event, in order. A wing publishes an event because it cannot import the wings above it. Each process and
  * command that changes rows imports this file.
  */
 companyCreated.subscribe(insertCompanySettings, insertKioskSettings);
-companyDeleted.subscribe((db, { companyId }) => freeLicences(db, companyId), tellDevices);
-tenantRenamed.subscribe(tellVisitorsOfTenant);
-employeesChanged.subscribe(tellVisitorsOfEmployees);
+companyDeleted.subscribe((db, { companyId }) => freeLicences(db, companyId), notifyDevices);
+tenantRenamed.subscribe(publishVisitorsOfTenant);
+employeesChanged.subscribe(publishVisitorsOfEmployees);
 employeesLeave.subscribe(keepHostNames);
 membersLeave.subscribe(recordFormerVisits);
 membersJoin.subscribe(returnFormerVisits);

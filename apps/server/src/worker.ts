@@ -13,7 +13,7 @@ import { mailOutlet, smsOutlet, smsProvider } from './platform/outbox/outlet.ts'
 import { openStorage } from './platform/integrations/storage/open.ts';
 import { expireRows } from './operation/clean-up/expire.ts';
 import { runJobs } from './platform/jobs/worker.ts';
-import { tellOfKiosks } from './kiosks/kiosk/outage-mail.ts';
+import { reportOutages } from './kiosks/kiosk/outage-mail.ts';
 import { startBus } from './platform/live/bus.ts';
 import { startSender } from './platform/outbox/sender.ts';
 import { visitMessages } from './visits/notification/arrival.ts';
@@ -45,7 +45,7 @@ export async function startWorker({ config, database, vault, log }: WorkerOption
       renewSeals({ vault, log }),
       sweepFiles(storage),
       checkOutByItself,
-      tellOfKiosks({ vault, publicUrl: config.publicUrl }),
+      reportOutages({ vault, publicUrl: config.publicUrl }),
       ...forgetVisitorsJobs({ log }),
     ],
   });

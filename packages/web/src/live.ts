@@ -8,7 +8,7 @@ import { type LiveState, openLiveChannel } from './live-channel.ts';
 import { createLiveUpdates } from './live-updates.ts';
 import { keyOf } from './query.ts';
 
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 /** A company or one of its tenants. */
 export type LiveScope = { companyId: number } | { tenantId: number };
@@ -24,7 +24,7 @@ export function useLive(scope: LiveScope, onMessage?: (message: LiveMessage) => 
     const updates = createLiveUpdates(client);
     const channel = openLiveChannel({
       address: async (after) => {
-        const signal = AbortSignal.timeout(patience);
+        const signal = AbortSignal.timeout(timeoutMs);
         try {
           return (await call(openLiveChannelCall, { query: { companyId, tenantId, after } }, { signal })).url;
         } catch (error) {
@@ -32,7 +32,7 @@ export function useLive(scope: LiveScope, onMessage?: (message: LiveMessage) => 
           throw error;
         }
       },
-      probe: () => fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(patience) }),
+      probe: () => fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) }),
       onMessage: (message) => {
         hear(message);
         updates.apply(message);

@@ -67,7 +67,7 @@ export function useWorkSignIn() {
 export function useEnter(): (session: Session) => void {
   const client = useQueryClient();
   return (session) => {
-    if (isSomebodyElse(session)) forgetTab(client);
+    if (isOtherUser(session)) forgetTab(client);
     else forget(client);
     client.setQueryData(sessionKey, session);
   };
@@ -75,7 +75,7 @@ export function useEnter(): (session: Session) => void {
 
 let lastUserId: number | null = null;
 
-export function isSomebodyElse({ user }: Session): boolean {
+export function isOtherUser({ user }: Session): boolean {
   return lastUserId !== null && lastUserId !== user.id;
 }
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Parsed } from '@vestibule/contract/platform/endpoint.ts';
-import { listUntoldVisits } from '@vestibule/contract/visits/visit.ts';
+import { listNotNotifiedVisits } from '@vestibule/contract/visits/visit.ts';
 import {
   listTenantVisitors,
   listVisitors,
@@ -44,7 +44,7 @@ export function removeVisitors(client: QueryClient, ids: readonly number[]): voi
 }
 
 export async function reloadVisitors(client: QueryClient): Promise<void> {
-  const lists = [listVisitors, listTenantVisitors, listUntoldVisits].map((list) => ({ queryKey: keyOf(list) }));
+  const lists = [listVisitors, listTenantVisitors, listNotNotifiedVisits].map((list) => ({ queryKey: keyOf(list) }));
   // A running read may have started before the change.
   await Promise.all(lists.map((list) => client.cancelQueries(list)));
   await Promise.all(lists.map((list) => client.invalidateQueries(list)));

@@ -9,15 +9,15 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 import { useShortcut } from '../ui/keyboard/shortcuts.ts';
-import { useIsScreenComing } from './coming-screen.ts';
+import { useIsScreenLoading } from './coming-screen.ts';
 import classes from './Frame.module.css';
 import { NotFound } from './FullPage.tsx';
-import { Rail } from './Rail.tsx';
+import { Sidebar } from './Sidebar.tsx';
 import { useOrganisation } from './use-organisation.ts';
 
 const FinderDialog = lazyDialog(async () => (await import('./dialogs.tsx')).FinderDialog);
 const ShortcutDialog = lazyDialog(async () => (await import('../ui/keyboard/ShortcutDialog.tsx')).ShortcutDialog);
-const RailDrawer = lazyDialog(async () => (await import('./dialogs.tsx')).RailDrawer);
+const SidebarDrawer = lazyDialog(async () => (await import('./dialogs.tsx')).SidebarDrawer);
 
 interface FrameProps {
   /** The user menu. `leave` closes the drawer around it. */
@@ -32,7 +32,7 @@ export function Frame({ userMenu }: FrameProps) {
   const [opened, drawer] = useDisclosure();
   const finder = useFinder();
   const content = useTopOfScreen();
-  const isComing = useIsScreenComing();
+  const isComing = useIsScreenLoading();
 
   return (
     <div className={classes.frame}>
@@ -51,11 +51,11 @@ export function Frame({ userMenu }: FrameProps) {
         <IconButton icon={Menu} label={t('shell.openNavigation')} onClick={drawer.open} />
         <span className={classes.topName}>{organisation.name ?? t('shell.product')}</span>
       </header>
-      <aside className={classes.rail} aria-label={organisation.name ?? t('shell.product')}>
-        <Rail session={session} organisation={organisation} userMenu={userMenu(drawer.close)} onFind={finder.open} />
+      <aside className={classes.sidebar} aria-label={organisation.name ?? t('shell.product')}>
+        <Sidebar session={session} organisation={organisation} userMenu={userMenu(drawer.close)} onFind={finder.open} />
       </aside>
-      <RailDrawer opened={opened} onClose={drawer.close}>
-        <Rail
+      <SidebarDrawer opened={opened} onClose={drawer.close}>
+        <Sidebar
           session={session}
           organisation={organisation}
           userMenu={userMenu(drawer.close)}
@@ -65,7 +65,7 @@ export function Frame({ userMenu }: FrameProps) {
           }}
           onNavigate={drawer.close}
         />
-      </RailDrawer>
+      </SidebarDrawer>
       <main id="content" className={classes.content} ref={content} tabIndex={-1} aria-busy={isComing}>
         <Suspense fallback={<Spinner label={t('ui.list.loading')} />}>
           {organisation.isMissing ? <NotFound /> : <Outlet />}

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 const listeners = new Set<() => void>();
 let fetching = 0;
 
-/** Loads the code of a screen. `useIsScreenComing` is true until it has arrived. */
+/** Loads the code of a screen. `useIsScreenLoading` is true until it has arrived. */
 export async function fetchScreen<Code>(fetch: () => Promise<Code>): Promise<Code> {
   count(1);
   try {
@@ -15,7 +15,7 @@ export async function fetchScreen<Code>(fetch: () => Promise<Code>): Promise<Cod
 }
 
 /** Whether the next screen is still loading. */
-export function useIsScreenComing(): boolean {
+export function useIsScreenLoading(): boolean {
   const { pathname } = useLocation();
   const asked = useSyncExternalStore(subscribe, askedFor);
   return asked !== null && asked !== pathname;

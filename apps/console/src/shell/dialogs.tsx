@@ -10,7 +10,7 @@ interface RailDrawerProps {
   children: ReactNode;
 }
 
-export function RailDrawer({ opened, onClose, children }: RailDrawerProps) {
+export function SidebarDrawer({ opened, onClose, children }: RailDrawerProps) {
   const { t } = useTranslation();
   return (
     <Dialog

@@ -2,7 +2,7 @@ import { rotateDeviceToken } from '@vestibule/contract/kiosks/device.ts';
 import { type Call, callAs, CallFailed } from '@vestibule/web/call.ts';
 
 /** How long a rotation may take, in ms. Calls then continue with the current token. */
-const patience = 15_000;
+const timeoutMs = 15_000;
 
 /** The current token, and the next one until the server has answered it. */
 export interface Tokens {
@@ -71,7 +71,7 @@ export function createCalls({ tokens: first, load, save, onAnswer, onRevoked }: 
   return {
     call,
     async rotate() {
-      const { token: next } = await call(rotateDeviceToken, {}, { signal: AbortSignal.timeout(patience) });
+      const { token: next } = await call(rotateDeviceToken, {}, { signal: AbortSignal.timeout(timeoutMs) });
       const both = { token: tokens.token, next };
       await save(both);
       tokens = both;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { androidVersion } from './bridge.ts';
 import type { Identity } from './identity.ts';
 
-const patience = 15_000;
+const timeoutMs = 15_000;
 
 /** `renewed`: replaces an expired code; `ended`: the kiosk was removed. */
 export type EnrolmentNote = 'renewed' | 'ended' | 'away' | 'slow' | null;
@@ -63,7 +63,7 @@ function announce({ secret, hash, mac }: Identity) {
     androidVersion: androidVersion(),
     ...(hash !== undefined && { hash }),
   };
-  return call(announceDevice, { body }, { signal: AbortSignal.timeout(patience) });
+  return call(announceDevice, { body }, { signal: AbortSignal.timeout(timeoutMs) });
 }
 
 /** Polls until the code is entered; null once it expires. The server decides, because the clock of a tablet can be days off. */
@@ -73,7 +73,7 @@ async function tokenFor(hash: string, { secret }: Identity, interval: number): P
     const answer = await call(
       fetchDeviceToken,
       { body: { hash, deviceSecret: secret } },
-      { signal: AbortSignal.timeout(patience) },
+      { signal: AbortSignal.timeout(timeoutMs) },
     );
     if ('token' in answer) return answer.token;
     await pause(interval);

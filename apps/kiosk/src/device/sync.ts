@@ -8,7 +8,7 @@ import type { IdentityStore } from './identity.ts';
 import { forget, keep, type Kept, picturesOf, recall } from './kept.ts';
 import type { States } from './states.ts';
 
-const patience = 30_000;
+const timeoutMs = 30_000;
 /** A starting kiosk waits no longer for them. */
 const startSeconds = 1.5;
 /** Seconds until a retry. */
@@ -104,8 +104,8 @@ export function createSync(options: SyncOptions): () => Promise<number | null> {
 
 async function fetchSettings(call: Call): Promise<Fetched> {
   try {
-    const config = await call(getDeviceConfig, {}, { signal: AbortSignal.timeout(patience) });
-    const tenants = await call(listDeviceTenants, {}, { signal: AbortSignal.timeout(patience) });
+    const config = await call(getDeviceConfig, {}, { signal: AbortSignal.timeout(timeoutMs) });
+    const tenants = await call(listDeviceTenants, {}, { signal: AbortSignal.timeout(timeoutMs) });
     const background = config.settings.background === 'image' ? await fetchBackground(call) : null;
     return { kind: 'settings', settings: { config, tenants, background } };
   } catch (error) {
@@ -119,6 +119,6 @@ async function fetchSettings(call: Call): Promise<Fetched> {
 }
 
 async function fetchBackground(call: Call): Promise<Image | null> {
-  const { background } = await call(getDeviceImages, {}, { signal: AbortSignal.timeout(patience) });
+  const { background } = await call(getDeviceImages, {}, { signal: AbortSignal.timeout(timeoutMs) });
   return background;
 }

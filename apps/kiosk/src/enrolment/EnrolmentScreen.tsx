@@ -17,7 +17,7 @@ const NoPicture: ComponentType<{ text: string; label: string }> = () => null;
 export function EnrolmentScreen({ code, note }: { code: string | null; note: EnrolmentNote }) {
   const { enrolment } = useTexts();
   useEffect(() => {
-    if (code !== null) tellConsole({ kioskCode: code });
+    if (code !== null) notifyConsole({ kioskCode: code });
   }, [code]);
   return (
     <Screen title={enrolment.title} text={enrolment.text} problem={note && enrolment[note]}>
@@ -44,7 +44,7 @@ export function EnrolmentScreen({ code, note }: { code: string | null; note: Enr
 }
 
 /** Sends the code to the console, if it opened this window to try a kiosk. */
-function tellConsole(said: KioskCode): void {
+function notifyConsole(said: KioskCode): void {
   const channel = new BroadcastChannel(kioskWindowChannel);
   channel.postMessage(said);
   channel.close();

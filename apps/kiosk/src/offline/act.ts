@@ -4,9 +4,9 @@ import type { Input } from '@vestibule/contract/platform/endpoint.ts';
 import { Id, line, Moment } from '@vestibule/contract/platform/values.ts';
 import { type Call, CallFailed } from '@vestibule/web/call.ts';
 import { z } from 'zod';
-import { now, putRight, Unproven } from '../shell/clock.ts';
+import { now, correctTime, Unproven } from '../shell/clock.ts';
 
-const patience = 15_000;
+const timeoutMs = 15_000;
 
 /** An act at the kiosk. Its nonce makes repeats idempotent. */
 export const QueuedAct = z.discriminatedUnion('kind', [
@@ -66,7 +66,7 @@ export function occurredAt(act: QueuedAct): string {
 }
 
 function inTime<Act extends NewAct>({ body, unproven }: Act): Act['body'] {
-  return { ...body, occurredAt: putRight(body.occurredAt, unproven) };
+  return { ...body, occurredAt: correctTime(body.occurredAt, unproven) };
 }
 
 export interface Answered {
@@ -75,7 +75,7 @@ export interface Answered {
 }
 
 export async function send(server: Server, act: QueuedAct, { isAwaited }: { isAwaited: boolean }): Promise<Answered> {
-  const signal = AbortSignal.timeout(patience);
+  const signal = AbortSignal.timeout(timeoutMs);
   switch (act.kind) {
     case 'checkIn': {
       const { hasConsented, ...body } = inTime(act);

@@ -1,7 +1,7 @@
 import type { Vault } from './vault.ts';
 
 const prefix = 'picture ';
-const patience = 15_000;
+const timeoutMs = 15_000;
 
 export interface Pictures {
   /** Stores exactly these images. Stops without a network or space; the next call continues. */
@@ -49,7 +49,7 @@ export function createPictures(vault: Vault): Pictures {
 
 /** Null if the server has none; rejects without a server. */
 async function fetchPicture(address: string): Promise<string | null> {
-  const response = await fetch(address, { credentials: 'omit', signal: AbortSignal.timeout(patience) });
+  const response = await fetch(address, { credentials: 'omit', signal: AbortSignal.timeout(timeoutMs) });
   if (!response.ok) return null;
   const picture = await response.blob();
   // A page of a gateway would be stored as an image.

@@ -1,5 +1,5 @@
 import { CallFailed } from '@vestibule/web/call.ts';
-import { hasHeard, unproven } from '../shell/clock.ts';
+import { hasServerTime, unproven } from '../shell/clock.ts';
 import { oneAtATime } from '../shell/one-at-a-time.ts';
 import {
   type Answered,
@@ -63,22 +63,22 @@ export function createQueue({ vault, server, onCount, timeoutMs = 8_000 }: Queue
   const drain = oneAtATime(async () => {
     if (performance.now() < pausedUntil) return waiters.endAll({ kind: 'kept' });
     // Postponed acts are reported to the desk after all others.
-    while ((await alone(sendAll)).hasPutAside);
+    while ((await alone(sendAll)).hasPostponed);
   });
 
   const sendAll = async () => {
     // Acts from before the first answer may have a wrong time.
-    if (!hasHeard()) await server.hear(AbortSignal.timeout(15_000)).catch(() => undefined);
-    let hasPutAside = false;
+    if (!hasServerTime()) await server.hear(AbortSignal.timeout(15_000)).catch(() => undefined);
+    let hasPostponed = false;
     for (let next = await vault.next(0); next; next = await vault.next(next.place)) {
       const act = QueuedAct.safeParse(next.value).data ?? (await giveUp(next));
       const outcome = await sendOne(next.place, act);
-      if (outcome === 'putAside') hasPutAside = true;
+      if (outcome === 'putAside') hasPostponed = true;
       // The following acts wait too.
       if (outcome === 'unreachable') break;
       await count();
     }
-    return { hasPutAside };
+    return { hasPostponed };
   };
 
   const sendOne = async (place: number, act: QueuedAct): Promise<'ended' | 'putAside' | 'unreachable'> => {

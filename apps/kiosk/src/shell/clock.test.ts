@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { compareClock, now, putRight } from './clock.ts';
+import { compareClock, now, correctTime } from './clock.ts';
 
 const day = 86_400_000;
 const noon = Date.parse('2026-05-12T12:00:00Z');
@@ -26,16 +26,16 @@ test('corrects stored times by the monotonic clock', () => {
   vi.setSystemTime(noon - 2 * day);
   compareClock(new Date(noon).toUTCString());
   const hourAgo = new Date(noon - 3_600_000).toISOString();
-  expect(putRight(new Date(noon - 2 * day).toISOString(), written)).toBe(hourAgo);
-  expect(putRight(hourAgo, written)).toBe(hourAgo);
-  expect(putRight(new Date(noon - 5 * day).toISOString(), undefined)).toBe(new Date(noon - 5 * day).toISOString());
+  expect(correctTime(new Date(noon - 2 * day).toISOString(), written)).toBe(hourAgo);
+  expect(correctTime(hourAgo, written)).toBe(hourAgo);
+  expect(correctTime(new Date(noon - 5 * day).toISOString(), undefined)).toBe(new Date(noon - 5 * day).toISOString());
 });
 
 test('what was written down by a page before this one is as wrong as the clock is now, unless that would be yet to come', () => {
   const earlier = { page: performance.timeOrigin - day, steady: 5_000 };
   vi.setSystemTime(noon - 2 * day);
   compareClock(new Date(noon).toUTCString());
-  const written = (time: number) => putRight(new Date(time).toISOString(), earlier);
+  const written = (time: number) => correctTime(new Date(time).toISOString(), earlier);
   expect(written(noon - 2 * day - 3_600_000)).toBe(new Date(noon - 3_600_000).toISOString());
   expect(written(noon - day)).toBe(new Date(noon - day).toISOString());
 });

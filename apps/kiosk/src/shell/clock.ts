@@ -21,12 +21,12 @@ export function compareClock(date: string | null): boolean {
 export function now(): Date {
   const own = Date.now();
   const servers = heard.servers + performance.now() - heard.steady;
-  const wasPutRight = Math.abs(own - servers) <= tolerance;
-  return new Date(Math.abs(offset) <= tolerance || wasPutRight ? own : own + offset);
+  const wasCorrected = Math.abs(own - servers) <= tolerance;
+  return new Date(Math.abs(offset) <= tolerance || wasCorrected ? own : own + offset);
 }
 
 /** Whether this page knows the server's time. */
-export function hasHeard(): boolean {
+export function hasServerTime(): boolean {
   return heard.servers > 0;
 }
 
@@ -34,14 +34,14 @@ export function hasHeard(): boolean {
 export const Unproven = z.object({ page: z.number(), steady: z.number() });
 export type Unproven = z.output<typeof Unproven>;
 
-/** Stored beside the current time, so that `putRight` can correct it; undefined if the time is reliable. */
+/** Stored beside the current time, so that `correctTime` can correct it; undefined if the time is reliable. */
 export function unproven(): Unproven | undefined {
-  return hasHeard() ? undefined : { page: performance.timeOrigin, steady: performance.now() };
+  return hasServerTime() ? undefined : { page: performance.timeOrigin, steady: performance.now() };
 }
 
 /** Corrects a time stored before the first answer, if the clock was wrong. */
-export function putRight(written: string, unproven: Unproven | undefined): string {
-  if (unproven === undefined || !hasHeard()) return written;
+export function correctTime(written: string, unproven: Unproven | undefined): string {
+  if (unproven === undefined || !hasServerTime()) return written;
   const said = Date.parse(written);
   const isOfThisPage = unproven.page === performance.timeOrigin;
   const meant = isOfThisPage ? heard.servers + unproven.steady - heard.steady : said + offset;

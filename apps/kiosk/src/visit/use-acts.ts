@@ -25,7 +25,7 @@ async function perform(queue: Queue, call: Call, { act, answers }: Sending): Pro
     case 'checkOut':
       return checkOut(queue, answers);
     case 'delivery':
-      return tellOfDelivery(call, answers);
+      return sendDelivery(call, answers);
   }
 }
 
@@ -61,7 +61,7 @@ async function checkOut(queue: Queue, { phone, badgeCode, checkedInSince }: Answ
 }
 
 /** A late delivery message helps no one, so it is not queued. */
-async function tellOfDelivery(call: Call, { tenant }: Answers): Promise<Outcome> {
+async function sendDelivery(call: Call, { tenant }: Answers): Promise<Outcome> {
   if (!tenant) throw new Error('A delivery is sent only when it is known for whom.');
   const body = { tenantId: tenant.id };
   const { notified } = await call(announceDelivery, { body }, { signal: AbortSignal.timeout(10_000) });

@@ -94,7 +94,7 @@ export function atKiosk(server: TestServer, kiosk: { token: string } | Promise<{
 export function signedIn(server: TestServer, userId: number): Caller {
   return callerOf(server, async () => {
     const { db } = server.database;
-    const id = await createSessions(db, nobodyListens, new Set()).start(db, userId, {
+    const id = await createSessions(db, noBus, new Set()).start(db, userId, {
       device: null,
       isVouchedFor: false,
     });
@@ -104,7 +104,7 @@ export function signedIn(server: TestServer, userId: number): Caller {
 
 export const sessionCookieName = 'vestibule';
 
-const nobodyListens: Bus = {
+const noBus: Bus = {
   isListening: false,
   on: () => undefined,
   onResumed: () => undefined,

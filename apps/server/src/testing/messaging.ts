@@ -62,7 +62,7 @@ export async function startMessaging(
   return { mail, sms, stop };
 }
 
-export async function tellEverybody(
+export async function notifyEverything(
   { db, company }: Building,
   changes: Partial<typeof everything> = {},
 ): Promise<void> {

@@ -37,11 +37,11 @@ export function connectSocket<Message>(
         const there = JSON.stringify(messages).slice(-2_000);
         reject(new Error(`what was waited for did not come; of ${messages.length} messages the last were ${there}`));
       };
-      const patience = setTimeout(giveUp, 8_000);
+      const timer = setTimeout(giveUp, 8_000);
       const look = () => {
         const found = find();
         if (found === undefined) return;
-        clearTimeout(patience);
+        clearTimeout(timer);
         happened.off('any', look);
         resolve(found);
       };

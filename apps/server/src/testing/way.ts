@@ -17,7 +17,7 @@ interface Way {
   mend: () => void;
 }
 
-export async function wayToDatabase(): Promise<Way> {
+export async function unreliableDatabase(): Promise<Way> {
   const { connection } = await testDatabase();
   if (!('host' in connection)) throw new Error('the database of the tests is reached by a socket');
   const folder = await testFolder();

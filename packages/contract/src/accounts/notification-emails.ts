@@ -5,12 +5,12 @@ import { Email, IdParam } from '../platform/values.ts';
 
 const CompanyId = z.object({ companyId: IdParam });
 
-export const mostNotificationEmails = 20;
+export const maxNotificationEmails = 20;
 
 /** Each address once. */
 export const NotificationEmails = z
   .array(Email)
-  .max(mostNotificationEmails, 'max20emails')
+  .max(maxNotificationEmails, 'max20emails')
   .superRefine((emails, context) => {
     for (const [index, email] of emails.entries()) {
       if (emails.indexOf(email) < index) {

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { IdParam, line } from '../platform/values.ts';
 
-export const mostDeliveryPhones = 20;
+export const maxDeliveryPhones = 20;
 
 export const TypedDeliveryPhones = z
   .array(line(32))
-  .refine((phones) => phones.filter(Boolean).length <= mostDeliveryPhones, 'max20phones');
+  .refine((phones) => phones.filter(Boolean).length <= maxDeliveryPhones, 'max20phones');
 
 const DeliveryPhones = z.object({ deliveryPhones: z.array(z.string()) });
 const TenantId = z.object({ tenantId: IdParam });

@@ -6,7 +6,7 @@ import { Id, IdParam, YesOrNo } from '../platform/values.ts';
 import { Visitor } from './visitor.ts';
 
 /** Above this number an undecided import holds its messages. */
-export const mostUnasked = 50;
+export const maxUndecided = 50;
 
 /**
  * Pre-registers visitors of a CSV file, Phone;Name;CompanyName, for a tenant. A preview saves nothing. `announce` decides about SMS.
@@ -35,7 +35,7 @@ export const importVisitors = endpoint({
   refusals: ['csvColumns'],
 });
 
-export const mostCheckedIn = 500;
+export const maxCheckedIn = 500;
 
 /**
  * Checks pre-registered visitors in at their expecting tenants, without a host. Visitors inside or no longer expected are conflicts.
@@ -46,7 +46,7 @@ export const checkInExpected = endpoint({
   path: '/visitors/preregistered/checkin',
   summary: 'Check in expected visitors',
   access: 'visitor.manage',
-  body: z.strictObject({ ids: z.array(Id).min(1, 'invalidValue').max(mostCheckedIn, 'max500visitors') }),
+  body: z.strictObject({ ids: z.array(Id).min(1, 'invalidValue').max(maxCheckedIn, 'max500visitors') }),
   reply: z.object({ visitors: z.array(Visitor), conflicts: z.array(Conflict), html: z.string().nullable() }),
   once: true,
 });

@@ -27,7 +27,7 @@ const Tick = z.strictObject({
   age: z.int().min(0).max(86_400_000),
 });
 
-const ticksAtMost = 1_000;
+const maxTicks = 1_000;
 
 const ofCompany = {
   path: '/visitors/company/:companyId/roll_call',
@@ -54,7 +54,7 @@ export const tickRollCall = endpoint({
   method: 'PUT',
   summary: 'Tick people of a roll call',
   ...ofCompany,
-  body: z.strictObject({ rollCallId: Id, ticks: z.array(Tick).max(ticksAtMost) }),
+  body: z.strictObject({ rollCallId: Id, ticks: z.array(Tick).max(maxTicks) }),
   reply: RollCall,
   refusals: ['rollCallHasEnded'],
 });

@@ -16,9 +16,9 @@ export type VisitRecord = z.output<typeof VisitRecord>;
 /** Also the key of the browser's cache. */
 export const pathOfVisitMessages = '/visits/:visitId/messages';
 
-export const listUntoldVisits = endpoint({
+export const listNotNotifiedVisits = endpoint({
   method: 'GET',
-  path: '/visits/company/:companyId/untold',
+  path: '/visits/company/:companyId/not_notified',
   summary: 'List the visits inside about which a message failed or is held',
   access: 'visitMessage.read',
   params: z.object({ companyId: IdParam }),

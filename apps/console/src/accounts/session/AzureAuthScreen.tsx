@@ -11,7 +11,7 @@ import { useProblemText } from '../../ui/problem-text.ts';
 import { readBrought } from './identity-return.ts';
 import { useAskedPage } from './use-asked-page.ts';
 import { useSecondStep } from './use-second-step.ts';
-import { rememberEnd, tellOtherWindows } from './use-session-end.ts';
+import { rememberEnd, notifyOtherWindows } from './use-session-end.ts';
 
 /** Completes a sign-in with a work account. The router decides what follows. */
 export function AzureAuthScreen() {
@@ -35,7 +35,7 @@ export function AzureAuthScreen() {
     void navigate('/azure-auth', { replace: true, state: { asked } });
     signIn(brought).then(() => {
       rememberEnd(null);
-      tellOtherWindows('signedIn');
+      notifyOtherWindows('signedIn');
     }, fail);
   }, [brought, asked, navigate, signIn]);
 

@@ -14,7 +14,7 @@ import { TextLink } from '../../ui/Link.tsx';
 import { useErrorText } from '../../ui/problem-text.ts';
 import { useAskedPage } from './use-asked-page.ts';
 import { useSecondStep } from './use-second-step.ts';
-import { rememberEnd, tellOtherWindows } from './use-session-end.ts';
+import { rememberEnd, notifyOtherWindows } from './use-session-end.ts';
 
 const LoginFailureDialog = lazyDialog(async () => (await import('./LoginFailureDialog.tsx')).LoginFailureDialog, {
   ahead: false,
@@ -50,7 +50,7 @@ export function LoginScreen() {
     try {
       await signIn.mutateAsync(credentials.data);
       rememberEnd(null);
-      tellOtherWindows('signedIn');
+      notifyOtherWindows('signedIn');
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       if (goOn(error)) return;

@@ -1,7 +1,7 @@
 import { useSignOut } from '@vestibule/web/session.ts';
 import { useProblemText } from '../../ui/problem-text.ts';
 import { toast } from '../../ui/toast.ts';
-import { rememberEnd, type SessionEnd, tellOtherWindows } from './use-session-end.ts';
+import { rememberEnd, type SessionEnd, notifyOtherWindows } from './use-session-end.ts';
 
 /** Logs out in every window. Fails if the server cannot be reached: then the session continues. */
 export function useLogOut() {
@@ -11,7 +11,7 @@ export function useLogOut() {
     rememberEnd(why);
     try {
       await signOut.mutateAsync();
-      tellOtherWindows('signedOut');
+      notifyOtherWindows('signedOut');
     } catch (error) {
       rememberEnd(null);
       toast(problemText(error));

@@ -32,14 +32,14 @@ export function rememberEnd(why: SessionEnd | null) {
 /** Sets the reason for all windows, in case the server ends the session before it answers. Null takes it back. */
 export function expectEnd(why: SessionEnd | null) {
   expected = why;
-  tellOtherWindows({ expected: why });
+  notifyOtherWindows({ expected: why });
 }
 
 type Message = 'signedIn' | 'signedOut' | { expected: SessionEnd | null };
 const windows = new BroadcastChannel('vestibule.session');
 
 /** Sends a message to the other windows of this browser, which share the session. */
-export function tellOtherWindows(message: Message) {
+export function notifyOtherWindows(message: Message) {
   windows.postMessage(message);
 }
 

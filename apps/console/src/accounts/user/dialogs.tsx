@@ -1,4 +1,4 @@
-import { NotificationEmails, mostNotificationEmails } from '@vestibule/contract/accounts/notification-emails.ts';
+import { NotificationEmails, maxNotificationEmails } from '@vestibule/contract/accounts/notification-emails.ts';
 import { type User, type UserScope, inviteUser } from '@vestibule/contract/accounts/user.ts';
 import { createOnce } from '@vestibule/web/once.ts';
 import { useState } from 'react';
@@ -106,7 +106,7 @@ export function NotificationEmailsDialog({ target, opened, onClose, companyId }:
         rows={emails}
         onChange={change}
         onAdded={(index) => form.setFocus(`notificationEmails.${index}`)}
-        most={mostNotificationEmails}
+        most={maxNotificationEmails}
         full={t('errors.max20emails')}
         addLabel={t('users.notifications.add')}
         removeLabel={(row) => t('users.notifications.remove', { email: row })}

@@ -1,4 +1,4 @@
-import { TypedDeliveryPhones, mostDeliveryPhones } from '@vestibule/contract/building/delivery-phones.ts';
+import { TypedDeliveryPhones, maxDeliveryPhones } from '@vestibule/contract/building/delivery-phones.ts';
 import { type Tenant, TenantName } from '@vestibule/contract/building/tenant.ts';
 import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { useSignedIn } from '@vestibule/web/session.ts';
@@ -153,7 +153,7 @@ function Editor({ tenant, phones: before, opened, onClose }: EditorProps) {
           rows={phones}
           onChange={change}
           onAdded={(index) => form.setFocus(`deliveryPhones.${index}`)}
-          most={mostDeliveryPhones}
+          most={maxDeliveryPhones}
           full={t('errors.max20phones')}
           addLabel={t('tenants.deliveryPhones.add')}
           removeLabel={(row) => t('tenants.deliveryPhones.remove', { phone: row })}

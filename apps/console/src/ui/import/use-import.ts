@@ -54,7 +54,7 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
     setFailure(null);
     setProgress(0);
     try {
-      if (!(await isReadable(sent))) return letGo();
+      if (!(await isReadable(sent))) return fail();
       return await send(sent, { ...options, onProgress: setProgress });
     } catch (error) {
       reportUnlessOfCall(error);
@@ -65,7 +65,7 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
     }
   }
 
-  function letGo(): undefined {
+  function fail(): undefined {
     setFile(null);
     setGone(true);
     setStep({ name: 'choose' });

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import classes from './Arrivals.module.css';
 
 /** Fits beside the other charts. The rest is one sum. */
-const shownAtMost = 6;
+const maxShown = 6;
 
 export function TenantBars({ tenants }: { tenants: Reply<typeof countArrivals>['byTenant'] }) {
   const { t, i18n } = useTranslation();
-  const shown = tenants.slice(0, shownAtMost);
-  const others = tenants.slice(shownAtMost);
+  const shown = tenants.slice(0, maxShown);
+  const others = tenants.slice(maxShown);
   const highest = Math.max(1, tenants[0]?.arrivals ?? 0);
   return (
     <figure className={classes.chart}>

@@ -10,12 +10,12 @@ export const historyFilter = {
 } as const;
 
 /** The server counts at most this many days. */
-const daysAtMost = 400;
+const maxDays = 400;
 
 /** Why arrivals cannot be counted: the range ends before it begins, or it is too long. Null if they can. */
 export function whyUncounted({ from, to }: Pick<HistoryFilter, 'from' | 'to'>, now = Date.now()) {
   if (from === undefined) return null;
   const days = ((to === undefined ? now : Date.parse(to)) - Date.parse(from)) / 86_400_000 + 1;
   if (days < 1) return 'reversed';
-  return days > daysAtMost ? 'tooLong' : null;
+  return days > maxDays ? 'tooLong' : null;
 }

@@ -1,5 +1,5 @@
 import { CheckIn } from '@vestibule/contract/visits/registration.ts';
-import { mostUnasked } from '@vestibule/contract/visits/expected.ts';
+import { maxUndecided } from '@vestibule/contract/visits/expected.ts';
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
 import { createOnce } from '@vestibule/web/once.ts';
 import { useRef, useState } from 'react';
@@ -70,7 +70,7 @@ export function ImportVisitorsDialog(props: ImportVisitorsDialogProps) {
           mutateAsync({ ...sent, idempotencyKey }),
         );
     if (html !== null) sheets.current.push(html);
-    const isUndecided = announce === undefined && messagesHeld > mostUnasked;
+    const isUndecided = announce === undefined && messagesHeld > maxUndecided;
     return { good: visitors, conflicts, held: messagesHeld, isUndecided };
   };
 

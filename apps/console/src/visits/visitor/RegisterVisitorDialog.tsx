@@ -62,18 +62,18 @@ export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
   const notice = useId();
 
   // A scan can open the dialog while it still fades out with earlier input.
-  const beginAfresh = useEffectEvent(() => {
+  const reset = useEffectEvent(() => {
     if (form.formState.isDirty) form.reset();
   });
   useEffect(() => {
-    if (opened) beginAfresh();
+    if (opened) reset();
   }, [opened]);
 
   // A scan may answer after the dialog has opened.
   const begin = useEffectEvent(() => {
     const typed = form.getValues('phone');
     if (!target || typed === target.phone) return;
-    if (typed !== '') return toast(t('visitors.registering.scannedMeanwhile'));
+    if (typed !== '') return toast(t('visitors.registering.scannedTooSoon'));
     form.setValue('phone', target.phone);
     void lookup.leave();
   });

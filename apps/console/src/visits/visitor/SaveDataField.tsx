@@ -23,13 +23,13 @@ export function SaveDataField<In extends FieldValues, Out>({
   const settings = useSettingsInForce(tenantId);
   const isTicked: unknown = useWatch({ control, name });
   const optOut = isRemembered && isTicked === false ? t('visitors.field.optOut') : undefined;
-  const keepsNobody = settings?.enableGdpr === true && settings.gdprHandling === 'noInfoSaved';
+  const storesNothing = settings?.enableGdpr === true && settings.gdprHandling === 'noInfoSaved';
   return (
     <CheckboxField
       control={control}
       name={name}
       label={t('visitors.field.shouldSaveData')}
-      help={keepsNobody ? t('visitors.field.shouldSaveDataNoEffect') : optOut}
+      help={storesNothing ? t('visitors.field.shouldSaveDataNoEffect') : optOut}
     />
   );
 }

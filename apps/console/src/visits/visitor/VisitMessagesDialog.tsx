@@ -60,7 +60,7 @@ function MessageOfVisit({ message, visitId }: { message: VisitMessage; visitId: 
   const channel = t(`messages.channel.${message.channel}`);
   const words =
     recipient === null
-      ? t('messages.ofVisit.toNobody', { kind, channel })
+      ? t('messages.ofVisit.withoutRecipient', { kind, channel })
       : t('messages.ofVisit.to', { kind, recipient, channel });
   const act = canRelease && may('message.release') ? 'release' : canRetry && may('visitMessage.retry') ? 'retry' : null;
   const { mutateAsync, isPending } = act === 'release' ? release : retry;

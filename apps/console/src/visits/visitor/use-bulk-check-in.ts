@@ -1,6 +1,6 @@
 import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
 import type { LiveMessage } from '@vestibule/contract/live.ts';
-import { mostCheckedIn } from '@vestibule/contract/visits/expected.ts';
+import { maxCheckedIn } from '@vestibule/contract/visits/expected.ts';
 import { CallFailed, mayHaveHappened } from '@vestibule/web/call.ts';
 import { createOnce } from '@vestibule/web/once.ts';
 import { useRef, useState } from 'react';
@@ -22,10 +22,10 @@ interface BulkCheckIn {
 export function useBulkCheckIn({ onDone, onBadges }: BulkCheckIn) {
   const { t } = useTranslation();
   const problemText = useProblemText();
-  const selection = useSelection(mostCheckedIn);
+  const selection = useSelection(maxCheckedIn);
   const conflicts = useTarget<readonly Conflict[]>();
   const [badges, setBadges] = useState<string | null>(null);
-  const letGo = (gone: readonly number[]) => {
+  const deselect = (gone: readonly number[]) => {
     for (const id of gone) selection.set({ id, group: 0 }, false);
   };
   const { mutateAsync, isPending } = useCheckInExpected();
@@ -42,7 +42,7 @@ export function useBulkCheckIn({ onDone, onBadges }: BulkCheckIn) {
       );
       unanswered.current = [];
       // Visitors selected since the request stay selected.
-      letGo(ids);
+      deselect(ids);
       if (visitors.length > 0) toast(t('visitors.selection.done', { number: visitors.length }));
       onDone?.();
       if (outcome.conflicts.length > 0) {
@@ -66,10 +66,10 @@ export function useBulkCheckIn({ onDone, onBadges }: BulkCheckIn) {
 
   /** Deselects deleted visitors, because they would fail the whole check-in, and those checked in at another desk. */
   const hear = ({ event, payload }: LiveMessage) => {
-    if (event === 'visitors_removed') letGo(payload.ids);
+    if (event === 'visitors_removed') deselect(payload.ids);
     if (event !== 'visitors_update') return;
     const came = payload.filter((visitor) => !isExpected(visitor)).map(({ id }) => id);
-    letGo(came.filter((id) => !unanswered.current.includes(id)));
+    deselect(came.filter((id) => !unanswered.current.includes(id)));
   };
 
   return { selection, hear, isBusy: isPending, checkIn, conflicts: { ...conflicts.dialog, onClose: closeConflicts } };

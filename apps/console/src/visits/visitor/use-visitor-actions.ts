@@ -12,7 +12,7 @@ import { useMay } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
 import type { RowAction } from '../../ui/list/rows.ts';
 import { tenantOf } from './tenant-of.ts';
-import { useTenantsWithBadges, useUntoldVisits } from './use-visitors.ts';
+import { useTenantsWithBadges, useNotNotifiedVisits } from './use-visitors.ts';
 import type { VisitorAct } from './VisitorDialogs.tsx';
 
 interface VisitorActions {
@@ -26,13 +26,13 @@ export function useVisitorActions({ visitors, onAct, onPrint }: VisitorActions) 
   const { t } = useTranslation();
   const may = useMay();
   const printing = useTenantsWithBadges(may('visitor.manage') ? visitors[0]?.companyId : undefined);
-  const untold = useUntoldVisits(may('visitMessage.read') ? companyWithVisits(visitors) : undefined);
+  const notNotified = useNotNotifiedVisits(may('visitMessage.read') ? companyWithVisits(visitors) : undefined);
   if (!may('visitor.manage')) return undefined;
 
   return (visitor: Visitor): RowAction[] => {
     const { name, currentVisitRecordId } = visitor;
     const isIn = currentVisitRecordId !== null;
-    const isUntold = isIn && untold.has(currentVisitRecordId);
+    const hasFailedMessage = isIn && notNotified.has(currentVisitRecordId);
     const action = (kind: VisitorAct['kind'], icon: RowAction['icon']): RowAction => ({
       key: kind,
       icon,
@@ -41,8 +41,8 @@ export function useVisitorActions({ visitors, onAct, onPrint }: VisitorActions) 
     });
     const inMenu = (entry: string) => ({ menu: { label: t('visitors.action.more', { name }), entry } });
 
-    const messages = isUntold
-      ? { ...action('messages', MessageSquareWarning), label: t('visitors.action.untold', { name }), warns: true }
+    const messages = hasFailedMessage
+      ? { ...action('messages', MessageSquareWarning), label: t('visitors.action.notNotified', { name }), warns: true }
       : { ...action('messages', MessageSquare), ...inMenu(t('visitors.entry.messages')) };
     const print: RowAction = {
       key: 'print',

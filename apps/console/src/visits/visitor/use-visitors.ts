@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { printBadge } from '@vestibule/contract/visits/badge.ts';
 import { listTenantsWithBadges } from '@vestibule/contract/building/tenant.ts';
-import { listUntoldVisits } from '@vestibule/contract/visits/visit.ts';
+import { listNotNotifiedVisits } from '@vestibule/contract/visits/visit.ts';
 import {
   listTenantVisitors,
   listVisitors,
@@ -48,9 +48,9 @@ export function useTenantsWithBadges(companyId: number | undefined): ReadonlySet
 }
 
 /** The visits with a failed message; none without a company. Reloads with the lists of visitors. */
-export function useUntoldVisits(companyId: number | undefined): ReadonlySet<number> {
+export function useNotNotifiedVisits(companyId: number | undefined): ReadonlySet<number> {
   const { data } = useQuery({
-    ...queryOf(listUntoldVisits, { params: { companyId: companyId ?? 0 } }),
+    ...queryOf(listNotNotifiedVisits, { params: { companyId: companyId ?? 0 } }),
     enabled: companyId !== undefined,
     refetchInterval: usePause(),
   });

@@ -2,9 +2,9 @@ import type { Actor } from '@vestibule/contract/platform/access.ts';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Organizations } from '../scope/scope.ts';
-import { tellSessionsChanged } from '../session/session.ts';
+import { notifySessionsChanged } from '../session/session.ts';
 import { lockActiveAdministrators, lockUsersOf } from '../user/user.ts';
 import { companyDeleted } from './company.events.ts';
 import { requireCompany } from './company.ts';
@@ -17,7 +17,7 @@ import { int, typedSql } from '../../platform/db/typed-sql.ts';
  */
 export function deleteCompany(db: Db, actor: Actor, companyId: number): Promise<null> {
   return transaction(db, async (db) => {
-    found(await lockCompany(db, actor, companyId));
+    orNotFound(await lockCompany(db, actor, companyId));
     await db
       .updateTable('company')
       .set({ deleted_at: sql`now()` })
@@ -31,7 +31,7 @@ export function deleteCompany(db: Db, actor: Actor, companyId: number): Promise<
     await companyDeleted.publish(db, { companyId });
     await audit(db, actor, { action: 'company.deleted', companyId, subject: 'company', subjectId: companyId });
     const everywhere = await db.selectFrom('user_account').select('id').where('role', '=', 'superAdmin').execute();
-    await tellSessionsChanged(db, [...gone, ...[...partners, ...everywhere].map(({ id }) => id)]);
+    await notifySessionsChanged(db, [...gone, ...[...partners, ...everywhere].map(({ id }) => id)]);
     return null;
   });
 }
@@ -56,13 +56,13 @@ export function leaveCompany(
     await requireCompany(db, actor, companyId);
     if (partnerId !== undefined) await organizations.partner(db, actor, partnerId);
     if (actor.role === 'partner') {
-      await detachPartner(db, actor, found(actor.partnerId), companyId);
+      await detachPartner(db, actor, orNotFound(actor.partnerId), companyId);
       return null;
     }
     if (actor.role === 'company') await refuseLast(db, actor, companyId);
     await db.deleteFrom('user_account').where('id', '=', actor.userId).execute();
     await audit(db, actor, { action: 'company.left', companyId, subject: 'user', subjectId: actor.userId });
-    await tellSessionsChanged(db, [actor.userId]);
+    await notifySessionsChanged(db, [actor.userId]);
     return null;
   });
 }

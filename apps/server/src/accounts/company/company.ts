@@ -9,15 +9,15 @@ import { text, typedSql } from '../../platform/db/typed-sql.ts';
 import type { Rows } from '../../platform/http/answer.ts';
 import { refuseChanged } from '../../platform/http/changed.ts';
 import { toPage } from '../../platform/http/list.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { type Organizations, requireCompanyScope } from '../scope/scope.ts';
-import { tellSessionsChanged } from '../session/session.ts';
+import { notifySessionsChanged } from '../session/session.ts';
 import { listUsersOfPartner } from '../user/user.ts';
 import { companyCreated } from './company.events.ts';
 import { type CompanyRow, findCompany, listCompanies, lockCompany, toCompany } from './company.store.ts';
 
 export async function readCompany(db: Db, actor: Actor, companyId: number): Promise<Company> {
-  return toCompany(found(await findCompany(db, actor, companyId)), actor);
+  return toCompany(orNotFound(await findCompany(db, actor, companyId)), actor);
 }
 
 export async function readCompanies(
@@ -85,9 +85,9 @@ export function addCompany(
       ...(owner !== null && { partnerId: owner }),
     });
     await audit(db, actor, { action: 'company.created', companyId, subject: 'company', subjectId: companyId });
-    if (owner !== null) await tellSessionsChanged(db, await listUsersOfPartner(db, owner));
+    if (owner !== null) await notifySessionsChanged(db, await listUsersOfPartner(db, owner));
     const inNewScope = actor.companyIds === 'all' ? actor : { ...actor, companyIds: [...actor.companyIds, companyId] };
-    return toCompany(found(await findCompany(db, inNewScope, companyId)), actor);
+    return toCompany(orNotFound(await findCompany(db, inNewScope, companyId)), actor);
   });
 }
 
@@ -174,7 +174,7 @@ function change(
   check: (row: CompanyRow) => void = () => undefined,
 ): Promise<Company> {
   return transaction(db, async (db) => {
-    check(found(await lockCompany(db, actor, companyId)));
+    check(orNotFound(await lockCompany(db, actor, companyId)));
     if (Object.keys(changes).length > 0) {
       await db.updateTable('company').set(changes).where('id', '=', companyId).execute();
       await audit(db, actor, { action, companyId, subject: 'company', subjectId: companyId });

@@ -8,10 +8,10 @@ import type { Rows } from '../../platform/http/answer.ts';
 import { refuseChanged } from '../../platform/http/changed.ts';
 import { countUse, type Limit, takeBackUse } from '../../platform/http/limit.ts';
 import { toPage } from '../../platform/http/list.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { crockford, readCrockford } from '../../platform/values/crockford.ts';
 import { requireCompany } from '../company/company.ts';
-import { tellSessionsChanged } from '../session/session.ts';
+import { notifySessionsChanged } from '../session/session.ts';
 import { listUsersOfPartner, lockUsersOf } from '../user/user.ts';
 import {
   deleteAttachment,
@@ -30,7 +30,7 @@ import {
 const unknownCodes: Limit = { uses: 10, seconds: 3_600 };
 
 export async function readPartner(db: Db, actor: Actor, partnerId: number): Promise<Partner> {
-  return toPartner(found(await findPartner(db, actor, partnerId)));
+  return toPartner(orNotFound(await findPartner(db, actor, partnerId)));
 }
 
 async function requirePartner(db: Db, actor: Actor, partnerId: number): Promise<void> {
@@ -78,7 +78,7 @@ export function changePartnerName(
   { name, previous }: { name: string; previous?: string | undefined },
 ): Promise<Partner> {
   return transaction(db, async (db) => {
-    const partner = found(await lockPartner(db, partnerId));
+    const partner = orNotFound(await lockPartner(db, partnerId));
     refuseChanged(partner.name, previous, name);
     await db.updateTable('partner').set({ name }).where('id', '=', partnerId).execute();
     await audit(db, actor, { action: 'partner.renamed', companyId: null, subject: 'partner', subjectId: partnerId });
@@ -90,11 +90,11 @@ export function removePartner(db: Db, actor: Actor, partnerId: number): Promise<
   return transaction(db, async (db) => {
     await lockCompaniesOf(db, partnerId);
     const users = await lockUsersOf(db, 'partner_id', partnerId);
-    found(await lockPartner(db, partnerId));
+    orNotFound(await lockPartner(db, partnerId));
     await detachEverywhere(db, actor, partnerId);
     await db.deleteFrom('partner').where('id', '=', partnerId).execute();
     await audit(db, actor, { action: 'partner.deleted', companyId: null, subject: 'partner', subjectId: partnerId });
-    await tellSessionsChanged(db, users);
+    await notifySessionsChanged(db, users);
     return null;
   });
 }
@@ -124,7 +124,7 @@ export async function attach(
       });
     }
     await audit(db, actor, { action: 'partner.attached', companyId, subject: 'partner', subjectId: partner.id });
-    await tellSessionsChanged(db, await listUsersOfPartner(db, partner.id));
+    await notifySessionsChanged(db, await listUsersOfPartner(db, partner.id));
     return toPartner(partner);
   });
 }
@@ -136,7 +136,7 @@ export function detach(db: Db, actor: Actor, partnerId: number, companyId: numbe
     const wasAttached = await deleteAttachment(db, companyId, partnerId);
     if (!wasAttached) throw new Refusal('notFound');
     await audit(db, actor, { action: 'partner.detached', companyId, subject: 'partner', subjectId: partnerId });
-    await tellSessionsChanged(db, await listUsersOfPartner(db, partnerId));
+    await notifySessionsChanged(db, await listUsersOfPartner(db, partnerId));
     return null;
   });
 }

@@ -27,7 +27,7 @@ const networkLimit: Limit = { uses: 50, seconds: 900 };
 /** Sign-ins per account and window that are subtracted. An attacker's account must not lift the limit of a network. */
 const subtractions: Limit = { uses: 10, seconds: networkLimit.seconds };
 /** Milliseconds that a guess waits for others. */
-const patienceMs = 10_000;
+const waitMs = 10_000;
 
 interface Target {
   email: string;
@@ -63,7 +63,7 @@ export async function guardGuess<Result>(
   const [own] = counters;
   const id = randomUUID();
   const line = `${own.account.toString('hex')} ${own.network}`;
-  const end = performance.now() + patienceMs;
+  const end = performance.now() + waitMs;
   await inLine(line, () => reserveInTime(db, { id, counters, line, end }));
   try {
     const result = await guess({ succeed: (db) => reset(db, own) });
@@ -183,7 +183,7 @@ function hashOfAddress(email: string): Buffer {
   return createHash('sha256').update(email.toLowerCase()).digest();
 }
 
-const mostWaiting = 1_000;
+const maxWaiting = 1_000;
 const pollMs = 50;
 
 const lines = new Map<string, Promise<void>>();
@@ -191,7 +191,7 @@ const sleepers = new Map<string, () => void>();
 let waiting = 0;
 
 async function inLine(line: string, work: () => Promise<void>): Promise<void> {
-  if (waiting >= mostWaiting) throw new Refusal('unavailable');
+  if (waiting >= maxWaiting) throw new Refusal('unavailable');
   waiting += 1;
   const before = lines.get(line);
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db/database.ts';
 import { type KnownBrowserCookie, knownBrowserDays } from '../../platform/http/cookie.ts';
 
 /** Known browsers per account and accounts per browser. The oldest are removed. */
-const mostOfAccount = 100;
-const mostOfBrowser = 50;
+const maxPerAccount = 100;
+const maxPerBrowser = 50;
 
 export interface Origin {
   network: string;
@@ -36,10 +36,10 @@ export async function rememberBrowser(db: Db, userId: number, knownBrowser: Know
   await sql`
     delete from known_browser where (browser_hash, user_id) in (
       (select browser_hash, user_id from known_browser
-       where user_id = ${userId} order by signed_in_at desc offset ${mostOfAccount})
+       where user_id = ${userId} order by signed_in_at desc offset ${maxPerAccount})
       union all
       (select browser_hash, user_id from known_browser
-       where browser_hash = ${hash} order by signed_in_at desc offset ${mostOfBrowser}))`.execute(db);
+       where browser_hash = ${hash} order by signed_in_at desc offset ${maxPerBrowser}))`.execute(db);
 }
 
 export async function forgetBrowsers(db: Db, userId: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Role } from '@vestibule/contract/platform/access.ts';
 import * as secondFactor from '@vestibule/contract/accounts/second-factor.ts';
 import type { FastifyInstance } from 'fastify';
-import { found } from '../../platform/http/refusal.ts';
+import { orNotFound } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/route.ts';
 import {
   draftSecondFactor,
@@ -37,7 +37,7 @@ export function secondFactorRoutes(
         endWait(db, user, step, { sessions, device, knownBrowser }),
       );
       await subtractSignIn(db, network, user.id);
-      const session = found(await sessions.find(id, true));
+      const session = orNotFound(await sessions.find(id, true));
       if (replaced) await sessions.end(db, replaced);
       step.clear();
       cookie.write(id);
@@ -58,7 +58,7 @@ export function secondFactorRoutes(
         await sessions.endOthers(db, session);
         return undefined;
       });
-      const signedIn = session ?? found(await sessions.find(begun ?? '', true));
+      const signedIn = session ?? orNotFound(await sessions.find(begun ?? '', true));
       if (begun !== undefined) {
         await subtractSignIn(db, network, user.id);
         step.clear();

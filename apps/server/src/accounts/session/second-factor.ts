@@ -5,7 +5,7 @@ import { encodeQR } from 'qr';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { guardGuess, WrongGuess } from './guard.ts';
 import { type Origin, placeFor } from './known-browser.ts';
 import { countHash, verifyPassword } from './password.ts';
@@ -43,7 +43,7 @@ export async function findFactorUser(db: Db, userId: number): Promise<FactorUser
     .select(['id', 'email', 'role', 'company_id', 'password_hash'])
     .where('id', '=', userId)
     .executeTakeFirst();
-  return found(user);
+  return orNotFound(user);
 }
 
 export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { Session } from '@vestibule/contract/accounts/session.ts';
 import * as ownSessions from '@vestibule/contract/accounts/own-sessions.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../platform/db/database.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import type { SignedIn } from '../../platform/http/call.ts';
 import { serve } from '../../platform/http/route.ts';
 import type { Organizations } from '../scope/scope.ts';
@@ -28,7 +28,7 @@ export function sessionRoutes(
     login: async ({ db, session: replaced, body, cookie, step, network, knownBrowser, device }) => {
       const context = { sessions, network, knownBrowser, device, hideAccounts, requiredRoles };
       const id = sessionOf(await signIn(db, body, context), step);
-      const session = found(await sessions.find(id, true));
+      const session = orNotFound(await sessions.find(id, true));
       if (replaced) await sessions.end(db, replaced);
       cookie.write(id);
       knownBrowser.write();
@@ -67,7 +67,7 @@ export function sessionRoutes(
 }
 
 export async function describeSession(db: Db, { actor }: SignedIn, organizations: Organizations): Promise<Session> {
-  const user = found(
+  const user = orNotFound(
     await db
       .selectFrom('user_account')
       .select(['id', 'email', 'role', 'company_id', 'tenant_id', 'partner_id'])

@@ -7,7 +7,7 @@ import { bool, typedSql } from '../../platform/db/typed-sql.ts';
 import { building, sessionCookieName, testPassword } from '../../testing/building.ts';
 import { callerOf } from '../../testing/caller.ts';
 import { startServer } from '../../testing/server.ts';
-import { tellSessionsChanged } from './session.ts';
+import { notifySessionsChanged } from './session.ts';
 
 const age = (db: Db, userId: number, { made = '0 seconds', used = '0 seconds' }) =>
   sql`update session set created_at = created_at - ${made}::interval, last_used_at = last_used_at - ${used}::interval
@@ -191,7 +191,7 @@ test('a user who is deleted is out in every process at once', async () => {
   const caller = as('tenant');
   await caller.call(getSession);
   await db.deleteFrom('user_account').where('id', '=', users.tenant.id).execute();
-  await tellSessionsChanged(db, [users.tenant.id]);
+  await notifySessionsChanged(db, [users.tenant.id]);
   await expect.poll(async () => (await caller.call(getSession)).status, { timeout: 3_000, interval: 20 }).toBe(401);
 });
 
@@ -201,6 +201,6 @@ test('a partner that is detached from a company loses it at once', async () => {
   const open = () => caller.send({ method: 'GET', url: `/api/v1/visitors/company/${company.id}` });
   expect((await open()).statusCode).toBe(200);
   await db.deleteFrom('company_partner').where('partner_id', '=', partner.id).execute();
-  await tellSessionsChanged(db, [users.partner.id]);
+  await notifySessionsChanged(db, [users.partner.id]);
   await expect.poll(async () => (await open()).statusCode, { timeout: 3_000, interval: 20 }).toBe(404);
 });

@@ -7,7 +7,7 @@ import { type Db, transaction } from '../../platform/db/database.ts';
 import { bool, int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
 import type { SignedIn } from '../../platform/http/call.ts';
 import { hashOf, newSecret } from '../../platform/http/secret.ts';
-import { type Bus, tellOfEach } from '../../platform/live/bus.ts';
+import { type Bus, notifyEach } from '../../platform/live/bus.ts';
 
 /** Cached unless a process announces a change. */
 const cacheMilliseconds = 30_000;
@@ -76,7 +76,7 @@ export function createSessions(db: Db, bus: Bus, requiredRoles: ReadonlySet<Role
   async function end(db: Db, { actor }: SignedIn, which: ReturnType<typeof sql>): Promise<boolean> {
     const { rows } = await sql`
       delete from session where user_id = ${actor.userId} and ${which} returning id`.execute(db);
-    await tellSessionsChanged(db, [actor.userId]);
+    await notifySessionsChanged(db, [actor.userId]);
     forget(({ actor: other }) => other.userId === actor.userId);
     return rows.length > 0;
   }
@@ -105,8 +105,8 @@ export function createSessions(db: Db, bus: Bus, requiredRoles: ReadonlySet<Role
   };
 }
 
-export async function tellSessionsChanged(db: Db, userIds: readonly number[]): Promise<void> {
-  await tellOfEach(db, 'session', userIds);
+export async function notifySessionsChanged(db: Db, userIds: readonly number[]): Promise<void> {
+  await notifyEach(db, 'session', userIds);
 }
 
 /** Sessions end after 7 days, or idle after 30 minutes for superAdmins and partners, else 12 hours. */

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { countUse, type Limit, refuseOverLimit } from '../../platform/http/limit.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import type { SignedIn } from '../../platform/http/call.ts';
 import { guardGuess, refuseNetwork, subtractSignIn, WrongGuess } from './guard.ts';
 import { forgetBrowsers, type Origin, placeFor } from './known-browser.ts';
@@ -88,7 +88,7 @@ export async function changePassword(
   { sessions, ...origin }: Pick<SignInContext, 'sessions' | keyof Origin>,
 ): Promise<void> {
   const { actor } = session;
-  const user = found(
+  const user = orNotFound(
     await db
       .selectFrom('user_account')
       .select(['id', 'email', 'company_id', 'password_hash'])

@@ -3,7 +3,7 @@ import * as workAccount from '@vestibule/contract/accounts/work-account.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Call } from '../../platform/http/call.ts';
 import { serve } from '../../platform/http/route.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import type { IdentityProvider } from '../../platform/integrations/identity/identity.ts';
 import { sessionOf } from './second-step.ts';
 import type { Organizations } from '../scope/scope.ts';
@@ -27,13 +27,13 @@ export function workAccountRoutes(
     authorizeWorkAccount: (call) => {
       const { purpose, returnTo = null } = call.query;
       if (purpose === 'directory') return beginGrant(call);
-      return beginWorkSignIn({ ...call, provider: found(identity) }, returnTo);
+      return beginWorkSignIn({ ...call, provider: orNotFound(identity) }, returnTo);
     },
     signInWithWorkAccount: async ({ db, body, cookie, step, session: replaced, ...call }) => {
       if (!identity) throw new Refusal('oauthStateInvalid');
       const context = { ...call, sessions, requiredRoles, provider: identity };
       const id = sessionOf(await finishWorkSignIn(db, body, context), step);
-      const session = found(await sessions.find(id, true));
+      const session = orNotFound(await sessions.find(id, true));
       if (replaced) await sessions.end(db, replaced);
       cookie.write(id);
       call.knownBrowser.write();

@@ -6,7 +6,7 @@ import { type Db, transaction, violatedConstraint } from '../../platform/db/data
 import type { Vault } from '../../platform/db/sealed.ts';
 import type { Once } from '../../platform/http/call.ts';
 import { countMisses, countUse, type Limit } from '../../platform/http/limit.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { hashOf } from '../../platform/http/secret.ts';
 import { enqueueMail } from '../../platform/outbox/enqueue.ts';
 import type { Organizations } from '../scope/scope.ts';
@@ -77,7 +77,7 @@ async function makeInvited(
     return await transaction(db, async (db) => {
       const userId = await createUser(db, { email: invitation.email, passwordHash: null, place });
       await countUse(db, invitationsOf(invitation.email), invitations);
-      const user = found(await findUserByEmail(db, invitation.email));
+      const user = orNotFound(await findUserByEmail(db, invitation.email));
       await audit(db, actor, {
         action: 'user.invited',
         companyId: user.company_id,
@@ -100,7 +100,7 @@ export async function inviteAgain(
   userId: number,
   page: URL,
 ): Promise<User> {
-  const user = found(await findUser(db, actor, userId));
+  const user = orNotFound(await findUser(db, actor, userId));
   if (user.is_active) throw new Refusal('userIsActive');
   await countUse(db, invitationsOf(user.email), invitations);
   return transaction(db, async (db) => {

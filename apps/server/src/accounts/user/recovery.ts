@@ -3,13 +3,13 @@ import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import { countUse, type Limit, refuseOverLimit } from '../../platform/http/limit.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { enqueueMail } from '../../platform/outbox/enqueue.ts';
 import { forgetFailures } from '../session/guard.ts';
 import { forgetBrowsers } from '../session/known-browser.ts';
 import { countHash, hashPassword } from '../session/password.ts';
 import { forgetWaits } from '../session/second-step.ts';
-import { tellSessionsChanged } from '../session/session.ts';
+import { notifySessionsChanged } from '../session/session.ts';
 import { unknownEmails, unknownEmailsOf } from '../session/sign-in.ts';
 import type { LanguageOf } from './invitation.ts';
 import { findUserOfLink, lockUserOfLink, makeLink, useLink, validHours } from './password-link.ts';
@@ -94,7 +94,7 @@ export async function restorePassword(db: Db, { token, password }: { token: stri
     await lockUserOfLink(db, token);
     const userId = await useLink(db, token);
     if (userId === undefined) throw new Refusal('linkToResetInvalid');
-    const user = found(
+    const user = orNotFound(
       await db
         .updateTable('user_account')
         .set({ password_hash: passwordHash })
@@ -106,7 +106,7 @@ export async function restorePassword(db: Db, { token, password }: { token: stri
     await forgetBrowsers(db, userId);
     await forgetWaits(db, userId);
     await db.deleteFrom('session').where('user_id', '=', userId).execute();
-    await tellSessionsChanged(db, [userId]);
+    await notifySessionsChanged(db, [userId]);
     await audit(
       db,
       { userId, role: user.role },

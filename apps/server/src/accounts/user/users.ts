@@ -4,12 +4,12 @@ import type { ListQuery } from '@vestibule/contract/platform/values.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/http/list.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Rows } from '../../platform/http/answer.ts';
 import type { Organizations } from '../scope/scope.ts';
 import { forgetSecondFactor } from '../session/second-factor.ts';
 import { forgetBrowsers } from '../session/known-browser.ts';
-import { tellSessionsChanged } from '../session/session.ts';
+import { notifySessionsChanged } from '../session/session.ts';
 import { requireUserScope } from './invitation.ts';
 import { deleteUsers, findUser, listUsers, listWithSecondFactor, lockUsers, toUser } from './user.store.ts';
 
@@ -57,7 +57,7 @@ export function removeUsers(db: Db, actor: Actor, ids: readonly number[]): Promi
         subjectId: user.id,
       });
     }
-    await tellSessionsChanged(
+    await notifySessionsChanged(
       db,
       removed.map(({ id }) => id),
     );
@@ -71,12 +71,12 @@ export function removeUsers(db: Db, actor: Actor, ids: readonly number[]): Promi
  */
 export function resetSecondFactor(db: Db, actor: Actor, userId: number): Promise<null> {
   return transaction(db, async (db) => {
-    const user = found(await findUser(db, actor, userId));
+    const user = orNotFound(await findUser(db, actor, userId));
     if (userId === actor.userId) throw new Refusal('notAllowed');
     await forgetSecondFactor(db, userId);
     await forgetBrowsers(db, userId);
     await db.deleteFrom('session').where('user_id', '=', userId).execute();
-    await tellSessionsChanged(db, [userId]);
+    await notifySessionsChanged(db, [userId]);
     await audit(db, actor, {
       action: 'user.secondFactorReset',
       companyId: user.company_id,

@@ -17,7 +17,7 @@ import { compare } from './difference.ts';
 import { readDirectory, refusedFor, sealSecrets, type Secrets } from './reading.ts';
 
 const tries: Limit = { uses: 10, seconds: 3_600 };
-const patienceMilliseconds = 90_000;
+const waitMs = 90_000;
 const testMilliseconds = 15_000;
 
 export interface ConnectContext {
@@ -57,7 +57,7 @@ export async function tryDirectory(
   log: FastifyBaseLogger,
 ): Promise<Conflict[]> {
   const country = await countryOfTenant(db, tenant.id);
-  const signal = AbortSignal.timeout(patienceMilliseconds);
+  const signal = AbortSignal.timeout(waitMs);
   const { members, conflicts } = await readDirectory(directory, country, signal).catch(refusedFor(log));
   const known = await listKnown(db, tenant.id, idsOf({ type: chosen.type, domain: chosen.loopbookingDomain }));
   return [...conflicts, ...compare(known, members).conflicts];

@@ -5,7 +5,7 @@ import type { Tenant } from '@vestibule/contract/building/tenant.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import type { BrowserCookie } from '../../platform/http/cookie.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Directories, Grant, GrantingProvider, RegisteredApp } from '../../platform/integrations/directory.ts';
 import { comeBack, leave, returnPath } from '../../accounts/session/return-state.ts';
 import { readTenant } from '../tenant/tenant.ts';
@@ -33,7 +33,7 @@ export async function beginGrant(db: Db, context: LeaveContext, wish: Wish): Pro
   const { actor, directories, origin } = context;
   if (!actor) throw new Refusal('notSignedIn');
   if (!can(actor, 'directory.connect')) throw new Refusal('notAllowed');
-  const [tenantId, type, groupId] = [found(wish.tenantId), found(wish.type), found(wish.groupId)];
+  const [tenantId, type, groupId] = [orNotFound(wish.tenantId), orNotFound(wish.type), orNotFound(wish.groupId)];
   const { clientId } = wish;
   const tenant = await readTenant(db, actor, tenantId);
   await requireConnectable(db, tenant, { type, groupId, clientId, loopbookingDomain: null });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
-import { tell } from '../../platform/live/bus.ts';
+import { notify } from '../../platform/live/bus.ts';
 import { auditEach } from '../../platform/audit/audit.ts';
 import { lockEmployer } from '../tenant/tenant.ts';
 import { directoryTypes } from '@vestibule/contract/building/directory.ts';
@@ -17,8 +17,8 @@ export const keepDirectories: ScheduledJob = {
   cron: '* * * * *',
   async run(db) {
     const isDue = await queueDueRuns(db);
-    if ((await queuePhotoRuns(db)) || isDue) await tell(db, 'directory', '');
-    await letVisitedGo(db);
+    if ((await queuePhotoRuns(db)) || isDue) await notify(db, 'directory', '');
+    await deleteFormerMembers(db);
   },
 };
 
@@ -33,7 +33,7 @@ const Leaving = z.strictObject({
 });
 type Leaving = z.infer<typeof Leaving>;
 
-async function letVisitedGo(db: Db): Promise<void> {
+async function deleteFormerMembers(db: Db): Promise<void> {
   const { rows } = await typedSql(Leaving)`
     select l.tenant_id, d.company_id, t.type, t.loopbooking_domain, d.connected_by, d.connected_as,
       array_agg(l.employee_id order by l.employee_id) as ids

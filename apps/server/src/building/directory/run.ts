@@ -85,7 +85,7 @@ async function save(db: Db, { vault }: RunContext, run: TakenRun, ids: string, l
   }
   await employeesChanged.publish(db, { companyId, tenantId, employeeIds: changed });
   await audit(db, askedBy, { action: 'directory.synchronised', companyId, subject: 'tenant', subjectId: tenantId });
-  await sealAnew(db, vault, tenantId);
+  await reseal(db, vault, tenantId);
   await endRun(db, run, outcomeOf(difference, listed));
 }
 
@@ -107,7 +107,7 @@ function outcomeOf({ added, changed, removed, conflicts }: Difference, listed: M
 }
 
 /** Uses the current key, so that a replaced one is needed only until the next night. */
-async function sealAnew(db: Db, vault: Vault, tenantId: number): Promise<void> {
+async function reseal(db: Db, vault: Vault, tenantId: number): Promise<void> {
   const connection = await findConnection(db, tenantId);
   if (!connection) return;
   const sealed = sealSecrets(vault, tenantId, openSecrets(vault, tenantId, connection));

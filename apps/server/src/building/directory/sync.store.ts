@@ -113,7 +113,7 @@ export async function holdRun(
   return rows.length > 0;
 }
 
-export async function letGo(db: Db, { tenantId, holder }: TakenRun): Promise<void> {
+export async function releaseRun(db: Db, { tenantId, holder }: TakenRun): Promise<void> {
   await sql`
     update directory_sync set state = 'queued', held_by = null, begun = begun - 1
     where tenant_id = ${tenantId} and held_by = ${holder} and state = 'running'`.execute(db);

@@ -11,7 +11,7 @@ import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/regis
 import { getTenant } from '@vestibule/contract/building/tenant.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { tell } from '../../platform/live/bus.ts';
+import { notify } from '../../platform/live/bus.ts';
 import { type Building, visitTo } from '../../testing/building.ts';
 import { noDirectories } from '../../testing/directories.ts';
 import { access, listedBuilding, somePeople, startWorking } from '../../testing/listing.ts';
@@ -201,7 +201,7 @@ test('what a worker left behind when it died is done by another, and nothing of 
     update directory_sync set state = 'running', run = gen_random_uuid(), run_kind = 'sync', asked_by = connected_by,
       asked_as = connected_as, held_by = gen_random_uuid(), held_until = now() - interval '1 second', begun = 1
     where tenant_id = ${site.tenant.id}`.execute(site.db);
-  await tell(site.db, 'directory', '');
+  await notify(site.db, 'directory', '');
   expect((await synchronise(site)).data.added).toBe(4);
 });
 

@@ -9,11 +9,11 @@ import type { Reply } from '@vestibule/contract/platform/endpoint.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { readEmployees } from '../employee/employee.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { tell } from '../../platform/live/bus.ts';
+import { notify } from '../../platform/live/bus.ts';
 import { readTenant } from '../tenant/tenant.ts';
 import { findRun, findSync, type Outcome, queueRun, readOutcome } from './sync.store.ts';
 
-const patienceMilliseconds = 10 * 60_000;
+const waitMs = 10 * 60_000;
 const queueMilliseconds = 60_000;
 const firstPause = 40;
 const longestPause = 400;
@@ -56,7 +56,7 @@ async function outcomeOf(db: Db, tenantId: number, wish: Parameters<typeof queue
     // Another run ended since.
     if (now.run !== run) run = undefined;
     const waited = Date.now() - started;
-    if (waited > patienceMilliseconds || (waited > queueMilliseconds && now.state === 'queued')) {
+    if (waited > waitMs || (waited > queueMilliseconds && now.state === 'queued')) {
       throw new Refusal('unavailable');
     }
     await sleep(pause);
@@ -70,7 +70,7 @@ async function joinOrQueue(
 ): Promise<string | undefined> {
   const queued = await queueRun(db, tenantId, wish);
   if (queued !== undefined) {
-    await tell(db, 'directory', '');
+    await notify(db, 'directory', '');
     return queued;
   }
   const other = await findRun(db, tenantId);

@@ -12,7 +12,7 @@ import type { Bus } from '../../platform/live/bus.ts';
 import { countSynchronisation } from '../../platform/observability/counters.ts';
 import { enqueueMails } from '../../platform/outbox/enqueue.ts';
 import { carryOut, failureOf } from './run.ts';
-import { endRun, holdRun, letGo, type TakenRun, takeRuns } from './sync.store.ts';
+import { endRun, holdRun, releaseRun, type TakenRun, takeRuns } from './sync.store.ts';
 
 const lanes = 2;
 /** Without a sign of life for this long, another process takes its runs. */
@@ -21,7 +21,7 @@ const holdMilliseconds = 1_000;
 /** Limit of a run. */
 const runMilliseconds = 30 * 60_000;
 /** A run that started this often killed its process each time. */
-const mostBegun = 4;
+const maxStarts = 4;
 
 interface SynchroniserOptions {
   db: Db;
@@ -63,7 +63,7 @@ async function go({ db, vault, directories, storage, log }: SynchroniserOptions,
     );
   }, holdMilliseconds);
   try {
-    if (run.begun > mostBegun) throw new Error('this synchronisation was begun too often');
+    if (run.begun > maxStarts) throw new Error('this synchronisation was begun too often');
     const onProgress = (done: number) => {
       progress.done = done;
     };
@@ -72,7 +72,7 @@ async function go({ db, vault, directories, storage, log }: SynchroniserOptions,
   } catch (error) {
     if (lost.signal.aborted || isUnavailable(error)) return;
     if (stopping.aborted) {
-      await letGo(db, run);
+      await releaseRun(db, run);
       return;
     }
     const outcome = failureOf(error);

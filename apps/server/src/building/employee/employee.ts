@@ -7,7 +7,7 @@ import { type Db, transaction, violatedConstraint } from '../../platform/db/data
 import type { Rows } from '../../platform/http/answer.ts';
 import { refuseChanged } from '../../platform/http/changed.ts';
 import { toPage } from '../../platform/http/list.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { readPhone } from '../../platform/values/phone.ts';
 import { forgetPhotos, requireImage } from '../image/image.ts';
 import { countryOfTenant } from '../settings/settings.ts';
@@ -77,7 +77,7 @@ export async function changeEmployee(
       if (!(await lockEmployee(db, actor, employeeId))) throw new Refusal('notFound');
       const { name, email, phone } = await editableEmployee(db, actor, employeeId);
       refuseChanged({ name, email, phone }, fields.previous, data);
-      const changed = found(await updateEmployee(db, employeeId, data));
+      const changed = orNotFound(await updateEmployee(db, employeeId, data));
       await record(db, actor, 'employee.changed', changed);
       await employeesChanged.publish(db, {
         companyId: changed.company_id,
@@ -108,7 +108,7 @@ export function removeEmployee(db: Db, actor: Actor, employeeId: number): Promis
 }
 
 async function editableEmployee(db: Db, actor: Actor, employeeId: number): Promise<EmployeeRow> {
-  const employee = found(await findEmployee(db, actor, employeeId));
+  const employee = orNotFound(await findEmployee(db, actor, employeeId));
   if (employee.id_from_service !== null) throw new Refusal('employeeIsSynchronised');
   return employee;
 }
@@ -158,7 +158,7 @@ export function changeEmployeePhoto(
 ): Promise<Employee> {
   return transaction(db, async (db) => {
     await lockEmployee(db, actor, employeeId);
-    const employee = found(await findEmployee(db, actor, employeeId));
+    const employee = orNotFound(await findEmployee(db, actor, employeeId));
     const { company_id: companyId, tenant_id: tenantId } = employee;
     refuseChanged(employee.photo_id, previous, photoId);
     if (photoId !== null) {
@@ -171,6 +171,6 @@ export function changeEmployeePhoto(
       subject: 'employee',
       subjectId: employeeId,
     });
-    return toEmployee(found(await findEmployee(db, actor, employeeId)));
+    return toEmployee(orNotFound(await findEmployee(db, actor, employeeId)));
   });
 }

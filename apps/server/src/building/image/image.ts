@@ -13,7 +13,7 @@ import type { Rows } from '../../platform/http/answer.ts';
 import type { Once } from '../../platform/http/call.ts';
 import { countUse, type Limit } from '../../platform/http/limit.ts';
 import { toPage } from '../../platform/http/list.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import type { UploadedFile } from '../../platform/http/upload.ts';
 import type { Storage } from '../../platform/integrations/storage/storage.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
@@ -70,7 +70,7 @@ export async function addImage(
       subject: 'image',
       subjectId: imageId,
     });
-    return found(await findImage(db, actor, imageId)).shown;
+    return orNotFound(await findImage(db, actor, imageId)).shown;
   };
   return once((db) => transaction(db, add));
 }
@@ -80,7 +80,7 @@ export async function addImage(
  * @throws {Refusal} `notFound`; `imageInUse`, with its uses.
  */
 export async function removeImage(db: Db, storage: Storage, actor: Actor, imageId: number): Promise<null> {
-  const image = found(await findImage(db, actor, imageId));
+  const image = orNotFound(await findImage(db, actor, imageId));
   try {
     await transaction(db, async (db) => {
       if (!(await deleteImage(db, imageId))) throw new Refusal('notFound');
@@ -112,7 +112,7 @@ export async function requireImage(
   imageId: number,
   place: { companyId: number; tenantId: number | null; type: ImageType; field: string },
 ): Promise<void> {
-  const image = found(await findImage(db, actor, imageId));
+  const image = orNotFound(await findImage(db, actor, imageId));
   const isThere =
     image.company_id === place.companyId && (image.tenant_id === null || image.tenant_id === place.tenantId);
   if (!isThere) throw new Refusal('notFound');
@@ -126,7 +126,7 @@ async function requireOwner(
   { companyId, tenantId }: ImageOwner,
 ): Promise<{ companyId: number; tenantId: number | null }> {
   if (tenantId !== undefined) {
-    return { companyId: found(await findCompanyOfTenant(db, actor, tenantId)), tenantId };
+    return { companyId: orNotFound(await findCompanyOfTenant(db, actor, tenantId)), tenantId };
   }
   // A tenant's user sees no images of the company.
   if (companyId === undefined || actor.tenantId !== null) throw new Refusal('notFound');

@@ -7,7 +7,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { int, text, typedSql } from '../../platform/db/typed-sql.ts';
 import { refuseChanged } from '../../platform/http/changed.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { phoneOrNull } from '../../platform/values/phone.ts';
 import { countryOfTenant } from './settings.ts';
 
@@ -16,7 +16,7 @@ interface DeliveryPhones {
 }
 
 export async function readDeliveryPhones(db: Db, actor: Actor, tenantId: number): Promise<DeliveryPhones> {
-  return { deliveryPhones: found(await findDeliveryPhones(db, actor, tenantId)) };
+  return { deliveryPhones: orNotFound(await findDeliveryPhones(db, actor, tenantId)) };
 }
 
 /**
@@ -30,7 +30,7 @@ export function changeDeliveryPhones(
   { deliveryPhones: typed, previous }: { deliveryPhones: readonly string[]; previous?: string[] | undefined },
 ): Promise<DeliveryPhones> {
   return transaction(db, async (db) => {
-    const tenant = found(await lockDeliveryPhones(db, actor, tenantId));
+    const tenant = orNotFound(await lockDeliveryPhones(db, actor, tenantId));
     const deliveryPhones = readPhones(typed, await countryOfTenant(db, tenantId));
     refuseChanged(tenant.delivery_phones, previous, deliveryPhones);
     await updateDeliveryPhones(db, tenantId, deliveryPhones);

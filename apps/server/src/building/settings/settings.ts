@@ -8,7 +8,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { bool, int, text, typedSql } from '../../platform/db/typed-sql.ts';
 import { refuseChanged } from '../../platform/http/changed.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { readTenant } from '../tenant/tenant.ts';
 import {
   copyCompanySettings,
@@ -23,7 +23,7 @@ import {
 async function countryOfCompany(db: Db, companyId: number): Promise<string> {
   const { rows } = await typedSql({ country_code: text })`
     select country_code from tenant_settings where company_id = ${companyId} and tenant_id is null`.execute(db);
-  return found(rows[0]).country_code;
+  return orNotFound(rows[0]).country_code;
 }
 
 /**
@@ -37,13 +37,13 @@ export async function countryAt(db: Db, actor: Agent, companyId: number, tenantI
     where s.for_tenant_id = ${tenantId} and s.company_id = ${companyId} and ${inTenantScope(actor, 's.for_tenant_id')}`.execute(
     db,
   );
-  return found(rows[0]).country_code;
+  return orNotFound(rows[0]).country_code;
 }
 
 export async function countryOfTenant(db: Db, tenantId: number): Promise<string> {
   const { rows } = await typedSql({ country_code: text })`
     select country_code from tenant_settings_in_force where for_tenant_id = ${tenantId}`.execute(db);
-  return found(rows[0]).country_code;
+  return orNotFound(rows[0]).country_code;
 }
 
 export async function asksForConsent(db: Db, actor: Agent, tenantId: number): Promise<boolean> {
@@ -82,12 +82,13 @@ export async function readSettings(
   { companyId, tenantId }: { companyId?: number | undefined; tenantId?: number | undefined },
 ): Promise<TenantSettings> {
   if (companyId === undefined && tenantId !== undefined) return readSettingsInForce(db, actor, tenantId);
-  if (companyId !== undefined && tenantId === undefined) return found(await findCompanySettings(db, actor, companyId));
+  if (companyId !== undefined && tenantId === undefined)
+    return orNotFound(await findCompanySettings(db, actor, companyId));
   throw new Refusal('validation', { fields: { companyId: 'invalidValue' } });
 }
 
 export async function readSettingsInForce(db: Db, actor: Actor, tenantId: number): Promise<TenantSettings> {
-  return found(await findSettingsInForce(db, actor, tenantId));
+  return orNotFound(await findSettingsInForce(db, actor, tenantId));
 }
 
 /**
@@ -102,7 +103,7 @@ export function changeSettings(
   { previous, ...changed }: TenantSettingsValues & { previous?: TenantSettings | undefined },
 ): Promise<TenantSettings> {
   return transaction(db, async (db) => {
-    const before = found(await lockSettings(db, actor, settingsId));
+    const before = orNotFound(await lockSettings(db, actor, settingsId));
     const { companyId, tenantId } = before;
     if (tenantId !== null && !(await ownSettingsAreOn(db, tenantId))) throw new Refusal('customSettingsAreOff');
     refuseChanged(before, previous, { ...before, ...changed });
@@ -114,7 +115,7 @@ export function changeSettings(
     await noteWriter(db, actor, before, changed);
     const act = { action: 'tenantSettings.changed', subject: 'tenantSettings' } as const;
     await audit(db, actor, { ...act, companyId, subjectId: settingsId });
-    return found(await lockSettings(db, actor, settingsId));
+    return orNotFound(await lockSettings(db, actor, settingsId));
   });
 }
 
@@ -124,7 +125,7 @@ export function changeSettings(
  */
 export function switchCustomSettings(db: Db, actor: Actor, tenantId: number, isOn: boolean): Promise<Tenant> {
   return transaction(db, async (db) => {
-    const { company_id: companyId, enable_custom_settings: wasOn } = found(await lockTenant(db, actor, tenantId));
+    const { company_id: companyId, enable_custom_settings: wasOn } = orNotFound(await lockTenant(db, actor, tenantId));
     if (isOn !== wasOn) {
       if (isOn) await copyCompanySettings(db, companyId, tenantId);
       await db.updateTable('tenant').set({ enable_custom_settings: isOn }).where('id', '=', tenantId).execute();

@@ -2,7 +2,7 @@ import type { Tenant } from '@vestibule/contract/building/tenant.ts';
 import type { Actor, Agent } from '@vestibule/contract/platform/access.ts';
 import type { ListQuery } from '@vestibule/contract/platform/values.ts';
 import { requireCompany } from '../../accounts/company/company.ts';
-import { tellSessionsChanged } from '../../accounts/session/session.ts';
+import { notifySessionsChanged } from '../../accounts/session/session.ts';
 import { lockUsersOf } from '../../accounts/user/user.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
@@ -10,7 +10,7 @@ import { int, typedSql } from '../../platform/db/typed-sql.ts';
 import type { Rows } from '../../platform/http/answer.ts';
 import { refuseChanged } from '../../platform/http/changed.ts';
 import { toPage } from '../../platform/http/list.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { forgetPhotos, requireImage } from '../image/image.ts';
 import { tenantRenamed } from './tenant.events.ts';
 import {
@@ -27,7 +27,7 @@ import {
 } from './tenant.store.ts';
 
 export async function readTenant(db: Db, actor: Agent, tenantId: number): Promise<Tenant> {
-  return toTenant(found(await findTenant(db, actor, tenantId)));
+  return toTenant(orNotFound(await findTenant(db, actor, tenantId)));
 }
 
 export { lockEmployer } from './tenant.store.ts';
@@ -60,7 +60,7 @@ export function changeTenantName(
   { name, previous }: { name: string; previous?: string | undefined },
 ): Promise<Tenant> {
   return transaction(db, async (db) => {
-    refuseChanged(found(await lockTenant(db, actor, tenantId)).name, previous, name);
+    refuseChanged(orNotFound(await lockTenant(db, actor, tenantId)).name, previous, name);
     const tenant = await readTenant(db, actor, tenantId);
     await renameTenant(db, tenantId, name);
     await tenantRenamed.publish(db, { companyId: tenant.companyId, tenantId });
@@ -85,7 +85,7 @@ export function changeTenantLogo(
   { logoImageId, previous }: { logoImageId: number | null; previous?: number | null | undefined },
 ): Promise<Tenant> {
   return transaction(db, async (db) => {
-    found(await lockTenant(db, actor, tenantId));
+    orNotFound(await lockTenant(db, actor, tenantId));
     const { companyId, logoImageId: current } = await readTenant(db, actor, tenantId);
     refuseChanged(current, previous, logoImageId);
     if (logoImageId !== null) {
@@ -120,7 +120,7 @@ export function removeTenant(
     const { companyId } = await readTenant(db, actor, tenantId);
     await lockUsersOf(db, 'tenant_id', tenantId);
     const visits = await holdVisits(db, { companyId, tenantId });
-    found(await lockTenant(db, actor, tenantId));
+    orNotFound(await lockTenant(db, actor, tenantId));
     if (ifEmpty) refuseChanged((await readTenant(db, actor, tenantId)).employeeCount, 0);
     if (await visits.isVisited()) {
       throw new Refusal('currentVisitRecords', { reasons: ['currentVisitRecords'] });
@@ -132,7 +132,7 @@ export function removeTenant(
     await deleteTenant(db, tenantId);
     await forgetPhotos(db, photos);
     await audit(db, actor, { action: 'tenant.deleted', companyId, subject: 'tenant', subjectId: tenantId });
-    await tellSessionsChanged(
+    await notifySessionsChanged(
       db,
       users.map(({ id }) => id),
     );

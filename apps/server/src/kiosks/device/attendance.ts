@@ -23,7 +23,7 @@ export function attendance(
   here: () => Iterable<Attended>,
 ): (concerned: DevicesConcerned | undefined) => Promise<void> {
   return coalesce(async (asked) => {
-    const isAsked = whoever(asked);
+    const isAsked = concernsDevice(asked);
     const devices = [...here()].filter(isAsked);
     if (devices.length === 0) return;
     const states = await listStates(
@@ -55,7 +55,7 @@ function tell(device: Attended, state: DeviceState | undefined): void {
   device.send({ event: 'settings_changed', payload: { version: state.settings_version } });
 }
 
-function whoever(asked: readonly (DevicesConcerned | undefined)[]): (device: Attended) => boolean {
+function concernsDevice(asked: readonly (DevicesConcerned | undefined)[]): (device: Attended) => boolean {
   if (asked.includes(undefined)) return () => true;
   const companies = new Set<number | undefined>();
   const kiosks = new Set<number>();

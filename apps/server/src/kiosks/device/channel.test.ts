@@ -33,9 +33,9 @@ async function present(site: Building, server: TestServer = site.server) {
 
 const rowOf = ({ db }: Building, kioskId: number) =>
   db.selectFrom('kiosk').selectAll().where('id', '=', kioskId).executeTakeFirstOrThrow();
-const patience = { timeout: 9_000, interval: 20 };
+const waitOptions = { timeout: 9_000, interval: 20 };
 const isOnline = (site: Building, kioskId: number, expected: boolean) =>
-  vi.waitFor(async () => expect((await rowOf(site, kioskId)).is_online).toBe(expected), patience);
+  vi.waitFor(async () => expect((await rowOf(site, kioskId)).is_online).toBe(expected), waitOptions);
 
 test('a kiosk is online while its channel is open, and managers see it at once', async () => {
   const site = await building();
@@ -204,7 +204,7 @@ test('a device whose kiosk is deleted while it connects is notified', async () =
     await db.selectFrom('kiosk').select('id').where('id', '=', kiosk.id).forUpdate().execute();
     const client = connectDevice(url);
     const tickets = site.db.selectFrom('device_ticket').select('kiosk_id').where('kiosk_id', '=', kiosk.id);
-    await vi.waitFor(async () => expect(await tickets.execute()).toEqual([]), patience);
+    await vi.waitFor(async () => expect(await tickets.execute()).toEqual([]), waitOptions);
     await db.deleteFrom('kiosk').where('id', '=', kiosk.id).execute();
     return client;
   });

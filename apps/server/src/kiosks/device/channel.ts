@@ -12,7 +12,7 @@ import { startPresence } from './presence.ts';
 import { channelPath } from './ticket.ts';
 
 const longestMessage = 16 * 1024;
-const mostWaiting = 50;
+const maxWaiting = 50;
 
 const Ticket = z.object({ ticket: z.string() });
 
@@ -50,7 +50,7 @@ export function serveDeviceChannels(app: FastifyInstance, { db, bus, publicUrl, 
     socket.on('error', () => socket.terminate());
     socket.on('message', (data: RawData) => {
       const text = textOf(data);
-      if (text === undefined || waiting > mostWaiting) socket.terminate();
+      if (text === undefined || waiting > maxWaiting) socket.terminate();
       else void inTurn(() => presence.hear(channelId, text));
     });
     const left = new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import type { CheckIn } from '@vestibule/contract/visits/registration.ts';
 import { countryAt } from '../../building/settings/settings.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { readPhone } from '../../platform/values/phone.ts';
 import { bearerOf } from '../../visits/badge/badge.ts';
 import type { CheckInContext } from '../../visits/visit/visit.ts';
@@ -35,7 +35,7 @@ export async function completeCheckIn(
   return {
     checkIn: {
       // The contract requires a phone without a code.
-      phone: badgeCode === undefined ? (request.phone ?? '') : found(known).phone,
+      phone: badgeCode === undefined ? (request.phone ?? '') : orNotFound(known).phone,
       ...nameOf(request, known),
       ...(await destinationOf(db, request, known)),
       shouldSaveData,
@@ -99,9 +99,9 @@ async function destinationOf(
   { repeatLastVisit, tenantId, employeeId }: KioskCheckIn,
   known: VisitorRow | undefined,
 ): Promise<Pick<CheckIn, 'tenantId' | 'employeeId'>> {
-  if (repeatLastVisit !== true) return { tenantId: found(tenantId), employeeId: employeeId ?? null };
+  if (repeatLastVisit !== true) return { tenantId: orNotFound(tenantId), employeeId: employeeId ?? null };
   const host = known && isRemembered(known) ? await findLastHost(db, known.id) : undefined;
-  const { tenant, employee } = found(host);
+  const { tenant, employee } = orNotFound(host);
   return { tenantId: tenant.id, employeeId: employee?.id ?? null };
 }
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { type Db, onlyRow } from '../../platform/db/database.ts';
 import { planEachTime } from '../../platform/db/naming-client.ts';
 import { searchPattern } from '../../platform/http/list.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { readOwnKiosk } from '../kiosk/kiosk.ts';
 import { readOwnSettings } from '../kiosk/kiosk-settings.ts';
 import { typedSql } from '../../platform/db/typed-sql.ts';
@@ -25,7 +25,7 @@ export async function readConfig(db: Db, actor: DeviceActor): Promise<DeviceConf
       image_shown(${settings.logoImageId}::int) as logo
     from company c join tenant_settings s on s.company_id = c.id and s.tenant_id is null
     where c.id = ${kiosk.companyId}`.execute(db);
-  return { kiosk, settings, company: found(rows[0]), phrasesVersion };
+  return { kiosk, settings, company: orNotFound(rows[0]), phrasesVersion };
 }
 
 const ShownImageRow = getDeviceImages.reply;

@@ -16,7 +16,7 @@ import { int, typedSql } from '../../platform/db/typed-sql.ts';
 const deliveries: Limit = { uses: 6, seconds: 60 };
 
 /** More than a desk reviews. The oldest of a kiosk are removed first. */
-const mostRefusals = 500;
+const maxRefusals = 500;
 
 /** Stores refused acts for the desk, each once. */
 export function keepRefusals(
@@ -37,7 +37,7 @@ export function keepRefusals(
     await sql`
       delete from device_refusal where id in (
         select id from device_refusal where company_id = ${companyId} and kiosk_id = ${actor.userId}
-        order by id desc offset ${mostRefusals}
+        order by id desc offset ${maxRefusals}
       )`.execute(db);
     await publishRefusedActs(
       db,

@@ -1,5 +1,5 @@
 /** Longest unseparated name that is shown. Chinese, Japanese and Korean names have two to five characters. */
-const mostSigns = 5;
+const maxCharacters = 5;
 
 const unseparated = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
 
@@ -25,7 +25,7 @@ function firstWordOf(text: string): string {
   // A family name follows a single initial or title.
   if (words[0] !== first && words.indexOf(first) === words.length - 1) return '';
   const isWhole = words.length === 1 && unseparated.test(first);
-  return isWhole && Array.from(first).length > mostSigns ? '' : first;
+  return isWhole && Array.from(first).length > maxCharacters ? '' : first;
 }
 
 function isInitial(word: string): boolean {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Db, isUnavailable, transaction } from '../../platform/db/database.ts';
 import { commandSeconds } from '../kiosk/command.ts';
 import { publishKiosks } from '../kiosk/kiosk.ts';
-import { type DevicesConcerned, tellDevices } from '../kiosk/tell-devices.ts';
+import { type DevicesConcerned, notifyDevices } from '../kiosk/tell-devices.ts';
 import { attendance, type Attended, closes } from './attendance.ts';
 import { coalesce } from './coalesce.ts';
 import {
@@ -154,7 +154,7 @@ async function takeIn(db: Db, channels: readonly OfKiosk[]): Promise<Changed[]> 
   const attached = await attach(db, channels);
   // Another process may have a former channel of the device.
   const elsewhere = attached.filter((kiosk) => kiosk.had_channel);
-  if (elsewhere.length > 0) await tellDevices(db, { kioskIds: elsewhere.map(({ id }) => id) });
+  if (elsewhere.length > 0) await notifyDevices(db, { kioskIds: elsewhere.map(({ id }) => id) });
   const arrived = attached.filter((kiosk) => !kiosk.was_online);
   await publishKiosks(db, 'kiosk_status_change', arrived);
   return attached;

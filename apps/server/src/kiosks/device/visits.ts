@@ -7,7 +7,7 @@ import { type Db, transaction } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import { int, text, typedSql } from '../../platform/db/typed-sql.ts';
 import { countMisses } from '../../platform/http/limit.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { printBadges, wearerOf } from '../../visits/badge/badge.ts';
 import { checkIn, type CheckInDeps, checkOut } from '../../visits/visit/visit.ts';
 import { findVisitorInScope } from '../../visits/visitor/visitor.ts';
@@ -34,14 +34,14 @@ export async function registerVisit(
     if (hasConsented === false && (await asksForConsent(db, actor, visit.tenantId)))
       throw new Refusal('consentRequired');
     const { visitor } = await checkIn(db, deps, actor, visit, context);
-    const visitId = found(visitor.currentVisitRecordId);
+    const visitId = orNotFound(visitor.currentVisitRecordId);
     const isDisclosed = badgeCode !== undefined || !usesMemory(request);
-    return { visitorId: visitor.id, visitId, notified: await meansOfTelling(db, visitId), isDisclosed };
+    return { visitorId: visitor.id, visitId, notified: await channelsToHost(db, visitId), isDisclosed };
   };
   const once = () => doOnce(db, actor, { act: 'check_in', nonce }, start);
   const { visitorId, visitId, notified, isDisclosed } = await countGuesses(db, actor, request, once);
   return {
-    visitId: found(visitId),
+    visitId: orNotFound(visitId),
     badgeHtml: isDisclosed ? await printBadgesOf(db, deps, actor, { visitorId, visitId, wanted: request }) : null,
     notified: (['sms', 'email'] as const).filter((channel) => notified.includes(channel)),
   };
@@ -67,7 +67,7 @@ async function printBadgesOf(
 }
 
 /** The channels by which the host is notified, without those that have no provider. */
-async function meansOfTelling(db: Db, visitId: number): Promise<string[]> {
+async function channelsToHost(db: Db, visitId: number): Promise<string[]> {
   const { rows } = await typedSql({ channel: text })`
     select distinct channel from message where visit_id = ${visitId} and kind = 'arrival' and state not in ('notSent', 'held')`.execute(
     db,
@@ -127,7 +127,7 @@ const missesOf = (subject: string) => ({
 });
 
 /** Check-ins per kiosk and window. */
-const mostCheckIns = 120;
+const maxCheckIns = 120;
 const windowSeconds = 600;
 /** An arbitrary constant: class of advisory locks that serialize counting. */
 const checkInLock = 7_130_013;
@@ -143,7 +143,7 @@ async function refuseTooManyCheckIns(db: Db, { userId: kioskId }: DeviceActor): 
     select ceil(extract(epoch from created_at + make_interval(secs => ${windowSeconds}) - now()))::int as seconds_left
     from kiosk_nonce
     where kiosk_id = ${kioskId} and act = 'check_in' and created_at > now() - make_interval(secs => ${windowSeconds})
-    order by created_at desc offset ${mostCheckIns} limit 1`.execute(db);
+    order by created_at desc offset ${maxCheckIns} limit 1`.execute(db);
   const [oldest] = rows;
   if (oldest) throw new Refusal('tooManyRequests', { secondsLeft: Math.max(1, oldest.seconds_left) });
 }

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { audit, auditEach } from '../../platform/audit/audit.ts';
 import { requireCompany } from '../../accounts/company/company.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { lockKiosk } from './kiosk.store.ts';
-import { tellDevices } from './tell-devices.ts';
+import { notifyDevices } from './tell-devices.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 export type Command = 'reboot' | 'upgrade';
@@ -17,11 +17,11 @@ const actions = { reboot: 'kiosk.rebooted', upgrade: 'kiosk.upgraded' } as const
 
 export function sendCommand(db: Db, actor: Actor, kioskId: number, command: Command): Promise<{ sent: true }> {
   return transaction(db, async (db) => {
-    const { company_id: companyId, is_online: isOnline } = found(await lockKiosk(db, actor, kioskId));
+    const { company_id: companyId, is_online: isOnline } = orNotFound(await lockKiosk(db, actor, kioskId));
     if (!isOnline) throw new Refusal('kioskOffline');
     await insertCommands(db, companyId, [kioskId], command);
     await audit(db, actor, { action: actions[command], companyId, subject: 'kiosk', subjectId: kioskId });
-    await tellDevices(db, { kioskIds: [kioskId] });
+    await notifyDevices(db, { kioskIds: [kioskId] });
     return { sent: true };
   });
 }
@@ -34,7 +34,7 @@ export function upgradeAll(db: Db, actor: Actor, companyId: number): Promise<{ s
     const kioskIds = rows.map(({ id }) => id);
     await insertCommands(db, companyId, kioskIds, 'upgrade');
     await auditEach(db, actor, { action: 'kiosk.upgraded', companyId, subject: 'kiosk' }, kioskIds);
-    await tellDevices(db, { kioskIds });
+    await notifyDevices(db, { kioskIds });
     return { sent: kioskIds.length };
   });
 }

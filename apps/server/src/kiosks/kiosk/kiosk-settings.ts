@@ -4,7 +4,7 @@ import type { KioskSettings, KioskSettingsValues } from '@vestibule/contract/kio
 import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { isChanged, refuseChanged } from '../../platform/http/changed.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { requireImage } from '../../building/image/image.ts';
 import { countHash, hashPassword, verifyPassword } from '../../accounts/session/password.ts';
 import { publishKiosks, readKiosk } from './kiosk.ts';
@@ -22,20 +22,22 @@ import {
   setCustomSettings,
   updateSettings,
 } from './kiosk-settings.store.ts';
-import { tellDevices } from './tell-devices.ts';
+import { notifyDevices } from './tell-devices.ts';
 
 export async function readKioskSettings(
   db: Db,
   actor: Actor,
   { companyId, kioskId }: { companyId?: number | undefined; kioskId?: number | undefined },
 ): Promise<KioskSettings> {
-  if (companyId === undefined && kioskId !== undefined) return found(await findSettingsInForce(db, actor, kioskId));
-  if (companyId !== undefined && kioskId === undefined) return found(await findCompanySettings(db, actor, companyId));
+  if (companyId === undefined && kioskId !== undefined)
+    return orNotFound(await findSettingsInForce(db, actor, kioskId));
+  if (companyId !== undefined && kioskId === undefined)
+    return orNotFound(await findCompanySettings(db, actor, companyId));
   throw new Refusal('validation', { fields: { companyId: 'invalidValue' } });
 }
 
 export async function readOwnSettings(db: Db, actor: DeviceActor): Promise<KioskSettings> {
-  return found(await findSettingsInForce(db, actor, actor.userId));
+  return orNotFound(await findSettingsInForce(db, actor, actor.userId));
 }
 
 export function readPasswordHash(db: Db, { userId: kioskId }: DeviceActor): Promise<string | null> {
@@ -68,10 +70,10 @@ export async function changeKioskSettings(
   const { password } = changed;
   if (!password) {
     const edit = { changed, previous, passwordHash: password, compared: undefined };
-    return found((await tryEdit(db, actor, settingsId, edit)).settings);
+    return orNotFound((await tryEdit(db, actor, settingsId, edit)).settings);
   }
   // Settings out of scope cost no hash.
-  found(await findSettings(db, actor, settingsId));
+  orNotFound(await findSettings(db, actor, settingsId));
   await countHash(db, actor.userId);
   const passwordHash = await hashPassword(password);
   let compared: Comparison | undefined;
@@ -96,7 +98,7 @@ function tryEdit(
   { changed, previous, passwordHash, compared }: Edit,
 ): Promise<{ settings: KioskSettings; hashToCompare?: never } | { settings?: never; hashToCompare: string }> {
   return transaction(db, async (db) => {
-    const before = found(await lockSettings(db, actor, settingsId));
+    const before = orNotFound(await lockSettings(db, actor, settingsId));
     const { companyId, kioskId } = before;
     const followers = await listFollowers(db, settingsId);
     if (kioskId !== null && followers.length === 0) throw new Refusal('kioskSettingsAreOff');
@@ -115,8 +117,8 @@ function tryEdit(
       'kiosk_data_change',
       followers.map((id) => ({ id, company_id: companyId })),
     );
-    await tellDevices(db, { kioskIds: followers });
-    return { settings: found(await lockSettings(db, actor, settingsId)) };
+    await notifyDevices(db, { kioskIds: followers });
+    return { settings: orNotFound(await lockSettings(db, actor, settingsId)) };
   });
 }
 
@@ -147,7 +149,7 @@ async function requireImages(
  */
 export function switchCustomSettings(db: Db, actor: Actor, kioskId: number, isOn: boolean): Promise<Kiosk> {
   return transaction(db, async (db) => {
-    const { company_id: companyId, enable_custom_settings: wasOn } = found(await lockKiosk(db, actor, kioskId));
+    const { company_id: companyId, enable_custom_settings: wasOn } = orNotFound(await lockKiosk(db, actor, kioskId));
     if (isOn !== wasOn) {
       await holdCompanySettings(db, companyId);
       if (isOn) await copyCompanySettings(db, companyId, kioskId);
@@ -155,7 +157,7 @@ export function switchCustomSettings(db: Db, actor: Actor, kioskId: number, isOn
       const action = isOn ? 'kiosk.customSettingsOn' : 'kiosk.customSettingsOff';
       await audit(db, actor, { action, companyId, subject: 'kiosk', subjectId: kioskId });
       await publishKiosks(db, 'kiosk_data_change', [{ id: kioskId, company_id: companyId }]);
-      await tellDevices(db, { kioskIds: [kioskId] });
+      await notifyDevices(db, { kioskIds: [kioskId] });
     }
     return readKiosk(db, actor, kioskId);
   });

@@ -7,11 +7,11 @@ import { type Db, transaction, violatedConstraint } from '../../platform/db/data
 import { deviceActor } from './token.ts';
 import { refuseChanged } from '../../platform/http/changed.ts';
 import { toPage } from '../../platform/http/list.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Rows } from '../../platform/http/answer.ts';
 import { type Channel, type KioskEvent, publish, publishEach } from '../../platform/live/publish.ts';
 import { holdCompanySettings } from './kiosk-settings.store.ts';
-import { tellDevices } from './tell-devices.ts';
+import { notifyDevices } from './tell-devices.ts';
 import {
   deleteKiosk,
   findKiosk,
@@ -24,7 +24,7 @@ import {
 } from './kiosk.store.ts';
 
 export async function readKiosk(db: Db, actor: Agent, kioskId: number): Promise<Kiosk> {
-  return toKiosk(found(await findKiosk(db, actor, kioskId)));
+  return toKiosk(orNotFound(await findKiosk(db, actor, kioskId)));
 }
 
 export async function readKiosks(
@@ -79,7 +79,7 @@ export function changeKiosk(
   { previous, ...edit }: { name: string; comment?: string | null | undefined; previous?: NameAndComment | undefined },
 ): Promise<Kiosk> {
   return transaction(db, async (db) => {
-    const { company_id: companyId, name, comment } = found(await lockKiosk(db, actor, kioskId));
+    const { company_id: companyId, name, comment } = orNotFound(await lockKiosk(db, actor, kioskId));
     const changed = { name: edit.name, comment: edit.comment === undefined ? comment : edit.comment };
     refuseChanged({ name, comment }, previous, changed);
     await updateKiosk(db, kioskId, changed);
@@ -100,17 +100,17 @@ interface NameAndComment {
  */
 export function removeKiosk(db: Db, actor: Actor, kioskId: number): Promise<null> {
   return transaction(db, async (db) => {
-    const { company_id: companyId } = found(await lockKiosk(db, actor, kioskId));
+    const { company_id: companyId } = orNotFound(await lockKiosk(db, actor, kioskId));
     await deleteKiosk(db, kioskId);
     await audit(db, actor, { action: 'kiosk.deleted', companyId, subject: 'kiosk', subjectId: kioskId });
     await publish(db, [{ channel: `managers:${companyId}`, event: 'resync', ids: [] }]);
-    await tellDevices(db, { kioskIds: [kioskId] });
+    await notifyDevices(db, { kioskIds: [kioskId] });
     return null;
   });
 }
 
 export async function readOwnKiosk(db: Db, actor: DeviceActor): Promise<{ kiosk: Kiosk; isLicensed: boolean }> {
-  const row = found(await findKiosk(db, actor, actor.userId));
+  const row = orNotFound(await findKiosk(db, actor, actor.userId));
   return { kiosk: toKiosk(row), isLicensed: row.licence_id !== null };
 }
 
@@ -122,7 +122,7 @@ export function endOwnKiosk(db: Db, actor: DeviceActor): Promise<null> {
     if (!(await deleteKiosk(db, kioskId))) throw new Refusal('deviceRevoked');
     await audit(db, actor, { action: 'kiosk.deprovisioned', companyId, subject: 'kiosk', subjectId: kioskId });
     await publishKiosks(db, 'kiosk_deprovisioned_triggered_from_kiosk', [{ id: kioskId, company_id: companyId }]);
-    await tellDevices(db, { kioskIds: [kioskId] });
+    await notifyDevices(db, { kioskIds: [kioskId] });
     return null;
   });
 }

@@ -6,7 +6,7 @@ import { seedKiosk } from '../../testing/kiosks.ts';
 import { startMessaging } from '../../testing/messaging.ts';
 import { testVault } from '../../testing/server.ts';
 import { countStatements } from '../../testing/statements.ts';
-import { tellOfKiosks, tellOfOutages } from './outage-mail.ts';
+import { reportOutages, notifyOutages } from './outage-mail.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 async function silentKiosk(hours = { start: '09:00', end: '17:00' }) {
@@ -22,7 +22,7 @@ async function silentKiosk(hours = { start: '09:00', end: '17:00' }) {
 }
 
 const look = ({ db }: Building, now: string) =>
-  tellOfOutages(db, { vault: testVault, publicUrl: new URL('https://desk.example.com') }, new Date(now));
+  notifyOutages(db, { vault: testVault, publicUrl: new URL('https://desk.example.com') }, new Date(now));
 
 async function written({ db, company }: Building): Promise<string[]> {
   const rows = await db
@@ -93,7 +93,7 @@ test('a worker whose clock is ahead does not call a minute an outage', async () 
       site.db,
     );
   await sql`update company set time_zone = ${await zoneAtNoon(site)} where id = ${site.company.id}`.execute(site.db);
-  const job = tellOfKiosks({ vault: testVault, publicUrl: null }, performance.now() - 3_600_000);
+  const job = reportOutages({ vault: testVault, publicUrl: null }, performance.now() - 3_600_000);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
   onTestFinished(() => void vi.useRealTimers());
   await wentAgo(1);

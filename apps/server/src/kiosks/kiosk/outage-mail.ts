@@ -9,7 +9,7 @@ import { enqueueMails, type NewMail } from '../../platform/outbox/enqueue.ts';
 import { buildingTime } from '../../platform/values/building-time.ts';
 import { int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-const patienceMinutes = 10;
+const outageMinutes = 10;
 /** Kiosks need time to reconnect after a start of the server. */
 const graceSeconds = 120;
 const hoursOfUse = 24;
@@ -32,7 +32,7 @@ const News = z.strictObject({
 type News = z.infer<typeof News>;
 
 /** Notifies a company of a kiosk that was offline for ten minutes of its working hours, once per outage, and of its return. */
-export function tellOfOutages(db: Db, deps: MailDeps, now: Date): Promise<void> {
+export function notifyOutages(db: Db, deps: MailDeps, now: Date): Promise<void> {
   return transaction(db, async (db) => {
     const gone = await typedSql(News)`
       with due as (
@@ -43,16 +43,16 @@ export function tellOfOutages(db: Db, deps: MailDeps, now: Date): Promise<void> 
         where not k.is_online and k.offline_since is not null and k.offline_mailed_at is null
           and date_trunc('minute', here.moment)::time between s.working_hours_start and s.working_hours_end
           and greatest(k.offline_since, (here.moment::date + s.working_hours_start) at time zone c.time_zone)
-            <= ${now}::timestamptz - make_interval(mins => ${patienceMinutes})
+            <= ${now}::timestamptz - make_interval(mins => ${outageMinutes})
         for no key update of k skip locked
       )
-      update kiosk k set offline_mailed_at = ${now} from due, ${whom} where k.id = due.id and ${isTheirs}
+      update kiosk k set offline_mailed_at = ${now} from due, ${companyAndSettings} where k.id = due.id and ${isTheirs}
       returning ${news}, k.offline_since as at`.execute(db);
     const back = await typedSql(News)`
       with due as (
         select id from kiosk where is_online and offline_mailed_at is not null for no key update skip locked
       )
-      update kiosk k set offline_mailed_at = null from due, ${whom} where k.id = due.id and ${isTheirs}
+      update kiosk k set offline_mailed_at = null from due, ${companyAndSettings} where k.id = due.id and ${isTheirs}
       returning ${news}, ${now}::timestamptz as at`.execute(db);
     await enqueueMails(db, deps.vault, [
       ...gone.rows.flatMap((one) => mailsOf('kioskOffline', one, deps)),
@@ -61,7 +61,7 @@ export function tellOfOutages(db: Db, deps: MailDeps, now: Date): Promise<void> 
   });
 }
 
-const whom: RawBuilder<unknown> = sql`company c, tenant_settings t`;
+const companyAndSettings: RawBuilder<unknown> = sql`company c, tenant_settings t`;
 const isTheirs: RawBuilder<boolean> = sql`
   c.id = k.company_id and c.deleted_at is null and t.company_id = c.id and t.tenant_id is null`;
 const news: RawBuilder<unknown> = sql`k.id as kiosk_id, k.name as kiosk, k.company_id, c.name as house, c.time_zone,
@@ -77,13 +77,13 @@ function mailsOf(kind: 'kioskOffline' | 'kioskOnline', news: News, { publicUrl }
   return addresses.map((to) => ({ kind, companyId, kioskId, to, language, content, expiresAt }));
 }
 
-export function tellOfKiosks(deps: MailDeps, begun = performance.now()): ScheduledJob {
+export function reportOutages(deps: MailDeps, begun = performance.now()): ScheduledJob {
   return {
     name: 'tell-of-kiosks',
     cron: '* * * * *',
     async run(db) {
       if (performance.now() - begun < graceSeconds * 1_000) return;
-      await tellOfOutages(db, deps, await timeOfDatabase(db));
+      await notifyOutages(db, deps, await timeOfDatabase(db));
     },
   };
 }

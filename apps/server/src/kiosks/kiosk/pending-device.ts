@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { requireCompany } from '../../accounts/company/company.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { refuseChanged } from '../../platform/http/changed.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { publishKiosks, readKiosk, recordEnrolment } from './kiosk.ts';
 import { type KioskRow, lockKiosk, toPendingDevice } from './kiosk.store.ts';
 import {
@@ -24,7 +24,7 @@ export { AnnouncedDevice };
 export { lockKioskByCode };
 
 /** Pending devices per kiosk. More would flood the queue. */
-const mostPendingDevices = 10;
+const maxPendingDevices = 10;
 
 /**
  * Adds a device to the queue of a locked kiosk whose code was entered first. The console shows the first device. Returns false for an
@@ -36,7 +36,7 @@ export async function awaitConfirmation(db: Db, kiosk: CodedKiosk, device: Annou
   if (announcement) return !announcement.is_rejected;
   if (kiosk.is_code_expired) return false;
   const waiting = await countPendingDevices(db, kiosk.id);
-  if (waiting >= mostPendingDevices) return false;
+  if (waiting >= maxPendingDevices) return false;
   await insertPendingDevice(db, kiosk, device);
   if (waiting === 0) await publishKiosks(db, 'kiosk_data_change', [kiosk]);
   return true;
@@ -58,7 +58,7 @@ export function confirmDevice(
   previous: PendingDevice | undefined,
 ): Promise<Kiosk> {
   return transaction(db, async (db) => {
-    const kiosk = found(await lockKiosk(db, actor, kioskId));
+    const kiosk = orNotFound(await lockKiosk(db, actor, kioskId));
     const pendingDeviceId = requirePendingDevice(kiosk, previous);
     if (kiosk.is_code_expired) throw new Refusal('codeExpired');
     await bindPendingDevice(db, kioskId, pendingDeviceId);
@@ -75,7 +75,7 @@ export function rejectDevice(
   previous: PendingDevice | undefined,
 ): Promise<Kiosk> {
   return transaction(db, async (db) => {
-    const kiosk = found(await lockKiosk(db, actor, kioskId));
+    const kiosk = orNotFound(await lockKiosk(db, actor, kioskId));
     await rejectPendingDevice(db, requirePendingDevice(kiosk, previous));
     await record(db, actor, kiosk, 'kiosk.deviceRejected');
     await publishKiosks(db, 'kiosk_data_change', [kiosk]);
@@ -85,7 +85,7 @@ export function rejectDevice(
 
 export function renewKioskCode(db: Db, actor: Actor, kioskId: number): Promise<Kiosk> {
   return transaction(db, async (db) => {
-    const kiosk = found(await lockKiosk(db, actor, kioskId));
+    const kiosk = orNotFound(await lockKiosk(db, actor, kioskId));
     if (kiosk.has_device) throw new Refusal('kioskHasDevice');
     await renewCode(db, kioskId);
     await record(db, actor, kiosk, 'kiosk.codeRenewed');

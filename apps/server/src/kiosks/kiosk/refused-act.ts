@@ -6,7 +6,7 @@ import { auditEach } from '../../platform/audit/audit.ts';
 import { requireCompany } from '../../accounts/company/company.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { countRows } from '../../platform/db/list.ts';
-import { readCursor, recordsAtMost, toPage } from '../../platform/http/list.ts';
+import { readCursor, maxRecords, toPage } from '../../platform/http/list.ts';
 import type { Rows } from '../../platform/http/answer.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
@@ -15,7 +15,7 @@ export async function readRefusedActs(
   db: Db,
   actor: Actor,
   companyId: number,
-  { limit = recordsAtMost, cursor }: Omit<ListQuery, 'search'>,
+  { limit = maxRecords, cursor }: Omit<ListQuery, 'search'>,
 ): Promise<Rows<RefusedAct>> {
   await requireCompany(db, actor, companyId);
   const query = { limit, cursor };

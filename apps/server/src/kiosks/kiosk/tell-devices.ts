@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database.ts';
-import { tell, tellOfEach } from '../../platform/live/bus.ts';
+import { notify, notifyEach } from '../../platform/live/bus.ts';
 
 export type DevicesConcerned = { kioskIds: readonly number[] } | { companyId: number };
 
@@ -7,9 +7,9 @@ export type DevicesConcerned = { kioskIds: readonly number[] } | { companyId: nu
  * After the commit, all processes update these devices: whether they are kiosks, their settings and pending commands. The notification
  * has ids only.
  */
-export async function tellDevices(db: Db, concerned: DevicesConcerned): Promise<void> {
-  if ('companyId' in concerned) return tell(db, 'device', `company ${concerned.companyId}`);
-  await tellOfEach(db, 'device', concerned.kioskIds, 'kiosks ');
+export async function notifyDevices(db: Db, concerned: DevicesConcerned): Promise<void> {
+  if ('companyId' in concerned) return notify(db, 'device', `company ${concerned.companyId}`);
+  await notifyEach(db, 'device', concerned.kioskIds, 'kiosks ');
 }
 
 export function readConcerned(word: string): DevicesConcerned {

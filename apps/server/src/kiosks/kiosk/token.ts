@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { bool, int, typedSql } from '../../platform/db/typed-sql.ts';
 import { hashOf, newSecret } from '../../platform/http/secret.ts';
-import { tellDevices } from './tell-devices.ts';
+import { notifyDevices } from './tell-devices.ts';
 
 /** Finds the kiosk of a token. Its first use revokes the former token. Undefined for an unknown token, or one of a removed company. */
 export async function findDevice(db: Db, token: string): Promise<DeviceActor | undefined> {
@@ -57,7 +57,7 @@ export async function revokeDevices(db: Db, licenceIds: readonly number[]): Prom
   const { rows } = await typedSql({ id: int })`
     update kiosk set licence_id = null, token_hash = null, next_token_hash = null, token_is_used = false
     where licence_id = any(${[...licenceIds]}::int[]) returning id`.execute(db);
-  await tellDevices(db, { kioskIds: rows.map(({ id }) => id) });
+  await notifyDevices(db, { kioskIds: rows.map(({ id }) => id) });
 }
 
 export async function lockDevices(db: Db, licenceIds: readonly number[]): Promise<void> {

@@ -8,7 +8,7 @@ import { type Db, transaction } from '../../platform/db/database.ts';
 import type { Rows, Streamed } from '../../platform/http/answer.ts';
 import { refuseChanged } from '../../platform/http/changed.ts';
 import { inBatches, toPage } from '../../platform/http/list.ts';
-import { found } from '../../platform/http/refusal.ts';
+import { orNotFound } from '../../platform/http/refusal.ts';
 import { lockDevices, revokeDevices } from '../kiosk/token.ts';
 import {
   deleteFolder,
@@ -51,7 +51,7 @@ export function changeFolderName(
   { name, previous }: { name: string; previous?: string | undefined },
 ): Promise<LicenceFolder> {
   return transaction(db, async (db) => {
-    const folder = found(await lockFolder(db, folderId));
+    const folder = orNotFound(await lockFolder(db, folderId));
     refuseChanged(folder.name, previous, name);
     await renameFolder(db, folderId, name);
     await record(db, actor, 'licenceFolder.renamed', folderId);
@@ -70,7 +70,7 @@ export function removeFolder(
   { ifEmpty = false }: { ifEmpty?: boolean | undefined },
 ): Promise<null> {
   return transaction(db, async (db) => {
-    const folder = found(await lockFolder(db, folderId));
+    const folder = orNotFound(await lockFolder(db, folderId));
     if (ifEmpty) refuseChanged(folder.licence_count, 0);
     const bound = await listLicencesOfFolder(db, folderId);
     await lockDevices(db, bound);
@@ -100,7 +100,7 @@ const columns: CsvColumns<LicenceRow> = [
 ];
 
 export async function exportFolder(db: Db, folderId: number): Promise<Streamed<{ csv: string }>> {
-  found(await findFolder(db, folderId));
+  orNotFound(await findFolder(db, folderId));
   const licences = inBatches<LicenceRow>((last, limit) => listLicencesBefore(db, folderId, last?.id, limit));
   return { csv: csvFile(columns, licences) };
 }

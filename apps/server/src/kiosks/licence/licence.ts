@@ -5,7 +5,7 @@ import { auditEach } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { refuseChanged } from '../../platform/http/changed.ts';
 import { toPage } from '../../platform/http/list.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Rows } from '../../platform/http/answer.ts';
 import { newLicenceKey } from './key.ts';
 import { lockDevices, revokeDevices } from '../kiosk/token.ts';
@@ -24,7 +24,7 @@ import {
 } from './licence.store.ts';
 
 export async function readLicences(db: Db, folderId: number, query: ListQuery): Promise<Rows<Licence>> {
-  found(await findFolder(db, folderId));
+  orNotFound(await findFolder(db, folderId));
   const { rows, counted } = await listLicences(db, folderId, query);
   const page = toPage(rows, query, counted, positionOf);
   return { ...page, rows: page.rows.map(toLicence) };
@@ -41,7 +41,7 @@ export function addLicences(
   newKey: () => string = newLicenceKey,
 ): Promise<{ licenses: Licence[]; unsuccessfulAmount: number }> {
   return transaction(db, async (db) => {
-    const folder = found(await lockFolder(db, folderId));
+    const folder = orNotFound(await lockFolder(db, folderId));
     const room = Math.max(0, licenceLimits.inFolder - folder.licence_count);
     const keys = Array.from({ length: Math.min(amount, room) }, () => newKey());
     const rows = await insertLicences(db, folderId, keys);
@@ -95,7 +95,7 @@ export function detachDevice(db: Db, actor: Actor, licenceId: number): Promise<L
 
 async function lockLicence(db: Db, licenceId: number): Promise<LicenceRow> {
   const [licence] = await lockLicences(db, [licenceId]);
-  return found(licence);
+  return orNotFound(licence);
 }
 
 function record(

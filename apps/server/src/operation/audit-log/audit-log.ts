@@ -5,7 +5,7 @@ import { auditExport as titles } from '@vestibule/phrases/en/operation/server.ts
 import { requireCompany } from '../../accounts/company/company.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { type CsvColumns, csvFile, recordsInFile } from '../../platform/csv/csv.ts';
-import { inBatches, readCursor, recordsAtMost, toPage } from '../../platform/http/list.ts';
+import { inBatches, readCursor, maxRecords, toPage } from '../../platform/http/list.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Rows, Streamed } from '../../platform/http/answer.ts';
 import { type AuditRow, countEntries, hasLog, listEntries, toEntry } from './audit-log.store.ts';
@@ -25,7 +25,7 @@ export async function readAuditLog(
   db: Db,
   actor: Actor,
   filter: AuditFilter,
-  { limit = recordsAtMost, ...query }: Omit<ListQuery, 'search'>,
+  { limit = maxRecords, ...query }: Omit<ListQuery, 'search'>,
 ): Promise<Rows<AuditEntry>> {
   await requireLog(db, actor, filter);
   const after = readCursor(query);

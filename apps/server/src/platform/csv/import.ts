@@ -15,7 +15,7 @@ export function inPreview<Result>(db: Db, isPreview: boolean, work: (db: Db) => 
 
 /** Concurrent imports of a process. Each holds a database connection. */
 const atOnce = 2;
-const mostWaiting = 30;
+const maxWaiting = 30;
 
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -27,7 +27,7 @@ const waiting: (() => void)[] = [];
 export async function importInTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running < atOnce) running += 1;
   else {
-    if (waiting.length >= mostWaiting) throw new Refusal('unavailable');
+    if (waiting.length >= maxWaiting) throw new Refusal('unavailable');
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
   try {

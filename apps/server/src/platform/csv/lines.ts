@@ -15,7 +15,7 @@ export interface Line<Column extends string> extends Pick<TableRow, 'row'> {
 }
 
 /** Wider than any real file. Searching titles in half a million cells would block others. */
-const mostCells = 1_000;
+const maxCells = 1_000;
 
 /**
  * Reads lines of a CSV file, with or without titles; titles allow any order.
@@ -24,7 +24,7 @@ const mostCells = 1_000;
 export function readLines<Column extends string>(bytes: Buffer, layout: Layout<Column>): Line<Column>[] {
   const rows = readTable(bytes, layout.order.length).filter(({ cells }) => cells.some(isFilled));
   const [first, ...others] = rows;
-  if (first && first.cells.length > mostCells) throw new Refusal('csvColumns');
+  if (first && first.cells.length > maxCells) throw new Refusal('csvColumns');
   const head = first && readHead(first.cells, layout);
   const columns = head ?? layout.order.slice(0, Math.max(0, ...rows.map(({ cells }) => cells.length)));
   const known = columns.filter((column) => column !== null);
@@ -46,14 +46,14 @@ function readHead<Column extends string>(
   cells: readonly string[],
   { order, names }: Layout<Column>,
 ): (Column | null)[] | undefined {
-  if (cells.some(isOfSomebody)) return undefined;
+  if (cells.some(isPersonal)) return undefined;
   const titles = cells.map(asTitle);
   const columns = titles.map((title) => order.find((column) => names[column].includes(title)) ?? null);
   return columns.some((column) => column !== null) ? columns : undefined;
 }
 
 /** A title contains no email or phone. */
-function isOfSomebody(cell: string): boolean {
+function isPersonal(cell: string): boolean {
   return cell.includes('@') || /\d{4}/.test(cell.replaceAll(' ', ''));
 }
 

@@ -17,7 +17,7 @@ export interface TableRow {
 const HowFar = z.object({ records: z.int(), empty_lines: z.int() });
 
 /** Titles, the limit, and one more to detect too many. */
-const mostLines = importLimits.rows + 1;
+const maxLines = importLimits.rows + 1;
 
 /**
  * Reads the lines of a CSV file that are not empty. The text is UTF-8, UTF-16 with a mark, or Windows-1252. The delimiter is the one that
@@ -29,7 +29,7 @@ export function readTable(bytes: Buffer, width: number): TableRow[] {
   const text = decode(bytes).replace(forSpreadsheets, '');
   if (text.includes('\0')) throw new Refusal('wrongMimetype');
   const rows = readCells(text, width);
-  if (rows.length > mostLines) throw new Refusal('validation', { fields: { file: 'max10000rows' } });
+  if (rows.length > maxLines) throw new Refusal('validation', { fields: { file: 'max10000rows' } });
   return rows;
 }
 
@@ -42,7 +42,7 @@ function readCells(text: string, width: number): TableRow[] {
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
-      to: mostLines + 1,
+      to: maxLines + 1,
       on_record: (cells: string[], { records, empty_lines: empty }: Info) => {
         rows.push({ row: records + empty, cells });
         return null;

@@ -83,12 +83,12 @@ test('a query without a condition finds rows of its own companies alone, in each
       })`select count(*) as rows from ${sql.raw(name)} where ${condition}`.execute(db);
       return rows[0]?.rows ?? -1;
     };
-    const ofSomebody = owned ? sql`${owned} is not null` : sql`true`;
-    expect({ name, seen: await count(nowhere, ofSomebody) }).toEqual({ name, seen: 0 });
+    const isOwned = owned ? sql`${owned} is not null` : sql`true`;
+    expect({ name, seen: await count(nowhere, isOwned) }).toEqual({ name, seen: 0 });
     if (!owned) continue;
     expect({ name, seen: await count(own, sql`${owned} <> ${site.company.id}`) }).toEqual({ name, seen: 0 });
     const expected = await count(site.db, sql`${owned} = ${site.company.id}`);
-    expect({ name, seen: await count(own, ofSomebody) }).toEqual({ name, seen: expected });
+    expect({ name, seen: await count(own, isOwned) }).toEqual({ name, seen: expected });
     const foreign = await count(site.db, sql`${owned} <> ${site.company.id}`);
     if (expected > 0 && foreign > 0) seen.push(name);
   }

@@ -11,13 +11,13 @@ import { building, type Building, seedVisitor, visitTo } from '../../testing/bui
 import { testDatabase } from '../../testing/database.ts';
 import { openLive } from '../../testing/live.ts';
 import { startServer } from '../../testing/server.ts';
-import { wayToDatabase } from '../../testing/way.ts';
+import { unreliableDatabase } from '../../testing/way.ts';
 import { int, typedSql } from '../db/typed-sql.ts';
 
 const AddressInfo = z.object({ port: z.int() });
 
 async function serverBehindCut() {
-  const { connection, cut, hang, mend } = await wayToDatabase();
+  const { connection, cut, hang, mend } = await unreliableDatabase();
   const database = openDatabase(connection);
   const server = await startServer({ database });
   onTestFinished(async () => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { Refusal } from './refusal.ts';
 
-const patience = 2_000;
+const timeoutMs = 2_000;
 
 export function serveHealth(app: FastifyInstance, db: Db): void {
   app.get('/health/live', { schema: { hide: true }, exposeHeadRoute: true }, () => ({ status: 'live' }));
@@ -19,6 +19,6 @@ export function serveHealth(app: FastifyInstance, db: Db): void {
 }
 
 async function lateness(): Promise<never> {
-  await sleep(patience, undefined, { ref: false });
+  await sleep(timeoutMs, undefined, { ref: false });
   throw new Error('the database does not answer');
 }

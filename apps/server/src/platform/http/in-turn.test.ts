@@ -39,7 +39,7 @@ async function openServer() {
   onTestFinished(() => app.close());
   await app.register(fastifyWebsocket);
   answerInTurn(app);
-  shedLoad(app, { knownAs: () => undefined, bringsSession: () => false, isSomebody: () => undefined });
+  shedLoad(app, { knownAs: () => undefined, bringsSession: () => false, identify: () => undefined });
   const held = Promise.withResolvers<void>();
   const begun: string[] = [];
   app.get('/held', async ({ url }) => {

@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
 import type { Rows } from './answer.ts';
 
 /** Lists of records are endless, so they are paged even without a limit. */
-export const recordsAtMost = 200;
+export const maxRecords = 200;
 
 export interface Position {
   key: string;

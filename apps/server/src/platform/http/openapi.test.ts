@@ -32,7 +32,7 @@ let refusing: Promise<Refusing> | undefined;
 const readRefusing = async () => (await (await sharedServer()).app.inject('/api/v1/openapi.json')).json<Refusing>();
 const pathOf = ({ path }: Endpoint) => `/api/v1${path.replaceAll(/:(\w+)/g, '{$1}')}`;
 const isRepeatable = ({ status, once, access }: Endpoint) => (status === 201 || once) && access !== 'device.act';
-const waysIn = ({ access }: Endpoint) => {
+const accessWays = ({ access }: Endpoint) => {
   if (access === 'public') return ['nobody'];
   const may = permissions[access];
   return [
@@ -60,7 +60,7 @@ test.for(Object.entries<Endpoint>(endpoints))(
       operation?.parameters.filter((one) => one.in === place).map(({ name }) => name) ?? [];
     expect(operation?.operationId).toBe(name);
     expect(named('header')).toEqual(isRepeatable(endpoint) ? ['Idempotency-Key'] : []);
-    expect(operation?.security?.flatMap((way) => Object.keys(way)[0] ?? 'nobody')).toEqual(waysIn(endpoint));
+    expect(operation?.security?.flatMap((way) => Object.keys(way)[0] ?? 'nobody')).toEqual(accessWays(endpoint));
     expect(operation?.summary).toMatch(/^[A-Z][^\n]{3,100}[^.\s]$/);
     expect(named('path').toSorted()).toEqual(paramsOf(endpoint).toSorted());
     expect(named('query').toSorted()).toEqual(Object.keys(endpoint.query?.shape ?? {}).toSorted());

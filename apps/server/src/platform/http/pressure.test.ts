@@ -142,7 +142,7 @@ async function openServer({ beforeLookUp = Promise.resolve() } = {}) {
   shedLoad(app, {
     knownAs: ({ headers: { cookie } }) => (cookie === 'desk' || cookie === 'greedy' ? cookie : undefined),
     bringsSession: ({ headers: { cookie } }) => cookie?.startsWith('desk') === true,
-    isSomebody: ({ headers: { cookie } }) => (cookie === undefined || cookie === '' ? undefined : lookUp(cookie)),
+    identify: ({ headers: { cookie } }) => (cookie === undefined || cookie === '' ? undefined : lookUp(cookie)),
   });
   const held = Promise.withResolvers<void>();
   let count = 0;

@@ -3,20 +3,20 @@ import type { Refusal } from './refusal.ts';
 import { callsOfOne, refuseLater } from './turns.ts';
 
 /** Parallel anonymous calls. Others wait for at most as many. */
-const mostStrangers = 128;
+const maxAnonymous = 128;
 /** Calls of a session: those running and waiting, and as many with slow bodies or answers. */
-const mostOfOne = 2 * (callsOfOne.running + callsOfOne.waiting);
-const mostLookUps = 64;
-const mostInLine = 5_000;
+const maxPerCaller = 2 * (callsOfOne.running + callsOfOne.waiting);
+const maxLookUps = 64;
+const maxInLine = 5_000;
 /** Milliseconds that a refused stranger keeps its place while there is no other. */
-const lingering = 500;
+const refusalHoldMs = 500;
 /** Milliseconds after which a slow stranger loses its place to the next one. */
-const mostDawdling = 1_000;
+const slowTimeoutMs = 1_000;
 
 export interface Callers {
   knownAs: (request: FastifyRequest, reply: FastifyReply) => string | undefined;
   bringsSession: (request: FastifyRequest, reply: FastifyReply) => boolean;
-  isSomebody: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean> | undefined;
+  identify: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean> | undefined;
 }
 
 /** A running anonymous call. */
@@ -31,9 +31,9 @@ interface Place {
  * repeats. Callers are looked up only in a flood. Disconnects an anonymous client with a slow body or unread answer when its place is
  * needed.
  */
-export function shedLoad(app: FastifyInstance, { knownAs, bringsSession, isSomebody }: Callers): void {
+export function shedLoad(app: FastifyInstance, { knownAs, bringsSession, identify }: Callers): void {
   const underWay = new Map<string, number>();
-  const strangers = new Set<Place>();
+  const anonymousRequests = new Set<Place>();
   let lookUps = 0;
   const desks: (() => void)[] = [];
   const kiosks: (() => void)[] = [];
@@ -46,7 +46,7 @@ export function shedLoad(app: FastifyInstance, { knownAs, bringsSession, isSomeb
 
   function begin(name: string, reply: FastifyReply): boolean {
     const count = underWay.get(name) ?? 0;
-    if (count >= mostOfOne) return false;
+    if (count >= maxPerCaller) return false;
     underWay.set(name, count + 1);
     reply.raw.once('close', () => {
       const left = (underWay.get(name) ?? 1) - 1;
@@ -57,11 +57,11 @@ export function shedLoad(app: FastifyInstance, { knownAs, bringsSession, isSomeb
   }
 
   function makeRoom(): boolean {
-    const longest = performance.now() - mostDawdling;
-    const dawdler = strangers.values().find((place) => place.since < longest && isWaitedFor(place));
-    if (!dawdler) return false;
-    strangers.delete(dawdler);
-    dawdler.request.raw.destroy();
+    const longest = performance.now() - slowTimeoutMs;
+    const slowest = anonymousRequests.values().find((place) => place.since < longest && isWaitedFor(place));
+    if (!slowest) return false;
+    anonymousRequests.delete(slowest);
+    slowest.request.raw.destroy();
     return true;
   }
 
@@ -69,19 +69,19 @@ export function shedLoad(app: FastifyInstance, { knownAs, bringsSession, isSomeb
     if (isApart(request)) return done();
     const name = knownAs(request, reply);
     if (name !== undefined) return begin(name, reply) ? done() : refuse(done);
-    if (strangers.size < mostStrangers || makeRoom()) {
+    if (anonymousRequests.size < maxAnonymous || makeRoom()) {
       const place: Place = { request, reply, since: performance.now() };
-      strangers.add(place);
+      anonymousRequests.add(place);
       reply.raw.once('close', () => {
-        if (strangers.size < mostStrangers || reply.statusCode < 400) strangers.delete(place);
-        else setTimeout(() => strangers.delete(place), lingering);
+        if (anonymousRequests.size < maxAnonymous || reply.statusCode < 400) anonymousRequests.delete(place);
+        else setTimeout(() => anonymousRequests.delete(place), refusalHoldMs);
       });
       return done();
     }
     const line = bringsSession(request, reply) ? desks : kiosks;
-    if (line.length >= mostInLine) return refuse(done);
+    if (line.length >= maxInLine) return refuse(done);
     line.push(() => {
-      const lookUp = reply.raw.destroyed ? undefined : isSomebody(request, reply);
+      const lookUp = reply.raw.destroyed ? undefined : identify(request, reply);
       if (!lookUp) return refuse(done);
       lookUps += 1;
       void settle(lookUp, done);
@@ -98,7 +98,7 @@ export function shedLoad(app: FastifyInstance, { knownAs, bringsSession, isSomeb
   }
 
   function lookUpNext(): void {
-    while (lookUps < mostLookUps) {
+    while (lookUps < maxLookUps) {
       [first, second] = [second, first];
       const next = first.shift() ?? second.shift();
       if (!next) return;

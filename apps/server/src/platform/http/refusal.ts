@@ -32,7 +32,7 @@ export class Refusal extends Error {
 }
 
 /** Refuses a missing row and one out of scope in the same way. */
-export function found<Row>(row: Row | null | undefined): Row {
+export function orNotFound<Row>(row: Row | null | undefined): Row {
   if (row === undefined || row === null) throw new Refusal('notFound');
   return row;
 }

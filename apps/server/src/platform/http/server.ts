@@ -163,7 +163,7 @@ function endConnections(app: FastifyInstance): void {
 }
 
 /** Pipelined requests that may wait on a connection. Browsers send none. */
-const mostWaiting = 8;
+const maxWaiting = 8;
 
 /**
  * Handles pipelined requests of a connection one after the other, and destroys a connection with too many. Otherwise one client could
@@ -186,7 +186,7 @@ export function answerInTurn(app: FastifyInstance): void {
       waiting.set(socket, []);
       return begin();
     }
-    if (line.length < mostWaiting) line.push(begin);
+    if (line.length < maxWaiting) line.push(begin);
     else socket.destroy();
   });
 }

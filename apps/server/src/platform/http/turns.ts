@@ -5,9 +5,9 @@ import { Refusal } from './refusal.ts';
 
 /** Running and waiting calls of a caller. The pool has ten connections. */
 export const callsOfOne = { running: 8, waiting: 200 };
-const mostWaiting = 5_000;
+const maxWaiting = 5_000;
 const holdBackMs = 1_000;
-const mostHeldBack = 5_000;
+const maxDelayed = 5_000;
 
 /** Shares the database among callers: one with many calls waits, others do not. */
 export interface Turns {
@@ -48,7 +48,7 @@ export function createTurns(): Turns {
   return {
     async take(caller, reply, work) {
       const queue = queueOf(caller);
-      const isOver = queue.isFull() || (!queue.hasPlace() && countWaiting() >= mostWaiting);
+      const isOver = queue.isFull() || (!queue.hasPlace() && countWaiting() >= maxWaiting);
       return isOver ? refuseLater() : run(caller, work, { client: reply.raw });
     },
     async *takeEach(caller, reply, pieces) {
@@ -75,7 +75,7 @@ let heldBack = 0;
 
 /** Delays a refusal by a second, so that repeats do not use the processor. */
 export async function holdBack(): Promise<void> {
-  if (heldBack >= mostHeldBack) return;
+  if (heldBack >= maxDelayed) return;
   heldBack += 1;
   await sleep(holdBackMs);
   heldBack -= 1;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { openLog } from '../http/log.ts';
 import { building, seedVisitor } from '../../testing/building.ts';
 import { testDatabase } from '../../testing/database.ts';
-import { wayToDatabase } from '../../testing/way.ts';
+import { unreliableDatabase } from '../../testing/way.ts';
 import { runJobs } from './worker.ts';
 import { typedSql } from '../db/typed-sql.ts';
 
@@ -39,7 +39,7 @@ test('logs a failed job by its name and without its data', async () => {
 });
 
 test('a database that vanishes while the queue waits for it is not waited for without end', async () => {
-  const { connection, forget, hang, mend } = await wayToDatabase();
+  const { connection, forget, hang, mend } = await unreliableDatabase();
   const { db } = await testDatabase();
   const boss = new PgBoss({ ...connection, max: 1 });
   await boss.start();

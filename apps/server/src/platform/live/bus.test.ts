@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Connection, Db } from '../db/database.ts';
 import { testDatabase } from '../../testing/database.ts';
-import { wayToDatabase } from '../../testing/way.ts';
-import { startBus, tell } from './bus.ts';
+import { unreliableDatabase } from '../../testing/way.ts';
+import { startBus, notify } from './bus.ts';
 
 const { log } = fastify({ logger: false });
 
@@ -14,19 +14,19 @@ test('a bus whose connection is lost listens again, and has those look who may h
   await cutListening(db);
   await vi.waitFor(() => expect(resume).toHaveBeenCalledOnce(), 5_000);
   expect(bus.isListening).toBe(true);
-  await tell(db, 'message', 'again');
+  await notify(db, 'message', 'again');
   await bus.caughtUp(db);
   expect(heard).toEqual(['again']);
 });
 
 test('a bus whose connection is forgotten on its way, which nothing says, soon listens again', async () => {
   const { db } = await testDatabase();
-  const { connection, forget } = await wayToDatabase();
+  const { connection, forget } = await unreliableDatabase();
   const { bus, heard, resume } = await startHearing(connection);
   forget();
-  await tell(db, 'message', 'lost');
+  await notify(db, 'message', 'lost');
   await vi.waitFor(() => expect(resume).toHaveBeenCalledOnce(), 15_000);
-  await tell(db, 'message', 'again');
+  await notify(db, 'message', 'again');
   await bus.caughtUp(db);
   expect(heard).toEqual(['again']);
 }, 20_000);

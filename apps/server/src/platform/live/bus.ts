@@ -21,17 +21,17 @@ export interface Bus {
 }
 
 /** Ms until an answer of the database, or an own message, is late. */
-const patience = 5_000;
+const timeoutMs = 5_000;
 
-export async function tell(db: Db, topic: Topic, payload: string): Promise<void> {
+export async function notify(db: Db, topic: Topic, payload: string): Promise<void> {
   await sql`select pg_notify(${channelOf(topic)}, ${payload})`.execute(db);
 }
 
 const namesInOneWord = 200;
 
-export async function tellOfEach(db: Db, topic: Topic, names: readonly (string | number)[], kind = ''): Promise<void> {
+export async function notifyEach(db: Db, topic: Topic, names: readonly (string | number)[], kind = ''): Promise<void> {
   for (let start = 0; start < names.length; start += namesInOneWord) {
-    await tell(db, topic, kind + names.slice(start, start + namesInOneWord).join(','));
+    await notify(db, topic, kind + names.slice(start, start + namesInOneWord).join(','));
   }
 }
 
@@ -43,7 +43,7 @@ const gathering = new WeakMap<Db, Set<Topic>>();
  * Notifies all processes soon after the commit, for data that they also poll. A notification inside the transaction would serialize the
  * commits of all check-ins.
  */
-export function tellSoon(db: Db, topic: 'message'): void {
+export function notifyDebounced(db: Db, topic: 'message'): void {
   afterCommit(db, (db) => {
     const topics = gathering.get(db) ?? new Set();
     gathering.set(db, topics);
@@ -51,7 +51,7 @@ export function tellSoon(db: Db, topic: 'message'): void {
     topics.add(topic);
     const say = () => {
       topics.delete(topic);
-      tell(db, topic, '').catch(() => undefined);
+      notify(db, topic, '').catch(() => undefined);
     };
     setTimeout(say, gatheringMilliseconds).unref();
   });
@@ -64,7 +64,7 @@ export async function startBus(connection: Connection, log: FastifyBaseLogger): 
   const listener = await startPostgresListener({
     connection,
     channels: [...hearers.keys()],
-    patience,
+    timeoutMs,
     log,
     onNotification(channel, payload) {
       for (const hear of hearers.get(channel) ?? []) hear(payload);
@@ -84,12 +84,12 @@ export async function startBus(connection: Connection, log: FastifyBaseLogger): 
     resumers.add(resolve);
     let late: NodeJS.Timeout | undefined;
     try {
-      await tell(db, 'echo', mark);
+      await notify(db, 'echo', mark);
       // A stopped listener counts as caught up, because nothing is cached until it listens again.
       late = setTimeout(() => {
         giveUp();
         resolve();
-      }, patience);
+      }, timeoutMs);
       await promise;
     } finally {
       clearTimeout(late);

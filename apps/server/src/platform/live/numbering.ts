@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Db, isUnavailable, transaction } from '../db/database.ts';
-import { tellOfEach } from './bus.ts';
+import { notifyEach } from './bus.ts';
 import { int, typedSql, text } from '../db/typed-sql.ts';
 
 /** An arbitrary constant: advisory lock of the numbering process. */
@@ -81,7 +81,7 @@ async function numberCommitted(db: Db): Promise<number> {
         returning channel
       )
       select channel, count(*) as moved from numbered group by channel`.execute(db);
-    await tellOfEach(
+    await notifyEach(
       db,
       'live',
       rows.map((row) => row.channel),

@@ -10,7 +10,7 @@ const askMilliseconds = 5_000;
 interface PostgresListenerOptions {
   connection: Connection;
   channels: readonly string[];
-  patience: number;
+  timeoutMs: number;
   log: FastifyBaseLogger;
   onNotification: (channel: string, payload: string) => void;
   /** Listening starts, and earlier messages may be missing. */
@@ -23,7 +23,7 @@ export interface PostgresListener {
 }
 
 export async function startPostgresListener(options: PostgresListenerOptions): Promise<PostgresListener> {
-  const { connection, channels, patience, log, onNotification, onListening } = options;
+  const { connection, channels, timeoutMs, log, onNotification, onListening } = options;
   let listening: { client: pg.Client; giveUp: () => void } | undefined;
   let stopped = false;
   let pause = shortestPause;
@@ -33,7 +33,7 @@ export async function startPostgresListener(options: PostgresListenerOptions): P
     const client = new pg.Client({
       ...connection,
       keepAlive: true,
-      connectionTimeoutMillis: patience,
+      connectionTimeoutMillis: timeoutMs,
       application_name: 'vestibule bus',
     });
     let isLost = false;
@@ -60,7 +60,7 @@ export async function startPostgresListener(options: PostgresListenerOptions): P
       giveUp();
       return;
     }
-    stopWatching = watch(client, patience, giveUp);
+    stopWatching = watch(client, timeoutMs, giveUp);
     listening = { client, giveUp };
     pause = shortestPause;
     onListening();
@@ -79,11 +79,11 @@ export async function startPostgresListener(options: PostgresListenerOptions): P
   };
 }
 
-function watch(client: pg.Client, patience: number, giveUp: () => void): () => void {
+function watch(client: pg.Client, timeoutMs: number, giveUp: () => void): () => void {
   let late: NodeJS.Timeout | undefined;
   const asking = setInterval(() => {
     if (late) return;
-    late = setTimeout(giveUp, patience);
+    late = setTimeout(giveUp, timeoutMs);
     client.query('select').then(
       () => {
         clearTimeout(late);

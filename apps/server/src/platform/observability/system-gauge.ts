@@ -21,7 +21,7 @@ export const Reading = z.strictObject({
 export type Reading = z.infer<typeof Reading>;
 
 /** How long the database may take for all gauges, in ms. A scrape times out after ten seconds as a rule. */
-const patience = 4_000;
+const timeoutMs = 4_000;
 
 /**
  * Adds the gauges to a registry. Reads them one after the other, on one connection. A gauge that cannot be read is absent, and
@@ -49,7 +49,7 @@ export function registerSystemGauges(register: Registry, db: Db, gauges: readonl
   }
 
   return async () => {
-    const lateness = sleep(patience, undefined, { ref: false });
+    const lateness = sleep(timeoutMs, undefined, { ref: false });
     const readings = await Promise.race([readAll().catch(() => undefined), lateness]);
     up.set(readings ? 1 : 0);
     for (const [index, { shown, label }] of all.entries()) {

@@ -3,7 +3,7 @@ import { registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { expect, test } from 'vitest';
 import { building, type Building, visitTo } from '../../testing/building.ts';
 import { freshPhone } from '../../testing/fresh.ts';
-import { announcingAs, smsCountries, startMessaging, tellEverybody } from '../../testing/messaging.ts';
+import { announcingAs, smsCountries, startMessaging, notifyEverything } from '../../testing/messaging.ts';
 import { startServer, testVault } from '../../testing/server.ts';
 import { changeSettings, seedOwnSettings } from '../../testing/settings.ts';
 import { notifyDelivery } from '../../visits/notification/announce.ts';
@@ -56,7 +56,7 @@ const messagesOf = ({ db, company }: Building) =>
 test('hosts, visitors and deliveries with such numbers get no SMS, and the desk reads why', async () => {
   const site = await building();
   const { db, tenant, employee } = site;
-  await tellEverybody(site, { enable_wifi_info_sms: false });
+  await notifyEverything(site, { enable_wifi_info_sms: false });
   const { sms } = await startMessaging(site.server);
   await db.updateTable('employee').set({ phone: '+4782912345' }).where('id', '=', employee.id).execute();
   await db
@@ -88,7 +88,7 @@ test('hosts, visitors and deliveries with such numbers get no SMS, and the desk 
 test('a tenant cannot allow a country by naming it in its own settings', async () => {
   const site = await building();
   const { db, tenant, company } = site;
-  await tellEverybody(site, { enable_wifi_info_sms: false });
+  await notifyEverything(site, { enable_wifi_info_sms: false });
   await seedOwnSettings(db, company.id, tenant.id);
   const own = { country_code: 'CU', enable_sms_confirmation: true };
   await db.updateTable('tenant_settings').set(own).where('tenant_id', '=', tenant.id).execute();
@@ -105,7 +105,7 @@ test('numbers that get no SMS are not sent and not counted, also above a limit',
   const nothing = { hour: 0, day: 0 };
   const smsLimits = { phone: nothing, sender: nothing, tenant: nothing, company: nothing, installation: nothing };
   const site = await building(await startServer({ smsLimits }));
-  await tellEverybody(site, { enable_wifi_info_sms: false });
+  await notifyEverything(site, { enable_wifi_info_sms: false });
   const desk = site.as('reception');
   for (const phone of ['+4782912345', '+5352123456', freshPhone()]) {
     await desk.call(registerVisit, visitTo(site.tenant, { phone }));

@@ -3,7 +3,7 @@ import type { Language } from '@vestibule/contract/platform/values.ts';
 import { sql } from 'kysely';
 import { type Db, onlyRow } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
-import { tellSoon } from '../live/bus.ts';
+import { notifyDebounced } from '../live/bus.ts';
 import { type MailContent, sealContent } from './content.ts';
 import { int, typedSql } from '../db/typed-sql.ts';
 
@@ -49,7 +49,7 @@ export async function enqueueMails(db: Db, vault: Vault, mails: readonly NewMail
       ${column(({ language }) => language)}::text[], ${column(({ content }) => content)}::bytea[],
       ${column(({ expiresAt }) => expiresAt)}::timestamptz[]
     )`.execute(db);
-  tellSoon(db, 'message');
+  notifyDebounced(db, 'message');
   return messages.map(({ id }) => id);
 }
 

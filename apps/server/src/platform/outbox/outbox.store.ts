@@ -20,7 +20,7 @@ export const TakenMessage = z.strictObject({
   secondsOfUse: int,
   leaseEndsAt: moment,
   /** The recipient user or the kiosk was deleted. */
-  forNobody: z.enum(['userDeleted', 'kioskDeleted']).nullable(),
+  noRecipient: z.enum(['userDeleted', 'kioskDeleted']).nullable(),
   visitId: int.nullable(),
   companyCountry: text.nullable(),
   /** A worker died with the message and may have sent it. */
@@ -29,7 +29,7 @@ export const TakenMessage = z.strictObject({
 export type TakenMessage = z.infer<typeof TakenMessage>;
 
 /** Why a message `m` has no recipient any more, or null. */
-export const forNobody: RawBuilder<'userDeleted' | 'kioskDeleted' | null> = sql`case
+export const noRecipient: RawBuilder<'userDeleted' | 'kioskDeleted' | null> = sql`case
   when m.user_id is not null and not exists (select from user_account u where u.id = m.user_id) then 'userDeleted'
   when m.kiosk_id is not null and not exists (select from kiosk k where k.id = m.kiosk_id) then 'kioskDeleted' end`;
 
@@ -52,7 +52,7 @@ export async function takeDue(
     from due where m.id = due.id
     returning m.id, kind, recipient, language, content, ${visits.facts(sql`m.visit_id`)} as visit, mail_id as "mailId", attempts,
       floor(extract(epoch from expires_at - now()))::float8 as "secondsOfUse",
-      next_attempt_at as "leaseEndsAt", ${forNobody} as "forNobody", visit_id as "visitId",
+      next_attempt_at as "leaseEndsAt", ${noRecipient} as "noRecipient", visit_id as "visitId",
       (select c.country_code from tenant_settings c where c.company_id = m.company_id and c.tenant_id is null) as "companyCountry",
       due.state = 'sending' as "wasBeingSent"`.execute(db);
   return rows;
@@ -91,7 +91,7 @@ export async function settle(db: Db, attempts: readonly Attempt[]): Promise<void
 }
 
 function isOfNoUse({ message, ending }: Attempt): boolean {
-  return ending.state === 'delivered' || ending.problem === 'expired' || message.forNobody !== null;
+  return ending.state === 'delivered' || ending.problem === 'expired' || message.noRecipient !== null;
 }
 
 const open: Record<'sent' | 'delivered' | 'failed', RawBuilder<boolean>> = {

@@ -8,7 +8,7 @@ import { type Database, transaction } from '../db/database.ts';
 import { createVault } from '../db/sealed.ts';
 import { smtpProvider } from '../integrations/mail/smtp.ts';
 import { expireRows } from '../../operation/clean-up/expire.ts';
-import { startBus, tell } from '../live/bus.ts';
+import { startBus, notify } from '../live/bus.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { startMailServer } from '../../testing/mail.ts';
 import { invitation } from '../../testing/messages.ts';
@@ -39,7 +39,7 @@ async function outbox() {
     worker: (options?: Parameters<typeof startWorker>[2]) => startWorker(database, server.url, options),
     letTimeCome: async (id: number) => {
       await sql`update message set next_attempt_at = now() where id = ${id}`.execute(db);
-      await tell(db, 'message', '');
+      await notify(db, 'message', '');
     },
   };
 }
@@ -218,7 +218,7 @@ test('a mail whose user is deleted while it waits is not sent, and says why', as
   const id = await enqueue({ userId });
   await expect.poll(() => read(id), soon).toMatchObject({ state: 'queued', attempts: 1 });
   await db.deleteFrom('user_account').where('id', '=', userId).execute();
-  await tell(db, 'message', '');
+  await notify(db, 'message', '');
   await expect.poll(() => read(id), soon).toMatchObject({ state: 'failed', problem: 'userDeleted', content: null });
   expect(server.attempts).toBe(1);
 });

@@ -112,7 +112,7 @@ async function attempt(message: TakenMessage, { outlet, vault, visits, log }: At
 }
 
 function hindranceOf(message: TakenMessage, outlet: Outlet): MessageProblem | null {
-  if (message.forNobody) return message.forNobody;
+  if (message.noRecipient) return message.noRecipient;
   if (message.wasBeingSent && isSentOnce(message, outlet)) return 'uncertain';
   if (message.secondsOfUse <= 0) return 'expired';
   // Each of these workers died while it had the message.

@@ -7,7 +7,7 @@ import { mailOutlet, smsOutlet, smsProvider } from './outlet.ts';
 import { startBus } from '../live/bus.ts';
 import { building, visitTo } from '../../testing/building.ts';
 import { freshPhone } from '../../testing/fresh.ts';
-import { publicUrl, tellEverybody, smsCountries } from '../../testing/messaging.ts';
+import { publicUrl, notifyEverything, smsCountries } from '../../testing/messaging.ts';
 import { quietLog, testVault } from '../../testing/server.ts';
 import { startSender } from './sender.ts';
 import { visitMessages } from '../../visits/notification/arrival.ts';
@@ -37,15 +37,15 @@ async function blackHole(): Promise<{ port: number; readonly connections: number
 test('a check-in waits for no provider, however long these are silent', async () => {
   const site = await building();
   const { db, server } = site;
-  await tellEverybody(site);
+  await notifyEverything(site);
   const [mail, sms] = [await blackHole(), await blackHole()];
   const bus = await startBus(server.database.connection, quietLog);
   const from = { name: 'Vestibule', address: 'desk@vestibule.example' };
-  const patience = { connection: 60_000, answer: 60_000, attempt: 60_000 };
+  const timeouts = { connection: 60_000, answer: 60_000, attempt: 60_000 };
   const url = new URL(`http://127.0.0.1:${sms.port}`);
   const settings = { provider: 'sveve', url, user: 'desk', password: 'secret', from: 'Vestibule' } as const;
   const senders = [
-    mailOutlet(smtpProvider({ url: new URL(`smtp://127.0.0.1:${mail.port}`), from }, patience)),
+    mailOutlet(smtpProvider({ url: new URL(`smtp://127.0.0.1:${mail.port}`), from }, timeouts)),
     smsOutlet(smsProvider(settings, publicUrl), smsCountries),
   ].map((outlet) => startSender({ db, vault: testVault, bus, outlet, visits: visitMessages, log: quietLog }));
 

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { building, type Building, visitTo } from '../../testing/building.ts';
 import { freshPhone } from '../../testing/fresh.ts';
-import { startMessaging, tellEverybody } from '../../testing/messaging.ts';
+import { startMessaging, notifyEverything } from '../../testing/messaging.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 
 const mail = { url: new URL('smtp://localhost'), from: { name: 'Vestibule', address: 'desk@vestibule.example' } };
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 async function announced(server: TestServer) {
   const site = await building(server);
-  await tellEverybody(site);
+  await notifyEverything(site);
   const visit = visitTo(site.tenant, { employeeId: site.employee.id });
   const { data } = await site.as('reception').call(registerVisit, visit);
   const visitId = data.visitor.currentVisitRecord?.id ?? 0;
@@ -54,7 +54,7 @@ test('stored messages can be resent once there is a provider', async () => {
 
 test('a kiosk promises no message while no provider is set up', async () => {
   const site = await building(everything);
-  await tellEverybody(site);
+  await notifyEverything(site);
   const body = { ...visitTo(site.tenant, { employeeId: site.employee.id }).body, nonce: randomUUID() };
   const occurredAt = new Date().toISOString();
   const arrival = await site.as('kiosk').call(registerVisitAtDevice, { body: { ...body, occurredAt } });

@@ -5,7 +5,7 @@ import { nextMessage, type Protections, protectFolders, protectionsOf, startDeco
 import type { Picture } from './picture.ts';
 
 /** Milliseconds: the whole time for a file, the wait for its turn, and the minimum of work. */
-const patience = { whole: 2_800, turn: 1_500, atLeast: 1_200 };
+const limitsMs = { whole: 2_800, turn: 1_500, atLeast: 1_200 };
 const atOnce = 2;
 
 /** The answer is checked, because a hostile file may control the process. */
@@ -43,7 +43,7 @@ export async function chooseDecoder(socket: string | null, privateFolders: reado
  */
 export async function decode(file: Buffer, { isAwaited = true } = {}): Promise<Picture> {
   const begun = performance.now();
-  await turn(isAwaited ? patience.turn : undefined);
+  await turn(isAwaited ? limitsMs.turn : undefined);
   try {
     const left = timeLeft(isAwaited ? begun : performance.now());
     return socketPath === null ? await decodeApart(file, left) : await decodeBySocket(socketPath, file, left());
@@ -79,7 +79,7 @@ function endTurn(): void {
 }
 
 function timeLeft(begun: number): () => number {
-  return () => Math.round(Math.max(patience.atLeast, patience.whole - (performance.now() - begun)));
+  return () => Math.round(Math.max(limitsMs.atLeast, limitsMs.whole - (performance.now() - begun)));
 }
 
 /** `left` is read after the process started, so that the start does not count. */

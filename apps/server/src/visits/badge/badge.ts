@@ -92,7 +92,7 @@ export async function bearerOf(db: Db, vault: Vault, companyId: number, code: st
 }
 
 /** Milliseconds that a badge waits for its logo. A check-in holds a database connection for that time. */
-const patience = 2_000;
+const timeoutMs = 2_000;
 /** Milliseconds without logos after a failure. */
 const pause = 30_000;
 const pausedUntil = new WeakMap<Storage, number>();
@@ -110,12 +110,12 @@ async function readLogo(storage: Storage, file: string): Promise<string | null> 
   if (performance.now() < (pausedUntil.get(storage) ?? 0)) return null;
   const began = performance.now();
   try {
-    const bytes = await storage.read(file, patience);
+    const bytes = await storage.read(file, timeoutMs);
     return bytes && `data:image/${file.endsWith('.png') ? 'png' : 'jpeg'};base64,${bytes.toString('base64')}`;
   } catch (error) {
     if (!(error instanceof StorageFailed)) throw error;
     const now = performance.now();
-    if (now >= began + patience) pausedUntil.set(storage, now + pause);
+    if (now >= began + timeoutMs) pausedUntil.set(storage, now + pause);
     return null;
   }
 }

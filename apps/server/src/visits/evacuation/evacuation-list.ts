@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { requireCompany } from '../../accounts/company/company.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { css, html, type Html, printable } from '../../platform/http/html.ts';
-import { found } from '../../platform/http/refusal.ts';
+import { orNotFound } from '../../platform/http/refusal.ts';
 import { buildingTime } from '../../platform/values/building-time.ts';
 import { int, moment, typedSql, text } from '../../platform/db/typed-sql.ts';
 
@@ -32,7 +32,7 @@ export async function printEvacuationList(
   now = new Date(),
 ): Promise<{ html: string }> {
   await requireCompany(db, actor, companyId);
-  const company = found(await findCompany(db, companyId));
+  const company = orNotFound(await findCompany(db, companyId));
   const people = await listPeopleInside(db, companyId);
   await audit(db, actor, { action: 'visitor.printed', companyId, subject: 'company', subjectId: companyId });
   return { html: sheet(company, people, now) };

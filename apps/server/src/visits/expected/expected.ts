@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import { announceArrivals } from '../notification/announce.ts';
 import { publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
-import { visitorsSeenBy } from '../visitor/visibility.ts';
+import { visitorsVisibleTo } from '../visitor/visibility.ts';
 import { type Expected, lockExpected, openExpectedVisits } from './expected.store.ts';
 
 const everyBadge = { shouldPrintMainBadge: true, shouldPrintParkingBadge: true };
@@ -38,7 +38,7 @@ export function checkInExpected(
     await announceArrivals(db, visitIds, { sender: actor, rules: deps.smsRules });
     await publishVisitorsByTenant(db, companyId, idsByTenant(arriving));
     const html = await printBadges(db, deps, actor, { companyId, visitorIds: arrivedIds, wanted: everyBadge });
-    return { visitors: await visitorsSeenBy(db, actor, companyId, arrivedIds), conflicts, html };
+    return { visitors: await visitorsVisibleTo(db, actor, companyId, arrivedIds), conflicts, html };
   });
 }
 

@@ -41,13 +41,13 @@ export async function lockKnownVisitors(
 }
 
 /** Another import added one of the visitors after the lock. The transaction must end. */
-export class CameMeanwhile extends Error {
-  override name = 'CameMeanwhile';
+export class VisitorAppeared extends Error {
+  override name = 'VisitorAppeared';
 }
 
 /**
  * Creates visitors or updates the locked `known` ones as expected by the tenant. Returns ids by phone.
- * @throws {CameMeanwhile} if another visitor became known, because locking it late could deadlock
+ * @throws {VisitorAppeared} if another visitor became known, because locking it late could deadlock
  */
 export async function saveExpected(
   db: Db,
@@ -84,7 +84,7 @@ export async function saveExpected(
       returning v.id, v.phone
     )
     select id, phone from changed union all select id, phone from added`.execute(db);
-  if (rows.length < visitors.length) throw new CameMeanwhile();
+  if (rows.length < visitors.length) throw new VisitorAppeared();
   return new Map(rows.map(({ id, phone }) => [phone, id]));
 }
 

@@ -16,10 +16,10 @@ import { announceExpected } from '../notification/announce.ts';
 import { readPhone } from '../../platform/values/phone.ts';
 import { countryOfTenant } from '../../building/settings/settings.ts';
 import { readTenant } from '../../building/tenant/tenant.ts';
-import { visitorsSeenBy } from '../visitor/visibility.ts';
+import { visitorsVisibleTo } from '../visitor/visibility.ts';
 import { lockImports } from '../visitor/visitors-of-tenant.ts';
 import { publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
-import { CameMeanwhile, type KnownVisitor, lockKnownVisitors, saveExpected } from './visitor-import.store.ts';
+import { VisitorAppeared, type KnownVisitor, lockKnownVisitors, saveExpected } from './visitor-import.store.ts';
 
 const columns: Layout<'phone' | 'name' | 'companyName'> = {
   order: ['phone', 'name', 'companyName'],
@@ -101,26 +101,26 @@ export async function expectVisitors(
   }
 
   const answer = async (db: Db, { ids, refused, messagesHeld }: Outcome) => ({
-    visitors: await visitorsSeenBy(db, actor, companyId, ids),
+    visitors: await visitorsVisibleTo(db, actor, companyId, ids),
     conflicts: conflictsOf(lines, refused),
     ...(messagesHeld > 0 && { messagesHeld }),
   });
 
   if (isPreview) {
     const preview = () => inPreview(db, true, async (db) => answer(db, await save(db)));
-    return { ...(await whileNobodyComes(preview)), html: null };
+    return { ...(await retryOnNewVisitors(preview)), html: null };
   }
-  const outcome = await whileNobodyComes(() => once((db) => transaction(db, save)));
+  const outcome = await retryOnNewVisitors(() => once((db) => transaction(db, save)));
   const html = await printBadges(db, deps, actor, { companyId, visitorIds: outcome.ids, wanted: badges });
   return { ...(await answer(db, outcome)), html };
 }
 
-async function whileNobodyComes<Result>(work: () => Promise<Result>): Promise<Result> {
+async function retryOnNewVisitors<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof CameMeanwhile)) throw error;
+      if (!(error instanceof VisitorAppeared)) throw error;
     }
   }
 }

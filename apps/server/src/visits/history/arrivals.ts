@@ -10,7 +10,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { beginningOf, clockOfCompany } from './history.store.ts';
 import { int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-const daysAtMost = 400;
+const maxDays = 400;
 const usualDays = 30;
 
 type Arrivals = Reply<typeof endpoint>;
@@ -31,7 +31,7 @@ export async function countArrivals(db: Db, actor: Actor, query: ArrivalsQuery):
   const to = query.to ?? today;
   const from = query.from ?? addDays(to, 1 - usualDays);
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-  if (days < 1 || days > daysAtMost || !Day.safeParse(from).success) {
+  if (days < 1 || days > maxDays || !Day.safeParse(from).success) {
     throw new Refusal('validation', { fields: { from: 'invalidValue' } });
   }
 

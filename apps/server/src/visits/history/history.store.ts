@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { countRows } from '../../platform/db/list.ts';
 import { int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
 import { type Position, searchPatterns } from '../../platform/http/list.ts';
-import { found } from '../../platform/http/refusal.ts';
+import { orNotFound } from '../../platform/http/refusal.ts';
 
 export const PastVisitRow = z.strictObject({
   id: int,
@@ -92,7 +92,7 @@ export async function clockOfCompany(
   const { rows } = await typedSql({ timeZone: text, today: text })`
     select time_zone as "timeZone", to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today
     from company where id = ${companyId}`.execute(db);
-  return found(rows[0]);
+  return orNotFound(rows[0]);
 }
 
 /** Returns the start of a day. Where midnight occurs twice, as in the Azores, PostgreSQL takes the second. */

@@ -10,7 +10,7 @@ import {
   momentKey,
   type Position,
   readCursor,
-  recordsAtMost,
+  maxRecords,
   rowsToRead,
   toPage,
 } from '../../platform/http/list.ts';
@@ -28,7 +28,7 @@ export async function readHistory(
   db: Db,
   actor: Actor,
   companyId: number,
-  { limit = recordsAtMost, cursor, search, ...filter }: ListQuery & HistoryFilter,
+  { limit = maxRecords, cursor, search, ...filter }: ListQuery & HistoryFilter,
 ): Promise<Rows<PastVisit>> {
   const { timeZone } = await clockOfCompany(db, actor, companyId);
   if (isFromOutside(actor)) {

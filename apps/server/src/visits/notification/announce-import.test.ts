@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { building, type Building } from '../../testing/building.ts';
 import { csv } from '../../testing/files.ts';
 import { freshPhone } from '../../testing/fresh.ts';
-import { startMessaging, tellEverybody } from '../../testing/messaging.ts';
+import { startMessaging, notifyEverything } from '../../testing/messaging.ts';
 import { int, text, typedSql } from '../../platform/db/typed-sql.ts';
 
 const soon = { timeout: 20_000, interval: 50 };
@@ -45,7 +45,7 @@ async function statesOf({ db, company }: Building): Promise<Record<string, numbe
 
 async function telling(): Promise<Building> {
   const site = await building();
-  await tellEverybody(site);
+  await notifyEverything(site);
   return site;
 }
 

@@ -1,13 +1,13 @@
 import { listVisitMessages, retryVisitMessage } from '@vestibule/contract/visits/message.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
-import { listUntoldVisits } from '@vestibule/contract/visits/visit.ts';
+import { listNotNotifiedVisits } from '@vestibule/contract/visits/visit.ts';
 import { updateVisitor } from '@vestibule/contract/visits/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { building, type Building, seedVisitor, visitTo } from '../../testing/building.ts';
 import { openLive } from '../../testing/live.ts';
 import { seedFailedAnnouncement, visitOf } from '../../testing/messages.ts';
-import { announcingAs, startMessaging, tellEverybody } from '../../testing/messaging.ts';
+import { announcingAs, startMessaging, notifyEverything } from '../../testing/messaging.ts';
 import { testVault } from '../../testing/server.ts';
 import { changeSettings } from '../../testing/settings.ts';
 import { startSveve, startTwilio } from '../../testing/sms.ts';
@@ -29,7 +29,7 @@ const kindsOf = async (site: Building, visitId: number) =>
 
 test('the host gets mail and SMS, and the visitor a confirmation and the Wi-Fi', async () => {
   const site = await building();
-  await tellEverybody(site);
+  await notifyEverything(site);
   const { mail, sms } = await startMessaging(site.server);
   const { visitor, visitId } = await arrive(site);
   await expect
@@ -62,7 +62,7 @@ test.for([
   { off: { wifi_info: null }, silent: 'wifi sms' },
 ])('$silent is not written with $off', async ({ off, silent }) => {
   const site = await building();
-  await tellEverybody(site, off);
+  await notifyEverything(site, off);
   const { visitId } = await arrive(site);
   const all = ['arrival email', 'arrival sms', 'visitConfirmation sms', 'wifi sms'];
   const told = (await messagesOf(site, visitId)).map(({ kind, channel }) => `${kind} ${channel}`);
@@ -71,7 +71,7 @@ test.for([
 
 test('a visit without a host announces nothing, and a host without address or phone gets nothing', async () => {
   const site = await building();
-  await tellEverybody(site, { enable_sms_confirmation: false, enable_wifi_info_sms: false });
+  await notifyEverything(site, { enable_sms_confirmation: false, enable_wifi_info_sms: false });
   expect(await kindsOf(site, (await arrive(site, null)).visitId)).toEqual([]);
   await site.db.updateTable('employee').set({ phone: null }).where('id', '=', site.employee.id).execute();
   expect(await kindsOf(site, (await arrive(site)).visitId)).toEqual([`arrival email ${site.employee.email}`]);
@@ -79,7 +79,7 @@ test('a visit without a host announces nothing, and a host without address or ph
 
 test('a refused check-in sends nothing', async () => {
   const site = await building();
-  await tellEverybody(site);
+  await notifyEverything(site);
   const { visitor, visitId } = await arrive(site);
   const before = await messagesOf(site, visitId);
   const again = visitTo(site.tenant, { phone: visitor.phone, employeeId: site.employee.id });
@@ -89,7 +89,7 @@ test('a refused check-in sends nothing', async () => {
 
 test('the settings of the tenant are in force where it has its own', async () => {
   const site = await building();
-  await tellEverybody(site);
+  await notifyEverything(site);
   await site.db
     .insertInto('tenant_settings')
     .values({
@@ -107,7 +107,11 @@ test('the settings of the tenant are in force where it has its own', async () =>
 
 test('each message is in the language that is set for it', async () => {
   const site = await building();
-  await tellEverybody(site, { sms_language_to_employee: 'fi', email_language: 'pl', sms_confirmation_language: 'et' });
+  await notifyEverything(site, {
+    sms_language_to_employee: 'fi',
+    email_language: 'pl',
+    sms_confirmation_language: 'et',
+  });
   const { sms, mail } = await startMessaging(site.server, startSveve);
   const { visitor } = await arrive(site);
   await expect.poll(() => sms.received.length + mail.received.length, soon).toBe(4);
@@ -120,7 +124,7 @@ test('each message is in the language that is set for it', async () => {
 
 test('a message about a visitor uses the data at sending, and no earlier copy', async () => {
   const site = await building();
-  await tellEverybody(site, { sms_language_to_employee: null, enable_sms_confirmation: false });
+  await notifyEverything(site, { sms_language_to_employee: null, enable_sms_confirmation: false });
   const { visitor, visitId } = await arrive(site);
   expect((await messagesOf(site, visitId)).map(({ content }) => content)).toEqual([null, null]);
   const changes = { name: 'Åse Ødegård', companyName: 'Nordlys', phone: visitor.phone, shouldSaveData: true };
@@ -140,7 +144,7 @@ test('a message about a visitor uses the data at sending, and no earlier copy', 
 
 test('repeating an arrival sends nothing again', async () => {
   const site = await building();
-  await tellEverybody(site);
+  await notifyEverything(site);
   const { visitId } = await arrive(site);
   const before = (await messagesOf(site, visitId)).map(({ id }) => id);
   await Promise.all([1, 2, 3].map(() => announceArrivals(site.db, [visitId], announcingAs(site))));
@@ -149,7 +153,7 @@ test('repeating an arrival sends nothing again', async () => {
 
 test('many arrivals are announced at once', async () => {
   const site = await building();
-  await tellEverybody(site);
+  await notifyEverything(site);
   const visits = [await arrive(site), await arrive(site), await arrive(site)].map(({ visitId }) => visitId);
   await sql`delete from message where visit_id = any(${visits}::int[])`.execute(site.db);
   await announceArrivals(site.db, visits, announcingAs(site));
@@ -158,7 +162,7 @@ test('many arrivals are announced at once', async () => {
 
 test('a delivery is sent to the delivery phones in the configured language', async () => {
   const site = await building();
-  await tellEverybody(site);
+  await notifyEverything(site);
   const { sms } = await startMessaging(site.server);
   const phones = ['+4791111111', '+4792222222'];
   await site.db.updateTable('tenant').set({ delivery_phones: phones }).where('id', '=', site.tenant.id).execute();
@@ -170,13 +174,13 @@ test('a delivery is sent to the delivery phones in the configured language', asy
     `A delivery for ${site.tenant.name} is waiting at the entrance of ${site.company.name}, 12:07.`,
   );
   expect(await notifyDelivery(site.db, testVault, site.tenant.id, announcing)).toMatchObject({ queued: 2 });
-  await tellEverybody(site, { delivery_sms_language: null });
+  await notifyEverything(site, { delivery_sms_language: null });
   expect(await notifyDelivery(site.db, testVault, site.tenant.id, announcing)).toMatchObject({ written: 0 });
 });
 
 test('message content is removed with the visit where nothing is kept', async () => {
   const site = await building();
-  await tellEverybody(site);
+  await notifyEverything(site);
   await changeSettings(site, { gdpr_handling: 'noInfoSaved' });
   const { visitor, visitId } = await arrive(site);
   expect(await messagesOf(site, visitId)).toHaveLength(4);
@@ -204,7 +208,7 @@ test('reading the messages of a visit from outside the company is in the audit l
 
 test('the desk follows what became of each message, and sends again what failed', async () => {
   const site = await building();
-  await tellEverybody(site, { enable_email_to_employee: false, enable_wifi_info_sms: false });
+  await notifyEverything(site, { enable_email_to_employee: false, enable_wifi_info_sms: false });
   const { sms } = await startMessaging(site.server);
   sms.instead({
     status: 400,
@@ -237,27 +241,27 @@ test('the desk follows what became of each message, and sends again what failed'
 test('the desk sees failed messages of visitors inside, and a tenant its own', async () => {
   const site = await building();
   const { db, as, tenant, neighbour, company } = site;
-  const untold = async (role: 'reception' | 'tenant') =>
-    (await as(role).call(listUntoldVisits, { params: { companyId: company.id } })).data;
+  const notNotified = async (role: 'reception' | 'tenant') =>
+    (await as(role).call(listNotNotifiedVisits, { params: { companyId: company.id } })).data;
   await seedVisitor(db, site, { inside: tenant });
   const { id } = await seedVisitor(db, site, { inside: tenant });
   const { id: nextDoor } = await seedVisitor(db, site, { inside: neighbour });
-  expect(await untold('reception')).toEqual([]);
+  expect(await notNotified('reception')).toEqual([]);
   await seedFailedAnnouncement(db, id);
   const messageId = await seedFailedAnnouncement(db, nextDoor);
   const [visitId, visitNextDoor] = [await visitOf(db, id), await visitOf(db, nextDoor)];
-  expect(await untold('reception')).toEqual([visitId, visitNextDoor]);
-  expect(await untold('tenant')).toEqual([visitId]);
+  expect(await notNotified('reception')).toEqual([visitId, visitNextDoor]);
+  expect(await notNotified('tenant')).toEqual([visitId]);
 
   await as('reception').call(retryVisitMessage, { params: { visitId: visitNextDoor, messageId } });
-  expect(await untold('reception')).toEqual([visitId]);
+  expect(await notNotified('reception')).toEqual([visitId]);
   await as('reception').call(checkOutVisitor, { params: { visitorId: id } });
-  expect(await untold('reception')).toEqual([]);
+  expect(await notNotified('reception')).toEqual([]);
 });
 
 test('desks see when a message ends and when it is resent', async () => {
   const site = await building();
-  await tellEverybody(site, {
+  await notifyEverything(site, {
     sms_language_to_employee: null,
     enable_sms_confirmation: false,
     enable_wifi_info_sms: false,
@@ -279,7 +283,7 @@ test('desks see when a message ends and when it is resent', async () => {
 
 test('a message of another visit is as good as missing', async () => {
   const site = await building();
-  await tellEverybody(site);
+  await notifyEverything(site);
   const [one, other] = [await arrive(site), await arrive(site)];
   const [message] = await messagesOf(site, other.visitId);
   const retry = { params: { visitId: one.visitId, messageId: message?.id ?? 0 } };

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { mostUnasked } from '@vestibule/contract/visits/expected.ts';
+import { maxUndecided } from '@vestibule/contract/visits/expected.ts';
 import { badgeCode, passPath } from '../badge/code.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
-import { tellSoon } from '../../platform/live/bus.ts';
+import { notifyDebounced } from '../../platform/live/bus.ts';
 import { buildingTime } from '../../platform/values/building-time.ts';
 import {
   type Announced,
@@ -22,14 +22,14 @@ import type { Announcing } from './hold.ts';
 import { textWithoutLinks } from './without-links.ts';
 
 const hoursOfUse = { delivery: 4, expected: 24 };
-const sealedAtOnce = 500;
+const sealBatch = 500;
 
 /**
  * Queues messages about new visits, by the settings in force, in the transaction of the check-ins. The constraint `told_once` prevents
  * repeats.
  */
 export async function announceArrivals(db: Db, visitIds: readonly number[], announcing: Announcing): Promise<void> {
-  if (await transaction(db, (db) => insertArrivals(db, visitIds, announcing))) tellSoon(db, 'message');
+  if (await transaction(db, (db) => insertArrivals(db, visitIds, announcing))) notifyDebounced(db, 'message');
 }
 
 export function notifyDelivery(
@@ -82,7 +82,8 @@ export async function announceExpected(
     return { house, tenant, link, closing: last } satisfies SmsContent<'preregistration'>;
   };
   const messages = await seal(vault, rows, contentOf, announcing);
-  const isUndecided = announce === undefined && messages.filter(({ state }) => state === 'queued').length > mostUnasked;
+  const isUndecided =
+    announce === undefined && messages.filter(({ state }) => state === 'queued').length > maxUndecided;
   const { held } = await queue(db, isUndecided ? messages.map(hold) : messages, {
     tenantId,
     announcing,
@@ -105,7 +106,7 @@ async function seal<Row extends Announcement>(
 ): Promise<SealedAnnouncement[]> {
   const messages: SealedAnnouncement[] = [];
   for (const [index, row] of rows.entries()) {
-    if (index % sealedAtOnce === sealedAtOnce - 1) await nextTurn();
+    if (index % sealBatch === sealBatch - 1) await nextTurn();
     const problem = barrierOf(row.recipient, row.company_country, rules.countries);
     const state = problem === null ? 'queued' : 'notSent';
     messages.push({ ...row, content: sealContent(vault, row.id, contentOf(row)), state, problem });
@@ -120,6 +121,6 @@ async function queue(
 ): Promise<Announced> {
   if (messages.length === 0) return { written: 0, queued: 0, held: 0 };
   const announced = await transaction(db, (db) => insertAnnouncements(db, messages, tenantId, announcing, hours));
-  if (announced.queued > 0) tellSoon(db, 'message');
+  if (announced.queued > 0) notifyDebounced(db, 'message');
   return announced;
 }

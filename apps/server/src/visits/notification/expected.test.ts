@@ -7,7 +7,7 @@ import { building, type Building } from '../../testing/building.ts';
 import { fresh, freshPhone } from '../../testing/fresh.ts';
 import { csv } from '../../testing/files.ts';
 import { linkPage } from '../../testing/links.ts';
-import { startMessaging, tellEverybody } from '../../testing/messaging.ts';
+import { startMessaging, notifyEverything } from '../../testing/messaging.ts';
 import { testVault } from '../../testing/server.ts';
 
 const soon = { timeout: 8_000, interval: 20 };
@@ -24,7 +24,7 @@ const told = ({ db, company }: Building) =>
 
 test('who is expected is sent a page with their code, once for as long as they are expected', async () => {
   const site = await building();
-  await tellEverybody(site);
+  await notifyEverything(site);
   const [first, second] = [freshPhone(), freshPhone()];
   await expectThem(site, [first], 'true');
   expect(await told(site)).toEqual([]);
@@ -57,7 +57,7 @@ test('who is expected is sent a page with their code, once for as long as they a
 
 test('two desks that import the same file at once write to each once', async () => {
   const site = await building();
-  await tellEverybody(site);
+  await notifyEverything(site);
   const phones = Array.from({ length: 20 }, freshPhone);
   await Promise.all([expectThem(site, phones), expectThem(site, phones), expectThem(site, phones.toReversed())]);
   const recipients = (await told(site)).map(({ recipient }) => recipient);
@@ -67,14 +67,14 @@ test('two desks that import the same file at once write to each once', async () 
 
 test('expected visitors get no message where confirmations are off', async () => {
   const site = await building();
-  await tellEverybody(site, { enable_sms_confirmation: false });
+  await notifyEverything(site, { enable_sms_confirmation: false });
   await expectThem(site, [freshPhone()]);
   expect(await told(site)).toEqual([]);
 });
 
 test('a user is invited in the language of mails where they will belong', async () => {
   const site = await building();
-  await tellEverybody(site, { email_language: 'lt' });
+  await notifyEverything(site, { email_language: 'lt' });
   const email = `lithuanian-${fresh()}@test.example`;
   const query = { companyId: String(site.company.id) };
   await site.as('company').call(inviteUser, { query, body: { email, url: linkPage } });

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
 import {
   readMessages,
-  readUntoldVisits,
+  readNotNotifiedVisits,
   readVisitMessages,
   release,
   sendAgain,
@@ -22,6 +22,6 @@ export function messageRoutes(app: FastifyInstance): void {
   });
 
   serve(app, visit, {
-    listUntoldVisits: ({ db, actor, params }) => readUntoldVisits(db, actor, params.companyId),
+    listNotNotifiedVisits: ({ db, actor, params }) => readNotNotifiedVisits(db, actor, params.companyId),
   });
 }

@@ -13,7 +13,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { type Counted, readList } from '../../platform/db/list.ts';
 import { inScope } from '../../accounts/scope/scope.ts';
 import { readCursor, searchPatterns } from '../../platform/http/list.ts';
-import { forNobody } from '../../platform/outbox/outbox.store.ts';
+import { noRecipient } from '../../platform/outbox/outbox.store.ts';
 import { bool, int, moment, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 export const MessageRow = z.strictObject({
@@ -41,7 +41,7 @@ export function selectMessagesWith(further: RawBuilder<unknown>): RawBuilder<unk
   return sql`
   select m.id, m.company_id, m.visit_id, c.name as company_name, m.channel, m.kind, m.recipient, m.state, m.attempts, m.segments, m.next_attempt_at,
     m.problem, m.last_answer, m.created_at, m.delivered_at,
-    (m.content is not null or m.visit_id is not null) and m.recipient is not null and m.expires_at > now() and ${forNobody} is null as is_sendable ${further}
+    (m.content is not null or m.visit_id is not null) and m.recipient is not null and m.expires_at > now() and ${noRecipient} is null as is_sendable ${further}
   from message m left join company c on c.id = m.company_id`;
 }
 

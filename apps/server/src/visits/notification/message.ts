@@ -10,10 +10,10 @@ import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { int, text, typedSql } from '../../platform/db/typed-sql.ts';
 import type { Rows } from '../../platform/http/answer.ts';
-import { recordsAtMost, toPage } from '../../platform/http/list.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { maxRecords, toPage } from '../../platform/http/list.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
-import { tellSoon } from '../../platform/live/bus.ts';
+import { notifyDebounced } from '../../platform/live/bus.ts';
 import { publishVisits } from './arrival.ts';
 import { barMessages, holdMessages } from './hold.ts';
 import {
@@ -33,7 +33,7 @@ import {
 export async function readMessages(
   db: Db,
   actor: Actor,
-  { limit = recordsAtMost, state, ...rest }: ListQuery & { state?: MessageState | undefined },
+  { limit = maxRecords, state, ...rest }: ListQuery & { state?: MessageState | undefined },
   companyId?: number,
 ): Promise<Rows<Message>> {
   const query = { ...rest, limit };
@@ -50,7 +50,7 @@ export async function readMessages(
  */
 export function sendAgain(db: Db, actor: Actor, rules: SmsRules, messageId: number): Promise<Message> {
   return transaction(db, async (db) => {
-    const message = found(await lockMessage(db, actor, messageId));
+    const message = orNotFound(await lockMessage(db, actor, messageId));
     if (!gotNowhere(message)) throw new Refusal('messageIsNotFailed');
     if (!message.is_sendable) throw new Refusal('messageHasExpired');
     await requeueMessage(db, messageId);
@@ -61,8 +61,8 @@ export function sendAgain(db: Db, actor: Actor, rules: SmsRules, messageId: numb
       subject: 'message',
       subjectId: messageId,
     });
-    tellSoon(db, 'message');
-    return toMessage(found(await lockMessage(db, actor, messageId)));
+    notifyDebounced(db, 'message');
+    return toMessage(orNotFound(await lockMessage(db, actor, messageId)));
   });
 }
 
@@ -72,7 +72,7 @@ export function sendAgain(db: Db, actor: Actor, rules: SmsRules, messageId: numb
  */
 export function release(db: Db, actor: Actor, rules: SmsRules, messageId: number): Promise<Message> {
   return transaction(db, async (db) => {
-    const message = found(await lockMessage(db, actor, messageId));
+    const message = orNotFound(await lockMessage(db, actor, messageId));
     if (message.state !== 'held') throw new Refusal('messageIsNotHeld');
     if (!message.is_sendable) throw new Refusal('messageHasExpired');
     const allowed = await barMessages(db, [messageId], rules);
@@ -85,8 +85,8 @@ export function release(db: Db, actor: Actor, rules: SmsRules, messageId: number
       subjectId: messageId,
     });
     if (message.visit_id !== null) await publishVisits(db, [message.visit_id]);
-    tellSoon(db, 'message');
-    return toMessage(found(await lockMessage(db, actor, messageId)));
+    notifyDebounced(db, 'message');
+    return toMessage(orNotFound(await lockMessage(db, actor, messageId)));
   });
 }
 
@@ -102,9 +102,9 @@ export async function readVisitMessages(db: Db, actor: Actor, visitId: number): 
  * Reads the open visits with a failed or held message.
  * @throws {Refusal} `notFound`
  */
-export async function readUntoldVisits(db: Db, actor: Actor, companyId: number): Promise<number[]> {
+export async function readNotNotifiedVisits(db: Db, actor: Actor, companyId: number): Promise<number[]> {
   await requireCompany(db, actor, companyId);
-  return listUntoldVisits(db, actor, companyId);
+  return listNotNotifiedVisits(db, actor, companyId);
 }
 
 /**
@@ -119,15 +119,15 @@ export function sendVisitMessageAgain(
 ): Promise<VisitMessage> {
   return transaction(db, async (db) => {
     await requireVisit(db, actor, visitId);
-    found((await listMessagesOfVisit(db, visitId, messageId))[0]);
+    orNotFound((await listMessagesOfVisit(db, visitId, messageId))[0]);
     await sendAgain(db, actor, rules, messageId);
     await publishVisits(db, [visitId]);
-    return toVisitMessage(found((await listMessagesOfVisit(db, visitId, messageId))[0]));
+    return toVisitMessage(orNotFound((await listMessagesOfVisit(db, visitId, messageId))[0]));
   });
 }
 
 async function requireVisit(db: Db, actor: Actor, visitId: number): Promise<number> {
-  return found(await findCompanyOfVisit(db, actor, visitId));
+  return orNotFound(await findCompanyOfVisit(db, actor, visitId));
 }
 
 function toVisitMessage(row: VisitMessageRow): VisitMessage {
@@ -173,7 +173,7 @@ async function listMessagesOfVisit(db: Db, visitId: number, messageId?: number):
   return rows;
 }
 
-async function listUntoldVisits(db: Db, actor: Actor, companyId: number): Promise<number[]> {
+async function listNotNotifiedVisits(db: Db, actor: Actor, companyId: number): Promise<number[]> {
   const { rows } = await typedSql({ id: int })`
     select o.id from visit o
     where o.company_id = ${companyId} and o.checked_out_at is null and ${inTenantScope(actor, 'o.tenant_id')}

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { sveveReportSecret } from '../../platform/integrations/sms/sveve.ts';
 import { building, visitTo } from '../../testing/building.ts';
-import { announcingAs, publicUrl, startMessaging, tellEverybody } from '../../testing/messaging.ts';
+import { announcingAs, publicUrl, startMessaging, notifyEverything } from '../../testing/messaging.ts';
 import { startServer, testVault } from '../../testing/server.ts';
 import { startSveve, startTwilio, twilioReport, type SmsVendor } from '../../testing/sms.ts';
 import { notifyDelivery } from './announce.ts';
@@ -17,7 +17,7 @@ async function sent(start: () => Promise<SmsVendor>) {
   const server = await startServer({ publicUrl, sms: settings });
   const site = await building(server);
   const silent = { sms_language_to_employee: null, enable_email_to_employee: false, enable_wifi_info_sms: false };
-  await tellEverybody(site, silent);
+  await notifyEverything(site, silent);
   const { sms, stop } = await startMessaging(server, start);
   const { data } = await site.as('reception').call(registerVisit, visitTo(site.tenant));
   const read = () =>

@@ -7,7 +7,7 @@ import {
   releaseMessage,
   retryVisitMessage,
 } from '@vestibule/contract/visits/message.ts';
-import { listUntoldVisits } from '@vestibule/contract/visits/visit.ts';
+import { listNotNotifiedVisits } from '@vestibule/contract/visits/visit.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { SmsLimits } from '../../platform/integrations/sms/limits.ts';
@@ -16,7 +16,7 @@ import { building, type Building, signedIn, seedUser, visitTo } from '../../test
 import { freshPhone } from '../../testing/fresh.ts';
 import { openLive } from '../../testing/live.ts';
 import { seedFailedAnnouncement } from '../../testing/messages.ts';
-import { startMessaging, tellEverybody } from '../../testing/messaging.ts';
+import { startMessaging, notifyEverything } from '../../testing/messaging.ts';
 import { startServer } from '../../testing/server.ts';
 import { text, typedSql } from '../../platform/db/typed-sql.ts';
 
@@ -26,7 +26,7 @@ const unlimited: SmsLimits = { phone: plenty, sender: plenty, tenant: plenty, co
 
 async function limited(limits: Partial<SmsLimits>): Promise<Building> {
   const site = await building(await startServer({ smsLimits: { ...unlimited, ...limits } }));
-  await tellEverybody(site, { enable_wifi_info_sms: false });
+  await notifyEverything(site, { enable_wifi_info_sms: false });
   return site;
 }
 
@@ -66,7 +66,7 @@ test('a tenant and a company each have a limit over all users', async () => {
   for (const desk of desks) await arrive(desk, site.neighbour);
   expect(await statesOf(site)).toEqual(['queued', 'queued', 'tenantLimit', 'queued', 'companyLimit', 'companyLimit']);
   const { elsewhere } = site;
-  await tellEverybody({ ...site, company: elsewhere.company });
+  await notifyEverything({ ...site, company: elsewhere.company });
   await arrive(elsewhere.as('reception'), elsewhere.tenant);
   expect(await statesOf({ ...site, company: elsewhere.company })).toEqual(['queued', 'queued']);
 });
@@ -76,14 +76,14 @@ test('the installation has a limit over all companies', async () => {
   await sql`delete from sms_count where subject = 'installation'`.execute(site.db);
   await arrive(site.as('reception'), site.tenant);
   const { elsewhere } = site;
-  await tellEverybody({ ...site, company: elsewhere.company }, { enable_wifi_info_sms: false });
+  await notifyEverything({ ...site, company: elsewhere.company }, { enable_wifi_info_sms: false });
   for (let count = 0; count < 2; count++) await arrive(elsewhere.as('reception'), elsewhere.tenant);
   expect(await statesOf({ ...site, company: elsewhere.company })).toEqual(['queued', 'installationLimit']);
 });
 
 test('one phone gets six SMS in an hour, also when every visit to it is forgotten at once', async () => {
   const site = await building();
-  await tellEverybody(site, { enable_wifi_info_sms: false });
+  await notifyEverything(site, { enable_wifi_info_sms: false });
   await sql`update tenant_settings set gdpr_handling = 'noInfoSaved' where company_id = ${site.company.id}`.execute(
     site.db,
   );
@@ -102,7 +102,7 @@ test('one phone gets six SMS in an hour, also when every visit to it is forgotte
 
 test('the messages of one check-in are counted one by one', async () => {
   const site = await limited({ sender: { hour: 2, day: 9 } });
-  await tellEverybody(site);
+  await notifyEverything(site);
   await site.as('reception').call(registerVisit, visitTo(site.tenant, { employeeId: site.employee.id }));
   expect((await statesOf(site)).toSorted()).toEqual(['queued', 'queued', 'senderLimit']);
   const mails = site.db.selectFrom('message').select('state').where('company_id', '=', site.company.id);
@@ -113,7 +113,8 @@ test.for(['sender', 'tenant', 'company', 'phone'] as const)(
   'many check-ins at once do not pass the limit of the %s, and use all of it',
   async (subject) => {
     const site = await limited({ [subject]: { hour: 20, day: 90 } });
-    if (subject === 'phone') await tellEverybody(site, { enable_wifi_info_sms: false, enable_sms_confirmation: false });
+    if (subject === 'phone')
+      await notifyEverything(site, { enable_wifi_info_sms: false, enable_sms_confirmation: false });
     const { id: employeeId } = site.employee;
     const desk = site.as('reception');
     const answers = await Promise.all(
@@ -176,8 +177,8 @@ test('a held message is in the list and at the visit, and a manager releases it'
   const visitId = currentVisitRecordId ?? 0;
   const held = { state: 'held', problem: 'senderLimit', canRetry: false, canRelease: true };
   expect((await as('reception').call(listVisitMessages, { params: { visitId } })).data).toMatchObject([held]);
-  const untold = await as('reception').call(listUntoldVisits, { params: { companyId: company.id } });
-  expect(untold.data).toEqual([visitId]);
+  const notNotified = await as('reception').call(listNotNotifiedVisits, { params: { companyId: company.id } });
+  expect(notNotified.data).toEqual([visitId]);
   const query = { companyId: company.id, state: 'held' } as const;
   const { data } = await as('company').call(listMessages, { query });
   expect(data).toMatchObject([held]);

@@ -8,7 +8,7 @@ import { expireRows } from '../../operation/clean-up/expire.ts';
 import { building, type Building, visitTo } from '../../testing/building.ts';
 import { csv } from '../../testing/files.ts';
 import { freshPhone } from '../../testing/fresh.ts';
-import { tellEverybody } from '../../testing/messaging.ts';
+import { notifyEverything } from '../../testing/messaging.ts';
 import { int, text, typedSql } from '../../platform/db/typed-sql.ts';
 
 const plenty = { hour: 1_000_000, day: 1_000_000 };
@@ -47,7 +47,7 @@ async function countStates({ db, company }: Building): Promise<Record<string, nu
 
 test('with the default limits, imports and check-ins of one user send 600 SMS in an hour, also when counts expire', async () => {
   const site = await building();
-  await tellEverybody(site, { enable_wifi_info_sms: false });
+  await notifyEverything(site, { enable_wifi_info_sms: false });
   const desk = site.as('reception');
   await desk.call(registerVisit, visitTo(site.tenant));
   await expireRows.run(site.db);

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { building, type Building, visitTo } from '../../testing/building.ts';
 import { csv } from '../../testing/files.ts';
 import { freshPhone } from '../../testing/fresh.ts';
-import { startMessaging, tellEverybody } from '../../testing/messaging.ts';
+import { startMessaging, notifyEverything } from '../../testing/messaging.ts';
 import { textWithoutLinks } from './without-links.ts';
 
 const soon = { timeout: 8_000, interval: 20 };
@@ -16,7 +16,7 @@ const ofTenant = 'Pay here: https://evil.example/pay and come in.';
 
 async function ownTexts(): Promise<Building> {
   const site = await building();
-  await tellEverybody(site, { wifi_info: ofCompany, custom_additional_info: ofCompany });
+  await notifyEverything(site, { wifi_info: ofCompany, custom_additional_info: ofCompany });
   const params = { tenantId: site.tenant.id };
   await site.as('company').call(setCustomSettings, { params, body: { enableCustomSettings: true } });
   return site;

@@ -1,12 +1,12 @@
 import { registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { expect, test } from 'vitest';
 import { building, visitTo } from '../../testing/building.ts';
-import { startMessaging, tellEverybody } from '../../testing/messaging.ts';
+import { startMessaging, notifyEverything } from '../../testing/messaging.ts';
 import { withoutLinks } from './without-links.ts';
 
 test('a web address as a visitor’s name is no link in the message to the host', async () => {
   const site = await building();
-  await tellEverybody(site, { enable_sms_confirmation: false, enable_wifi_info_sms: false });
+  await notifyEverything(site, { enable_sms_confirmation: false, enable_wifi_info_sms: false });
   const { mail, sms } = await startMessaging(site.server);
   const typed = { name: 'https://evil.example/pay', companyName: 'www.evil.example' };
   await site.as('reception').call(registerVisit, visitTo(site.tenant, { ...typed, employeeId: site.employee.id }));

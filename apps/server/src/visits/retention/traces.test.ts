@@ -18,7 +18,7 @@ import { expireRows } from '../../operation/clean-up/expire.ts';
 import { building, type Building, visitTo } from '../../testing/building.ts';
 import { csv } from '../../testing/files.ts';
 import { testFolder } from '../../testing/folder.ts';
-import { tellEverybody } from '../../testing/messaging.ts';
+import { notifyEverything } from '../../testing/messaging.ts';
 import { startServer } from '../../testing/server.ts';
 import { filesWith, tablesWith, wordsIn } from '../../testing/traces.ts';
 import { purgeVisits, sweepLeftOvers } from './retention.ts';
@@ -138,7 +138,7 @@ test('when their time is over nothing of visitors is left, in no table, log or f
 
   for (const [index, timeZone] of zones.entries()) {
     const site = await building(server);
-    await tellEverybody(site);
+    await notifyEverything(site);
     await db.updateTable('company').set({ time_zone: timeZone }).where('id', '=', site.company.id).execute();
     await db
       .updateTable('tenant_settings')

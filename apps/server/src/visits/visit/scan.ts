@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { checkOut } from './visit.ts';
-import { asSeenBy } from '../visitor/visibility.ts';
+import { asVisibleTo } from '../visitor/visibility.ts';
 import { findVisitorInScope } from '../visitor/visitor.ts';
 import { bearerOf, wearerOf } from '../badge/badge.ts';
 
@@ -38,7 +38,7 @@ export async function lookUpPass(
   await requireCompany(db, actor, companyId);
   const bearer = await bearerOf(db, vault, companyId, code);
   const row = bearer && (await findVisitorInScope(db, actor, bearer.id));
-  const visitor = row && asSeenBy(actor, row);
+  const visitor = row && asVisibleTo(actor, row);
   if (!visitor?.preregisteredTenantId) throw new Refusal('visitNotFound');
   await audit(db, actor, { action: 'visitor.lookedUp', companyId, subject: 'visitor', subjectId: visitor.id });
   return { phone: visitor.phone };

@@ -4,13 +4,13 @@ import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { type BadgeDeps, printBadges } from '../badge/badge.ts';
 import { type Db, transaction, violatedConstraint } from '../../platform/db/database.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
-import { tellSoon } from '../../platform/live/bus.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
+import { notifyDebounced } from '../../platform/live/bus.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { readPhone } from '../../platform/values/phone.ts';
 import { clearCurrentData, eraseForgotten, forgetMemory, endPreregistration } from '../visitor/removal.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
-import { asSeenBy, recalledBy, tenantsOf } from '../visitor/visibility.ts';
+import { asVisibleTo, recalledBy, tenantsOf } from '../visitor/visibility.ts';
 import { forgetRepliesOf, lockVisitorInScope, visitorOfCompany } from '../visitor/visitor.ts';
 import { publishVisitors } from '../visitor/visitor-changes.ts';
 import { countAttempt } from '../../platform/observability/counters.ts';
@@ -64,16 +64,16 @@ async function startVisit(
   context: CheckInContext,
 ): Promise<{ visitor: Visitor; html: string | null }> {
   const phone = readPhone(request.phone, await countryOf(db, actor, request));
-  const { kept, isQueued, ...visitor } = found(await openVisit(db, deps, actor, { ...request, phone }, context));
+  const { kept, isQueued, ...visitor } = orNotFound(await openVisit(db, deps, actor, { ...request, phone }, context));
   for (const channel of kept) countAttempt(channel, 'notSent');
-  if (isQueued) tellSoon(db, 'message');
+  if (isQueued) notifyDebounced(db, 'message');
   const { id, company_id: companyId } = visitor;
   const html = await printBadges(db, deps, actor, { companyId, visitorIds: [id], wanted: request });
-  return { visitor: asSeenBy(actor, visitor), html };
+  return { visitor: asVisibleTo(actor, visitor), html };
 }
 
 async function countryOf(db: Db, actor: Agent, { phone, tenantId }: CheckIn): Promise<string> {
-  return phone.startsWith('+') ? '' : found(await findCountry(db, actor, tenantId));
+  return phone.startsWith('+') ? '' : orNotFound(await findCountry(db, actor, tenantId));
 }
 
 /**

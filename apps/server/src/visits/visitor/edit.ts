@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { readPhone } from '../../platform/values/phone.ts';
 import { countryAt } from '../../building/settings/settings.ts';
-import { asSeenBy, tenantsOf } from './visibility.ts';
+import { asVisibleTo, tenantsOf } from './visibility.ts';
 import {
   canChangeMemory,
   type EditedData,
@@ -38,7 +38,7 @@ export async function changeVisitor(db: Db, actor: Actor, visitorId: number, edi
       const before = await lockVisitorInScope(db, actor, visitorId);
       const tenantId = actor.tenantId ?? before.tenant_id ?? before.preregistered_tenant_id;
       const phone = readPhone(edit.phone, await countryAt(db, actor, before.company_id, tenantId));
-      const seen = asSeenBy(actor, before);
+      const seen = asVisibleTo(actor, before);
       refuseChangedVisitor(seen, { ...edit, phone });
       const shouldSaveData = edit.shouldSaveData === seen.shouldSaveData ? undefined : edit.shouldSaveData;
       const id = await saveEdit(db, actor, before, { ...edit, phone, shouldSaveData });
@@ -111,15 +111,15 @@ async function publishEdit(db: Db, actor: Actor, before: VisitorRow, id: number)
   await audit(db, actor, { action: 'visitor.changed', companyId, subject: 'visitor', subjectId: id });
   if (id === before.id) {
     await publishVisitors(db, 'visitors_update', companyId, [id], tenantsOf(after));
-    return asSeenBy(actor, after);
+    return asVisibleTo(actor, after);
   }
   const others = tenantsOf(before).filter((tenantId) => tenantId !== actor.tenantId);
   await publishVisitors(db, 'visitors_update', companyId, [before.id], others);
   await publishVisitors(db, 'visitors_update', companyId, [id], tenantsOf(after));
   await publish(db, [{ channel: `tenant:${actor.tenantId ?? 0}`, event: 'visitors_removed', ids: [before.id] }]);
-  return asSeenBy(actor, after);
+  return asVisibleTo(actor, after);
 }
 
 async function seenInScope(db: Db, actor: Actor, visitorId: number): Promise<Visitor> {
-  return asSeenBy(actor, await visitorInScope(db, actor, visitorId));
+  return asVisibleTo(actor, await visitorInScope(db, actor, visitorId));
 }

@@ -5,14 +5,14 @@ import { type Db, transaction } from '../../platform/db/database.ts';
 import { bool, typedSql } from '../../platform/db/typed-sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { publish } from '../../platform/live/publish.ts';
-import { asSeenBy, tenantsOf } from './visibility.ts';
+import { asVisibleTo, tenantsOf } from './visibility.ts';
 import { publishVisitors } from './visitor-changes.ts';
 import { eraseVisitors, lockVisitorInScope } from './visitor.ts';
 
 export function removeVisitor(db: Db, actor: Actor, visitorId: number): Promise<null> {
   return transaction(db, async (db) => {
     const visitor = await lockVisitorInScope(db, actor, visitorId);
-    if (asSeenBy(actor, visitor).currentVisitRecordId !== null) throw new Refusal('visitorIsCheckedIn');
+    if (asVisibleTo(actor, visitor).currentVisitRecordId !== null) throw new Refusal('visitorIsCheckedIn');
     const companyId = visitor.company_id;
     await lockVisits(db, visitorId);
     await audit(db, actor, { action: 'visitor.deleted', companyId, subject: 'visitor', subjectId: visitorId });

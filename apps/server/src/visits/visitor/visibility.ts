@@ -25,11 +25,11 @@ async function visitorsOfChannel(db: Db, channel: Channel, ids: readonly number[
   return rows.map((row) => toVisitor(withinTenant(row, tenantId)));
 }
 
-export function asSeenBy(actor: Agent, row: VisitorRow): Visitor {
+export function asVisibleTo(actor: Agent, row: VisitorRow): Visitor {
   return toVisitor(actor.tenantId === null ? row : withinTenant(row, actor.tenantId));
 }
 
-export async function visitorsSeenBy(
+export async function visitorsVisibleTo(
   db: Db,
   actor: Agent,
   companyId: number,
@@ -37,7 +37,7 @@ export async function visitorsSeenBy(
 ): Promise<Visitor[]> {
   const rows = await listVisitorsById(db, companyId, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []).map((row) => asSeenBy(actor, row));
+  return ids.flatMap((id) => byId.get(id) ?? []).map((row) => asVisibleTo(actor, row));
 }
 
 /**
@@ -45,7 +45,7 @@ export async function visitorsSeenBy(
  */
 export async function recalledBy(db: Db, actor: Agent, row: VisitorRow): Promise<Visitor | null> {
   const { tenantId } = actor;
-  if (tenantId === null || tenantsOf(row).includes(tenantId)) return asSeenBy(actor, row);
+  if (tenantId === null || tenantsOf(row).includes(tenantId)) return asVisibleTo(actor, row);
   const last = await findLastVisitTo(db, tenantId, row.id);
   return last ? toVisitor({ ...withinTenant(row, tenantId), ...last }) : null;
 }

@@ -28,7 +28,7 @@ export async function publishVisitorsByTenant(
 }
 
 /** For more visitors a client reloads the list, which is faster. */
-const mostAtOnce = 200;
+const maxIds = 200;
 
 async function publishChanges(
   db: Db,
@@ -37,7 +37,7 @@ async function publishChanges(
   changed: readonly { id: number; tenantId: number | null }[],
 ): Promise<void> {
   if (changed.length === 0) return;
-  const isTooMuch = sql`${event === 'visitors_update'} and count(distinct id) > ${mostAtOnce}`;
+  const isTooMuch = sql`${event === 'visitors_update'} and count(distinct id) > ${maxIds}`;
   await sql`
     insert into live_outbox (channel, event, ids)
     select channel, case when ${isTooMuch} then 'resync' else ${event} end,

@@ -62,10 +62,10 @@ export function ofTenant(
   const expected = sql`select id from visitor where preregistered_tenant_id = ${tenantId}`;
   const inside = sql`select visitor_id as id from visit where tenant_id = ${tenantId} and checked_out_at is null`;
   const ids = scope === 'imported' ? sql`${expected} except ${inside}` : sql`${expected} union ${inside}`;
-  return { ...named(companyId, visitorsSeenBy(tenantId), sql`v.id in (${ids})`, after), shown: wholeVisitor };
+  return { ...named(companyId, visitorsVisibleTo(tenantId), sql`v.id in (${ids})`, after), shown: wholeVisitor };
 }
 
-function visitorsSeenBy(tenantId: number): Sql {
+function visitorsVisibleTo(tenantId: number): Sql {
   const isElsewhere = sql`
     w.current_name is not null
     and not exists (select from visit o where o.visitor_id = w.id and o.checked_out_at is null and o.tenant_id = ${tenantId})`;

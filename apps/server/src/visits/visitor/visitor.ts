@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Rows, WholeList } from '../../platform/http/answer.ts';
 import { countUse, type Limit } from '../../platform/http/limit.ts';
 import { toPage } from '../../platform/http/list.ts';
-import { found } from '../../platform/http/refusal.ts';
+import { orNotFound } from '../../platform/http/refusal.ts';
 import { readPhone } from '../../platform/values/phone.ts';
 import { recalledBy, withinTenant } from './visibility.ts';
 import { canChangeMemory } from './edit.store.ts';
@@ -82,7 +82,7 @@ export {
  * @throws {Refusal} `notFound`
  */
 export async function visitorInScope(db: Db, actor: Agent, visitorId: number): Promise<VisitorRow> {
-  return found(await findVisitor(db, actor, visitorId));
+  return orNotFound(await findVisitor(db, actor, visitorId));
 }
 
 export async function lockVisitorInScope(db: Db, actor: Agent, visitorId: number): Promise<VisitorRow> {
@@ -92,7 +92,7 @@ export async function lockVisitorInScope(db: Db, actor: Agent, visitorId: number
 
 export async function visitorOfCompany(db: Db, companyId: number, visitorId: number): Promise<VisitorRow> {
   const [row] = await listVisitorsById(db, companyId, [visitorId]);
-  return found(row);
+  return orNotFound(row);
 }
 
 export async function eraseVisitors(db: Db, visitorIds: readonly number[]): Promise<void> {

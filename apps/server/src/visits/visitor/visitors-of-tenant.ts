@@ -13,7 +13,7 @@ interface TenantOfCompany {
 }
 
 /** Publishes the visitors that show the tenant's name: those inside and those expected. */
-export async function tellVisitorsOfTenant(db: Db, { companyId, tenantId }: TenantOfCompany): Promise<void> {
+export async function publishVisitorsOfTenant(db: Db, { companyId, tenantId }: TenantOfCompany): Promise<void> {
   const shown = sql`
     select visitor_id as id from visit where tenant_id = ${tenantId} and checked_out_at is null
     union
@@ -21,7 +21,7 @@ export async function tellVisitorsOfTenant(db: Db, { companyId, tenantId }: Tena
   await tell(db, 'visitors_update', companyId, await idsOf(db, shown), [tenantId]);
 }
 
-export async function tellVisitorsOfEmployees(
+export async function publishVisitorsOfEmployees(
   db: Db,
   { companyId, tenantId, employeeIds }: TenantOfCompany & { employeeIds: readonly number[] },
 ): Promise<void> {

@@ -4,9 +4,9 @@ import { useEnter } from '@vestibule/web/session.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { rememberEnd, tellOtherWindows } from '../use-session-end.ts';
+import { rememberEnd, notifyOtherWindows } from '../use-session-end.ts';
 import { Entrance } from '../../../shell/Entrance.tsx';
-import { SignedOutOnly } from '../Gate.tsx';
+import { SignedOutOnly } from '../RequireSession.tsx';
 import { useUnloadQuestion } from '../../../ui/form/unload-question.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondStepForm } from './SecondStepForm.tsx';
@@ -24,7 +24,7 @@ export function SecondStepScreen() {
 
   const enter = (session: Session) => {
     rememberEnd(null);
-    tellOtherWindows('signedIn');
+    notifyOtherWindows('signedIn');
     takeOver(session);
     setKept(null);
   };

@@ -24,7 +24,7 @@ export interface SmsRules {
   secret: string;
 }
 
-const mostSms = 10_000_000;
+const maxSms = 10_000_000;
 const limitAllowed =
   'two whole numbers from 0 to 10000000, the most SMS in an hour and in a day, separated by a comma, such as 600,3000';
 const countriesAllowed =
@@ -77,7 +77,7 @@ export function readSmsLimits(env: Variables): SmsLimits {
 
 function isLimit(text: string): boolean {
   const parts = text.split(',').map((part) => part.trim());
-  return parts.length === 2 && parts.every((part) => /^\d{1,8}$/.test(part) && Number(part) <= mostSms);
+  return parts.length === 2 && parts.every((part) => /^\d{1,8}$/.test(part) && Number(part) <= maxSms);
 }
 
 function readLimit(text: string): SmsLimit {

@@ -47,12 +47,12 @@ async function s3Adapter({ endpoint, region, credentials }: S3Place, bucket: str
 }
 
 /** File names give access to images, so other users of the machine must not read them. */
-const forNobodyElse = 0o700;
+const ownerOnly = 0o700;
 
 async function openFolder(folder: string): Promise<Storage> {
   const { LocalStorageAdapter } = await import('@flystorage/local-fs');
   const storage = storageOn(new LocalStorageAdapter(folder));
-  const makeFolder = () => mkdir(folder, { recursive: true, mode: forNobodyElse });
+  const makeFolder = () => mkdir(folder, { recursive: true, mode: ownerOnly });
   return {
     ...storage,
     write: (name, bytes, type) =>

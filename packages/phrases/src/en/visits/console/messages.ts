@@ -89,7 +89,7 @@ export const messages = {
     none: 'No messages were sent about this visit. The settings of the tenant decide which are sent.',
     failed: 'The messages could not be loaded. {{problem}}',
     to: '{{channel}} to {{recipient}}: {{kind}}',
-    toNobody: '{{channel}}: {{kind}}',
+    withoutRecipient: '{{channel}}: {{kind}}',
     sendAgain: 'Send again: {{message}}',
     send: 'Send again',
   },

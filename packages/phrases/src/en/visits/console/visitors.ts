@@ -60,7 +60,7 @@ export const visitors = {
     edit: 'Edit {{name}}',
     delete: 'Delete {{name}}',
     dataRequest: 'Data of {{name}}',
-    untold: 'A message about {{name}} failed or is held',
+    notNotified: 'A message about {{name}} failed or is held',
     more: 'More for {{name}}',
   },
   entry: {
@@ -119,7 +119,7 @@ export const visitors = {
     storageStopped:
       'This visitor asked not to be remembered. Unless you tick the box below, name, company and visits to this tenant are deleted at check-out.',
     lookupFailed: 'The number could not be looked up. You can continue.',
-    scannedMeanwhile: 'Finish this registration, then scan again.',
+    scannedTooSoon: 'Finish this registration, then scan again.',
   },
   editing: {
     title: 'Edit visitor',

@@ -1,5 +1,5 @@
 import { Spinner } from '@vestibule/ui/Spinner.tsx';
-import { isSomebodyElse, useSession } from '@vestibule/web/session.ts';
+import { isOtherUser, useSession } from '@vestibule/web/session.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
@@ -34,6 +34,6 @@ export function SignedOutOnly({ children }: { children: ReactNode }) {
 
   if (isPending) return <Spinner label={t('ui.list.loading')} />;
   if (!session) return children;
-  const goesOn = asked && isOwnAddress(session, asked) && !isSomebodyElse(session);
+  const goesOn = asked && isOwnAddress(session, asked) && !isOtherUser(session);
   return <Navigate key={key} to={goesOn ? asked : homeOf(session)} replace />;
 }

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
 import { homeOf, linksOf } from '../navigation.ts';
 import { Mark } from './Mark.tsx';
-import classes from './Rail.module.css';
+import classes from './Sidebar.module.css';
 import type { useOrganisation } from './use-organisation.ts';
 
-interface RailProps {
+interface SidebarProps {
   session: Session;
   organisation: ReturnType<typeof useOrganisation>;
   userMenu: ReactNode;
@@ -16,7 +16,7 @@ interface RailProps {
   onNavigate?: () => void;
 }
 
-export function Rail({ session, organisation, userMenu, onFind, onNavigate }: RailProps) {
+export function Sidebar({ session, organisation, userMenu, onFind, onNavigate }: SidebarProps) {
   const { t } = useTranslation();
   const { chosen, name } = organisation;
   const isManaging = chosen.companyId !== null || chosen.partnerId !== null;
@@ -26,7 +26,7 @@ export function Rail({ session, organisation, userMenu, onFind, onNavigate }: Ra
       : { to: '/admin/partners', label: t('shell.allPartners') };
 
   return (
-    <div className={classes.rail}>
+    <div className={classes.sidebar}>
       {userMenu}
       <div className={classes.organisation} data-managing={isManaging || undefined}>
         {name && (
