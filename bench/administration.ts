@@ -12,7 +12,7 @@ import type { Program } from './program.ts';
 import type { Figure } from './report.ts';
 import { Stops } from './stops.ts';
 
-const organisations = 10_000;
+const organizations = 10_000;
 const guessesOfEach = 100;
 /** Minutes until a company's removal counts as stuck. */
 const removalMinutes = 10;
@@ -68,11 +68,11 @@ async function seedSuperAdmin(client: pg.Client): Promise<string> {
 async function measureLists({ client, load }: Bench, { port }: Program, cookie: string): Promise<Figure[]> {
   await client.query(
     `insert into company (name, time_zone) select 'Bygg ' || md5(n::text), 'Europe/Oslo' from generate_series(1, $1::int) n`,
-    [organisations],
+    [organizations],
   );
   await client.query(
     `insert into partner (name, code) select 'Partner ' || md5(n::text), upper(lpad(to_hex(n), 8, '0')) from generate_series(1, $1::int) n`,
-    [organisations],
+    [organizations],
   );
   await client.query('vacuum (analyze) company, partner');
   const figures: Figure[] = [];

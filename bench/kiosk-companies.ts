@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { hashOf, newSecret } from '../apps/server/src/platform/http/secret.ts';
-import { newLicenceKey } from '../apps/server/src/kiosks/licence/key.ts';
+import { newLicenseKey } from '../apps/server/src/kiosks/license/key.ts';
 
 const companies = 20;
 const managers = 2;
@@ -66,16 +66,16 @@ export async function seedKiosks(client: pg.Client, companyId: number, count: nu
   const tokens = Array.from({ length: count }, () => newSecret());
   await client.query(
     `with folder as (
-       insert into licence_folder (name) values ('Kiosks ' || gen_random_uuid()) returning id
+       insert into license_folder (name) values ('Kiosks ' || gen_random_uuid()) returning id
      ), licensed as (
-       insert into licence (folder_id, key, mac, activation_date)
+       insert into license (folder_id, key, mac, activation_date)
        select folder.id, key, 'AA:' || n, now()
        from folder, unnest($1::text[]) with ordinality as keys (key, n) returning id, key
      )
-     insert into kiosk (company_id, name, hash, device_secret_hash, token_hash, token_is_used, licence_id)
+     insert into kiosk (company_id, name, hash, device_secret_hash, token_hash, token_is_used, license_id)
      select $2, 'Kiosk ' || n, upper(left(replace(gen_random_uuid()::text, '-', ''), 8)), token, token, true, licensed.id
      from unnest($1::text[], $3::bytea[]) with ordinality as given (key, token, n) join licensed using (key)`,
-    [tokens.map(() => newLicenceKey()), companyId, tokens.map(hashOf)],
+    [tokens.map(() => newLicenseKey()), companyId, tokens.map(hashOf)],
   );
   return tokens;
 }

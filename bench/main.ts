@@ -22,7 +22,7 @@ import { measureStart } from './start.ts';
 import { measureRetention } from './retention.ts';
 import { Stops } from './stops.ts';
 import { measureStorm } from './storm.ts';
-import { startDirectory } from './synchronisation.ts';
+import { startDirectory } from './synchronization.ts';
 import { measureTenants } from './tenants.ts';
 import { measureRowSecurity } from './row-security.ts';
 

@@ -3,7 +3,7 @@ import { hashOf, newSecret } from '../apps/server/src/platform/http/secret.ts';
 import type { Bench } from './bench.ts';
 import type { Call } from './connection.ts';
 import type { Figure } from './report.ts';
-import { measureSynchronisation } from './synchronisation.ts';
+import { measureSynchronization } from './synchronization.ts';
 
 const tenants = 500;
 const employees = 50_000;
@@ -25,7 +25,7 @@ export async function measureTenants({ client, load, vestibule: { port } }: Benc
     const target = { atMost: 100, aim: 50 };
     figures.push({ what: `${what}, p99`, measured: p99, unit: 'ms', target, from: `p50 ${p50.toFixed(1)} ms` });
   }
-  figures.push(await measureSynchronisation(client, port, companyId, cookie));
+  figures.push(await measureSynchronization(client, port, companyId, cookie));
   return [...figures, await measureRemoval(client, port, companyId, cookie)];
 }
 

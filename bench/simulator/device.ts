@@ -23,7 +23,7 @@ export interface Device {
    * `enter` types the code in the console.
    * @throws {Refused}
    */
-  enrol(enter: (code: string) => Promise<unknown>): Promise<void>;
+  enroll(enter: (code: string) => Promise<unknown>): Promise<void>;
   activate(licenseKey: string): Promise<void>;
   /** Sends a heartbeat every 15 seconds. */
   connect(): Promise<void>;
@@ -116,7 +116,7 @@ export function createDevice({ url, token: given, mac = newMac(), appVersion = '
     get isConnected() {
       return socket?.readyState === WebSocket.OPEN;
     },
-    async enrol(enter) {
+    async enroll(enter) {
       const about = { deviceSecret, mac, appVersion, androidVersion: '14' };
       const { hash, interval } = await callAt(url, announceDevice, { body: about });
       await enter(hash);

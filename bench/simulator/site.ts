@@ -1,10 +1,10 @@
 import { createKiosk, deleteKiosk } from '@vestibule/contract/kiosks/kiosk-edit.ts';
 import {
-  createLicenceFolder,
-  createLicences,
-  deleteLicenceFolder,
-  licenceLimits,
-} from '@vestibule/contract/kiosks/licence.ts';
+  createLicenseFolder,
+  createLicenses,
+  deleteLicenseFolder,
+  licenseLimits,
+} from '@vestibule/contract/kiosks/license.ts';
 import { login, type Session } from '@vestibule/contract/accounts/session.ts';
 import type { Endpoint } from '@vestibule/contract/platform/endpoint.ts';
 import { callAt, cookiesOf, Refused, request } from './call.ts';
@@ -31,13 +31,13 @@ export async function openSite(url: string, people: People, count: number): Prom
 
   const as = <E extends Endpoint>({ cookie }: SignedIn, endpoint: E, input: Parameters<typeof callAt>[2]) =>
     callAt(url, endpoint, input, { cookie });
-  const folder = await as(admin, createLicenceFolder, {
+  const folder = await as(admin, createLicenseFolder, {
     body: { name: `Simulated kiosks ${new Date().toISOString()}` },
   });
   const keys: string[] = [];
   while (keys.length < count) {
-    const amount = Math.min(count - keys.length, licenceLimits.added);
-    const { licenses } = await as(admin, createLicences, { body: { amount, folderId: folder.id } });
+    const amount = Math.min(count - keys.length, licenseLimits.added);
+    const { licenses } = await as(admin, createLicenses, { body: { amount, folderId: folder.id } });
     keys.push(...licenses.map(({ key }) => key));
   }
   const kioskIds: number[] = [];
@@ -46,9 +46,9 @@ export async function openSite(url: string, people: People, count: number): Prom
     companyId,
     async add(name) {
       const key = keys.pop();
-      if (key === undefined) throw new Error('There are no licence keys left.');
+      if (key === undefined) throw new Error('There are no license keys left.');
       const device = createDevice({ url });
-      await device.enrol(async (hash) => {
+      await device.enroll(async (hash) => {
         const kiosk = await as(manager, createKiosk, { params: { companyId }, body: { name, hash } });
         kioskIds.push(kiosk.id);
       });
@@ -59,7 +59,7 @@ export async function openSite(url: string, people: People, count: number): Prom
       for (const kioskId of kioskIds.splice(0)) {
         await as(manager, deleteKiosk, { params: { kioskId } }).catch(unlessGone);
       }
-      await as(admin, deleteLicenceFolder, { params: { folderId: folder.id } });
+      await as(admin, deleteLicenseFolder, { params: { folderId: folder.id } });
     },
   };
 }

@@ -26,9 +26,9 @@ export async function block(text: string | null): Promise<void> {
       }
     }
   }
-  const colour = Buffer.alloc((width * height) / 2, 128);
+  const color = Buffer.alloc((width * height) / 2, 128);
   await mkdir(folder, { recursive: true });
-  const frame = [Buffer.from('FRAME\n'), light, colour];
+  const frame = [Buffer.from('FRAME\n'), light, color];
   await writeFile(
     cameraFile,
     Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420\n`), ...frame, ...frame]),

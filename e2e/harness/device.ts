@@ -1,11 +1,11 @@
 import { createDevice, type Device } from '../../bench/simulator/device.ts';
 import { hashOf, newSecret } from '../../apps/server/src/platform/http/secret.ts';
 import type { Building } from './building.ts';
-import { seedKiosk, seedLicence } from './kiosks.ts';
+import { seedKiosk, seedLicense } from './kiosks.ts';
 
 export interface SeededDevice extends Device {
   kioskId: number;
-  licenceId: number;
+  licenseId: number;
 }
 
 /** Seeds a kiosk with a license and a device that speaks the real protocol. Does not connect it. */
@@ -17,18 +17,18 @@ export async function seedDevice(
   const kiosk = await seedKiosk(building, { name: known.name });
   const token = newSecret();
   const device = createDevice({ url, token, ...(known.appVersion && { appVersion: known.appVersion }) });
-  const licence = await seedLicence(building);
+  const license = await seedLicense(building);
   const { db } = building;
   const activated = new Date().toISOString();
   await db
-    .updateTable('licence')
+    .updateTable('license')
     .set({ mac: device.mac, activation_date: activated })
-    .where('id', '=', licence.id)
+    .where('id', '=', license.id)
     .execute();
   await db
     .updateTable('kiosk')
-    .set({ device_secret_hash: hashOf(token), token_hash: hashOf(token), licence_id: licence.id, mac: device.mac })
+    .set({ device_secret_hash: hashOf(token), token_hash: hashOf(token), license_id: license.id, mac: device.mac })
     .where('id', '=', kiosk.id)
     .execute();
-  return Object.assign(device, { kioskId: kiosk.id, licenceId: licence.id });
+  return Object.assign(device, { kioskId: kiosk.id, licenseId: license.id });
 }

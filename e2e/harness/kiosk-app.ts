@@ -6,7 +6,7 @@ import { changeKioskSettings, getKioskSettings } from '@vestibule/contract/kiosk
 import { expectAccessible as expectAccessibleScreen } from './accessible.ts';
 import type { Building } from './building.ts';
 import { call } from './call.ts';
-import { seedLicence } from './kiosks.ts';
+import { seedLicense } from './kiosks.ts';
 import { test as base } from './test.ts';
 import type { Watch } from './watch.ts';
 
@@ -34,7 +34,7 @@ type Settings = Partial<Input<typeof changeKioskSettings>['body']>;
 interface KioskFixtures {
   manager: APIRequestContext;
   change: (settings: Settings) => Promise<void>;
-  enrol: (settings?: Settings) => Promise<Kiosk>;
+  enroll: (settings?: Settings) => Promise<Kiosk>;
 }
 
 export const test = base.extend<KioskFixtures>({
@@ -46,14 +46,14 @@ export const test = base.extend<KioskFixtures>({
       const params = { settingsId: String(before.id) };
       await call(manager, changeKioskSettings, { params, body: { ...before, ...settings } });
     }),
-  enrol: async ({ page, manager, building, change, watch }, provide) =>
+  enroll: async ({ page, manager, building, change, watch }, provide) =>
     provide(async (settings) => {
       if (settings) await change(settings);
-      return enrolPage(page, { manager, building, watch });
+      return enrollPage(page, { manager, building, watch });
     }),
 });
 
-async function enrolPage(
+async function enrollPage(
   page: Page,
   { manager, building, watch }: { manager: APIRequestContext; building: Building; watch: Watch },
 ): Promise<Kiosk> {
@@ -63,7 +63,7 @@ async function enrolPage(
   const hash = await shownCode(page);
   const params = { companyId: String(building.company.id) };
   const kiosk = await call(manager, createKiosk, { params, body: { name: 'Main entrance', hash } });
-  await page.getByLabel('License key').fill((await seedLicence(building)).key);
+  await page.getByLabel('License key').fill((await seedLicense(building)).key);
   await expect(button(page, 'Check in')).toBeVisible();
   return kiosk;
 }

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Change, publish } from '../../apps/server/src/platform/live/publish.ts';
-import { newLicenceKey } from '../../apps/server/src/kiosks/licence/key.ts';
+import { newLicenseKey } from '../../apps/server/src/kiosks/license/key.ts';
 import type { Building } from './building.ts';
 
 interface KnownKiosk {
@@ -43,15 +43,15 @@ export async function seedKiosk({ db, company }: Building, known: KnownKiosk) {
     .executeTakeFirstOrThrow();
 }
 
-export async function seedLicence({ db }: Building): Promise<{ id: number; key: string }> {
+export async function seedLicense({ db }: Building): Promise<{ id: number; key: string }> {
   const folder = await db
-    .insertInto('licence_folder')
+    .insertInto('license_folder')
     .values({ name: `Kiosks ${randomUUID()}` })
     .returning('id')
     .executeTakeFirstOrThrow();
   return db
-    .insertInto('licence')
-    .values({ folder_id: folder.id, key: newLicenceKey() })
+    .insertInto('license')
+    .values({ folder_id: folder.id, key: newLicenseKey() })
     .returning(['id', 'key'])
     .executeTakeFirstOrThrow();
 }

@@ -7,14 +7,14 @@ import { expect, test } from '../harness/test.ts';
 test.use({ reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 120_000 });
 
-const colourRules = ['color-contrast', 'link-in-text-block'];
+const colorRules = ['color-contrast', 'link-in-text-block'];
 
 /** Checks the page in light and dark mode. */
 async function expectAccessibleInBoth(page: Page, what: string) {
   await page.emulateMedia({ colorScheme: 'light' });
   await expectAccessible(page, `${what}, light`);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectAccessible(page, `${what}, dark`, { rules: colourRules });
+  await expectAccessible(page, `${what}, dark`, { rules: colorRules });
 }
 
 async function people({ visitor, aurora, bryggen }: Building) {

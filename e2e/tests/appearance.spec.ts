@@ -12,7 +12,7 @@ function ground(page: Page) {
 const white = 'rgb(255, 255, 255)';
 const dark = 'rgb(20, 20, 27)';
 
-test('the colours are those of the system until others are chosen, which are kept, not flashed over while the page loads, and stronger for who asks for it', async ({
+test('the colors are those of the system until others are chosen, which are kept, not flashed over while the page loads, and stronger for who asks for it', async ({
   desk,
   watch,
 }) => {
@@ -130,8 +130,8 @@ test('buttons are 32, 40 or 48 px high, and each kind of them looks different', 
   await page.getByRole('button', { name: 'Delete Kari Nordmann' }).click();
   const remove = await lookOf(dialogOf(page).getByRole('button', { name: 'Delete' }));
   expect(remove).toMatchObject({ variant: 'danger', height: 40 });
-  const colours = [register, print, add, remove].map(({ ground, text }) => `${text} on ${ground}`);
-  expect(new Set(colours).size).toBe(4);
+  const colors = [register, print, add, remove].map(({ ground, text }) => `${text} on ${ground}`);
+  expect(new Set(colors).size).toBe(4);
 });
 
 function lookOf(button: Locator) {

@@ -49,7 +49,7 @@ async function expectEmployees(page: Page, count: number) {
   );
 }
 
-test('a tenant is connected, synchronised as people leave and come back, and cut loose with its employees kept', async ({
+test('a tenant is connected, synchronized as people leave and come back, and cut loose with its employees kept', async ({
   desk,
   building,
   watch,

@@ -100,10 +100,10 @@ test('an employee with a visitor is not deleted, and one out of a directory is n
   await employee(aurora, { name: 'Sigurd Aas', email: 'sigurd@aurora.test', idFromService: 'azure-1' });
   const page = await desk('reception', { path: path(building) });
   const employees = await open(page, 'Aurora Shipping');
-  const synchronised = employees.getByRole('row').filter({ hasText: 'Sigurd Aas' });
-  await expect(synchronised).toContainText('From the directory');
-  await expect(synchronised.getByRole('button', { name: /^Edit/ })).toBeDisabled();
-  await expect(synchronised.getByRole('button', { name: /^Delete/ })).toBeDisabled();
+  const synchronized = employees.getByRole('row').filter({ hasText: 'Sigurd Aas' });
+  await expect(synchronized).toContainText('From the directory');
+  await expect(synchronized.getByRole('button', { name: /^Edit/ })).toBeDisabled();
+  await expect(synchronized.getByRole('button', { name: /^Delete/ })).toBeDisabled();
 
   await page.getByRole('button', { name: 'Delete Kari Nordmann' }).click();
   const dialog = dialogOf(page, 'Delete employee');

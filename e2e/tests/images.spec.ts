@@ -9,8 +9,8 @@ const photoOf = (page: Page, name: string) => page.getByRole('button', { name: `
 const picture = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true });
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-function drawing(colour: string) {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64" fill="${colour}"/></svg>`;
+function drawing(color: string) {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64" fill="${color}"/></svg>`;
   return Buffer.from(svg);
 }
 
@@ -21,8 +21,8 @@ async function bottomOf(shown: Locator) {
   return y + height;
 }
 
-async function upload(dialog: Locator, name: string, colour = 'teal') {
-  const file = { name, mimeType: 'image/svg+xml', buffer: drawing(colour) };
+async function upload(dialog: Locator, name: string, color = 'teal') {
+  const file = { name, mimeType: 'image/svg+xml', buffer: drawing(color) };
   await dialog.locator('input[type=file]').setInputFiles(file);
   await expect(dialog.getByText(`${name} was uploaded.`)).toBeVisible();
 }

@@ -7,7 +7,7 @@ import {
   test,
   typePhone,
 } from '../harness/kiosk-app.ts';
-import { seedLicence } from '../harness/kiosks.ts';
+import { seedLicense } from '../harness/kiosks.ts';
 import { row } from '../harness/screen.ts';
 import { expect } from '../harness/test.ts';
 
@@ -36,8 +36,8 @@ test('a kiosk is enrolled by the code that it shows, and a visitor comes and lea
   await manager.getByRole('dialog').getByRole('button', { name: 'Enroll' }).click();
   await page.getByLabel('License key').fill('AAAAABBBBBCCCCCDDDDDEEEEE');
   await expect(page.getByText('We do not recognize this key.')).toBeVisible();
-  await expectAccessible(page, 'a licence that does not exist');
-  await page.getByLabel('License key').fill((await seedLicence(building)).key);
+  await expectAccessible(page, 'a license that does not exist');
+  await page.getByLabel('License key').fill((await seedLicense(building)).key);
   await expect(button(page, 'Check in')).toBeVisible();
   await expectAccessible(page, 'the welcome');
   await manager.getByRole('tab', { name: 'Online' }).click();
@@ -104,10 +104,10 @@ test('a kiosk is enrolled by the code that it shows, and a visitor comes and lea
   await expectAccessible(page, 'a refusal');
 });
 
-test('the dialogs of languages, countries and the idle question are accessible', async ({ page, building, enrol }) => {
+test('the dialogs of languages, countries and the idle question are accessible', async ({ page, building, enroll }) => {
   await building.visitor({ name: 'Åse Ødegård', phone: '+4740012345', inside: building.aurora });
   await page.clock.install();
-  await enrol({ languages: ['en', 'de'] });
+  await enroll({ languages: ['en', 'de'] });
   await button(page, 'Language: English').click();
   await expectAccessible(page, 'the languages');
   await button(page, 'Deutsch').click();
@@ -148,12 +148,12 @@ test('the dialogs of languages, countries and the idle question are accessible',
   await expect(button(page, 'Check in')).toBeVisible({ timeout: 5_000 });
 });
 
-test('going back and correcting a refusal keep the typed text', async ({ page, building, enrol, watch }) => {
+test('going back and correcting a refusal keep the typed text', async ({ page, building, enroll, watch }) => {
   watch.allowRefusals(404);
   const { db, company: house } = building;
   const name = 'Zarząd Nieruchomości Śródmieście i Wohnungsbaugesellschaft Hafencity mbH';
   await db.updateTable('company').set({ name }).where('id', '=', house.id).execute();
-  await enrol();
+  await enroll();
   for (const part of [page.locator('header img'), page.getByRole('heading', { level: 1 })]) {
     await expect(part).toBeInViewport({ ratio: 1 });
   }
@@ -229,12 +229,12 @@ test('the first screen counts as painted where its load is measured', async ({ p
   expect(await painted()).toBeGreaterThan(0);
 });
 
-test('without consent nothing is kept', async ({ page, building, enrol }) => {
+test('without consent nothing is kept', async ({ page, building, enroll }) => {
   await askEverything(building);
   const { db, bryggen } = building;
   const name = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
   await db.updateTable('tenant').set({ name }).where('id', '=', bryggen.id).execute();
-  await enrol();
+  await enroll();
   await button(page, 'Check in').click();
   await typePhone(page, '40012346');
   await page.getByLabel('Name').fill('Åse Ødegård');

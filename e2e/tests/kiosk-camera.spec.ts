@@ -33,7 +33,7 @@ test('an expected visitor checks in by code, the host is notified, the desk sees
   page,
   desk,
   building,
-  enrol,
+  enroll,
 }) => {
   const prints = await countPrints(page);
   await askEverything(building);
@@ -41,7 +41,7 @@ test('an expected visitor checks in by code, the host is notified, the desk sees
   await building.db.updateTable('employee').set({ email }).where('id', '=', building.aurora.kari.id).execute();
   const guest = await building.visitor({ name: 'Åse Ødegård', expectedBy: building.aurora });
   await block(`https://desk.example.com/pass/${await passOf(guest.id)}`);
-  await enrol({ isPrinterOn: true, isScanerOn: true });
+  await enroll({ isPrinterOn: true, isScanerOn: true });
 
   await refuseCamera(page);
   await button(page, 'Scan a code').click();
@@ -72,8 +72,8 @@ test('an expected visitor checks in by code, the host is notified, the desk sees
   await expect(row(visitors, 'Åse Ødegård')).toBeHidden();
 });
 
-test('refuses a foreign code and offers the phone', async ({ page, enrol }) => {
-  await enrol({ isScanerOn: true });
+test('refuses a foreign code and offers the phone', async ({ page, enroll }) => {
+  await enroll({ isScanerOn: true });
   await block('https://elsewhere.example.com/4006381333931');
   await button(page, 'Scan a code').click();
   await expect(page.getByText('This code is not valid here.')).toBeVisible();

@@ -147,10 +147,10 @@ test('a device whose code expired is confirmed after a renewal, and no user deci
 
 test('without a settings password the menu removes nothing, and says where a kiosk is removed', async ({
   page,
-  enrol,
+  enroll,
   change,
 }) => {
-  await enrol();
+  await enroll();
   await button(page, 'Settings of this kiosk').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'This kiosk' })).toBeVisible();

@@ -6,9 +6,9 @@ test.describe.configure({ timeout: 120_000 });
 
 test('a dialog keeps the focus, and Escape and the back button close it, but a press beside it does not', async ({
   page,
-  enrol,
+  enroll,
 }) => {
-  await enrol({ languages: ['en', 'de'] });
+  await enroll({ languages: ['en', 'de'] });
   const opener = button(page, 'Language: English');
   const languages = page.getByRole('dialog', { name: 'Choose a language' });
   await opener.click();
@@ -37,10 +37,10 @@ test('a dialog keeps the focus, and Escape and the back button close it, but a p
   await expect(button(page, 'Check in')).toBeVisible();
 });
 
-test('opens every dialog without a network', async ({ page, enrol, watch }) => {
+test('opens every dialog without a network', async ({ page, enroll, watch }) => {
   watch.allowNetworkLoss();
   await page.clock.install();
-  await enrol({ languages: ['en', 'de'], password: '4711' });
+  await enroll({ languages: ['en', 'de'], password: '4711' });
   await untilKept(page);
   const browser = await page.context().newCDPSession(page);
   await browser.send('Network.clearBrowserCache');

@@ -16,11 +16,11 @@ test('a known visitor is greeted by the first name, leaves, and repeats the visi
   page,
   desk,
   building,
-  enrol,
+  enroll,
 }) => {
   await askEverything(building);
   await remember(building);
-  await enrol({ isPrinterOn: true, enableSaveVisitor: true });
+  await enroll({ isPrinterOn: true, enableSaveVisitor: true });
   const manager = await desk('company', { path: `/company/${building.company.id}/visitors` });
   await returns(page);
   await expect(row(manager, 'Åse Ødegård')).toBeVisible();
@@ -33,11 +33,11 @@ test('a known visitor is greeted by the first name, leaves, and repeats the visi
 test('a known visitor gets a badge at the kiosk by typing the name, and a stranger with the phone changes nothing', async ({
   page,
   building,
-  enrol,
+  enroll,
 }) => {
   const prints = await countPrints(page);
   await askEverything(building);
-  await enrol({ isPrinterOn: true, enableSaveVisitor: true });
+  await enroll({ isPrinterOn: true, enableSaveVisitor: true });
   const { db, company } = building;
   await remember(building);
 

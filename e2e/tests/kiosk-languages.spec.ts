@@ -61,7 +61,7 @@ async function cutOff(page: Page): Promise<string[]> {
 test('the kiosk speaks each of its languages, and every screen has room for it', async ({
   page,
   building,
-  enrol,
+  enroll,
   watch,
 }) => {
   // Beyond the phone lookup rate limit, the kiosk asks for the name.
@@ -73,7 +73,7 @@ test('the kiosk speaks each of its languages, and every screen has room for it',
     .where('company_id', '=', companyId)
     .execute();
   const all = { isPrinterOn: true, enableSaveVisitor: true, enableDeliveryButton: true, isScanerOn: true };
-  await enrol({ ...all, languages: [...languages] });
+  await enroll({ ...all, languages: [...languages] });
 
   for (const [index, language] of languages.entries()) {
     const texts = await kioskTexts(language);
@@ -152,14 +152,14 @@ test('the kiosk speaks each of its languages, and every screen has room for it',
 test('an open list of languages and an open question close by themselves, and large letters hide no button', async ({
   page,
   building,
-  enrol,
+  enroll,
   change,
 }) => {
   await page.clock.install();
   const name =
     'Gesellschaft für Wohnungsbau und Stadtentwicklung Hafencity-Überseequartier mbH & Compagnie Kommanditgesellschaft e.V.';
   await building.db.updateTable('company').set({ name }).where('id', '=', building.company.id).execute();
-  await enrol({ languages: ['en', 'de'], isScanerOn: true });
+  await enroll({ languages: ['en', 'de'], isScanerOn: true });
   const isCleared = async () => {
     await page.clock.fastForward(21_000);
     await expect(page.getByRole('dialog', { name: 'Are you still there?' })).toBeVisible();

@@ -12,12 +12,12 @@ test('the menu opens by the settings password and removes the kiosk', async ({
   page,
   desk,
   building,
-  enrol,
+  enroll,
   watch,
 }) => {
   watch.allowRefusals(403);
   const prints = await countPrints(page);
-  await enrol({ password: '4711' });
+  await enroll({ password: '4711' });
   const list = await desk('company', { path: `/company/${building.company.id}/kiosks` });
   await expect(row(list, 'Main entrance')).toBeVisible();
 
@@ -72,11 +72,11 @@ test('the menu opens by the settings password and removes the kiosk', async ({
   await expect(row(list, 'Main entrance')).toBeHidden();
 });
 
-test('the menu says before it closes by itself, and what to do without a network', async ({ page, enrol, watch }) => {
+test('the menu says before it closes by itself, and what to do without a network', async ({ page, enroll, watch }) => {
   watch.allowNetworkLoss();
   watch.allowRefusals(502);
   await page.clock.install();
-  await enrol({ password: '4711' });
+  await enroll({ password: '4711' });
   await button(page, 'Settings of this kiosk').focus();
   await page.keyboard.press('Enter');
   const password = page.getByLabel('Settings password');
@@ -102,12 +102,12 @@ test('a kiosk applies changed settings within a second, restarts on command, and
   desk,
   building,
   manager,
-  enrol,
+  enroll,
   change,
   watch,
 }) => {
   watch.allowRefusals(401);
-  const kiosk = await enrol();
+  const kiosk = await enroll();
   const list = await desk('company', { path: `/company/${building.company.id}/kiosks` });
   await expect(row(list, 'Main entrance')).toBeVisible();
   await expect(button(page, 'Delivery')).toBeHidden();
@@ -185,12 +185,12 @@ test('a kiosk applies changed settings within a second, restarts on command, and
 test('a kiosk that is removed while its settings are on their way keeps none of them', async ({
   page,
   manager,
-  enrol,
+  enroll,
   change,
   watch,
 }) => {
   watch.allowRefusals(401);
-  const kiosk = await enrol();
+  const kiosk = await enroll();
   await expect.poll(() => keptBy(page)).toContain('tenants');
   const read = Promise.withResolvers<void>();
   const late = Promise.withResolvers<void>();
@@ -212,8 +212,8 @@ test('a kiosk that is removed while its settings are on their way keeps none of 
   await expect(page.getByText('This kiosk was removed from the console.')).toBeVisible();
 });
 
-test('loads a new version of the app when no visitor uses the kiosk', async ({ page, manager, enrol }) => {
-  const kiosk = await enrol();
+test('loads a new version of the app when no visitor uses the kiosk', async ({ page, manager, enroll }) => {
+  const kiosk = await enroll();
   await page.evaluate(() => navigator.serviceWorker.ready);
   await button(page, 'Check in').click();
   await button(page, '4').click();

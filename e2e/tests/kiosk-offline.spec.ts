@@ -60,11 +60,11 @@ async function queueVisits(page: Page, count: number, tenantId: number) {
 test('500 visits wait for the network over a reload and ten reconnections: none is lost, none is doubled', async ({
   page,
   building,
-  enrol,
+  enroll,
   watch,
 }) => {
   watch.allowNetworkLoss();
-  await enrol();
+  await enroll();
   await untilKept(page);
 
   await page.context().setOffline(true);
@@ -127,13 +127,13 @@ test('the pictures of a kiosk are there without network, though the browser has 
   page,
   manager,
   building,
-  enrol,
+  enroll,
   watch,
 }) => {
   watch.allowNetworkLoss();
   const logoImageId = await upload(manager, building, 'logo');
   const backgroundImageId = await upload(manager, building, 'background');
-  await enrol({ logoImageId, background: 'image', backgroundImageId });
+  await enroll({ logoImageId, background: 'image', backgroundImageId });
   await untilKept(page);
   const pictures = async () =>
     (await keptBy(page)).filter((name) => typeof name === 'string' && name.startsWith('picture ')).length;

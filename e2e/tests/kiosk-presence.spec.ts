@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { getDeviceConfig, deprovisionDevice } from '@vestibule/contract/kiosks/device.ts';
 import { changeKioskSettings, getKioskSettings } from '@vestibule/contract/kiosks/kiosk-settings.ts';
-import { detachLicence } from '@vestibule/contract/kiosks/licence.ts';
+import { detachLicense } from '@vestibule/contract/kiosks/license.ts';
 import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
 import { seedDevice } from '../harness/device.ts';
@@ -16,7 +16,7 @@ const dotBefore = (page: Page, name: string) =>
   row(page, name)
     .locator('strong')
     .evaluate((element) => getComputedStyle(element, '::before').backgroundColor);
-const colourOf = (page: Page, name: string) =>
+const colorOf = (page: Page, name: string) =>
   page.locator('html').evaluate((element, name) => {
     element.style.setProperty('outline-color', `var(${name})`);
     return getComputedStyle(element).outlineColor;
@@ -35,7 +35,7 @@ test('a device comes, goes and comes back, and whichever tab is shown follows it
   await expect(row(page, 'North door')).toContainText('2.1.0');
   await expect(row(page, 'North door')).toContainText(device.mac);
   await expect(tab(page, 'Online')).toContainText('1');
-  expect(await dotBefore(page, 'North door')).toBe(await colourOf(page, '--green'));
+  expect(await dotBefore(page, 'North door')).toBe(await colorOf(page, '--green'));
   const columns = ['MAC address', 'IP address', 'App version', 'Android version', 'Own settings', 'Actions'];
   await expect(page.getByRole('columnheader')).toHaveText(['Name', ...columns]);
   await expect(page.getByText('Settings up to date')).toBeVisible();
@@ -51,7 +51,7 @@ test('a device comes, goes and comes back, and whichever tab is shown follows it
   await expect(row(page, 'North door')).toContainText(/\d\d\.\d\d\.\d{4} \d\d:\d\d/);
   await expect(row(page, 'North door')).toContainText(device.mac);
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Offline since', ...columns]);
-  expect(await dotBefore(page, 'North door')).not.toBe(await colourOf(page, '--green'));
+  expect(await dotBefore(page, 'North door')).not.toBe(await colorOf(page, '--green'));
   await expect(tab(page, 'Offline')).toContainText('1');
   await tab(page, 'Online').click();
   await expect(page.getByText('No kiosk is online')).toBeVisible();
@@ -136,7 +136,7 @@ test('a restart reaches its device once, and an update of all every device that 
   for (const device of [north, south, away]) device.drop();
 });
 
-test('a kiosk that is deleted, without its licence, or ended at its screen is none at once', async ({
+test('a kiosk that is deleted, without its license, or ended at its screen is none at once', async ({
   desk,
   as,
   building,
@@ -155,7 +155,7 @@ test('a kiosk that is deleted, without its licence, or ended at its screen is no
   expect(deleted.heard.at(-1)).toMatchObject({ event: 'deprovisioned' });
   await expect(deleted.call(getDeviceConfig)).rejects.toMatchObject({ status: 401, reason: 'deviceRevoked' });
 
-  await call(await as('superAdmin'), detachLicence, { params: { licenceId: String(detached.licenceId) } });
+  await call(await as('superAdmin'), detachLicense, { params: { licenseId: String(detached.licenseId) } });
   expect(await closed[1]).toBe(4401);
   await expect(detached.call(getDeviceConfig)).rejects.toMatchObject({ status: 401 });
   await tab(page, 'Offline').click();

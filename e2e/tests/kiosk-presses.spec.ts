@@ -41,7 +41,7 @@ async function touchTwice(page: Page, target: Locator) {
   await page.touchscreen.tap(x, y);
 }
 
-test('a double touch or a held Enter counts once', async ({ page, enrol }) => {
+test('a double touch or a held Enter counts once', async ({ page, enroll }) => {
   // Some tablets report each touch as the first.
   await page.addInitScript(() => {
     const detail = Object.getOwnPropertyDescriptor(UIEvent.prototype, 'detail');
@@ -54,7 +54,7 @@ test('a double touch or a held Enter counts once', async ({ page, enrol }) => {
   });
   // The next screen's keys appear under the finger on a portrait tablet.
   await page.setViewportSize({ width: 800, height: 1280 });
-  await enrol({ isScanerOn: true, languages: ['en', 'de'] });
+  await enroll({ isScanerOn: true, languages: ['en', 'de'] });
   await touchTwice(page, button(page, 'Check in'));
   await expect(page.getByLabel('Phone number')).toHaveValue('');
   await button(page, 'Start over').click();
@@ -85,9 +85,9 @@ test('a double touch or a held Enter counts once', async ({ page, enrol }) => {
 
 test('two fingers enlarge nothing, and the tablet’s own way back leads to the question before', async ({
   page,
-  enrol,
+  enroll,
 }) => {
-  await enrol({ password: '4711' });
+  await enroll({ password: '4711' });
   await button(page, 'Check in').click();
   await typePhone(page, '40012346');
   await page.getByLabel('Name').fill('Kari Nordmann');
@@ -124,11 +124,11 @@ test('two fingers enlarge nothing, and the tablet’s own way back leads to the 
 test('a late look-up does not greet the next visitor, a long name has room, and no phone is stored', async ({
   page,
   building,
-  enrol,
+  enroll,
 }) => {
   const name = 'Wolfeschlegelsteinhausenbergerdorff';
   await building.visitor({ name, phone: '+4740012345', expectedBy: building.aurora });
-  await enrol();
+  await enroll();
   const late = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
   await page.route('**/phone_lookup**', async (route) => {
@@ -160,9 +160,9 @@ test('a late look-up does not greet the next visitor, a long name has room, and 
 
 test('a number is put right in its middle, Enter in the list of countries is about the country, and the tablet’s keyboard hides nothing found', async ({
   page,
-  enrol,
+  enroll,
 }) => {
-  await enrol({ enableDeliveryButton: true });
+  await enroll({ enableDeliveryButton: true });
   await button(page, 'Check in').click();
   const phone = page.getByLabel('Phone number');
   await phone.focus();

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { createKiosk } from '@vestibule/contract/kiosks/kiosk-edit.ts';
-import { detachLicence } from '@vestibule/contract/kiosks/licence.ts';
+import { detachLicense } from '@vestibule/contract/kiosks/license.ts';
 import { deleteTenant } from '@vestibule/contract/building/tenant.ts';
 import { call } from '../harness/call.ts';
 import { button, expectAccessible, shownCode, test, typePhone } from '../harness/kiosk-app.ts';
-import { seedLicence } from '../harness/kiosks.ts';
+import { seedLicense } from '../harness/kiosks.ts';
 import { expect } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
@@ -41,9 +41,9 @@ test('replaces an expired or used code, and separates a license in use from a wr
   await expect(page.getByText('The old code is no longer valid. This is a new one.')).toBeVisible();
   expect(await shownCode(page)).not.toBe(first);
 
-  const { key } = await seedLicence(building);
+  const { key } = await seedLicense(building);
   await building.db
-    .updateTable('licence')
+    .updateTable('license')
     .set({ mac: '02:00:00:00:00:01', activation_date: new Date().toISOString() })
     .where('key', '=', key)
     .execute();
@@ -63,11 +63,11 @@ test('a code that made a kiosk makes no other, neither typed again nor brought b
   browser,
   manager,
   building,
-  enrol,
+  enroll,
   watch,
 }) => {
   watch.allowRefusals(403, 404);
-  const { hash } = await enrol();
+  const { hash } = await enroll();
   const params = { companyId: String(building.company.id) };
   const again = call(manager, createKiosk, { params, body: { name: 'Side entrance', hash } });
   await expect(again).rejects.toThrow('hashMustBeUnique');
@@ -87,13 +87,13 @@ test('a code that made a kiosk makes no other, neither typed again nor brought b
 test('shows that the clock is days off, and corrects the time of a delayed visit', async ({
   page,
   building,
-  enrol,
+  enroll,
   watch,
 }) => {
   watch.allowRefusals(503);
   await page.clock.install({ time: Date.now() - 3 * 86_400_000 });
   await page.clock.resume();
-  await enrol();
+  await enroll();
   await expect(page.getByText('The clock of this kiosk is wrong.')).toBeVisible();
   await expectAccessible(page, 'a wrong clock');
   await page.setViewportSize({ width: 1024, height: 600 });
@@ -130,12 +130,12 @@ test('with a tenant that is gone, without room and without network nothing typed
   page,
   building,
   manager,
-  enrol,
+  enroll,
   watch,
 }) => {
   watch.allowRefusals(404);
   watch.allowNetworkLoss();
-  await enrol();
+  await enroll();
   await introduce(page);
   const aurora = button(page, 'Aurora Shipping');
   await aurora.click();
@@ -179,14 +179,14 @@ test('a browser is asked to keep what is stored, and one that keeps nothing says
 
 test('a kiosk shows that the server has another version, works with its data, and continues after an update', async ({
   page,
-  enrol,
+  enroll,
   change,
 }) => {
   // On a busy machine, storing the app would delay the update check.
   await page.addInitScript(() => {
     ServiceWorkerRegistration.prototype.update = () => new Promise(() => {});
   });
-  await enrol();
+  await enroll();
   await page.context().route('**/api/v1/device/config', (route) => route.fulfill(answer({ tablet: 2 })));
   await change({ enableDeliveryButton: true });
   await expect(page.getByText('This kiosk needs an update')).toBeVisible();
@@ -206,20 +206,20 @@ test('a kiosk shows that the server has another version, works with its data, an
   await expect(button(page, 'Delivery')).toBeVisible();
 });
 
-test('a kiosk whose licence is detached asks for another', async ({ page, as, building, enrol, watch }) => {
+test('a kiosk whose license is detached asks for another', async ({ page, as, building, enroll, watch }) => {
   watch.allowRefusals(401);
-  const { id } = await enrol();
+  const { id } = await enroll();
   const read = () =>
     building.db
       .selectFrom('kiosk')
-      .select(['licence_id', 'is_online'])
+      .select(['license_id', 'is_online'])
       .where('id', '=', id)
       .where('company_id', '=', building.company.id)
       .executeTakeFirstOrThrow();
   await expect.poll(async () => (await read()).is_online).toBe(true);
-  const { licence_id: licenceId } = await read();
-  await call(await as('superAdmin'), detachLicence, { params: { licenceId: String(licenceId) } });
+  const { license_id: licenseId } = await read();
+  await call(await as('superAdmin'), detachLicense, { params: { licenseId: String(licenseId) } });
   await expect(page.getByLabel('License key')).toBeVisible({ timeout: 20_000 });
-  await page.getByLabel('License key').fill((await seedLicence(building)).key);
+  await page.getByLabel('License key').fill((await seedLicense(building)).key);
   await expect(button(page, 'Check in')).toBeVisible();
 });

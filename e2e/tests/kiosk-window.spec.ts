@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test';
 import { button } from '../harness/kiosk-app.ts';
-import { seedLicence } from '../harness/kiosks.ts';
+import { seedLicense } from '../harness/kiosks.ts';
 import { dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -23,7 +23,7 @@ test('a user without a tablet tries a kiosk in a second window, which fills in i
   await expect(dialog.getByLabel('Name')).toHaveValue('This browser');
   await dialog.getByRole('button', { name: 'Enroll' }).click();
   await expect(row(page, 'This browser')).toBeVisible();
-  await kiosk.getByLabel('License key').fill((await seedLicence(building)).key);
+  await kiosk.getByLabel('License key').fill((await seedLicense(building)).key);
   await expect(button(kiosk, 'Check in')).toBeVisible();
   const headers = await Promise.all(calls.map((request) => request.allHeaders()));
   expect(new Set(headers.map(({ cookie }) => cookie)), 'none of its calls carries the session').toEqual(

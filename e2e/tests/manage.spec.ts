@@ -30,9 +30,9 @@ test('a superAdmin finds a company, manages it at its desk or by its partner, an
     await expect(sidebar.getByRole('link', { name, exact: true })).toBeVisible();
   }
   await expect(sidebar.getByRole('link', { name: 'Licenses' })).toBeHidden();
-  const organisation = page.getByRole('paragraph').filter({ hasText: name });
-  await expect(organisation).toBeVisible();
-  const [box, sidebarBox] = [await organisation.boundingBox(), await sidebar.boundingBox()];
+  const organization = page.getByRole('paragraph').filter({ hasText: name });
+  await expect(organization).toBeVisible();
+  const [box, sidebarBox] = [await organization.boundingBox(), await sidebar.boundingBox()];
   expect(box?.width).toBeLessThanOrEqual(sidebarBox?.width ?? 0);
 
   await sidebar.getByRole('link', { name: 'Tenants' }).click();
@@ -40,7 +40,7 @@ test('a superAdmin finds a company, manages it at its desk or by its partner, an
   await sidebar.getByRole('link', { name: 'All companies' }).click();
   await expect(page).toHaveURL('/admin/companies');
   await expect(sidebar.getByRole('link', { name: 'Visitors' })).toBeHidden();
-  await expect(organisation).toBeHidden();
+  await expect(organization).toBeHidden();
 
   await page.goto(`/partner/${building.partner.id}/companies`);
   await expect(page.getByRole('link', { name: `Manage ${name}` })).toBeVisible();

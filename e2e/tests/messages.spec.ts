@@ -13,7 +13,7 @@ async function invite({ db, company }: Building, name: string): Promise<{ id: nu
   const to = `${name}-${company.id}@aurora.test`;
   const { E2E_DATA_DIR: dataDir = '' } = process.env;
   const vault = await openVault({ secretKey: null, previousSecretKeys: [], dataDir });
-  const content = { link: 'https://desk.example.com/set-password/token', organisation: company.name, validHours: 168 };
+  const content = { link: 'https://desk.example.com/set-password/token', organization: company.name, validHours: 168 };
   const expiresAt = new Date(Date.now() + 168 * 3_600_000);
   const mail = { kind: 'invite', companyId: company.id, to, language: 'en', expiresAt, content } as const;
   return { id: await enqueueMail(db, vault, mail), to };

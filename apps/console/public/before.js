@@ -17,5 +17,5 @@ addEventListener(
   { capture: true },
 );
 
-// Before anything is painted, so that a chosen colour scheme does not flash.
+// Before anything is painted, so that a chosen color scheme does not flash.
 document.documentElement.dataset.colorScheme = localStorage.getItem('vestibule.colorScheme') ?? 'auto';

@@ -66,8 +66,8 @@ export const screens: readonly Screen[] = [
     link: 'licenses',
     icon: KeyRound,
     sidebar: 'system',
-    action: 'licence.manage',
-    load: async () => (await import('./kiosks/licence/LicencesScreen.tsx')).LicencesScreen,
+    action: 'license.manage',
+    load: async () => (await import('./kiosks/license/LicensesScreen.tsx')).LicensesScreen,
   },
   {
     path: '/admin/users',

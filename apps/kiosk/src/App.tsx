@@ -2,13 +2,13 @@ import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import classes from './App.module.css';
 import { useDeviceState } from './device/use-device.ts';
-import { EnrolmentScreen } from './enrolment/EnrolmentScreen.tsx';
+import { EnrollmentScreen } from './enrollment/EnrollmentScreen.tsx';
 import { useAbsence } from './shell/online.ts';
 import { Screen } from './ui/Screen.tsx';
 import { browserLanguage, fill, useSpoken, useTexts } from './ui/texts.tsx';
 
 // The first load has only the screens before enrollment. The service worker stores the rest.
-const LicenceScreen = lazy(async () => ({ default: (await import('./enrolment/LicenceScreen.tsx')).LicenceScreen }));
+const LicenseScreen = lazy(async () => ({ default: (await import('./enrollment/LicenseScreen.tsx')).LicenseScreen }));
 const VisitScreens = lazy(async () => ({ default: (await import('./visit/VisitScreens.tsx')).VisitScreens }));
 const MenuScreen = lazy(async () => ({ default: (await import('./menu/MenuScreen.tsx')).MenuScreen }));
 
@@ -35,9 +35,9 @@ function PhaseScreen() {
     case 'starting':
       return null;
     case 'enrolling':
-      return <EnrolmentScreen code={state.code} note={state.note} />;
-    case 'licence':
-      return <LicenceScreen />;
+      return <EnrollmentScreen code={state.code} note={state.note} />;
+    case 'license':
+      return <LicenseScreen />;
     case 'away':
     case 'misfit':
       // The device retries by itself.

@@ -144,7 +144,7 @@ test('who is greeted with another name is asked for theirs, keeps the phone, and
   const flow = walk(all, start(), greeted({}), { type: 'notMe' });
   expect(flow).toMatchObject({ question: 'name', isKnown: false });
   expect(answersOf(flow)).toEqual({ phone, shouldSaveData: null });
-  const coded = walk(all, { type: 'scan', code: 'P0000001' }, recognised({ preregisteredTenantId: 2 }), {
+  const coded = walk(all, { type: 'scan', code: 'P0000001' }, recognized({ preregisteredTenantId: 2 }), {
     type: 'notMe',
   });
   expect(coded).toMatchObject({ question: 'phone' });
@@ -275,15 +275,15 @@ test('a badge checks out from the welcome, and from the question for the phone',
 test('a code of an expected visitor checks in without a phone, and checks out when inside', () => {
   const looking = walk(all, { type: 'openCamera' }, { type: 'scan', code: 'P0000001' });
   expect(looking).toEqual({ at: 'looking', code: 'P0000001' });
-  const comes = step(looking, recognised({ preregisteredTenantId: 2 }), all);
+  const comes = step(looking, recognized({ preregisteredTenantId: 2 }), all);
   expect(comes).toMatchObject({ question: 'remember', answers: { badgeCode: 'P0000001', tenant: bryggen } });
   expect(step(comes, answer({ shouldSaveData: false }), all)).toMatchObject({ at: 'sending', act: 'checkIn' });
   const leaves = { at: 'sending', act: 'checkOut', answers: { badgeCode: 'P0000001' } };
-  expect(step(looking, recognised({}), all)).toMatchObject(leaves);
-  expect(step(looking, recognised({ known: false, name: null, companyName: null }), all)).toMatchObject(leaves);
+  expect(step(looking, recognized({}), all)).toMatchObject(leaves);
+  expect(step(looking, recognized({ known: false, name: null, companyName: null }), all)).toMatchObject(leaves);
   // Outside of the working hours a visitor can still check out.
-  expect(step(looking, recognised({ preregisteredTenantId: 2 }, false), all)).toEqual(welcome);
-  expect(step(looking, recognised({}, false), all)).toMatchObject(leaves);
+  expect(step(looking, recognized({ preregisteredTenantId: 2 }, false), all)).toEqual(welcome);
+  expect(step(looking, recognized({}, false), all)).toMatchObject(leaves);
 });
 
 test('a code on the last screen starts another visit, unless it belongs to the same visitor', () => {
@@ -361,10 +361,10 @@ function greeted(changes: Partial<PhoneGreeting>): FlowEvent {
   return { type: 'greeted', phone, greeting, tenants: [aurora, bryggen] };
 }
 
-function recognised(changes: Partial<CodeGreeting>, isOpen = true): FlowEvent {
+function recognized(changes: Partial<CodeGreeting>, isOpen = true): FlowEvent {
   const nothing = { preregisteredTenantId: null, lastVisit: null };
   const greeting = { known: true, name: 'Åse Ødegård', companyName: 'Havila', ...nothing, ...changes };
-  return { type: 'recognised', greeting, tenants: [aurora, bryggen], isOpen };
+  return { type: 'recognized', greeting, tenants: [aurora, bryggen], isOpen };
 }
 
 function walk(settings: typeof all, ...events: FlowEvent[]): Flow {

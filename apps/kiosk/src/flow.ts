@@ -49,7 +49,7 @@ export type FlowEvent =
   | { type: 'start'; act: Act }
   | { type: 'openCamera' }
   | { type: 'scan'; code: string }
-  | { type: 'recognised'; greeting: CodeGreeting; tenants: readonly DeviceTenant[]; isOpen: boolean }
+  | { type: 'recognized'; greeting: CodeGreeting; tenants: readonly DeviceTenant[]; isOpen: boolean }
   | { type: 'answer'; answers: Answers }
   /** `greeting` is null if the server could not be reached. */
   | { type: 'greeted'; phone: string; greeting: PhoneGreeting | null; tenants: readonly DeviceTenant[] }
@@ -73,8 +73,8 @@ export function step(flow: Flow, event: FlowEvent, settings: FlowSettings): Flow
       return canScan(flow) ? { at: 'camera' } : flow;
     case 'scan':
       return canScan(flow) && isOfNext(flow, event.code) ? read(event.code) : flow;
-    case 'recognised':
-      return flow.at === 'looking' ? recognise(flow.code, event, settings) : flow;
+    case 'recognized':
+      return flow.at === 'looking' ? recognize(flow.code, event, settings) : flow;
     case 'answer':
       return flow.at === 'question' ? goOn(give(flow, event.answers), event.answers, flow.isKnown, settings) : flow;
     case 'greeted':
@@ -178,9 +178,9 @@ function leaving(badgeCode: string): Flow {
   return { at: 'sending', act: 'checkOut', answers: { badgeCode }, given: {}, isKnown: false, past: [] };
 }
 
-function recognise(
+function recognize(
   badgeCode: string,
-  { greeting, tenants, isOpen }: Extract<FlowEvent, { type: 'recognised' }>,
+  { greeting, tenants, isOpen }: Extract<FlowEvent, { type: 'recognized' }>,
   settings: FlowSettings,
 ): Flow {
   const { known, name, companyName, preregisteredTenantId } = greeting;

@@ -97,7 +97,7 @@ test.for(scoped)(
     // For a superAdmin, a row is outside only if it belongs to another company than the other ids.
     if (role !== 'superAdmin') outside.push(foreign);
     if (role !== 'superAdmin' || namedIds(name).length > 1) outside.push({ ...own, [id]: foreign[id] });
-    if (role === 'tenant' && isOfTenant(id)) outside.push(await idsOf(site.db, site, name, 'neighbour'));
+    if (role === 'tenant' && isOfTenant(id)) outside.push(await idsOf(site.db, site, name, 'neighbor'));
     for (const ids of outside) {
       const answer = await tryProbe(caller, name, ids, site);
       expect(answer).toBeRefused(404, 'notFound');
@@ -118,7 +118,7 @@ test('a host of another tenant is a missing one, also for users of both tenants'
     const answer = await tryProbe(
       site.as(role),
       'registerVisit',
-      { ...ids, employeeId: site.neighbourEmployee.id },
+      { ...ids, employeeId: site.neighborEmployee.id },
       site,
     );
     expect(answer).toBeRefused(404, 'notFound');
@@ -178,8 +178,8 @@ test('no answer has a word of another company, though the conditions of the quer
     select name from visitor where company_id = ${elsewhere.company.id} union all
     select name from kiosk where company_id = ${elsewhere.company.id} union all
     select email from user_account where company_id = ${elsewhere.company.id}`.execute(db);
-  const { tenant, neighbour, employee, neighbourEmployee } = elsewhere;
-  const words = [elsewhere.company, tenant, neighbour, employee, neighbourEmployee, ...rows].map(({ name }) => name);
+  const { tenant, neighbor, employee, neighborEmployee } = elsewhere;
+  const words = [elsewhere.company, tenant, neighbor, employee, neighborEmployee, ...rows].map(({ name }) => name);
   const foreign = new RegExp(`\\b(${words.map((word) => RegExp.escape(word)).join('|')})\\b`);
   expect(answers.map(({ body }) => body).filter((body) => foreign.test(body))).toEqual([]);
 });

@@ -37,7 +37,7 @@ import { openIdProvider } from './platform/integrations/identity/openid.ts';
 import { openStorage } from './platform/integrations/storage/open.ts';
 import { kioskPayloads } from './kiosks/kiosk/kiosk.ts';
 import { kioskRoutes } from './kiosks/kiosk/kiosk.routes.ts';
-import { licenceRoutes } from './kiosks/licence/licence.routes.ts';
+import { licenseRoutes } from './kiosks/license/license.routes.ts';
 import { startBus } from './platform/live/bus.ts';
 import { createHub } from './platform/live/hub.ts';
 import { startNumbering } from './platform/live/numbering.ts';
@@ -161,7 +161,7 @@ export async function buildApp({
   directoryRoutes(app, directories);
   companyRoutes(app, { sessions, organizations, detachPartner: detach });
   partnerRoutes(app, sessions);
-  licenceRoutes(app);
+  licenseRoutes(app);
   auditRoutes(app);
   statusRoutes(app);
   userRoutes(app, { sessions, organizations, languageOf: mailLanguageOf, publicUrl, hideAccounts });

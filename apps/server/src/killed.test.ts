@@ -1,4 +1,4 @@
-import { connectLoopbooking, synchroniseEmployees } from '@vestibule/contract/building/directory.ts';
+import { connectLoopbooking, synchronizeEmployees } from '@vestibule/contract/building/directory.ts';
 import { listEmployees } from '@vestibule/contract/building/employee.ts';
 import { importEmployees } from '@vestibule/contract/building/employee-edit.ts';
 import { sql } from 'kysely';
@@ -61,7 +61,7 @@ test('a worker killed while it reads or writes leaves nothing, and the next impo
   listing.hold = reading.promise;
   const { readings } = listing;
   const reader = await startProgram(db, settings);
-  const answer = site.as('company').call(synchroniseEmployees, of(site));
+  const answer = site.as('company').call(synchronizeEmployees, of(site));
   await expect.poll(() => listing.readings, patiently).toBe(readings + 1);
   await reader.kill();
   reading.resolve();

@@ -7,7 +7,7 @@ import { registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { checkInExpected, importVisitors } from '@vestibule/contract/visits/expected.ts';
 import { endRollCall, startRollCall, tickRollCall } from '@vestibule/contract/visits/roll-call.ts';
 import { getSession } from '@vestibule/contract/accounts/session.ts';
-import { deleteLicenceFolder } from '@vestibule/contract/kiosks/licence.ts';
+import { deleteLicenseFolder } from '@vestibule/contract/kiosks/license.ts';
 import { deleteTenant } from '@vestibule/contract/building/tenant.ts';
 import { deleteUser } from '@vestibule/contract/accounts/user.ts';
 import { deleteVisitor, updateVisitor } from '@vestibule/contract/visits/visitor.ts';
@@ -20,7 +20,7 @@ import { csv } from './testing/files.ts';
 import { fresh, freshPhone } from './testing/fresh.ts';
 import { linkPage } from './testing/links.ts';
 import { macOf, seedKiosk } from './testing/kiosks.ts';
-import { seedFolder, seedLicence } from './testing/licences.ts';
+import { seedFolder, seedLicense } from './testing/licenses.ts';
 import { queuedBehind, untilWaiting } from './testing/queued.ts';
 import { makeLink, validHours } from './accounts/user/password-link.ts';
 
@@ -173,24 +173,24 @@ test('an import and a check-in of many with a phone changed between them', async
   ]);
 });
 
-test('a folder of licences that goes takes its kiosks one after the other by id', async () => {
+test('a folder of licenses that goes takes its kiosks one after the other by id', async () => {
   const site = await building();
   const { as, db, company } = site;
   const folder = await seedFolder(db);
   const [first, second] = [await seedKiosk(db, site), await seedKiosk(db, site)];
   await db.deleteFrom('kiosk').where('id', '=', first.id).execute();
   for (const { id } of [second, first]) {
-    const licence = await seedLicence(db, folder, { mac: macOf(id) });
-    if (id === second.id) await db.updateTable('kiosk').set({ licence_id: licence.id }).where('id', '=', id).execute();
+    const license = await seedLicense(db, folder, { mac: macOf(id) });
+    if (id === second.id) await db.updateTable('kiosk').set({ license_id: license.id }).where('id', '=', id).execute();
     // The first row must come last in a scan.
     else
       await sql`
-        insert into kiosk (id, company_id, name, hash, licence_id, code_expires_at) overriding system value
-        values (${id}, ${company.id}, ${first.name}, ${first.hash}, ${licence.id}, now())`.execute(db);
+        insert into kiosk (id, company_id, name, hash, license_id, code_expires_at) overriding system value
+        values (${id}, ${company.id}, ${first.name}, ${first.hash}, ${license.id}, now())`.execute(db);
   }
   const { deletion } = await db.transaction().execute(async (held) => {
     await sql`select from kiosk where id = ${first.id} for update`.execute(held);
-    const deletion = as('superAdmin').call(deleteLicenceFolder, { params: { folderId: folder.id } });
+    const deletion = as('superAdmin').call(deleteLicenseFolder, { params: { folderId: folder.id } });
     await untilWaiting(db, 1);
     await sql`select from kiosk where id = ${second.id} for update nowait`.execute(held);
     return { deletion };

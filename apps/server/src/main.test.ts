@@ -12,7 +12,7 @@ import { readConfig } from './config.ts';
 import { stopPostgres } from './platform/db/embedded/postmaster.ts';
 import { postgresProcesses, recordedPostmaster } from './platform/db/embedded/processes.ts';
 import { startEmbedded } from './platform/db/embedded.ts';
-import { demoLicenceKey, demoPassword, demoSignIns } from './demo/demo-building.ts';
+import { demoLicenseKey, demoPassword, demoSignIns } from './demo/demo-building.ts';
 import { testFolder } from './testing/folder.ts';
 
 const checkout = resolve(import.meta.dirname, '../../..');
@@ -47,12 +47,12 @@ test('a start prints where to go and who to sign in as, and a stop leaves nothin
   const program = run({ DATA_DIR, DEMO: 'true' });
   const address = await program.ready;
   expect((await fetch(`${address}/health/ready`)).status).toBe(200);
-  expect(await foldersWith(address, demoLicenceKey)).toMatchObject({ data: [{ licenseCount: 10 }] });
+  expect(await foldersWith(address, demoLicenseKey)).toMatchObject({ data: [{ licenseCount: 10 }] });
   program.child.kill('SIGTERM');
   const { code, stdout } = await program.ended;
   expect(code).toBe(0);
   expect(stdout).toMatch(/Demo-Pass-2026!.*\n.*reception@demo\.vestibule\.test/s);
-  expect(stdout).toContain(`A licence key to try a kiosk with: ${demoLicenceKey}\n`);
+  expect(stdout).toContain(`A license key to try a kiosk with: ${demoLicenseKey}\n`);
   expect(await postgresProcesses(join(DATA_DIR, 'postgres'))).toEqual([]);
 });
 

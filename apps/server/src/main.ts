@@ -59,7 +59,7 @@ function greet({ address, listensAt, metrics, demo }: Program) {
   if (address !== null && demo !== null) {
     lines.push('', `Demo building, password ${demoPassword} for all:`);
     for (const { email, role } of demoSignIns) lines.push(`  ${email.padEnd(36)}${role}`);
-    if (demo.licenceKey !== null) lines.push(`A licence key to try a kiosk with: ${demo.licenceKey}`);
+    if (demo.licenseKey !== null) lines.push(`A license key to try a kiosk with: ${demo.licenseKey}`);
   }
   process.stdout.write(`${lines.join('\n')}\n`);
 }

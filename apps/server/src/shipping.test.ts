@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDeviceChannel } from '@vestibule/contract/kiosks/device-channel.ts';
-import { connectDirectory, connectLoopbooking, synchroniseEmployees } from '@vestibule/contract/building/directory.ts';
+import { connectDirectory, connectLoopbooking, synchronizeEmployees } from '@vestibule/contract/building/directory.ts';
 import { openLiveChannel } from '@vestibule/contract/visits/live-channel.ts';
 import { validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
@@ -231,7 +231,7 @@ test('nginx has one place for each path, and a way for the sockets of desks and 
 test('nginx waits as long as the server does for calls that are answered when a directory has been read', async () => {
   const file = await read('ops/nginx/vestibule.conf');
   const waits = [...file.matchAll(/^ *location ~ (.+) \{$[^}]*proxy_read_timeout (\d+)s/gm)];
-  const late = [synchroniseEmployees, connectDirectory, connectLoopbooking];
+  const late = [synchronizeEmployees, connectDirectory, connectLoopbooking];
   const timeouts = late.map(({ path }) => {
     const address = `${basePath}${path.replace(':tenantId', '17')}`;
     return Number(waits.find(([, place = '']) => new RegExp(place).test(address))?.[2]);

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import { demoLicenceKey, demoSignIns, seedDemoBuilding } from './demo/demo-building.ts';
+import { demoLicenseKey, demoSignIns, seedDemoBuilding } from './demo/demo-building.ts';
 import { systemGauges } from './operation/status/system.store.ts';
 import { cannotListen, CannotStart } from './platform/cannot-start.ts';
 import { type Connection, type Database, type OnQuery, openDatabase } from './platform/db/database.ts';
@@ -25,7 +25,7 @@ export interface Program {
   listensAt: string | null;
   metrics: string | null;
   /** Null without the demo building. */
-  demo: { licenceKey: string | null } | null;
+  demo: { licenseKey: string | null } | null;
   /** Resolves when the program cannot continue, with the reason. */
   failed?: Promise<CannotStart>;
   stop: () => Promise<void>;
@@ -174,10 +174,10 @@ export async function reportDecoderProtections(
 async function findDemoBuilding({ db }: Database): Promise<Program['demo']> {
   const emails = demoSignIns.map(({ email }) => email);
   const users = db.selectFrom('user_account').select('id').where('email', 'in', emails).limit(1);
-  const licences = db.selectFrom('licence').select('key').where('key', '=', demoLicenceKey);
+  const licenses = db.selectFrom('license').select('key').where('key', '=', demoLicenseKey);
   if (!(await users.executeTakeFirst())) return null;
   // An older release seeded other keys.
-  return { licenceKey: (await licences.executeTakeFirst())?.key ?? null };
+  return { licenseKey: (await licenses.executeTakeFirst())?.key ?? null };
 }
 
 /**

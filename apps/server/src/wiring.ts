@@ -4,7 +4,7 @@ import { employeesChanged, employeesLeave } from './building/employee/employee.e
 import { insertCompanySettings } from './building/settings/settings.ts';
 import { tenantRenamed } from './building/tenant/tenant.events.ts';
 import { insertKioskSettings } from './kiosks/kiosk/kiosk-settings.ts';
-import { freeLicences } from './kiosks/kiosk/token.ts';
+import { freeLicenses } from './kiosks/kiosk/token.ts';
 import { notifyDevices } from './kiosks/kiosk/tell-devices.ts';
 import { keepHostNames, recordFormerVisits, returnFormerVisits } from './visits/visit/former-host.ts';
 import { publishVisitorsOfEmployees, publishVisitorsOfTenant } from './visits/visitor/visitors-of-tenant.ts';
@@ -14,7 +14,7 @@ import { publishVisitorsOfEmployees, publishVisitorsOfTenant } from './visits/vi
  * command that changes rows imports this file.
  */
 companyCreated.subscribe(insertCompanySettings, insertKioskSettings);
-companyDeleted.subscribe((db, { companyId }) => freeLicences(db, companyId), notifyDevices);
+companyDeleted.subscribe((db, { companyId }) => freeLicenses(db, companyId), notifyDevices);
 tenantRenamed.subscribe(publishVisitorsOfTenant);
 employeesChanged.subscribe(publishVisitorsOfEmployees);
 employeesLeave.subscribe(keepHostNames);

@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Vault } from './platform/db/sealed.ts';
 import { keepDirectories } from './building/directory/nightly.ts';
-import { startSynchroniser } from './building/directory/synchroniser.ts';
+import { startSynchronizer } from './building/directory/synchronizer.ts';
 import { sweepFiles } from './building/image/image.ts';
 import { createDirectories } from './platform/integrations/directories.ts';
 import { smtpProvider } from './platform/integrations/mail/smtp.ts';
@@ -55,10 +55,10 @@ export async function startWorker({ config, database, vault, log }: WorkerOption
   ];
   const senders = outlets.map((outlet) => startSender({ db, vault, bus, outlet, visits: visitMessages, log }));
   const directories = createDirectories(config.directories);
-  const synchroniser = startSynchroniser({ db, vault, bus, directories, storage, log });
+  const synchronizer = startSynchronizer({ db, vault, bus, directories, storage, log });
   return {
     async stop() {
-      await Promise.all([...senders.map((sender) => sender.stop()), synchroniser.stop(), jobs.stop()]);
+      await Promise.all([...senders.map((sender) => sender.stop()), synchronizer.stop(), jobs.stop()]);
       await bus.stop();
     },
   };

@@ -35,7 +35,7 @@ import * as device from './kiosks/device.ts';
 import * as kioskEdit from './kiosks/kiosk-edit.ts';
 import * as kioskSettings from './kiosks/kiosk-settings.ts';
 import * as kiosk from './kiosks/kiosk.ts';
-import * as licence from './kiosks/licence.ts';
+import * as license from './kiosks/license.ts';
 import * as audit from './operation/audit.ts';
 import * as status from './operation/status.ts';
 import { endpointsOf } from './platform/endpoint.ts';
@@ -79,7 +79,7 @@ export const endpoints = {
   ...endpointsOf(kioskEdit),
   ...endpointsOf(kioskSettings),
   ...endpointsOf(kiosk),
-  ...endpointsOf(licence),
+  ...endpointsOf(license),
   ...endpointsOf(audit),
   ...endpointsOf(status),
 };

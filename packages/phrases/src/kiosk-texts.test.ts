@@ -30,10 +30,10 @@ test.each(languages)('%s has a form for every count of seconds', async (language
 });
 
 test.each(languages)('in %s a page of the console has the name that it has there', async (language) => {
-  const { enrolment, licence } = await kioskTexts(language);
-  expect(enrolment.text).toContain(shell.link.kiosks);
-  expect(enrolment.text).toContain(kiosks.enrolling.open);
-  expect(licence.text).toContain(shell.link.licenses);
+  const { enrollment, license } = await kioskTexts(language);
+  expect(enrollment.text).toContain(shell.link.kiosks);
+  expect(enrollment.text).toContain(kiosks.enrolling.open);
+  expect(license.text).toContain(shell.link.licenses);
 });
 
 /** Every text by its place, of a count the form that all languages have. */

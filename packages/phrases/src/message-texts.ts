@@ -17,8 +17,8 @@ interface KioskNews {
 }
 
 export interface MailFacts {
-  /** `organisation` is the inviting company, tenant or partner; null for the provider's staff. */
-  invite: { organisation: string | null; validHours: number };
+  /** `organization` is the inviting company, tenant or partner; null for the provider's staff. */
+  invite: { organization: string | null; validHours: number };
   passwordReset: { validHours: number };
   directoryFailed: { tenant: string; failure: SyncFailure; times: number };
   kioskOffline: KioskNews;

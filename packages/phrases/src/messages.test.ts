@@ -11,8 +11,8 @@ test.for(languages)('messages in %s contain all facts and are translated', (lang
   const say = (text: object | string) => JSON.stringify(text);
   const said = [
     [say(mail.arrival(arrival)), ['Åse', 'Havila', 'Kari', 'Aurora', '12:07']],
-    [say(mail.invite({ organisation: 'Aurora', validHours: 168 })), ['Aurora', '7 ']],
-    [say(mail.invite({ organisation: null, validHours: 168 })), ['Vestibule', '7 ']],
+    [say(mail.invite({ organization: 'Aurora', validHours: 168 })), ['Aurora', '7 ']],
+    [say(mail.invite({ organization: null, validHours: 168 })), ['Vestibule', '7 ']],
     [say(mail.passwordReset({ validHours: 1 })), ['1 ']],
     [sms.arrival(arrival), ['Åse', 'Havila', 'Aurora', '12:07']],
     [sms.visitConfirmation(visit), ['Fjord House', 'Kari', 'Aurora', '05.01.2026', '12:07']],

@@ -23,7 +23,7 @@ function icon(d: string): Icon {
         strokeWidth={strokeWidth}
         strokeLinecap="round"
         strokeLinejoin="round"
-        // A labelled icon is an image for screen readers.
+        // A labeled icon is an image for screen readers.
         aria-hidden={props['aria-label'] === undefined}
         {...props}
       >

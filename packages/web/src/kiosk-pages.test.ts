@@ -43,12 +43,12 @@ test('a kiosk that went offline leaves the page of those online, and is counted 
   expect(read('offline')).toBe(untouched);
 });
 
-test('what a kiosk says of itself shows in its row, and its neighbours stay as they are', () => {
+test('what a kiosk says of itself shows in its row, and its neighbors stay as they are', () => {
   const { client, read } = fillPages();
-  const [, neighbour] = read('online').rows;
+  const [, neighbor] = read('online').rows;
   changeKiosk(client, { ...kiosk, appVersion: '2.1', appliedSettingsVersion: 4 });
   expect(read('online').rows[0]).toEqual({ ...kiosk, appVersion: '2.1', appliedSettingsVersion: 4 });
-  expect(read('online').rows[1]).toBe(neighbour);
+  expect(read('online').rows[1]).toBe(neighbor);
   expect(read('online').page.total).toBe(2);
 });
 

@@ -13,7 +13,7 @@ import { useIsScreenLoading } from './coming-screen.ts';
 import classes from './Frame.module.css';
 import { NotFound } from './FullPage.tsx';
 import { Sidebar } from './Sidebar.tsx';
-import { useOrganisation } from './use-organisation.ts';
+import { useOrganization } from './use-organization.ts';
 
 const FinderDialog = lazyDialog(async () => (await import('./dialogs.tsx')).FinderDialog);
 const ShortcutDialog = lazyDialog(async () => (await import('../ui/keyboard/ShortcutDialog.tsx')).ShortcutDialog);
@@ -28,7 +28,7 @@ interface FrameProps {
 export function Frame({ userMenu }: FrameProps) {
   const { t } = useTranslation();
   const session = useSignedIn();
-  const organisation = useOrganisation(session);
+  const organization = useOrganization(session);
   const [opened, drawer] = useDisclosure();
   const finder = useFinder();
   const content = useTopOfScreen();
@@ -49,15 +49,15 @@ export function Frame({ userMenu }: FrameProps) {
       </a>
       <header className={classes.top}>
         <IconButton icon={Menu} label={t('shell.openNavigation')} onClick={drawer.open} />
-        <span className={classes.topName}>{organisation.name ?? t('shell.product')}</span>
+        <span className={classes.topName}>{organization.name ?? t('shell.product')}</span>
       </header>
-      <aside className={classes.sidebar} aria-label={organisation.name ?? t('shell.product')}>
-        <Sidebar session={session} organisation={organisation} userMenu={userMenu(drawer.close)} onFind={finder.open} />
+      <aside className={classes.sidebar} aria-label={organization.name ?? t('shell.product')}>
+        <Sidebar session={session} organization={organization} userMenu={userMenu(drawer.close)} onFind={finder.open} />
       </aside>
       <SidebarDrawer opened={opened} onClose={drawer.close}>
         <Sidebar
           session={session}
-          organisation={organisation}
+          organization={organization}
           userMenu={userMenu(drawer.close)}
           onFind={() => {
             drawer.close();
@@ -68,7 +68,7 @@ export function Frame({ userMenu }: FrameProps) {
       </SidebarDrawer>
       <main id="content" className={classes.content} ref={content} tabIndex={-1} aria-busy={isComing}>
         <Suspense fallback={<Spinner label={t('ui.list.loading')} />}>
-          {organisation.isMissing ? <NotFound /> : <Outlet />}
+          {organization.isMissing ? <NotFound /> : <Outlet />}
         </Suspense>
         {isComing && (
           <div className={classes.coming}>

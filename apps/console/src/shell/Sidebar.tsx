@@ -6,19 +6,19 @@ import { Link, NavLink } from 'react-router';
 import { homeOf, linksOf } from '../navigation.ts';
 import { Mark } from './Mark.tsx';
 import classes from './Sidebar.module.css';
-import type { useOrganisation } from './use-organisation.ts';
+import type { useOrganization } from './use-organization.ts';
 
 interface SidebarProps {
   session: Session;
-  organisation: ReturnType<typeof useOrganisation>;
+  organization: ReturnType<typeof useOrganization>;
   userMenu: ReactNode;
   onFind: () => void;
   onNavigate?: () => void;
 }
 
-export function Sidebar({ session, organisation, userMenu, onFind, onNavigate }: SidebarProps) {
+export function Sidebar({ session, organization, userMenu, onFind, onNavigate }: SidebarProps) {
   const { t } = useTranslation();
-  const { chosen, name } = organisation;
+  const { chosen, name } = organization;
   const isManaging = chosen.companyId !== null || chosen.partnerId !== null;
   const back =
     chosen.partnerId === null
@@ -28,7 +28,7 @@ export function Sidebar({ session, organisation, userMenu, onFind, onNavigate }:
   return (
     <div className={classes.sidebar}>
       {userMenu}
-      <div className={classes.organisation} data-managing={isManaging || undefined}>
+      <div className={classes.organization} data-managing={isManaging || undefined}>
         {name && (
           <p className={classes.name} title={name}>
             {name}

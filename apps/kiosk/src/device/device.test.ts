@@ -2,14 +2,14 @@ import { listDeviceTenants } from '@vestibule/contract/kiosks/device.ts';
 import { expect, test } from 'vitest';
 import { elapse, kiosk, tablet } from './fake-tablet.ts';
 
-test('a device shows a code, and is a kiosk as soon as that is typed and a licence is bound', async () => {
+test('a device shows a code, and is a kiosk as soon as that is typed and a license is bound', async () => {
   const { server, vault, device, phase } = await tablet();
   server.isLicensed = false;
   await phase('enrolling');
   await expect.poll(device.state).toMatchObject({ code: 'CODE1', note: null });
   server.isTyped = true;
   await elapse(1);
-  await phase('licence');
+  await phase('license');
   await device.activate('AAAAA-BBBBB-CCCCC-DDDDD-EEEEE');
   expect(device.state()).toMatchObject({ phase: 'running', config: { company: { id: 1 } } });
   expect(await vault.get('identity')).toMatchObject({ hash: 'CODE1', token: 'token 1' });

@@ -5,7 +5,7 @@ import { createPictures, type Pictures } from '../offline/pictures.ts';
 import { createQueue, type Queue } from '../offline/queue.ts';
 import type { Vault } from '../offline/vault.ts';
 import { restart } from './bridge.ts';
-import { enrol, type EnrolmentNote } from './enrol.ts';
+import { enroll, type EnrollmentNote } from './enroll.ts';
 import { createIdle } from './idle.ts';
 import { openIdentity } from './identity.ts';
 import { forget } from './kept.ts';
@@ -74,8 +74,8 @@ export async function startDevice(vault: Vault, fetchChannel = importChannel): P
     return session.configure();
   };
 
-  const becomeKiosk = async (note: EnrolmentNote) => {
-    const { hash, token } = await enrol({
+  const becomeKiosk = async (note: EnrollmentNote) => {
+    const { hash, token } = await enroll({
       identity: identity.now(),
       note,
       onCode: (code, note) => {

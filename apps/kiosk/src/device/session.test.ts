@@ -51,10 +51,10 @@ test('stored data does not replace newer data of the server', async () => {
   await elapse(2);
   await expect.poll(() => storage.isHeld).toBe(true);
   release();
-  await phase('licence');
+  await phase('license');
   recall();
   for (const name of ['config', 'tenants', 'background']) await vault.get(name);
-  expect([...phases]).toEqual(['licence']);
+  expect([...phases]).toEqual(['license']);
 });
 
 test('a kiosk that knows nothing asks until the server is there', async () => {

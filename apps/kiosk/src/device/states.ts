@@ -1,10 +1,10 @@
-import type { EnrolmentNote } from './enrol.ts';
+import type { EnrollmentNote } from './enroll.ts';
 import type { Kept } from './kept.ts';
 
 type Phase =
   | { phase: 'starting' }
-  | { phase: 'enrolling'; code: string | null; note: EnrolmentNote }
-  | { phase: 'licence' }
+  | { phase: 'enrolling'; code: string | null; note: EnrollmentNote }
+  | { phase: 'license' }
   /** No stored data, and no server or one of another version. */
   | { phase: 'away' | 'misfit' }
   | { phase: 'restarting' }

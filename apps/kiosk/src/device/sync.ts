@@ -93,7 +93,7 @@ export function createSync(options: SyncOptions): () => Promise<number | null> {
       case 'revoked':
         return null;
       case 'unlicensed':
-        show({ phase: 'licence' });
+        show({ phase: 'license' });
         return null;
       case 'away':
       case 'misfit':

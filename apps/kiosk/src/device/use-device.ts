@@ -3,7 +3,7 @@ import type { Device } from './device.ts';
 import type { DeviceState, RunningState } from './states.ts';
 
 export type Queue = Device['queue'];
-export type EnrolmentNote = Extract<DeviceState, { phase: 'enrolling' }>['note'];
+export type EnrollmentNote = Extract<DeviceState, { phase: 'enrolling' }>['note'];
 
 export const DeviceContext = createContext<Device | null>(null);
 

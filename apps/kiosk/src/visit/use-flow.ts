@@ -37,7 +37,7 @@ export function useFlow(isOpen: boolean): { flow: Flow; go: (event: FlowEvent) =
     try {
       const signal = AbortSignal.timeout(8_000);
       const greeting = await device.call(lookUpBadgeAtDevice, { body: { code } }, { signal });
-      return { type: 'recognised', greeting, tenants, isOpen };
+      return { type: 'recognized', greeting, tenants, isOpen };
     } catch (error) {
       return { type: 'ended', outcome: refused(error) };
     }

@@ -3,8 +3,8 @@ import { createCompany } from '../accounts/company/company.ts';
 import { type Db, transaction } from '../platform/db/database.ts';
 import { hashOf, newSecret } from '../platform/http/secret.ts';
 import { insertKiosk } from '../kiosks/kiosk/kiosk.store.ts';
-import { newLicenceKey } from '../kiosks/licence/key.ts';
-import { insertLicences } from '../kiosks/licence/licence.store.ts';
+import { newLicenseKey } from '../kiosks/license/key.ts';
+import { insertLicenses } from '../kiosks/license/license.store.ts';
 import { hashPassword } from '../accounts/session/password.ts';
 import { createUser } from '../accounts/user/user.ts';
 import { employees, fjordHouseVisitors, harbourCourtVisitors, tenants } from './people.ts';
@@ -12,7 +12,7 @@ import { employees, fjordHouseVisitors, harbourCourtVisitors, tenants } from './
 export const demoPassword = 'Demo-Pass-2026!';
 
 /** Valid in the demo building only, and as public as the password. */
-export const demoLicenceKey = 'TRY1T-TRY1T-TRY1T-TRY1T-TRY1V';
+export const demoLicenseKey = 'TRY1T-TRY1T-TRY1T-TRY1T-TRY1V';
 
 const domain = 'demo.vestibule.test';
 
@@ -70,7 +70,7 @@ export async function seedDemoBuilding(db: Db): Promise<boolean> {
       firstPhone: 45_510_101,
       kiosks: ['Reception'],
     });
-    await seedLicences(db, 'Fjord House 2026', 10);
+    await seedLicenses(db, 'Fjord House 2026', 10);
     return true;
   });
 }
@@ -201,9 +201,9 @@ async function seedKiosks(db: Db, companyId: number, { suffix, kiosks }: Buildin
     .execute();
 }
 
-async function seedLicences(db: Db, name: string, amount: number): Promise<void> {
-  const folder = await db.insertInto('licence_folder').values({ name }).returning('id').executeTakeFirstOrThrow();
-  await insertLicences(db, folder.id, [demoLicenceKey, ...Array.from({ length: amount - 1 }, newLicenceKey)]);
+async function seedLicenses(db: Db, name: string, amount: number): Promise<void> {
+  const folder = await db.insertInto('license_folder').values({ name }).returning('id').executeTakeFirstOrThrow();
+  await insertLicenses(db, folder.id, [demoLicenseKey, ...Array.from({ length: amount - 1 }, newLicenseKey)]);
 }
 
 function slug(name: string): string {

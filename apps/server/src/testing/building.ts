@@ -26,8 +26,8 @@ export interface Site {
   tenant: Named;
   employee: Employed;
   /** Has no users. */
-  neighbour: Named;
-  neighbourEmployee: Employed;
+  neighbor: Named;
+  neighborEmployee: Employed;
   users: Record<StaffRole, { id: number; email: string }>;
   /** A caller in this role with a browser of its own. */
   as: (role: Role) => Caller;
@@ -63,13 +63,13 @@ async function seedSite(server: TestServer): Promise<Site> {
     timeZone: 'Europe/Oslo',
     partnerId: partner.id,
   });
-  const [tenant, neighbour] = await Promise.all([
+  const [tenant, neighbor] = await Promise.all([
     seedTenant(db, companyId, `Tenant ${mark}`),
-    seedTenant(db, companyId, `Neighbour ${mark}`),
+    seedTenant(db, companyId, `Neighbor ${mark}`),
   ]);
-  const [employee, neighbourEmployee] = await Promise.all([
+  const [employee, neighborEmployee] = await Promise.all([
     seedEmployee(db, companyId, tenant.id, `Host ${mark}`),
-    seedEmployee(db, companyId, neighbour.id, `Neighbouring host ${mark}`),
+    seedEmployee(db, companyId, neighbor.id, `Neighboring host ${mark}`),
   ]);
   const users = {
     superAdmin: await seedUser(db, { role: 'superAdmin' }),
@@ -83,7 +83,7 @@ async function seedSite(server: TestServer): Promise<Site> {
     if (role === 'kiosk') return atKiosk(server, seedLicensedKiosk(db, { company: { id: companyId } }));
     return signedIn(server, users[role].id);
   };
-  return { partner, company: { id: companyId, name }, tenant, neighbour, employee, neighbourEmployee, users, as };
+  return { partner, company: { id: companyId, name }, tenant, neighbor, employee, neighborEmployee, users, as };
 }
 
 export function atKiosk(server: TestServer, kiosk: { token: string } | Promise<{ token: string }>): Caller {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 import { hashOf, newSecret } from '../platform/http/secret.ts';
 import { fresh, type Named } from './fresh.ts';
-import { seedFolder, seedLicence } from './licences.ts';
+import { seedFolder, seedLicense } from './licenses.ts';
 
 interface KnownKiosk {
   name?: string;
@@ -62,15 +62,15 @@ export async function seedPendingKiosk(db: Db, { company }: { company: { id: num
 export async function seedLicensedKiosk(
   db: Db,
   site: Parameters<typeof seedKiosk>[1],
-): Promise<Awaited<ReturnType<typeof seedKiosk>> & { licence: { id: number; key: string } }> {
+): Promise<Awaited<ReturnType<typeof seedKiosk>> & { license: { id: number; key: string } }> {
   const kiosk = await seedKiosk(db, site);
-  const licence = await seedLicence(db, await seedFolder(db), { mac: macOf(kiosk.id) });
+  const license = await seedLicense(db, await seedFolder(db), { mac: macOf(kiosk.id) });
   await db
     .updateTable('kiosk')
-    .set({ licence_id: licence.id, mac: macOf(kiosk.id) })
+    .set({ license_id: license.id, mac: macOf(kiosk.id) })
     .where('id', '=', kiosk.id)
     .execute();
-  return { ...kiosk, licence };
+  return { ...kiosk, license };
 }
 
 export function macOf(kioskId: number): string {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 import type { Config } from '../config.ts';
-import { startSynchroniser } from '../building/directory/synchroniser.ts';
+import { startSynchronizer } from '../building/directory/synchronizer.ts';
 import { createDirectories } from '../platform/integrations/directories.ts';
 import { openStorage } from '../platform/integrations/storage/open.ts';
 import { startBus } from '../platform/live/bus.ts';
@@ -91,9 +91,9 @@ export async function startWorking(
     host: null,
   });
   const directories = createDirectories(settings, { answer: 5_000, firstPause: 5, longestPause: 50, attempts: 2 });
-  const synchroniser = startSynchroniser({ db, vault: testVault, bus, directories, storage, log: quietLog });
+  const synchronizer = startSynchronizer({ db, vault: testVault, bus, directories, storage, log: quietLog });
   let stopped: Promise<void> | undefined;
-  const stop = () => (stopped ??= synchroniser.stop().then(() => bus.stop()));
+  const stop = () => (stopped ??= synchronizer.stop().then(() => bus.stop()));
   onTestFinished(stop);
   return { stop };
 }

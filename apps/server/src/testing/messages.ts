@@ -12,7 +12,7 @@ export function invitation(changes: Invitation = {}): NewMail {
     to: 'kari@aurora.example',
     language: 'en',
     expiresAt: new Date(Date.now() + 7 * 24 * 3_600_000),
-    content: { link: 'https://desk.example.com/set-password/s3cr3t-t0k3n', organisation: 'Aurora', validHours: 168 },
+    content: { link: 'https://desk.example.com/set-password/s3cr3t-t0k3n', organization: 'Aurora', validHours: 168 },
     ...changes,
   };
 }

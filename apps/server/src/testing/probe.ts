@@ -29,7 +29,7 @@ export interface Ids {
   visitId: number;
   visitMessageId: number;
   folderId: number;
-  licenceId: number;
+  licenseId: number;
   messageId: number;
   /** An invited user of the tenant, without a password. */
   userId: number;
@@ -61,7 +61,7 @@ export const usualRows = new Map<string, keyof Ids>([
   ['visitorId', 'visitorId'],
   ['visitId', 'visitId'],
   ['folderId', 'folderId'],
-  ['licenceId', 'licenceId'],
+  ['licenseId', 'licenseId'],
   ['messageId', 'messageId'],
   ['userId', 'userId'],
   ['kioskId', 'kioskId'],
@@ -160,7 +160,7 @@ export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
   },
   importEmployees: { file: () => csv(`Kari;kari-${fresh()}@test.example;`) },
   uploadImage: { values: { type: () => 'photo' } },
-  synchroniseEmployees: { answer: '409 noIntegration' },
+  synchronizeEmployees: { answer: '409 noIntegration' },
   removeDirectory: { answer: '409 noIntegration' },
   connectDirectory: { values: { url: () => returnPage }, answer: '400 oauthStateInvalid' },
   testLoopbooking: { answer: '400 loopbookingTestFailed' },
@@ -188,8 +188,8 @@ export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
       background: () => 'image',
     },
   },
-  deleteLicences: { rows: { ids: 'licenceId' } },
-  describeLicence: { values: { description: () => 'Lobby' } },
+  deleteLicenses: { rows: { ids: 'licenseId' } },
+  describeLicense: { values: { description: () => 'Lobby' } },
 
   fetchDeviceToken: { answer: '404 hashUnknown' },
   activateDevice: { answer: '404 licenseNotFound' },

@@ -7,7 +7,7 @@ import { seedUser, seedVisitor, type Site } from './building.ts';
 import type { Answer, Caller, CallInput } from './caller.ts';
 import { png, seedImage } from './images.ts';
 import { companySettingsId, seedKiosk, seedPendingKiosk } from './kiosks.ts';
-import { seedFolder, seedLicence } from './licences.ts';
+import { seedFolder, seedLicense } from './licenses.ts';
 import { seedFailedAnnouncement, seedFailedMessage, visitOf } from './messages.ts';
 import {
   anyValues,
@@ -119,7 +119,7 @@ export async function idsOf(
   db: Db,
   site: Site,
   name: EndpointName,
-  of: 'tenant' | 'neighbour' = 'tenant',
+  of: 'tenant' | 'neighbor' = 'tenant',
 ): Promise<Ids> {
   const tenant = site[of];
   const { visitor, prepare } = exceptions[name] ?? {};
@@ -132,12 +132,12 @@ export async function idsOf(
   tokens.set(user.id, link.slice(link.lastIndexOf('/') + 1));
   const folder = await seedFolder(db);
   const visitMessageId = isInside ? await seedFailedAnnouncement(db, visitorId) : 0;
-  const { id: licenceId } = await seedLicence(db, folder);
+  const { id: licenseId } = await seedLicense(db, folder);
   return {
     companyId: site.company.id,
     partnerId: site.partner.id,
     tenantId: tenant.id,
-    employeeId: of === 'tenant' ? site.employee.id : site.neighbourEmployee.id,
+    employeeId: of === 'tenant' ? site.employee.id : site.neighborEmployee.id,
     settingsId,
     logoId: await seedImage(db, { companyId: site.company.id, tenantId: tenant.id }, 'logo'),
     photoId: await seedImage(db, { companyId: site.company.id, tenantId: tenant.id }, 'photo'),
@@ -145,7 +145,7 @@ export async function idsOf(
     visitId: await visitOf(db, visitorId),
     visitMessageId,
     folderId: folder.id,
-    licenceId,
+    licenseId,
     messageId: await seedFailedMessage(db, site.company),
     userId: user.id,
     kioskId: (await seedKiosk(db, site, { isOnline: true })).id,

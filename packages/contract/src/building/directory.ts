@@ -59,10 +59,10 @@ export type IntegrationForm = z.output<typeof IntegrationForm>;
  * Synchronizes the tenant's employees and returns them. Joins a running synchronization. `preview` saves nothing; `confirm` allows the
  * removal of more than 30 %.
  */
-export const synchroniseEmployees = endpoint({
+export const synchronizeEmployees = endpoint({
   method: 'PUT',
   path: '/tenants/:tenantId/employees/sync',
-  summary: 'Synchronise the employees of a tenant with its directory',
+  summary: 'Synchronize the employees of a tenant with its directory',
   access: 'directory.connect',
   params: OfTenant,
   query: z.strictObject({ preview: YesOrNo.optional(), confirm: YesOrNo.optional() }),
@@ -97,10 +97,10 @@ export const syncFailures = [
 export type SyncFailure = (typeof syncFailures)[number];
 
 /** The state of the synchronization. `of` is null if unknown or not running. */
-export const getSynchronisation = endpoint({
+export const getSynchronization = endpoint({
   method: 'GET',
   path: '/tenants/:tenantId/employees/sync',
-  summary: 'State of a tenant’s synchronisation',
+  summary: 'State of a tenant’s synchronization',
   access: 'directory.connect',
   params: OfTenant,
   reply: z.object({

@@ -17,7 +17,7 @@ export const Version = line(32);
 const DeviceSecret = z.string().min(8).max(512);
 
 /** How long a code is valid, and how often a device may poll. */
-export const enrolment = { minutes: 15, intervalSeconds: 2 } as const;
+export const enrollment = { minutes: 15, intervalSeconds: 2 } as const;
 
 export const announceDevice = endpoint({
   method: 'POST',
@@ -51,7 +51,7 @@ export const fetchDeviceToken = endpoint({
 export const activateDevice = endpoint({
   method: 'POST',
   path: '/device/activate',
-  summary: 'Bind a licence to a device',
+  summary: 'Bind a license to a device',
   access: 'device.act',
   body: z.strictObject({ licenseKey: requiredLine('licenseKeyRequired', 120), mac: Mac }),
   reply: z.object({ license: z.object({ activationDate: Moment, mac: z.string() }) }),

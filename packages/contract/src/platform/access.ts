@@ -34,7 +34,7 @@ const matrix = {
   'partner.detach':         '● ◐ ◐ – – – –',
   'partner.read':           '● ◐ ◐ – – – –',
   'partner.companies':      '● ◐ – – – – –',
-  'licence.manage':         '● – – – – – –',
+  'license.manage':         '● – – – – – –',
   'tenant.list':            '● ◐ ◐ ◐ – – –',
   'tenant.read':            '● ◐ ◐ ◐ ◐ – –',
   'tenant.create':          '● – ◐ – – – –',

@@ -8,7 +8,7 @@ import { images } from './building/console/images.ts';
 import { settings } from './building/console/settings.ts';
 import { employees, tenants } from './building/console/tenants.ts';
 import { kiosks, kioskSettings } from './kiosks/console/kiosks.ts';
-import { licences } from './kiosks/console/licences.ts';
+import { licenses } from './kiosks/console/licenses.ts';
 import { audit } from './operation/console/audit.ts';
 import { status } from './operation/console/status.ts';
 import { imports } from './platform/console/imports.ts';
@@ -27,7 +27,7 @@ export const consoleTexts = {
   accounts: { session, workAccount, secondFactor, users, companies, partners },
   building: { tenants, employees, directory, settings, images },
   visits: { visitors, dataRequest, messages, history, evacuation },
-  kiosks: { kiosks, kioskSettings, licences },
+  kiosks: { kiosks, kioskSettings, licenses },
   operation: { audit, status },
 };
 

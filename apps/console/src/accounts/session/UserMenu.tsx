@@ -15,7 +15,7 @@ import {
 } from '@vestibule/ui/icons.tsx';
 import { useSignedIn } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
-import { displayName } from '../../shell/use-organisation.ts';
+import { displayName } from '../../shell/use-organization.ts';
 import { Email } from '../../ui/Email.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { wouldLose } from '../../ui/form/unload-question.ts';

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.ts';
 import { typedOf } from './integration-form.ts';
 import { IntegrationFields } from './IntegrationFields.tsx';
 import { keepSecret } from './kept-secret.ts';
-import { useAuthorise, useConnectLoopbooking, useTestLoopbooking } from './use-directory.ts';
+import { useAuthorize, useConnectLoopbooking, useTestLoopbooking } from './use-directory.ts';
 
 interface ConnectDialogProps {
   tenant: Tenant;
@@ -29,7 +29,7 @@ export function ConnectDialog({ tenant, opened, onClose, onConnected }: ConnectD
   const { t } = useTranslation();
   const form = useZodForm(IntegrationForm, { defaultValues: typedOf(tenant) });
   const [tested, setTested] = useState<string | null>(null);
-  const authorise = useAuthorise(tenant.id);
+  const authorize = useAuthorize(tenant.id);
   const connect = useConnectLoopbooking(tenant.id);
   const [type, loopbookingDomain, loopbookingCode] = useWatch({
     control: form.control,
@@ -56,7 +56,7 @@ export function ConnectDialog({ tenant, opened, onClose, onConnected }: ConnectD
       return;
     }
     const { useCustomApp, groupId, clientId, clientSecret } = typed;
-    const { url } = await authorise.mutateAsync({
+    const { url } = await authorize.mutateAsync({
       type: typed.type,
       groupId,
       clientId: useCustomApp ? clientId : null,

@@ -10,13 +10,13 @@ import classes from './directory.module.css';
 import { typedOf } from './integration-form.ts';
 import { IntegrationFields } from './IntegrationFields.tsx';
 import { SyncStatus } from './SyncStatus.tsx';
-import { useSynchronisation } from './use-directory.ts';
+import { useSynchronization } from './use-directory.ts';
 
 interface ConnectedDialogProps {
   tenant: Tenant;
   opened: boolean;
   onClose: () => void;
-  onSynchronise: (tenant: Tenant) => void;
+  onSynchronize: (tenant: Tenant) => void;
   onRemove: (tenant: Tenant) => void;
   onRenew: () => void;
 }
@@ -25,11 +25,11 @@ interface ConnectedDialogProps {
 const ended = ['consentRevoked', 'secretExpired', 'serviceAccountRequired'];
 
 /** Shows the connected directory and the state of its synchronization. */
-export function ConnectedDialog({ tenant, opened, onClose, onSynchronise, onRemove, onRenew }: ConnectedDialogProps) {
+export function ConnectedDialog({ tenant, opened, onClose, onSynchronize, onRemove, onRenew }: ConnectedDialogProps) {
   const { t } = useTranslation();
   const may = useMay();
   const form = useZodForm(IntegrationForm, { values: typedOf(tenant) });
-  const { data: sync } = useSynchronisation(tenant.id, opened);
+  const { data: sync } = useSynchronization(tenant.id, opened);
   const hasEnded = ended.some((failure) => failure === sync?.lastFailure);
 
   return (
@@ -51,9 +51,9 @@ export function ConnectedDialog({ tenant, opened, onClose, onSynchronise, onRemo
           )}
           <Button
             data-autofocus
-            onClick={() => onSynchronise({ ...tenant, lastSyncAt: sync?.lastSuccessAt ?? tenant.lastSyncAt })}
+            onClick={() => onSynchronize({ ...tenant, lastSyncAt: sync?.lastSuccessAt ?? tenant.lastSyncAt })}
           >
-            {t('directory.synchronise')}
+            {t('directory.synchronize')}
           </Button>
         </DialogButtons>
       </div>

@@ -78,7 +78,7 @@ export function DirectoryReturn() {
   return (
     <Entrance title={mayTryAgain ? t('shell.unreachable') : t('directory.returning.failed')}>
       <Notice kind="problem">
-        {!mayTryAgain && <p>{t('directory.returning.authorisation')}</p>}
+        {!mayTryAgain && <p>{t('directory.returning.authorization')}</p>}
         <Explanation error={failure.error} />
         {!mayTryAgain && (tenant.error ?? !errand) && <p>{t('directory.returning.tenantData')}</p>}
       </Notice>

@@ -1,11 +1,11 @@
-import type { getSynchronisation } from '@vestibule/contract/building/directory.ts';
+import type { getSynchronization } from '@vestibule/contract/building/directory.ts';
 import type { Reply } from '@vestibule/contract/platform/endpoint.ts';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../ui/time.ts';
 import classes from './SyncStatus.module.css';
 
 /** Shows whether synchronization runs, when it last worked, why it failed, and when it runs next. */
-export function SyncStatus({ sync }: { sync: Reply<typeof getSynchronisation> }) {
+export function SyncStatus({ sync }: { sync: Reply<typeof getSynchronization> }) {
   const { t } = useTranslation();
   const { state, done, of, lastSuccessAt, lastFailure, nextAt } = sync;
   return (

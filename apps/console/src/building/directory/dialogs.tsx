@@ -6,12 +6,12 @@ import { type TargetDialog, useTarget } from '../../ui/dialog/use-target.ts';
 import { ConnectDialog } from './ConnectDialog.tsx';
 import { ConnectedDialog } from './ConnectedDialog.tsx';
 import { RemoveIntegrationDialog } from './RemoveIntegrationDialog.tsx';
-import { Synchronising } from './Synchronising.tsx';
+import { Synchronizing } from './Synchronizing.tsx';
 
 /** Connects a directory, or shows the connected one. Opens the dialogs that follow from it. */
 export function IntegrationDialog({ target: tenant, opened, onClose }: TargetDialog<Tenant>) {
   const [renewing, setRenewing] = useState(false);
-  const synchronising = useTarget<Tenant>();
+  const synchronizing = useTarget<Tenant>();
   const removing = useTarget<Tenant>();
   if (!tenant) return null;
 
@@ -32,33 +32,33 @@ export function IntegrationDialog({ target: tenant, opened, onClose }: TargetDia
         tenant={tenant}
         opened={opened && !isConnected}
         onClose={close}
-        onConnected={goOn(synchronising.open)}
+        onConnected={goOn(synchronizing.open)}
       />
       <ConnectedDialog
         tenant={tenant}
         opened={opened && isConnected}
         onClose={close}
-        onSynchronise={goOn(synchronising.open)}
+        onSynchronize={goOn(synchronizing.open)}
         onRemove={goOn(removing.open)}
         onRenew={() => setRenewing(true)}
       />
-      <SynchroniseDialog {...synchronising.dialog} />
+      <SynchronizeDialog {...synchronizing.dialog} />
       <RemoveIntegrationDialog {...removing.dialog} />
     </>
   );
 }
 
 /** Synchronizes a tenant, the first time after a preview. A run continues when the dialog closes. */
-export function SynchroniseDialog({ target: tenant, opened, onClose }: TargetDialog<Tenant>) {
+export function SynchronizeDialog({ target: tenant, opened, onClose }: TargetDialog<Tenant>) {
   const { t } = useTranslation();
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={t('directory.synchronising', { tenant: tenant?.name ?? '' })}
+      title={t('directory.synchronizing', { tenant: tenant?.name ?? '' })}
       width={600}
     >
-      {tenant && <Synchronising key={tenant.id} tenant={tenant} onClose={onClose} />}
+      {tenant && <Synchronizing key={tenant.id} tenant={tenant} onClose={onClose} />}
     </Dialog>
   );
 }

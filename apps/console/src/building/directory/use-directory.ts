@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   connectDirectory,
   connectLoopbooking,
-  getSynchronisation,
+  getSynchronization,
   type LoopbookingAccess,
   removeDirectory,
-  synchroniseEmployees,
+  synchronizeEmployees,
   testLoopbooking,
 } from '@vestibule/contract/building/directory.ts';
 import type { GrantingType } from '@vestibule/contract/accounts/directory-grant.ts';
@@ -18,28 +18,28 @@ import { keyOf, queryOf, reloading } from '@vestibule/web/query.ts';
 import { useState } from 'react';
 
 /** The state of a synchronization, polled every second while it runs. */
-export function useSynchronisation(tenantId: number, enabled = true) {
-  return useSynchronisationEvery(tenantId, enabled, 10_000);
+export function useSynchronization(tenantId: number, enabled = true) {
+  return useSynchronizationEvery(tenantId, enabled, 10_000);
 }
 
 /** The state after a request to run: polls from the start, because the run may not have begun. */
-export function useOwnSynchronisation(tenantId: number, isAsked: boolean) {
-  return useSynchronisationEvery(tenantId, isAsked, 1_000);
+export function useOwnSynchronization(tenantId: number, isAsked: boolean) {
+  return useSynchronizationEvery(tenantId, isAsked, 1_000);
 }
 
-function useSynchronisationEvery(tenantId: number, enabled: boolean, idleMilliseconds: number) {
+function useSynchronizationEvery(tenantId: number, enabled: boolean, idleMilliseconds: number) {
   return useQuery({
-    ...queryOf(getSynchronisation, { params: { tenantId } }),
+    ...queryOf(getSynchronization, { params: { tenantId } }),
     enabled,
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? 1_000 : idleMilliseconds),
   });
 }
 
-export function useSynchronise(tenantId: number) {
+export function useSynchronize(tenantId: number) {
   const reload = useReloadDirectory();
   return useMutation({
     mutationFn: ({ preview = false, confirm = false }: { preview?: boolean; confirm?: boolean }) =>
-      call(synchroniseEmployees, {
+      call(synchronizeEmployees, {
         params: { tenantId },
         query: { ...(preview && { preview: 'true' }), ...(confirm && { confirm: 'true' }) },
       }),
@@ -54,7 +54,7 @@ interface Wish {
 }
 
 /** Returns the address at which an administrator grants access to a directory. */
-export function useAuthorise(tenantId: number) {
+export function useAuthorize(tenantId: number) {
   const { onError } = reloading(useReloadDirectory());
   return useMutation({
     mutationFn: ({ type, groupId, clientId }: Wish) =>
@@ -110,7 +110,7 @@ function useReloadDirectory() {
   const client = useQueryClient();
   return () =>
     Promise.all(
-      [getSynchronisation, listTenants, getTenant, listEmployees].map((read) =>
+      [getSynchronization, listTenants, getTenant, listEmployees].map((read) =>
         client.invalidateQueries({ queryKey: keyOf(read) }),
       ),
     );

@@ -5,19 +5,19 @@ import { z } from 'zod';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { useTarget } from '../../ui/dialog/use-target.ts';
 import { SyncStatus } from './SyncStatus.tsx';
-import { useSynchronisation } from './use-directory.ts';
+import { useSynchronization } from './use-directory.ts';
 
 export const integrationDialogs = {
   Integration: lazyDialog(async () => (await import('./dialogs.tsx')).IntegrationDialog),
-  Synchronise: lazyDialog(async () => (await import('./dialogs.tsx')).SynchroniseDialog),
+  Synchronize: lazyDialog(async () => (await import('./dialogs.tsx')).SynchronizeDialog),
 };
 
-export function Synchronisation({ tenantId }: { tenantId: number }) {
-  const { data } = useSynchronisation(tenantId);
+export function Synchronization({ tenantId }: { tenantId: number }) {
+  const { data } = useSynchronization(tenantId);
   return data && <SyncStatus sync={data} />;
 }
 
-const SynchroniseDialog = lazyDialog(async () => (await import('./dialogs.tsx')).SynchroniseDialog, {
+const SynchronizeDialog = lazyDialog(async () => (await import('./dialogs.tsx')).SynchronizeDialog, {
   ahead: false,
 });
 
@@ -40,5 +40,5 @@ export function AfterConnecting() {
     void navigate(`${pathname}${search}`, { replace: true, state: null });
   }, [connected, key, open, navigate, pathname, search]);
 
-  return <SynchroniseDialog {...dialog} />;
+  return <SynchronizeDialog {...dialog} />;
 }

@@ -1,4 +1,4 @@
-import type { synchroniseEmployees } from '@vestibule/contract/building/directory.ts';
+import type { synchronizeEmployees } from '@vestibule/contract/building/directory.ts';
 import type { Reply } from '@vestibule/contract/platform/endpoint.ts';
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
@@ -6,9 +6,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reportUnlessOfCall, useProblemText } from '../../ui/problem-text.ts';
 import { toast } from '../../ui/toast.ts';
-import { useSynchronise } from './use-directory.ts';
+import { useSynchronize } from './use-directory.ts';
 
-type Found = Reply<typeof synchroniseEmployees>;
+type Found = Reply<typeof synchronizeEmployees>;
 
 type Step =
   | { name: 'looking' }
@@ -24,7 +24,7 @@ export function useSteps(tenant: Tenant, onClose: () => void) {
   const problemText = useProblemText();
   const isFirst = tenant.lastSyncAt === null;
   const [step, setStep] = useState<Step>(isFirst ? { name: 'looking' } : { name: 'running' });
-  const { mutateAsync } = useSynchronise(tenant.id);
+  const { mutateAsync } = useSynchronize(tenant.id);
   const isBegun = useRef(false);
   const isShown = useRef(true);
 

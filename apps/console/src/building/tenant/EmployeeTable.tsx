@@ -43,16 +43,16 @@ export function EmployeeTable({ tenant, employees, steady, onAct }: EmployeeTabl
 
   const actions = (employee: Employee): RowAction[] => {
     const { name } = employee;
-    const isSynchronised = employee.idFromService !== null;
+    const isSynchronized = employee.idFromService !== null;
     const label = (action: 'edit' | 'delete') =>
-      t(isSynchronised ? `employees.action.${action}Synchronised` : `employees.action.${action}`, { name });
+      t(isSynchronized ? `employees.action.${action}Synchronized` : `employees.action.${action}`, { name });
     return [
       {
         key: 'edit',
         icon: Pencil,
         label: label('edit'),
         onClick: () => onAct({ kind: 'edit', tenant, employee }),
-        disabled: isSynchronised,
+        disabled: isSynchronized,
       },
       {
         key: 'photo',
@@ -65,7 +65,7 @@ export function EmployeeTable({ tenant, employees, steady, onAct }: EmployeeTabl
         icon: Trash2,
         label: label('delete'),
         onClick: () => onAct({ kind: 'delete', tenant, employee }),
-        disabled: isSynchronised,
+        disabled: isSynchronized,
         danger: true,
       },
     ];

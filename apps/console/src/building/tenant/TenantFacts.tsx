@@ -4,7 +4,7 @@ import { Pencil, RefreshCw } from '@vestibule/ui/icons.tsx';
 import { useMay, useSignedIn } from '@vestibule/web/session.ts';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Synchronisation } from '../directory/use-integration.tsx';
+import { Synchronization } from '../directory/use-integration.tsx';
 import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
 import { TextLink } from '../../ui/Link.tsx';
 import { employeeCountKey } from './employee-count.ts';
@@ -47,7 +47,7 @@ export function TenantFacts({ tenant, onAct }: TenantFactsProps) {
             <IconButton
               icon={RefreshCw}
               label={t('directory.refresh', { tenant: tenant.name })}
-              onClick={() => onAct({ kind: 'synchronise', tenant })}
+              onClick={() => onAct({ kind: 'synchronize', tenant })}
             />
           )}
         </Fact>
@@ -69,7 +69,7 @@ export function TenantFacts({ tenant, onAct }: TenantFactsProps) {
           </Fact>
         )}
       </dl>
-      {type !== null && may('directory.connect') && <Synchronisation tenantId={id} />}
+      {type !== null && may('directory.connect') && <Synchronization tenantId={id} />}
     </section>
   );
 }

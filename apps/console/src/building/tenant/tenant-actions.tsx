@@ -52,11 +52,11 @@ export const tenantActions: readonly TenantAction[] = [
     Dialog: integrationDialogs.Integration,
   },
   {
-    key: 'synchronise',
+    key: 'synchronize',
     icon: RefreshCw,
     action: 'directory.connect',
     isOffered: ({ type }) => type !== null,
-    Dialog: integrationDialogs.Synchronise,
+    Dialog: integrationDialogs.Synchronize,
   },
   {
     key: 'deliveryPhones',

@@ -50,7 +50,7 @@ export function tenantColumns(
           <IconButton
             icon={RefreshCw}
             label={t('directory.refresh', { tenant: tenant.name })}
-            onClick={() => onAct({ kind: 'synchronise', tenant })}
+            onClick={() => onAct({ kind: 'synchronize', tenant })}
           />
         )}
         <TenantMenu tenant={tenant} onAct={onAct} />

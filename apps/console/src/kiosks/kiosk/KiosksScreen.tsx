@@ -24,7 +24,7 @@ import { type KioskAct, KioskDialogs } from './KioskDialogs.tsx';
 import { KioskTable } from './KioskTable.tsx';
 import { useKioskCodes, useKioskCount, useKiosks, useReloadKiosks } from './use-kiosks.ts';
 
-const EnrolDialog = lazyDialog(async () => (await import('./dialogs.tsx')).EnrolDialog);
+const EnrollDialog = lazyDialog(async () => (await import('./dialogs.tsx')).EnrollDialog);
 
 export function KiosksScreen({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
@@ -34,13 +34,13 @@ export function KiosksScreen({ companyId }: { companyId: number }) {
   const kiosks = useKiosks(companyId, { ...list.query, status });
   const { data: codes } = useKioskCodes(companyId);
   const refresh = useReloadKiosks();
-  const [enrolling, enrolDialog] = useDisclosure();
+  const [enrolling, enrollDialog] = useDisclosure();
   const act = useTarget<KioskAct>();
   const isLive = useIsLive();
   useLive({ companyId });
-  useShortcut('n', t('kiosks.enrolling.title'), enrolDialog.open);
+  useShortcut('n', t('kiosks.enrolling.title'), enrollDialog.open);
 
-  const enrolButton = <Button onClick={enrolDialog.open}>{t('kiosks.enrolling.open')}</Button>;
+  const enrollButton = <Button onClick={enrollDialog.open}>{t('kiosks.enrolling.open')}</Button>;
   const showNew = (kiosk: Kiosk) => kiosk.status !== list.tab && list.setTab(kiosk.status);
 
   return (
@@ -49,7 +49,7 @@ export function KiosksScreen({ companyId }: { companyId: number }) {
       actions={
         <>
           <UpdateAll companyId={companyId} />
-          {enrolButton}
+          {enrollButton}
         </>
       }
     >
@@ -71,7 +71,7 @@ export function KiosksScreen({ companyId }: { companyId: number }) {
           query={kiosks}
           list={list}
           isLive={isLive}
-          empty={{ title: t(`kiosks.none.${status}`), help: t(`kiosks.none.${status}Help`), action: enrolButton }}
+          empty={{ title: t(`kiosks.none.${status}`), help: t(`kiosks.none.${status}Help`), action: enrollButton }}
         >
           {(rows, page) => (
             <>
@@ -88,7 +88,7 @@ export function KiosksScreen({ companyId }: { companyId: number }) {
         </Loaded>
       </TabPanel>
       <KioskDialogs {...act.dialog} />
-      <EnrolDialog companyId={companyId} opened={enrolling} onClose={enrolDialog.close} onEnrolled={showNew} />
+      <EnrollDialog companyId={companyId} opened={enrolling} onClose={enrollDialog.close} onEnrolled={showNew} />
     </Page>
   );
 }

@@ -79,7 +79,7 @@ function asLine({ name, comment }: z.output<typeof Before>): string {
   return comment ? `${name}, ${comment}` : name;
 }
 
-interface EnrolDialogProps {
+interface EnrollDialogProps {
   companyId: number;
   opened: boolean;
   onClose: () => void;
@@ -87,7 +87,7 @@ interface EnrolDialogProps {
 }
 
 /** Enrolls the device that shows a code as a kiosk of the company. */
-export function EnrolDialog({ companyId, opened, onClose, onEnrolled }: EnrolDialogProps) {
+export function EnrollDialog({ companyId, opened, onClose, onEnrolled }: EnrollDialogProps) {
   const { t } = useTranslation();
   const form = useZodForm(NewKiosk, { defaultValues: { name: '', hash: '', comment: '' } });
   const create = useCreateKiosk(companyId);

@@ -24,7 +24,7 @@ const inviteInto = (caller: Caller, query: Scope, body: { email?: string; isRece
 const places = {
   company: ({ company }) => ({ companyId: company.id }),
   tenant: ({ tenant }) => ({ tenantId: tenant.id }),
-  neighbour: ({ neighbour }) => ({ tenantId: neighbour.id }),
+  neighbor: ({ neighbor }) => ({ tenantId: neighbor.id }),
   partner: ({ partner }) => ({ partnerId: partner.id }),
   system: () => ({}),
   foreignCompany: ({ elsewhere }) => ({ companyId: elsewhere.company.id }),
@@ -37,7 +37,7 @@ type Place = keyof typeof places;
 const everywhere: readonly Place[] = [
   'company',
   'tenant',
-  'neighbour',
+  'neighbor',
   'partner',
   'system',
   'foreignCompany',
@@ -47,8 +47,8 @@ const everywhere: readonly Place[] = [
 
 const mayInviteInto = {
   superAdmin: everywhere,
-  partner: ['company', 'tenant', 'neighbour', 'partner'],
-  company: ['company', 'tenant', 'neighbour'],
+  partner: ['company', 'tenant', 'neighbor', 'partner'],
+  company: ['company', 'tenant', 'neighbor'],
   reception: [],
   tenant: ['tenant'],
 } satisfies Record<string, readonly Place[]>;
@@ -162,7 +162,7 @@ test('the mail names who invites and leads to the page for setting a password', 
   const email = newEmail();
   await inviteInto(site.as('company'), places.tenant(site), { email });
   const [mail] = await mailsWaitingFor(site.db, email, 'invite');
-  expect(mail).toMatchObject({ organisation: site.tenant.name, validHours: 168 });
+  expect(mail).toMatchObject({ organization: site.tenant.name, validHours: 168 });
   expect(mail?.link).toMatch(/^http:\/\/localhost\/set-password\/[\w-]{43}$/);
 });
 
@@ -290,9 +290,9 @@ test('one address that has an account is refused five times in an hour, and othe
   expect(await inviteInto(caller, places.company(site))).toMatchObject({ status: 201 });
 });
 
-test('the second invitation names the organisation as the first did', async () => {
+test('the second invitation names the organization as the first did', async () => {
   const site = await building();
-  for (const [place, organisation] of [
+  for (const [place, organization] of [
     ['company', site.company.name],
     ['tenant', site.tenant.name],
     ['partner', site.partner.name],
@@ -302,7 +302,7 @@ test('the second invitation names the organisation as the first did', async () =
     const { data } = await inviteInto(site.as('superAdmin'), places[place](site), { email });
     await site.as('superAdmin').call(inviteAgain, { params: { userId: data.id }, body: { url: linkPage } });
     const mails = await mailsWaitingFor(site.db, email, 'invite');
-    expect(mails.map((mail) => mail.organisation)).toEqual([organisation, organisation]);
+    expect(mails.map((mail) => mail.organization)).toEqual([organization, organization]);
   }
 });
 

@@ -12,7 +12,7 @@ import { enqueueMail } from '../../platform/outbox/enqueue.ts';
 import type { Organizations } from '../scope/scope.ts';
 import { makeLink, validHours } from './password-link.ts';
 import { createUser, type RoleInScope } from './user.ts';
-import { findOrganisation, findUser, findUserByEmail, toUser, type UserRow } from './user.store.ts';
+import { findOrganization, findUser, findUserByEmail, toUser, type UserRow } from './user.store.ts';
 
 /** Invitations per address, also across deleted users. */
 const invitations: Limit = { uses: 5, seconds: 3_600 };
@@ -72,7 +72,7 @@ async function makeInvited(
   scope: UserScope,
   invitation: Invitation,
 ): Promise<User> {
-  const { place, organisation } = await placeIn(db, actor, deps.organizations, scope, invitation.isReception);
+  const { place, organization } = await placeIn(db, actor, deps.organizations, scope, invitation.isReception);
   try {
     return await transaction(db, async (db) => {
       const userId = await createUser(db, { email: invitation.email, passwordHash: null, place });
@@ -84,7 +84,7 @@ async function makeInvited(
         subject: 'user',
         subjectId: userId,
       });
-      await mailInvitation(db, deps, user, organisation, invitation.page);
+      await mailInvitation(db, deps, user, organization, invitation.page);
       return toUser(user);
     });
   } catch (error) {
@@ -105,7 +105,7 @@ export async function inviteAgain(
   await countUse(db, invitationsOf(user.email), invitations);
   return transaction(db, async (db) => {
     await audit(db, actor, { action: 'user.invited', companyId: user.company_id, subject: 'user', subjectId: userId });
-    await mailInvitation(db, deps, user, await findOrganisation(db, userId), page);
+    await mailInvitation(db, deps, user, await findOrganization(db, userId), page);
     return toUser(user);
   });
 }
@@ -114,13 +114,13 @@ async function mailInvitation(
   db: Db,
   { vault, languageOf }: Omit<InvitationDeps, 'organizations'>,
   user: UserRow,
-  organisation: string | null,
+  organization: string | null,
   page: URL,
 ) {
   const link = await makeLink(db, user.id, page, validHours.invite);
   await enqueueMail(db, vault, {
     kind: 'invite',
-    content: { link, organisation, validHours: validHours.invite },
+    content: { link, organization, validHours: validHours.invite },
     companyId: user.company_id,
     userId: user.id,
     to: user.email,
@@ -135,23 +135,23 @@ async function placeIn(
   organizations: Organizations,
   { companyId, tenantId, partnerId }: UserScope,
   isReception: boolean,
-): Promise<{ place: RoleInScope; organisation: string | null }> {
+): Promise<{ place: RoleInScope; organization: string | null }> {
   if (companyId !== undefined) {
     if (actor.role === 'tenant') throw new Refusal('notFound');
     const { name } = await organizations.company(db, actor, companyId);
-    return { place: { role: isReception ? 'reception' : 'company', companyId }, organisation: name };
+    return { place: { role: isReception ? 'reception' : 'company', companyId }, organization: name };
   }
   if (isReception) throw new Refusal('validation', { fields: { isReception: 'invalidValue' } });
   if (tenantId !== undefined) {
     const tenant = await organizations.tenant(db, actor, tenantId);
-    return { place: { role: 'tenant', tenantId, companyId: tenant.companyId }, organisation: tenant.name };
+    return { place: { role: 'tenant', tenantId, companyId: tenant.companyId }, organization: tenant.name };
   }
   if (partnerId !== undefined) {
     const { name } = await readOwnPartner(db, actor, organizations, partnerId);
-    return { place: { role: 'partner', partnerId }, organisation: name };
+    return { place: { role: 'partner', partnerId }, organization: name };
   }
   requireSuperAdmin(actor);
-  return { place: { role: 'superAdmin' }, organisation: null };
+  return { place: { role: 'superAdmin' }, organization: null };
 }
 
 export async function requireUserScope(

@@ -42,7 +42,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
 
 const OrganizationRow = z.strictObject({ name: text.nullable() });
 
-export async function findOrganisation(db: Db, userId: number): Promise<string | null> {
+export async function findOrganization(db: Db, userId: number): Promise<string | null> {
   const { rows } = await typedSql(OrganizationRow)`
     select coalesce(t.name, c.name, p.name) as name from user_account u
     left join tenant t on t.id = u.tenant_id

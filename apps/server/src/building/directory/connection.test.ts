@@ -1,7 +1,7 @@
 import {
   connectLoopbooking,
   removeDirectory,
-  synchroniseEmployees,
+  synchronizeEmployees,
   testLoopbooking,
 } from '@vestibule/contract/building/directory.ts';
 import { listEmployees } from '@vestibule/contract/building/employee.ts';
@@ -20,11 +20,11 @@ import { int, text, typedSql } from '../../platform/db/typed-sql.ts';
 
 const of = ({ tenant }: Pick<Building, 'tenant'>) => ({ params: { tenantId: tenant.id } });
 
-async function synchronisedBuilding(people = somePeople(4)) {
+async function synchronizedBuilding(people = somePeople(4)) {
   const site = await listedBuilding(people);
   const caller = site.as('company');
   await caller.call(connectLoopbooking, { ...of(site), body: access });
-  await caller.call(synchroniseEmployees, of(site));
+  await caller.call(synchronizeEmployees, of(site));
   const employees = async () => (await caller.call(listEmployees, of(site))).data;
   const brought = (await employees()).filter(({ idFromService }) => idFromService !== null);
   return { ...site, caller, employees, brought };
@@ -87,13 +87,13 @@ test('a connected tenant never shows its access key, which only the external key
   expect(sealed?.toString('latin1')).not.toContain(access.loopbookingCode);
   const vault = createVault(testSecretKey);
   expect(vault.open(`tenant.loopbooking_code:${site.tenant.id}`, sealed ?? Buffer.of())).toBe(access.loopbookingCode);
-  expect(() => vault.open(`tenant.loopbooking_code:${site.neighbour.id}`, sealed ?? Buffer.of())).toThrow(
+  expect(() => vault.open(`tenant.loopbooking_code:${site.neighbor.id}`, sealed ?? Buffer.of())).toThrow(
     'sealed for another place',
   );
 });
 
 test('a tenant that is connected is not connected again, to whatever', async () => {
-  const site = await synchronisedBuilding();
+  const site = await synchronizedBuilding();
   const others = [{}, { loopbookingDomain: 'other.loopbooking.test' }, { loopbookingCode: 'another-key' }];
   for (const other of others) {
     expect(await site.caller.call(connectLoopbooking, { ...of(site), body: { ...access, ...other } })).toBeRefused(
@@ -123,9 +123,9 @@ test('of two who connect a tenant at once one does', async () => {
 });
 
 test('once the directory has shut us out, a new access key lets us in again', async () => {
-  const site = await synchronisedBuilding();
+  const site = await synchronizedBuilding();
   site.listing.code = 'the-new-key';
-  await site.caller.call(synchroniseEmployees, of(site));
+  await site.caller.call(synchronizeEmployees, of(site));
   const renewed = { ...access, loopbookingCode: 'the-new-key' };
   const other = { ...renewed, loopbookingDomain: 'other.loopbooking.test' };
   expect(await site.caller.call(connectLoopbooking, { ...of(site), body: other })).toBeRefused(
@@ -133,7 +133,7 @@ test('once the directory has shut us out, a new access key lets us in again', as
     'integrationAlreadySet',
   );
   expect(await site.caller.call(connectLoopbooking, { ...of(site), body: renewed })).toMatchObject({ status: 200 });
-  expect((await site.caller.call(synchroniseEmployees, of(site))).data).toMatchObject({ added: 0, removed: 0 });
+  expect((await site.caller.call(synchronizeEmployees, of(site))).data).toMatchObject({ added: 0, removed: 0 });
 });
 
 test('a new access key lets us in also where the first look at what would change found us shut out', async () => {
@@ -141,7 +141,7 @@ test('a new access key lets us in also where the first look at what would change
   const caller = site.as('company');
   await caller.call(connectLoopbooking, { ...of(site), body: access });
   site.listing.code = 'the-new-key';
-  const preview = () => caller.call(synchroniseEmployees, { ...of(site), query: { preview: 'true' } });
+  const preview = () => caller.call(synchronizeEmployees, { ...of(site), query: { preview: 'true' } });
   expect(await preview()).toBeRefused(502, 'consentRevoked');
   const body = { ...access, loopbookingCode: 'the-new-key' };
   expect(await caller.call(connectLoopbooking, { ...of(site), body })).toMatchObject({ status: 200 });
@@ -149,7 +149,7 @@ test('a new access key lets us in also where the first look at what would change
 });
 
 test('who comes from a directory is neither edited nor deleted by hand', async () => {
-  const site = await synchronisedBuilding();
+  const site = await synchronizedBuilding();
   const params = { employeeId: site.brought[0]?.id ?? 0 };
   const body = { name: 'Other', email: 'other@aurora.test' };
   expect(await site.caller.call(updateEmployee, { params, body })).toBeRefused(403, 'employeeIsSynchronised');
@@ -157,7 +157,7 @@ test('who comes from a directory is neither edited nor deleted by hand', async (
 });
 
 test('removing it keeps the employees as if they had been entered by hand', async () => {
-  const site = await synchronisedBuilding();
+  const site = await synchronizedBuilding();
   const before = await site.employees();
   const { data } = await site.caller.call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees: false } });
   expect(data).toMatchObject({ type: null, loopbookingDomain: null, hasLoopbookingCode: false, lastSyncAt: null });
@@ -167,54 +167,54 @@ test('removing it keeps the employees as if they had been entered by hand', asyn
 });
 
 test('connecting the same directory again takes back those who were kept, changed by hand or not', async () => {
-  const site = await synchronisedBuilding();
+  const site = await synchronizedBuilding();
   const [first] = site.brought;
   await site.caller.call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees: false } });
   const params = { employeeId: first?.id ?? 0 };
   await site.caller.call(updateEmployee, { params, body: { name: 'By hand', email: 'hand@aurora.test' } });
   const { data: again } = await site.caller.call(connectLoopbooking, { ...of(site), body: access });
   expect(again.conflicts).toEqual([]);
-  const { data } = await site.caller.call(synchroniseEmployees, of(site));
+  const { data } = await site.caller.call(synchronizeEmployees, of(site));
   expect(data).toMatchObject({ added: 0, changed: site.brought.length, removed: 0, conflicts: [] });
   expect(await site.employees()).toEqual(expect.arrayContaining(site.brought));
-  expect((await site.caller.call(synchroniseEmployees, of(site))).data).toMatchObject({ changed: 0, conflicts: [] });
+  expect((await site.caller.call(synchronizeEmployees, of(site))).data).toMatchObject({ changed: 0, conflicts: [] });
 });
 
 test('an employee who was kept and then left the directory stays as entered by hand', async () => {
-  const site = await synchronisedBuilding();
+  const site = await synchronizedBuilding();
   await site.caller.call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees: false } });
   const [gone] = site.listing.people.splice(0, 1);
   await site.caller.call(connectLoopbooking, { ...of(site), body: access });
-  expect((await site.caller.call(synchroniseEmployees, of(site))).data).toMatchObject({ added: 0, removed: 0 });
+  expect((await site.caller.call(synchronizeEmployees, of(site))).data).toMatchObject({ added: 0, removed: 0 });
   const kept = (await site.employees()).find(({ name }) => name === gone?.name);
   expect(kept).toMatchObject({ idFromService: null });
 });
 
 test('matches no employee of one directory with a member of another', async () => {
-  const site = await synchronisedBuilding();
+  const site = await synchronizedBuilding();
   await site.caller.call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees: true } });
   site.listing.people = [{ id: 'person-0', name: 'Somebody else', email: 'else@aurora.test' }];
   const body = { ...access, loopbookingDomain: 'other.loopbooking.test' };
   expect(await site.caller.call(connectLoopbooking, { ...of(site), body })).toMatchObject({ status: 200 });
-  const { data } = await site.caller.call(synchroniseEmployees, of(site));
+  const { data } = await site.caller.call(synchronizeEmployees, of(site));
   const somebody = data.employees.find(({ idFromService }) => idFromService === 'person-0');
   expect(somebody?.name).toBe('Somebody else');
   expect(site.brought.map(({ id }) => id)).not.toContain(somebody?.id);
 });
 
 test('removing it with its employees deletes those, and no other', async () => {
-  const site = await synchronisedBuilding();
+  const site = await synchronizedBuilding();
   const body = { name: 'By hand', email: 'hand@aurora.test' };
   const { data: byHand } = await site.caller.call(createEmployee, { ...of(site), body });
   await site.caller.call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees: true } });
   expect(new Set((await site.employees()).map(({ id }) => id))).toEqual(new Set([site.employee.id, byHand.id]));
   expect(await site.caller.call(connectLoopbooking, { ...of(site), body: access })).toMatchObject({ status: 200 });
-  await site.caller.call(synchroniseEmployees, of(site));
+  await site.caller.call(synchronizeEmployees, of(site));
   expect(await site.employees()).toEqual(expect.arrayContaining(site.brought));
 });
 
 test('employees with a visitor are not deleted with it, and may be kept', async () => {
-  const site = await synchronisedBuilding();
+  const site = await synchronizedBuilding();
   const reception = site.as('reception');
   const employeeId = site.brought[0]?.id ?? 0;
   const { data } = await reception.call(registerVisit, visitTo(site.tenant, { employeeId }));
@@ -232,7 +232,7 @@ test('employees with a visitor are not deleted with it, and may be kept', async 
 });
 
 test('employees are deleted with it while a visit to one of them is forgotten', async () => {
-  const site = await synchronisedBuilding();
+  const site = await synchronizedBuilding();
   const reception = site.as('reception');
   const employeeId = site.brought[0]?.id ?? 0;
   const { data } = await reception.call(registerVisit, visitTo(site.tenant, { employeeId }));
@@ -247,7 +247,7 @@ test('employees are deleted with it while a visit to one of them is forgotten', 
 });
 
 test('each act is in the audit log, by ids alone', async () => {
-  const site = await synchronisedBuilding(somePeople(2));
+  const site = await synchronizedBuilding(somePeople(2));
   await site.caller.call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees: true } });
   const { rows } = await typedSql({ action: text, count: int })`
     select action, count(*)::int as count from audit_entry
@@ -257,7 +257,7 @@ test('each act is in the audit log, by ids alone', async () => {
   expect(rows).toEqual([
     { action: 'directory.connected', count: 1 },
     { action: 'directory.removed', count: 1 },
-    { action: 'directory.synchronised', count: 1 },
+    { action: 'directory.synchronized', count: 1 },
     { action: 'employee.created', count: 2 },
     { action: 'employee.deleted', count: 2 },
   ]);

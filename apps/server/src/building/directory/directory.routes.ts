@@ -4,12 +4,12 @@ import { serve } from '../../platform/http/route.ts';
 import type { Directories } from '../../platform/integrations/directory.ts';
 import { connectToLoopbooking, disconnectDirectory, testAccess } from './connection.ts';
 import { finishGrant } from './grant.ts';
-import { readSynchronisation, synchronise } from './sync.ts';
+import { readSynchronization, synchronize } from './sync.ts';
 
 export function directoryRoutes(app: FastifyInstance, directories: Directories): void {
   serve(app, directory, {
-    synchroniseEmployees: ({ db, actor, params, query }) => synchronise(db, actor, params.tenantId, query),
-    getSynchronisation: ({ db, actor, params }) => readSynchronisation(db, actor, params.tenantId),
+    synchronizeEmployees: ({ db, actor, params, query }) => synchronize(db, actor, params.tenantId, query),
+    getSynchronization: ({ db, actor, params }) => readSynchronization(db, actor, params.tenantId),
     connectDirectory: ({ db, params, body, ...call }) =>
       finishGrant(db, { ...call, directories }, params.tenantId, body),
     testLoopbooking: ({ db, body, ...call }) => testAccess(db, { ...call, directories }, body),

@@ -1,8 +1,8 @@
 import {
   connectDirectory,
-  getSynchronisation,
+  getSynchronization,
   removeDirectory,
-  synchroniseEmployees,
+  synchronizeEmployees,
 } from '@vestibule/contract/building/directory.ts';
 import { listEmployees } from '@vestibule/contract/building/employee.ts';
 import { getTenant } from '@vestibule/contract/building/tenant.ts';
@@ -74,8 +74,8 @@ test('a tenant is connected by a grant, and its group becomes its employees', as
     conflicts: [],
     tenant: { type: 'office365', groupId: group, useCustomApp: false, clientId: null, hasClientSecret: false },
   });
-  const synchronised = await company.call(synchroniseEmployees, of(site));
-  expect(synchronised.data).toMatchObject({ added: 4, removed: 0 });
+  const synchronized = await company.call(synchronizeEmployees, of(site));
+  expect(synchronized.data).toMatchObject({ added: 4, removed: 0 });
 });
 
 test('the application of a tenant’s own is used with its secret, which is never told', async () => {
@@ -95,7 +95,7 @@ test('the application of a tenant’s own is used with its secret, which is neve
   const answer = await caller.call(connectDirectory, { ...of(site), body: { ...body, clientSecret } });
   expect(answer.data.tenant).toMatchObject({ useCustomApp: true, clientId, hasClientSecret: true });
   expect(JSON.stringify(answer.data)).not.toContain(clientSecret);
-  expect((await caller.call(synchroniseEmployees, of(site))).data.added).toBe(4);
+  expect((await caller.call(synchronizeEmployees, of(site))).data.added).toBe(4);
 });
 
 test('the return from a provider works once, in the same browser and for the same purpose', async () => {
@@ -115,8 +115,8 @@ test('the return from a provider works once, in the same browser and for the sam
   ).toBeRefused(400, 'urlNotAllowed');
   await refused(company, { groupId: 'another' });
   await refused(company, {});
-  const forNeighbour = await goThere(company, site);
-  await refused(company, forNeighbour, site.neighbour.id);
+  const forNeighbor = await goThere(company, site);
+  await refused(company, forNeighbor, site.neighbor.id);
   expect((await company.call(getTenant, of(site))).data.type).toBeNull();
 });
 
@@ -152,16 +152,16 @@ test('stores a renewed grant, and accepts a new one after a revocation', async (
   const site = await microsoftBuilding();
   const company = site.as('company');
   await connect(company, site);
-  const synchronise = () => company.call(synchroniseEmployees, of(site));
-  await synchronise();
+  const synchronize = () => company.call(synchronizeEmployees, of(site));
+  await synchronize();
   for (let times = 0; times < 2; times += 1) {
     site.microsoft.login.expire();
-    expect(await synchronise()).toMatchObject({ status: 200 });
+    expect(await synchronize()).toMatchObject({ status: 200 });
   }
   site.microsoft.login.expire();
   site.microsoft.login.revoke();
-  expect(await synchronise()).toBeRefused(502, 'consentRevoked');
-  expect((await company.call(getSynchronisation, of(site))).data.lastFailure).toBe('consentRevoked');
+  expect(await synchronize()).toBeRefused(502, 'consentRevoked');
+  expect((await company.call(getSynchronization, of(site))).data.lastFailure).toBe('consentRevoked');
   expect(await company.call(authorizeWorkAccount, wishFor(site, { groupId: 'another' }))).toBeRefused(
     409,
     'integrationAlreadySet',
@@ -175,7 +175,7 @@ test('pictures are brought after the employees, some at a time, and go with who 
   const picture = Buffer.from(await png().arrayBuffer());
   site.microsoft.photos.set('1', picture).set('2', Buffer.from('no picture')).set('3', picture);
   await connect(company, site);
-  await company.call(synchroniseEmployees, of(site));
+  await company.call(synchronizeEmployees, of(site));
   const photos = async () =>
     (await company.call(listEmployees, of(site))).data
       .filter(({ photo }) => photo !== null)
@@ -189,7 +189,7 @@ test('pictures are brought after the employees, some at a time, and go with who 
     group,
     ['1', '2', '4'].map((id) => user(id)),
   );
-  await company.call(synchroniseEmployees, of(site));
+  await company.call(synchronizeEmployees, of(site));
   expect(site.microsoft.calls.slice(calls).filter((path) => path.includes('/photo/'))).toEqual([]);
   const images = await site.db.selectFrom('image').select('id').where('tenant_id', '=', site.tenant.id).execute();
   expect(images).toHaveLength(1);

@@ -84,7 +84,7 @@ async function save(db: Db, { vault }: RunContext, run: TakenRun, ids: string, l
     await auditEach(db, askedBy, { action, companyId, subject: 'employee' }, ids);
   }
   await employeesChanged.publish(db, { companyId, tenantId, employeeIds: changed });
-  await audit(db, askedBy, { action: 'directory.synchronised', companyId, subject: 'tenant', subjectId: tenantId });
+  await audit(db, askedBy, { action: 'directory.synchronized', companyId, subject: 'tenant', subjectId: tenantId });
   await reseal(db, vault, tenantId);
   await endRun(db, run, outcomeOf(difference, listed));
 }

@@ -1,8 +1,8 @@
 import {
   connectLoopbooking,
-  getSynchronisation,
+  getSynchronization,
   removeDirectory,
-  synchroniseEmployees,
+  synchronizeEmployees,
 } from '@vestibule/contract/building/directory.ts';
 import { listEmployees } from '@vestibule/contract/building/employee.ts';
 import { createEmployee } from '@vestibule/contract/building/employee-edit.ts';
@@ -31,8 +31,8 @@ async function connectedBuilding(people = somePeople(10)): Promise<Listed> {
 
 const of = ({ tenant }: Pick<Building, 'tenant'>) => ({ params: { tenantId: tenant.id } });
 
-function synchronise(site: Building, query: { preview?: 'true'; confirm?: 'true' } = {}) {
-  return site.as('company').call(synchroniseEmployees, { ...of(site), query });
+function synchronize(site: Building, query: { preview?: 'true'; confirm?: 'true' } = {}) {
+  return site.as('company').call(synchronizeEmployees, { ...of(site), query });
 }
 
 async function broughtTo(site: Building) {
@@ -47,10 +47,10 @@ async function namesOf(site: Building) {
 test('connecting imports no employee, a preview lists them, and the first synchronization imports them', async () => {
   const site = await connectedBuilding(somePeople(3));
   expect(await broughtTo(site)).toEqual([]);
-  const preview = await synchronise(site, { preview: 'true' });
+  const preview = await synchronize(site, { preview: 'true' });
   expect(preview.data).toMatchObject({ added: 3, changed: 0, removed: 0, conflicts: [] });
   expect(await broughtTo(site)).toEqual([]);
-  const { data } = await synchronise(site);
+  const { data } = await synchronize(site);
   expect(data).toMatchObject({ added: 3, changed: 0, removed: 0, conflicts: [] });
   const first = data.employees.find(({ idFromService }) => idFromService === 'person-0');
   expect(first).toEqual({
@@ -69,27 +69,27 @@ test('connecting imports no employee, a preview lists them, and the first synchr
 
 test('what changes in the directory changes here, and the employee stays the same', async () => {
   const site = await connectedBuilding(somePeople(3));
-  await synchronise(site);
+  await synchronize(site);
   const before = await broughtTo(site);
   site.listing.people = site.listing.people.map((one) =>
     one.id === 'person-1' ? { ...one, name: 'Kari Nordmann' } : one,
   );
-  expect((await synchronise(site)).data).toMatchObject({ added: 0, changed: 1, removed: 0 });
+  expect((await synchronize(site)).data).toMatchObject({ added: 0, changed: 1, removed: 0 });
   const after = await broughtTo(site);
   expect(new Set(after.map(({ id }) => id))).toEqual(new Set(before.map(({ id }) => id)));
   expect(after.find(({ idFromService }) => idFromService === 'person-1')).toMatchObject({ name: 'Kari Nordmann' });
-  expect((await synchronise(site)).data).toMatchObject({ added: 0, changed: 0, removed: 0 });
+  expect((await synchronize(site)).data).toMatchObject({ added: 0, changed: 0, removed: 0 });
 });
 
 test('desks see the new name of a visited employee from the directory', async () => {
   const site = await connectedBuilding(somePeople(1));
   await site.server.listen();
-  await synchronise(site);
+  await synchronize(site);
   const [host] = await broughtTo(site);
   await site.as('reception').call(registerVisit, visitTo(site.tenant, { employeeId: host?.id ?? null }));
   const desk = await openLive(site.as('reception'));
   site.listing.people = somePeople(1).map((person) => ({ ...person, name: 'Kari Moe' }));
-  await synchronise(site);
+  await synchronize(site);
   const employee = { id: host?.id, name: 'Kari Moe' };
   await expect
     .poll(() => desk.messages.at(-1), patiently)
@@ -98,24 +98,24 @@ test('desks see the new name of a visited employee from the directory', async ()
 
 test('two who swap addresses and phones are both changed', async () => {
   const site = await connectedBuilding(somePeople(2));
-  await synchronise(site);
+  await synchronize(site);
   const [one, other] = site.listing.people;
   site.listing.people = [
     { ...one, id: 'person-0', name: 'Person 0', email: other?.email ?? null, phone: other?.phone ?? null },
     { ...other, id: 'person-1', name: 'Person 1', email: one?.email ?? null, phone: one?.phone ?? null },
   ];
-  expect((await synchronise(site)).data).toMatchObject({ changed: 2, conflicts: [] });
+  expect((await synchronize(site)).data).toMatchObject({ changed: 2, conflicts: [] });
 });
 
 test('a member who leaves and returns is the same employee with the same visits', async () => {
   const site = await connectedBuilding();
-  await synchronise(site);
+  await synchronize(site);
   const leaver = (await broughtTo(site)).find(({ idFromService }) => idFromService === 'person-3');
   const reception = site.as('reception');
   const { data } = await reception.call(registerVisit, visitTo(site.tenant, { employeeId: leaver?.id ?? 0 }));
   await reception.call(checkOutVisitor, { params: { visitorId: data.visitor.id } });
   const [hidden] = site.listing.people.splice(3, 1);
-  expect((await synchronise(site)).data).toMatchObject({ removed: 1 });
+  expect((await synchronize(site)).data).toMatchObject({ removed: 1 });
   expect(await namesOf(site)).not.toContain('Person 3');
   const kept = await sql`select * from employee where id = ${leaver?.id}`.execute(site.db);
   expect(kept.rows).toEqual([]);
@@ -124,7 +124,7 @@ test('a member who leaves and returns is the same employee with the same visits'
   expect(await history()).toMatchObject([{ employee: null, formerHost: 'Person 3' }]);
 
   if (hidden) site.listing.people.push(hidden);
-  expect((await synchronise(site)).data).toMatchObject({ added: 1 });
+  expect((await synchronize(site)).data).toMatchObject({ added: 1 });
   expect(await broughtTo(site)).toContainEqual(leaver);
   const visits = await sql`select employee_id from visit where visitor_id = ${data.visitor.id}`.execute(site.db);
   expect(visits.rows).toEqual([{ employee_id: leaver?.id }]);
@@ -133,12 +133,12 @@ test('a member who leaves and returns is the same employee with the same visits'
 
 test('an employee with a visitor stays until the visitor has left, and goes right after', async () => {
   const site = await connectedBuilding();
-  await synchronise(site);
+  await synchronize(site);
   const host = (await broughtTo(site)).find(({ idFromService }) => idFromService === 'person-0');
   const reception = site.as('reception');
   const { data } = await reception.call(registerVisit, visitTo(site.tenant, { employeeId: host?.id ?? 0 }));
   site.listing.people.shift();
-  expect((await synchronise(site)).data).toMatchObject({ removed: 0 });
+  expect((await synchronize(site)).data).toMatchObject({ removed: 0 });
   await keepDirectories.run(site.db);
   expect(await broughtTo(site)).toContainEqual(host);
   await reception.call(checkOutVisitor, { params: { visitorId: data.visitor.id } });
@@ -148,16 +148,16 @@ test('an employee with a visitor stays until the visitor has left, and goes righ
 
 test('removes more than 30 % only after a confirmation', async () => {
   const site = await connectedBuilding();
-  await synchronise(site);
+  await synchronize(site);
   site.listing.people.splice(0, 3);
-  expect(await synchronise(site)).toMatchObject({ status: 200 });
+  expect(await synchronize(site)).toMatchObject({ status: 200 });
   site.listing.people.splice(0, 3);
-  const refused = await synchronise(site);
+  const refused = await synchronize(site);
   expect(refused).toBeRefused(409, 'tooManyRemovals');
   expect(refused.problem).toMatchObject({ removed: 3, of: 7 });
   expect(await broughtTo(site)).toHaveLength(7);
-  expect((await synchronise(site, { preview: 'true' })).data).toMatchObject({ removed: 3 });
-  expect((await synchronise(site, { confirm: 'true' })).data).toMatchObject({ removed: 3 });
+  expect((await synchronize(site, { preview: 'true' })).data).toMatchObject({ removed: 3 });
+  expect((await synchronize(site, { confirm: 'true' })).data).toMatchObject({ removed: 3 });
   expect(await broughtTo(site)).toHaveLength(4);
 });
 
@@ -170,7 +170,7 @@ test('an address or phone of an employee entered by hand is a conflict, and the 
   const company = site.as('company');
   await company.call(createEmployee, { ...of(site), body: { name: 'By hand', email: 'same@aurora.test' } });
   await company.call(createEmployee, { ...of(site), body: { name: 'Other', phone: '48123456' } });
-  const { data } = await synchronise(site);
+  const { data } = await synchronize(site);
   expect(data.added).toBe(2);
   expect(data.conflicts).toEqual([
     { name: 'Same Mail', email: 'same@aurora.test', phone: null, reason: 'AlreadyInUseForOtherEmployee' },
@@ -178,15 +178,15 @@ test('an address or phone of an employee entered by hand is a conflict, and the 
   ]);
 });
 
-test('two synchronisations at once are one', async () => {
+test('two synchronizations at once are one', async () => {
   const site = await connectedBuilding();
-  await synchronise(site);
+  await synchronize(site);
   const { readings } = site.listing;
   const { promise, resolve } = Promise.withResolvers<void>();
   site.listing.hold = promise;
-  const [one, other] = [synchronise(site), synchronise(site)];
+  const [one, other] = [synchronize(site), synchronize(site)];
   await expect
-    .poll(async () => (await site.as('tenant').call(getSynchronisation, of(site))).data.state, patiently)
+    .poll(async () => (await site.as('tenant').call(getSynchronization, of(site))).data.state, patiently)
     .toBe('running');
   await expect.poll(() => site.listing.readings, patiently).toBe(readings + 1);
   resolve();
@@ -202,7 +202,7 @@ test('what a worker left behind when it died is done by another, and nothing of 
       asked_as = connected_as, held_by = gen_random_uuid(), held_until = now() - interval '1 second', begun = 1
     where tenant_id = ${site.tenant.id}`.execute(site.db);
   await notify(site.db, 'directory', '');
-  expect((await synchronise(site)).data.added).toBe(4);
+  expect((await synchronize(site)).data.added).toBe(4);
 });
 
 test('a worker that stops releases its work for another', async () => {
@@ -211,7 +211,7 @@ test('a worker that stops releases its work for another', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   site.listing.hold = promise;
   const readings = site.listing.readings;
-  const answer = synchronise(site);
+  const answer = synchronize(site);
   await expect.poll(() => site.listing.readings, patiently).toBe(readings + 1);
   await site.stopWorking();
   expect(await broughtTo(site)).toEqual([]);
@@ -227,25 +227,25 @@ test('a directory that fails says why, and mails go out after three times in a r
     .set({ notification_emails: ['desk@aurora.test', 'it@aurora.test'] })
     .where('id', '=', site.company.id)
     .execute();
-  await synchronise(site);
+  await synchronize(site);
   site.listing.code = 'another';
   const mails = () =>
     site.db.selectFrom('message').select('recipient').where('company_id', '=', site.company.id).execute();
   for (let times = 1; times <= 4; times += 1) {
-    expect(await synchronise(site)).toBeRefused(502, 'consentRevoked');
+    expect(await synchronize(site)).toBeRefused(502, 'consentRevoked');
     expect(await mails()).toHaveLength(times < 3 ? 0 : 2);
   }
-  const { data } = await site.as('tenant').call(getSynchronisation, of(site));
+  const { data } = await site.as('tenant').call(getSynchronization, of(site));
   expect(data).toMatchObject({ state: 'idle', done: 0, of: null, lastFailure: 'consentRevoked' });
   expect(await broughtTo(site)).toHaveLength(10);
   site.listing.code = access.loopbookingCode;
-  await synchronise(site);
-  expect((await site.as('tenant').call(getSynchronisation, of(site))).data.lastFailure).toBeNull();
+  await synchronize(site);
+  expect((await site.as('tenant').call(getSynchronization, of(site))).data.lastFailure).toBeNull();
 });
 
-test('each integrated tenant is synchronised in its building’s night', async () => {
+test('each integrated tenant is synchronized in its building’s night', async () => {
   const site = await connectedBuilding(somePeople(2));
-  const { data } = await site.as('company').call(getSynchronisation, of(site));
+  const { data } = await site.as('company').call(getSynchronization, of(site));
   const hour = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Oslo', hour: 'numeric', hourCycle: 'h23' });
   const next = new Date(data.nextAt ?? '');
   expect([1, 2, 3, 4]).toContain(Number(hour.format(next)));
@@ -256,14 +256,14 @@ test('each integrated tenant is synchronised in its building’s night', async (
   await sql`update directory_sync set next_at = now() where tenant_id = ${site.tenant.id}`.execute(site.db);
   await keepDirectories.run(site.db);
   await expect.poll(() => namesOf(site), patiently).toEqual(['Person 0', 'Person 1']);
-  const after = await site.as('company').call(getSynchronisation, of(site));
+  const after = await site.as('company').call(getSynchronization, of(site));
   expect(after.data).toMatchObject({ state: 'idle', lastFailure: null, nextAt: data.nextAt });
 });
 
-test('what has no directory has nothing to synchronise', async () => {
+test('what has no directory has nothing to synchronize', async () => {
   const site = await listedBuilding([]);
-  expect(await synchronise(site)).toBeRefused(409, 'noIntegration');
-  expect((await site.as('company').call(getSynchronisation, of(site))).data).toEqual({
+  expect(await synchronize(site)).toBeRefused(409, 'noIntegration');
+  expect((await site.as('company').call(getSynchronization, of(site))).data).toEqual({
     state: 'idle',
     done: 0,
     of: null,
@@ -278,7 +278,7 @@ test('removing it while it runs saves nothing of the run', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   site.listing.hold = promise;
   const { readings } = site.listing;
-  const answer = synchronise(site);
+  const answer = synchronize(site);
   await expect.poll(() => site.listing.readings, patiently).toBe(readings + 1);
   await site.as('company').call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees: true } });
   resolve();
@@ -289,6 +289,6 @@ test('removing it while it runs saves nothing of the run', async () => {
 test('10,000 are brought in less than a minute', { timeout: 90_000 }, async () => {
   const site = await connectedBuilding(somePeople(10_000));
   const started = Date.now();
-  expect((await synchronise(site)).data.added).toBe(10_000);
+  expect((await synchronize(site)).data.added).toBe(10_000);
   expect(Date.now() - started).toBeLessThan(60_000);
 });

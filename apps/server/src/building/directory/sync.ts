@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '@vestibule/contract/platform/access.ts';
 import {
-  type getSynchronisation,
+  type getSynchronization,
   syncFailures,
-  type synchroniseEmployees,
+  type synchronizeEmployees,
 } from '@vestibule/contract/building/directory.ts';
 import type { Reply } from '@vestibule/contract/platform/endpoint.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -27,12 +27,12 @@ interface Options {
  * Lets a worker synchronize the tenant or preview it, and waits.
  * @throws {Refusal} `noIntegration`, `tooManyRemovals`, why the directory was not read; `unavailable` without a worker
  */
-export async function synchronise(
+export async function synchronize(
   db: Db,
   actor: Actor,
   tenantId: number,
   { preview = false, confirm: isConfirmed = false }: Options,
-): Promise<Reply<typeof synchroniseEmployees>> {
+): Promise<Reply<typeof synchronizeEmployees>> {
   const tenant = await readTenant(db, actor, tenantId);
   if (tenant.type === null) throw new Refusal('noIntegration');
   const kind = preview ? 'preview' : 'sync';
@@ -78,11 +78,11 @@ async function joinOrQueue(
   return other && other.state !== 'idle' && answers ? (other.run ?? undefined) : undefined;
 }
 
-export async function readSynchronisation(
+export async function readSynchronization(
   db: Db,
   actor: Actor,
   tenantId: number,
-): Promise<Reply<typeof getSynchronisation>> {
+): Promise<Reply<typeof getSynchronization>> {
   const { lastSyncAt } = await readTenant(db, actor, tenantId);
   const sync = await findSync(db, tenantId);
   const isRunning = sync?.is_running === true;

@@ -87,7 +87,7 @@ test('a row that is left out does not stand in the way of a later one', async ()
 
 test('a value used at another tenant is free', async () => {
   const site = await building();
-  const { email, phone } = site.neighbourEmployee;
+  const { email, phone } = site.neighborEmployee;
   expect((await send(site, csv(`Kari;${email};${phone}`))).data.employees).toMatchObject([{ email, phone }]);
 });
 
@@ -131,11 +131,11 @@ test('the same file sent twice at once adds each employee once', async () => {
 });
 
 test('a tenant’s user imports for the own tenant alone', async () => {
-  const { as, tenant, neighbour, elsewhere } = await building();
+  const { as, tenant, neighbor, elsewhere } = await building();
   const send = (tenantId: number) =>
     as('tenant').call(importEmployees, { params: { tenantId }, file: csv(`Kari;${emailOf()};`) });
   expect(await send(tenant.id)).toMatchObject({ status: 200 });
-  expect(await send(neighbour.id)).toBeRefused(404, 'notFound');
+  expect(await send(neighbor.id)).toBeRefused(404, 'notFound');
   expect(await send(elsewhere.tenant.id)).toBeRefused(404, 'notFound');
 });
 

@@ -17,7 +17,7 @@ const freshEmail = () => `somebody-${fresh()}@test.example`;
 const create = ({ as, tenant }: Building, body: { name: string; email?: string | null; phone?: string | null }) =>
   as('reception').call(createEmployee, { params: { tenantId: tenant.id }, body });
 
-const synchronised = async ({ db, company, tenant }: Building) =>
+const synchronized = async ({ db, company, tenant }: Building) =>
   db
     .insertInto('employee')
     .values({
@@ -133,7 +133,7 @@ test('e-mail and phone taken by two different employees are both told', async ()
 
 test('an employee of another tenant may have the same e-mail and phone', async () => {
   const site = await building();
-  const { email, phone } = site.neighbourEmployee;
+  const { email, phone } = site.neighborEmployee;
   expect(await create(site, { name: 'Kari', email, phone })).toMatchObject({ status: 201 });
 });
 
@@ -174,7 +174,7 @@ test('an edit changes name, e-mail and phone, takes the whole employee back and 
     name: 'Kari Hansen',
     email: '',
     phone: '90 33 33 33',
-    tenantId: site.neighbour.id,
+    tenantId: site.neighbor.id,
     idFromService: 'x',
     photoId: 7,
   });
@@ -238,7 +238,7 @@ test('a deletion and a check-in at once never leave a visit without its employee
 
 test('an employee that a directory brought is neither edited nor deleted by hand', async () => {
   const site = await building();
-  const { id } = await synchronised(site);
+  const { id } = await synchronized(site);
   const params = { employeeId: id };
   const edit = await site
     .as('company')
@@ -250,7 +250,7 @@ test('an employee that a directory brought is neither edited nor deleted by hand
 
 test('deletes a photo with its employee or tenant, unless another row uses it', async () => {
   const site = await building();
-  const { as, db, company, tenant, employee, neighbourEmployee } = site;
+  const { as, db, company, tenant, employee, neighborEmployee } = site;
   const ofCompany = { companyId: company.id, tenantId: null };
   const photos = [
     await seedImage(db, { companyId: company.id, tenantId: tenant.id }, 'photo'),
@@ -264,7 +264,7 @@ test('deletes a photo with its employee or tenant, unless another row uses it', 
     as('company').call(setEmployeePhoto, { params: { employeeId }, body: { photoId } });
   await show(leaving.id, photos[0]);
   await show(sharing.id, photos[1]);
-  await show(neighbourEmployee.id, photos[1]);
+  await show(neighborEmployee.id, photos[1]);
   await show(employee.id, photos[2]);
   const left = async () => {
     const rows = await db.selectFrom('image').select('id').where('company_id', '=', company.id).orderBy('id').execute();

@@ -114,12 +114,12 @@ test('a file that only says it is a picture is refused', async () => {
 });
 
 test('images are listed by type for a company and for its tenant apart, the newest first, in pages', async () => {
-  const { as, db, company, tenant, neighbour } = await building();
+  const { as, db, company, tenant, neighbor } = await building();
   const seed = (type: ImageType, tenantId: number | null) => seedImage(db, { companyId: company.id, tenantId }, type);
   const logo = await seed('logo', tenant.id);
   const photos = [await seed('photo', tenant.id), await seed('photo', tenant.id)];
   const background = await seed('background', null);
-  await seed('photo', neighbour.id);
+  await seed('photo', neighbor.id);
   const ids = async (query: object) => {
     const { data, page } = await as('company').call(listImages, { query });
     return { ids: data.map(({ id }) => id), next: page?.next ?? null };
@@ -192,9 +192,9 @@ test('an employee shows a photo until it is taken away, also one that a director
 });
 
 test('an image of another type is no choice, and neither is one of another tenant', async () => {
-  const { as, db, company, tenant, neighbour, employee } = await building();
+  const { as, db, company, tenant, neighbor, employee } = await building();
   const background = await seedImage(db, { companyId: company.id, tenantId: tenant.id }, 'background');
-  const theirs = await seedImage(db, { companyId: company.id, tenantId: neighbour.id }, 'photo');
+  const theirs = await seedImage(db, { companyId: company.id, tenantId: neighbor.id }, 'photo');
   const logo = { params: { tenantId: tenant.id }, body: { logoImageId: background } };
   expect(await as('company').call(setTenantLogo, logo)).toBeRefused(400, 'validation', {
     fields: { logoImageId: 'invalidValue' },

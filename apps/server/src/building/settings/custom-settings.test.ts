@@ -21,7 +21,7 @@ const changeCompany = (
 
 test('a tenant begins with a copy of the company’s settings, which the company does not change any more', async () => {
   const site = await building();
-  const params = { tenantId: site.neighbour.id };
+  const params = { tenantId: site.neighbor.id };
   await site.as('company').call(setCustomSettings, { params, body: { enableCustomSettings: true } });
   await changeCompany(site, { enable_print_badge_option: true, wifi_info: 'Guest, no password' });
   const { data } = await switchTo(site, true);
@@ -98,7 +98,7 @@ test('a tenant and a company are removed with the settings that are on there', a
   const site = await building();
   await switchTo(site, true);
   await site.as('company').call(setCustomSettings, {
-    params: { tenantId: site.neighbour.id },
+    params: { tenantId: site.neighbor.id },
     body: { enableCustomSettings: true },
   });
   await site.db.deleteFrom('tenant').where('id', '=', site.tenant.id).execute();

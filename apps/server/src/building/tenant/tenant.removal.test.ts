@@ -32,10 +32,10 @@ test('a tenant goes with its employees and users, whose sessions end', async () 
   expect(await user.call(getSession)).toMatchObject({ status: 200 });
   expect(await remove(site, site.tenant)).toMatchObject({ status: 200, data: null });
   expect(await user.call(getSession)).toBeRefused(401, 'notSignedIn');
-  const { as, db, company, tenant, neighbour } = site;
+  const { as, db, company, tenant, neighbor } = site;
   expect(await as('company').call(getTenant, { params: { tenantId: tenant.id } })).toBeRefused(404, 'notFound');
   const staff = await db.selectFrom('employee').select('tenant_id').where('company_id', '=', company.id).execute();
-  expect(staff).toEqual([{ tenant_id: neighbour.id }]);
+  expect(staff).toEqual([{ tenant_id: neighbor.id }]);
   const users = await db.selectFrom('user_account').select('id').where('tenant_id', '=', tenant.id).execute();
   expect(users).toEqual([]);
   const [entry] = await db
@@ -68,24 +68,24 @@ test('refuses to delete a tenant with an open visit', async () => {
 
 test('a visitor stays where something is left of them, and goes where nothing is', async () => {
   const site = await building();
-  const { db, tenant, neighbour } = site;
+  const { db, tenant, neighbor } = site;
   const [past, expected, alsoElsewhere, expectedElsewhere, insideElsewhere, remembered, stranger] = [
     await seedVisitor(db, site),
     await seedVisitor(db, site, { expectedBy: tenant }),
     await seedVisitor(db, site),
-    await seedVisitor(db, site, { expectedBy: neighbour }),
-    await seedVisitor(db, site, { inside: neighbour, expectedBy: tenant }),
+    await seedVisitor(db, site, { expectedBy: neighbor }),
+    await seedVisitor(db, site, { inside: neighbor, expectedBy: tenant }),
     await seedVisitor(db, site),
     await seedVisitor(db, site),
   ];
   for (const visitor of [past, alsoElsewhere, expectedElsewhere, remembered])
     await seedPastVisit(site, visitor, tenant);
-  await seedPastVisit(site, alsoElsewhere, neighbour);
+  await seedPastVisit(site, alsoElsewhere, neighbor);
   await db.updateTable('visitor').set({ should_save_data: true }).where('id', '=', remembered.id).execute();
   expect(await remove(site, tenant)).toMatchObject({ status: 200 });
   expect(await visitors(site)).toEqual([
     { id: alsoElsewhere.id, preregistered_tenant_id: null },
-    { id: expectedElsewhere.id, preregistered_tenant_id: neighbour.id },
+    { id: expectedElsewhere.id, preregistered_tenant_id: neighbor.id },
     { id: insideElsewhere.id, preregistered_tenant_id: null },
     { id: remembered.id, preregistered_tenant_id: null },
     { id: stranger.id, preregistered_tenant_id: null },
@@ -113,9 +113,9 @@ test('the answers that were kept for a repeat go with the visitors', async () =>
 test('desks get the deleted visitors and those who are no longer expected', async () => {
   await (await sharedServer()).listen();
   const site = await building();
-  const { db, company, tenant, neighbour } = site;
+  const { db, company, tenant, neighbor } = site;
   const gone = await seedVisitor(db, site, { expectedBy: tenant });
-  const left = await seedVisitor(db, site, { inside: neighbour, expectedBy: tenant });
+  const left = await seedVisitor(db, site, { inside: neighbor, expectedBy: tenant });
   const desk = await openLive(site.as('reception'), { companyId: company.id });
   await remove(site, tenant);
   const [first, second] = await desk.received(2);
@@ -139,7 +139,7 @@ test('who is added to a tenant while it is deleted finds it no more', async () =
 
 test('a deletion and a check-in at once never lose a visit or its tenant', async () => {
   const site = await building();
-  const { as, db, company, neighbour } = site;
+  const { as, db, company, neighbor } = site;
   for (let round = 0; round < 10; round += 1) {
     const phone = freshPhone();
     const known = await seedVisitor(db, site, { phone });
@@ -152,7 +152,7 @@ test('a deletion and a check-in at once never lose a visit or its tenant', async
     const [deletion, here, there] = await Promise.all([
       remove(site, tenant),
       as('reception').call(registerVisit, visitTo(tenant)),
-      as('company').call(registerVisit, visitTo(neighbour, { phone })),
+      as('company').call(registerVisit, visitTo(neighbor, { phone })),
     ]);
     expect(['200 404', '409 201']).toContain(`${deletion.status} ${here.status}`);
     expect(there.status).toBe(201);

@@ -77,11 +77,11 @@ test('a tenant shows its employees and counts them', async () => {
 });
 
 test('the whole list of tenants holds the employees of each, a page of it does not', async () => {
-  const { as, company, tenant, neighbour, employee, neighbourEmployee } = await building();
+  const { as, company, tenant, neighbor, employee, neighborEmployee } = await building();
   const list = (query: object) => as('reception').call(listTenants, { params: { companyId: company.id }, query });
   const whole = await list({});
   const employees = Object.fromEntries(whole.data.map(({ id, employees: staff }) => [id, staff?.map((one) => one.id)]));
-  expect(employees).toEqual({ [tenant.id]: [employee.id], [neighbour.id]: [neighbourEmployee.id] });
+  expect(employees).toEqual({ [tenant.id]: [employee.id], [neighbor.id]: [neighborEmployee.id] });
   const page = await list({ limit: 10 });
   expect(page.data.map((row) => ['employees' in row, row.employeeCount])).toEqual([
     [false, 1],
@@ -100,7 +100,7 @@ test('a tenant is read without its employees where that is asked for', async () 
 });
 
 test('a search finds tenants by name and by employee, and of those found by employee only who matches', async () => {
-  const { as, db, company, tenant, neighbour, employee } = await building();
+  const { as, db, company, tenant, neighbor, employee } = await building();
   const other = { company_id: company.id, tenant_id: tenant.id, name: 'Åse Ødegård', email: 'aase@fjord.example' };
   const { id: aaseId } = await db.insertInto('employee').values(other).returning('id').executeTakeFirstOrThrow();
   const find = async (search: string) => {
@@ -117,7 +117,7 @@ test('a search finds tenants by name and by employee, and of those found by empl
   const [whole] = await find(tenant.name);
   expect(new Set(whole?.staff)).toEqual(new Set([employee.id, aaseId]));
   expect(await find('nobody at all')).toEqual([]);
-  expect(new Set((await find('od')).map(({ id }) => id))).toEqual(new Set([tenant.id, neighbour.id]));
+  expect(new Set((await find('od')).map(({ id }) => id))).toEqual(new Set([tenant.id, neighbor.id]));
 });
 
 test('the second of two renames of a tenant gets the current name', async () => {
@@ -141,10 +141,10 @@ test('the badge options are those of the settings in force', async () => {
 });
 
 test('the tenants with badges are those whose settings in force have any, to a tenant’s user at most the own one', async () => {
-  const { as, tenant, neighbour, company, elsewhere, db } = await building();
+  const { as, tenant, neighbor, company, elsewhere, db } = await building();
   const badgesOf = async (role: 'reception' | 'tenant') =>
     (await as(role).call(listTenantsWithBadges, { params: { companyId: company.id } })).data;
-  const ids = [tenant.id, neighbour.id].toSorted((one, other) => one - other);
+  const ids = [tenant.id, neighbor.id].toSorted((one, other) => one - other);
   expect(await badgesOf('reception')).toEqual([]);
 
   await db
@@ -156,13 +156,13 @@ test('the tenants with badges are those whose settings in force have any, to a t
   expect(await badgesOf('tenant')).toEqual([tenant.id]);
 
   await as('company').call(setCustomSettings, {
-    params: { tenantId: neighbour.id },
+    params: { tenantId: neighbor.id },
     body: { enableCustomSettings: true },
   });
   await db
     .updateTable('tenant_settings')
     .set({ enable_print_parking_badge_option: false })
-    .where('tenant_id', '=', neighbour.id)
+    .where('tenant_id', '=', neighbor.id)
     .execute();
   expect(await badgesOf('reception')).toEqual([tenant.id]);
   const abroad = await as('reception').call(listTenantsWithBadges, { params: { companyId: elsewhere.company.id } });
@@ -172,10 +172,10 @@ test('the tenants with badges are those whose settings in force have any, to a t
 test('a new name of a tenant reaches the desks that show its visitors, and those alone', async () => {
   await (await sharedServer()).listen();
   const site = await building();
-  const { as, db, company, tenant, neighbour } = site;
+  const { as, db, company, tenant, neighbor } = site;
   const inside = await seedVisitor(db, site, { inside: tenant });
   const expected = await seedVisitor(db, site, { expectedBy: tenant });
-  await seedVisitor(db, site, { inside: neighbour });
+  await seedVisitor(db, site, { inside: neighbor });
   await seedVisitor(db, site);
   const desk = await openLive(as('reception'), { companyId: company.id });
   const own = await openLive(as('tenant'), { tenantId: tenant.id });

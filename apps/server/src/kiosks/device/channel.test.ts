@@ -9,7 +9,7 @@ import {
 } from '@vestibule/contract/kiosks/kiosk-edit.ts';
 import { changeKioskSettings } from '@vestibule/contract/kiosks/kiosk-settings.ts';
 import { deleteCompany } from '@vestibule/contract/accounts/company-edit.ts';
-import { detachLicence } from '@vestibule/contract/kiosks/licence.ts';
+import { detachLicense } from '@vestibule/contract/kiosks/license.ts';
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { transaction } from '../../platform/db/database.ts';
@@ -187,11 +187,11 @@ test('the device of a deleted kiosk is notified and its channel closed within a 
   expect(performance.now() - started).toBeLessThan(1_000);
 });
 
-test('the channel of a device whose licence is detached closes within a second', async () => {
+test('the channel of a device whose license is detached closes within a second', async () => {
   const site = await building();
   const { kiosk, client } = await present(site);
   const started = performance.now();
-  await site.as('superAdmin').call(detachLicence, { params: { licenceId: kiosk.licence.id } });
+  await site.as('superAdmin').call(detachLicense, { params: { licenseId: kiosk.license.id } });
   expect(await client.closed()).toBe(closes.revoked);
   expect(performance.now() - started).toBeLessThan(1_000);
 });
@@ -216,7 +216,7 @@ test('a device whose license is detached before it connects must get a new token
   const site = await building();
   const kiosk = await seedLicensedKiosk(site.db, site);
   const { url } = (await atKiosk(site.server, kiosk).call(openDeviceChannel)).data;
-  await site.as('superAdmin').call(detachLicence, { params: { licenceId: kiosk.licence.id } });
+  await site.as('superAdmin').call(detachLicense, { params: { licenseId: kiosk.license.id } });
   const client = connectDevice(url);
   expect(await client.closed()).toBe(closes.revoked);
   expect(client.messages).toEqual([]);

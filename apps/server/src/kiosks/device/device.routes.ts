@@ -8,7 +8,7 @@ import { serve } from '../../platform/http/route.ts';
 import { activate } from './activation.ts';
 import { readConfig, readShownImages, readTenantsForDevice } from './config.ts';
 import { announceDelivery, keepRefusals } from './desk.ts';
-import { announce, fetchToken } from './enrolment.ts';
+import { announce, fetchToken } from './enrollment.ts';
 import { deprovision, unlock } from './settings-password.ts';
 import { greetByBadge, greetByPhone } from './greeting.ts';
 import { issueDeviceTicket } from './ticket.ts';

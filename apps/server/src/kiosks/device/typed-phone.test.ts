@@ -97,7 +97,7 @@ test.each([false, true])(
     const before = await all();
     expect(before.visits).toHaveLength(1);
 
-    for (const tenant of [site.neighbour, site.tenant]) {
+    for (const tenant of [site.neighbor, site.tenant]) {
       const stranger = visit(tenant, { phone, name: 'Mallory', companyName: 'Nowhere', shouldSaveData });
       expect((await kiosk.call(registerVisitAtDevice, stranger)).status).toBe(201);
       expect((await kiosk.call(checkOutAtDevice, { body: { phone } })).data).toEqual({ visitorName: 'Mallory' });
@@ -184,7 +184,7 @@ test('the last visit is repeated only while its host is there, and only by a vis
 
   const { phone } = await remembered(site);
   // A stranger's visit with the same phone is not the last visit.
-  await kiosk.call(registerVisitAtDevice, visit(site.neighbour, { phone, name: 'Mallory', keepsChoice: true }));
+  await kiosk.call(registerVisitAtDevice, visit(site.neighbor, { phone, name: 'Mallory', keepsChoice: true }));
   await kiosk.call(checkOutAtDevice, { body: { phone } });
   expect((await repeat(phone)).status).toBe(201);
   const { data } = await site.as('reception').call(listVisitors, {

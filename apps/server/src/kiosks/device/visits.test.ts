@@ -235,11 +235,11 @@ test('a kiosk finds hosts across tenants by three letters, and learns no phone a
   const site = await building();
   const kiosk = site.as('kiosk');
   const { data: all } = await kiosk.call(listDeviceTenants);
-  expect(all.map(({ id }) => id)).toEqual([site.neighbour.id, site.tenant.id]);
+  expect(all.map(({ id }) => id)).toEqual([site.neighbor.id, site.tenant.id]);
   expect(JSON.stringify(all)).not.toContain(site.employee.email);
   expect(JSON.stringify(all)).not.toContain(site.employee.phone);
   const { data: found } = await kiosk.call(listDeviceTenants, { query: { search: 'NEIGHBOURING' } });
-  expect(found).toMatchObject([{ id: site.neighbour.id, employees: [{ id: site.neighbourEmployee.id, photo: null }] }]);
+  expect(found).toMatchObject([{ id: site.neighbor.id, employees: [{ id: site.neighborEmployee.id, photo: null }] }]);
   expect((await kiosk.call(listDeviceTenants, { query: { search: 'nobody' } })).data).toEqual([]);
 });
 

@@ -25,7 +25,7 @@ export const KioskRow = z.strictObject({
   offline_since: text.nullable(),
   settings_version: int,
   applied_settings_version: int.nullable(),
-  licence_id: int.nullable(),
+  license_id: int.nullable(),
   has_device: bool,
   is_code_expired: bool,
   pending_id: int.nullable(),
@@ -39,7 +39,7 @@ export const KioskRow = z.strictObject({
 export type KioskRow = z.infer<typeof KioskRow>;
 
 const columns = sql`k.id, k.company_id, k.name, k.hash, k.comment, k.mac, k.ip, k.app_version, k.android_version, k.is_online,
-  k.enable_custom_settings, k.offline_since, k.applied_settings_version, k.licence_id, k.folded_name,
+  k.enable_custom_settings, k.offline_since, k.applied_settings_version, k.license_id, k.folded_name,
   s.version as settings_version, k.device_secret_hash is not null as has_device,
   coalesce(k.code_expires_at <= clock_timestamp(), false) as is_code_expired,
   p.id as pending_id, p.network as pending_network, p.mac as pending_mac, p.app_version as pending_app_version,
@@ -127,9 +127,9 @@ export async function updateKiosk(
 export async function deleteKiosk(db: Db, kioskId: number): Promise<boolean> {
   const { rows } = await sql`
     with gone as (
-      delete from kiosk where id = ${kioskId} returning id, licence_id
+      delete from kiosk where id = ${kioskId} returning id, license_id
     ), released as (
-      update licence set mac = null where id in (select licence_id from gone)
+      update license set mac = null where id in (select license_id from gone)
     )
     select id from gone`.execute(db);
   return rows.length > 0;

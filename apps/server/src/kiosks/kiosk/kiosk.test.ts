@@ -145,7 +145,7 @@ test('the second of two edits of a kiosk gets its current values', async () => {
   expect((await rename('First')).status, 'tried again').toBe(200);
 });
 
-test('a deleted kiosk is gone, its settings too, and its licence is free', async () => {
+test('a deleted kiosk is gone, its settings too, and its license is free', async () => {
   const site = await building();
   const { id } = await seedKiosk(site.db, site);
   await site

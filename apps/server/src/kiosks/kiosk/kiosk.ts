@@ -56,7 +56,7 @@ export async function addKiosk(
       const { id: kioskId, has_device: hasDevice } = await insertKiosk(db, companyId, kiosk);
       await audit(db, actor, { action: 'kiosk.created', companyId, subject: 'kiosk', subjectId: kioskId });
       const added = { id: kioskId, company_id: companyId };
-      if (hasDevice) await recordEnrolment(db, added);
+      if (hasDevice) await recordEnrollment(db, added);
       else await publishKiosks(db, 'kiosk_data_change', [added]);
       return readKiosk(db, actor, kioskId);
     });
@@ -66,7 +66,7 @@ export async function addKiosk(
   }
 }
 
-export async function recordEnrolment(db: Db, kiosk: { id: number; company_id: number }): Promise<void> {
+export async function recordEnrollment(db: Db, kiosk: { id: number; company_id: number }): Promise<void> {
   const { id: kioskId, company_id: companyId } = kiosk;
   await audit(db, deviceActor(kiosk), { action: 'kiosk.enrolled', companyId, subject: 'kiosk', subjectId: kioskId });
   await publishKiosks(db, 'kiosk_data_change', [kiosk]);
@@ -111,7 +111,7 @@ export function removeKiosk(db: Db, actor: Actor, kioskId: number): Promise<null
 
 export async function readOwnKiosk(db: Db, actor: DeviceActor): Promise<{ kiosk: Kiosk; isLicensed: boolean }> {
   const row = orNotFound(await findKiosk(db, actor, actor.userId));
-  return { kiosk: toKiosk(row), isLicensed: row.licence_id !== null };
+  return { kiosk: toKiosk(row), isLicensed: row.license_id !== null };
 }
 
 export function endOwnKiosk(db: Db, actor: DeviceActor): Promise<null> {

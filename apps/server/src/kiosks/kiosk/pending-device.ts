@@ -5,7 +5,7 @@ import { requireCompany } from '../../accounts/company/company.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { refuseChanged } from '../../platform/http/changed.ts';
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
-import { publishKiosks, readKiosk, recordEnrolment } from './kiosk.ts';
+import { publishKiosks, readKiosk, recordEnrollment } from './kiosk.ts';
 import { type KioskRow, lockKiosk, toPendingDevice } from './kiosk.store.ts';
 import {
   AnnouncedDevice,
@@ -63,7 +63,7 @@ export function confirmDevice(
     if (kiosk.is_code_expired) throw new Refusal('codeExpired');
     await bindPendingDevice(db, kioskId, pendingDeviceId);
     await record(db, actor, kiosk, 'kiosk.deviceConfirmed');
-    await recordEnrolment(db, kiosk);
+    await recordEnrollment(db, kiosk);
     return readKiosk(db, actor, kioskId);
   });
 }

@@ -53,24 +53,24 @@ export async function rotateToken(db: Db, { userId: kioskId }: DeviceActor): Pro
   return { token };
 }
 
-export async function revokeDevices(db: Db, licenceIds: readonly number[]): Promise<void> {
+export async function revokeDevices(db: Db, licenseIds: readonly number[]): Promise<void> {
   const { rows } = await typedSql({ id: int })`
-    update kiosk set licence_id = null, token_hash = null, next_token_hash = null, token_is_used = false
-    where licence_id = any(${[...licenceIds]}::int[]) returning id`.execute(db);
+    update kiosk set license_id = null, token_hash = null, next_token_hash = null, token_is_used = false
+    where license_id = any(${[...licenseIds]}::int[]) returning id`.execute(db);
   await notifyDevices(db, { kioskIds: rows.map(({ id }) => id) });
 }
 
-export async function lockDevices(db: Db, licenceIds: readonly number[]): Promise<void> {
-  await sql`select from kiosk where licence_id = any(${[...licenceIds]}::int[]) order by id for update`.execute(db);
+export async function lockDevices(db: Db, licenseIds: readonly number[]): Promise<void> {
+  await sql`select from kiosk where license_id = any(${[...licenseIds]}::int[]) order by id for update`.execute(db);
 }
 
-export async function freeLicences(db: Db, companyId: number): Promise<void> {
+export async function freeLicenses(db: Db, companyId: number): Promise<void> {
   await sql`
     with held as (
-      select id, licence_id from kiosk where company_id = ${companyId} and licence_id is not null order by id for update
+      select id, license_id from kiosk where company_id = ${companyId} and license_id is not null order by id for update
     ), released as (
-      update kiosk set licence_id = null where id in (select id from held)
+      update kiosk set license_id = null where id in (select id from held)
     )
-    update licence set mac = null
-    where id in (select id from licence where id in (select licence_id from held) order by id for update)`.execute(db);
+    update license set mac = null
+    where id in (select id from license where id in (select license_id from held) order by id for update)`.execute(db);
 }

@@ -72,7 +72,7 @@ const others = [
 const ofNoCompany = [
   ['createPartner', 'partner.created'],
   ['renamePartner', 'partner.renamed'],
-  ['describeLicence', 'licence.described'],
+  ['describeLicense', 'license.described'],
   ['deletePartner', 'partner.deleted'],
 ] as const satisfies [EndpointName, AuditAction][];
 

@@ -170,7 +170,7 @@ test('a superAdmin has the entries of all companies, and those of none', async (
   const site = await building();
   await renameMany(site.db, site);
   await renameMany(site.db, { ...site, ...site.elsewhere });
-  const act = { action: 'licenceFolder.created', companyId: null, subject: 'licenceFolder', subjectId: 1 } as const;
+  const act = { action: 'licenseFolder.created', companyId: null, subject: 'licenseFolder', subjectId: 1 } as const;
   await audit(site.db, { userId: site.users.superAdmin.id, role: 'superAdmin' }, act);
   const { data } = await site.as('superAdmin').call(listAuditEntries, { query: { limit: '7' } });
   const { company, elsewhere } = site;

@@ -13,7 +13,7 @@ export async function countJobs(db: Db): Promise<Reading[]> {
   return read(typedSql(Reading)`select state::text as label, count(*) as value from pgboss.job group by state`)(db);
 }
 
-const jobStates = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const;
+const jobStates = ['created', 'retry', 'active', 'completed', 'canceled', 'failed'] as const;
 
 /** Without deleted companies. */
 export const connectedDirectories = sql`

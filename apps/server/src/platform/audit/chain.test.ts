@@ -64,7 +64,7 @@ test('links the entries of a company in their order', async () => {
 
 test('what concerns no company has a chain of its own', async () => {
   const { db, users } = await building();
-  const act = { action: 'licenceFolder.created', companyId: null, subject: 'licenceFolder', subjectId: 1 } as const;
+  const act = { action: 'licenseFolder.created', companyId: null, subject: 'licenseFolder', subjectId: 1 } as const;
   await audit(db, { userId: users.superAdmin.id, role: 'superAdmin' }, act);
   expect(await chainEntries(db)).toBe(1);
   expect((await proveChains(db)).breaks).toEqual([]);

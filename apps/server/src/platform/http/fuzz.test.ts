@@ -41,12 +41,12 @@ test.for(Object.entries<Endpoint>(endpoints))(
 );
 
 async function idsOf(site: Building): Promise<number[]> {
-  const { db, company, partner, tenant, neighbour, employee, elsewhere } = site;
+  const { db, company, partner, tenant, neighbor, employee, elsewhere } = site;
   const visitors = [
     await seedVisitor(db, site, { inside: tenant }),
     await seedVisitor(db, site, { expectedBy: tenant }),
   ];
-  return [company, partner, tenant, neighbour, employee, elsewhere.company, elsewhere.tenant, ...visitors].map(
+  return [company, partner, tenant, neighbor, employee, elsewhere.company, elsewhere.tenant, ...visitors].map(
     ({ id }) => id,
   );
 }

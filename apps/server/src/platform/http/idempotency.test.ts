@@ -51,7 +51,7 @@ test('repeats that come while the first still runs wait for it', async () => {
 });
 
 test('the same key for another request is refused', async () => {
-  const { as, tenant, neighbour } = await building();
+  const { as, tenant, neighbor } = await building();
   const reception = as('reception');
   const visit = visitTo(tenant);
   await reception.call(registerVisit, visit, { idempotencyKey: 'd-1' });
@@ -63,20 +63,20 @@ test('the same key for another request is refused', async () => {
   expect(otherBody).toBeRefused(422, 'idempotencyKeyReused');
   const otherCall = await reception.call(
     createEmployee,
-    { params: { tenantId: neighbour.id }, body: { name: 'Host', email: `host-${fresh()}@test.example` } },
+    { params: { tenantId: neighbor.id }, body: { name: 'Host', email: `host-${fresh()}@test.example` } },
     { idempotencyKey: 'd-1' },
   );
   expect(otherCall).toBeRefused(422, 'idempotencyKeyReused');
 });
 
 test('the same body for another row is another request', async () => {
-  const { as, tenant, neighbour } = await building();
+  const { as, tenant, neighbor } = await building();
   const body = { name: 'Host', email: `host-${fresh()}@test.example` };
   const reception = as('reception');
   await reception.call(createEmployee, { params: { tenantId: tenant.id }, body }, { idempotencyKey: 'e-1' });
   const answer = await reception.call(
     createEmployee,
-    { params: { tenantId: neighbour.id }, body },
+    { params: { tenantId: neighbor.id }, body },
     { idempotencyKey: 'e-1' },
   );
   expect(answer).toBeRefused(422, 'idempotencyKeyReused');

@@ -111,28 +111,28 @@ test('a company’s channel carries nothing of another company', async () => {
 test('a tenant’s channel carries its own visitors alone, numbered without a gap', async () => {
   const site = await listeningBuilding();
   const tenant = await openLive(site.as('tenant'));
-  await register(site, site.neighbour);
+  await register(site, site.neighbor);
   const first = await register(site);
-  await register(site, site.neighbour);
+  await register(site, site.neighbor);
   const second = await register(site);
   const messages = await tenant.received(2);
   expect(messages.map(visitorsIn)).toEqual([[first.id], [second.id]]);
   expect(numbersOf(messages)).toEqual([1, 2]);
 });
 
-test('a tenant that expects a visitor who visits the neighbour learns nothing of that visit', async () => {
+test('a tenant that expects a visitor who visits the neighbor learns nothing of that visit', async () => {
   const site = await listeningBuilding();
   const tenant = await openLive(site.as('tenant'));
   const { phone } = await seedVisitor(site.db, site, { expectedBy: site.tenant });
   await site
     .as('reception')
-    .call(registerVisit, visitTo(site.neighbour, { phone, employeeId: site.neighbourEmployee.id }));
+    .call(registerVisit, visitTo(site.neighbor, { phone, employeeId: site.neighborEmployee.id }));
   const [message] = await tenant.received(1);
   expect(message).toMatchObject({
     event: 'visitors_update',
     payload: [{ phone, currentVisitRecordId: null, currentVisitRecord: null, preregisteredTenantId: site.tenant.id }],
   });
-  expect(JSON.stringify(message)).not.toContain(site.neighbour.name);
+  expect(JSON.stringify(message)).not.toContain(site.neighbor.name);
 });
 
 test('a tenant gets an event when its visitor leaves its list', async () => {
@@ -156,7 +156,7 @@ test('a tenant that expected a visitor gets one event when the visitor is gone',
 test('managers may follow a tenant’s channel, and see there what the tenant sees', async () => {
   const site = await listeningBuilding();
   const tenant = await openLive(site.as('company'), { tenantId: site.tenant.id });
-  await register(site, site.neighbour);
+  await register(site, site.neighbor);
   const { id } = await register(site);
   expect((await tenant.received(1)).map(visitorsIn)).toEqual([[id]]);
 });
@@ -181,7 +181,7 @@ test('a superAdmin has no channel of their own, and is asked which', async () =>
 test('a tenant’s user who asks for the company follows the tenant alone', async () => {
   const site = await listeningBuilding();
   const client = await openLive(site.as('tenant'), { companyId: site.company.id });
-  await register(site, site.neighbour);
+  await register(site, site.neighbor);
   const { id } = await register(site);
   expect((await client.received(1)).map(visitorsIn)).toEqual([[id]]);
 });

@@ -9,7 +9,7 @@ const attempts = new Counter({
   registers: [],
 });
 
-const synchronisations = new Counter({
+const synchronizations = new Counter({
   name: 'directory_syncs_total',
   help: 'Runs that read a directory, by kind and result: done, or the reason of the failure.',
   labelNames: ['kind', 'outcome'],
@@ -52,8 +52,8 @@ export function countAttempt(channel: 'email' | 'sms', outcome: string): void {
 }
 
 /** Counts a run of a directory. `outcome` is `done` or the reason of the failure. */
-export function countSynchronisation(kind: string, outcome: string): void {
-  synchronisations.inc({ kind, outcome });
+export function countSynchronization(kind: string, outcome: string): void {
+  synchronizations.inc({ kind, outcome });
 }
 
 export function countForgotten({ visits, visitors }: { visits: number; visitors: number }): void {
@@ -69,9 +69,9 @@ export function registerCounters(register: Registry): void {
   }
   for (const outcome of guessOutcomes) guesses.inc({ outcome }, 0);
   for (const scope of blockScopes) signInBlocks.inc({ scope }, 0);
-  for (const kind of ['sync', 'preview', 'photos']) synchronisations.inc({ kind, outcome: 'done' }, 0);
+  for (const kind of ['sync', 'preview', 'photos']) synchronizations.inc({ kind, outcome: 'done' }, 0);
   register.registerMetric(attempts);
-  register.registerMetric(synchronisations);
+  register.registerMetric(synchronizations);
   register.registerMetric(forgotten);
   register.registerMetric(guesses);
   register.registerMetric(signInBlocks);

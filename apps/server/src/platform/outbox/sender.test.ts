@@ -64,7 +64,7 @@ test('a mail is sent on the word of the commit, says what it should, and is forg
   const { db, server, read, state, worker } = await outbox();
   await worker();
   const link = 'https://desk.example.com/set-password/token?a=1&b=2';
-  const content = { link, organisation: 'Åse & <b>Sønner</b>', validHours: 168 };
+  const content = { link, organization: 'Åse & <b>Sønner</b>', validHours: 168 };
   const began = performance.now();
   const id = await enqueueMail(db, testVault, invitation({ content }));
   await expect.poll(() => state(id), soon).toBe('delivered');

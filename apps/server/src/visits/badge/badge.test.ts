@@ -132,12 +132,12 @@ test('the badge of an expected visitor ends the visit that began with it', async
 
 test('the code of a message gives the phone of an expected visitor to authorized users', async () => {
   const site = await building();
-  const { as, company, tenant, neighbour } = site;
+  const { as, company, tenant, neighbor } = site;
   const codeOf = ({ id }: { id: number }, kind: 'visitor' | 'visit' = 'visitor') => badgeCode(testVault, { kind, id });
   const lookUp = (code: string, role: 'reception' | 'tenant' = 'reception') =>
     as(role).call(lookUpPass, { params: { companyId: company.id }, body: { code } });
   const here = await seedVisitor(site.db, site, { expectedBy: tenant });
-  const there = await seedVisitor(site.db, site, { expectedBy: neighbour });
+  const there = await seedVisitor(site.db, site, { expectedBy: neighbor });
   const inside = await seedVisitor(site.db, site, { inside: tenant });
   const foreign = await seedVisitor(site.db, site.elsewhere, { expectedBy: site.elsewhere.tenant });
   expect((await lookUp(` ${codeOf(here).toLowerCase()} `)).data).toEqual({ phone: here.phone });
@@ -164,7 +164,7 @@ test('codes of other companies and unknown codes are not found', async () => {
 test('a tenant’s user scans out those who visit the tenant, and learns nothing of others', async () => {
   const site = await building();
   const here = await seedVisitor(site.db, site, { inside: site.tenant });
-  const there = await seedVisitor(site.db, site, { inside: site.neighbour });
+  const there = await seedVisitor(site.db, site, { inside: site.neighbor });
   const codeOf = ({ id }: { id: number }) => badgeCode(testVault, { kind: 'visitor', id });
   expect(await scan(site, codeOf(there), 'tenant')).toBeRefused(404, 'visitNotFound');
   expect(await scan(site, codeOf(here), 'tenant')).toMatchObject({ status: 200 });

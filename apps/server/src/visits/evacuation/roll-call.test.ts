@@ -27,11 +27,11 @@ test('a roll call has everyone inside, by tenant and name', async () => {
   const inside = (name: string, tenant = site.tenant) => seedVisitor(site.db, site, { name, inside: tenant });
   await inside('Åse Ødegård');
   await inside('Bo Berg');
-  await inside('Ada Lie', site.neighbour);
+  await inside('Ada Lie', site.neighbor);
   await seedVisitor(site.db, site, { name: 'Nobody Here' });
   const { people } = await started(site);
   expect(people.map(({ name, tenant, isSafe }) => [tenant.name, name, isSafe])).toEqual([
-    [site.neighbour.name, 'Ada Lie', false],
+    [site.neighbor.name, 'Ada Lie', false],
     [site.tenant.name, 'Åse Ødegård', false],
     [site.tenant.name, 'Bo Berg', false],
   ]);

@@ -24,12 +24,12 @@ test('the expected are checked in at once, each at the tenant that expects them,
   const site = await building();
   const first = await seedVisitor(site.db, site, { expectedBy: site.tenant });
   await seedVisit(site.db, first, { tenant: site.tenant, checkedInAt: new Date(0), checkedOutAt: new Date(1) });
-  const second = await seedVisitor(site.db, site, { expectedBy: site.neighbour });
+  const second = await seedVisitor(site.db, site, { expectedBy: site.neighbor });
   const { status, data } = await checkIn(site, [second.id, first.id, second.id]);
   expect(status).toBe(200);
   expect(data).toMatchObject({ conflicts: [], html: null });
   expect(data.visitors).toMatchObject([
-    { id: second.id, currentVisitRecord: { tenant: site.neighbour, employee: null } },
+    { id: second.id, currentVisitRecord: { tenant: site.neighbor, employee: null } },
     { id: first.id, currentVisitRecord: { tenant: site.tenant } },
   ]);
   const visits = await openVisits(site);
@@ -45,7 +45,7 @@ test('the expected are checked in at once, each at the tenant that expects them,
 
 test('visitors inside and unexpected ones are conflicts, and the others are checked in', async () => {
   const site = await building();
-  const inside = await seedVisitor(site.db, site, { expectedBy: site.tenant, inside: site.neighbour });
+  const inside = await seedVisitor(site.db, site, { expectedBy: site.tenant, inside: site.neighbor });
   const expected = await seedVisitor(site.db, site, { expectedBy: site.tenant });
   const unexpected = await seedVisitor(site.db, site);
   const { data } = await checkIn(site, [inside.id, expected.id, unexpected.id]);
@@ -62,11 +62,11 @@ test('a call with one foreign visitor is refused whole', async () => {
   const site = await building();
   const own = await seedVisitor(site.db, site, { expectedBy: site.tenant });
   const foreign = await seedVisitor(site.db, site.elsewhere, { expectedBy: site.elsewhere.tenant });
-  const neighbours = await seedVisitor(site.db, site, { expectedBy: site.neighbour });
+  const neighbors = await seedVisitor(site.db, site, { expectedBy: site.neighbor });
   expect(await checkIn(site, [own.id, foreign.id])).toBeRefused(404, 'notFound');
   // Also for users of both companies.
   expect(await checkIn(site, [own.id, foreign.id], 'superAdmin')).toBeRefused(404, 'notFound');
-  expect(await checkIn(site, [own.id, neighbours.id], 'tenant')).toBeRefused(404, 'notFound');
+  expect(await checkIn(site, [own.id, neighbors.id], 'tenant')).toBeRefused(404, 'notFound');
   expect(await openVisits(site)).toEqual([]);
   expect(await checkIn(site, [own.id], 'tenant')).toMatchObject({ status: 200 });
 });
@@ -119,9 +119,9 @@ test('desks get all arrivals, and each tenant its own', async () => {
   const site = await building();
   await site.server.listen();
   const own = await seedVisitor(site.db, site, { expectedBy: site.tenant });
-  const neighbours = await seedVisitor(site.db, site, { expectedBy: site.neighbour });
+  const neighbors = await seedVisitor(site.db, site, { expectedBy: site.neighbor });
   const [desk, tenant] = [await openLive(site.as('reception')), await openLive(site.as('tenant'))];
-  const { data } = await checkIn(site, [own.id, neighbours.id]);
+  const { data } = await checkIn(site, [own.id, neighbors.id]);
   const payload = data.visitors.toSorted((one, other) => one.id - other.id);
   expect(await desk.received(1)).toEqual([{ id: 1, event: 'visitors_update', payload }]);
   expect(await tenant.received(1)).toMatchObject([{ event: 'visitors_update', payload: [{ id: own.id }] }]);

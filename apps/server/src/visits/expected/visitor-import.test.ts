@@ -60,7 +60,7 @@ test('the good rows are expected by the tenant, in the order of the file', async
 
 test('updates a known visitor and moves the expectation to the new tenant', async () => {
   const site = await building();
-  const known = await seedVisitor(site.db, site, { name: 'Old', expectedBy: site.neighbour, inside: site.neighbour });
+  const known = await seedVisitor(site.db, site, { name: 'Old', expectedBy: site.neighbor, inside: site.neighbor });
   await sql`update visit set checked_out_at = now() where visitor_id = ${known.id}`.execute(site.db);
   const { data } = await send(site, csv(`${known.phone};New;Fjord`));
   expect(data.visitors).toMatchObject([
@@ -71,7 +71,7 @@ test('updates a known visitor and moves the expectation to the new tenant', asyn
 
 test('returns the other rows unchanged, with line and reason', async () => {
   const site = await building();
-  const inside = await seedVisitor(site.db, site, { inside: site.neighbour });
+  const inside = await seedVisitor(site.db, site, { inside: site.neighbor });
   const phone = freshPhone();
   const lines = [
     'Telefon,Navn,Firma,Annet',
@@ -154,7 +154,7 @@ test('badges are made of all rows of the longest file, and are soon drawn', asyn
 }, 60_000);
 
 test('a tenant’s user imports for the own tenant alone', async () => {
-  const { as, tenant, neighbour, elsewhere } = await building();
+  const { as, tenant, neighbor, elsewhere } = await building();
   const sendFor = (tenantId: number) =>
     as('tenant').call(importVisitors, {
       params: { tenantId },
@@ -162,7 +162,7 @@ test('a tenant’s user imports for the own tenant alone', async () => {
       file: csv(`${freshPhone()};Åse;Fjord`),
     });
   expect(await sendFor(tenant.id)).toMatchObject({ status: 200 });
-  expect(await sendFor(neighbour.id)).toBeRefused(404, 'notFound');
+  expect(await sendFor(neighbor.id)).toBeRefused(404, 'notFound');
   expect(await sendFor(elsewhere.tenant.id)).toBeRefused(404, 'notFound');
 });
 
@@ -171,7 +171,7 @@ test('desks get the imported visitors, and the former tenant loses them', async 
   await site.server.listen();
   const known = await seedVisitor(site.db, site, { expectedBy: site.tenant });
   const [desk, tenant] = [await openLive(site.as('reception')), await openLive(site.as('tenant'))];
-  const { data } = await send(site, csv(`${known.phone};New;Fjord`), { tenantId: site.neighbour.id });
+  const { data } = await send(site, csv(`${known.phone};New;Fjord`), { tenantId: site.neighbor.id });
   expect(await desk.received(1)).toMatchObject([{ event: 'visitors_update', payload: data.visitors }]);
   expect(await tenant.received(1)).toMatchObject([{ event: 'visitors_removed', payload: { ids: [known.id] } }]);
 });
@@ -179,14 +179,14 @@ test('desks get the imported visitors, and the former tenant loses them', async 
 test('a tenant’s import neither renames nor takes visitors of another tenant', async () => {
   const site = await building();
   await site.server.listen();
-  const { tenant, neighbour } = site;
+  const { tenant, neighbor } = site;
   const guest = await seedVisitor(site.db, site, { inside: tenant });
   const expectedGuest = await seedVisitor(site.db, site, { inside: tenant, expectedBy: tenant });
   const desk = await openLive(site.as('reception'));
   const there = await openLive(site.as('tenant'));
-  const { id } = await seedUser(site.db, { role: 'tenant', companyId: site.company.id, tenantId: neighbour.id });
+  const { id } = await seedUser(site.db, { role: 'tenant', companyId: site.company.id, tenantId: neighbor.id });
   const lines = [guest, expectedGuest].map(({ phone }) => `${phone};Renamed;Fjord`);
-  const sent = { params: { tenantId: neighbour.id }, query: noBadges, file: csv(lines.join('\n')) };
+  const sent = { params: { tenantId: neighbor.id }, query: noBadges, file: csv(lines.join('\n')) };
   const { data } = await signedIn(site.server, id).call(importVisitors, sent);
   expect(data.visitors).toMatchObject([{ id: guest.id, name: 'Renamed', currentVisitRecord: null }]);
   expect(data.conflicts).toMatchObject([{ phone: expectedGuest.phone, reason: 'visitorIsExpectedByAnotherTenant' }]);
@@ -217,7 +217,7 @@ test('two imports of the same visitors at once both end, and each is expected on
   const lines = Array.from({ length: 100 }, (_, index) => `${freshPhone()};Visitor ${index};Fjord`);
   const answers = await Promise.all([
     send(site, csv(lines.join('\n'))),
-    send(site, csv(lines.toReversed().join('\n')), { tenantId: site.neighbour.id }),
+    send(site, csv(lines.toReversed().join('\n')), { tenantId: site.neighbor.id }),
   ]);
   expect(answers.map(({ status, data }) => [status, data.visitors.length])).toEqual([
     [200, 100],
@@ -243,7 +243,7 @@ test('a file repeated after a lost answer expects no visitor twice, and its stor
   const site = await building();
   const { as, db, tenant, users } = site;
   const reception = as('reception');
-  const inside = await seedVisitor(db, site, { inside: site.neighbour });
+  const inside = await seedVisitor(db, site, { inside: site.neighbor });
   const file = csv(`${freshPhone()};Åse Ødegård;Fjord AS\n${inside.phone};Liv Berg;Fjord AS\n;Nobody;Fjord AS`);
   const sendIt = () =>
     reception.call(

@@ -41,10 +41,10 @@ test('history lists past visits, newest first, and no open ones', async () => {
     wentAt: '2026-05-10T09:30:00Z',
     host: site.employee,
   });
-  const newer = await seedPast(site, { cameAt: '2026-05-11T08:00:00Z', to: site.neighbour });
+  const newer = await seedPast(site, { cameAt: '2026-05-11T08:00:00Z', to: site.neighbor });
   await seedVisitor(site.db, site, { inside: site.tenant });
   const [first, second] = await listOf(site);
-  expect(first).toMatchObject({ visitor: { id: newer.id }, tenant: { name: site.neighbour.name }, employee: null });
+  expect(first).toMatchObject({ visitor: { id: newer.id }, tenant: { name: site.neighbor.name }, employee: null });
   expect(second).toMatchObject({
     checkedInAt: '2026-05-10T08:00:00.000Z',
     checkedOutAt: '2026-05-10T09:30:00.000Z',
@@ -104,9 +104,9 @@ test('the list narrows to a tenant, a host, a visitor and to words', async () =>
     name: 'Jonas',
     companyName: 'Baltic Freight',
     cameAt: '2026-05-10T09:00:00Z',
-    to: site.neighbour,
+    to: site.neighbor,
   });
-  expect(await namesOf(site, { tenantId: String(site.neighbour.id) })).toEqual(['Jonas']);
+  expect(await namesOf(site, { tenantId: String(site.neighbor.id) })).toEqual(['Jonas']);
   expect(await namesOf(site, { employeeId: String(site.employee.id) })).toEqual(['Åse Ødegård']);
   expect(await namesOf(site, { visitorId: String(id) })).toEqual(['Åse Ødegård']);
   expect(await namesOf(site, { search: 'odeg' })).toEqual(['Åse Ødegård']);
@@ -146,7 +146,7 @@ test('a page of whatever length takes one of a few statements, each of which eve
 test('a tenant’s user sees the visits to the tenant, and counts no others', async () => {
   const site = await building();
   await seedPast(site, { name: 'here', cameAt: '2026-05-10T08:00:00Z' });
-  await seedPast(site, { name: 'there', cameAt: '2026-05-10T08:00:00Z', to: site.neighbour });
+  await seedPast(site, { name: 'there', cameAt: '2026-05-10T08:00:00Z', to: site.neighbor });
   expect(await namesOf(site, {}, 'tenant')).toEqual(['here']);
   const params = { companyId: site.company.id };
   const query = { from: '2026-05-10', to: '2026-05-10' };
@@ -176,7 +176,7 @@ test('an export is safe to open in a spreadsheet, and keeps phones as they are',
 test('arrivals are counted by day, hour and tenant of the building, and outlive the visits', async () => {
   const site = await building();
   await seedPast(site, { cameAt: '2026-05-10T06:10:00Z' });
-  await seedPast(site, { cameAt: '2026-05-10T06:50:00Z', to: site.neighbour });
+  await seedPast(site, { cameAt: '2026-05-10T06:50:00Z', to: site.neighbor });
   await seedPast(site, { cameAt: '2026-05-11T22:30:00Z' });
   const count = async () => {
     const query = { from: '2026-05-10', to: '2026-05-12' };

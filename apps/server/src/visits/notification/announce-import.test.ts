@@ -87,7 +87,7 @@ test('a visitor is announced once a day, whichever tenants expect them', async (
   const phones = freshPhones(2);
   await send(site, phones);
   await send(site, phones, { announce: 'true' });
-  await send(site, phones, { tenantId: site.neighbour.id });
+  await send(site, phones, { tenantId: site.neighbor.id });
   await send(site, phones, { tenantId: site.tenant.id, announce: 'true' });
   expect(await statesOf(site)).toEqual({ queued: 2 });
   await sql`update message set created_at = created_at - interval '25 hours' where company_id = ${site.company.id}`.execute(

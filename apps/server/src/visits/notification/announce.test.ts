@@ -240,12 +240,12 @@ test('the desk follows what became of each message, and sends again what failed'
 
 test('the desk sees failed messages of visitors inside, and a tenant its own', async () => {
   const site = await building();
-  const { db, as, tenant, neighbour, company } = site;
+  const { db, as, tenant, neighbor, company } = site;
   const notNotified = async (role: 'reception' | 'tenant') =>
     (await as(role).call(listNotNotifiedVisits, { params: { companyId: company.id } })).data;
   await seedVisitor(db, site, { inside: tenant });
   const { id } = await seedVisitor(db, site, { inside: tenant });
-  const { id: nextDoor } = await seedVisitor(db, site, { inside: neighbour });
+  const { id: nextDoor } = await seedVisitor(db, site, { inside: neighbor });
   expect(await notNotified('reception')).toEqual([]);
   await seedFailedAnnouncement(db, id);
   const messageId = await seedFailedAnnouncement(db, nextDoor);

@@ -63,7 +63,7 @@ test('a tenant and a company each have a limit over all users', async () => {
   const site = await limited({ tenant: { hour: 2, day: 9 }, company: { hour: 3, day: 9 } });
   const desks = [site.as('reception'), site.as('company'), site.as('partner')];
   for (const desk of desks) await arrive(desk, site.tenant);
-  for (const desk of desks) await arrive(desk, site.neighbour);
+  for (const desk of desks) await arrive(desk, site.neighbor);
   expect(await statesOf(site)).toEqual(['queued', 'queued', 'tenantLimit', 'queued', 'companyLimit', 'companyLimit']);
   const { elsewhere } = site;
   await notifyEverything({ ...site, company: elsewhere.company });

@@ -15,7 +15,7 @@ test('a data request returns all visits, expectations and messages of a visitor'
   const first = await reception.call(registerVisit, visit);
   const params = { visitorId: first.data.visitor.id };
   await reception.call(checkOutVisitor, { params });
-  await reception.call(registerVisit, { body: { ...visit.body, employeeId: null, tenantId: site.neighbour.id } });
+  await reception.call(registerVisit, { body: { ...visit.body, employeeId: null, tenantId: site.neighbor.id } });
   await sql`
     update visitor set preregistered_tenant_id = ${site.tenant.id}, saved_until = '2030-01-01Z' where id = ${params.visitorId}`.execute(
     site.db,
@@ -29,7 +29,7 @@ test('a data request returns all visits, expectations and messages of a visitor'
   expect(data.savedUntil).toBe('2030-01-01T00:00:00.000Z');
   expect(data.visitor).toMatchObject({ id: params.visitorId, name: visit.body.name, phone: visit.body.phone });
   expect(data.visits).toMatchObject([
-    { tenant: { name: site.neighbour.name }, employee: null, checkedOutAt: null },
+    { tenant: { name: site.neighbor.name }, employee: null, checkedOutAt: null },
     { tenant: { name: site.tenant.name }, employee: { name: site.employee.name } },
   ]);
   expect(data.visits[1]?.checkedOutAt).not.toBeNull();
@@ -43,7 +43,7 @@ test('a data request returns all visits, expectations and messages of a visitor'
 test('an erasure removes all data, also of a visitor inside, and updates the desks', async () => {
   const site = await listeningBuilding();
   const tenant = await openLive(site.as('tenant'));
-  const { id, phone } = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.neighbour });
+  const { id, phone } = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.neighbor });
   const params = { visitorId: id };
   expect(await site.as('company').call(eraseVisitorData, { params })).toMatchObject({ status: 200, data: null });
   expect(await site.as('company').call(eraseVisitorData, { params })).toBeRefused(404, 'notFound');

@@ -26,11 +26,11 @@ test.for(['by visits elsewhere', 'by the wish to be remembered'] as const)(
   'a visitor kept %s who did not come for 30 days is no longer expected',
   async (how) => {
     const site = await listeningBuilding();
-    const { db, tenant, neighbour } = site;
+    const { db, tenant, neighbor } = site;
     const { id } = await seedVisitor(db, site, { expectedBy: tenant });
     if (how === 'by visits elsewhere') {
       const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
-      await seedVisit(db, { id }, { tenant: neighbour, checkedInAt: ago(2), checkedOutAt: ago(1) });
+      await seedVisit(db, { id }, { tenant: neighbor, checkedInAt: ago(2), checkedOutAt: ago(1) });
     } else {
       await sql`update visitor set should_save_data = true, saved_until = now() + interval '1 month' where id = ${id}`.execute(
         db,
@@ -49,8 +49,8 @@ test.for(['by visits elsewhere', 'by the wish to be remembered'] as const)(
 
 test('a visitor inside stays expected, because this visit may be the expected one', async () => {
   const site = await listeningBuilding();
-  const { db, tenant, neighbour } = site;
-  const { id } = await seedVisitor(db, site, { expectedBy: tenant, inside: neighbour });
+  const { db, tenant, neighbor } = site;
+  const { id } = await seedVisitor(db, site, { expectedBy: tenant, inside: neighbor });
   await sql`update visitor set preregistered_at = now() - interval '31 days' where id = ${id}`.execute(db);
   await sweepLeftOvers(db, new Date(), () => Promise.resolve());
   const { preregistered_tenant_id: expectedBy } = await db

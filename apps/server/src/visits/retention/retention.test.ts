@@ -98,10 +98,10 @@ test('where retention is off nothing goes by itself', async () => {
   const site = await building();
   await handle(site, 'deletedAfter24hours', false);
   await sql`
-    insert into tenant_settings (company_id, tenant_id, country_code) values (${site.company.id}, ${site.neighbour.id}, 'NO')`.execute(
+    insert into tenant_settings (company_id, tenant_id, country_code) values (${site.company.id}, ${site.neighbor.id}, 'NO')`.execute(
     site.db,
   );
-  await sql`update tenant set enable_custom_settings = true where id = ${site.neighbour.id}`.execute(site.db);
+  await sql`update tenant set enable_custom_settings = true where id = ${site.neighbor.id}`.execute(site.db);
   await seedPastVisit(site, '2020-01-01T12:00:00Z');
   await seedVisitor(site.db, site);
   await seedVisitor(site.db, site.elsewhere);
@@ -121,7 +121,7 @@ test('the settings of the visited tenant count, and the desk sees the removed vi
   await site.db.updateTable('tenant').set({ enable_custom_settings: true }).where('id', '=', site.tenant.id).execute();
   const here = await seedPastVisit(site, '2026-05-10T12:00:00Z');
   const there = await seedPastVisit(site, '2026-05-10T12:00:00Z');
-  await site.db.updateTable('visit').set({ tenant_id: site.neighbour.id }).where('visitor_id', '=', there.id).execute();
+  await site.db.updateTable('visit').set({ tenant_id: site.neighbor.id }).where('visitor_id', '=', there.id).execute();
   await purgeAt(site, '2026-05-12T12:00:00Z');
   const rows = await site.db.selectFrom('visitor').select('id').where('company_id', '=', site.company.id).execute();
   expect(rows).toEqual([{ id: there.id }]);

@@ -98,7 +98,7 @@ async function visitTwoTenants(site: Building) {
   const query = { shouldPrintMainBadge: 'true', shouldPrintParkingBadge: 'true' } as const;
   const who = person();
   const named = () => ({ ...person(), phone: who.phone });
-  const remembered = visitTo(site.neighbour, { ...who, shouldSaveData: true });
+  const remembered = visitTo(site.neighbor, { ...who, shouldSaveData: true });
   const { data } = await desk.call(registerVisit, remembered, { idempotencyKey: `both-${site.company.id}` });
   const params = { visitorId: data.visitor.id };
   await desk.call(checkOutVisitor, { params });

@@ -18,10 +18,10 @@ const origins = ['remembered after a visit', 'remembered without a visit', 'expe
 
 async function house(origin: (typeof origins)[number]) {
   const site = await building();
-  const { id } = await seedUser(site.db, { role: 'tenant', companyId: site.company.id, tenantId: site.neighbour.id });
-  const shared = { ...site, phone: freshPhone(), neighbourUser: signedIn(site.server, id) };
-  if (origin === 'expected by the neighbor') await expectAs(shared.neighbourUser, site.neighbour, shared.phone, secret);
-  else await visitAndLeave(shared, site.neighbour);
+  const { id } = await seedUser(site.db, { role: 'tenant', companyId: site.company.id, tenantId: site.neighbor.id });
+  const shared = { ...site, phone: freshPhone(), neighborUser: signedIn(site.server, id) };
+  if (origin === 'expected by the neighbor') await expectAs(shared.neighborUser, site.neighbor, shared.phone, secret);
+  else await visitAndLeave(shared, site.neighbor);
   if (origin === 'remembered without a visit') {
     await site.db.deleteFrom('visit').where('company_id', '=', site.company.id).execute();
   }
@@ -130,7 +130,7 @@ test('a visit to another tenant does not rename an expected visitor', async () =
   const user = site.as('tenant');
   const phone = freshPhone();
   const { visitors } = await expectAs(user, site.tenant, phone, probe);
-  await visitAndLeave({ ...site, phone }, site.neighbour);
+  await visitAndLeave({ ...site, phone }, site.neighbor);
   const listed = await user.call(listTenantVisitors, { params: { tenantId: site.tenant.id } });
   expect(listed.data).toEqual(visitors);
 });

@@ -19,18 +19,18 @@ import { freshPhone } from '../../testing/fresh.ts';
 import { int, text, typedSql } from '../../platform/db/typed-sql.ts';
 
 interface House extends Building {
-  neighbourUser: ReturnType<typeof signedIn>;
+  neighborUser: ReturnType<typeof signedIn>;
   phone: string;
 }
 
 async function house(): Promise<House> {
   const site = await building();
-  const place = { role: 'tenant', companyId: site.company.id, tenantId: site.neighbour.id } as const;
+  const place = { role: 'tenant', companyId: site.company.id, tenantId: site.neighbor.id } as const;
   const { id } = await seedUser(site.db, place);
-  return { ...site, neighbourUser: signedIn(site.server, id), phone: freshPhone() };
+  return { ...site, neighborUser: signedIn(site.server, id), phone: freshPhone() };
 }
 
-type Caller = House['neighbourUser'];
+type Caller = House['neighborUser'];
 
 async function arrive(
   caller: Caller,
@@ -44,8 +44,8 @@ async function arrive(
 const leave = (caller: Caller, visitorId: number) => caller.call(checkOutVisitor, { params: { visitorId } });
 
 /** Makes a past visit to the neighbor. Returns the id of the visitor. */
-async function neighboursPastVisit({ as, neighbour, phone }: House, shouldSaveData = false): Promise<number> {
-  const id = await arrive(as('reception'), neighbour, {
+async function neighborsPastVisit({ as, neighbor, phone }: House, shouldSaveData = false): Promise<number> {
+  const id = await arrive(as('reception'), neighbor, {
     phone,
     name: 'Liv Hauge',
     companyName: 'Havila',
@@ -75,7 +75,7 @@ test.for([true, false])(
   'an opt-out at one tenant leaves the visits to another tenant with their names (remembered: %s)',
   async (isRemembered) => {
     const site = await house();
-    const id = await neighboursPastVisit(site, isRemembered);
+    const id = await neighborsPastVisit(site, isRemembered);
     const attacker = site.as('tenant');
     const again = await arrive(attacker, site.tenant, { phone: site.phone, name: 'Nobody', shouldSaveData: false });
     expect(again).toBe(id);
@@ -83,8 +83,8 @@ test.for([true, false])(
     expect(status).toBe(200);
     expect(data === null).toBe(isRemembered);
 
-    const kept = { name: 'Liv Hauge', companyName: 'Havila', phone: site.phone, at: site.neighbour.id };
-    expect(await historyOf(site, site.neighbourUser)).toEqual([{ ...kept, id }]);
+    const kept = { name: 'Liv Hauge', companyName: 'Havila', phone: site.phone, at: site.neighbor.id };
+    expect(await historyOf(site, site.neighborUser)).toEqual([{ ...kept, id }]);
     const own = { name: 'Nobody', at: site.tenant.id };
     expect(await historyOf(site)).toMatchObject(isRemembered ? [kept] : [own, kept]);
     const { visitor } = await lookUp(site, site.as('reception'));
@@ -97,7 +97,7 @@ test('an opt-out removes all visits to its tenant, also those from before the vi
   const reception = site.as('reception');
   const first = await arrive(reception, site.tenant, { phone: site.phone, name: 'Liv', shouldSaveData: true });
   await leave(reception, first);
-  const second = await arrive(reception, site.neighbour, { phone: site.phone, name: 'Liv', shouldSaveData: false });
+  const second = await arrive(reception, site.neighbor, { phone: site.phone, name: 'Liv', shouldSaveData: false });
   await leave(reception, second);
   expect(await historyOf(site)).toMatchObject([{ id: null, at: site.tenant.id }]);
 
@@ -110,7 +110,7 @@ test('an opt-out removes all visits to its tenant, also those from before the vi
 
 test('a visit keeps its data when the visitor comes with other data or is edited later', async () => {
   const site = await house();
-  const id = await neighboursPastVisit(site);
+  const id = await neighborsPastVisit(site);
   const reception = site.as('reception');
   await arrive(reception, site.tenant, { phone: site.phone, name: 'Liv Berg', companyName: 'Bergen Kommune' });
   const phone = freshPhone();
@@ -119,13 +119,13 @@ test('a visit keeps its data when the visitor comes with other data or is edited
   await leave(reception, id);
   expect(await historyOf(site)).toEqual([
     { ...body, id, at: site.tenant.id },
-    { id, name: 'Liv Hauge', companyName: 'Havila', phone: site.phone, at: site.neighbour.id },
+    { id, name: 'Liv Hauge', companyName: 'Havila', phone: site.phone, at: site.neighbor.id },
   ]);
 });
 
 test('while a visitor is inside, lists and searches show and find the data of the visit', async () => {
   const site = await house();
-  const id = await neighboursPastVisit(site);
+  const id = await neighborsPastVisit(site);
   await arrive(site.as('tenant'), site.tenant, { phone: site.phone, name: 'Zacharias', companyName: 'Zenith' });
   const find = async (search: string, scope: 'current' | 'all') => {
     const query = { search, scope, limit: 10 };
@@ -146,15 +146,15 @@ test('while a visitor is inside, lists and searches show and find the data of th
 test('neither a search nor the order of a list tells a tenant the name that was given to another tenant', async () => {
   const site = await house();
   const given = [`${site.phone};Anna;Havila`, `${freshPhone()};Berit;Havila`].join('\n');
-  await importAs(site.neighbourUser, site.neighbour, given);
+  await importAs(site.neighborUser, site.neighbor, given);
   const id = await arrive(site.as('tenant'), site.tenant, {
     phone: site.phone,
     name: 'Zacharias',
     companyName: 'Zenith',
   });
   const names = async (query: { search?: string; limit?: number; cursor?: string }) => {
-    const params = { tenantId: site.neighbour.id };
-    const answer = await site.neighbourUser.call(listTenantVisitors, { params, query });
+    const params = { tenantId: site.neighbor.id };
+    const answer = await site.neighborUser.call(listTenantVisitors, { params, query });
     return { names: answer.data.map(({ name }) => name), next: answer.page?.next };
   };
   expect(await names({})).toMatchObject({ names: ['Anna', 'Berit'] });
@@ -170,7 +170,7 @@ test('neither a search nor the order of a list tells a tenant the name that was 
 test('a visitor expected by one tenant keeps the name for it when another tenant types a different one', async () => {
   const site = await house();
   const attacker = site.as('tenant');
-  await importAs(site.neighbourUser, site.neighbour, `${site.phone};Liv Hauge;Havila`);
+  await importAs(site.neighborUser, site.neighbor, `${site.phone};Liv Hauge;Havila`);
   const stolen = await importAs(attacker, site.tenant, `${site.phone};Nobody;None`);
   expect(stolen.conflicts).toMatchObject([{ reason: 'visitorIsExpectedByAnotherTenant' }]);
   const id = await arrive(attacker, site.tenant, { phone: site.phone, name: 'Nobody', companyName: 'None' });
@@ -178,11 +178,11 @@ test('a visitor expected by one tenant keeps the name for it when another tenant
   expect((await attacker.call(updateVisitor, { params: { visitorId: id }, body })).data.name).toBe('Still nobody');
 
   const theirs = { id, name: 'Liv Hauge', companyName: 'Havila', currentVisitRecord: null };
-  expect(await expectedBy(site.neighbourUser, site.neighbour)).toMatchObject([theirs]);
+  expect(await expectedBy(site.neighborUser, site.neighbor)).toMatchObject([theirs]);
   await leave(attacker, id);
-  expect(await expectedBy(site.neighbourUser, site.neighbour)).toMatchObject([theirs]);
-  const { data } = await site.neighbourUser.call(checkInExpected, { body: { ids: [id] } });
-  expect(data.visitors).toMatchObject([{ ...theirs, currentVisitRecord: { tenant: { id: site.neighbour.id } } }]);
+  expect(await expectedBy(site.neighborUser, site.neighbor)).toMatchObject([theirs]);
+  const { data } = await site.neighborUser.call(checkInExpected, { body: { ids: [id] } });
+  expect(data.visitors).toMatchObject([{ ...theirs, currentVisitRecord: { tenant: { id: site.neighbor.id } } }]);
 });
 
 test('an opt-out at the desk keeps only the expectation of another tenant', async () => {
@@ -195,10 +195,10 @@ test('an opt-out at the desk keeps only the expectation of another tenant', asyn
     shouldSaveData: true,
   });
   await leave(reception, id);
-  await importAs(site.neighbourUser, site.neighbour, `${site.phone};Liv Hauge;Havila`);
+  await importAs(site.neighborUser, site.neighbor, `${site.phone};Liv Hauge;Havila`);
   await arrive(reception, site.tenant, { phone: site.phone, name: 'Liv', shouldSaveData: false });
   expect((await leave(reception, id)).data).toMatchObject({ id });
-  expect(await expectedBy(site.neighbourUser, site.neighbour)).toMatchObject([{ id, name: 'Liv Hauge' }]);
+  expect(await expectedBy(site.neighborUser, site.neighbor)).toMatchObject([{ id, name: 'Liv Hauge' }]);
   expect(await lookUp(site, reception)).toMatchObject({
     visitor: { name: 'Liv Hauge', companyName: 'Havila', shouldSaveData: false },
     storageStopped: false,
@@ -208,22 +208,22 @@ test('an opt-out at the desk keeps only the expectation of another tenant', asyn
 
 test('an edit by one tenant makes no later visit to another tenant an opt-out', async () => {
   const site = await house();
-  const id = await neighboursPastVisit(site, true);
+  const id = await neighborsPastVisit(site, true);
   const attacker = site.as('tenant');
   await importAs(attacker, site.tenant, `${site.phone};Liv;Havila`);
   const body = { name: 'Liv', companyName: 'Havila', phone: site.phone, shouldSaveData: false };
   expect((await attacker.call(updateVisitor, { params: { visitorId: id }, body })).status).toBe(200);
-  await importAs(site.as('reception'), site.neighbour, `${site.phone};Liv Hauge;Havila`);
-  await site.neighbourUser.call(checkInExpected, { body: { ids: [id] } });
-  await leave(site.neighbourUser, id);
-  expect(await historyOf(site, site.neighbourUser)).toHaveLength(2);
+  await importAs(site.as('reception'), site.neighbor, `${site.phone};Liv Hauge;Havila`);
+  await site.neighborUser.call(checkInExpected, { body: { ids: [id] } });
+  await leave(site.neighborUser, id);
+  expect(await historyOf(site, site.neighborUser)).toHaveLength(2);
 });
 
 test.for(['inside', 'expected'] as const)(
   'another phone that a tenant’s user gives a shared visitor who is %s moves to a visitor of its own',
   async (how) => {
     const site = await house();
-    const id = await neighboursPastVisit(site, true);
+    const id = await neighborsPastVisit(site, true);
     const attacker = site.as('tenant');
     if (how === 'inside')
       await arrive(attacker, site.tenant, { phone: site.phone, name: 'Wrong', shouldSaveData: false });
@@ -237,20 +237,20 @@ test.for(['inside', 'expected'] as const)(
       query: { scope: 'all' },
     });
     expect(listed).toEqual([data]);
-    expect(await lookUp(site, site.neighbourUser)).toMatchObject({
+    expect(await lookUp(site, site.neighborUser)).toMatchObject({
       visitor: { id, name: 'Liv Hauge', phone: site.phone, shouldSaveData: true },
       isCheckedIn: false,
     });
     if (how === 'inside') await leave(attacker, data.id);
-    expect(await historyOf(site, site.neighbourUser)).toMatchObject([{ id, name: 'Liv Hauge', phone: site.phone }]);
+    expect(await historyOf(site, site.neighborUser)).toMatchObject([{ id, name: 'Liv Hauge', phone: site.phone }]);
   },
 );
 
 test('a desk that corrects the name without touching the choice starts no opt-out', async () => {
   const site = await house();
   const reception = site.as('reception');
-  const id = await neighboursPastVisit(site, true);
-  await arrive(reception, site.neighbour, { phone: site.phone, name: 'Liv', shouldSaveData: true });
+  const id = await neighborsPastVisit(site, true);
+  await arrive(reception, site.neighbor, { phone: site.phone, name: 'Liv', shouldSaveData: true });
   // As after a check-in at a kiosk by phone, without consent to be remembered.
   await sql`update visit set opt_out = 'visit' where visitor_id = ${id} and checked_out_at is null`.execute(site.db);
   const body = { name: 'Liv Berg', companyName: 'Havila', phone: site.phone, shouldSaveData: false };
@@ -261,13 +261,13 @@ test('a desk that corrects the name without touching the choice starts no opt-ou
 
 test('a deletion by a tenant’s user or at the reception keeps visits to other tenants for their retention', async () => {
   const site = await house();
-  const id = await neighboursPastVisit(site);
+  const id = await neighborsPastVisit(site);
   const attacker = site.as('tenant');
   await importAs(attacker, site.tenant, `${site.phone};Nobody;None`);
   await attacker.call(deleteVisitor, { params: { visitorId: id } });
-  expect(await historyOf(site, site.neighbourUser)).toMatchObject([{ id, name: 'Liv Hauge' }]);
+  expect(await historyOf(site, site.neighborUser)).toMatchObject([{ id, name: 'Liv Hauge' }]);
   await site.as('reception').call(deleteVisitor, { params: { visitorId: id } });
-  expect(await historyOf(site, site.neighbourUser)).toMatchObject([{ id: null, name: 'Liv Hauge' }]);
+  expect(await historyOf(site, site.neighborUser)).toMatchObject([{ id: null, name: 'Liv Hauge' }]);
 
   await purgeVisits(site.db, new Date(Date.now() + 32 * 86_400_000), () => Promise.resolve());
   expect(await historyOf(site)).toEqual([]);
@@ -275,7 +275,7 @@ test('a deletion by a tenant’s user or at the reception keeps visits to other 
 
 test('a data request by phone tells and removes all visits with the phone, also without a visitor', async () => {
   const site = await house();
-  const id = await neighboursPastVisit(site);
+  const id = await neighborsPastVisit(site);
   await site.as('reception').call(deleteVisitor, { params: { visitorId: id } });
   const asked = { params: { companyId: site.company.id }, body: { phone: site.phone } };
   const company = site.as('company');

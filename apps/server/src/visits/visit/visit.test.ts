@@ -75,14 +75,14 @@ test.for(['90 12 34 56', '+47 90123456', '0047 90 12 34 56', '+47 (901) 23-456',
 );
 
 test('a phone is read with the country of the tenant’s settings', async () => {
-  const { as, tenant, neighbour, db, company } = await building();
+  const { as, tenant, neighbor, db, company } = await building();
   await db
     .insertInto('tenant_settings')
-    .values({ company_id: company.id, tenant_id: neighbour.id, country_code: 'SE' })
+    .values({ company_id: company.id, tenant_id: neighbor.id, country_code: 'SE' })
     .execute();
-  await db.updateTable('tenant').set({ enable_custom_settings: true }).where('id', '=', neighbour.id).execute();
+  await db.updateTable('tenant').set({ enable_custom_settings: true }).where('id', '=', neighbor.id).execute();
   const register = (at: typeof tenant, phone: string) => as('reception').call(registerVisit, visitTo(at, { phone }));
-  expect((await register(neighbour, '070-123 45 67')).data.visitor.phone).toBe('+46701234567');
+  expect((await register(neighbor, '070-123 45 67')).data.visitor.phone).toBe('+46701234567');
   expect((await register(tenant, '901 23 456')).data.visitor.phone).toBe('+4790123456');
 });
 
@@ -95,11 +95,11 @@ test('a phone that cannot be read is refused, and nothing is kept', async () => 
 
 test('a visitor already inside is not checked in again, and stays as they were', async () => {
   const site = await building();
-  const { phone, name } = await seedVisitor(site.db, site, { inside: site.neighbour });
+  const { phone, name } = await seedVisitor(site.db, site, { inside: site.neighbor });
   const answer = await site.as('reception').call(registerVisit, visitTo(site.tenant, { phone }));
   expect(answer).toBeRefused(409, 'visitorIsAlreadyCheckedIn');
   expect(await visitorsOf(site)).toMatchObject([{ name }]);
-  expect(await visitsOf(site)).toMatchObject([{ tenant_id: site.neighbour.id }]);
+  expect(await visitsOf(site)).toMatchObject([{ tenant_id: site.neighbor.id }]);
 });
 
 test('of a hundred registrations of one phone at once one wins, and 99 hear that the visitor is inside', async () => {
@@ -119,10 +119,10 @@ test('of a hundred registrations of one phone at once one wins, and 99 hear that
 });
 
 test('a tenant of another company and a host of another tenant are answered as missing', async () => {
-  const { as, tenant, neighbourEmployee, elsewhere } = await building();
+  const { as, tenant, neighborEmployee, elsewhere } = await building();
   const reception = as('reception');
   expect(await reception.call(registerVisit, visitTo(elsewhere.tenant))).toBeRefused(404, 'notFound');
-  expect(await reception.call(registerVisit, visitTo(tenant, { employeeId: neighbourEmployee.id }))).toBeRefused(
+  expect(await reception.call(registerVisit, visitTo(tenant, { employeeId: neighborEmployee.id }))).toBeRefused(
     404,
     'notFound',
   );
@@ -133,17 +133,17 @@ test('a tenant of another company and a host of another tenant are answered as m
 });
 
 test('a tenant’s user registers visitors to the own tenant alone', async () => {
-  const { as, tenant, neighbour } = await building();
+  const { as, tenant, neighbor } = await building();
   expect(await as('tenant').call(registerVisit, visitTo(tenant))).toMatchObject({ status: 201 });
-  expect(await as('tenant').call(registerVisit, visitTo(neighbour))).toBeRefused(404, 'notFound');
+  expect(await as('tenant').call(registerVisit, visitTo(neighbor))).toBeRefused(404, 'notFound');
 });
 
-test('a tenant’s user who registers a visitor expected by the neighbour does not learn that', async () => {
+test('a tenant’s user who registers a visitor expected by the neighbor does not learn that', async () => {
   const site = await building();
-  const { phone } = await seedVisitor(site.db, site, { expectedBy: site.neighbour });
+  const { phone } = await seedVisitor(site.db, site, { expectedBy: site.neighbor });
   const { data } = await site.as('tenant').call(registerVisit, visitTo(site.tenant, { phone }));
   expect(data.visitor).toMatchObject({ preregisteredTenantId: null, preregisteredTenant: null });
-  expect((await visitorsOf(site))[0]?.preregistered_tenant_id).toBe(site.neighbour.id);
+  expect((await visitorsOf(site))[0]?.preregistered_tenant_id).toBe(site.neighbor.id);
 });
 
 test.for([
@@ -230,15 +230,15 @@ test('who nothing is to be saved of is removed at check-out, with the visit', as
 
 test('the settings of the visited tenant decide what is kept of a visit', async () => {
   const site = await building();
-  const own = { company_id: site.company.id, tenant_id: site.neighbour.id, country_code: 'NO' } as const;
+  const own = { company_id: site.company.id, tenant_id: site.neighbor.id, country_code: 'NO' } as const;
   await site.db
     .insertInto('tenant_settings')
     .values({ ...own, gdpr_handling: 'noInfoSaved' })
     .execute();
-  await sql`update tenant set enable_custom_settings = true where id = ${site.neighbour.id}`.execute(site.db);
+  await sql`update tenant set enable_custom_settings = true where id = ${site.neighbor.id}`.execute(site.db);
   const [kept, forgotten] = [
     await seedVisitor(site.db, site, { inside: site.tenant }),
-    await seedVisitor(site.db, site, { inside: site.neighbour }),
+    await seedVisitor(site.db, site, { inside: site.neighbor }),
   ];
   for (const { id } of [kept, forgotten])
     await site.as('reception').call(checkOutVisitor, { params: { visitorId: id } });
@@ -258,9 +258,9 @@ test('until the check-out they are on the list of those inside', async () => {
 test('a visitor expected by another tenant stays, without the visit, when the visited tenant saves nothing', async () => {
   const site = await building();
   await setRetention(site, 'noInfoSaved');
-  const { id } = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.neighbour });
+  const { id } = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.neighbor });
   const { data } = await site.as('reception').call(checkOutVisitor, { params: { visitorId: id } });
-  expect(data).toMatchObject({ id, preregisteredTenantId: site.neighbour.id, currentVisitRecord: null });
+  expect(data).toMatchObject({ id, preregisteredTenantId: site.neighbor.id, currentVisitRecord: null });
   expect(await visitsOf(site)).toEqual([]);
 });
 
@@ -317,18 +317,18 @@ test('a visitor who asked not to be stored and ticks the box again is kept', asy
 test('a visitor who came is not expected any more by the tenant visited, and still by another', async () => {
   const site = await building();
   const here = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.tenant });
-  const there = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.neighbour });
+  const there = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.neighbor });
   const checkOut = ({ id }: { id: number }) =>
     site.as('reception').call(checkOutVisitor, { params: { visitorId: id } });
   expect((await checkOut(here)).data).toMatchObject({ preregisteredTenantId: null });
-  expect((await checkOut(there)).data).toMatchObject({ preregisteredTenantId: site.neighbour.id });
+  expect((await checkOut(there)).data).toMatchObject({ preregisteredTenantId: site.neighbor.id });
 });
 
 test('a tenant’s user checks out its own visitors and not the neighbor’s', async () => {
   const site = await building();
   const here = await seedVisitor(site.db, site, { inside: site.tenant });
-  const expected = await seedVisitor(site.db, site, { inside: site.neighbour, expectedBy: site.tenant });
-  const there = await seedVisitor(site.db, site, { inside: site.neighbour });
+  const expected = await seedVisitor(site.db, site, { inside: site.neighbor, expectedBy: site.tenant });
+  const there = await seedVisitor(site.db, site, { inside: site.neighbor });
   const checkOut = ({ id }: { id: number }) => site.as('tenant').call(checkOutVisitor, { params: { visitorId: id } });
   expect(await checkOut(here)).toMatchObject({ status: 200 });
   expect(await checkOut(expected)).toBeRefused(409, 'visitorIsNotCheckedIn');

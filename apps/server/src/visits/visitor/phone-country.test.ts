@@ -19,7 +19,7 @@ const asTypedAtHome = '070-123 45 67';
 
 test('a lookup reads the phone as of the tenant that is named, which must be one of the company’s', async () => {
   const site = await swedishTenant();
-  const { as, company, tenant, neighbour, elsewhere } = site;
+  const { as, company, tenant, neighbor, elsewhere } = site;
   const { id } = await seedVisitor(site.db, site, { phone: swede });
   const lookUp = (tenantId?: number) =>
     as('reception').call(lookUpPhone, {
@@ -27,7 +27,7 @@ test('a lookup reads the phone as of the tenant that is named, which must be one
       query: { phone: asTypedAtHome, tenantId },
     });
   expect((await lookUp(tenant.id)).data.visitor).toMatchObject({ id });
-  expect(await lookUp(neighbour.id)).toBeRefused(400, 'invalidPhone');
+  expect(await lookUp(neighbor.id)).toBeRefused(400, 'invalidPhone');
   expect(await lookUp()).toBeRefused(400, 'invalidPhone');
   expect(await lookUp(elsewhere.tenant.id)).toBeRefused(404, 'notFound');
 });
@@ -42,15 +42,15 @@ test('a tenant’s user looks phones up as of their own country', async () => {
 
 test('an edit reads the phone as of the tenant that is visited, else of the one that expects, else of the company', async () => {
   const site = await swedishTenant();
-  const { as, db, tenant, neighbour } = site;
+  const { as, db, tenant, neighbor } = site;
   const edit = async (known: object, phone: string) => {
     const { id: visitorId, name } = await seedVisitor(db, site, known);
     const body = { name, companyName: 'Havila', phone };
     return as('reception').call(updateVisitor, { params: { visitorId }, body });
   };
-  expect((await edit({ inside: tenant, expectedBy: neighbour }, '070-123 45 61')).data.phone).toBe('+46701234561');
+  expect((await edit({ inside: tenant, expectedBy: neighbor }, '070-123 45 61')).data.phone).toBe('+46701234561');
   expect((await edit({ expectedBy: tenant }, '070-123 45 62')).data.phone).toBe('+46701234562');
-  expect((await edit({ inside: neighbour, expectedBy: tenant }, '901 23 456')).data.phone).toBe('+4790123456');
+  expect((await edit({ inside: neighbor, expectedBy: tenant }, '901 23 456')).data.phone).toBe('+4790123456');
   expect((await edit({}, '901 23 457')).data.phone).toBe('+4790123457');
   expect(await edit({}, asTypedAtHome)).toBeRefused(400, 'invalidPhone');
 });

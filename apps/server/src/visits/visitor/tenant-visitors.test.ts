@@ -16,15 +16,15 @@ const rowOf = ({ db }: Building, id: number) =>
   db.selectFrom('visitor').selectAll().where('id', '=', id).executeTakeFirst();
 
 async function seedThem(site: Building) {
-  const { db, tenant, neighbour } = site;
+  const { db, tenant, neighbor } = site;
   const left = await seedVisitor(db, site, { name: 'Geir', inside: tenant });
   await sql`update visit set checked_out_at = now() where visitor_id = ${left.id}`.execute(db);
   return {
     expected: await seedVisitor(db, site, { name: 'Anne', expectedBy: tenant }),
-    elsewhere: await seedVisitor(db, site, { name: 'Bo', expectedBy: tenant, inside: neighbour }),
+    elsewhere: await seedVisitor(db, site, { name: 'Bo', expectedBy: tenant, inside: neighbor }),
     came: await seedVisitor(db, site, { name: 'Cecilie', expectedBy: tenant, inside: tenant }),
     walkIn: await seedVisitor(db, site, { name: 'Dag', inside: tenant }),
-    neighbours: await seedVisitor(db, site, { name: 'Else', expectedBy: neighbour, inside: neighbour }),
+    neighbors: await seedVisitor(db, site, { name: 'Else', expectedBy: neighbor, inside: neighbor }),
     known: await seedVisitor(db, site, { name: 'Finn' }),
   };
 }
@@ -73,13 +73,13 @@ test('a look-up does not tell a tenant about visits to others', async () => {
 test('an import does not tell a tenant about visits to others, and makes them expected', async () => {
   const site = await building();
   const { walkIn } = await seedThem(site);
-  const neighbours = await seedVisitor(site.db, site, { inside: site.neighbour });
+  const neighbors = await seedVisitor(site.db, site, { inside: site.neighbor });
   const { data } = await site.as('tenant').call(importVisitors, {
     params: { tenantId: site.tenant.id },
     query: { shouldPrintMainBadge: 'false', shouldPrintParkingBadge: 'false' },
-    file: csv(`${neighbours.phone};Else;Fjord\n${walkIn.phone};Dag;Fjord`),
+    file: csv(`${neighbors.phone};Else;Fjord\n${walkIn.phone};Dag;Fjord`),
   });
-  expect(data.visitors).toMatchObject([{ id: neighbours.id, currentVisitRecord: null }]);
+  expect(data.visitors).toMatchObject([{ id: neighbors.id, currentVisitRecord: null }]);
   expect(data.conflicts).toMatchObject([{ name: 'Dag', reason: 'visitorIsAlreadyCheckedIn' }]);
 });
 
@@ -94,8 +94,8 @@ test('a badge does not tell a tenant of another: it is that of the tenant which 
     });
   const { data } = await print('tenant');
   expect(data.html).toContain(site.tenant.name);
-  expect(data.html).not.toContain(site.neighbour.name);
-  expect((await print('reception')).data.html).toContain(site.neighbour.name);
+  expect(data.html).not.toContain(site.neighbor.name);
+  expect((await print('reception')).data.html).toContain(site.neighbor.name);
 });
 
 test('a tenant that deletes a visitor inside at another tenant only removes its expectation', async () => {
@@ -111,7 +111,7 @@ test('a tenant that deletes a visitor inside at another tenant only removes its 
   });
   expect(data.find(({ id }) => id === elsewhere.id)).toMatchObject({
     preregisteredTenantId: null,
-    currentVisitRecord: { tenant: site.neighbour },
+    currentVisitRecord: { tenant: site.neighbor },
   });
   expect(await desk.received(1)).toMatchObject([{ event: 'visitors_update', payload: [{ id: elsewhere.id }] }]);
   expect(await tenant.received(1)).toMatchObject([{ event: 'visitors_removed', payload: { ids: [elsewhere.id] } }]);
@@ -125,13 +125,13 @@ test('a tenant’s deletion removes its own visits, and the visitor if nothing e
     for (const tenant of tenants) await seedVisit(site.db, visitor, { tenant, checkedInAt: now, checkedOutAt: now });
     return visitor;
   };
-  const both = await visited(site.tenant, site.neighbour);
+  const both = await visited(site.tenant, site.neighbor);
   const [own, other] = [await visited(site.tenant), await visited(site.tenant)];
   for (const { id } of [both, own]) expect(await remove(site, id)).toMatchObject({ status: 200, data: null });
   expect(await rowOf(site, own.id)).toBeUndefined();
   expect(await rowOf(site, both.id)).toMatchObject({ preregistered_tenant_id: null });
   const visits = await site.db.selectFrom('visit').select('tenant_id').where('visitor_id', '=', both.id).execute();
-  expect(visits).toEqual([{ tenant_id: site.neighbour.id }]);
+  expect(visits).toEqual([{ tenant_id: site.neighbor.id }]);
   expect(await site.db.selectFrom('visit').select('id').where('visitor_id', '=', other.id).execute()).toHaveLength(1);
 });
 

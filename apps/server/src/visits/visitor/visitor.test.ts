@@ -35,7 +35,7 @@ const stored = ({ db }: Building, id: number) =>
 test('the scopes are inside, expected and not inside, and all', async () => {
   const site = await building();
   await seedVisitor(site.db, site, { name: 'a inside', inside: site.tenant });
-  await seedVisitor(site.db, site, { name: 'b inside and expected', inside: site.tenant, expectedBy: site.neighbour });
+  await seedVisitor(site.db, site, { name: 'b inside and expected', inside: site.tenant, expectedBy: site.neighbor });
   await seedVisitor(site.db, site, { name: 'd neither' });
   const { id } = await seedVisitor(site.db, site, {
     name: 'c left, expected',
@@ -124,12 +124,12 @@ test('the thirty-first lookup of a user within a minute is refused, in this comp
 
 test('a tenant’s user finds by phone only its own visitors, without visits to others', async () => {
   const site = await building();
-  const { tenant, neighbour } = site;
+  const { tenant, neighbor } = site;
   const was = await seedVisitor(site.db, site, { inside: tenant });
   await site.as('tenant').call(checkOutVisitor, { params: { visitorId: was.id } });
-  await seedVisit(site.db, was, { tenant: neighbour });
+  await seedVisit(site.db, was, { tenant: neighbor });
   const expected = await seedVisitor(site.db, site, { expectedBy: tenant });
-  const stranger = await seedVisitor(site.db, site, { inside: neighbour, expectedBy: neighbour });
+  const stranger = await seedVisitor(site.db, site, { inside: neighbor, expectedBy: neighbor });
   expect((await lookUp(site, was.phone, 'tenant')).data.visitor).toMatchObject({
     id: was.id,
     currentVisitRecord: null,
@@ -140,7 +140,7 @@ test('a tenant’s user finds by phone only its own visitors, without visits to 
 
 test('an edit changes name, company, phone and whether to save, and nothing else', async () => {
   const site = await building();
-  const before = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.neighbour });
+  const before = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.neighbor });
   const body = edited({ shouldSaveData: true, phone: '+47 90 99 88 77' });
   const { data } = await site.as('reception').call(updateVisitor, { params: { visitorId: before.id }, body });
   expect(data).toMatchObject({
@@ -149,7 +149,7 @@ test('an edit changes name, company, phone and whether to save, and nothing else
     companyName: body.companyName,
     phone: '+4790998877',
     shouldSaveData: true,
-    preregisteredTenantId: site.neighbour.id,
+    preregisteredTenantId: site.neighbor.id,
     currentVisitRecord: { tenant: { id: site.tenant.id } },
   });
   expect(data.updatedAt > data.createdAt).toBe(true);
@@ -216,7 +216,7 @@ test('a phone that another visitor of the company has is refused, and nothing is
 
 test('a tenant does not learn which phones are known elsewhere by trying one after the other', async () => {
   const site = await building();
-  const { phone } = await seedVisitor(site.db, site, { inside: site.neighbour });
+  const { phone } = await seedVisitor(site.db, site, { inside: site.neighbor });
   const { id: visitorId } = await seedVisitor(site.db, site, { inside: site.tenant });
   const user = site.as('tenant');
   const tryIt = (phone: string) => user.call(updateVisitor, { params: { visitorId }, body: edited({ phone }) });
@@ -304,7 +304,7 @@ test('a visitor is deleted once', async () => {
 
 test('a tenant’s user edits and deletes its expected visitors and sees no visit to others', async () => {
   const site = await building();
-  const { id } = await seedVisitor(site.db, site, { inside: site.neighbour, expectedBy: site.tenant });
+  const { id } = await seedVisitor(site.db, site, { inside: site.neighbor, expectedBy: site.tenant });
   const caller = site.as('tenant');
   const { data } = await caller.call(updateVisitor, { params: { visitorId: id }, body: edited() });
   expect(data).toMatchObject({

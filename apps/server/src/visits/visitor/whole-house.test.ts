@@ -23,7 +23,7 @@ import { openLive } from '../../testing/live.ts';
  */
 
 const people = [0, 1] as const;
-const places = ['tenant', 'neighbour'] as const;
+const places = ['tenant', 'neighbor'] as const;
 type Place = (typeof places)[number];
 const viewers = ['desk', ...places] as const;
 type Viewer = (typeof viewers)[number];
@@ -145,12 +145,12 @@ async function openHouse() {
   const site = await building();
   const { db, server, company, as } = site;
   await server.listen();
-  const neighbour = await seedUser(db, { role: 'tenant', companyId: company.id, tenantId: site.neighbour.id });
-  const callers = { desk: as('company'), tenant: as('tenant'), neighbour: signedIn(server, neighbour.id) };
+  const neighbor = await seedUser(db, { role: 'tenant', companyId: company.id, tenantId: site.neighbor.id });
+  const callers = { desk: as('company'), tenant: as('tenant'), neighbor: signedIn(server, neighbor.id) };
   const screens = {
     desk: await openLive(callers.desk),
     tenant: await openLive(callers.tenant),
-    neighbour: await openLive(callers.neighbour),
+    neighbor: await openLive(callers.neighbor),
   };
   const phones = people.map(() => freshPhone());
 
@@ -186,7 +186,7 @@ async function openHouse() {
     const channel = {
       desk: `managers:${company.id}`,
       tenant: `tenant:${site.tenant.id}`,
-      neighbour: `tenant:${site.neighbour.id}`,
+      neighbor: `tenant:${site.neighbor.id}`,
     };
     const query = db.selectFrom('live_channel').select('last_number').where('channel', '=', channel[viewer]);
     await vi.waitUntil(async () => (await db.selectFrom('live_outbox').select('id').execute()).length === 0, {

@@ -151,7 +151,7 @@ export const kiosk: KioskTexts = {
     other: 'Etwas ist schiefgegangen. Versuchen Sie es noch einmal, oder fragen Sie am Empfang.',
   },
 
-  enrolment: {
+  enrollment: {
     title: 'Diesen Kiosk einrichten',
     text: 'Öffnen Sie in der Konsole Kiosks, wählen Sie Enroll und geben Sie diesen Code ein. Es geht von selbst weiter.',
     waiting: 'Code wird geholt',
@@ -162,7 +162,7 @@ export const kiosk: KioskTexts = {
     renewed: 'Der vorige Code gilt nicht mehr. Dies ist ein neuer.',
     ended: 'Dieser Kiosk wurde in der Konsole entfernt. Melden Sie ihn mit diesem Code wieder an.',
   },
-  licence: {
+  license: {
     title: 'Lizenzschlüssel eingeben',
     text: 'Er steht in der Konsole unter Licenses: 25 Buchstaben und Ziffern in Fünfergruppen.',
     label: 'Lizenzschlüssel',

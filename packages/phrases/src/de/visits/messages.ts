@@ -3,13 +3,13 @@ import type { MessageTexts } from '../../message-texts.ts';
 
 export const messages: MessageTexts = {
   mail: {
-    invite: ({ organisation, validHours }) => ({
-      subject: organisation === null ? 'Sie sind zu Vestibule eingeladen' : `Sie sind eingeladen: ${organisation}`,
+    invite: ({ organization, validHours }) => ({
+      subject: organization === null ? 'Sie sind zu Vestibule eingeladen' : `Sie sind eingeladen: ${organization}`,
       above: [
         'Guten Tag,',
-        organisation === null
+        organization === null
           ? 'für Sie wurde ein Konto bei Vestibule angelegt.'
-          : `für Sie wurde ein Konto bei Vestibule angelegt (${organisation}).`,
+          : `für Sie wurde ein Konto bei Vestibule angelegt (${organization}).`,
         'Wählen Sie ein Passwort, um zu beginnen.',
       ],
       button: 'Passwort wählen',

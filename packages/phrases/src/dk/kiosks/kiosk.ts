@@ -144,7 +144,7 @@ export const kiosk: KioskTexts = {
     other: 'Noget gik galt. Prøv igen, eller spørg i receptionen.',
   },
 
-  enrolment: {
+  enrollment: {
     title: 'Sæt denne kiosk op',
     text: 'Åbn Kiosks i konsollen, vælg Enroll, og skriv denne kode. Skærmen går selv videre.',
     waiting: 'Henter en kode',
@@ -155,7 +155,7 @@ export const kiosk: KioskTexts = {
     renewed: 'Den forrige kode gælder ikke længere. Dette er en ny.',
     ended: 'Denne kiosk blev fjernet i konsollen. Tilmeld den igen med denne kode.',
   },
-  licence: {
+  license: {
     title: 'Skriv licensnøglen',
     text: 'Den står i konsollen under Licenses: 25 bogstaver og tal i grupper på fem.',
     label: 'Licensnøgle',

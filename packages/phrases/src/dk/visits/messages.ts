@@ -3,13 +3,13 @@ import type { MessageTexts } from '../../message-texts.ts';
 
 export const messages: MessageTexts = {
   mail: {
-    invite: ({ organisation, validHours }) => ({
-      subject: organisation === null ? 'Du er inviteret til Vestibule' : `Du er inviteret til ${organisation}`,
+    invite: ({ organization, validHours }) => ({
+      subject: organization === null ? 'Du er inviteret til Vestibule' : `Du er inviteret til ${organization}`,
       above: [
         'Hej,',
-        organisation === null
+        organization === null
           ? 'Der er oprettet en konto til dig i Vestibule.'
-          : `Der er oprettet en konto til dig i Vestibule hos ${organisation}.`,
+          : `Der er oprettet en konto til dig i Vestibule hos ${organization}.`,
         'Vælg en adgangskode for at komme i gang.',
       ],
       button: 'Vælg en adgangskode',

@@ -147,7 +147,7 @@ export const kiosk = {
     other: 'Something went wrong. Please try again, or ask at the reception.',
   },
 
-  enrolment: {
+  enrollment: {
     title: 'Set up this kiosk',
     text: 'In the console, open Kiosks, choose Enroll and type this code. It continues automatically.',
     waiting: 'Getting a code',
@@ -158,7 +158,7 @@ export const kiosk = {
     renewed: 'The old code is no longer valid. This is a new one.',
     ended: 'This kiosk was removed from the console. Enroll it again with this code.',
   },
-  licence: {
+  license: {
     title: 'Enter the license key',
     text: 'It is in the console under Licenses: 25 letters and digits in groups of five.',
     label: 'License key',

@@ -1,4 +1,4 @@
-export const licenceExport = {
+export const licenseExport = {
   key: 'Key',
   description: 'Description',
   activationDate: 'Activation date',

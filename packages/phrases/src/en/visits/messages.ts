@@ -3,13 +3,13 @@ import type { MessageTexts } from '../../message-texts.ts';
 
 export const messages: MessageTexts = {
   mail: {
-    invite: ({ organisation, validHours }) => ({
-      subject: organisation === null ? 'You are invited to Vestibule' : `You are invited to ${organisation}`,
+    invite: ({ organization, validHours }) => ({
+      subject: organization === null ? 'You are invited to Vestibule' : `You are invited to ${organization}`,
       above: [
         'Hello,',
-        organisation === null
+        organization === null
           ? 'We created a Vestibule account for you.'
-          : `We created a Vestibule account for you at ${organisation}.`,
+          : `We created a Vestibule account for you at ${organization}.`,
         'Choose a password to begin.',
       ],
       button: 'Choose a password',

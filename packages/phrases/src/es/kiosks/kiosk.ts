@@ -149,7 +149,7 @@ export const kiosk: KioskTexts = {
     other: 'Algo ha fallado. Inténtelo de nuevo, o pregunte en recepción.',
   },
 
-  enrolment: {
+  enrollment: {
     title: 'Configurar este quiosco',
     text: 'En la consola, abra Kiosks, elija Enroll y escriba este código. Esta pantalla continúa sola.',
     waiting: 'Pidiendo un código',
@@ -160,7 +160,7 @@ export const kiosk: KioskTexts = {
     renewed: 'El código anterior ya no es válido. Este es nuevo.',
     ended: 'Este quiosco se quitó de la consola. Vuelva a darlo de alta con este código.',
   },
-  licence: {
+  license: {
     title: 'Escriba la clave de licencia',
     text: 'Está en la consola, en Licenses: 25 letras y cifras en grupos de cinco.',
     label: 'Clave de licencia',

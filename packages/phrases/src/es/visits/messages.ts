@@ -3,13 +3,13 @@ import type { MessageTexts } from '../../message-texts.ts';
 
 export const messages: MessageTexts = {
   mail: {
-    invite: ({ organisation, validHours }) => ({
-      subject: organisation === null ? 'Invitación a Vestibule' : `Invitación: ${organisation}`,
+    invite: ({ organization, validHours }) => ({
+      subject: organization === null ? 'Invitación a Vestibule' : `Invitación: ${organization}`,
       above: [
         'Hola:',
-        organisation === null
+        organization === null
           ? 'Se ha creado una cuenta de Vestibule para usted.'
-          : `Se ha creado una cuenta de Vestibule para usted (${organisation}).`,
+          : `Se ha creado una cuenta de Vestibule para usted (${organization}).`,
         'Elija una contraseña para empezar.',
       ],
       button: 'Elegir una contraseña',

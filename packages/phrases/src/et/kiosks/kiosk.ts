@@ -149,7 +149,7 @@ export const kiosk: KioskTexts = {
     other: 'Midagi läks valesti. Proovige uuesti või pöörduge vastuvõttu.',
   },
 
-  enrolment: {
+  enrollment: {
     title: 'Seadistage see kiosk',
     text: 'Avage konsoolis Kiosks, valige Enroll ja sisestage see kood. Ekraan liigub ise edasi.',
     waiting: 'Koodi küsitakse',
@@ -160,7 +160,7 @@ export const kiosk: KioskTexts = {
     renewed: 'Eelmine kood enam ei kehti. See on uus.',
     ended: 'See kiosk eemaldati konsoolist. Lisage see selle koodiga uuesti.',
   },
-  licence: {
+  license: {
     title: 'Sisestage litsentsivõti',
     text: 'See on konsoolis jaotises Licenses: 25 tähte ja numbrit viiekaupa.',
     label: 'Litsentsivõti',

@@ -3,13 +3,13 @@ import type { MessageTexts } from '../../message-texts.ts';
 
 export const messages: MessageTexts = {
   mail: {
-    invite: ({ organisation, validHours }) => ({
-      subject: organisation === null ? 'Kutse: Vestibule' : `Kutse: ${organisation}`,
+    invite: ({ organization, validHours }) => ({
+      subject: organization === null ? 'Kutse: Vestibule' : `Kutse: ${organization}`,
       above: [
         'Tere!',
-        organisation === null
+        organization === null
           ? 'Teile on loodud Vestibule’i konto.'
-          : `Teile on loodud Vestibule’i konto. Organisatsioon: ${organisation}.`,
+          : `Teile on loodud Vestibule’i konto. Organisatsioon: ${organization}.`,
         'Alustamiseks valige parool.',
       ],
       button: 'Vali parool',

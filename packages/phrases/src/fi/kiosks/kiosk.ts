@@ -148,7 +148,7 @@ export const kiosk: KioskTexts = {
     other: 'Jokin meni vikaan. Yritä uudelleen tai kysy vastaanotosta.',
   },
 
-  enrolment: {
+  enrollment: {
     title: 'Ota tämä kioski käyttöön',
     text: 'Avaa hallinnassa Kiosks, valitse Enroll ja kirjoita tämä koodi. Näyttö jatkaa itsestään.',
     waiting: 'Haetaan koodia',
@@ -159,7 +159,7 @@ export const kiosk: KioskTexts = {
     renewed: 'Edellinen koodi ei ole enää voimassa. Tämä on uusi.',
     ended: 'Tämä kioski poistettiin hallinnasta. Ota se uudelleen käyttöön tällä koodilla.',
   },
-  licence: {
+  license: {
     title: 'Kirjoita lisenssiavain',
     text: 'Se löytyy hallinnasta kohdasta Licenses: 25 kirjainta ja numeroa viiden ryhmissä.',
     label: 'Lisenssiavain',

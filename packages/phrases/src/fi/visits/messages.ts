@@ -3,13 +3,13 @@ import type { MessageTexts } from '../../message-texts.ts';
 
 export const messages: MessageTexts = {
   mail: {
-    invite: ({ organisation, validHours }) => ({
-      subject: organisation === null ? 'Kutsu: Vestibule' : `Kutsu: ${organisation}`,
+    invite: ({ organization, validHours }) => ({
+      subject: organization === null ? 'Kutsu: Vestibule' : `Kutsu: ${organization}`,
       above: [
         'Hei,',
-        organisation === null
+        organization === null
           ? 'Sinulle on luotu tili Vestibuleen.'
-          : `Sinulle on luotu tili Vestibuleen. Organisaatio: ${organisation}.`,
+          : `Sinulle on luotu tili Vestibuleen. Organisaatio: ${organization}.`,
         'Aloita valitsemalla salasana.',
       ],
       button: 'Valitse salasana',

@@ -152,7 +152,7 @@ export const kiosk: KioskTexts = {
     other: 'Une erreur est survenue. Réessayez, ou adressez-vous à l’accueil.',
   },
 
-  enrolment: {
+  enrollment: {
     title: 'Configurer cette borne',
     text: 'Dans la console, ouvrez Kiosks, choisissez Enroll et saisissez ce code. Cet écran continue tout seul.',
     waiting: 'Demande d’un code',
@@ -163,7 +163,7 @@ export const kiosk: KioskTexts = {
     renewed: 'Le code précédent n’est plus valable. En voici un nouveau.',
     ended: 'Cette borne a été retirée de la console. Inscrivez-la à nouveau avec ce code.',
   },
-  licence: {
+  license: {
     title: 'Saisissez la clé de licence',
     text: 'Elle se trouve dans la console sous Licenses\u00a0: 25 lettres et chiffres par groupes de cinq.',
     label: 'Clé de licence',

@@ -3,13 +3,13 @@ import type { MessageTexts } from '../../message-texts.ts';
 
 export const messages: MessageTexts = {
   mail: {
-    invite: ({ organisation, validHours }) => ({
-      subject: organisation === null ? 'Invitation à Vestibule' : `Invitation : ${organisation}`,
+    invite: ({ organization, validHours }) => ({
+      subject: organization === null ? 'Invitation à Vestibule' : `Invitation : ${organization}`,
       above: [
         'Bonjour,',
-        organisation === null
+        organization === null
           ? 'Un compte Vestibule a été créé pour vous.'
-          : `Un compte Vestibule a été créé pour vous (${organisation}).`,
+          : `Un compte Vestibule a été créé pour vous (${organization}).`,
         'Choisissez un mot de passe pour commencer.',
       ],
       button: 'Choisir un mot de passe',

@@ -151,7 +151,7 @@ export const kiosk: KioskTexts = {
     other: 'Qualcosa non ha funzionato. Riprovi, oppure si rivolga alla reception.',
   },
 
-  enrolment: {
+  enrollment: {
     title: 'Configurare questa postazione',
     text: 'Nella console apra Kiosks, scelga Enroll e digiti questo codice. Lo schermo prosegue da solo.',
     waiting: 'Richiesta di un codice',
@@ -162,7 +162,7 @@ export const kiosk: KioskTexts = {
     renewed: 'Il codice precedente non è più valido. Questo è nuovo.',
     ended: 'Questa postazione è stata rimossa dalla console. La registri di nuovo con questo codice.',
   },
-  licence: {
+  license: {
     title: 'Inserisca la chiave di licenza',
     text: 'È nella console, sotto Licenses: 25 lettere e cifre in gruppi di cinque.',
     label: 'Chiave di licenza',

@@ -3,13 +3,13 @@ import type { MessageTexts } from '../../message-texts.ts';
 
 export const messages: MessageTexts = {
   mail: {
-    invite: ({ organisation, validHours }) => ({
-      subject: organisation === null ? 'Invito a Vestibule' : `Invito: ${organisation}`,
+    invite: ({ organization, validHours }) => ({
+      subject: organization === null ? 'Invito a Vestibule' : `Invito: ${organization}`,
       above: [
         'Buongiorno,',
-        organisation === null
+        organization === null
           ? 'è stato creato per Lei un account Vestibule.'
-          : `è stato creato per Lei un account Vestibule (${organisation}).`,
+          : `è stato creato per Lei un account Vestibule (${organization}).`,
         'Scelga una password per iniziare.',
       ],
       button: 'Scegli una password',

@@ -151,7 +151,7 @@ export const kiosk: KioskTexts = {
     other: 'Įvyko klaida. Bandykite dar kartą arba kreipkitės į registratūrą.',
   },
 
-  enrolment: {
+  enrollment: {
     title: 'Nustatykite šį kioską',
     text: 'Konsolėje atverkite Kiosks, pasirinkite Enroll ir įveskite šį kodą. Ekranas tęs pats.',
     waiting: 'Gaunamas kodas',
@@ -162,7 +162,7 @@ export const kiosk: KioskTexts = {
     renewed: 'Ankstesnis kodas nebegalioja. Tai naujas.',
     ended: 'Šis kioskas pašalintas iš konsolės. Pridėkite jį iš naujo šiuo kodu.',
   },
-  licence: {
+  license: {
     title: 'Įveskite licencijos raktą',
     text: 'Jis yra konsolėje, skiltyje Licenses: 25 raidės ir skaitmenys po penkis.',
     label: 'Licencijos raktas',

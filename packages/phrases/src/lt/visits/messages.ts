@@ -3,13 +3,13 @@ import type { MessageTexts } from '../../message-texts.ts';
 
 export const messages: MessageTexts = {
   mail: {
-    invite: ({ organisation, validHours }) => ({
-      subject: organisation === null ? 'Kvietimas: Vestibule' : `Kvietimas: ${organisation}`,
+    invite: ({ organization, validHours }) => ({
+      subject: organization === null ? 'Kvietimas: Vestibule' : `Kvietimas: ${organization}`,
       above: [
         'Sveiki,',
-        organisation === null
+        organization === null
           ? 'jums sukurta „Vestibule“ paskyra.'
-          : `jums sukurta „Vestibule“ paskyra. Organizacija: ${organisation}.`,
+          : `jums sukurta „Vestibule“ paskyra. Organizacija: ${organization}.`,
         'Norėdami pradėti, pasirinkite slaptažodį.',
       ],
       button: 'Pasirinkti slaptažodį',

@@ -151,7 +151,7 @@ export const kiosk: KioskTexts = {
     other: 'Radās kļūda. Mēģiniet vēlreiz vai vērsieties reģistratūrā.',
   },
 
-  enrolment: {
+  enrollment: {
     title: 'Iestatiet šo kiosku',
     text: 'Konsolē atveriet Kiosks, izvēlieties Enroll un ievadiet šo kodu. Ekrāns turpinās pats.',
     waiting: 'Tiek saņemts kods',
@@ -162,7 +162,7 @@ export const kiosk: KioskTexts = {
     renewed: 'Iepriekšējais kods vairs nav derīgs. Šis ir jauns.',
     ended: 'Šis kiosks tika noņemts no konsoles. Pievienojiet to vēlreiz ar šo kodu.',
   },
-  licence: {
+  license: {
     title: 'Ievadiet licences atslēgu',
     text: 'Tā ir konsolē sadaļā Licenses: 25 burti un cipari grupās pa pieciem.',
     label: 'Licences atslēga',

@@ -3,13 +3,13 @@ import type { MessageTexts } from '../../message-texts.ts';
 
 export const messages: MessageTexts = {
   mail: {
-    invite: ({ organisation, validHours }) => ({
-      subject: organisation === null ? 'Uzaicinājums: Vestibule' : `Uzaicinājums: ${organisation}`,
+    invite: ({ organization, validHours }) => ({
+      subject: organization === null ? 'Uzaicinājums: Vestibule' : `Uzaicinājums: ${organization}`,
       above: [
         'Labdien!',
-        organisation === null
+        organization === null
           ? 'Jums ir izveidots Vestibule konts.'
-          : `Jums ir izveidots Vestibule konts. Organizācija: ${organisation}.`,
+          : `Jums ir izveidots Vestibule konts. Organizācija: ${organization}.`,
         'Lai sāktu, izvēlieties paroli.',
       ],
       button: 'Izvēlēties paroli',

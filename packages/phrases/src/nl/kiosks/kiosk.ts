@@ -148,7 +148,7 @@ export const kiosk: KioskTexts = {
     other: 'Er ging iets mis. Probeer het opnieuw, of vraag het bij de receptie.',
   },
 
-  enrolment: {
+  enrollment: {
     title: 'Deze kiosk instellen',
     text: 'Open in de console Kiosks, kies Enroll en typ deze code. Dit scherm gaat vanzelf verder.',
     waiting: 'Code wordt opgehaald',
@@ -159,7 +159,7 @@ export const kiosk: KioskTexts = {
     renewed: 'De vorige code is niet meer geldig. Dit is een nieuwe.',
     ended: 'Deze kiosk is uit de console verwijderd. Meld hem opnieuw aan met deze code.',
   },
-  licence: {
+  license: {
     title: 'Voer de licentiesleutel in',
     text: 'U vindt hem in de console onder Licenses: 25 letters en cijfers in groepen van vijf.',
     label: 'Licentiesleutel',

@@ -3,13 +3,13 @@ import type { MessageTexts } from '../../message-texts.ts';
 
 export const messages: MessageTexts = {
   mail: {
-    invite: ({ organisation, validHours }) => ({
-      subject: organisation === null ? 'U bent uitgenodigd voor Vestibule' : `U bent uitgenodigd voor ${organisation}`,
+    invite: ({ organization, validHours }) => ({
+      subject: organization === null ? 'U bent uitgenodigd voor Vestibule' : `U bent uitgenodigd voor ${organization}`,
       above: [
         'Hallo,',
-        organisation === null
+        organization === null
           ? 'Er is een account bij Vestibule voor u aangemaakt.'
-          : `Er is een account bij Vestibule voor u aangemaakt bij ${organisation}.`,
+          : `Er is een account bij Vestibule voor u aangemaakt bij ${organization}.`,
         'Kies een wachtwoord om te beginnen.',
       ],
       button: 'Wachtwoord kiezen',

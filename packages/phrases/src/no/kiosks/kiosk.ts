@@ -146,7 +146,7 @@ export const kiosk: KioskTexts = {
     other: 'Noe gikk galt. Prøv igjen, eller spør i resepsjonen.',
   },
 
-  enrolment: {
+  enrollment: {
     title: 'Sett opp denne kiosken',
     text: 'Åpne Kiosks i konsollen, velg Enroll og skriv inn denne koden. Skjermen går videre av seg selv.',
     waiting: 'Henter en kode',
@@ -157,7 +157,7 @@ export const kiosk: KioskTexts = {
     renewed: 'Den forrige koden gjelder ikke lenger. Dette er en ny.',
     ended: 'Denne kiosken ble fjernet i konsollen. Registrer den på nytt med denne koden.',
   },
-  licence: {
+  license: {
     title: 'Skriv inn lisensnøkkelen',
     text: 'Den står i konsollen under Licenses: 25 bokstaver og sifre i grupper på fem.',
     label: 'Lisensnøkkel',

@@ -3,13 +3,13 @@ import type { MessageTexts } from '../../message-texts.ts';
 
 export const messages: MessageTexts = {
   mail: {
-    invite: ({ organisation, validHours }) => ({
-      subject: organisation === null ? 'Du er invitert til Vestibule' : `Du er invitert til ${organisation}`,
+    invite: ({ organization, validHours }) => ({
+      subject: organization === null ? 'Du er invitert til Vestibule' : `Du er invitert til ${organization}`,
       above: [
         'Hei,',
-        organisation === null
+        organization === null
           ? 'Det er opprettet en konto for deg i Vestibule.'
-          : `Det er opprettet en konto for deg i Vestibule hos ${organisation}.`,
+          : `Det er opprettet en konto for deg i Vestibule hos ${organization}.`,
         'Velg et passord for å komme i gang.',
       ],
       button: 'Velg passord',

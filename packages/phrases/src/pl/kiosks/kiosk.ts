@@ -153,7 +153,7 @@ export const kiosk: KioskTexts = {
     other: 'Coś poszło nie tak. Proszę spróbować ponownie albo zapytać w recepcji.',
   },
 
-  enrolment: {
+  enrollment: {
     title: 'Skonfiguruj ten kiosk',
     text: 'W konsoli otwórz Kiosks, wybierz Enroll i wpisz ten kod. Ekran przejdzie dalej sam.',
     waiting: 'Pobieranie kodu',
@@ -164,7 +164,7 @@ export const kiosk: KioskTexts = {
     renewed: 'Poprzedni kod jest już nieważny. To jest nowy.',
     ended: 'Ten kiosk usunięto z konsoli. Zarejestruj go ponownie tym kodem.',
   },
-  licence: {
+  license: {
     title: 'Wpisz klucz licencji',
     text: 'Jest w konsoli, w części Licenses: 25 liter i cyfr w grupach po pięć.',
     label: 'Klucz licencji',

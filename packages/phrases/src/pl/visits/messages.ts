@@ -3,13 +3,13 @@ import type { MessageTexts } from '../../message-texts.ts';
 
 export const messages: MessageTexts = {
   mail: {
-    invite: ({ organisation, validHours }) => ({
-      subject: organisation === null ? 'Zaproszenie do Vestibule' : `Zaproszenie: ${organisation}`,
+    invite: ({ organization, validHours }) => ({
+      subject: organization === null ? 'Zaproszenie do Vestibule' : `Zaproszenie: ${organization}`,
       above: [
         'Dzień dobry,',
-        organisation === null
+        organization === null
           ? 'utworzono dla Państwa konto w Vestibule.'
-          : `utworzono dla Państwa konto w Vestibule. Organizacja: ${organisation}.`,
+          : `utworzono dla Państwa konto w Vestibule. Organizacja: ${organization}.`,
         'Aby rozpocząć, proszę wybrać hasło.',
       ],
       button: 'Wybierz hasło',

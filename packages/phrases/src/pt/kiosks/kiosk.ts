@@ -148,7 +148,7 @@ export const kiosk: KioskTexts = {
     other: 'Algo correu mal. Tente de novo, ou dirija-se à receção.',
   },
 
-  enrolment: {
+  enrollment: {
     title: 'Configurar este quiosque',
     text: 'Na consola, abra Kiosks, escolha Enroll e escreva este código. Este ecrã avança sozinho.',
     waiting: 'A pedir um código',
@@ -159,7 +159,7 @@ export const kiosk: KioskTexts = {
     renewed: 'O código anterior já não é válido. Este é novo.',
     ended: 'Este quiosque foi removido da consola. Registe-o de novo com este código.',
   },
-  licence: {
+  license: {
     title: 'Introduza a chave de licença',
     text: 'Está na consola, em Licenses: 25 letras e algarismos em grupos de cinco.',
     label: 'Chave de licença',

@@ -3,13 +3,13 @@ import type { MessageTexts } from '../../message-texts.ts';
 
 export const messages: MessageTexts = {
   mail: {
-    invite: ({ organisation, validHours }) => ({
-      subject: organisation === null ? 'Convite para o Vestibule' : `Convite: ${organisation}`,
+    invite: ({ organization, validHours }) => ({
+      subject: organization === null ? 'Convite para o Vestibule' : `Convite: ${organization}`,
       above: [
         'Olá,',
-        organisation === null
+        organization === null
           ? 'Foi criada uma conta no Vestibule para si.'
-          : `Foi criada uma conta no Vestibule para si (${organisation}).`,
+          : `Foi criada uma conta no Vestibule para si (${organization}).`,
         'Escolha uma palavra-passe para começar.',
       ],
       button: 'Escolher uma palavra-passe',

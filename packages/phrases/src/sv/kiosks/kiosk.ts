@@ -145,7 +145,7 @@ export const kiosk: KioskTexts = {
     other: 'Något gick fel. Försök igen, eller fråga i receptionen.',
   },
 
-  enrolment: {
+  enrollment: {
     title: 'Ställ in den här kiosken',
     text: 'Öppna Kiosks i konsolen, välj Enroll och skriv den här koden. Skärmen går vidare av sig själv.',
     waiting: 'Hämtar en kod',
@@ -156,7 +156,7 @@ export const kiosk: KioskTexts = {
     renewed: 'Den förra koden gäller inte längre. Det här är en ny.',
     ended: 'Den här kiosken togs bort i konsolen. Registrera den igen med den här koden.',
   },
-  licence: {
+  license: {
     title: 'Skriv in licensnyckeln',
     text: 'Den finns i konsolen under Licenses: 25 bokstäver och siffror i grupper om fem.',
     label: 'Licensnyckel',

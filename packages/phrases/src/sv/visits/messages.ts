@@ -3,13 +3,13 @@ import type { MessageTexts } from '../../message-texts.ts';
 
 export const messages: MessageTexts = {
   mail: {
-    invite: ({ organisation, validHours }) => ({
-      subject: organisation === null ? 'Du är inbjuden till Vestibule' : `Du är inbjuden till ${organisation}`,
+    invite: ({ organization, validHours }) => ({
+      subject: organization === null ? 'Du är inbjuden till Vestibule' : `Du är inbjuden till ${organization}`,
       above: [
         'Hej,',
-        organisation === null
+        organization === null
           ? 'Ett konto i Vestibule har skapats åt dig.'
-          : `Ett konto i Vestibule har skapats åt dig hos ${organisation}.`,
+          : `Ett konto i Vestibule har skapats åt dig hos ${organization}.`,
         'Välj ett lösenord för att komma igång.',
       ],
       button: 'Välj ett lösenord',

@@ -137,7 +137,7 @@ function settings({ socketDir, durable, maxConnections }: PostmasterOptions) {
     max_connections: maxConnections,
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Two cores are shared with the program: more workers for one query would only take from its neighbours, and
+    // Two cores are shared with the program: more workers for one query would only take from its neighbors, and
     // their shared memory is 64 MB in a container.
     max_parallel_workers_per_gather: 0,
     max_parallel_maintenance_workers: 0,

@@ -26,7 +26,7 @@ interface KioskTable {
   next_token_hash: Buffer | null;
   /** Null for a kiosk with a device. */
   code_expires_at: Moment | null;
-  licence_id: number | null;
+  license_id: number | null;
   offline_mailed_at: Moment | null;
   folded_name: GeneratedAlways<string>;
   search: GeneratedAlways<string>;
@@ -130,14 +130,14 @@ export interface KioskTables {
   device_refusal: DeviceRefusalTable;
 }
 
-interface LicenceFolderTable {
+interface LicenseFolderTable {
   id: GeneratedAlways<number>;
   name: string;
   folded_name: GeneratedAlways<string>;
   created_at: SetMoment;
 }
 
-interface LicenceTable {
+interface LicenseTable {
   id: GeneratedAlways<number>;
   folder_id: number;
   key: string;
@@ -148,7 +148,7 @@ interface LicenceTable {
   created_at: SetMoment;
 }
 
-export interface LicenceTables {
-  licence_folder: LicenceFolderTable;
-  licence: LicenceTable;
+export interface LicenseTables {
+  license_folder: LicenseFolderTable;
+  license: LicenseTable;
 }

@@ -38,12 +38,12 @@ const action: ActionTexts = {
     attached: 'Added a partner to the company',
     detached: 'Unassigned a partner from the company',
   },
-  licenceFolder: {
+  licenseFolder: {
     created: 'Created a license folder',
     renamed: 'Renamed a license folder',
     deleted: 'Deleted a license folder',
   },
-  licence: {
+  license: {
     created: 'Added license keys',
     described: 'Described a license key',
     detached: 'Detached a device from a license key',
@@ -63,7 +63,7 @@ const action: ActionTexts = {
   tenantSettings: { changed: 'Changed the settings for tenants' },
   directory: {
     connected: 'Connected a tenant to a directory',
-    synchronised: 'Synchronized the employees of a tenant',
+    synchronized: 'Synchronized the employees of a tenant',
     removed: 'Removed the directory of a tenant',
   },
   employee: {
@@ -119,8 +119,8 @@ const subject: Record<AuditSubject, string> = {
   user: 'User',
   company: 'Company',
   partner: 'Partner',
-  licenceFolder: 'License folder',
-  licence: 'License key',
+  licenseFolder: 'License folder',
+  license: 'License key',
   message: 'Message',
   tenant: 'Tenant',
   tenantSettings: 'Tenant settings',

@@ -2,18 +2,18 @@
 
 -- Licenses -------------------------------------------------------------------
 
-create table licence_folder (
+create table license_folder (
   id int generated always as identity primary key,
   name text not null,
   folded_name text collate "C" not null generated always as (fold(name)) stored,
   created_at timestamptz not null default now()
 );
-comment on table licence_folder is 'A folder of license keys. It belongs to the operator of the system and not to a company.';
-create index licence_folder_by_name on licence_folder (folded_name, id);
+comment on table license_folder is 'A folder of license keys. It belongs to the operator of the system and not to a company.';
+create index license_folder_by_name on license_folder (folded_name, id);
 
-create table licence (
+create table license (
   id int generated always as identity primary key,
-  folder_id int not null references licence_folder on delete cascade,
+  folder_id int not null references license_folder on delete cascade,
   key text not null check (key ~ '^([0-9A-HJKMNP-TV-Z]{5}-){4}[0-9A-HJKMNP-TV-Z]{5}$'),
   description text,
   mac text,
@@ -23,16 +23,16 @@ create table licence (
       || E'\n' || lower(coalesce(mac, '')) || E'\n' || lower(translate(coalesce(mac, ''), ':-.', ''))
   ) stored,
   created_at timestamptz not null default now(),
-  constraint licence_key unique (key),
-  constraint bound_licence_was_activated check (mac is null or activation_date is not null)
+  constraint license_key unique (key),
+  constraint bound_license_was_activated check (mac is null or activation_date is not null)
 );
-comment on table licence is 'A license key, which one kiosk can use.';
-comment on column licence.key is 'Five groups of five letters in Crockford''s base 32.';
-comment on column licence.mac is 'The device that the license is bound to. Null: none yet.';
-comment on column licence.search is 'Contains the key with and without dashes, and the MAC with and without colons.';
-create index licence_of_folder on licence (folder_id, id);
+comment on table license is 'A license key, which one kiosk can use.';
+comment on column license.key is 'Five groups of five letters in Crockford''s base 32.';
+comment on column license.mac is 'The device that the license is bound to. Null: none yet.';
+comment on column license.search is 'Contains the key with and without dashes, and the MAC with and without colons.';
+create index license_of_folder on license (folder_id, id);
 -- Keys are created by the thousand and rarely searched: collecting new entries makes that six times faster.
-create index licence_search on licence using gin (folder_id, search gin_trgm_ops) with (fastupdate = on);
+create index license_search on license using gin (folder_id, search gin_trgm_ops) with (fastupdate = on);
 
 -- Kiosks ---------------------------------------------------------------------
 
@@ -43,7 +43,7 @@ create table kiosk (
   name text not null,
   hash text not null constraint kiosk_hash unique check (hash ~ '^[A-Z0-9]{8}$'),
   comment text,
-  licence_id int constraint kiosk_licence unique references licence on delete set null,
+  license_id int constraint kiosk_license unique references license on delete set null,
   enable_custom_settings boolean not null default false,
   own_settings_of int generated always as (case when enable_custom_settings then id end) stored,
   mac text,

@@ -1,0 +1,67 @@
+import { Button } from '@vestibule/ui/Button.tsx';
+import { TextInput } from '@vestibule/ui/TextInput.tsx';
+import { CallFailed } from '@vestibule/web/call.ts';
+import { useId, useState } from 'react';
+import { useDevice } from '../device/use-device.ts';
+import { absenceIn } from '../shell/online.ts';
+import { problemId, Screen } from '../ui/Screen.tsx';
+import { useTexts } from '../ui/texts.tsx';
+import { typing } from '../ui/typing.ts';
+import { useAttempt } from '../ui/use-attempt.ts';
+import { groupKey, isWholeKey } from './license-key.ts';
+
+export function LicenseScreen() {
+  const { license, problem: problems } = useTexts();
+  const device = useDevice();
+  const form = useId();
+  const [typed, setTyped] = useState('');
+  const { isBusy, problem, attempt, forgetProblem } = useAttempt((error) => {
+    const without = absenceIn(error);
+    if (without !== null) return problems[without];
+    const reason = error instanceof CallFailed ? error.problem?.reason : undefined;
+    if (reason === 'licenseNotFound' || reason === 'licenseInUse') return license[reason];
+    return reason === 'tooManyRequests' ? problems.tooManyRequests : problems.other;
+  });
+  const activate = (key: string) => attempt(() => device.activate(key));
+  const type = (text: string) => {
+    const key = groupKey(text);
+    setTyped(key);
+    forgetProblem();
+    // The last character submits the form.
+    if (isWholeKey(key) && key !== typed) void activate(key);
+  };
+  return (
+    <Screen
+      title={license.title}
+      text={license.text}
+      problem={problem}
+      hasField
+      right={
+        <Button type="submit" form={form} variant="primary" disabled={isBusy || !isWholeKey(typed)}>
+          {license.activate}
+        </Button>
+      }
+    >
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isWholeKey(typed)) void activate(typed);
+        }}
+      >
+        <TextInput
+          {...typing}
+          label={license.label}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+          aria-invalid={problem !== null}
+          aria-describedby={problem === null ? undefined : problemId}
+          readOnly={isBusy}
+          autoCapitalize="characters"
+          enterKeyHint="go"
+          autoFocus
+        />
+      </form>
+    </Screen>
+  );
+}
