@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const allFolders = ['apps/*/src', 'apps/*/worker', 'packages/*/src'];
 
 /** The folders that must have no small module with a single importer. */
-const checkedFolders = ['apps/console/src', 'apps/server/src', 'packages/*/src'];
+const checkedFolders = ['apps/console/src', 'apps/kiosk/src', 'apps/server/src', 'packages/*/src'];
 
 const found = findSmallModules(await readModules(root, allFolders)).filter(({ file }) => isIn(checkedFolders, file));
 

@@ -6,7 +6,7 @@ import { tenantRenamed } from './building/tenant/tenant.events.ts';
 import { insertKioskSettings } from './kiosks/kiosk/kiosk-settings.ts';
 import { freeLicenses } from './kiosks/kiosk/token.ts';
 import { notifyDevices } from './kiosks/kiosk/tell-devices.ts';
-import { keepHostNames, recordFormerVisits, returnFormerVisits } from './visits/visit/former-host.ts';
+import { keepHostNames, recordFormerVisits, returnFormerVisits } from './visits/visit/visit.ts';
 import { publishVisitorsOfEmployees, publishVisitorsOfTenant } from './visits/visitor/visitors-of-tenant.ts';
 
 /*

@@ -4,11 +4,10 @@ import { CallFailed } from '@vestibule/web/call.ts';
 import { useId, useState } from 'react';
 import { useDevice } from '../device/use-device.ts';
 import { absenceIn } from '../shell/online.ts';
-import { problemId, Screen } from '../ui/Screen.tsx';
+import { Screen, problemId } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import { typing } from '../ui/typing.ts';
 import { useAttempt } from '../ui/use-attempt.ts';
-import { groupKey, isWholeKey } from './license-key.ts';
 
 export function LicenseScreen() {
   const { license, problem: problems } = useTexts();
@@ -64,4 +63,17 @@ export function LicenseScreen() {
       </form>
     </Screen>
   );
+}
+
+const length = 25;
+const groups = /.{5}(?=.)/g;
+
+/** Formats a typed key in groups of five, ignoring case, spaces and dashes. */
+export function groupKey(typed: string): string {
+  const characters = typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+  return characters.slice(0, length).replaceAll(groups, '$&-');
+}
+
+export function isWholeKey(typed: string): boolean {
+  return typed.replaceAll('-', '').length === length;
 }

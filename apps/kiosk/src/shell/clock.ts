@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { DeviceConfig } from '@vestibule/contract/kiosks/device.ts';
+import { useEffect, useState } from 'react';
 
 /** A larger difference means that the clock of the device is wrong. */
 const tolerance = 5 * 60_000;
@@ -57,4 +59,30 @@ export function correctTime(written: string, unproven: Unproven | undefined): st
 export function startStopwatch(): () => number {
   const [steady, clock] = [performance.now(), Date.now()];
   return () => Math.max(performance.now() - steady, Date.now() - clock);
+}
+
+/** Whether the kiosk is open. Checks the clock every five seconds. */
+export function useIsOpen({ settings, company }: DeviceConfig): boolean {
+  const [moment, setMoment] = useState(now);
+  useEffect(() => {
+    const checking = setInterval(() => setMoment(now()), 5_000);
+    return () => clearInterval(checking);
+  }, []);
+  return isOpen(settings, company.timeZone, moment);
+}
+
+interface WorkingHours {
+  workingHoursStart: string;
+  workingHoursEnd: string;
+}
+
+/** Whether a kiosk is open: from the first to the last minute of its hours, in the building's time. */
+export function isOpen({ workingHoursStart, workingHoursEnd }: WorkingHours, timeZone: string, now: Date): boolean {
+  const time = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(now);
+  return workingHoursStart <= time && time <= workingHoursEnd;
 }

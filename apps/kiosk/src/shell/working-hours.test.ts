@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOpen } from './working-hours.ts';
+import { isOpen } from './clock.ts';
 
 const hours = { workingHoursStart: '08:00', workingHoursEnd: '16:00' };
 

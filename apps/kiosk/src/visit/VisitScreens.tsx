@@ -6,7 +6,7 @@ import { prepareLanguages } from './Foot.tsx';
 import { Brand } from '../shell/Brand.tsx';
 import { useBack } from '../shell/use-back.ts';
 import { useIdle } from '../shell/use-idle.ts';
-import { useIsOpen } from '../shell/working-hours.ts';
+import { useIsOpen } from '../shell/clock.ts';
 import { codeIn, useScanner } from '../shell/scanner.ts';
 import { prepared } from '../ui/prepared.tsx';
 import { Screen } from '../ui/Screen.tsx';

@@ -5,8 +5,8 @@ import { encodeQR } from 'qr';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
-import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
-import { guardGuess, WrongGuess } from './guard.ts';
+import { Refusal, orNotFound } from '../../platform/http/refusal.ts';
+import { WrongGuess, guardGuess } from './guard.ts';
 import { type Origin, placeFor } from './known-browser.ts';
 import { countHash, verifyPassword } from './password.ts';
 import {
@@ -20,7 +20,10 @@ import {
   takeRecoveryCode,
   takeStep,
 } from './second-factor.store.ts';
-import { addressOfSecret, hashOfRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode } from './totp.ts';
+import { randomInt } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { crockford, readCrockford } from '../../platform/values/crockford.ts';
+import { hashOf } from '../../platform/http/secret.ts';
 
 export interface FactorUser {
   id: number;
@@ -214,4 +217,40 @@ function drawQrCode(text: string): string {
   const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
   const shapes = `<path fill="#ffffff" d="M0 0h${size}v${size}H0z"/><path d="${dark.join('')}"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">${shapes}</svg>`;
+}
+
+/** RFC 6238 with SHA-1, six digits, 30 seconds, which all apps support. */
+const shape = { issuer: 'Vestibule', algorithm: 'SHA1', digits: 6, period: 30 };
+/** Accepts one step more or less, for clock drift. */
+const drift = 1;
+
+function newTotpSecret(): string {
+  return new Secret({ size: 20 }).base32;
+}
+
+function addressOfSecret(secret: string, label: string): string {
+  return new TOTP({ ...shape, label, secret: Secret.fromBase32(secret) }).toString();
+}
+
+/** The time step of a code, or undefined if it is older or newer than one step. */
+function stepOfCode(secret: string, code: string): number | undefined {
+  const timestamp = Date.now();
+  const totp = new TOTP({ ...shape, secret: Secret.fromBase32(secret) });
+  const delta = totp.validate({ token: code, timestamp, window: drift });
+  return delta === null ? undefined : TOTP.counter({ period: shape.period, timestamp }) + delta;
+}
+
+const recoveryCodes = 10;
+const recoveryLetters = 16;
+
+function newRecoveryCodes(): string[] {
+  return Array.from({ length: recoveryCodes }, () => {
+    const letters = Array.from({ length: recoveryLetters }, () => crockford[randomInt(crockford.length)]);
+    return letters.join('').replaceAll(/.{4}(?=.)/g, '$&-');
+  });
+}
+
+/** 80 bits cannot be guessed. The user's id separates equal codes. */
+function hashOfRecoveryCode(userId: number, code: string): Buffer {
+  return hashOf(`recovery code of ${userId}: ${readCrockford(code)}`);
 }

@@ -238,7 +238,7 @@ test('a kiosk finds hosts across tenants by three letters, and learns no phone a
   expect(all.map(({ id }) => id)).toEqual([site.neighbor.id, site.tenant.id]);
   expect(JSON.stringify(all)).not.toContain(site.employee.email);
   expect(JSON.stringify(all)).not.toContain(site.employee.phone);
-  const { data: found } = await kiosk.call(listDeviceTenants, { query: { search: 'NEIGHBOURING' } });
+  const { data: found } = await kiosk.call(listDeviceTenants, { query: { search: 'NEIGHBORING' } });
   expect(found).toMatchObject([{ id: site.neighbor.id, employees: [{ id: site.neighborEmployee.id, photo: null }] }]);
   expect((await kiosk.call(listDeviceTenants, { query: { search: 'nobody' } })).data).toEqual([]);
 });

@@ -4,11 +4,11 @@ import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { type BadgeDeps, printBadges } from '../badge/badge.ts';
 import { type Db, transaction, violatedConstraint } from '../../platform/db/database.ts';
-import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
+import { Refusal, orNotFound } from '../../platform/http/refusal.ts';
 import { notifyDebounced } from '../../platform/live/bus.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { readPhone } from '../../platform/values/phone.ts';
-import { clearCurrentData, eraseForgotten, forgetMemory, endPreregistration } from '../visitor/removal.ts';
+import { clearCurrentData, endPreregistration, eraseForgotten, forgetMemory } from '../visitor/removal.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
 import { asVisibleTo, recalledBy, tenantsOf } from '../visitor/visibility.ts';
 import { forgetRepliesOf, lockVisitorInScope, visitorOfCompany } from '../visitor/visitor.ts';
@@ -16,16 +16,17 @@ import { publishVisitors } from '../visitor/visitor-changes.ts';
 import { countAttempt } from '../../platform/observability/counters.ts';
 import {
   type CheckInContext,
-  closeVisit,
   type ClosedVisit,
   type Departure,
+  type MessageDeps,
+  closeVisit,
   deletePastVisitsTo,
   deleteVisit,
   findCountry,
   findRetention,
-  type MessageDeps,
   openVisit,
 } from './visit.store.ts';
+import { sql } from 'kysely';
 
 export type { CheckInContext };
 
@@ -126,4 +127,41 @@ async function removeAtCheckOut(db: Db, { id, should_save_data }: VisitorRow, vi
   // An opt-out without proof, or by a tenant that shares the visitor, keeps remembered data.
   if (visit.opt_out !== null && should_save_data) return false;
   return eraseForgotten(db, id);
+}
+
+interface EmployeesOfTenant {
+  tenantId: number;
+  employeeIds: readonly number[];
+}
+
+export async function keepHostNames(db: Db, { tenantId, employeeIds }: EmployeesOfTenant): Promise<void> {
+  await sql`
+    with past as (
+      select v.id, e.name from visit v join employee e on e.tenant_id = v.tenant_id and e.id = v.employee_id
+      where v.tenant_id = ${tenantId} and v.employee_id = any(${[...employeeIds]}::int[]) and v.checked_out_at is not null
+      order by v.id for no key update of v
+    )
+    update visit v set former_host = past.name, employee_id = null from past where v.id = past.id`.execute(db);
+}
+
+/** Stores which visits belong to employees before they are deleted, so that returning employees get them back. */
+export async function recordFormerVisits(db: Db, { tenantId, employeeIds }: EmployeesOfTenant): Promise<void> {
+  await sql`
+    insert into former_visit (visit_id, tenant_id, employee_id)
+    select id, tenant_id, employee_id from visit
+    where tenant_id = ${tenantId} and employee_id = any(${[...employeeIds]}::int[])
+    order by id for key share
+    on conflict (visit_id) do update set employee_id = excluded.employee_id`.execute(db);
+}
+
+export async function returnFormerVisits(db: Db, { tenantId, employeeIds }: EmployeesOfTenant): Promise<void> {
+  await sql`
+    with back as (
+      delete from former_visit where tenant_id = ${tenantId} and employee_id = any(${[...employeeIds]}::int[])
+      returning visit_id, employee_id
+    ), past as (
+      select v.id, back.employee_id from visit v join back on back.visit_id = v.id
+      where v.tenant_id = ${tenantId} and v.employee_id is null order by v.id for no key update of v
+    )
+    update visit v set employee_id = past.employee_id, former_host = null from past where v.id = past.id`.execute(db);
 }

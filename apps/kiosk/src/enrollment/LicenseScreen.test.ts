@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupKey, isWholeKey } from './license-key.ts';
+import { groupKey, isWholeKey } from './LicenseScreen.tsx';
 
 test('a key is shown in groups of five, however it is typed', () => {
   expect(groupKey('abcde fgh')).toBe('ABCDE-FGH');
