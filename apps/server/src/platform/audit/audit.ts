@@ -13,7 +13,6 @@ export interface Act {
 
 export const program = { userId: 0, role: 'system' } as const satisfies Pick<Agent, 'userId' | 'role'>;
 
-/** Writes an audit entry in the transaction of the change. */
 export async function audit(db: Db, actor: Pick<Agent, 'userId' | 'role'>, act: Act): Promise<void> {
   await insertOfEntry(actor, act).execute(db);
 }

@@ -27,7 +27,6 @@ const linksOf = async ({ db, company }: Building) => {
 const entriesOf = ({ db, company }: Building) =>
   db.selectFrom('audit_entry').select('id').where('company_id', '=', company.id).orderBy('id').execute();
 
-/** Returns where the chain breaks after this change by the owner of the database, which is rolled back. */
 async function brokenAfter(
   { db, company }: Building,
   tamper: (db: Db, ids: number[]) => Promise<unknown>,
@@ -40,7 +39,6 @@ async function brokenAfter(
     .execute();
   const attempt = await db.startTransaction().execute();
   try {
-    // Only the owner may: it disables the triggers of the log.
     await sql`set local session_replication_role = replica`.execute(attempt);
     await tamper(
       attempt,

@@ -8,7 +8,6 @@ import { bytes, int, typedSql, text } from '../db/typed-sql.ts';
 /** An arbitrary constant: one process adds links at a time. */
 const chainLock = 7_130_003;
 const batch = 1_000;
-/** The longest change from beginning to commit. */
 const changeTakesMinutes = 10;
 const beginning = Buffer.alloc(32);
 
@@ -90,7 +89,6 @@ async function extend(db: Db, companyId: number, entries: Entry[]): Promise<void
 /** How much older than its predecessors an entry may be, in ms. An older one was inserted later. */
 const mayBeOlderBy = 3_600_000;
 
-/** A break: the entry differs, is deleted, or was inserted later. */
 export interface Break {
   companyId: number;
   position: number;

@@ -40,7 +40,6 @@ async function inFolder(work: (path: string) => Promise<Buffer>): Promise<Buffer
   }
 }
 
-/** Returns where the chunks begin: behind the header and 16 random bytes. */
 function headOf(file: Buffer): number {
   const lastLine = file.indexOf('\n--- ') + 1;
   return file.indexOf('\n', lastLine) + 1 + 16;

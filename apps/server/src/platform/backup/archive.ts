@@ -40,14 +40,12 @@ export async function writeEntries(file: FileHandle, entries: AsyncIterable<Entr
 }
 
 /**
- * Reads the entries of a backup in order. Reaches the end only if the file is complete and unchanged. Skips a body that the caller does
- * not read.
+ * Reads the entries of a backup in order. Reaches the end only if the file is complete and unchanged.
  * @throws {CannotRestore} for another key, and for a file that is no backup, truncated or changed
  */
 export async function* readArchive(path: string, key: string): AsyncGenerator<Entry & { type: string }> {
   const unpacking = extract();
   const reading = pipeline(decrypted(path, key), createGunzip(), unpacking);
-  // The loop below throws the same error, or the caller has stopped reading.
   reading.catch(() => undefined);
   try {
     for await (const entry of unpacking) {

@@ -74,7 +74,6 @@ test('a restore into an empty folder has the same data except expired visits', a
   const { data: log } = await desk.call(listAuditEntries, { query: { companyId: site.company.id } });
   expect(log.map(({ action }) => action)).toContain('visit.checkedIn');
   expect((await proveChains(server.database.db)).breaks).toEqual([]);
-  // An id given out after the backup must not lead to another row.
   const { data: next } = await desk.call(registerVisit, visitTo(site.tenant));
   expect(next.visitor.id).toBeGreaterThan(Math.max(...ids) + 1_000);
 });
@@ -83,7 +82,6 @@ test('the owner restores a database of the operator if a superuser allowed loadi
   const { site, config } = await backupSource();
   const { data: inside } = await site.as('reception').call(registerVisit, visitTo(site.tenant));
   await seedPastVisit(site, 29);
-  // Without a key in the settings, each program keeps one in its folder.
   const dataDir = await newFolder();
   await writeFile(join(dataDir, 'secret.key'), `${testSecretKey}\n`);
   const keeping = { ...config, secretKey: null, dataDir };
@@ -135,7 +133,6 @@ test('a backup is of one moment, and the files of its images stay until it is ma
   const contents = new Map<string, string>();
   for await (const { name, body } of dump({ client, storage, manifest, onMissing: (file) => missed.push(file) })) {
     contents.set(name, await text(body));
-    // The table of visitors follows the one of visits.
     if (name !== 'tables/visit.csv') continue;
     await company.call(registerVisit, visitTo(site.tenant));
     await company.call(deleteImage, { params: { imageId: image.id } });
@@ -250,7 +247,6 @@ async function emptyPlace() {
   };
 }
 
-/** An empty database whose owner is no superuser. */
 async function ownDatabase(site: Building) {
   const { env } = await emptyPlace();
   const whole = detailsOf(site.server.database.connection);

@@ -15,7 +15,6 @@ import { countAllRows, type Manifest, verifyBackup } from './contents.ts';
 import { dump } from './dump.ts';
 import { backupKey, type BackupSettings } from './key.ts';
 
-/** Where the probe of a backup is sealed. */
 export const probePlace = 'backup.probe';
 
 export interface Made {
@@ -28,9 +27,8 @@ export interface Made {
 }
 
 /**
- * Backs up the database and the files of images into an encrypted file, while the program runs. Reads the file again to prove it, and
- * records it in the table `backup`.
- * @param to a new file, or a folder, in which the time names the file.
+ * Backs up the database and the files of images into an encrypted file, while the program runs. Reads the file again to prove it.
+ * @param to a new file, or a folder
  * @throws {CannotStart} without a key, if `to` exists, and while another backup runs
  */
 export async function makeBackup(

@@ -22,7 +22,6 @@ export const Manifest = z.object({
   files: z.int(),
   /** Sealed with SECRET_KEY, in base64. Tells a restore whether it has the same key. */
   probe: z.string(),
-  /** The key in DATA_DIR, if there is no SECRET_KEY. */
   secretKey: z.string().min(32).nullable(),
 });
 export type Manifest = z.infer<typeof Manifest>;
@@ -79,7 +78,6 @@ export async function* readContents(path: string, key: string): AsyncGenerator<C
       continue;
     }
     const name = entry.name.slice(folderOfFiles.length);
-    // A rising order also rules out a repeated name.
     if (entry.name !== `${folderOfFiles}${name}` || !isFileName(name) || name <= lastFile) throw unreadable();
     files += 1;
     lastFile = name;

@@ -22,7 +22,6 @@ import { load } from './load.ts';
 import { settle } from '../../operation/clean-up/settle.ts';
 import { restore } from './restore.ts';
 
-/* Backups written by hand by an owner of the key. See `archive.test.ts` for backups without the key. */
 const key = 'a key for backups that only the operator has';
 const anotherVersion = 'Nothing was restored: the backup was made by another version of Vestibule';
 const incomplete = 'the backup does not hold what its manifest says';
@@ -220,7 +219,6 @@ test('a file that changes between its proof and its loading changes nothing', as
   });
 });
 
-/** Loads into the database of the tests. Returns the error, and the rows of an earlier company. */
 async function tryLoad(path: string): Promise<{ says: string; companies: number }> {
   const { db, connection } = await testDatabase();
   const { company } = await building();

@@ -26,7 +26,6 @@ export async function load(connection: Connection, storage: Storage, contents: A
     // Rows load in the order of table names, so foreign keys are off. They were valid in the snapshot.
     await client.query('set local session_replication_role = replica');
     const known = new Map((await listTables(client)).map((table) => [table.name, table]));
-    // Migrations insert some rows, which are in the backup too.
     for (const name of known.keys()) await client.query(`delete from ${client.escapeIdentifier(name)}`);
     const makeIndexes = await dropIndexes(client, [...known.keys()]);
     await loadContents(client, known, storage, contents);

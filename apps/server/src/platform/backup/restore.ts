@@ -18,20 +18,18 @@ import { countAllRows, type Manifest, readContents, verifyBackup } from './conte
 import { backupKey, type BackupSettings } from './key.ts';
 import { load, requireLoader } from './load.ts';
 
-/** Deletes expired data before the database appears in its place. */
 type Settle<Settled> = (db: Db, now: Date) => Promise<Settled>;
 
 export interface Restored {
   madeAt: string;
   rows: number;
   files: number;
-  /** The program has the key of the sealed values. */
   canUnseal: boolean;
 }
 
 /**
- * Restores a backup: verifies all of it, loads it into an empty place, and deletes expired data. The embedded database appears in
- * DATA_DIR last, so that an interrupted restore leaves none.
+ * Restores a backup: verifies all of it, loads it into an empty place, and deletes expired data. An interrupted restore leaves no
+ * database in DATA_DIR.
  * @throws {CannotStart} without the right key, for an incomplete file, and if there is a database
  */
 export async function restore<Settled extends object>(
@@ -59,7 +57,6 @@ export async function restore<Settled extends object>(
     }
   };
   const fill = async (db: Db, connection: Connection) => {
-    // DATA_DIR gets its key with its database, at the end. Beside an external database a key may exist already.
     if (config.databaseUrl !== null && (await readKeptKey(config.dataDir)) === null) await putBack(config, manifest);
     await migrate(db, schema);
     await load(connection, await openStorage(config.storage), readContents(from, key));
@@ -103,7 +100,6 @@ function refuseWhole(error: unknown): never {
 
 /** An external database is not rolled back, and may hold expired data. */
 function refusePart(error: unknown): never {
-  // The schema could not be created, so the database holds no part.
   if (error instanceof CannotStart && !(error instanceof CannotRestore)) throw error;
   const reason = error instanceof CannotRestore ? error.reason : reasonOf(error);
   throw new CannotStart(
@@ -127,7 +123,6 @@ async function refuseTables(connection: Connection, pool: ReturnType<typeof open
   throw new CannotStart(`${place} holds tables already. Restore into an empty one.`);
 }
 
-/** Works in a folder below `dataDir`, and moves the database up at the end. */
 async function intoFolder<Result>(
   dataDir: string,
   log: Logger,

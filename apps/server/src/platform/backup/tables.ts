@@ -25,7 +25,6 @@ const leftOut = [
   'kysely_migration_lock',
 ];
 
-/** The tables of a backup with their columns, except generated ones. */
 export async function listTables(client: pg.Client): Promise<Columns[]> {
   return queryRows(
     client,
@@ -39,7 +38,6 @@ export async function listTables(client: pg.Client): Promise<Columns[]> {
   );
 }
 
-/** The highest number of each identity column, by the name of its sequence. */
 export async function listSequences(client: pg.Client): Promise<Record<string, number>> {
   const rows = await queryRows(
     client,

@@ -171,7 +171,6 @@ test('whatever is written in any of the formats is read as it was', async () => 
     fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
     async (names, format, order) => {
       const rows = names.map(([name, company]) => [freshPhone(), name, company]);
-      // Without titles the order is the expected one.
       const placed = format.header ? order : [0, 1, 2];
       const table = [...(format.header ? [['Phone', 'Name', 'Company']] : []), ...rows];
       // Other delimiters are quoted too, because a reader could split there.

@@ -19,7 +19,7 @@ const maxCells = 1_000;
 
 /**
  * Reads lines of a CSV file, with or without titles; titles allow any order.
- * @throws {Refusal} `csvColumns` for other columns; `wrongMimetype` for no text; `validation` for too many rows.
+ * @throws {Refusal} `csvColumns`; `wrongMimetype`; `validation` for too many rows
  */
 export function readLines<Column extends string>(bytes: Buffer, layout: Layout<Column>): Line<Column>[] {
   const rows = readTable(bytes, layout.order.length).filter(({ cells }) => cells.some(isFilled));
@@ -79,7 +79,6 @@ function withoutGuard(cell: string): string {
   return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 }
 
-/** A cell can have several lines, a property one. */
 function asLine(cell: string): string {
   return cell.replaceAll(/[\t\r\n]+/g, ' ');
 }

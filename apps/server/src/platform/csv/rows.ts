@@ -36,7 +36,6 @@ export async function readRows<Column extends string, Fields, Data>(
   return sorted;
 }
 
-/** Turns rows into conflicts if `refuse` returns a reason. */
 export function leaveOut<Column extends string, Data>(
   { rows, conflicts }: Sorted<Column, Data>,
   refuse: (data: Data) => Reason | FieldKey | undefined,
@@ -62,7 +61,6 @@ export function conflictsOf<Column extends string>(
   });
 }
 
-/** Returns a function that tells whether an earlier row had one of the keys. */
 export function earlierRows(): (keys: readonly string[]) => boolean {
   const seen = new Set<string>();
   return (keys) => {

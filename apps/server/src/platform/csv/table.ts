@@ -13,17 +13,14 @@ export interface TableRow {
   cells: string[];
 }
 
-/** How many lines were read. The library's types omit it. */
 const HowFar = z.object({ records: z.int(), empty_lines: z.int() });
 
-/** Titles, the limit, and one more to detect too many. */
 const maxLines = importLimits.rows + 1;
 
 /**
- * Reads the lines of a CSV file that are not empty. The text is UTF-8, UTF-16 with a mark, or Windows-1252. The delimiter is the one that
- * splits the first line into `width` cells, or else into most.
- * @throws {Refusal} `wrongMimetype` for NUL, which images and workbooks contain; `validation` for too many lines; `csvColumns` for no
- * table
+ * Reads the lines of a CSV file that are not empty. The delimiter is the one that splits the first line into `width` cells, or else into
+ * most.
+ * @throws {Refusal} `wrongMimetype` for NUL, which images and workbooks contain; `validation`; `csvColumns`
  */
 export function readTable(bytes: Buffer, width: number): TableRow[] {
   const text = decode(bytes).replace(forSpreadsheets, '');

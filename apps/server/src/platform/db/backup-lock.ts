@@ -3,13 +3,8 @@ import { CannotStart } from '../cannot-start.ts';
 import { type Db, onlyRow } from './database.ts';
 import { bool, queryRows, typedSql } from './typed-sql.ts';
 
-/** An arbitrary constant: held during a backup, so that no file of a row disappears. */
 const backupLock = 7_130_011;
 
-/**
- * Holds the lock while the connection lives.
- * @throws {CannotStart} during another backup.
- */
 export async function lockForBackup(client: pg.Client): Promise<void> {
   const rows = await queryRows(client, { taken: bool }, 'select pg_try_advisory_lock($1) as taken', [backupLock]);
   if (!onlyRow(rows).taken) throw new CannotStart('Another backup is being made. Try again.');

@@ -10,7 +10,7 @@ export interface DatabaseSettings {
 
 /**
  * Runs a command's work on the configured database, also while the program runs.
- * @param as the role of the connection: the owner may do everything, the program has rights on rows only.
+ * @param as the role of the connection
  * @throws {CannotStart} if DATA_DIR holds no database
  */
 export async function withCommandDatabase<T>(

@@ -14,7 +14,6 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Gets the text of a finished statement without values, and its duration. */
 export type OnQuery = (query: { text: string; milliseconds: number; hasFailed: boolean }) => void;
 
 export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string };
@@ -96,7 +95,6 @@ function poolWithin(pool: pg.Pool, companies: string | null) {
   };
 }
 
-/** Runs `work` in the transaction of `db`, or in a new one. */
 export async function transaction<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   if (db.isTransaction) return work(db);
   const acts: Act[] = [];
@@ -148,7 +146,6 @@ export function violatedConstraint(error: unknown): string | undefined {
   return error.constraint;
 }
 
-/** Whether PostgreSQL ended this transaction of a deadlock. It can be repeated. */
 export function isDeadlock(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '40P01';
 }

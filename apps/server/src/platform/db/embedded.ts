@@ -58,7 +58,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 }
 
 /**
- * Connects to the running PostgreSQL in `dataDir`, which `stop` keeps running, or starts one.
+ * Connects to the running PostgreSQL in `dataDir`, or starts one.
  * @throws {CannotStart} as `startEmbedded`, and if there is no database
  */
 export async function joinEmbedded(options: EmbeddedOptions): Promise<Embedded> {
@@ -95,7 +95,6 @@ function connectionAt(host: string) {
   return { host, port, user: superuser, database: databaseName };
 }
 
-/** Runs PostgreSQL until `stop`, and restarts it with backoff when it ends. Only a failure of the first start rejects. */
 async function keepRunning(options: PostmasterOptions, log: Logger): Promise<{ stop: () => Promise<void> }> {
   const stopping = new AbortController();
   let running: Postmaster = await startPostmaster(options);

@@ -9,7 +9,6 @@ export const countingStopsAt = 10_000;
 
 type Sql = RawBuilder<unknown>;
 
-/** Rows with one more than the limit if there are more, and the count up to one more than `countingStopsAt`. */
 export interface Counted<Row> {
   rows: Row[];
   counted: number;

@@ -45,7 +45,6 @@ test('a migration that finds a table in use lets calls pass, and aborts none of 
   await holding.query(`begin; update tenant set name = 'Renamed' where id = 1`);
   const next = 'alter table visitor add column next int; alter table tenant add column next int';
   const callThenRelease = async () => {
-    // Longer than PostgreSQL waits before it ends a deadlock.
     const end = performance.now() + 2_500;
     let longest = 0;
     while (performance.now() < end) {

@@ -18,16 +18,13 @@ export const migrations: Record<string, Migration> = {
   [first]: schema,
 };
 
-/** How long a migration waits for its table locks before it lets waiting queries run and retries. */
 const lockTimeoutMs = 800;
 const retryPauseMs = 500;
-/** How long it retries. */
 const retryTimeoutMs = 5 * 60_000;
 
 /**
- * Applies missing migrations while other processes use the database. One process migrates. A newer schema is not changed.
+ * Applies missing migrations while other processes use the database. A newer schema is not changed.
  * @throws {CannotStart} if the tables stay locked, or if the schema is no earlier state of this one
- * @throws {Error} if a migration failed and was rolled back
  */
 export async function migrate(db: Db, wanted = migrations): Promise<void> {
   await refuseAsciiLocale(db);
@@ -48,10 +45,6 @@ export async function migrate(db: Db, wanted = migrations): Promise<void> {
   await run(db, wanted);
 }
 
-/**
- * Returns migrations by name.
- * @throws {CannotStart} for unknown ones.
- */
 export function requireMigrations(names: readonly string[]): typeof migrations {
   if (!names.includes(first)) {
     throw new CannotStart(
@@ -70,7 +63,6 @@ export function requireMigrations(names: readonly string[]): typeof migrations {
 async function run(db: Db, wanted: Record<string, Migration>): Promise<void> {
   const locking = Object.entries(wanted).map(([name, migration]) => [name, afterLocking(migration)] as const);
   const provider = { getMigrations: () => Promise.resolve(Object.fromEntries(locking)) };
-  // Branches may be merged in another order than that of their numbers.
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
   const end = performance.now() + retryTimeoutMs;
   for (;;) {

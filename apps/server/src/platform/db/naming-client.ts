@@ -50,14 +50,12 @@ export class NamingClient extends pg.Client {
     });
   }
 
-  /** Collects the writes of this turn of the event loop in one packet. */
   #cork() {
     const { stream } = this.connection;
     stream.cork();
     process.nextTick(() => stream.uncork());
   }
 
-  /** Sends `begin` without waiting, with the next statement. It fails only with its connection. */
   #beginSoon(send: () => void): Promise<unknown> {
     this.#cork();
     send();
@@ -65,7 +63,6 @@ export class NamingClient extends pg.Client {
   }
 }
 
-/** Whether PostgreSQL ended the connection. The pool must not lend it again. */
 function isLast({ severity }: pg.DatabaseError): boolean {
   return severity === 'FATAL' || severity === 'PANIC';
 }

@@ -6,7 +6,6 @@ import { typedSql, text } from './typed-sql.ts';
 /** An arbitrary constant: one process at a time grants rights. */
 const grantLock = 7_130_008;
 
-/** Tables to which the program only adds rows. */
 const appendOnly = ['audit_entry', 'audit_link'];
 
 const schemasOfProgram = ['public', 'pgboss'];
@@ -25,7 +24,6 @@ export async function grantToProgram(db: Db, role: string): Promise<void> {
   });
 }
 
-/** Grants missing row privileges. Hold the lock: concurrent grants fail with "tuple concurrently updated". */
 export async function grantRows(db: Db, role: string, schemas: readonly string[]): Promise<void> {
   for (const schema of await listSchemasWithoutUsage(db, role, schemas)) {
     await sql`grant usage on schema ${sql.id(schema)} to ${sql.id(role)}`.execute(db);

@@ -18,7 +18,6 @@ export function breakUnansweredConnections(pool: pg.Pool, connection: pg.ClientC
     const socket = socketOf(client);
     socket.on('timeout', () => {
       void answers(connection).then((isAnswering) => {
-        // The pool has it back.
         if (!socket.timeout) return;
         if (isAnswering) socket.setTimeout(silenceMs);
         else socket.destroy(new DatabaseSilent('the database does not answer'));

@@ -14,7 +14,6 @@ const ofNoCompany = [
   'backup',
   'file_address',
   'job_run',
-  // Replies by key of a user, and events with ids only.
   'idempotent_reply',
   'live_channel',
   'live_event',
@@ -28,7 +27,6 @@ const ofNoCompany = [
   'sms_count',
   'partner',
   'process',
-  // By user.
   'known_browser',
   'password_link',
   'recovery_code',
@@ -92,7 +90,6 @@ test('a query without a condition finds rows of its own companies alone, in each
     const foreign = await count(site.db, sql`${owned} <> ${site.company.id}`);
     if (expected > 0 && foreign > 0) seen.push(name);
   }
-  // Empty tables would pass.
   expect(seen).toEqual(
     expect.arrayContaining(['company', 'employee', 'tenant', 'tenant_settings', 'user_account', 'visit', 'visitor']),
   );

@@ -5,14 +5,12 @@ import { findUser, grantRows } from './program-role.ts';
 import { scopedRole } from './naming-client.ts';
 import { bool, typedSql, text } from './typed-sql.ts';
 
-/** An arbitrary constant: one process at a time sets the policies up. */
 const rowSecurityLock = 7_130_007;
 
 /**
- * Sets up row-level security besides the conditions of `scope.ts`. Queries of company users run as a role that sees only rows of the
- * companies in `vestibule.companies`. Background work and superAdmins use the owner. Run it after migrations: a new table with a company,
- * tenant, kiosk or image gets its policy here.
- * @throws {RowSecurityRefused} if the user may not create the role
+ * Sets up row-level security besides the conditions of `scope.ts`: queries of company users see only rows of the companies in
+ * `vestibule.companies`. Run it after migrations, because a new table of a company gets its policy here.
+ * @throws {RowSecurityRefused}
  */
 export async function enforceRowSecurity(db: Db, programRole?: string): Promise<void> {
   const user = programRole ?? (await findUser(db));

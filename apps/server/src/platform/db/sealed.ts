@@ -22,7 +22,6 @@ export interface Vault {
   seal(place: string, text: string): Buffer;
   /** The same with equal bytes for equal text, for values that leave the server and are compared. */
   sealAlike(place: string, text: string): Buffer;
-  /** The prefix of all values sealed with the newest key. */
   readonly mark: Buffer;
   /**
    * Opens a value sealed for `place`.
@@ -41,12 +40,10 @@ export class CannotOpen extends Error {
 interface Key {
   /** Identifies the key without revealing it. */
   id: Buffer;
-  /** Created once: ciphers would create one per call, which takes longer than their work. */
   secret: KeyObject;
   forSignatures: KeyObject;
 }
 
-/** A vault that seals with `current` and also opens values of `previous` secrets. */
 export function createVault(current: string, previous: readonly string[] = []): Vault {
   const key = keyOf(current);
   const keys = [key, ...previous.map(keyOf)];
@@ -94,7 +91,6 @@ function signatureOf({ forSignatures }: Key, use: string, text: string): Buffer 
   return createHmac('sha256', forSignatures).update(`${use}\n${text}`).digest();
 }
 
-/** Reads a secret of 64 hexadecimal digits or 32 bytes in base64, else as text. */
 function keyMaterial(secret: string): Buffer {
   if (/^[0-9a-f]{64}$/i.test(secret)) return Buffer.from(secret, 'hex');
   return Buffer.from(secret, /^[\w+/-]{43}=?$/.test(secret) ? 'base64' : 'utf8');

@@ -23,10 +23,6 @@ export async function readKeptKey(dataDir: string): Promise<string | null> {
   return kept && kept.trim();
 }
 
-/**
- * Restores a key.
- * @throws {CannotStart} if there is another one.
- */
 export async function putBackKey(dataDir: string, key: string): Promise<void> {
   const kept = await readKeptKey(dataDir);
   if (kept === key) return;
@@ -52,7 +48,6 @@ async function keptKey(dataDir: string): Promise<string> {
   throw new CannotStart(`SECRET_KEY is not set, and ${file} is damaged. Put its copy back.`);
 }
 
-/** Concurrent starts use one key, because a link never replaces another. */
 async function makeKey(file: string): Promise<string> {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });

@@ -31,7 +31,6 @@ export function typedSql<const Schema extends RowSchema>(schema: Schema) {
   };
 }
 
-/** Runs a statement on a `pg` connection, for backups, which copy tables on it. Tests parse each row here too. */
 export async function queryRows<const Schema extends RowSchema>(
   client: pg.Client,
   schema: Schema,
@@ -53,7 +52,6 @@ export function checkRows(report: (error: Error) => void): void {
   onMismatch = report;
 }
 
-/** One per place in the code, because tests run some statements thousands of times. */
 const plugins = new WeakMap<TemplateStringsArray, { schema: RowSchema; plugin: KyselyPlugin }>();
 
 function checkedBy(schema: RowSchema, parts: TemplateStringsArray, report: (error: Error) => void): KyselyPlugin {

@@ -8,11 +8,9 @@ export interface DomainEvent<Payload> {
    * @throws {Error} without subscribers: a forgotten import of `wiring.ts` must not lose data
    */
   publish(db: Db, payload: Payload): Promise<void>;
-  /** Sets the subscribers, in the order in which they run. Only `wiring.ts` calls this, once for each event. */
   subscribe(...subscribers: Subscriber<Payload>[]): void;
 }
 
-/** Declares an event of a wing, to which wings above it react without being imported by it. */
 export function domainEvent<Payload>(name: string): DomainEvent<Payload> {
   let wired: readonly Subscriber<Payload>[] | undefined;
   return {

@@ -94,7 +94,6 @@ test('after an outage the same program takes calls again, with nothing lost that
   await expect.poll(async () => (await register()).status, { timeout: 5_000, interval: 50 }).toBe(201);
   const { data } = await site.as('reception').call(listVisitors, { params: { companyId: site.company.id } });
   expect(data).toContainEqual(before.data.visitor);
-  // A commit that was cut before its answer may have happened; an answered one must have.
   expect(data.length).toBeGreaterThanOrEqual(2 + statuses.filter((status) => status === 201).length);
 });
 
@@ -197,7 +196,6 @@ test('the pool does not reuse a connection that PostgreSQL ended', async () => {
 });
 
 test('a database on a network that cannot be reached is unavailable', async () => {
-  // A documentation address: refused or not answered.
   const database = openDatabase({ connectionString: 'postgres://nobody@[2001:db8::1]/none' }, 1);
   onTestFinished(() => database.close());
   expect(await sql`select`.execute(database.db).catch(isUnavailable)).toBe(true);

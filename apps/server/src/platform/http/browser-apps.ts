@@ -10,10 +10,8 @@ import { allowStyleElement, type PagePolicy } from './security-headers.ts';
 const apps = resolve(import.meta.dirname, '../../../..');
 const noncePlaceholder = '__CSP_NONCE__';
 
-/** Browsers check it for a newer version of the app. */
 const serviceWorker = /service-worker\.js(\.\w+)?$/;
 
-/** Serves the console at the root and the kiosk below `/kiosk`, each where it was built. */
 export async function serveBrowserApps(app: FastifyInstance): Promise<void> {
   await serveApp(app, { name: 'kiosk', prefix: '/kiosk/', pages: ['/kiosk', '/kiosk/*'], policy: 'kiosk' });
   await serveApp(app, { name: 'console', prefix: '/', pages: ['/*'], policy: 'console' });
@@ -26,7 +24,6 @@ interface BrowserApp {
   policy: PagePolicy;
 }
 
-/** Serves an app's files, and its page at all other addresses. Files with a hash in their name never change. */
 async function serveApp(app: FastifyInstance, { name, prefix, pages, policy }: BrowserApp): Promise<void> {
   const built = join(apps, name, 'dist');
   if (!existsSync(join(built, 'index.html'))) return;
@@ -63,7 +60,6 @@ async function serveApp(app: FastifyInstance, { name, prefix, pages, policy }: B
   for (const path of pages) app.get(path, { schema: { hide: true }, exposeHeadRoute: true }, servePage);
 }
 
-/** Metrics have their own address, and a page would look like an answer. */
 function isOfMetrics(path: string): boolean {
   return /^\/+metrics(\W|$)/i.test(decodeURIComponent(path));
 }

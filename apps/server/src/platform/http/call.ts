@@ -11,7 +11,6 @@ import type { UploadedFile } from './upload.ts';
 
 export interface Reach {
   db: Db;
-  /** Limited to rows of these companies. Null without row-level security. */
   within: ((companyIds: readonly number[]) => Db) | null;
 }
 
@@ -19,7 +18,6 @@ export interface CallEnvironment extends Reach {
   /** For kiosks, so that reconnecting kiosks do not delay others. */
   devices: Reach;
   vault: Vault;
-  /** Channels without a provider, as far as this process knows. */
   unserved: ReadonlySet<'email' | 'sms'>;
   smsRules: SmsRules;
   storage: Storage;
@@ -35,7 +33,6 @@ export interface SignedIn {
   hash: Buffer;
 }
 
-/** Calls without sign-in. `session` can be null. */
 type OpenAccess = 'public' | 'session.start' | 'session.end' | 'device.announce';
 
 export function isOpenAccess(access: Endpoint['access']): access is OpenAccess {
@@ -48,12 +45,10 @@ type ActorOf<Access> = Access extends OpenAccess ? Actor | null : Access extends
 export type Once = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
 
 export interface Call<E extends Endpoint> {
-  /** The pool, or the transaction of an idempotent call. */
   db: Db;
   vault: Vault;
   storage: Storage;
   actor: ActorOf<E['access']>;
-  /** Null for a kiosk or without sign-in. */
   session: E['access'] extends OpenAccess | 'device.act' ? SignedIn | null : SignedIn;
   params: Parsed<E, 'params'>;
   query: Parsed<E, 'query'>;

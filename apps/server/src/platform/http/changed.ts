@@ -6,9 +6,8 @@ export function isChanged<Value>(current: Value, previous: Value | undefined): b
 }
 
 /**
- * Refuses an edit that began with outdated values, and returns the current ones. Without `previous` it overwrites. Current values that
- * equal `wanted` are accepted: most often a repeat after a lost answer.
- * @throws {Refusal} `changedMeanwhile`
+ * Refuses an edit that began with outdated values, and returns the current ones. Current values that equal `wanted` are accepted: most
+ * often a repeat after a lost answer.
  */
 export function refuseChanged<Value>(current: Value, previous: Value | undefined, wanted?: Value): void {
   if (!isChanged(current, previous)) return;

@@ -4,7 +4,6 @@ import type { Vault } from '../db/sealed.ts';
 import { ownOrigin } from './same-origin.ts';
 import { hashOf, newSecret } from './secret.ts';
 
-/** A secret that proves that the same browser returns from another site. */
 export interface BrowserCookie {
   read(): string | undefined;
   write(secret: string, seconds: number): void;
@@ -94,7 +93,6 @@ export interface DeviceCookie {
 const deviceCalls = '/api/v1/device';
 const daysKept = 400;
 
-/** Only for pages of the same origin. */
 export function deviceCookie(request: FastifyRequest, reply: FastifyReply, publicUrl: URL | null): DeviceCookie {
   const secure = ownOrigin(request, publicUrl).startsWith('https:');
   const name = secure ? '__Secure-vestibule-kiosk' : 'vestibule-kiosk';

@@ -8,7 +8,6 @@ export function sealCursor(vault: Vault, cursor: string): string {
   return vault.sealAlike(place, cursor).toString('base64url');
 }
 
-/** @throws {Refusal} `validation` for an invalid cursor. */
 export function openCursor<Query extends { cursor?: string }>(vault: Vault, query: Query): Query {
   if (query.cursor === undefined) return query;
   try {

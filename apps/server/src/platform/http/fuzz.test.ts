@@ -10,7 +10,6 @@ import { sharedServer } from '../../testing/server.ts';
 
 const requests = 1_000;
 const batchSize = 50;
-/** More valid files at once would be refused because others wait. */
 const filesInBatch = 25;
 
 let operations: Operation[];
@@ -20,7 +19,6 @@ beforeAll(async () => {
 
 test.for(Object.entries<Endpoint>(endpoints))(
   'whatever is asked of %s is answered, or refused in the form of every refusal',
-  // Half a second on an idle machine.
   { timeout: 120_000 },
   async ([, endpoint]) => {
     const site = await building();

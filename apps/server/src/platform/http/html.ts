@@ -1,4 +1,3 @@
-/** Safe markup, created by `html` only. */
 export class Html {
   readonly #markup: string;
 
@@ -11,7 +10,6 @@ export class Html {
   }
 }
 
-/** A template of a style sheet. */
 export const css = html;
 
 type Value = Html | string | number | readonly Value[];
@@ -29,7 +27,6 @@ function write(value: Value): string {
   return String(value).replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
 
-/** Returns a printable document without scripts and requests. Pictures are data URLs. */
 export function printable({ title, style, body }: { title: string; style: Html; body: Html }): string {
   const page = html`<!doctype html>
     <html lang="en">

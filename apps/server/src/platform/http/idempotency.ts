@@ -12,15 +12,13 @@ interface Attempt {
   request: unknown;
 }
 
-/** Whether a call accepts an `Idempotency-Key`. Devices have nonces. */
 export function mayBeRepeated({ status, once, access }: Endpoint): boolean {
   return (status === 201 || once === true) && access !== 'device.act';
 }
 
 /**
- * Runs `work` once per user and key. Repeats within 24 hours get the first result, stored in the same transaction. A repeat during the
- * first run waits. A refused attempt stores nothing.
- * @throws {Refusal} `validation` for an invalid key; `idempotencyKeyReused` for another request with the key
+ * Runs `work` once per user and key. Repeats within 24 hours get the first result, stored in the same transaction. A refused attempt
+ * stores nothing.
  */
 export function once<Result>(db: Db, attempt: Attempt, work: (db: Db) => Promise<Result>): Promise<Result> {
   if (attempt.key.length > longestKey || !/^[\x21-\x7e]+$/.test(attempt.key)) {
@@ -39,7 +37,6 @@ export function once<Result>(db: Db, attempt: Attempt, work: (db: Db) => Promise
   });
 }
 
-/** Whether this is the first attempt. A concurrent claim makes the insert wait. */
 async function claim(db: Db, { userId, key }: Attempt, requestHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     insert into idempotent_reply (user_id, key, request_hash)

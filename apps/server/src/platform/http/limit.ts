@@ -24,13 +24,12 @@ export async function countUse(db: Db, subject: string, limit: Limit): Promise<v
   if (count && count.uses > limit.uses) throw new Refusal('tooManyRequests', { secondsLeft: count.seconds_left });
 }
 
-/** Reverts a use that did not happen. */
 export async function takeBackUse(db: Db, subject: string): Promise<void> {
   await sql`update limit_count set uses = uses - 1 where subject = ${subject} and uses > 0`.execute(db);
 }
 
 /**
- * Counts a guess before it runs, so that parallel guesses stay within the limit. Only misses by `isMiss` stay counted.
+ * Counts a guess before it runs, so that parallel guesses stay within the limit. Only misses stay counted.
  * @throws {Refusal} `tooManyRequests`, and the refusal of the guess
  */
 export async function countMisses<Result>(

@@ -96,7 +96,6 @@ async function pagesOf(list: List, site: Building, sizes: number[]): Promise<Pag
   return pages;
 }
 
-// Few letters, so that many names are equal, also without case and accents.
 const someName = fc.string({
   unit: fc.constantFrom('a', 'A', 'å', 'Á', 'b', 'B', '%', '_', '\\', ' '),
   minLength: 1,

@@ -13,14 +13,9 @@ export interface Position {
   id: number;
 }
 
-/** A sort value: text or moment. PostgreSQL stores no NUL and no year 0. */
 export const textKey = z.string().refine((key) => !key.includes('\0'));
 export const momentKey = Moment.refine((key) => !key.startsWith('0000'));
 
-/**
- * The position before the page, or undefined. `key` is the type of the sort value.
- * @throws {Refusal} `validation` for an invalid cursor or one of another list.
- */
 export function readCursor(
   { cursor }: Pick<ListQuery, 'cursor'>,
   key: z.ZodType<string> = textKey,
@@ -59,7 +54,6 @@ export function rowsToRead({ limit }: Pick<ListQuery, 'limit'>): number | null {
   return limit === undefined ? null : (limitsToRead.find((rows) => rows > limit) ?? limit + 1);
 }
 
-/** Makes a page of rows read with at least one more. `counted` is the whole number, up to one more than `countingStopsAt`. */
 export function toPage<Row>(
   rows: Row[],
   { limit }: Pick<ListQuery, 'limit'>,
@@ -77,7 +71,6 @@ export function toPage<Row>(
   return { rows: shown, page };
 }
 
-/** The cursor after a position, for the server only. `sealCursor` makes it public. */
 export function writeCursor({ key, id }: Position): string {
   return JSON.stringify([key, id]);
 }
@@ -90,7 +83,6 @@ export function searchPattern({ search }: Pick<ListQuery, 'search'>, minimum: nu
   return `%${search.replaceAll(signsOfPatterns, '\\$&')}%`;
 }
 
-/** The same for texts with phones: a number typed in groups is also searched as stored. Empty below the minimum. */
 export function searchPatterns({ search }: Pick<ListQuery, 'search'>, minimum: number): string[] {
   const patterns = [searchPattern({ search }, minimum), searchPattern({ search: digitsOfPhone(search) }, minimum)];
   return patterns.filter((pattern) => pattern !== undefined);

@@ -11,7 +11,6 @@ import { openApi, type Schema } from '../../testing/openapi.ts';
 import { sharedServer } from '../../testing/server.ts';
 import { generalRefusals, refusalsOf } from './stated-refusals.ts';
 
-/** Where the document lists refusals. */
 interface Refusing {
   paths: Record<string, Record<string, { operationId: string; responses: Record<string, { $ref?: string }> }>>;
   components: {

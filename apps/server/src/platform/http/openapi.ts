@@ -43,7 +43,6 @@ const problem = {
 
 const anyProblem = { $ref: '#/components/schemas/Problem' };
 
-/** For reasons of every call, and for those that a later release adds. */
 const failed = problemAnswer(
   `The call was refused or failed for another reason, such as ${generalRefusals.join(', ')}.`,
   anyProblem,
@@ -119,7 +118,6 @@ interface Document {
   paths?: Record<string, Record<string, Operation>>;
 }
 
-/** Adds a response per status that lists the reasons of the call. Calls share equal responses. `default` has the general reasons. */
 function withProblems<Described extends object>(described: Described, endpoints: Record<string, Endpoint>): Described {
   const { components = {}, paths = {} } = described as Document;
   const shared: Record<string, object> = {};
@@ -138,7 +136,6 @@ function withProblems<Described extends object>(described: Described, endpoints:
   return described;
 }
 
-/** Each status with its reasons, without statuses that have only general reasons. */
 function reasonsByStatus(endpoint: Endpoint): [status: number, reasons: Reason[]][] {
   const byStatus = Map.groupBy(refusalsOf(endpoint), (reason) => refusals[reason]);
   return [...byStatus].filter(([, reasons]) => reasons.some((reason) => !generalRefusals.includes(reason)));

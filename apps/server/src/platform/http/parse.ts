@@ -7,7 +7,7 @@ const knownKeys: ReadonlySet<string> = new Set(fieldKeys);
 
 /**
  * Parses a part of a request.
- * @throws {Refusal} `validation` with a key per path, or without paths for a wrong whole; `invalidPhone` if only a phone is wrong.
+ * @throws {Refusal} `validation` with a key per path; `invalidPhone` if only a phone is wrong
  */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);

@@ -4,13 +4,12 @@ import { callsOfOne, refuseLater } from './turns.ts';
 
 /** Parallel anonymous calls. Others wait for at most as many. */
 const maxAnonymous = 128;
-/** Calls of a session: those running and waiting, and as many with slow bodies or answers. */
 const maxPerCaller = 2 * (callsOfOne.running + callsOfOne.waiting);
 const maxLookUps = 64;
 const maxInLine = 5_000;
-/** Milliseconds that a refused stranger keeps its place while there is no other. */
+/** How long a refused anonymous request keeps its place while there is no other, in ms. */
 const refusalHoldMs = 500;
-/** Milliseconds after which a slow stranger loses its place to the next one. */
+/** After this time a slow anonymous request loses its place to the next one, in ms. */
 const slowTimeoutMs = 1_000;
 
 export interface Callers {
@@ -19,7 +18,6 @@ export interface Callers {
   identify: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean> | undefined;
 }
 
-/** A running anonymous call. */
 interface Place {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -27,9 +25,8 @@ interface Place {
 }
 
 /**
- * Protects desks and kiosks in a flood. Refuses anonymous calls beyond a limit, and too many of one caller, after a delay that slows
- * repeats. Callers are looked up only in a flood. Disconnects an anonymous client with a slow body or unread answer when its place is
- * needed.
+ * Protects desks and kiosks in a flood. Refuses anonymous calls beyond a limit, and too many of one caller, after a delay. Disconnects an
+ * anonymous client with a slow body or unread answer when its place is needed.
  */
 export function shedLoad(app: FastifyInstance, { knownAs, bringsSession, identify }: Callers): void {
   const underWay = new Map<string, number>();
@@ -107,7 +104,6 @@ export function shedLoad(app: FastifyInstance, { knownAs, bringsSession, identif
   }
 }
 
-/** Whether the client delays the call: its body is missing, or it does not read the answer. */
 function isWaitedFor({ request, reply }: Place): boolean {
   return !request.raw.complete || reply.raw.writableLength > 0;
 }

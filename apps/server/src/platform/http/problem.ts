@@ -20,7 +20,6 @@ const reasonOfFastify: Record<string, Reason> = {
   FST_ERR_MAX_PARAM_LENGTH: 'notFound',
 };
 
-/** Answers an error as a problem document. Logs unexpected ones without showing them. */
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toRefusal(error);
   requireStated(request.routeOptions.config.endpoint, refusal.reason);

@@ -7,23 +7,20 @@ interface Limits {
 }
 
 export interface Task {
-  /** Emits `close` when the client disconnects. */
   client?: EventEmitter & { destroyed: boolean };
-  /** May wait although the queue is full. */
   isContinued?: boolean;
 }
 
 export interface Queue {
   /**
    * Runs `work` when a place is free. A task whose `client` disconnects leaves the queue.
-   * @throws {Refusal} `unavailable` if too many tasks wait, the client disconnected or the queue was closed.
+   * @throws {Refusal} `unavailable` if too many tasks wait, or the queue was closed
    */
   run<Result>(work: () => Promise<Result>, task?: Task): Promise<Result>;
   hasPlace(): boolean;
   isFull(): boolean;
   isIdle(): boolean;
   countWaiting(): number;
-  /** Refuses waiting tasks and later ones that would wait. */
   close(): void;
 }
 

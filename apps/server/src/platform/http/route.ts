@@ -40,7 +40,6 @@ export const basePath = '/api/v1';
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>> | Result<E>;
 
-/** A handler per endpoint. The answer is sent after `afterCommit`. */
 type Handlers<Module> = {
   [Name in keyof EndpointsOf<Module>]:
     | Handler<EndpointsOf<Module>[Name]>
@@ -56,9 +55,6 @@ export function serve<Module extends object>(app: FastifyInstance, module: Modul
   }
 }
 
-/**
- * Serves an endpoint after the common checks of origin, session, permission and input. The answer has only properties of the contract.
- */
 function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -91,7 +87,6 @@ function route<E extends Endpoint>(
         requirePermission(endpoint, signedIn.actor);
         const caller = callerOf(signedIn) ?? (brought ? anonymousCaller(browser, request) : credential);
         const work = () => perform(request, browser, signedIn);
-        // An anonymous call has its place already.
         return { caller, result: await (caller === credential ? work() : turns.take(caller, reply, work)) };
       });
       const { caller, result } = await turn.catch(async (error: unknown) => {

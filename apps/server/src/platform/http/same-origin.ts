@@ -21,10 +21,6 @@ export function isOwnOrigin(request: FastifyRequest, publicUrl: URL | null): boo
   return origin === (publicUrl?.origin ?? `${request.protocol}://${request.host}`);
 }
 
-/**
- * The console's origin as the caller sees it.
- * @throws {Refusal} `malformedBody` without a readable host.
- */
 export function ownOrigin(request: FastifyRequest, publicUrl: URL | null): string {
   if (publicUrl) return publicUrl.origin;
   const address = URL.parse(`${request.protocol}://${request.host}`);

@@ -1,6 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** 256 random bits for cookies and URLs. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -36,13 +36,11 @@ export async function createServer({ calls, log, trustedProxies }: ServerOptions
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit,
-    // refuseSlowBodies watches bodies more closely.
     requestTimeout: longest(paceOfBodies, largestFile),
     // Node checks timeouts only twice a minute by default.
     http: {
       headersTimeout: 5_000,
       connectionsCheckingInterval: 1_000,
-      // Clients that offer HTTP/2 get HTTP/1.1.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
@@ -147,7 +145,6 @@ function endConnections(app: FastifyInstance): void {
       if (isClosing) socket.end();
     });
   });
-  // The owner of a WebSocket closes it with a reason.
   app.server.on('upgrade', ({ socket }) => connections.delete(socket));
 
   app.addHook('onSend', (_request, reply, payload, done) => {

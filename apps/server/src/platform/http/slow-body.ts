@@ -13,7 +13,6 @@ export function longest({ grace, bytesPerSecond }: Pace, bytes: number): number 
   return grace + Math.ceil((bytes / bytesPerSecond) * 1_000);
 }
 
-/** Ends requests with slow bodies, with 408. */
 export function refuseSlowBodies(app: FastifyInstance, pace: Pace = paceOfBodies): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
@@ -30,7 +29,6 @@ function watch({ raw, server }: FastifyRequest, pace: Pace) {
   const look = () => {
     if (raw.complete || socket.destroyed) return;
     if (raw.readableLength >= raw.readableHighWaterMark) {
-      // The client waits for the server, as an upload waits for its turn.
       [began, before] = [performance.now(), socket.bytesRead];
       timer = setTimeout(look, pace.grace);
       return;

@@ -3,7 +3,6 @@ import type { Reason } from '@vestibule/contract/platform/refusal.ts';
 import { isOpenAccess } from './call.ts';
 import { mayBeRepeated } from './idempotency.ts';
 
-/** Reasons of every call that do not depend on its endpoint. */
 export const generalRefusals: readonly Reason[] = [
   'requestTooSlow',
   'bodyTooLarge',
@@ -13,7 +12,6 @@ export const generalRefusals: readonly Reason[] = [
   'unavailable',
 ];
 
-/** Reasons of every call that depend on its input. */
 const ofInput: readonly Reason[] = ['validation', 'malformedBody', 'notFound'];
 
 /** Lists the reasons that follow from the method, the access and the input of a call. Its endpoint does not repeat them. */
@@ -31,7 +29,6 @@ export function impliedRefusals(endpoint: Endpoint): Reason[] {
   ];
 }
 
-/** Lists all reasons for which a call may be refused. */
 export function refusalsOf(endpoint: Endpoint): Reason[] {
   return [...impliedRefusals(endpoint), ...(endpoint.refusals ?? [])];
 }
@@ -43,7 +40,6 @@ export function checkRefusals(report: (error: Error) => void): void {
   onUnstated = report;
 }
 
-/** Reports a refusal that the endpoint does not state, if `checkRefusals` asked for it. */
 export function requireStated(endpoint: Endpoint | undefined, reason: Reason): void {
   if (!onUnstated || !endpoint || refusalsOf(endpoint).includes(reason)) return;
   const { method, path } = endpoint;

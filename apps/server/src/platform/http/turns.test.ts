@@ -58,7 +58,6 @@ test('of one user two hundred calls wait, and the next one is refused with the t
     expect(refused).toBeRefused(503, 'unavailable');
     expect(refused.headers['retry-after']).toBe('2');
     expect((await listFor(other, site)).status).toBe(200);
-    // Another browser of the same user is not blocked: the user can end the flooding session.
     const late = elsewhere.call(getSession);
     await expect.poll(() => waitingCalls(server), patiently).toBe(201);
     return [...calls, late];

@@ -16,7 +16,6 @@ export interface Turns {
    * @throws {Refusal} `unavailable` after a second if 200 calls of the caller wait; at once while the server stops.
    */
   take<Result>(caller: string, reply: FastifyReply, work: () => Promise<Result>): Promise<Result>;
-  /** Reads each piece in its own turn, so that a slow client holds no place. */
   takeEach<Piece>(caller: string, reply: FastifyReply, pieces: AsyncIterable<Piece>): AsyncGenerator<Piece>;
   countWaiting(): number;
   close(): void;
@@ -81,10 +80,6 @@ export async function holdBack(): Promise<void> {
   heldBack -= 1;
 }
 
-/**
- * Refuses a call after a second.
- * @throws {Refusal} `unavailable`
- */
 export async function refuseLater(): Promise<never> {
   await holdBack();
   throw new Refusal('unavailable');

@@ -10,10 +10,8 @@ export interface UploadedFile {
   bytes: Buffer;
 }
 
-/** One part more than allowed, so that a second one gets its own refusal. */
 const limits = { fileSize: largestFile, files: 2, fields: 2, parts: 2, fieldNameSize: 100, fieldSize: 1_024 };
 
-/** Lets the routes of `add` accept multipart bodies. */
 export function withUploads(app: FastifyInstance, add: (app: FastifyInstance) => void): void {
   void app.register(async (inner) => {
     await inner.register(fastifyMultipart);
@@ -21,16 +19,12 @@ export function withUploads(app: FastifyInstance, add: (app: FastifyInstance) =>
   });
 }
 
-/**
- * Reads the only part of the body, `file`, into memory.
- * @throws {Refusal} `validation` without it or with others; `wrongMimetype`; `fileSizeExceeded`
- */
+/** Reads the only part of the body, `file`, into memory. */
 export async function readFile(request: FastifyRequest, rule: FileRule): Promise<UploadedFile> {
   if (!request.isMultipart()) throw refusalOfOther(request.body);
   try {
     return await readParts(request, rule);
   } catch (error) {
-    // An unread body would hold up the connection and the answer.
     request.raw.unpipe();
     request.raw.resume();
     throw error instanceof Refusal ? error : new Refusal(isTooLarge(error) ? 'fileSizeExceeded' : 'malformedBody');

@@ -7,7 +7,6 @@ const addressAllowed = (example: string) => `an https address like ${example}; p
 
 const oauth = '/oauth2/v2.0';
 
-/** Settings of directories. An address without a path gets the provider's. */
 export const directoryVariables = {
   MICROSOFT_CLIENT_ID: text().describe('Client id of the app registration for Microsoft directories.'),
   MICROSOFT_CLIENT_SECRET: text().describe('Client secret of that registration.'),
@@ -41,7 +40,6 @@ export const directoryVariables = {
 
 type Variables = z.output<z.ZodObject<typeof directoryVariables>>;
 
-/** Settings that are never printed. */
 export const directorySecrets: readonly string[] = ['MICROSOFT_CLIENT_SECRET', 'GOOGLE_CLIENT_SECRET'];
 
 export function missingOfRegistrations(env: Variables): { name: string; allowed: string }[] {
@@ -64,16 +62,13 @@ export function readDirectories(env: Variables) {
       graphUrl: env.MICROSOFT_GRAPH_URL,
     },
     google: {
-      /** Null: each tenant needs its own registration. */
       app: registration(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
       loginUrl: env.GOOGLE_LOGIN_URL,
       tokenUrl: env.GOOGLE_TOKEN_URL,
       directoryUrl: env.GOOGLE_DIRECTORY_URL,
     },
     loopbooking: {
-      /** Allowed domains, with their subdomains. */
       domains: env.LOOPBOOKING_DOMAINS,
-      /** Replaces all of them in tests. */
       url: env.LOOPBOOKING_URL,
     },
   };

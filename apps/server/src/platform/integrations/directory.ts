@@ -6,15 +6,7 @@ export interface DirectoryMember {
 }
 
 export interface Directory {
-  /**
-   * All members in pages, each once.
-   * @throws {DirectoryFailed}
-   */
   members(signal: AbortSignal): AsyncIterable<readonly DirectoryMember[]>;
-  /**
-   * A member's photo in any format, or null.
-   * @throws {DirectoryFailed}
-   */
   photo(memberId: string, signal: AbortSignal): Promise<Buffer | null>;
 }
 
@@ -41,12 +33,7 @@ export interface GrantVisit {
 
 export interface GrantingProvider {
   app: RegisteredApp | null;
-  /** The address for a grant. The browser returns with a code and `state`. */
   grantAddress(clientId: string, visit: GrantVisit, state: string): string;
-  /**
-   * Exchanges the returned code for a grant.
-   * @throws {DirectoryFailed}
-   */
   exchange(app: RegisteredApp, visit: GrantVisit, code: string, signal: AbortSignal): Promise<Grant>;
   /**
    * Opens a group's directory. `keep` stores a renewed grant before its use. Open one directory per grant, because a renewal ends the
@@ -62,15 +49,11 @@ export interface Directories {
 }
 
 export type DirectoryProblem =
-  /** No or a bad answer; a retry may work. */
   | 'directoryUnavailable'
-  /** The grant ended or was revoked. */
   | 'consentRevoked'
   | 'secretExpired'
   | 'groupNotFound'
-  /** The account may not read the directory. */
   | 'serviceAccountRequired'
-  /** The returned code is wrong, used or too old. */
   | 'codeRefused'
   | 'loopbookingRefused';
 

@@ -106,7 +106,6 @@ interface Granted {
   keep: (grant: Grant) => Promise<void>;
 }
 
-/** Access tokens are renewed this long before their end. */
 const margin = 60_000;
 
 /** Renews the access token once for all waiting calls when it ends or is refused. */

@@ -9,10 +9,8 @@ export class AddressRefused extends Error {
 }
 
 interface Guard {
-  /** Allowed hosts, with their subdomains. */
   domains: readonly string[];
   replacement: URL | null;
-  /** All addresses of a host name. */
   resolve?: (host: string) => Promise<string[]>;
   milliseconds?: number;
 }
@@ -59,7 +57,6 @@ function replaced(url: URL, replacement: URL) {
   return address;
 }
 
-/** @throws {AddressRefused} if any address is not public, because the next connection could use it */
 async function publicAddress(host: string, resolve: (host: string) => Promise<string[]>): Promise<string> {
   const addresses = await resolve(host);
   const [first] = addresses;

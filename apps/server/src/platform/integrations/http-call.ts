@@ -11,11 +11,6 @@ export interface Answer {
   body: Buffer;
 }
 
-/**
- * Sends a call once.
- * @throws {NoAnswer}
- * @throws the signal's reason on abort
- */
 export type Transport = (call: Call) => Promise<Answer>;
 
 export class NoAnswer extends Error {
@@ -26,10 +21,8 @@ export class NoAnswer extends Error {
   }
 }
 
-/** In bytes: a page of a directory, or a picture. */
 const longestAnswer = 8 * 1024 * 1024;
 
-/** Sends without redirects and waits `milliseconds` for the whole answer. */
 export function network(milliseconds: number): Transport {
   return async ({ url, headers, form, signal }) => {
     const both = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);

@@ -2,9 +2,7 @@ import type { MessageProblem } from '@vestibule/contract/platform/message-words.
 
 export type Outcome =
   | { result: 'taken'; answer: string }
-  /** Not accepted; a retry may work. */
   | { result: 'later'; problem: MessageProblem; answer: string | null }
-  /** Interrupted: the provider may have accepted it. */
   | { result: 'unknown'; problem: MessageProblem; answer: string | null }
   | { result: 'never'; problem: MessageProblem; answer: string | null };
 

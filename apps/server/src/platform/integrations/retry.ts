@@ -4,9 +4,7 @@ import { type Answer, NoAnswer, type Transport } from './http-call.ts';
 export interface RetryPolicy {
   answer: number;
   firstPause: number;
-  /** The longest `Retry-After` that is followed. */
   longestPause: number;
-  /** Attempts in total. */
   attempts: number;
 }
 
@@ -37,12 +35,10 @@ export function withRetries(
   };
 }
 
-/** Whether a retry may succeed, by the status. 501 (not implemented) is permanent. */
 export function isBusyByStatus({ status }: Answer): boolean {
   return status === 429 || (status >= 500 && status !== 501);
 }
 
-/** Milliseconds of `Retry-After`, which has seconds or a date. 0 without it. */
 function askedPause(header: string | null, now: number): number {
   const text = header?.trim() ?? '';
   const asked = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;

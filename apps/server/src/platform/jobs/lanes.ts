@@ -13,7 +13,6 @@ interface LanesOptions {
   log: FastifyBaseLogger;
 }
 
-/** Takes work from a table, new work right after its commit. `stop` waits for running work. */
 export function startLanes({ lanes, what, topic, take, bus, log }: LanesOptions): { stop(): Promise<void> } {
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -28,7 +27,6 @@ export function startLanes({ lanes, what, topic, take, bus, log }: LanesOptions)
         begun.forEach(follow);
         isWanted ||= isMore;
       } catch (error) {
-        // The next poll takes the work.
         if (!isUnavailable(error)) log.error({ error }, `taking ${what} failed`);
       }
     }

@@ -50,7 +50,6 @@ test('a database that vanishes while the queue waits for it is not waited for wi
   const lines: string[] = [];
   const log = openLog('warn', { write: (line) => void lines.push(line) });
   const run = () => {
-    // The queue's confirmation is lost, and a new connection is not answered.
     forget();
     hang();
     return Promise.resolve();

@@ -6,9 +6,7 @@ import { type Connection, type Db, openPlainPool } from '../db/database.ts';
 export const postponed = Symbol('postponed');
 
 export interface ScheduledJob {
-  /** Also the name of its queue. No personal data. */
   name: string;
-  /** Five fields of cron, UTC. */
   cron: string;
   run: (db: Db) => Promise<unknown>;
 }
@@ -55,7 +53,6 @@ export async function runJobs({ db, connection, log, jobs }: WorkerOptions): Pro
   }
 }
 
-/** Creates or updates the schema of the job queue. Starts no jobs. */
 export async function installQueue(connection: Connection): Promise<void> {
   const pool = openPlainPool(connection, { max: 1, application_name: 'vestibule jobs' });
   try {

@@ -13,9 +13,7 @@ export interface Bus {
   /** Whether messages of other processes arrive. If not, data that depends on them must not be cached. */
   readonly isListening: boolean;
   on: (topic: Topic, hear: (payload: string) => void) => void;
-  /** Called when messages may have been missed and arrive again. */
   onResumed(resume: () => void): void;
-  /** Resolves after all earlier messages. */
   caughtUp: (db: Db) => Promise<void>;
   stop(): Promise<void>;
 }

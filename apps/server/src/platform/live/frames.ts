@@ -19,10 +19,8 @@ export interface StoredEvent {
   ids: number[];
 }
 
-/** Rows read together, unless one event names more. */
 const rowsTogether = 500;
 
-/** Groups events that are read together, in order. */
 export function* together(events: readonly StoredEvent[]): Generator<StoredEvent[]> {
   let group: StoredEvent[] = [];
   let rows = 0;
@@ -65,7 +63,6 @@ function hasPayload(payloads: Payloads, event: string): event is keyof Payloads 
   return event in payloads;
 }
 
-/** Makes a client load again and continue from this number. */
 export function resyncFrame(number: number): string {
   return frameOf({ id: number, event: 'resync', payload: null });
 }

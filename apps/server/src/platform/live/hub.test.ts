@@ -47,7 +47,6 @@ test('many kiosks that connect at once need few reads, and are announced in orde
     changes.map(({ event, ids: [id] }, place) => ({ id: place + 1, event, payload: { id } })),
   );
   expect(heard.at(-1)).toEqual({ id: 801, event: 'resync', payload: null });
-  // Two kinds of events in two numberings make at most two groups each.
   expect(read.mock.calls.length).toBeLessThanOrEqual(8);
 });
 

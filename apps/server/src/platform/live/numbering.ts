@@ -29,7 +29,6 @@ export function startNumbering(db: Db, log: FastifyBaseLogger): Numbering {
       try {
         while ((await numberCommitted(db)) === batch) log.debug('more live events are waiting');
       } catch (error) {
-        // The next run takes the events.
         if (!isUnavailable(error)) log.error({ error }, 'numbering live events failed');
       }
       await sleep(pauseMilliseconds);

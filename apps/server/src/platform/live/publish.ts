@@ -32,7 +32,6 @@ export async function publish(db: Db, changes: readonly Change[]): Promise<void>
   await sql`insert into live_outbox (channel, event, ids) values ${sql.join(rows)}`.execute(db);
 }
 
-/** Writes one event per channel and row in one statement. */
 export async function publishEach(
   db: Db,
   event: KioskEvent,

@@ -162,7 +162,6 @@ test('sockets that went before they were let in do not count', async () => {
   const reception = as('reception');
   const addresses = await Promise.all(Array.from({ length: 5 }, () => liveAddress(reception)));
   await db.transaction().execute(async (db) => {
-    // No ticket can be redeemed while they are locked.
     await sql`select from live_ticket for update`.execute(db);
     const gone = addresses.map((address) => connectLive(address));
     for (const client of gone) await client.opened();

@@ -53,13 +53,10 @@ interface LiveSocketOptions {
   hub: Hub;
   bus: Bus;
   publicUrl: URL | null;
-  /** Undefined after its end. */
   findSessionByHash: (hash: Buffer) => Promise<SignedIn | undefined>;
-  /** Whether the session may still see the channel. */
   maySee: (session: SignedIn, channel: Channel) => Promise<boolean>;
 }
 
-/** Serves live channels at the addresses of `issueTicket`. `count` returns open sockets. */
 export function serveLiveSockets(app: FastifyInstance, options: LiveSocketOptions): { count: () => number } {
   const { db, hub, bus, publicUrl } = options;
   const open = new Set<OpenSocket>();
@@ -76,7 +73,6 @@ export function serveLiveSockets(app: FastifyInstance, options: LiveSocketOption
       socket.close(closed.sessionOver);
       return;
     }
-    // It closed during the look-up, and no 'close' event follows.
     if (socket.readyState !== socket.OPEN) return;
     const others = [...open].filter(
       ({ userId, socket }) => userId === session.actor.userId && socket.readyState === socket.OPEN,
@@ -136,7 +132,6 @@ interface OpenSocket {
   userId: number;
   hash: Buffer;
   channel: Channel;
-  /** It answered the last ping. */
   isAlive: boolean;
 }
 

@@ -51,7 +51,6 @@ export function countAttempt(channel: 'email' | 'sms', outcome: string): void {
   attempts.inc({ channel, outcome });
 }
 
-/** Counts a run of a directory. `outcome` is `done` or the reason of the failure. */
 export function countSynchronization(kind: string, outcome: string): void {
   synchronizations.inc({ kind, outcome });
 }
@@ -61,7 +60,6 @@ export function countForgotten({ visits, visitors }: { visits: number; visitors:
   forgotten.inc({ table: 'visitor' }, visitors);
 }
 
-/** Adds the counters to a registry. Counters with few labels start at 0. */
 export function registerCounters(register: Registry): void {
   countForgotten({ visits: 0, visitors: 0 });
   for (const channel of ['email', 'sms']) {

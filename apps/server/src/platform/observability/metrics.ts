@@ -15,20 +15,16 @@ import { registerCounters } from './counters.ts';
 import { registerSystemGauges, type SystemGauge } from './system-gauge.ts';
 import { version } from './version.ts';
 
-/** The values of one process, in the format of prom-client's aggregator. */
 export type ProcessValues = MetricObjectWithValues<MetricValue<string>>[];
 
 export interface MetricsSource {
   contentType: string;
-  /** All metrics in the format of Prometheus, read now. */
   write: () => Promise<string>;
 }
 
 export interface Metrics extends MetricsSource {
   register: Registry;
-  /** Counts the connections of another pool too. */
   watchPool: (pool: Database['pool']) => void;
-  /** All metrics as values, for the sum of several processes. */
   readValues: () => Promise<ProcessValues>;
 }
 
@@ -76,7 +72,6 @@ export function openMetrics({ db, pool }: Pick<Database, 'db' | 'pool'>, gauges:
   };
 }
 
-/** Measures calls by route and status, waiting calls and open sockets. */
 export function measureCalls(app: FastifyInstance, { register }: Metrics, countSockets: () => number): void {
   const calls = new Histogram({
     name: 'http_request_duration_seconds',
@@ -108,14 +103,12 @@ export function measureCalls(app: FastifyInstance, { register }: Metrics, countS
 
 interface MetricsServerOptions {
   metrics: MetricsSource;
-  /** The database whose health is served; undefined in a process without one. */
   db?: Db;
   log: FastifyBaseLogger;
   port: number;
   host: string;
 }
 
-/** Serves metrics and health, and nothing else, at a separate address. */
 export async function startMetricsServer({ db, metrics, log, port, host }: MetricsServerOptions): Promise<{
   address: string;
   stop: () => Promise<void>;

@@ -11,7 +11,6 @@ const Answer = z.object({ metricsAsked: z.int(), values: z.custom<ProcessValues>
 /** How long a process may take to answer. Each waits up to four seconds for the database. */
 const timeoutMs = 6_000;
 
-/** Answers the primary process when it asks for metrics. Returns the function that stops it. */
 export function shareMetrics(metrics: Metrics): () => void {
   if (!cluster.isWorker) return () => undefined;
   const answer = (message: unknown) => {
@@ -49,7 +48,6 @@ export function sumMetrics(own: Metrics): MetricsSum {
     }
   }
 
-  /** A process that is late counts with its last values. */
   async function read(child: ChildProcess): Promise<ProcessValues> {
     const values = await ask(child);
     if (!values) return countersOf(lastRead.get(child) ?? []);

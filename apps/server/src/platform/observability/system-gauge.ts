@@ -15,7 +15,6 @@ export interface SystemGauge {
 
 export const Reading = z.strictObject({
   label: text.optional(),
-  /** Infinity for the time since an event that never happened. */
   value: float.or(z.literal(Infinity)),
 });
 export type Reading = z.infer<typeof Reading>;

@@ -50,7 +50,6 @@ test('a call is a span with its route and status, and above its statements, and 
   const visit = visitTo(tenant, { name: 'Secret Visitor', phone: '+4790909090', companyName: 'Secret Company' });
   expect((await as('reception').call(registerVisit, visit)).status).toBe(201);
   await server.app.inject({ url: '/api/v1/nowhere/4711?search=secret' });
-  // A span ends after its answer has left.
   await server.close();
   await tracing.stop();
   await database.close();

@@ -7,7 +7,6 @@ import { version } from './version.ts';
 
 export interface Tracing {
   follow: (app: FastifyInstance) => void;
-  /** Makes a span of a statement, if a call made it. */
   onQuery: OnQuery;
   stop: () => Promise<void>;
 }

@@ -74,7 +74,6 @@ test('hosts, visitors and deliveries with such numbers get no SMS, and the desk 
       { kind: 'visitConfirmation', state: 'notSent', problem: 'countryNotAllowed' },
       { kind: 'delivery', state: 'notSent', problem: 'numberNotAllowed' },
     ]);
-  // A resent message is refused again.
   const [{ id: messageId } = { id: 0 }] = await messagesOf(site);
   await site.as('company').call(retryMessage, { params: { messageId } });
   const phone = freshPhone();
@@ -116,7 +115,6 @@ test('numbers that get no SMS are not sent and not counted, also above a limit',
     { state: 'held', problem: 'phoneLimit' },
   ];
   expect(await messagesOf(site)).toMatchObject(expected);
-  // A retry and a release check again.
   const [{ id: barred } = { id: 0 }, , { id: held } = { id: 0 }] = await messagesOf(site);
   const manager = site.as('company');
   const { data } = await manager.call(retryMessage, { params: { messageId: barred } });

@@ -24,7 +24,6 @@ export function smsCountryOf(phone: string): string | null {
   return number.country;
 }
 
-/** Returns why a phone in E.164 gets no SMS, or null. */
 export function barrierOf(
   phone: string,
   companyCountry: string | null,

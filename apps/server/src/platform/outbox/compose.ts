@@ -6,7 +6,6 @@ import { messageTexts } from '@vestibule/phrases/messages.ts';
 import { html, type Html } from '../http/html.ts';
 import type { MailContent, SmsContent } from './content.ts';
 
-/** A mail as plain text and HTML. */
 interface Composed {
   subject: string;
   text: string;

@@ -12,7 +12,6 @@ import type { Db } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import { bool, text } from '../db/typed-sql.ts';
 
-/** Facts of a mail and the address of its button. Null without a public address. */
 export type MailContent<Kind extends MailKind> = MailFacts[Kind] &
   (Kind extends 'arrival'
     ? unknown
@@ -20,13 +19,11 @@ export type MailContent<Kind extends MailKind> = MailFacts[Kind] &
       ? { link: string | null }
       : { link: string });
 
-/** Facts of an SMS, and its closing from the settings. */
 export type SmsContent<Kind extends SmsKind> = SmsFacts[Kind] & { closing: string | null };
 
 const arrivalKinds = ['arrival', 'visitConfirmation', 'wifi'] as const;
 type ArrivalKind = (typeof arrivalKinds)[number];
 
-/** Facts of an arrival. */
 export const ArrivalFacts = z.strictObject({
   house: text,
   timeZone: text,
@@ -45,10 +42,8 @@ export type ArrivalFacts = z.infer<typeof ArrivalFacts>;
 
 /** How to send messages about visits. `worker.ts` passes it, because the wing `visits` knows it. */
 export interface VisitMessages {
-  /** Reads the facts of a visit, or null. */
   facts: (visitId: RawBuilder<number | null>) => RawBuilder<ArrivalFacts | null>;
   contentOf: { [Kind in ArrivalKind]: (facts: ArrivalFacts) => SmsContent<Kind> };
-  /** Publishes that messages of these visits changed. */
   publish: (db: Db, visitIds: readonly number[]) => Promise<void>;
 }
 
@@ -66,13 +61,11 @@ export function sealContent(
   return vault.seal(placeOf(messageId), JSON.stringify(content));
 }
 
-/** @throws {CannotOpen} without its key. */
 export function openMail<Kind extends MailKind>(vault: Vault, message: Kept & { kind: Kind }): MailContent<Kind> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only sealContent can have sealed it
   return JSON.parse(open(vault, message)) as MailContent<Kind>;
 }
 
-/** @throws {CannotOpen} without its key. */
 export function openSms<Kind extends SmsKind>(vault: Vault, message: Kept & { kind: Kind }): SmsContent<Kind> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only sealContent can have sealed it
   return JSON.parse(open(vault, message)) as SmsContent<Kind>;

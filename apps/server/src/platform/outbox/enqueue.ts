@@ -7,17 +7,14 @@ import { notifyDebounced } from '../live/bus.ts';
 import { type MailContent, sealContent } from './content.ts';
 import { int, typedSql } from '../db/typed-sql.ts';
 
-/** A mail about a visit reads its content from the visit. */
 type KeptKind = Exclude<MailKind, 'arrival'>;
 
 type MailOf<Kind extends KeptKind> = Kind extends KeptKind ? { kind: Kind; content: MailContent<Kind> } : never;
 
 export type NewMail = MailOf<KeptKind> & {
-  /** Null without a company. */
   companyId: number | null;
   /** The recipient if it is a user. The mail is not sent after the deletion. */
   userId?: number;
-  /** The mail is not sent after the deletion of this kiosk. */
   kioskId?: number;
   to: string;
   language: Language;
@@ -30,7 +27,7 @@ export async function enqueueMail(db: Db, vault: Vault, mail: NewMail): Promise<
   return onlyRow(await enqueueMails(db, vault, [mail]));
 }
 
-/** As `enqueueMail`, in two statements however many they are: whoever holds locks holds them no longer for many. */
+/** As `enqueueMail`, in two statements for any number, so that locks are held briefly. */
 export async function enqueueMails(db: Db, vault: Vault, mails: readonly NewMail[]): Promise<number[]> {
   if (mails.length === 0) return [];
   const { rows } = await typedSql({ id: int })`

@@ -3,7 +3,6 @@ import { type Db, onlyRow } from '../db/database.ts';
 import type { Reading, SystemGauge } from '../observability/system-gauge.ts';
 import { float, int, text, typedSql } from '../db/typed-sql.ts';
 
-/** Messages of the whole system: waiting ones, the delay of the oldest, and those of the last 24 hours. */
 export const messageGauges: readonly SystemGauge[] = [
   {
     name: 'messages_waiting',
@@ -29,7 +28,6 @@ export const messageGauges: readonly SystemGauge[] = [
   },
 ];
 
-/** Counts waiting messages, and seconds since the oldest was due. */
 export async function readWaiting(db: Db): Promise<{ waiting: number; overdue: number }> {
   const { rows } = await typedSql({ waiting: int, overdue: float })`
     select count(*) as waiting, greatest(0, coalesce(extract(epoch from now() - min(next_attempt_at)), 0))::float as overdue

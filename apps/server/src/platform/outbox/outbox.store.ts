@@ -11,15 +11,12 @@ export const TakenMessage = z.strictObject({
   kind: z.enum(messageKinds),
   recipient: text,
   language: z.enum(languages),
-  /** Sealed. Null if it is read from the visit. */
   content: bytes.nullable(),
   visit: ArrivalFacts.nullable(),
   mailId: text,
   attempts: int,
-  /** Seconds until it expires, by the database's clock. */
   secondsOfUse: int,
   leaseEndsAt: moment,
-  /** The recipient user or the kiosk was deleted. */
   noRecipient: z.enum(['userDeleted', 'kioskDeleted']).nullable(),
   visitId: int.nullable(),
   companyCountry: text.nullable(),
@@ -28,7 +25,6 @@ export const TakenMessage = z.strictObject({
 });
 export type TakenMessage = z.infer<typeof TakenMessage>;
 
-/** Why a message `m` has no recipient any more, or null. */
 export const noRecipient: RawBuilder<'userDeleted' | 'kioskDeleted' | null> = sql`case
   when m.user_id is not null and not exists (select from user_account u where u.id = m.user_id) then 'userDeleted'
   when m.kiosk_id is not null and not exists (select from kiosk k where k.id = m.kiosk_id) then 'kioskDeleted' end`;
@@ -62,7 +58,6 @@ export interface Ending {
   state: 'queued' | 'sent' | 'delivered' | 'failed' | 'notSent';
   problem: MessageProblem | null;
   answer: string | null;
-  /** For a queued message: seconds until the retry. */
   againIn?: number;
   segments?: number | undefined;
 }

@@ -16,7 +16,6 @@ export interface Outlet {
   channel: 'email' | 'sms';
   /** The state after acceptance: final for mails; providers report SMS later. */
   taken: 'delivered' | 'sent';
-  /** Why a message may not be sent. */
   barrierOf: (message: TakenMessage) => MessageProblem | null;
   /**
    * Composes and sends a message. Null without a provider.
@@ -35,7 +34,6 @@ interface Handed {
   segments?: number;
 }
 
-/** Channels that this process has no provider for. A web process has the same settings as a worker. */
 export function unservedChannels({
   roles,
   mail,

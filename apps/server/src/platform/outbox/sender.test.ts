@@ -68,7 +68,6 @@ test('a mail is sent on the word of the commit, says what it should, and is forg
   const began = performance.now();
   const id = await enqueueMail(db, testVault, invitation({ content }));
   await expect.poll(() => state(id), soon).toBe('delivered');
-  // Well before the worker polls.
   expect(performance.now() - began).toBeLessThan(3_000);
 
   const [mail] = server.received;
@@ -118,7 +117,6 @@ test('queueing a mail does not wait for the mail server', async () => {
   await worker({ answer: 2_000 });
   const id = await enqueue();
   await expect.poll(() => server.attempts, soon).toBe(1);
-  // The server has not answered, and the call has returned.
   expect(await state(id)).toBe('sending');
 });
 

@@ -12,7 +12,6 @@ import { type Attempt, type Ending, settle, takeDue, type TakenMessage } from '.
 import type { Outlet, OutletDeps } from './outlet.ts';
 
 const lanes = 4;
-/** Messages per statement without a provider. */
 const withoutProvider = 100;
 /** Longer than any attempt, so that a message is leased twice only if its worker died or hung. */
 const leaseSeconds = 60;
@@ -46,7 +45,6 @@ export function startSender({ db, vault, bus, outlet, visits, log }: SenderOptio
       }));
       await recordInTime(await Promise.all(endings), takenAt, stopping);
     } catch (error) {
-      // An unrecorded message is leased again later.
       const messageIds = messages.map(({ id }) => id);
       log.error({ error, messageIds }, 'the result of sending could not be stored');
     }
@@ -115,7 +113,6 @@ function hindranceOf(message: TakenMessage, outlet: Outlet): MessageProblem | nu
   if (message.noRecipient) return message.noRecipient;
   if (message.wasBeingSent && isSentOnce(message, outlet)) return 'uncertain';
   if (message.secondsOfUse <= 0) return 'expired';
-  // Each of these workers died while it had the message.
   return message.attempts > pauses.length + 1 ? 'connectionLost' : null;
 }
 

@@ -63,7 +63,6 @@ test('a kiosk promises no message while no provider is set up', async () => {
   await site.as('company').call(setDeliveryPhones, { params, body: { deliveryPhones: [freshPhone()] } });
   const delivery = await site.as('kiosk').call(announceDelivery, { body: params });
   expect(delivery.data).toEqual({ notified: 0 });
-  // Kept so that users can send it once there is a provider.
   const kept = site.db.selectFrom('message').select('kind').where('company_id', '=', site.company.id);
   expect(await kept.where('kind', '=', 'delivery').execute()).toHaveLength(1);
 });

@@ -90,7 +90,6 @@ test('of a picture that moves, the first frame is kept', async () => {
   const frames = await sharp(await plain(20).png().toBuffer())
     .png()
     .toBuffer();
-  // An animated PNG has its frames in optional chunks.
   const control = Buffer.from('000000086163544c0000000200000000f38d9370', 'hex');
   const moving = Buffer.concat([frames.subarray(0, 33), control, frames.subarray(33)]);
   const { bytes } = await decode(moving);

@@ -18,7 +18,6 @@ const Answer = z.object({
   }),
 });
 
-/** The socket of a decoding service. */
 let socketPath: string | null = null;
 
 let running = 0;

@@ -7,7 +7,6 @@ import { type DecoderMessage, type Picture, pictureLimits } from './picture.ts';
  * takes too long.
  */
 
-/** In bytes: enough for a picture with the most pixels. */
 const memoryLimit = 320 * 1024 * 1024;
 const watchEach = 10;
 
@@ -40,7 +39,6 @@ function say(message: DecoderMessage, then: () => void = () => undefined): void 
 }
 
 async function draw(file: Uint8Array): Promise<Picture> {
-  // A small compressed SVG can contain a lot.
   if (file[0] === 0x1f && file[1] === 0x8b) throw new TypeError('a compressed file');
   const limit = { limitInputPixels: pictureLimits.pixels, failOn: 'warning', pages: 1 } as const;
   const { format, width, height } = await sharp(file, limit).metadata();
@@ -60,7 +58,6 @@ async function draw(file: Uint8Array): Promise<Picture> {
   return { bytes, type, thumbnail };
 }
 
-/** The dots per inch for the size to store; 72 keeps the drawing's size. */
 function densityFor(ownSide: number): number {
   return Math.min(10_000, Math.max(1, Math.ceil((72 * pictureLimits.drawing) / ownSide)));
 }

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { Attacked, attackFromDecoder } from '../../testing/decoder-attack.ts';
 
 const isRoot = process.getuid?.() === 0;
-/** The id of the Linux user `nobody`. */
 const nobody = 65_534;
 
 async function attackAs(id: number) {

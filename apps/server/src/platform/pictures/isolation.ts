@@ -9,7 +9,6 @@ import { z } from 'zod';
  * folders of the program.
  */
 
-/** The rights that a decoder lacks, measured by itself. */
 export interface Protections {
   isOtherUser: boolean;
   hasNoNetwork: boolean;
@@ -26,7 +25,6 @@ export type Rights = z.output<typeof Rights>;
 
 const Ready = Rights.extend({ is: z.literal('ready') });
 
-/** Starts a script in Node with the rights of a decoder. */
 type Launch = (script: string) => ChildProcess;
 
 /** Debian reserves 65000 to 65533 (Debian Policy 9.2.2), so no account uses it. */
@@ -34,7 +32,6 @@ const unusedId = 65_533;
 
 const startTimeoutMs = 20_000;
 
-/** A fixed environment without keys and addresses. */
 const environment = { MALLOC_ARENA_MAX: '2', PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
 
 const hideFolders = [
@@ -148,7 +145,6 @@ export async function nextMessage(decoder: ChildProcess, timeoutMs: number): Pro
   }
 }
 
-/** Compares the rights of a decoder with those of this process. */
 export function protectionsOf({ uid, networkNamespace, hasInterface, foldersInReach }: Rights): Protections {
   const ownNamespace = readOrNull(() => readlinkSync('/proc/self/ns/net'));
   return {
@@ -158,7 +154,6 @@ export function protectionsOf({ uid, networkNamespace, hasInterface, foldersInRe
   };
 }
 
-/** The user id outside of a user namespace. */
 function userOf({ pid }: ChildProcess, uid: number | null): number | null {
   const status = readOrNull(() => readFileSync(`/proc/${pid}/status`, 'utf8'));
   const [, known] = /^Uid:\s+(\d+)/m.exec(status ?? '') ?? [];

@@ -4,7 +4,6 @@ export interface Picture {
   thumbnail: Buffer;
 }
 
-/** Stored sizes in pixels, and limits of a file. */
 export const pictureLimits = {
   pixels: 25_000_000,
   side: 2_560,

@@ -5,7 +5,6 @@ import { newFileNames } from './file-name.ts';
 export interface StoredPicture {
   file: string;
   thumbnail: string;
-  /** Of both files. */
   bytes: number;
 }
 

@@ -4,7 +4,6 @@ export interface BuildingTime {
   time: (at: Date) => string;
 }
 
-/** By the IANA name of its time zone. */
 export function buildingTime(timeZone: string): BuildingTime {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,

@@ -22,7 +22,6 @@ function withPlusFirst(typed: string): string {
   return typed.replace(/^\s*\(\s*\+/, '+(');
 }
 
-/** The same, or null for no phone. */
 export function phoneOrNull(typed: string, countryCode: string): string | null {
   try {
     return readPhone(typed, countryCode);

@@ -40,7 +40,6 @@ async function createCluster({ programs, clusterDir, account, durable }: Cluster
   for (const pid of await postgresProcesses(unfinished)) signal(pid, 'SIGKILL');
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { mode: 0o700 });
-  // `mkdir` subtracts the umask.
   await chmod(unfinished, 0o700);
   if (account.isLent) await chown(unfinished, account.uid, account.gid);
 

@@ -12,11 +12,6 @@ import { startMark } from './processes.ts';
 /** A socket's path has at most 107 bytes. */
 const maxSocketDirBytes = 107 - `/.s.PGSQL.${port}`.length;
 
-/**
- * Creates the data folder.
- * @returns its path without symbolic links
- * @throws {CannotStart} naming the folder that the account cannot enter
- */
 export async function prepareDataDir(dataDir: string, account: Account): Promise<string> {
   const made = await makeFolders(dataDir);
   if (account.isLent) for (const folder of made) await chmod(folder, 0o711);
@@ -46,7 +41,6 @@ async function makeFolders(folder: string): Promise<string[]> {
   return [...above, folder];
 }
 
-/** The folder of the socket: the cluster, or a short one if its path is too long. */
 export async function prepareSocketDir(clusterDir: string, account: Account): Promise<string> {
   if (Buffer.byteLength(clusterDir) <= maxSocketDirBytes) return clusterDir;
   const name = `vestibule-${createHash('sha256').update(clusterDir).digest('hex').slice(0, 16)}`;
@@ -62,10 +56,6 @@ export async function prepareSocketDir(clusterDir: string, account: Account): Pr
   );
 }
 
-/**
- * Locks the data folder for this process until `release` or the end of the process.
- * @throws {CannotStart} with the id of the process that holds the lock.
- */
 export async function lockFolder(dataDir: string): Promise<{ release: () => Promise<void> }> {
   const file = lockFile(dataDir);
   const ours = `${process.pid} ${await startMark(process.pid)}`;
@@ -80,7 +70,6 @@ export async function lockFolder(dataDir: string): Promise<{ release: () => Prom
   return { release: () => rm(file, { force: true }) };
 }
 
-/** Returns the id of the process that holds the lock, or undefined if it has ended. */
 async function folderHolder(dataDir: string): Promise<number | undefined> {
   const [pid, mark] = (await readLock(dataDir)).split(' ');
   if (!pid) return undefined;

@@ -97,10 +97,6 @@ export async function stopPostgres(clusterDir: string): Promise<void> {
   throw new Error(`PostgreSQL in ${clusterDir} does not stop`);
 }
 
-/**
- * Ends the PostgreSQL of a killed program.
- * @throws {CannotStart} if another program uses the cluster.
- */
 export async function clearLeftover({ clusterDir, socketDir, log }: Leftover): Promise<void> {
   if ((await postgresProcesses(clusterDir)).length > 0) {
     log.warn({ clusterDir }, 'stopping PostgreSQL processes of an earlier run');

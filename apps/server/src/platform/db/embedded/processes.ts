@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** Whether the system shows all processes and their folders. Otherwise only the recorded postmaster is checked. */
 export const knowsEveryProcess = existsSync('/proc/self/stat');
 
-/** The start time in system units; '' if unknown; undefined if it ended or is a zombie. */
 export async function startMark(pid: number): Promise<string | undefined> {
   if (!knowsEveryProcess) return isSignalled(pid) ? '' : undefined;
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
@@ -32,13 +30,11 @@ export async function recordedSocketDir(clusterDir: string): Promise<string | un
   return lines[4] || undefined;
 }
 
-/** The pids of PostgreSQL processes, also `initdb`, in the cluster's folder. */
 export async function postgresProcesses(clusterDir: string): Promise<number[]> {
   if (!knowsEveryProcess) return listedPostmaster(clusterDir);
   const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry));
   const working = await Promise.all(
     pids.map(async (pid) => {
-      // Zombies and processes of other users have no readable folder.
       const folder = await readlink(`/proc/${pid}/cwd`).catch(() => '');
       if (folder !== clusterDir) return [];
       const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '');
@@ -65,7 +61,6 @@ export async function holdsWithin(ms: number, probe: () => Promise<boolean>): Pr
   return true;
 }
 
-/** Lines: pid, data folder, start time, port, socket folder, address, shared memory, state. */
 async function postmasterFile(clusterDir: string) {
   const text = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '');
   return text.split('\n').map((line) => line.trim());

@@ -40,7 +40,6 @@ async function copyPrograms(from: string, to: string) {
   const unfinished = `${to}.copying`;
   await rm(unfinished, { recursive: true, force: true });
   await cp(from, unfinished, { recursive: true, verbatimSymlinks: true });
-  // A strict umask would keep the account out.
   await chmod(unfinished, 0o755);
   const entries = await readdir(unfinished, { recursive: true, withFileTypes: true });
   for (const entry of entries) {

@@ -24,7 +24,6 @@ interface KioskTable {
   token_hash: Buffer | null;
   token_is_used: Generated<boolean>;
   next_token_hash: Buffer | null;
-  /** Null for a kiosk with a device. */
   code_expires_at: Moment | null;
   license_id: number | null;
   offline_mailed_at: Moment | null;
@@ -103,7 +102,6 @@ interface KioskNonceTable {
   visitor_id: number | null;
   visit_id: number | null;
   notified: Generated<string[]>;
-  /** Whether the reply may show full name and badge. */
   is_disclosed: Generated<boolean>;
   created_at: SetMoment;
 }

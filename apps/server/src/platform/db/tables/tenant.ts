@@ -42,7 +42,6 @@ interface TenantSettingsTable {
   enable_gdpr: Generated<boolean>;
   gdpr_handling: Generated<string>;
   custom_additional_info: string | null;
-  /** A tenant's user wrote the text, so its links are removed. */
   tenant_wrote_wifi_info: Generated<boolean>;
   tenant_wrote_additional_info: Generated<boolean>;
 }

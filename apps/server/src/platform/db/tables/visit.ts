@@ -12,7 +12,6 @@ interface VisitorTable {
   should_save_data: Generated<boolean>;
   storage_stopped_at: Moment | null;
   preregistered_tenant_id: number | null;
-  /** Data of the expectation. Null if equal to remembered data. */
   expected_name: string | null;
   expected_company_name: string | null;
   expected_should_save_data: boolean | null;
@@ -28,7 +27,6 @@ interface VisitorTable {
 interface VisitTable {
   id: GeneratedAlways<number>;
   company_id: number;
-  /** Null after the visitor was removed. */
   visitor_id: number | null;
   name: string;
   company_name: string;

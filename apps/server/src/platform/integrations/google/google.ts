@@ -46,7 +46,6 @@ export function google(
   });
 }
 
-/** Google's base64url is padded with `*` or `.`. */
 function decodePhoto(data: string): Buffer {
   return Buffer.from(data.replaceAll(/[*.=]/g, ''), 'base64url');
 }

@@ -88,7 +88,6 @@ async function usersById(call: GrantedCall, directoryUrl: URL, ids: string[], si
       if (answer.status !== 200) {
         const failure = failureOf(answer);
         if (failure.problem !== 'serviceAccountRequired') throw failure;
-        // Google's answer for users of other accounts.
         refused.push(failure);
         continue;
       }

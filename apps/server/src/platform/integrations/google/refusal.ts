@@ -25,7 +25,6 @@ export function failureOf(answer: Answer): DirectoryFailed {
 
 function problemOf(status: number, reason: string): DirectoryProblem {
   if (status === 403) return ofTheApplication.has(reason) ? 'directoryUnavailable' : 'serviceAccountRequired';
-  // An invalid group address is an invalid request.
   if (status === 404 || (status === 400 && reason === 'invalid')) return 'groupNotFound';
   return 'directoryUnavailable';
 }

@@ -1,8 +1,6 @@
 export interface Identity {
   issuer: string;
-  /** The account's id, never reused. */
   subject: string;
-  /** An e-mail address verified by the issuer, in lower case. */
   verifiedEmail: string | null;
   /** `mfa` among the `amr` of RFC 8176. */
   hadSecondFactor: boolean;
@@ -43,7 +41,6 @@ export function isEntra(issuer: URL): boolean {
   return entraHosts.has(issuer.hostname);
 }
 
-/** Returns the id of the organization of an Entra issuer. Returns undefined if the issuer serves several organizations or none. */
 export function entraTenant(issuer: URL): string | undefined {
   const [, tenant] = /^\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/v2\.0\/?$/i.exec(issuer.pathname) ?? [];
   const id = tenant?.toLowerCase();

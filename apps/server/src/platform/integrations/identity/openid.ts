@@ -76,7 +76,6 @@ export function openIdProvider({ issuer, clientId, clientSecret }: IdentitySetti
   }
 }
 
-/** Sends the client secret by a method of the provider, by default in a header. */
 function authenticate(secret: string): openid.ClientAuth {
   const [basic, post] = [openid.ClientSecretBasic(secret), openid.ClientSecretPost(secret)];
   return (server, ...request) => {

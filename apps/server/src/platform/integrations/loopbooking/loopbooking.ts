@@ -28,7 +28,6 @@ const Page = z.union([
   z.object({ employees: z.array(Employee), next: z.string().nullish() }),
 ]);
 
-/** Directories of Loopbooking. Other domains are never called. */
 export function loopbooking(
   { domains, url }: DirectorySettings['loopbooking'],
   policy: RetryPolicy = defaultRetryPolicy,
@@ -74,7 +73,6 @@ export function loopbooking(
 
 function addressOf(domain: string, code: string, limit: number): URL {
   const address = URL.parse(`https://${domain}${path}?limit=${limit}`);
-  // A host name that URL does not change.
   if (address?.hostname !== domain || !/^[\x21-\x7e]+$/.test(code)) {
     throw new DirectoryFailed(
       'loopbookingRefused',

@@ -172,7 +172,6 @@ test('on the same machine a certificate of its own making is good enough', async
 });
 
 test('to another machine no password goes in the open, and no certificate of its own making is good enough', async () => {
-  // An address of this machine in another notation.
   const elsewhere = ({ url: { port } }: MailServer) => new URL(`smtp://[::ffff:127.0.0.1]:${port}`);
   const open = await mailServer({
     allowInsecureAuth: true,

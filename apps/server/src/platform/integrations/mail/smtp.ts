@@ -4,7 +4,6 @@ import { isLoopback } from '../loopback.ts';
 import type { MailProvider } from './mail.ts';
 
 export interface MailSettings {
-  /** `smtp:` or `smtps:`, with user name and password if needed. */
   url: URL;
   from: { name: string; address: string };
 }
@@ -25,7 +24,6 @@ export function smtpProvider({ url, from }: MailSettings, timeouts: Timeouts = d
     ...(url.port !== '' && { port: Number(url.port) }),
     secure: url.protocol === 'smtps:',
     requireTLS: hasSignIn && !isHere,
-    // On one machine there is no name to verify.
     tls: { rejectUnauthorized: !isHere },
     ...(hasSignIn && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
     forceAuth: hasSignIn,
@@ -44,7 +42,6 @@ export function smtpProvider({ url, from }: MailSettings, timeouts: Timeouts = d
       try {
         const { response } = await transport.sendMail({
           from,
-          // An object is one address, whatever it contains.
           to: { name: '', address: to },
           messageId: `<${messageId}@${domain}>`,
           subject: subject.replaceAll(/\p{Cc}+/gu, ' '),
@@ -80,7 +77,6 @@ function outcomeOf(error: unknown): Outcome {
   if (code === 'EAUTH' || code === 'ENOAUTH') return { result: 'later', problem: 'signInRefused', answer };
   if (code === 'ETLS' || isAboutCertificate(originalCode)) return { result: 'later', problem: 'notSecure', answer };
   if (answer !== null) return { result: 'later', problem: 'deferred', answer };
-  // The server cannot handle this address.
   if (code === 'EENVELOPE') return { result: 'never', problem: 'refused', answer };
   if (timeoutType === 'CONNECTION_TIMEOUT' || timeoutType === 'GREETING_TIMEOUT') {
     return { result: 'later', problem: 'timedOut', answer };

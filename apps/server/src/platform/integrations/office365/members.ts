@@ -20,10 +20,8 @@ const Page = z.object({ value: z.array(User), '@odata.nextLink': z.string().opti
 
 const properties = Object.keys(User.shape).join(',');
 
-/** Graph's maximum. */
 const pageSize = 999;
 
-/** Filtering users in a group is an advanced query with these two conditions. */
 const advanced = { header: { ConsistencyLevel: 'eventual' }, parameter: '$count=true' };
 
 /**

@@ -12,7 +12,6 @@ export function failureOf(answer: Answer): DirectoryFailed {
 
 function problemOf(status: number, code: string): DirectoryProblem {
   if (status === 403) return 'serviceAccountRequired';
-  // An invalid id is a bad request.
   if (status === 404 || (status === 400 && code === 'Request_BadRequest')) return 'groupNotFound';
   return 'directoryUnavailable';
 }

@@ -1,17 +1,14 @@
 import { countryCodes } from '@vestibule/contract/platform/country.ts';
 import { list, setting } from '../setting.ts';
 
-/** SMS per clock hour and per day in UTC. */
 export interface SmsLimit {
   hour: number;
   day: number;
 }
 
-/** `sender` is the kiosk or the user. */
 export type SmsLimits = Record<'phone' | 'sender' | 'tenant' | 'company' | 'installation', SmsLimit>;
 
 export interface SmsCountries {
-  /** Also the country of the company. */
   ofCompany: boolean;
   /** ISO 3166-1 alpha-2. Null for all. */
   codes: ReadonlySet<string> | null;
@@ -41,7 +38,6 @@ function limit(standard: string, to: string) {
     .describe(`Most SMS ${to} in an hour and in a day.`);
 }
 
-/** Limits of SMS. */
 export const smsLimitVariables = {
   SMS_LIMIT_PHONE: limit('6,20', 'to one phone'),
   SMS_LIMIT_SENDER: limit('600,3000', 'by one kiosk or user'),

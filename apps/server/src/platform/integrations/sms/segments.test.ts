@@ -15,7 +15,6 @@ test.for([
   { name: '134 of another alphabet', text: 'ł'.repeat(134), parts: 2 },
   { name: '135 of another alphabet', text: 'ł'.repeat(135), parts: 3 },
   { name: '35 faces', text: '😀'.repeat(35), parts: 1 },
-  // 33 of them take 66 of 67 units, and the 34th is not split.
   { name: '67 faces', text: '😀'.repeat(67), parts: 3 },
 ])('$name: $parts', ({ text, parts }) => {
   expect(countSegments(text)).toBe(parts);

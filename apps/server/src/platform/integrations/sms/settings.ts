@@ -52,7 +52,6 @@ const needed = {
 
 export const smsSecrets: readonly string[] = ['SMS_PASSWORD'];
 
-/** Required settings of the provider that are missing. */
 export function missingOfSms(env: Variables): { name: string; allowed: string }[] {
   if (env.SMS_PROVIDER === 'none') return [];
   return (['SMS_USER', 'SMS_PASSWORD', 'SMS_FROM'] as const)
@@ -60,7 +59,6 @@ export function missingOfSms(env: Variables): { name: string; allowed: string }[
     .map((name) => ({ name, allowed: `set, as SMS_PROVIDER is ${env.SMS_PROVIDER}: ${needed[name]}` }));
 }
 
-/** Null: SMS are stored and shown as not sent. */
 export function readSms(env: Variables): SmsSettings | null {
   const { SMS_PROVIDER: provider, SMS_USER: user, SMS_PASSWORD: password, SMS_FROM: from } = env;
   if (provider === 'none' || !user || !password || !from) return null;

@@ -27,7 +27,6 @@ const basic = new Set(
 const extended = new Set('\f^{}\\[~]|€');
 
 const gsm = { alone: 160, joined: 153 };
-/** UTF-16 code units. */
 const ucs2 = { alone: 70, joined: 67 };
 
 export function countSegments(text: string): number {
@@ -38,7 +37,6 @@ export function countSegments(text: string): number {
   if (sizes.reduce((sum, size) => sum + size, 0) <= alone) return 1;
   let parts = 1;
   let used = 0;
-  // A character that counts twice is not split.
   for (const size of sizes) {
     if (used + size > joined) {
       parts += 1;

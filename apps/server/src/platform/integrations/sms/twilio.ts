@@ -6,7 +6,6 @@ import { postSms } from './post-sms.ts';
 import type { SmsSettings } from './settings.ts';
 import { type SmsProvider, type SmsReport, withoutNumbers } from './sms.ts';
 
-/** Longer than a connection may take, so that unsent and unanswered calls differ. */
 const milliseconds = 20_000;
 
 const TwilioAnswer = z.object({

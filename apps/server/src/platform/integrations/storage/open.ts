@@ -38,7 +38,6 @@ async function s3Adapter({ endpoint, region, credentials }: S3Place, bucket: str
     region,
     ...(credentials && { credentials }),
     maxAttempts: 2,
-    // Only Amazon has bucket names in the host name and automatic checksums.
     forcePathStyle: !endpoint.endsWith('.amazonaws.com'),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

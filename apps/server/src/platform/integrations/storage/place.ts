@@ -26,11 +26,9 @@ export interface S3Place {
   kind: 's3';
   endpoint: string;
   region: string;
-  /** null: those that the machine has by its role. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
 }
 
-/** What STORAGE_URL may be, in words. */
 export const placeAllowed =
   'an address like file:///srv/files, azure://account:key@account.blob.core.windows.net ' +
   'or s3://key:secret@s3.eu-north-1.amazonaws.com, in which / and + of a key are written as %2F and %2B';
@@ -51,7 +49,6 @@ export function readPlace(text: string): Place | undefined {
   }
 }
 
-/** A path on this machine: `file:///srv/files`, or `file:/srv/files` by RFC 8089. */
 function readFolder(text: string, url: URL): FolderPlace | undefined {
   if (!/^file:\/(?:\/\/|[^/])/.test(text) || url.search !== '') return undefined;
   try {

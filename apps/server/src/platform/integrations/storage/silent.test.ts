@@ -9,10 +9,8 @@ import { seedImage } from '../../../testing/images.ts';
 import { startServer } from '../../../testing/server.ts';
 import { readPlace } from './place.ts';
 
-/** More than the connections to the database. */
 const many = 12;
 
-/** A building whose storage accepts connections and never answers. */
 async function silent() {
   const open = new Set<Socket>();
   const listener = createServer((socket) => open.add(socket.on('error', () => undefined))).listen(0, '127.0.0.1');
