@@ -5,7 +5,6 @@ export function afterFile(end: () => Promise<unknown>) {
   endings.push(end);
 }
 
-/** Runs all of it, even if some fails. */
 export async function endFile(): Promise<void> {
   const failures: unknown[] = [];
   for (const end of endings.splice(0).toReversed()) {

@@ -25,22 +25,18 @@ export interface Site {
   company: Named;
   tenant: Named;
   employee: Employed;
-  /** Has no users. */
   neighbor: Named;
   neighborEmployee: Employed;
   users: Record<StaffRole, { id: number; email: string }>;
-  /** A caller in this role with a browser of its own. */
   as: (role: Role) => Caller;
 }
 
 export interface Building extends Site {
-  /** An unrelated company. */
   elsewhere: Site;
   server: TestServer;
   db: Db;
 }
 
-/** Creates a building for a test in the shared database. */
 export async function building(on?: TestServer): Promise<Building> {
   const server = on ?? (await sharedServer());
   const { db } = server.database;
@@ -112,7 +108,6 @@ const noBus: Bus = {
   stop: () => Promise.resolve(),
 };
 
-/** With the password of all tests; null for an invited user. */
 export async function seedUser(
   db: Db,
   place: RoleInScope,
@@ -145,7 +140,6 @@ interface KnownVisitor {
   expectedBy?: Named;
 }
 
-/** Inserts a visitor without a call. */
 export async function seedVisitor(
   db: Db,
   { company }: Pick<Site, 'company'>,
@@ -173,7 +167,6 @@ interface SeededVisit {
   checkedOutAt?: Date;
 }
 
-/** Inserts a visit without a call. Returns its id. */
 export async function seedVisit(
   db: Db,
   visitor: { id: number },

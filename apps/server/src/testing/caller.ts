@@ -16,22 +16,17 @@ export type CallInput<E extends Endpoint> = {
 export interface CallOptions {
   headers?: Record<string, string>;
   idempotencyKey?: string;
-  /** The client's address. */
   from?: string;
 }
 
 export interface Answer<E extends Endpoint> {
   status: number;
-  /** The parsed reply. Throws for a refused call. */
   readonly data: Reply<E>;
-  /** Null without pages. */
   readonly page: PageInfo | null;
-  /** Null for a successful call. */
   problem: Problem | null;
   headers: LightMyRequestResponse['headers'];
 }
 
-/** A client with cookies. */
 export interface Caller {
   call: <E extends Endpoint>(endpoint: E, input?: CallInput<E>, options?: CallOptions) => Promise<Answer<E>>;
   send: (request: InjectOptions) => Promise<LightMyRequestResponse>;
@@ -105,7 +100,6 @@ export function addressOf(endpoint: Endpoint, { params, query }: Parts): string 
   return `${basePath}${path}${search.size > 0 ? `?${search.toString()}` : ''}`;
 }
 
-/** A property outside of the contract makes it invalid. */
 export const ProblemDocument = z.strictObject({
   type: z.string(),
   title: z.string().min(1),

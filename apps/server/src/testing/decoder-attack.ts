@@ -16,7 +16,6 @@ export const Attacked = z.object({
   }),
 });
 
-/** Lets a probe try to read a file of the data folder, a port of this machine and the settings of this process. */
 export async function attackFromDecoder(): Promise<z.output<typeof Attacked>> {
   const folder = await mkdtemp(join(tmpdir(), 'vestibule-data-'));
   const file = join(folder, 'file');
@@ -40,5 +39,4 @@ export async function attackFromDecoder(): Promise<z.output<typeof Attacked>> {
   }
 }
 
-// `isolation.test.ts` runs this as another user.
 if (import.meta.main) process.stdout.write(JSON.stringify(await attackFromDecoder()));

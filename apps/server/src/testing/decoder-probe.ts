@@ -3,7 +3,6 @@ import { connect } from 'node:net';
 import { z } from 'zod';
 import { dropPrivileges } from '../platform/pictures/drop-privileges.ts';
 
-/** Stands in for a decoder under the control of a hostile file. */
 const Attempt = z.object({ file: z.string(), port: z.number() });
 
 const ready = dropPrivileges();

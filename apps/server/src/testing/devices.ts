@@ -15,7 +15,6 @@ export async function openDevice(caller: Caller): Promise<DeviceClient> {
   return connectDevice(data.url);
 }
 
-/** Messages before the socket opens wait. */
 export function connectDevice(address: string, headers: Record<string, string> = {}): DeviceClient {
   const { wait, ...client } = connectSocket(address, headers, (message) => ToDevice.parse(message));
   const { socket, messages } = client;

@@ -10,7 +10,6 @@ export function fresh(): number {
   return used;
 }
 
-/** A unique Norwegian mobile number in E.164. */
 export function freshPhone(): string {
   return `+47${90_000_000 + fresh()}`;
 }

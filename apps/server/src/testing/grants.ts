@@ -4,21 +4,18 @@ import { text } from 'node:stream/consumers';
 import { Provider } from 'oidc-provider';
 import type { RegisteredApp } from '../platform/integrations/directory.ts';
 
-/** Ours, and a tenant's own. */
 export const ourApp: RegisteredApp = { clientId: 'vestibule', clientSecret: 'what our application is known by' };
 export const ownApp: RegisteredApp = { clientId: 'of-a-tenant', clientSecret: 'what a tenant made for itself' };
 
 /** A login that grants access to a directory for any email. Each renewal token works once. */
 export interface GrantServer {
   url: URL;
-  /** The account of an `Authorization` header; undefined for an unknown or expired token. */
   accountOf: (header: string | undefined) => Promise<string | undefined>;
   expire: () => void;
   revoke: () => void;
   close(): Promise<void>;
 }
 
-/** An OpenID Connect provider with the paths of a vendor, which requires `parameters`. */
 export async function startGrantServer(
   paths: { authorization: string; token: string },
   demanded: (query: URLSearchParams) => boolean,
@@ -37,7 +34,6 @@ export async function startGrantServer(
       client_id: clientId,
       client_secret: clientSecret,
       token_endpoint_auth_method: 'client_secret_post',
-      // Native clients may use any port.
       application_type: 'native',
       grant_types: ['authorization_code', 'refresh_token'],
       redirect_uris: ['http://127.0.0.1/tenant-redirect', 'http://localhost/tenant-redirect'],

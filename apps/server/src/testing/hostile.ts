@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 
-/** Texts that have broken programs before. */
 export const hostileTexts = [
   '',
   ' ',

@@ -23,7 +23,6 @@ export async function startIdentityServer(
   await once(server, 'listening');
   const address = server.address();
   const taken = typeof address === 'object' ? address?.port : undefined;
-  // Another site than 127.0.0.1, where Vestibule runs.
   const issuer = new URL(`http://localhost:${taken}`);
   const provider = new Provider(issuer.origin, configurationFor(secretIn));
   const answer = provider.callback();
@@ -64,7 +63,6 @@ const configurationFor = (secretIn: 'client_secret_post' | 'client_secret_basic'
       client_id: identityClient.clientId,
       client_secret: identityClient.clientSecret,
       token_endpoint_auth_method: secretIn,
-      // Native clients may use any port.
       application_type: 'native',
       redirect_uris: ['http://127.0.0.1/tenant-redirect', 'http://localhost/tenant-redirect'],
     },
@@ -96,7 +94,6 @@ const configurationFor = (secretIn: 'client_secret_post' | 'client_secret_basic'
   },
 });
 
-/** Signs in at the provider as a browser does. Returns what the browser brings back. */
 export async function signInAt(address: URL, account: string): Promise<{ code: string; state: string }> {
   const cookies = new Map<string, string>();
   let next = address;

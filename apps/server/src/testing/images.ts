@@ -11,7 +11,6 @@ export function png(bytes: Uint8Array<ArrayBuffer> = pixel, name = 'picture.png'
   return new File([bytes], name, { type: 'image/png' });
 }
 
-/** Without files. */
 export async function seedImage(
   db: Db,
   owner: { companyId: number; tenantId: number | null },

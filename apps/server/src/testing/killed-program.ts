@@ -9,7 +9,6 @@ import { text, typedSql } from '../platform/db/typed-sql.ts';
 
 const checkout = resolve(import.meta.dirname, '../../../..');
 
-/** The program in a separate process, which a test can kill. */
 interface KilledProgram {
   address: string;
   metrics: string | undefined;
@@ -18,7 +17,6 @@ interface KilledProgram {
   kill(): Promise<void>;
 }
 
-/** Starts the program on a test database, until the end of the test. */
 export async function startProgram(db: Db, settings: Record<string, string>): Promise<KilledProgram> {
   return startWith({ DATA_DIR: await testFolder(), DATABASE_URL: await urlOf(db), ...settings }, onTestFinished);
 }
@@ -29,7 +27,6 @@ export async function urlOf(db: Db): Promise<string> {
   return `postgres://${user}@localhost/${rows[0]?.database}?host=${encodeURIComponent(host)}`;
 }
 
-/** Starts the program with settings. `atEnd` receives the function that kills it. */
 export async function startWith(
   settings: Record<string, string>,
   atEnd: (kill: () => Promise<void>) => void,

@@ -34,7 +34,6 @@ export async function seedKiosk(
   return { ...row, token };
 }
 
-/** Its code was entered before a device announced it, so the device waits for confirmation. */
 export async function seedPendingKiosk(db: Db, { company }: { company: { id: number } }): Promise<{ id: number }> {
   const kiosk = await db
     .insertInto('kiosk')

@@ -5,7 +5,6 @@ import { testVault } from './server.ts';
 
 export const linkPage = 'http://localhost/set-password';
 
-/** The contents of queued emails to an address, oldest first. */
 export async function mailsWaitingFor<Kind extends MailKind>(
   db: Db,
   email: string,
@@ -24,7 +23,6 @@ export async function mailsWaitingFor<Kind extends MailKind>(
   });
 }
 
-/** The token of the newest queued link to an address. */
 export async function tokenFor(db: Db, email: string, kind: 'invite' | 'passwordReset' = 'invite'): Promise<string> {
   const newest = (await mailsWaitingFor(db, email, kind)).at(-1);
   if (!newest) throw new Error(`no mail for ${email}`);

@@ -20,12 +20,10 @@ export interface Listed {
 
 export const access = { loopbookingDomain: 'house.loopbooking.test', loopbookingCode: 'the-access-key' };
 
-/** A directory at Loopbooking with contents chosen by the test. */
 export interface ListingServer {
   url: URL;
   people: Listed[];
   code: string;
-  /** Answers wait for this. */
   hold: Promise<unknown>;
   readings: number;
 }
@@ -78,7 +76,6 @@ export async function listedBuilding(people: Listed[]): Promise<ListedBuilding> 
   return { ...site, stopWorking: () => worker.stop() };
 }
 
-/** A second worker, as in another process. */
 export async function startWorking(
   { server }: Pick<Building, 'server'>,
   settings: Config['directories'],
@@ -98,7 +95,6 @@ export async function startWorking(
   return { stop };
 }
 
-/** People with distinct emails and phones. */
 export function somePeople(count: number, first = 0): Listed[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `person-${first + index}`,

@@ -59,5 +59,4 @@ export function visitorsIn({ event, payload }: LiveMessage): number[] {
   return event === 'visitors_removed' ? payload.ids : [];
 }
 
-/** The numbers 1 to `count`. */
 export const countUpTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);

@@ -10,7 +10,6 @@ import { basePath } from '../platform/http/route.ts';
 import { visitTo } from './building.ts';
 import type { SteadyChannel } from './steady.ts';
 
-/** How long a desk or a kiosk may lose its channel when a process dies. */
 export const backWithinMs = 5_000;
 
 export interface Reception {
@@ -138,7 +137,6 @@ function idsOf(message: { payload: unknown }): number[] {
   return Visitors.safeParse(message.payload).data?.map(({ id }) => id) ?? [];
 }
 
-/** The running processes by number, without killed ones. */
 export async function listRunning(db: Db): Promise<{ pid: number; role: string }[]> {
   const rows = await db.selectFrom('process').select(['name', 'roles']).orderBy('started_at').execute();
   return rows

@@ -11,18 +11,12 @@ export interface ReceivedMail {
   email: Email;
 }
 
-export type Instead =
-  | { at: 'sender' | 'recipient' | 'end'; status: number; words: string }
-  /** Breaks the connection in the middle of an email. */
-  | 'break'
-  /** Receives everything and never answers. */
-  | 'silence';
+export type Instead = { at: 'sender' | 'recipient' | 'end'; status: number; words: string } | 'break' | 'silence';
 
 export interface MailServer {
   url: URL;
   received: ReceivedMail[];
   readonly attempts: number;
-  /** What happens to the next emails, one each. Later ones are accepted. */
   instead: (...next: Instead[]) => void;
   close(): Promise<void>;
 }
@@ -78,7 +72,6 @@ export async function startMailServer(
         received.push(mail);
         answer(null);
       };
-      // The client may disconnect in the middle.
       take().catch(answer);
     },
   });

@@ -14,7 +14,6 @@ import { freshHash } from './kiosks.ts';
 
 let networks = 0;
 
-/** A device with a new secret, by default in a network of its own. */
 export function aDevice({ server }: Building, from = `198.18.${networks >> 8}.${networks++ & 255}`) {
   const deviceSecret = randomUUID();
   const caller = callerOf(server);

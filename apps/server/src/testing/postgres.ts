@@ -3,7 +3,6 @@ import { pino } from 'pino';
 import { type Embedded, startEmbedded } from '../platform/db/embedded.ts';
 import { testFolder } from './folder.ts';
 
-/** As the program starts it, without durability. `stop` leaves nothing behind. */
 export async function startTestPostgres(): Promise<Embedded> {
   const dataDir = await testFolder();
   const { connection, stop } = await startEmbedded({ dataDir, log: pino({ level: 'error' }), durable: false });

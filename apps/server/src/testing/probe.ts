@@ -13,7 +13,6 @@ export const linkPage = 'http://localhost/set-password';
 
 const returnPage = 'http://localhost/tenant-redirect';
 
-/** An id without a row. */
 export const missingId = 2_000_000_000;
 
 export interface Ids {
@@ -25,15 +24,12 @@ export interface Ids {
   logoId: number;
   photoId: number;
   visitorId: number;
-  /** The visitor's visit and a failed message about it. 0 if the visitor is outside. */
   visitId: number;
   visitMessageId: number;
   folderId: number;
   licenseId: number;
   messageId: number;
-  /** An invited user of the tenant, without a password. */
   userId: number;
-  /** An online kiosk, and kiosk settings of the company. */
   kioskId: number;
   pendingKioskId: number;
   kioskSettingsId: number;
@@ -48,7 +44,6 @@ export interface ProbeContext {
 
 type Values = Record<string, (context: ProbeContext) => unknown>;
 
-/** The rows that properties mean by their names. */
 export const usualRows = new Map<string, keyof Ids>([
   ['companyId', 'companyId'],
   ['partnerId', 'partnerId'],
@@ -94,7 +89,6 @@ export const usualValues: Values = {
 
 const newPassword = 'Another-Horse-8!';
 
-/** Values for all other properties: the first that a schema accepts. */
 export const anyValues = [
   () => null,
   () => false,
@@ -109,11 +103,8 @@ export const anyValues = [
   () => new Date().toISOString(),
 ];
 
-/** How a probe differs from the request that the schemas give. */
 interface ProbeException {
-  /** Rows for optional ids, and other rows than the usual ones. */
   rows?: Record<string, keyof Ids>;
-  /** Values for optional properties, and other values than the usual ones. */
   values?: Values;
   file?: () => File;
   prepare?: (db: Db, site: Site) => Promise<unknown>;
@@ -129,7 +120,6 @@ const codeOfVisitor = ({ ids }: ProbeContext) => badgeCode(testVault, { kind: 'v
 export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
   login: { values: { email: emailOfReception, password: () => testPassword } },
   requestReset: { values: { email: emailOfReception } },
-  // The server of the probes has no identity provider, and its users have no second factor.
   authorizeWorkAccount: { answer: '404 notFound' },
   signInWithWorkAccount: { answer: '400 oauthStateInvalid' },
   takeSecondStep: { answer: '410 secondStepOver' },
@@ -153,7 +143,6 @@ export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
   },
 
   changeTenantSettings: {
-    // A tenant may only shorten the retention of its company.
     values: { enableGdpr: () => true },
     prepare: (db, { tenant }) =>
       db.updateTable('tenant').set({ enable_custom_settings: true }).where('id', '=', tenant.id).execute(),
@@ -194,7 +183,6 @@ export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
   fetchDeviceToken: { answer: '404 hashUnknown' },
   activateDevice: { answer: '404 licenseNotFound' },
   checkOutAtDevice: { values: { badgeCode: codeOfVisitor }, visitor: 'inside' },
-  // Refusals at a deleted tenant are stored too.
   reportDeviceRefusals: { values: { tenantId: ({ ids }) => ids.tenantId } },
   announceDelivery: { answer: '409 noDeliveryPhones' },
   unlockDevice: { values: { password: () => '' } },

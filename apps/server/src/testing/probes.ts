@@ -23,7 +23,6 @@ import { seedOwnSettings } from './settings.ts';
 
 type Part = Endpoint['params' | 'query' | 'body'];
 
-/** The schema of a part; of a list, that of its rows. */
 function schemaOf(part: Part): z.ZodObject | undefined {
   const schema: unknown = part instanceof z.ZodArray ? part.element : part;
   return schema instanceof z.ZodObject ? schema : undefined;
@@ -50,7 +49,6 @@ function rowOf(name: EndpointName, property: string): keyof Ids | undefined {
   return rows[property] ?? (property in values ? undefined : usualRows.get(property));
 }
 
-/** The ids that the probe names. A call with any foreign id is answered as missing. */
 export function namedIds(name: EndpointName): (keyof Ids)[] {
   const { params, query, body }: Endpoint = endpoints[name];
   return [params, query, body]
@@ -111,10 +109,8 @@ export async function tryProbe<Name extends EndpointName>(
   return caller.call(endpoints[name], probeInput(name, ids, site));
 }
 
-/** The tokens of invited users, by user id. */
 const tokens = new Map<number, string>();
 
-/** Creates the rows of a probe: of the tenant with users, or of its neighbor. */
 export async function idsOf(
   db: Db,
   site: Site,

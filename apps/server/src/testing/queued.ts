@@ -38,7 +38,6 @@ async function waiting(db: Db): Promise<number> {
   return rows.length;
 }
 
-/** Seconds of the longest idle transaction. */
 export async function longestIdle(db: Db): Promise<number> {
   const { rows } = await typedSql({ seconds: z.number() })`
     select coalesce(extract(epoch from max(clock_timestamp() - state_change)), 0)::float as seconds from pg_stat_activity

@@ -2,7 +2,6 @@ import type { Problem, Reason } from '@vestibule/contract/platform/refusal.ts';
 import { expect } from 'vitest';
 import type { Answer } from './caller.ts';
 
-/** Details beyond the reason. A value may be a matcher. */
 type Details = { [Name in keyof Omit<Problem, 'type' | 'title' | 'status' | 'reason' | 'requestId'>]?: unknown };
 
 /** A number of seconds, minus those that the test took. */

@@ -8,7 +8,6 @@ export interface AnyRequest {
   type?: string;
 }
 
-/** Requests of a call with valid and hostile parts. */
 export function anyRequest(
   { path, parameters, requestBody }: Operation,
   knownIds: readonly number[],
@@ -40,7 +39,6 @@ export function anyRequest(
         path,
       );
       const query = at('query').map(({ parameter, value }) => `${parameter.name}=${encode(value)}`);
-      // Unknown queries are rare, so that the rest of the request is tested too.
       const isStrange = unknown !== null && values.length % 5 === 0;
       const search = [...query, ...(isStrange ? [unknown] : [])].join('&');
       const url = search ? `${filled}?${search}` : filled;

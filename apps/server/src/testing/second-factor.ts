@@ -25,7 +25,6 @@ export function stopClock() {
   return (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 }
 
-/** Uses the code of the step before. */
 export async function setUp(caller: Caller, from?: string) {
   const options = from === undefined ? {} : { from };
   const { data } = await caller.call(beginSecondFactor, { body: { password: testPassword } }, options);
@@ -40,7 +39,6 @@ export const signIn = (caller: Caller, email: string, from = freshNetwork(), pas
 export const secondStep = (caller: Caller, code: string, from = freshNetwork()) =>
   caller.call(takeSecondStep, { body: { code } }, { from });
 
-/** A browser after the password, before the second step. */
 export async function waiting(
   { as, users }: Building,
   from = freshNetwork(),

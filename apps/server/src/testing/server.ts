@@ -18,19 +18,15 @@ export interface TestServer {
   database: Database;
   readMetrics: () => Promise<string>;
   readonly authority: string | undefined;
-  /** Listens on a free port once. Returns `127.0.0.1:port`. */
   listen: () => Promise<string>;
   close: () => Promise<void>;
 }
 
 interface ServerOptions extends Partial<AppConfig> {
-  /** The test file's own by default. */
   database?: Database;
   log?: (line: string) => void;
   tracing?: Tracing;
-  /** The owner of the tables has set up the database. `database` has another role. */
   isPrepared?: boolean;
-  /** Row-level security, on by default. */
   hasRowSecurity?: boolean;
 }
 
@@ -43,7 +39,6 @@ const defaults = readConfig({});
 
 let shared: Promise<TestServer> | undefined;
 
-/** The shared server of a test file. */
 export function sharedServer(): Promise<TestServer> {
   shared ??= startShared();
   return shared;
@@ -54,7 +49,6 @@ async function startShared() {
   return startServer();
 }
 
-/** Another server on the same database, as in another process. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const { publicUrl = null, trustedProxies = [], hideAccounts = false, identity = null, sms = null, log } = options;
   const { hasRowSecurity = true } = options;

@@ -28,7 +28,6 @@ export async function changeSettings(
   await db.updateTable('tenant_settings').set(changes).where('company_id', '=', company.id).execute();
 }
 
-/** Inserts settings that are not in force. Returns their id. */
 export async function seedOwnSettings(db: Db, companyId: number, tenantId: number): Promise<number> {
   const { id } = await db
     .insertInto('tenant_settings')

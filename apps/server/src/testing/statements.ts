@@ -11,7 +11,6 @@ export function countStatements(): (table: string) => number {
   };
 }
 
-/** Collects distinct statements that read from a table, until the test ends. */
 export function collectStatements(): (table: string) => string[] {
   const { mock } = vi.spyOn(pg.Client.prototype, 'query');
   return (table) =>

@@ -5,7 +5,6 @@ import { z } from 'zod';
 
 const Channel = z.object({ data: z.object({ url: z.string() }) });
 
-/** A channel that reconnects as the console and the kiosk do, until the test ends. */
 export interface SteadyChannel {
   isOpen: () => boolean;
   gaps: number[];

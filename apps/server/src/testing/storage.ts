@@ -13,7 +13,6 @@ export interface StorageServer {
 
 const { resolve } = createRequire(import.meta.url);
 const container = 'images';
-/** The documented account of the emulator. */
 const account = 'devstoreaccount1';
 const key = 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==';
 

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 import { text, typedSql } from '../platform/db/typed-sql.ts';
 
-/** The words found in a text or bytes, in any case. */
 export function wordsIn(contents: Buffer | string, words: readonly string[]): string[] {
   const text = (typeof contents === 'string' ? contents : contents.toString('latin1')).toLowerCase();
   return words.filter((word) => {
@@ -13,7 +12,6 @@ export function wordsIn(contents: Buffer | string, words: readonly string[]): st
   });
 }
 
-/** The tables with one of the words, including those of PostgreSQL. */
 export async function tablesWith(db: Db, words: readonly string[]): Promise<string[]> {
   const { rows: tables } = await typedSql({ name: text })`
     select format('%I.%I', n.nspname, c.relname) as name
@@ -28,7 +26,6 @@ export async function tablesWith(db: Db, words: readonly string[]): Promise<stri
   return found;
 }
 
-/** The files with one of the words. `except` names a skipped folder. */
 export async function filesWith(folder: string, words: readonly string[], except?: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const found: string[] = [];

@@ -28,7 +28,6 @@ export async function startVendor(handle: Handler): Promise<Vendor> {
       if (trouble.retryAfter !== undefined) response.setHeader('retry-after', trouble.retryAfter);
       return sendJson(response, trouble.status, trouble.body ?? {});
     }
-    // The failing call shows an unexpected failure.
     handle(request, response).catch((error: unknown) => sendJson(response, 599, { broken: String(error) }));
   });
   server.listen(0, '127.0.0.1');

@@ -6,7 +6,6 @@ import type { Connection } from '../platform/db/database.ts';
 import { testDatabase } from './database.ts';
 import { testFolder } from './folder.ts';
 
-/** A connection to the test database that the test can disturb. */
 interface Way {
   connection: Connection;
   cut: () => void;

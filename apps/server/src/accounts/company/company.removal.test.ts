@@ -96,7 +96,6 @@ test('deletes all data of a deleted company and nothing of others', async () => 
   await as('superAdmin').call(deleteCompany, { params: { companyId: company.id } });
   await removeCompanies.run(db);
   expect(new Set(Object.values(await ownedBy(db, company.id)))).toEqual(new Set([0]));
-  // The partner's user still exists and would get the same reply again.
   const kept = await db.selectFrom('idempotent_reply').select('reply').where('key', '=', idempotencyKey).execute();
   expect(JSON.stringify(kept)).not.toContain(data.visitor.phone);
   expect(await ownedBy(db, elsewhere.company.id)).toEqual(before);

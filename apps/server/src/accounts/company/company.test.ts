@@ -186,9 +186,7 @@ test('a search finds companies by a part of the name in any case, from two chara
 
 test.for([
   { body: { timeZone: 'Europe/Nowhere' }, fields: { timeZone: 'invalidTimeZone' } },
-  // PostgreSQL does not know it, and it would stop the jobs of all companies.
   { body: { timeZone: 'AET' }, fields: { timeZone: 'invalidTimeZone' } },
-  // PostgreSQL takes it for Israel.
   { body: { timeZone: 'IST' }, fields: { timeZone: 'invalidTimeZone' } },
   { body: { autoCheckOutAt: '24:00' }, fields: { autoCheckOutAt: 'invalidValue' } },
   { body: { badgePaper: 'a4' }, fields: { badgePaper: 'invalidValue' } },

@@ -33,7 +33,6 @@ export async function readCompanies(
 
 export async function requireCompany(db: Db, actor: Agent, companyId: number): Promise<void> {
   requireCompanyScope(actor, companyId);
-  // Other roles have a list of existing companies.
   if (actor.companyIds !== 'all') return;
   const row = await db
     .selectFrom('company')
@@ -136,10 +135,6 @@ async function spellZone(db: Db, timeZone: string): Promise<string> {
   return zone.name;
 }
 
-/**
- * Sets the recipients of notifications.
- * @throws {Refusal} `notFound`; `changedMeanwhile`
- */
 export function setNotificationEmails(
   db: Db,
   actor: Actor,

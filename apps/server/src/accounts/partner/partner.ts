@@ -67,10 +67,6 @@ export function addPartner(db: Db, actor: Actor, name: string): Promise<Partner>
   });
 }
 
-/**
- * Renames a partner.
- * @throws {Refusal} `notFound`; `changedMeanwhile` if the name is no longer `previous`.
- */
 export function changePartnerName(
   db: Db,
   actor: Actor,

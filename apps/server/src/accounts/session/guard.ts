@@ -22,11 +22,9 @@ const hour = 3_600;
 const attemptLimit = 5;
 const attemptLimitEverywhere = 50;
 const everywhere = '*';
-/** Wrong guesses of a network for all accounts. */
 const networkLimit: Limit = { uses: 50, seconds: 900 };
 /** Sign-ins per account and window that are subtracted. An attacker's account must not lift the limit of a network. */
 const subtractions: Limit = { uses: 10, seconds: networkLimit.seconds };
-/** Milliseconds that a guess waits for others. */
 const waitMs = 10_000;
 
 interface Target {
@@ -74,7 +72,6 @@ export async function guardGuess<Result>(
     countGuess('wrong');
     throw await fail(db, target, counters, error);
   } finally {
-    // If this fails, the lease ends the place.
     await release(db, id, counters).catch(() => undefined);
     wake(line);
   }
@@ -84,7 +81,6 @@ interface Reservation {
   id: string;
   counters: readonly Counter[];
   line: string;
-  /** When it stops waiting, by `performance.now()`. */
   end: number;
 }
 
@@ -128,10 +124,6 @@ async function record(db: Db, user: Target['user'], isBlocked: boolean): Promise
   if (isBlocked) await audit(db, program, { action: 'session.blocked', ...about });
 }
 
-/**
- * Refuses a network above its limit.
- * @throws {Refusal} `tooManyRequests`
- */
 export async function refuseNetwork(db: Db, network: string): Promise<void> {
   const secondsLeft = await secondsBlocked(db, ofNetwork(network));
   if (secondsLeft === undefined) return;

@@ -100,7 +100,6 @@ test('an edit is refused when the password is replaced while it is compared', as
   const params = { settingsId: previous.id };
   const body = { ...newKioskSettings, password: 'open-sesame', previous };
   const answer = as('company').call(changeKioskSettings, { params, body });
-  // The first hash is the new one, the second the comparison.
   await expect.poll(() => hashesUsed(site), { timeout: 10_000, interval: 5 }).toBe(before + 2);
   await setSettingsHash(site, replaced);
   expect(await answer).toBeRefused(409, 'changedMeanwhile');

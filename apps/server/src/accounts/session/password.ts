@@ -18,7 +18,6 @@ const queues = {
   signIn: createQueue({ running: 2, waiting: 62 }),
   other: createQueue({ running: 1, waiting: 63 }),
 };
-/** Hashes per user in all processes, except at sign-in. */
 const hashesOfUser: Limit = { uses: 10, seconds: 60 };
 
 function derive(parameters: Parameters<typeof argon2Once>[1], purpose: keyof typeof queues): Promise<Buffer> {

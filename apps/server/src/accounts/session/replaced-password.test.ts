@@ -7,8 +7,6 @@ import { queuedBehind } from '../../testing/queued.ts';
 import { startServer } from '../../testing/server.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
-/** A new password ends all that began with the former one. */
-
 const another = 'Another-Horse-8!';
 const change = { body: { currentPassword: testPassword, newPassword: 'Third-Horse-9!' } };
 

@@ -5,7 +5,6 @@ import type { BrowserCookie } from '../../platform/http/cookie.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hashOf, newSecret } from '../../platform/http/secret.ts';
 
-/** Seconds that a user may spend at the provider. */
 const lifetimeSeconds = 600;
 const signedAs = 'oauth.state';
 

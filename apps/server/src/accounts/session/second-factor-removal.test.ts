@@ -80,7 +80,6 @@ test('a role that must have a factor sets one up on the way in, and may not remo
   const { session } = (await browser.call(confirmSecondFactor, { body: { code: codeOf(secret, -1) } })).data;
   expect((await browser.call(getSession)).data).toEqual(session);
   expect((await browser.call(getSecondFactor)).data.isRequired).toBe(true);
-  // Refusals independent of the code use up no guess.
   for (let asked = 0; asked < 6; asked += 1) {
     expect(await browser.call(removeSecondFactor, { body: { code: codeOf(secret) } })).toBeRefused(
       409,

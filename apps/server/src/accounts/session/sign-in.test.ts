@@ -164,7 +164,6 @@ test('fifty failures within an hour from anywhere block an account everywhere', 
     const blocked = await signIn(as('signedOut'), email, testPassword, from);
     expect(blocked).toBeRefused(423, 'accountBlocked', { secondsLeft: about(3600) });
   }
-  // Refused guesses are not counted, so the end of this block starts no other.
   await everywhere.set({ blocked_until: new Date() }).execute();
   expect((await signIn(as('signedOut'), email, testPassword, from)).status).toBe(200);
 });

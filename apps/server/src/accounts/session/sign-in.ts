@@ -113,7 +113,6 @@ export async function changePassword(
       if (!changed) throw new WrongGuess(wrong);
       await attempt.succeed(db);
       await forgetBrowsers(db, user.id);
-      // A pending sign-in could still become a session.
       await forgetWaits(db, user.id);
       await sessions.endOthers(db, session);
       await audit(db, actor, {

@@ -28,7 +28,6 @@ test('a network learns about at most ten unknown e-mails by many password resets
   expect(answer).toBeRefused(429, 'tooManyRequests');
 });
 
-/** Returns the answer for a known e-mail whose call waits for the table while ten unknown ones are answered. */
 async function held<Answer>(
   db: Db,
   table: 'sign_in_attempt' | 'password_link',

@@ -14,7 +14,6 @@ import { makeLink, validHours } from './password-link.ts';
 import { createUser, type RoleInScope } from './user.ts';
 import { findOrganization, findUser, findUserByEmail, toUser, type UserRow } from './user.store.ts';
 
-/** Invitations per address, also across deleted users. */
 const invitations: Limit = { uses: 5, seconds: 3_600 };
 
 /** Invitations per user to existing addresses, because the refusal reveals them. */
@@ -54,7 +53,6 @@ export function invite(
       return await deps.once((db) => makeInvited(db, actor, deps, scope, invitation));
     } catch (error) {
       const hasAccount = error instanceof Refusal && isTaken(error);
-      // Counted per user: administrators of the account can still resend.
       if (hasAccount) await countUse(db, `${invitationsOf(invitation.email)} by user ${actor.userId}`, invitations);
       throw error;
     }

@@ -22,7 +22,6 @@ interface ResetContext {
   languageOf: LanguageOf;
   page: URL;
   network: string;
-  /** Answer an unknown address like a known one. */
   hideAccounts: boolean;
 }
 
@@ -56,7 +55,6 @@ async function mailLink(db: Db, vault: Vault, email: string, context: ResetConte
       expiresAt: new Date(Date.now() + validHours.passwordReset * 3_600_000),
     });
   });
-  // The first of parallel answers use up the limit.
   await refuseOverLimit(db, unknownEmailsOf(network), unknownEmails);
 }
 
@@ -82,10 +80,6 @@ async function requireUserOfLink(db: Db, token: string): Promise<number> {
   return userId;
 }
 
-/**
- * Sets the password by a link, ends sessions and lifts blocks.
- * @throws {Refusal} `linkToResetInvalid`; `tooManyRequests`
- */
 export async function restorePassword(db: Db, { token, password }: { token: string; password: string }): Promise<null> {
   const linkedUserId = await requireUserOfLink(db, token);
   await countHash(db, linkedUserId);

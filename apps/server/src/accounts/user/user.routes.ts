@@ -56,7 +56,6 @@ export function userRoutes(app: FastifyInstance, options: UserRoutesOptions): vo
   });
 }
 
-/** @throws {Refusal} `validation` for more than one scope. */
 function onlyScope(scope: UserScope): UserScope {
   const named = Object.entries(scope).filter(([, id]) => id !== undefined);
   const [, second] = named;

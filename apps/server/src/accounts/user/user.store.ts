@@ -21,7 +21,6 @@ export type UserRow = z.infer<typeof UserRow>;
 
 const columns = sql`u.id, u.email, u.role, u.company_id, u.created_at, ${isActive} as is_active`;
 
-/** Users of the actor's scope and of scopes below it. */
 function managedBy(actor: Actor): RawBuilder<boolean> {
   if (actor.role === 'superAdmin') return sql`true`;
   if (actor.role === 'tenant') return sql`u.tenant_id = ${actor.tenantId}`;

@@ -15,7 +15,6 @@ export interface NewUser {
   place: RoleInScope;
 }
 
-/** Whether the user `u` has a password or a work account. */
 export const isActive: RawBuilder<boolean> = sql`
   (u.password_hash is not null or exists (select from work_account w where w.user_id = u.id))`;
 

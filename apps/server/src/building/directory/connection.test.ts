@@ -102,7 +102,6 @@ test('a tenant that is connected is not connected again, to whatever', async () 
     );
   }
   const query = { purpose: 'directory', tenantId: site.tenant.id, type: 'office365', groupId: 'group' } as const;
-  // The hint fits each caller: a reception may connect but not remove.
   const detail: unknown = expect.stringContaining('Remove that integration first');
   expect(await site.caller.call(authorizeWorkAccount, { query })).toBeRefused(409, 'integrationAlreadySet', { detail });
 });

@@ -48,7 +48,6 @@ export async function apply(db: Db, place: Place, { added, changed, removed, kep
   await sql`
     insert into leaving_employee (tenant_id, employee_id)
     select ${tenantId}::int, unnest(${kept}::int[])`.execute(db);
-  // Frees values that move between employees.
   const ids = changed.map(({ employeeId }) => employeeId);
   await sql`
     update employee e set id_from_service = c.id_from_service, email = null, phone = null

@@ -74,7 +74,6 @@ function takeBack(before: readonly KnownEmployee[], listed: ReadonlySet<string>)
   });
 }
 
-/** Whether the removals need a confirmation. */
 export function isTooMany({ removed, of }: { removed: number; of: number }): boolean {
   return removed > of * removalShare;
 }

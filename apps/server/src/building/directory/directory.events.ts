@@ -7,5 +7,4 @@ interface EmployeesOfTenant {
 
 export const membersLeave = domainEvent<EmployeesOfTenant>('membersLeave');
 
-/** A directory added employees. Returning ones have their former ids. */
 export const membersJoin = domainEvent<EmployeesOfTenant>('membersJoin');

@@ -9,7 +9,6 @@ import { showPhoto, takeWithoutPhoto, type TakenRun } from './sync.store.ts';
 
 const most = 200;
 const lanes = 4;
-/** The name in the list of images. */
 const name = 'directory';
 
 interface PhotoContext {

@@ -6,7 +6,6 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { bool, int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
 
-/** `photos` fetches some missing photos in the background. */
 const RunKind = z.enum(['sync', 'preview', 'photos']);
 type RunKind = z.infer<typeof RunKind>;
 

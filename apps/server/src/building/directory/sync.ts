@@ -53,7 +53,6 @@ async function outcomeOf(db: Db, tenantId: number, wish: Parameters<typeof queue
     const now = await findRun(db, tenantId);
     if (!now) throw new Refusal('noIntegration');
     if (run !== undefined && now.ended_run === run) return readOutcome(now.outcome);
-    // Another run ended since.
     if (now.run !== run) run = undefined;
     const waited = Date.now() - started;
     if (waited > waitMs || (waited > queueMilliseconds && now.state === 'queued')) {

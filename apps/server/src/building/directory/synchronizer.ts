@@ -18,7 +18,6 @@ const lanes = 2;
 /** Without a sign of life for this long, another process takes its runs. */
 const holdSeconds = 45;
 const holdMilliseconds = 1_000;
-/** Limit of a run. */
 const runMilliseconds = 30 * 60_000;
 /** A run that started this often killed its process each time. */
 const maxStarts = 4;
@@ -44,7 +43,6 @@ export function startSynchronizer(options: SynchronizerOptions): { stop(): Promi
     try {
       await go(options, run, stopping);
     } catch (error) {
-      // Its hold ends later, and it starts again.
       log.error({ error, tenantId: run.tenantId }, 'the result of a synchronization could not be stored');
     }
   }

@@ -66,7 +66,6 @@ export async function addEmployees(
       act,
       [...inserted.values()].map(({ id }) => id),
     );
-    // Another call added it after the look-up.
     const added = leaveOut(free, (data) => (inserted.has(data) ? undefined : 'AlreadyInUseForOtherEmployee'));
     return { employees: [...inserted.values()].map(toEmployee), conflicts: added.conflicts };
   });

@@ -64,7 +64,6 @@ export function listEmployees(
   });
 }
 
-/** Lists employees of a company. For tenants found by an employee, only matching ones. */
 export async function listEmployeesOfCompany(db: Db, companyId: number, query: ListQuery): Promise<EmployeeRow[]> {
   const pattern = searchPattern(query, searchMinimum.company);
   const matching =
@@ -102,7 +101,6 @@ export async function updateEmployee(db: Db, employeeId: number, data: EmployeeD
 
 const PhotoRow = z.strictObject({ photo_id: int.nullable() });
 
-/** Deletes an employee without an open visit. Returns the former photo. */
 export async function deleteUnlessVisited(
   db: Db,
   employeeId: number,

@@ -129,7 +129,6 @@ async function keepingThemApart<Result>(
   try {
     return await write();
   } catch (error) {
-    // Another call took it after the look-up.
     if (violatedConstraint(error) === 'employee_email') throw inUse(['email']);
     if (violatedConstraint(error) === 'employee_phone') throw inUse(['phone']);
     throw error;

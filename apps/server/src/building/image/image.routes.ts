@@ -42,7 +42,6 @@ export function serveFiles(app: FastifyInstance, storage: Storage, container: st
     { schema: { hide: true }, exposeHeadRoute: true },
     serve,
   );
-  // No pages of the console are below.
   app.get('/files/*', { schema: { hide: true } }, (request, reply) =>
     answerProblem(new Refusal('notFound'), request, reply),
   );

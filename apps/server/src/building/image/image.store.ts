@@ -105,7 +105,6 @@ export async function listOrphans(db: Db, names: readonly string[]): Promise<str
   return rows.map(({ name }) => name);
 }
 
-/** Finds the company of a tenant in the actor's scope. */
 export async function findCompanyOfTenant(db: Db, actor: Agent, tenantId: number): Promise<number | undefined> {
   const { rows } = await typedSql({ company_id: int })`
     select t.company_id from tenant t

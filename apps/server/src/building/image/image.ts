@@ -61,7 +61,6 @@ export async function addImage(
   await countUse(db, `uploads of user ${actor.userId}`, uploads);
   const files = await storePicture(storage, bytes);
   const add = async (db: Db) => {
-    // Both may be deleted by now.
     await requireOwner(db, actor, scope);
     const imageId = await insertImage(db, { ...owner, ...files, type, name: shownName(name) });
     await audit(db, actor, {
@@ -95,7 +94,6 @@ export async function removeImage(db: Db, storage: Storage, actor: Actor, imageI
     if (violatedConstraint(error) === undefined) throw error;
     throw new Refusal('imageInUse', { usedBy: await listUses(db, image) });
   }
-  // `sweepFiles` removes the rest.
   if (!(await isBackingUp(db))) {
     await Promise.allSettled([storage.remove(image.file), storage.remove(image.thumbnail)]);
   }

@@ -19,10 +19,6 @@ export async function readDeliveryPhones(db: Db, actor: Actor, tenantId: number)
   return { deliveryPhones: orNotFound(await findDeliveryPhones(db, actor, tenantId)) };
 }
 
-/**
- * Sets the delivery phones, as numbers of the tenant's country, without empty ones.
- * @throws {Refusal} `invalidPhone` or `validation`, with which phones; `changedMeanwhile`; `notFound`
- */
 export function changeDeliveryPhones(
   db: Db,
   actor: Actor,

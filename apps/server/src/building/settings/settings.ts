@@ -119,10 +119,6 @@ export function changeSettings(
   });
 }
 
-/**
- * Turns the own settings of a tenant on or off. The first time they copy the company's. They keep their values while off.
- * @throws {Refusal} `notFound`
- */
 export function switchCustomSettings(db: Db, actor: Actor, tenantId: number, isOn: boolean): Promise<Tenant> {
   return transaction(db, async (db) => {
     const { company_id: companyId, enable_custom_settings: wasOn } = orNotFound(await lockTenant(db, actor, tenantId));

@@ -73,7 +73,6 @@ export async function listTenants(
     return { rows, counted: rows.length };
   }
 
-  // Reads matching employees once, for count and page.
   const further = after ? sql`filter (where (t.folded_name, t.id) > (${after.key}, ${after.id}))` : sql``;
   const { rows: found } = await typedSql(MatchesRow)`
     select count(*) as counted, (array_agg(t.id order by t.folded_name, t.id) ${further})[1:${query.limit + 1}::int] as ids

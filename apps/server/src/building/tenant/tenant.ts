@@ -74,10 +74,6 @@ export function changeTenantName(
   });
 }
 
-/**
- * Sets or clears the logo of a tenant.
- * @throws {Refusal} `notFound`; `validation` for an image of another type; `changedMeanwhile`
- */
 export function changeTenantLogo(
   db: Db,
   actor: Actor,

@@ -9,7 +9,6 @@ import { publishKiosks } from '../kiosk/kiosk.ts';
 import { readLicenseKey } from '../license/key.ts';
 import { bool, int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-/** Attempts of a network with unknown or foreign keys. */
 const wrongKeys: Limit = { uses: 10, seconds: 3_600 };
 
 const License = z.strictObject({

@@ -34,7 +34,6 @@ export async function completeCheckIn(
   const known = await findKnown(db, vault, actor, request);
   return {
     checkIn: {
-      // The contract requires a phone without a code.
       phone: badgeCode === undefined ? (request.phone ?? '') : orNotFound(known).phone,
       ...nameOf(request, known),
       ...(await destinationOf(db, request, known)),
@@ -113,6 +112,5 @@ export function happenedAt(occurredAt: string, now = new Date()): Date | undefin
   const at = new Date(occurredAt);
   const age = now.getTime() - at.getTime();
   const isPlausible = age <= oldestDays * 86_400_000 && age >= -aheadMinutes * 60_000;
-  // A clock that is slightly ahead must not start a visit in the future.
   return isPlausible && age > 0 ? at : undefined;
 }

@@ -12,13 +12,11 @@ import { readTenant } from '../../building/tenant/tenant.ts';
 import type { CheckInDeps } from '../../visits/visit/visit.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
-/** Deliveries per kiosk and tenant. */
 const deliveries: Limit = { uses: 6, seconds: 60 };
 
 /** More than a desk reviews. The oldest of a kiosk are removed first. */
 const maxRefusals = 500;
 
-/** Stores refused acts for the desk, each once. */
 export function keepRefusals(
   db: Db,
   actor: DeviceActor,

@@ -190,7 +190,6 @@ test('ten wrong keys are all that a network tries, also when it tries many at on
     );
   for (let brought = 0; brought < 12; brought += 1) expect((await bring(key)).status).toBe(200);
   const wrong = Array.from({ length: 30 }, () => bring('AAAAA-AAAAA-AAAAA-AAAAA-AAAAA'));
-  // Comes last, after the others used up the tries.
   const right = bring(key);
   const answers = await Promise.all(wrong);
   expect(answers.filter(({ status }) => status === 404)).toHaveLength(10);

@@ -20,7 +20,6 @@ import { deviceActor, giveToken } from '../kiosk/token.ts';
 const announcements: Limit = { uses: 5_000, seconds: 3_600 };
 /** New codes proposed by a network. More would guess codes of other kiosks. */
 const ownCodes: Limit = { uses: 60, seconds: 3_600 };
-/** Attempts of a network with a code of another device or an expired one. */
 const wrongCodes: Limit = { uses: 10, seconds: 3_600 };
 
 /** Without the ambiguous 0, 1, I and O. */
@@ -86,7 +85,6 @@ export async function fetchToken(
     const kiosk = await lockKioskByCode(db, hash);
     if (!kiosk || kiosk.is_company_deleted) return announced?.isFresh ? pending : undefined;
     if (kiosk.device_secret_hash === null) {
-      // The code was entered while the device announced it.
       if (announced?.isFresh) await awaitConfirmation(db, kiosk, { ...announced, secretHash, network });
       return (await isAwaitingConfirmation(db, hash, secretHash)) ? pending : undefined;
     }

@@ -15,7 +15,6 @@ import { firstNameOf } from './first-name.ts';
 
 /** Look-ups per kiosk: enough for its visitors, too few to enumerate numbers. */
 const lookups: Limit = { uses: 6, seconds: 60 };
-/** Unsuccessful attempts per kiosk: unknown badges, and check-outs of visitors who are not inside. */
 export const misses: Limit = { uses: 20, seconds: 60 };
 
 export async function greetByPhone(db: Db, actor: DeviceActor, typed: string): Promise<PhoneGreeting> {
@@ -42,7 +41,6 @@ function expectingTenant(row: VisitorRow): PhoneGreeting['preregisteredTenant'] 
 
 export async function greetByBadge(db: Db, vault: Vault, actor: DeviceActor, code: string): Promise<CodeGreeting> {
   const subject = `codes at kiosk ${actor.userId}`;
-  // Counted first, so that parallel attempts stay within the limit.
   await countUse(db, subject, misses);
   const wearer = await wearerOf(db, vault, actor.companyIds[0], code);
   if (wearer) await takeBackUse(db, subject);
@@ -85,7 +83,6 @@ export function isKnown(row: VisitorRow): boolean {
   return isRemembered(row) || row.preregistered_tenant_id !== null;
 }
 
-/** The data of the expectation, else remembered data. */
 export function knownData(row: VisitorRow): { name: string; companyName: string } {
   return { name: row.expected_name ?? row.name, companyName: row.expected_company_name ?? row.company_name };
 }

@@ -38,7 +38,6 @@ test('a kiosk reads the logo and the background that its settings show, and no l
     logo: { id: logo, type: 'logo' },
     background: { id: background, type: 'background' },
   });
-  // Another background type hides a chosen picture.
   await show(site, { companyId: site.company.id }, { ...all, background: 'none' });
   expect(await read()).toMatchObject({ logo: { id: logo }, background: null });
 

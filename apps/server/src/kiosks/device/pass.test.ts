@@ -99,7 +99,6 @@ test.for(['looked up', 'shown on arrival', 'shown to leave'] as const)(
     };
     await kiosk.call(getDeviceConfig);
     const made = Array.from({ length: 60 }, () => show('NONE'));
-    // Comes last, after the others used up the tries.
     const right = show(codeOf(id));
     const answers = await Promise.all(made);
     const refused = answers.flatMap(({ status }) => (status === 429 ? [status] : []));

@@ -63,7 +63,6 @@ test('a device that was announced just before its code was entered, unseen by th
   const site = await building();
   const hash = freshHash();
   const mine = aDevice(site);
-  // As if the announcement was committed after the administrator's call looked for it.
   const { data: kiosk } = await enterCode(site, hash);
   const other = (await mine.announce()).data.hash;
   await sql`update announced_device set hash = ${hash} where hash = ${other}`.execute(site.db);

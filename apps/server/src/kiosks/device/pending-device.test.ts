@@ -103,7 +103,6 @@ test('a device that waits behind a rejected one takes its place', async () => {
   await later.announce(hash);
   const first = await pendingDeviceOf(site, id);
   expect((await rejectDevice(site, id, first)).data.pendingDevice?.network).toBe(later.from);
-  // An administrator who saw the first device decides nothing about the second.
   expect(await confirmDevice(site, id, first)).toBeRefused(409, 'changedMeanwhile');
   expect(await rejectDevice(site, id, first)).toBeRefused(409, 'changedMeanwhile');
   expect(await later.isWaiting(hash)).toBe(true);

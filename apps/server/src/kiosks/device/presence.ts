@@ -49,7 +49,6 @@ interface PresenceOptions {
   changed: () => void;
 }
 
-/** Watches the channels of this process and silent kiosks of all processes until stopped. */
 export function startPresence({ db, log, changed }: PresenceOptions): Presence {
   const open = new Map<string, Present>();
   const attend = attendance(db, () => open.values());
@@ -113,7 +112,6 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
     }
   }
 
-  /** Stores signs of life. Devices marked offline return. */
   async function touchSpoken(): Promise<void> {
     dropUnanswered();
     const spoken = [...open.values()].filter(({ hasSpoken }) => hasSpoken);
@@ -170,7 +168,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Runs `work` at once and periodically, without overlap. Returns a function that stops it and waits. */
 function runPeriodically(work: () => Promise<void>, milliseconds: number, log: FastifyBaseLogger): () => Promise<void> {
   let running: Promise<void> | undefined;
   const run = () => {

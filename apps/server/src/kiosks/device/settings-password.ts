@@ -6,7 +6,6 @@ import { endOwnKiosk } from '../kiosk/kiosk.ts';
 import { readPasswordHash } from '../kiosk/kiosk-settings.ts';
 import { verifyPassword } from '../../accounts/session/password.ts';
 
-/** Wrong passwords per kiosk, for all purposes. */
 const wrongPasswords: Limit = { uses: 10, seconds: 3_600 };
 
 export async function unlock(db: Db, actor: DeviceActor, password: string): Promise<null> {
@@ -28,14 +27,9 @@ export async function deprovision(db: Db, actor: DeviceActor, password: string):
   });
 }
 
-/**
- * Returns the compared hash.
- * @throws {Refusal} as `unlock`
- */
 async function provePassword(db: Db, actor: DeviceActor, password: string): Promise<string | null> {
   const subject = `password of kiosk ${actor.userId}`;
   const hash = await readPasswordHash(db, actor);
-  // Counted first, so that parallel attempts stay within the limit.
   await countUse(db, subject, wrongPasswords);
   const isRight = hash === null ? password === '' : await verifyPassword(password, hash);
   if (!isRight) throw new Refusal('passwordIncorrect');

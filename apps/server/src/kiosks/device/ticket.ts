@@ -9,7 +9,6 @@ const ticketSeconds = 60;
 
 export const channelPath = `${basePath}/device/channel`;
 
-/** Issues an address that opens the kiosk's channel once within a minute. */
 export async function issueDeviceTicket(db: Db, { userId: kioskId }: DeviceActor, origin: string): Promise<string> {
   const ticket = newSecret();
   await db
@@ -23,7 +22,6 @@ export async function issueDeviceTicket(db: Db, { userId: kioskId }: DeviceActor
   return `${origin.replace(/^http/, 'ws')}${channelPath}?ticket=${ticket}`;
 }
 
-/** Redeems tickets. Returns the kiosk of each, undefined for invalid ones. */
 export async function redeemDeviceTickets(db: Db, tickets: readonly string[]): Promise<(number | undefined)[]> {
   const { rows } = await typedSql({ id_hash: bytes, kiosk_id: int, is_fresh: bool })`
     delete from device_ticket where id_hash = any(${tickets.map(hashOf)}::bytea[])
@@ -32,7 +30,6 @@ export async function redeemDeviceTickets(db: Db, tickets: readonly string[]): P
   return tickets.map((ticket) => {
     const hash = hashOf(ticket).toString('hex');
     const kioskId = kiosks.get(hash);
-    // Only one of two uses of a ticket succeeds.
     kiosks.delete(hash);
     return kioskId;
   });

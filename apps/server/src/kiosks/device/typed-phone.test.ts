@@ -27,7 +27,6 @@ function visit(tenant: { id: number }, changes: Partial<Body> = {}): { body: Bod
   return { body: { ...body, nonce: randomUUID(), occurredAt: new Date().toISOString(), ...changes } };
 }
 
-/** Makes the company remember Astrid after a visit. */
 async function remembered(site: Building) {
   const desk = site.as('reception');
   const body = { ...visitTo(site.tenant, { ...person, employeeId: site.employee.id, shouldSaveData: true }).body };
@@ -127,7 +126,6 @@ test('a known visitor leaves name, company and host to memory, and neither badge
   expect(current).toMatchObject([
     { id, ...person, currentVisitRecord: { tenant: { id: site.tenant.id }, employee: { id: site.employee.id } } },
   ]);
-  // A repeat with another body shows no more.
   const other = { ...body, ...visitTo(site.tenant, { phone }).body, ...badges, nonce: body.nonce };
   expect((await kiosk.call(registerVisitAtDevice, { body: other })).data).toEqual(first.data);
   const print = { shouldPrintMainBadge: 'true', shouldPrintParkingBadge: 'false' } as const;
@@ -183,7 +181,6 @@ test('the last visit is repeated only while its host is there, and only by a vis
   expect(await repeat(freshPhone(), person)).toBeRefused(404, 'notFound');
 
   const { phone } = await remembered(site);
-  // A stranger's visit with the same phone is not the last visit.
   await kiosk.call(registerVisitAtDevice, visit(site.neighbor, { phone, name: 'Mallory', keepsChoice: true }));
   await kiosk.call(checkOutAtDevice, { body: { phone } });
   expect((await repeat(phone)).status).toBe(201);
@@ -224,7 +221,6 @@ test('a check-out by phone ends the visit of the look-up and no other, and answe
 
   const nonce = randomUUID();
   expect((await leave({ nonce, phone, checkedInSince })).data).toEqual({ visitorName: 'Astrid' });
-  // A repeat with a code shows no more than the first answer.
   const code = badgeCode(testVault, { kind: 'visit', id: data.visitId });
   expect((await leave({ nonce, badgeCode: code })).data).toEqual({ visitorName: 'Astrid' });
 });

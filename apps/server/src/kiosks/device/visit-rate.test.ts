@@ -29,7 +29,6 @@ test('of 150 check-ins at once a kiosk makes 120, and the rest get a time to ret
   const visits = site.db.selectFrom('visit').select('id').where('company_id', '=', site.company.id);
   expect(await visits.execute()).toHaveLength(120);
 
-  // A repeat does not count, and each kiosk has its own count.
   expect((await kiosk.call(registerVisitAtDevice, first)).data).toEqual(data);
   expect((await beside.call(registerVisitAtDevice, arrival(site))).status).toBe(201);
 });

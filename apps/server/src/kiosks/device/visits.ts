@@ -75,10 +75,6 @@ async function channelsToHost(db: Db, visitId: number): Promise<string[]> {
   return rows.map(({ channel }) => channel);
 }
 
-/**
- * Checks a visitor out by phone or code, once per nonce. A repeat after the visit was removed has an empty name.
- * @throws {Refusal} `visitNotFound`; `visitorIsNotCheckedIn`; `invalidPhone`; `tooManyRequests`
- */
 export async function checkOutVisitor(
   db: Db,
   vault: Vault,
@@ -126,7 +122,6 @@ const missesOf = (subject: string) => ({
   isMiss: ({ status }: Refusal) => status === 400 || status === 404 || status === 409,
 });
 
-/** Check-ins per kiosk and window. */
 const maxCheckIns = 120;
 const windowSeconds = 600;
 /** An arbitrary constant: class of advisory locks that serialize counting. */

@@ -16,7 +16,6 @@ const columns = sql`
   to_char(s.working_hours_end, 'HH24:MI') as "workingHoursEnd",
   s.version, s.created_at as "createdAt", s.updated_at as "updatedAt"`;
 
-/** Finds the settings of a company, which kiosks without own settings use. Undefined outside the scope. */
 export function findCompanySettings(db: Db, actor: Agent, companyId: number): Promise<KioskSettings | undefined> {
   return findOne(
     db,

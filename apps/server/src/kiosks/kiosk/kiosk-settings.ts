@@ -56,11 +56,6 @@ interface Edit {
   compared: Comparison | undefined;
 }
 
-/**
- * Changes settings of a company or of a kiosk, and notifies devices.
- * @throws {Refusal} `notFound`, also for an image; `kioskSettingsAreOff`; `changedMeanwhile`; `validation` for an image of another type;
- * `tooManyRequests` after too many passwords
- */
 export async function changeKioskSettings(
   db: Db,
   actor: Actor,
@@ -72,7 +67,6 @@ export async function changeKioskSettings(
     const edit = { changed, previous, passwordHash: password, compared: undefined };
     return orNotFound((await tryEdit(db, actor, settingsId, edit)).settings);
   }
-  // Settings out of scope cost no hash.
   orNotFound(await findSettings(db, actor, settingsId));
   await countHash(db, actor.userId);
   const passwordHash = await hashPassword(password);
@@ -143,10 +137,6 @@ async function requireImages(
   }
 }
 
-/**
- * Turns own settings of a kiosk on or off. The first time they copy the company's; they stay stored while off.
- * @throws {Refusal} `notFound`
- */
 export function switchCustomSettings(db: Db, actor: Actor, kioskId: number, isOn: boolean): Promise<Kiosk> {
   return transaction(db, async (db) => {
     const { company_id: companyId, enable_custom_settings: wasOn } = orNotFound(await lockKiosk(db, actor, kioskId));

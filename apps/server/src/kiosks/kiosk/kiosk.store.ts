@@ -123,7 +123,6 @@ export async function updateKiosk(
   await db.updateTable('kiosk').set(changed).where('id', '=', kioskId).execute();
 }
 
-/** Deletes a kiosk and frees its license, which keeps its activation time. Returns whether it did. */
 export async function deleteKiosk(db: Db, kioskId: number): Promise<boolean> {
   const { rows } = await sql`
     with gone as (

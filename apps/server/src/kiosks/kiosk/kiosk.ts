@@ -94,10 +94,6 @@ interface NameAndComment {
   comment: string | null;
 }
 
-/**
- * Deletes a kiosk, notifies its device, revokes the token and frees the license.
- * @throws {Refusal} `notFound`
- */
 export function removeKiosk(db: Db, actor: Actor, kioskId: number): Promise<null> {
   return transaction(db, async (db) => {
     const { company_id: companyId } = orNotFound(await lockKiosk(db, actor, kioskId));
@@ -118,7 +114,6 @@ export function endOwnKiosk(db: Db, actor: DeviceActor): Promise<null> {
   const { userId: kioskId, companyIds } = actor;
   const [companyId] = companyIds;
   return transaction(db, async (db) => {
-    // Another call was faster.
     if (!(await deleteKiosk(db, kioskId))) throw new Refusal('deviceRevoked');
     await audit(db, actor, { action: 'kiosk.deprovisioned', companyId, subject: 'kiosk', subjectId: kioskId });
     await publishKiosks(db, 'kiosk_deprovisioned_triggered_from_kiosk', [{ id: kioskId, company_id: companyId }]);

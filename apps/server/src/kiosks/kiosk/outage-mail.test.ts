@@ -104,7 +104,6 @@ test('a worker whose clock is ahead does not call a minute an outage', async () 
   expect(await written(site)).toEqual(gone);
 });
 
-/** A time zone around noon, so that no day begins or ends in a test. */
 async function zoneAtNoon({ db }: Building): Promise<string> {
   const { rows } = await typedSql({
     hour: int,

@@ -31,7 +31,6 @@ const News = z.strictObject({
 });
 type News = z.infer<typeof News>;
 
-/** Notifies a company of a kiosk that was offline for ten minutes of its working hours, once per outage, and of its return. */
 export function notifyOutages(db: Db, deps: MailDeps, now: Date): Promise<void> {
   return transaction(db, async (db) => {
     const gone = await typedSql(News)`

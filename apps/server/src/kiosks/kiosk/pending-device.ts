@@ -47,10 +47,6 @@ export async function isAwaitingConfirmation(db: Db, hash: string, secretHash: B
   return announcement?.is_rejected === false;
 }
 
-/**
- * Binds the pending device to a kiosk.
- * @throws {Refusal} `notFound`; `noPendingDevice`; `changedMeanwhile` if it is not `previous`; `codeExpired`
- */
 export function confirmDevice(
   db: Db,
   actor: Actor,

@@ -32,7 +32,6 @@ async function settle(db: Db, kioskId: number, hash: Buffer): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Issues the first token of a device, replacing an unused one. */
 export async function giveToken(db: Db, kioskId: number): Promise<string> {
   const token = newSecret();
   await db

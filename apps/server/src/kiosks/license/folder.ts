@@ -25,7 +25,6 @@ import {
   toLicense,
 } from './license.store.ts';
 
-/** Lists folders by name, filtered by matching licenses. The whole list includes the licenses. */
 export async function readFolders(db: Db, query: ListQuery): Promise<Rows<LicenseFolder>> {
   const { rows, counted } = await listFolders(db, query);
   const page = toPage(rows, query, counted, (row) => ({ key: row.folded_name, id: row.id }));
@@ -59,10 +58,6 @@ export function changeFolderName(
   });
 }
 
-/**
- * Deletes a folder with its licenses, also used ones.
- * @throws {Refusal} `notFound`; `changedMeanwhile` if it must be empty and is not.
- */
 export function removeFolder(
   db: Db,
   actor: Actor,

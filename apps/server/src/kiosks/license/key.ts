@@ -9,7 +9,6 @@ export function newLicenseKey(): string {
   return inGroups(characters + checkOf(characters));
 }
 
-/** Parses a typed key. Undefined for an invalid one, such as one with a wrong or two swapped characters. */
 export function readLicenseKey(typed: string): string | undefined {
   const characters = readCrockford(typed);
   if (!shape.test(characters)) return undefined;

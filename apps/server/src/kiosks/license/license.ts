@@ -30,10 +30,6 @@ export async function readLicenses(db: Db, folderId: number, query: ListQuery): 
   return { ...page, rows: page.rows.map(toLicense) };
 }
 
-/**
- * Adds licenses with new keys as far as there is room. `unsuccessfulAmount` counts the others.
- * @throws {Refusal} `notFound` for the folder.
- */
 export function addLicenses(
   db: Db,
   actor: Actor,
@@ -50,10 +46,6 @@ export function addLicenses(
   });
 }
 
-/**
- * Deletes all of these licenses or none.
- * @throws {Refusal} `notFound` with the positions of missing ones; `licenseIsActive` for a used one.
- */
 export function removeLicenses(db: Db, actor: Actor, ids: readonly number[]): Promise<void> {
   return transaction(db, async (db) => {
     const rows = await lockLicenses(db, ids);

@@ -35,7 +35,6 @@ const style = css`
   }
 `;
 
-/** Serves the page with an expected visitor's code. It shows no personal data and ends with the expectation. */
 export function passRoutes(app: FastifyInstance): void {
   app.get<{ Params: { code: string } }>(`${passPath}/:code`, { schema: { hide: true } }, async (request, reply) => {
     const { db, vault } = app.calls;

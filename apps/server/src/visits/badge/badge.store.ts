@@ -10,7 +10,6 @@ import { bool, int, moment, typedSql, text } from '../../platform/db/typed-sql.t
 
 export const BadgeRow = z.strictObject({
   visitor_id: int,
-  /** Null for an expected visitor. */
   visit_id: int.nullable(),
   checked_in_at: moment.nullable(),
   name: text,

@@ -23,10 +23,6 @@ export interface BadgesWanted {
   shouldPrintParkingBadge: boolean;
 }
 
-/**
- * Prints badges of visitors inside or expected as one document. Omits badges that the tenant's settings do not allow. Null if none is
- * left.
- */
 export async function printBadges(
   db: Db,
   deps: BadgeDeps,
@@ -85,7 +81,6 @@ export async function wearerOf(db: Db, vault: Vault, companyId: number, code: st
   return subject && findWearer(db, companyId, subject);
 }
 
-/** Finds the visitor by the code of an invitation. Codes of visits find none. */
 export async function bearerOf(db: Db, vault: Vault, companyId: number, code: string): Promise<Wearer | undefined> {
   const subject = readBadgeCode(vault, code);
   return subject?.kind === 'visitor' ? findWearer(db, companyId, subject) : undefined;

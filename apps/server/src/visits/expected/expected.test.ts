@@ -64,7 +64,6 @@ test('a call with one foreign visitor is refused whole', async () => {
   const foreign = await seedVisitor(site.db, site.elsewhere, { expectedBy: site.elsewhere.tenant });
   const neighbors = await seedVisitor(site.db, site, { expectedBy: site.neighbor });
   expect(await checkIn(site, [own.id, foreign.id])).toBeRefused(404, 'notFound');
-  // Also for users of both companies.
   expect(await checkIn(site, [own.id, foreign.id], 'superAdmin')).toBeRefused(404, 'notFound');
   expect(await checkIn(site, [own.id, neighbors.id], 'tenant')).toBeRefused(404, 'notFound');
   expect(await openVisits(site)).toEqual([]);

@@ -9,7 +9,6 @@ export const KnownVisitor = z.strictObject({
   id: int,
   phone: text,
   preregistered_tenant_id: int.nullable(),
-  /** The tenant of the open visit, even if the actor may not see it. */
   visited_tenant_id: int.nullable(),
   may_remember: bool,
 });
@@ -88,7 +87,6 @@ export async function saveExpected(
   return new Map(rows.map(({ id, phone }) => [phone, id]));
 }
 
-/** The choice of the last visit to a tenant. */
 const choiceAt = (tenantId: number) => sql`
   select last.should_save_data from visit last
   where last.visitor_id = v.id and last.tenant_id = ${tenantId} order by last.checked_in_at desc, last.id desc limit 1`;

@@ -34,7 +34,6 @@ interface Import {
   file: Buffer;
   isPreview: boolean;
   badges: BadgesWanted;
-  /** Undefined if the import leaves it open. */
   announce: boolean | undefined;
   origin: string;
 }
@@ -125,7 +124,6 @@ async function retryOnNewVisitors<Result>(work: () => Promise<Result>): Promise<
   }
 }
 
-/** Whether the visitor is inside, as far as the actor may know. */
 function isSeenInside(actor: Actor, visitor: KnownVisitor | undefined): boolean {
   const at = visitor?.visited_tenant_id ?? null;
   return at !== null && (actor.tenantId === null || at === actor.tenantId);

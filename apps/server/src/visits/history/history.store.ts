@@ -33,7 +33,6 @@ export interface HistoryQuery extends HistoryFilter {
   search?: string | undefined;
 }
 
-/** Lists matching past visits, newest first, up to `rowsToRead`. A tenant's user gets its own. */
 export async function listPastVisits(
   db: Db,
   actor: Actor,

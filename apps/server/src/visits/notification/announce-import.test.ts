@@ -111,7 +111,6 @@ test('6,000 premium, satellite and foreign numbers get nothing, however they are
   const site = await telling();
   const { sms } = await startMessaging(site.server);
   const number = (index: number) => String(index).padStart(5, '0');
-  // Premium numbers of Norway, Inmarsat and Iridium, and mobile phones of Cuba.
   const phones = Array.from({ length: 1_500 }, (_, index) => [
     `+47829${number(index)}`,
     `+8707731${number(index)}`,

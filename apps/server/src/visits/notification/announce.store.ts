@@ -44,7 +44,6 @@ export async function listDeliveryAnnouncements(db: Db, tenantId: number): Promi
   return rows;
 }
 
-/** Lists expected visitors who were not announced in the last 24 hours, where the settings allow it. */
 export async function listExpectedAnnouncements(
   db: Db,
   tenantId: number,
@@ -65,7 +64,6 @@ export async function listExpectedAnnouncements(
   return rows;
 }
 
-/** Deletes held messages of an undecided import. A later import decides again. */
 export async function deleteUndecided(db: Db, companyId: number, visitorIds: readonly number[]): Promise<void> {
   await sql`
     delete from message

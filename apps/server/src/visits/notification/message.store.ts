@@ -32,7 +32,6 @@ export const MessageRow = z.strictObject({
   last_answer: text.nullable(),
   created_at: moment,
   delivered_at: moment.nullable(),
-  /** Unsent and not expired. */
   is_sendable: bool,
 });
 export type MessageRow = z.infer<typeof MessageRow>;

@@ -26,10 +26,6 @@ import {
   toMessage,
 } from './message.store.ts';
 
-/**
- * Reads messages, newest first.
- * @throws {Refusal} `notFound` for a company outside of the scope; `notAllowed` for all, except for a superAdmin
- */
 export async function readMessages(
   db: Db,
   actor: Actor,
@@ -44,10 +40,6 @@ export async function readMessages(
   return { ...page, rows: page.rows.map(toMessage) };
 }
 
-/**
- * Queues a failed message again.
- * @throws {Refusal} `notFound`; `messageIsNotFailed`; `messageHasExpired`
- */
 export function sendAgain(db: Db, actor: Actor, rules: SmsRules, messageId: number): Promise<Message> {
   return transaction(db, async (db) => {
     const message = orNotFound(await lockMessage(db, actor, messageId));
@@ -66,10 +58,6 @@ export function sendAgain(db: Db, actor: Actor, rules: SmsRules, messageId: numb
   });
 }
 
-/**
- * Queues a held message. It is not held again.
- * @throws {Refusal} `notFound`; `messageIsNotHeld`; `messageHasExpired`
- */
 export function release(db: Db, actor: Actor, rules: SmsRules, messageId: number): Promise<Message> {
   return transaction(db, async (db) => {
     const message = orNotFound(await lockMessage(db, actor, messageId));
@@ -98,19 +86,11 @@ export async function readVisitMessages(db: Db, actor: Actor, visitId: number): 
   return (await listMessagesOfVisit(db, visitId)).map(toVisitMessage);
 }
 
-/**
- * Reads the open visits with a failed or held message.
- * @throws {Refusal} `notFound`
- */
 export async function readNotNotifiedVisits(db: Db, actor: Actor, companyId: number): Promise<number[]> {
   await requireCompany(db, actor, companyId);
   return listNotNotifiedVisits(db, actor, companyId);
 }
 
-/**
- * Queues a failed message about a visit again.
- * @throws {Refusal} `notFound`; `messageIsNotFailed`; `messageHasExpired`
- */
 export function sendVisitMessageAgain(
   db: Db,
   actor: Actor,

@@ -95,7 +95,6 @@ test('a report that Twilio did not sign changes nothing', async () => {
     twilioReport(address, { MessageStatus: 'delivered' }, 'another token'),
     { ...signed, headers: unsigned },
     { ...signed, payload: signed.payload.replace('SM1', 'SM2') },
-    // Signed for another message.
     { ...signed, url: signed.url.replace(/.{4}$/, '0000') },
   ];
   for (const call of forged) expect((await app.inject(call)).statusCode).toBe(403);

@@ -133,7 +133,6 @@ test('many check-ins at once share the rows of a large limit, and do not pass it
   const site = await limited({ company: { hour: 400, day: 4_000 } });
   const desk = site.as('reception');
   await arrive(desk, site.tenant);
-  // Eight rows of 50: seven have room for 4 more each, and one is full.
   await sql`
     update sms_count set hour = date_trunc('hour', now()), in_hour = case when shard = 0 then 50 else 46 end
     where subject = ${`company:${site.company.id}`}`.execute(site.db);

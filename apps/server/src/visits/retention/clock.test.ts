@@ -5,7 +5,6 @@ import { trustedClock } from './job.ts';
 const minutes = 60_000;
 const hours = 60 * minutes;
 
-/** A clock with separate machine and wall time. A test cannot set the database's. */
 async function watched() {
   const { db } = await testDatabase();
   let passed = 0;

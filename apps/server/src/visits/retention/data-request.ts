@@ -51,10 +51,6 @@ export function eraseVisitorData(db: Db, actor: Actor, visitorId: number): Promi
   });
 }
 
-/**
- * The same by phone, if only visits are left.
- * @throws {Refusal} `notFound`, `invalidPhone`
- */
 export async function eraseDataOfPhone(
   db: Db,
   actor: Actor,

@@ -92,7 +92,6 @@ export async function deleteVisits(db: Db, due: readonly DueVisit[]): Promise<Re
   };
 }
 
-/** The latest end of visits that may be expired by the settings `s`. `kept_until` is the exact rule; an index can answer this one. */
 function lastDueEnd(now: Date) {
   return sql`
     ${now}::timestamptz - case s.gdpr_handling

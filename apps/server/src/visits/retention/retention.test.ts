@@ -64,7 +64,6 @@ test.for([
     kept: '2026-02-28T11:59:59Z',
     gone: '2026-02-28T12:00:00Z',
   },
-  // Nights on which summer time begins and ends in Oslo: same time of day, and exactly 24 hours.
   {
     handling: 'deletedAfter1week',
     endedAt: '2026-03-25T12:00:00Z',

@@ -44,7 +44,6 @@ function phone(): string {
 }
 const person = () => ({ name: word('name'), companyName: word('firm'), phone: phone() });
 
-/** Makes each call of a desk that takes a name or phone. */
 async function useTheDesk(site: Building) {
   const desk = site.as('company');
   const companyId = String(site.company.id);

@@ -43,7 +43,6 @@ async function arrive(
 
 const leave = (caller: Caller, visitorId: number) => caller.call(checkOutVisitor, { params: { visitorId } });
 
-/** Makes a past visit to the neighbor. Returns the id of the visitor. */
 async function neighborsPastVisit({ as, neighbor, phone }: House, shouldSaveData = false): Promise<number> {
   const id = await arrive(as('reception'), neighbor, {
     phone,
