@@ -11,10 +11,7 @@ import { requireCompany } from './company.ts';
 import { lockCompany } from './company.store.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
-/**
- * Removes a company from all scopes at once, with its users, and frees its licenses. `removeCompanies` deletes its rows.
- * @throws {Refusal} `notFound`
- */
+/** Removes a company from all scopes at once, with its users, and frees its licenses. `removeCompanies` deletes its rows. */
 export function deleteCompany(db: Db, actor: Actor, companyId: number): Promise<null> {
   return transaction(db, async (db) => {
     orNotFound(await lockCompany(db, actor, companyId));

@@ -27,7 +27,6 @@ type Read<Organization> = (db: Db, actor: Actor, id: number) => Promise<Organiza
 /**
  * Reads organizations in the actor's scope. Sessions and invitations describe organizations of higher folders, so `app.ts` passes these
  * functions.
- * @throws {Refusal} `notFound`
  */
 export interface Organizations {
   company: Read<Company>;

@@ -36,10 +36,7 @@ export async function hashPassword(password: string): Promise<string> {
 /** Matches no password. Compared for unknown accounts. */
 const hashOfNone = inPhc(randomBytes(nonceLength), randomBytes(tagLength));
 
-/**
- * Whether the password matches. Without a hash it takes as long and returns false, so that the time does not reveal accounts.
- * @throws {Refusal} `unavailable`
- */
+/** Whether the password matches. Without a hash it takes as long and returns false, so that the time does not reveal accounts. */
 export async function verifyPassword(
   password: string,
   hash: string | null | undefined,

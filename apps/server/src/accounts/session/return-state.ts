@@ -32,10 +32,7 @@ export function leave({ vault, browser }: Leave, errand: Errand): Departure {
   return { state: `${text}.${signature}`, nonce, verifier: verifierOf(secret, nonce) };
 }
 
-/**
- * Accepts a state once, from the same browser, within ten minutes.
- * @throws {Refusal} `oauthStateInvalid`
- */
+/** Accepts a state once, from the same browser, within ten minutes. */
 export async function comeBack<Purpose extends ReturnState['purpose']>(
   db: Db,
   { vault, browser }: Leave,

@@ -131,10 +131,7 @@ export async function turnOnSecondFactor<Result>(
   });
 }
 
-/**
- * Runs `then` for a code of the app or a recovery code, each valid once. Reserves a guess first.
- * @throws {Refusal} `noSecondFactor`, `incorrectCode`, `accountBlocked`
- */
+/** Runs `then` for a code of the app or a recovery code, each valid once. Reserves a guess first. */
 export async function withSecondCode<Result>(
   db: Db,
   vault: Vault,

@@ -22,10 +22,7 @@ interface SignInContext extends AdmissionContext, Origin {
   hideAccounts: boolean;
 }
 
-/**
- * Signs in by password, or requires the second step. A pending sign-in resets no counter.
- * @throws {Refusal} `incorrectPassword`, `incorrectEmail`, `accountBlocked`, `tooManyRequests`
- */
+/** Signs in by password, or requires the second step. A pending sign-in resets no counter. */
 export async function signIn(
   db: Db,
   { email, password }: z.output<typeof Credentials>,

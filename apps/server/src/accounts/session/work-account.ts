@@ -35,9 +35,8 @@ interface WorkReturnContext extends WorkSignInContext, AdmissionContext {
 }
 
 /**
- * Signs in the user of the provider's account. The first time, the verified email decides; later the account. Creates no user. Counts the
- * attempt first.
- * @throws {Refusal} `oauthStateInvalid`, `azureAuthError`, `workAccountUnknown`, `tooManyRequests`
+ * Signs in the user of the provider's account. The first time, the verified email decides; later the account. Creates no user. Counts
+ * the attempt first.
  */
 export async function finishWorkSignIn(
   db: Db,

@@ -47,7 +47,6 @@ export async function useLink(db: Db, token: string): Promise<number | undefined
 /**
  * Parses the page of a link, which must be the console's own: the mail would give its token to another site. Without a public address,
  * only addresses of this machine are allowed, because a request can name any host.
- * @throws {Refusal} `urlNotAllowed`
  */
 export function readLinkPage(address: string, origin: string, publicUrl: URL | null): URL {
   const page = URL.parse(address);

@@ -34,10 +34,7 @@ type Chosen = Pick<Tenant, 'groupId' | 'clientId' | 'loopbookingDomain'> & { typ
 /** Failures that a new grant for the same directory solves. */
 const ended: ReadonlySet<string | null> = new Set(['consentRevoked', 'secretExpired', 'serviceAccountRequired']);
 
-/**
- * Refuses a connected tenant, except to renew an ended grant with otherwise equal values.
- * @throws {Refusal} `integrationAlreadySet`
- */
+/** Refuses a connected tenant, except to renew an ended grant with otherwise equal values. */
 export async function requireConnectable(db: Db, tenant: Tenant, chosen: Chosen): Promise<void> {
   if (tenant.type === null) return;
   const isSame =

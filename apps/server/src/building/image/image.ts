@@ -100,10 +100,7 @@ export async function removeImage(db: Db, storage: Storage, actor: Actor, imageI
   return null;
 }
 
-/**
- * Refuses an image out of scope, or of another company or tenant, as missing, and one of another type by marking `field`.
- * @throws {Refusal} `notFound`; `validation`
- */
+/** Refuses an image out of scope, or of another company or tenant, as missing, and one of another type by marking `field`. */
 export async function requireImage(
   db: Db,
   actor: Actor,

@@ -15,7 +15,6 @@ export async function unlock(db: Db, actor: DeviceActor, password: string): Prom
 
 /**
  * Deletes a kiosk from its own screen and frees its license. Refused without a settings password, because any visitor could do it.
- * @throws {Refusal} as `unlock`
  */
 export async function deprovision(db: Db, actor: DeviceActor, password: string): Promise<null> {
   if ((await readPasswordHash(db, actor)) === null) throw new Refusal('passwordIncorrect');

@@ -16,10 +16,7 @@ import { firstNameOf } from './first-name.ts';
 import { misses, visitorByPhone } from './greeting.ts';
 import { doOnce } from './nonce.ts';
 
-/**
- * Checks a visitor in once per nonce, at its time. Repeats get the same answer, with the badge while the visit lasts.
- * @throws {Refusal} as `checkIn` and `completeCheckIn`; `consentRequired`; `tooManyRequests`
- */
+/** Checks a visitor in once per nonce, at its time. Repeats get the same answer, with the badge while the visit lasts. */
 export async function registerVisit(
   db: Db,
   deps: CheckInDeps,
@@ -127,10 +124,7 @@ const windowSeconds = 600;
 /** An arbitrary constant: class of advisory locks that serialize counting. */
 const checkInLock = 7_130_013;
 
-/**
- * Refuses more than 120 check-ins of a kiosk in 10 minutes. Repeats of a nonce do not count.
- * @throws {Refusal} `tooManyRequests`
- */
+/** Refuses more than 120 check-ins of a kiosk in 10 minutes. Repeats of a nonce do not count. */
 async function refuseTooManyCheckIns(db: Db, { userId: kioskId }: DeviceActor): Promise<void> {
   await sql`select pg_advisory_xact_lock(${checkInLock}::int, ${kioskId}::int)`.execute(db);
   // A new statement sees rows of the transaction that held the lock.

@@ -19,7 +19,6 @@ import {
 /**
  * Reads the roll call with all visitors inside, or null. Screens poll it, so the audit log has only the first read by a user from
  * outside.
- * @throws {Refusal} `notFound`
  */
 export function readRollCall(db: Db, actor: Actor, companyId: number): Promise<RollCall | null> {
   return transaction(db, async (db) => {

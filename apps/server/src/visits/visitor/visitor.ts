@@ -46,10 +46,7 @@ export interface PhoneLookup {
   storageStopped: boolean;
 }
 
-/**
- * Looks a visitor up by phone, with the country of the tenant or else of the company.
- * @throws {Refusal} `invalidPhone`, `tooManyRequests`, `notFound`
- */
+/** Looks a visitor up by phone, with the country of the tenant or else of the company. */
 export async function lookUpPhone(
   db: Db,
   actor: Actor,
@@ -77,10 +74,7 @@ export {
   findVisitorByPhone,
 } from './visitor.store.ts';
 
-/**
- * Finds the visitor in the actor's scope.
- * @throws {Refusal} `notFound`
- */
+/** Finds the visitor in the actor's scope. */
 export async function visitorInScope(db: Db, actor: Agent, visitorId: number): Promise<VisitorRow> {
   return orNotFound(await findVisitor(db, actor, visitorId));
 }
