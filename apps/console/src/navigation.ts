@@ -28,14 +28,14 @@ export function useChosen(user: User): Chosen {
   return { companyId: null, partnerId: null };
 }
 
-/** The tenant that the address names, for somebody who looks after several. */
+/** The tenant that the address names, for a user of several tenants. */
 export function useTenantOfAddress(user: User) {
   const { pathname } = useLocation();
   const tenantId = matchPath('/tenants/:tenantId/*', pathname)?.params.tenantId;
   return useTenant(tenantId && user.tenantId === null ? Number(tenantId) : null);
 }
 
-/** Where somebody lands after signing in, and what `/` leads to. */
+/** The first screen after signing in, and the target of `/`. */
 export function homeOf({ user, company }: Session): string {
   const companyId = user.companyId ?? company?.id;
   switch (user.role) {
@@ -75,7 +75,6 @@ interface SidebarLink {
   screen: Screen;
 }
 
-/** The links of the sidebar: of the chosen organization, or of the role. */
 export function linksOf(session: Session, chosen: Chosen): SidebarLink[] {
   const { user, company } = session;
   const params = {

@@ -22,21 +22,16 @@ import { useParams } from 'react-router';
 import type { UsersScreen } from './accounts/user/UsersScreen.tsx';
 import { VisitorsScreen } from './visits/visitor/VisitorsScreen.tsx';
 
-/** The group of links that shows the screen. */
 type Sidebar = 'system' | 'partner' | 'company' | 'tenant';
 
 export interface Screen {
   path: `/${string}`;
-  /** The text below `shell.link`. */
   link: keyof ConsoleTexts['platform']['shell']['link'];
   icon: Icon;
   sidebar?: Sidebar;
-  /** The required permission. */
   action: Action;
-  /** Limits a screen to some roles. */
   roles?: readonly Role[];
   load: () => Promise<ComponentType>;
-  /** Part of the first load. */
   isFirst?: true;
 }
 

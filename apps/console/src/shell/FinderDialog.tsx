@@ -22,7 +22,6 @@ interface FinderDialogProps {
   onClose: () => void;
 }
 
-/** Finds a screen, company, tenant or visitor that the user may see, and opens it. */
 export function FinderDialog({ opened, onClose }: FinderDialogProps) {
   const { t } = useTranslation();
   return (
@@ -112,13 +111,11 @@ function Finder({ onClose }: { onClose: () => void }) {
 interface FindListProps {
   id: string;
   finds: readonly Find[];
-  /** The find that Enter opens. */
   active: Find | undefined;
   isSearching: boolean;
   onChoose: (find: Find) => Promise<void>;
 }
 
-/** Keeps the active find in sight. The focus stays in the field. */
 function FindList({ id, finds, active, isSearching, onChoose }: FindListProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);

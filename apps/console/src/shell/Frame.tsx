@@ -40,7 +40,6 @@ export function Frame({ userMenu }: FrameProps) {
         className={classes.skip}
         href="#content"
         onClick={(event) => {
-          // Moves the focus only. The address stays.
           event.preventDefault();
           content.current?.focus();
         }}

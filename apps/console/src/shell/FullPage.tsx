@@ -34,7 +34,6 @@ function NotFoundPage() {
   );
 }
 
-/** Replaces a screen that threw an error. */
 export function Crash() {
   const { t } = useTranslation();
   useDocumentTitle(t('shell.crash.title'));
@@ -58,7 +57,6 @@ interface UnreachableProps {
   onRetry: () => void;
 }
 
-/** Says that the server does not answer, and retries. */
 export function Unreachable({ error, isTrying, onRetry }: UnreachableProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();

@@ -1,4 +1,3 @@
-/** The logo: a doorway within a doorway. */
 export function Mark({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden focusable={false}>

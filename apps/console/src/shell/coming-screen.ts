@@ -14,7 +14,6 @@ export async function fetchScreen<Code>(fetch: () => Promise<Code>): Promise<Cod
   }
 }
 
-/** Whether the next screen is still loading. */
 export function useIsScreenLoading(): boolean {
   const { pathname } = useLocation();
   const asked = useSyncExternalStore(subscribe, askedFor);

@@ -14,7 +14,6 @@ export interface Find {
   kind: 'screen' | 'company' | 'tenant' | 'visitor';
   key: string;
   name: string;
-  /** Tells finds of the same name apart. */
   detail?: string;
   to: string;
 }
@@ -22,13 +21,11 @@ export interface Find {
 interface Finds {
   finds: Find[];
   isSearching: boolean;
-  /** Why finds may be missing. */
   failure: Error | null;
 }
 
 const limit = 5;
 
-/** Returns the screens, companies, tenants and visitors that match the words, within the rights of the user. */
 export function useFinds(session: Session, words: string): Finds {
   const { t } = useTranslation();
   const { user } = session;

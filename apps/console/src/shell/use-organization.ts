@@ -19,7 +19,6 @@ interface Organization {
   isMissing: boolean;
 }
 
-/** Loads the organization that the address names. */
 export function useOrganization(session: Session): Organization {
   const chosen = useChosen(session.user);
   const { companyId, partnerId } = chosen;

@@ -39,7 +39,6 @@ export function Loaded<Row>({ query, list, empty, failed, isLive = true, childre
   const isPastTheEnd =
     data !== undefined && !query.isPlaceholderData && data.rows.length === 0 && (list?.from ?? 0) > 0;
 
-  // The last row of this page was removed.
   const goBack = useEffectEvent(() => list?.first());
   useEffect(() => {
     if (isPastTheEnd) goBack();

@@ -11,10 +11,8 @@ const EntriesMenu = lazyDialog(async () => {
 });
 
 interface MenuButtonProps {
-  /** Names the target of the entries, such as "Actions for Aurora Shipping". */
   label: string;
   entries: readonly (MenuEntry | MenuChoice)[];
-  /** Replaces the three dots and is the accessible name. */
   children?: ReactNode;
   className?: string | undefined;
 }

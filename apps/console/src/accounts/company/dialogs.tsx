@@ -83,7 +83,6 @@ export function LeaveCompanyDialog({ target: company, opened, onClose, partnerId
   );
 }
 
-/** Confirms twice, unless the company is empty, and deletes the company with everything that it owns. */
 export function DeleteCompanyDialog({ target: company, opened, onClose }: TargetDialog<Company>) {
   const { t } = useTranslation();
   const deleteCompany = useDeleteCompany();

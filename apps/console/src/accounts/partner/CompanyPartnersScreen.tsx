@@ -20,7 +20,6 @@ import { useCompanyPartners } from './use-partners.ts';
 const AddPartnerDialog = lazyDialog(async () => (await import('./dialogs.tsx')).AddPartnerDialog);
 const UnassignDialog = lazyDialog(async () => (await import('./dialogs.tsx')).UnassignDialog);
 
-/** Lists the partners of a company. A superAdmin may also edit and delete them. */
 export function CompanyPartnersScreen({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const list = useListState();

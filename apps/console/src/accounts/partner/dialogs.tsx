@@ -100,7 +100,6 @@ interface UnassignDialogProps extends TargetDialog<Partner> {
   companyId: number;
 }
 
-/** Confirms, and takes the partner off the company. */
 export function UnassignDialog({ target: partner, opened, onClose, companyId }: UnassignDialogProps) {
   const { t } = useTranslation();
   const detach = useDetachPartner();
@@ -125,7 +124,6 @@ export function UnassignDialog({ target: partner, opened, onClose, companyId }: 
   );
 }
 
-/** Confirms twice, unless the partner has no company, and deletes the partner. */
 export function DeletePartnerDialog({ target: partner, opened, onClose }: TargetDialog<Partner>) {
   const { t } = useTranslation();
   const deletePartner = useDeletePartner();

@@ -14,7 +14,6 @@ interface AccountDialogProps {
   onClose: () => void;
 }
 
-/** Shows the account. Reception and tenant users leave their company here. */
 export function AccountDialog({ opened, onClose }: AccountDialogProps) {
   const { t } = useTranslation();
   const { user, company, partner, tenant } = useSignedIn();

@@ -11,7 +11,6 @@ interface LeaveDialogProps {
   onClose: () => void;
 }
 
-/** Confirms that the user leaves the company, which deletes the account. */
 export function LeaveDialog({ opened, onClose }: LeaveDialogProps) {
   const { t } = useTranslation();
   const { company } = useSignedIn();

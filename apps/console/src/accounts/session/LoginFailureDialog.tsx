@@ -14,7 +14,6 @@ interface LoginFailureDialogProps {
   onClose: () => void;
 }
 
-/** Says why signing in failed: attempts left, minutes blocked, or another reason. */
 export function LoginFailureDialog({ opened, failure, email, onClose }: LoginFailureDialogProps) {
   const { t } = useTranslation();
   // Keeps the text while the dialog fades out.

@@ -118,7 +118,6 @@ function firstKeys(issues: readonly { path: PropertyKey[]; message: string }[]):
   );
 }
 
-/** Leaves for the identity provider. */
 function WorkAccountButton({ onFailure }: { onFailure: (failure: Error) => void }) {
   const { t } = useTranslation();
   const returnTo = OwnPath.safeParse(useAskedPage()).data;

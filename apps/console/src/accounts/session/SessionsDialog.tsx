@@ -20,7 +20,6 @@ interface SessionsDialogProps {
   onClose: () => void;
 }
 
-/** Lists the sessions of the user, each with a button to end it. */
 export function SessionsDialog({ opened, onClose }: SessionsDialogProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();

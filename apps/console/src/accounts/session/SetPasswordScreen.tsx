@@ -29,7 +29,6 @@ const PasswordForm = z.strictObject(passwordPair).refine(passwordsMatch, mismatc
 /** `mostLikelySet`: an attempt without an answer probably used up the link. */
 type Outcome = 'set' | 'mostLikelySet' | 'invalid';
 
-/** Sets the password of an invitation or a reset. Checks the link first. */
 export function SetPasswordScreen() {
   const { token = '' } = useParams();
   return <WithToken key={token} token={token} />;
@@ -187,7 +186,6 @@ const rules = [
   'passShouldHaveSpecial',
 ] as const;
 
-/** Ticks each rule that the typed password meets. */
 function PasswordRules({ password }: { password: string }) {
   const { t } = useTranslation();
   const broken = new Set(NewPassword.safeParse(password).error?.issues.map(({ message }) => message));

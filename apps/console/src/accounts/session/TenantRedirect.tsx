@@ -3,7 +3,6 @@ import { readReturn } from './identity-return.ts';
 
 const pages = { signIn: '/azure-auth', directory: '/directory-return' } as const;
 
-/** Sends a return from an identity provider on to the page that its `state` names. */
 export function TenantRedirect() {
   const { purpose = 'signIn', state } = readReturn(useLocation().search);
   return <Navigate to={pages[purpose]} replace state={state} />;

@@ -65,7 +65,6 @@ interface LanguageDialogProps {
   onClose: () => void;
 }
 
-/** Changes the language of the interface, which this browser remembers. */
 export function LanguageDialog({ opened, onClose }: LanguageDialogProps) {
   const { t, i18n } = useTranslation();
   const choose = async (language: string) => {

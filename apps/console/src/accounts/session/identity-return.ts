@@ -3,14 +3,12 @@ import { z } from 'zod';
 
 const Brought = z.object({ brought: signInWithWorkAccount.body });
 
-/** The answer of an identity provider, and the purpose of the visit. */
 interface Return {
   purpose: ReturnState['purpose'] | undefined;
   /** Kept in the state of the history, so that the address bar shows none of it. Without a code, the provider refused. */
   state: { asked: string | undefined; brought?: { code: string; state: string }; errand?: Errand };
 }
 
-/** Parses the address that a provider sent the browser to. Only the server can verify it. */
 export function readReturn(search: string): Return {
   const parameters = new URLSearchParams(search);
   const [code, state] = [parameters.get('code'), parameters.get('state')];
@@ -20,7 +18,6 @@ export function readReturn(search: string): Return {
   return { purpose: known?.purpose, state: { asked, ...errand, ...(code && state && { brought: { code, state } }) } };
 }
 
-/** Reads what `readReturn` put into the state of the history. */
 export function readBrought(historyState: unknown): { code: string; state: string } | undefined {
   return Brought.safeParse(historyState).data?.brought;
 }

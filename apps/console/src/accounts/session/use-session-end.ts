@@ -21,7 +21,6 @@ export function hasLostWork(): boolean {
   return hasLost;
 }
 
-/** Remembers the reason until the next session begins. */
 export function rememberEnd(why: SessionEnd | null) {
   end = why;
   expected = null;

@@ -28,7 +28,6 @@ interface UsersScreenProps {
   path?: ReactNode;
 }
 
-/** Lists the users of a company, tenant or partner, or the superAdmins. */
 export function UsersScreen({ scope, path }: UsersScreenProps) {
   const { t } = useTranslation();
   const may = useMay();

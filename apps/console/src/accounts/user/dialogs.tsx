@@ -73,7 +73,6 @@ interface NotificationEmailsDialogProps extends TargetDialog<string[]> {
   companyId: number;
 }
 
-/** Edits the addresses that receive the company's notifications. */
 export function NotificationEmailsDialog({ target, opened, onClose, companyId }: NotificationEmailsDialogProps) {
   const { t } = useTranslation();
   const before = target ?? [];

@@ -8,7 +8,6 @@ import classes from './ConflictTable.module.css';
 /** A longer list is better read in the directory itself. */
 const shownRows = 100;
 
-/** Lists members of a directory who did not become employees, and why. */
 export function ConflictTable({ conflicts }: { conflicts: readonly Conflict[] }) {
   const { t } = useTranslation();
   const errorText = useErrorText();

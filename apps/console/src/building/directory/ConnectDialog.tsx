@@ -98,7 +98,6 @@ interface LoopbookingTestProps {
   onTested: () => void;
 }
 
-/** Tests a domain and an access key. A change of either resets it. */
 function LoopbookingTest({ access, isTested, onTested }: LoopbookingTestProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();

@@ -24,7 +24,6 @@ interface ConnectedDialogProps {
 /** After these outcomes an administrator must grant access again. */
 const ended = ['consentRevoked', 'secretExpired', 'serviceAccountRequired'];
 
-/** Shows the connected directory and the state of its synchronization. */
 export function ConnectedDialog({ tenant, opened, onClose, onSynchronize, onRemove, onRenew }: ConnectedDialogProps) {
   const { t } = useTranslation();
   const may = useMay();

@@ -20,7 +20,6 @@ import { useConnectDirectory } from './use-directory.ts';
 
 const Returned = z.object({ brought: signInWithWorkAccount.body.optional(), errand: Errand });
 
-/** Connects a tenant with what the provider sent back. */
 export function DirectoryReturn() {
   const { t } = useTranslation();
   const location = useLocation();

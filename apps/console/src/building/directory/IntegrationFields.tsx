@@ -10,11 +10,9 @@ interface IntegrationFieldsProps {
   form: FormOf<IntegrationForm, IntegrationForm>;
   /** A connected tenant keeps everything but its secrets. */
   isLocked?: boolean;
-  /** Shows the values without fields. */
   isShown?: boolean;
 }
 
-/** The fields of each provider of directories. */
 export function IntegrationFields({ form, isLocked = false, isShown = false }: IntegrationFieldsProps) {
   const { t } = useTranslation();
   const { control } = form;

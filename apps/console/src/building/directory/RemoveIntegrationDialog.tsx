@@ -7,7 +7,6 @@ import { toast } from '../../ui/toast.ts';
 import classes from './directory.module.css';
 import { useRemoveDirectory } from './use-directory.ts';
 
-/** Asks what happens to the employees, and disconnects the directory. */
 export function RemoveIntegrationDialog({ target: tenant, opened, onClose }: TargetDialog<Tenant>) {
   const { t } = useTranslation();
   const [shouldDeleteEmployees, setShouldDelete] = useState(false);

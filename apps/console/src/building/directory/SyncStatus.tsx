@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../ui/time.ts';
 import classes from './SyncStatus.module.css';
 
-/** Shows whether synchronization runs, when it last worked, why it failed, and when it runs next. */
 export function SyncStatus({ sync }: { sync: Reply<typeof getSynchronization> }) {
   const { t } = useTranslation();
   const { state, done, of, lastSuccessAt, lastFailure, nextAt } = sync;

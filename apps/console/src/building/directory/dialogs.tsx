@@ -8,7 +8,6 @@ import { ConnectedDialog } from './ConnectedDialog.tsx';
 import { RemoveIntegrationDialog } from './RemoveIntegrationDialog.tsx';
 import { Synchronizing } from './Synchronizing.tsx';
 
-/** Connects a directory, or shows the connected one. Opens the dialogs that follow from it. */
 export function IntegrationDialog({ target: tenant, opened, onClose }: TargetDialog<Tenant>) {
   const [renewing, setRenewing] = useState(false);
   const synchronizing = useTarget<Tenant>();

@@ -1,7 +1,6 @@
 import type { IntegrationForm } from '@vestibule/contract/building/directory.ts';
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
 
-/** The initial values of the form: everything known except secrets. */
 export function typedOf(tenant: Tenant): IntegrationForm {
   return {
     type: tenant.type ?? 'office365',

@@ -9,7 +9,6 @@ export function keepSecret(secret: string | null): void {
   else sessionStorage.setItem(key, secret);
 }
 
-/** Returns the secret and forgets it. */
 export function takeSecret(): string | null {
   const secret = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);

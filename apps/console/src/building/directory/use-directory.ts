@@ -53,7 +53,6 @@ interface Wish {
   clientId: string | null;
 }
 
-/** Returns the address at which an administrator grants access to a directory. */
 export function useAuthorize(tenantId: number) {
   const { onError } = reloading(useReloadDirectory());
   return useMutation({
@@ -105,7 +104,6 @@ export function useRemoveDirectory() {
   });
 }
 
-/** Everything that a directory can change. */
 function useReloadDirectory() {
   const client = useQueryClient();
   return () =>

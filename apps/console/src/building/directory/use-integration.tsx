@@ -23,7 +23,6 @@ const SynchronizeDialog = lazyDialog(async () => (await import('./dialogs.tsx'))
 
 const Connected = z.object({ connected: z.object({ tenant: Tenant }) });
 
-/** Previews the first synchronization of a tenant that has just been connected. */
 export function AfterConnecting() {
   const location = useLocation();
   const { key, pathname, search } = location;

@@ -18,7 +18,6 @@ type Step =
   | { name: 'conflicts'; conflicts: Found['conflicts'] }
   | { name: 'failed'; error: unknown };
 
-/** The steps of a synchronization: preview the first time, then the run. */
 export function useSteps(tenant: Tenant, onClose: () => void) {
   const { t } = useTranslation();
   const problemText = useProblemText();

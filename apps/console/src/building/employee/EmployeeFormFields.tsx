@@ -9,7 +9,6 @@ import type { FormOf } from '../../ui/form/use-zod-form.ts';
 
 interface EmployeeFormFieldsProps {
   form: FormOf<z.input<typeof EmployeeFields>, EmployeeFields>;
-  /** The tenant whose country applies to phone numbers. */
   tenantId: number | undefined;
 }
 

@@ -65,7 +65,6 @@ interface EmployeeFile {
   preview: boolean;
 }
 
-/** Imports employees from a file. A preview changes nothing. */
 export function useImportEmployees() {
   const reload = useReloadEmployees();
   return useMutation({

@@ -14,7 +14,6 @@ interface DeleteImageProps {
   onDeleted: (image: Image) => void;
 }
 
-/** Confirms and deletes an image. An image in use stays, and the dialog says where it is used. */
 export function DeleteImage({ image, onKeep, onDeleted }: DeleteImageProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -14,7 +14,6 @@ import { UploadImage } from './UploadImage.tsx';
 import { useImages } from './use-images.ts';
 
 interface ImagePickerProps {
-  /** The owner of the images and of new uploads. */
   owner: ImageOwner;
   type: ImageType;
   selected: number | null;
@@ -56,7 +55,6 @@ export function ImagePicker(props: ImagePickerProps) {
     onDeleted?.(image.id);
   };
 
-  // Another user deleted it.
   const isGone =
     selected !== null && query.isSuccess && !query.hasNextPage && !images.some(({ id }) => id === selected);
   const unselect = useEffectEvent(() => onSelect(null));
@@ -108,7 +106,6 @@ interface ImageTileProps {
   image: Image;
   isSelected: boolean;
   onToggle: () => void;
-  /** Absent without the right to delete. */
   onDelete: (() => void) | undefined;
   deleteRef: Ref<HTMLButtonElement> | undefined;
 }

@@ -7,7 +7,6 @@ import { getTenant, listTenants, setTenantLogo } from '@vestibule/contract/build
 import { call } from '@vestibule/web/call.ts';
 import { keyOf, pagesOf, reloading } from '@vestibule/web/query.ts';
 
-/** Pages of the images of one type. */
 export function useImages(owner: ImageOwner, type: ImageType) {
   return useInfiniteQuery(pagesOf(listImages, { query: { ...asQuery(owner), type, limit: 24 } }));
 }

@@ -5,7 +5,6 @@ import { Page } from '../../ui/Page.tsx';
 import { SettingsEditor } from './SettingsEditor.tsx';
 import { useCompany, useSettingsToEdit } from './use-settings.ts';
 
-/** The settings of a company, which its tenants follow, and its preferences. */
 export function CompanySettingsScreen({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const may = useMay();

@@ -8,7 +8,6 @@ import type { SettingsForm } from './settings-form.ts';
 const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
 const zones = Intl.supportedValuesOf('timeZone');
 
-/** Preferences of the building: time zone, paper of badges, automatic check-out. */
 export function PreferencesSection({ form }: { form: SettingsForm }) {
   const { t } = useTranslation();
   const { control } = form;
@@ -42,7 +41,6 @@ export function PreferencesSection({ form }: { form: SettingsForm }) {
   );
 }
 
-/** The options, plus the current value if it is none of them. */
 function optionsWith(values: readonly string[], set: string | null | undefined) {
   const all = set && !values.includes(set) ? [set, ...values] : values;
   return all.map((value) => ({ value, label: value.replaceAll('_', ' ') }));

@@ -17,7 +17,6 @@ interface RetentionFieldProps {
   longest: TenantSettings | null;
 }
 
-/** How long data of visitors is kept, with the meaning of each choice. */
 export function RetentionField({ form, longest }: RetentionFieldProps) {
   const { t } = useTranslation();
   const { control } = form;

@@ -13,11 +13,9 @@ import { useSettingsForm } from './use-settings-form.ts';
 
 interface SettingsEditorProps {
   settings: TenantSettings;
-  /** The company, if its preferences are edited too. */
   company?: Company;
 }
 
-/** Edits the settings of a company or a tenant. Warns before changes are lost. */
 export function SettingsEditor({ settings, company }: SettingsEditorProps) {
   const { t } = useTranslation();
   const { user } = useSignedIn();

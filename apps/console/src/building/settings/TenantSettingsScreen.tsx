@@ -8,11 +8,9 @@ import { useSettingsToEdit } from './use-settings.ts';
 
 interface TenantSettingsScreenProps {
   tenantId: number;
-  /** The path to the tenant. */
   path: ReactNode;
 }
 
-/** The settings of a tenant that does not follow the company. */
 export function TenantSettingsScreen({ tenantId, path }: TenantSettingsScreenProps) {
   const { t } = useTranslation();
   const settings = useSettingsToEdit({ tenantId });

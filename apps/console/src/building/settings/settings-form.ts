@@ -4,7 +4,6 @@ import type { TFunction } from 'i18next';
 import type { z } from 'zod';
 import type { FormOf } from '../../ui/form/use-zod-form.ts';
 
-/** The fields of the screen: settings, and for a company its preferences. */
 export const SettingsFields = TenantSettingsValues.extend(CompanyPreferencesEdit.shape);
 export type SettingsTyped = z.input<typeof SettingsFields>;
 export type SettingsFields = z.output<typeof SettingsFields>;
@@ -14,7 +13,6 @@ export type SettingsName = (typeof fieldNames)[number];
 
 export type SettingsForm = FormOf<SettingsTyped, SettingsFields>;
 
-/** The values of the form. Null becomes an empty text. */
 export function typedOf({ settings, preferences }: Edited): SettingsTyped {
   const { id: _id, companyId: _company, tenantId: _tenant, ...values } = settings;
   const { parkingLabelInfo, wifiInfo, customAdditionalInfo } = values;

@@ -25,7 +25,6 @@ export function useSettingsInForce(tenantId: number | null): TenantSettings | un
   return tenantId === null ? undefined : data;
 }
 
-/** The owner of the edited settings. */
 export type SettingsOf = { companyId: number; tenantId?: never } | { tenantId: number; companyId?: never };
 
 /** Loads the settings for an edit. A cached copy may be out of date, so it is not used. */
@@ -53,7 +52,6 @@ interface SettingsChange {
   values: TenantSettingsValues;
 }
 
-/** Saves settings, given their values when the form opened. */
 export function useChangeSettings() {
   const client = useQueryClient();
   return useMutation({
@@ -74,7 +72,6 @@ export function useSetPreferences() {
   });
 }
 
-/** Returns a function that reads the current preferences of a company. */
 export function useReadPreferences() {
   const client = useQueryClient();
   return async (companyId: number) =>

@@ -14,7 +14,6 @@ import classes from './tenant.module.css';
 interface EmployeesOfTenantProps {
   tenant: Tenant;
   list: Omit<ListState, 'tab' | 'setTab'>;
-  /** Opens the dialog of the screen for this action. */
   onAct: (act: EmployeeAct) => void;
 }
 

@@ -10,7 +10,6 @@ export function PathToTenant({ tenantId }: { tenantId: number }) {
   return <TenantPath tenant={tenant} />;
 }
 
-/** Shows the path to a tenant that is not the user's own. */
 export function PathToOtherTenant({ tenantId }: { tenantId: number }) {
   const { user } = useSignedIn();
   return user.tenantId === null ? <PathToTenant tenantId={tenantId} /> : null;

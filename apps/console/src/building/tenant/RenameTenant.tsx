@@ -13,7 +13,6 @@ import { toast } from '../../ui/toast.ts';
 import classes from './tenant.module.css';
 import { useRenameTenant } from './use-tenants.ts';
 
-/** A text field for the name: Enter saves, Escape cancels. */
 export function RenameTenant({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -11,7 +11,6 @@ import classes from './tenant.module.css';
 
 interface TenantNameProps {
   tenant: Tenant;
-  /** Links the name to the page of the tenant. */
   isLink?: boolean;
 }
 

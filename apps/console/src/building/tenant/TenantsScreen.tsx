@@ -87,7 +87,6 @@ export function TenantsScreen({ companyId }: { companyId: number }) {
   );
 }
 
-/** The primary button of the screen; the shortcut `n` presses it. */
 function AddTenantButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation();
   useShortcut('n', t('tenants.adding.open'), onClick);

@@ -118,7 +118,6 @@ function Editor({ tenant, phones: before, opened, onClose }: EditorProps) {
   const settings = useSettingsInForce(opened && tenant ? tenant.id : null);
   const { setFocus } = form;
 
-  // The field did not exist when the dialog opened.
   useEffect(() => {
     if (before) setFocus('deliveryPhones.0');
   }, [before, setFocus]);

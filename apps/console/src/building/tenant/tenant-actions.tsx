@@ -17,21 +17,16 @@ import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import { integrationDialogs } from '../directory/use-integration.tsx';
 import { imageDialogs } from '../image/use-image-dialogs.tsx';
 
-/** An entry in the menu of a tenant: opens a dialog or leads to a screen. */
 export interface TenantAction {
-  /** The text below `tenants.action`. */
   key: keyof ConsoleTexts['building']['tenants']['action'];
   icon: Icon;
-  /** The required permission. */
   action: Action;
   danger?: true;
-  /** Limits the entry to some tenants. */
   isOffered?: (tenant: Tenant) => boolean;
   Dialog?: ComponentType<TargetDialog<Tenant>>;
   to?: (tenant: Tenant) => string;
 }
 
-/** All entries, in the order of the menu. */
 export const tenantActions: readonly TenantAction[] = [
   {
     key: 'rename',

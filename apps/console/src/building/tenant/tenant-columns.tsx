@@ -12,7 +12,6 @@ import classes from './tenant.module.css';
 import { TenantMenu } from './TenantMenu.tsx';
 import { TenantName } from './TenantName.tsx';
 
-/** The columns of the list of tenants, within the rights of the user. */
 export function tenantColumns(
   t: TFunction,
   may: (action: Action) => boolean,

@@ -8,7 +8,6 @@ export function useDeliveryPhones(tenantId: number) {
   return useQuery(queryOf(getDeliveryPhones, { params: { tenantId } }));
 }
 
-/** Reads the current phones for an edit. */
 export function useReadDeliveryPhones() {
   return useMutation({
     mutationFn: async (tenantId: number) => (await call(getDeliveryPhones, { params: { tenantId } })).deliveryPhones,

@@ -11,7 +11,6 @@ import { useErrorText } from '../../ui/problem-text.ts';
 import { FieldGroup } from './FieldGroup.tsx';
 import type { KioskSettingsForm } from './kiosk-settings-form.ts';
 
-/** The appearance of a kiosk: logo and background. */
 export function InterfaceFields({ form, companyId }: { form: KioskSettingsForm; companyId: number }) {
   const { t } = useTranslation();
   const { control } = form;

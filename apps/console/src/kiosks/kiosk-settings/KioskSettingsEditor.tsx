@@ -15,7 +15,6 @@ import { SettingsPasswordField } from './SettingsPasswordField.tsx';
 import { useKioskSettingsForm } from './use-kiosk-settings-form.ts';
 import { WorkingHours } from './WorkingHours.tsx';
 
-/** Whether the form has unsaved changes, or saves them. */
 export type EditState = 'saved' | 'unsaved' | 'saving';
 
 interface KioskSettingsEditorProps {
@@ -23,7 +22,6 @@ interface KioskSettingsEditorProps {
   onState?: (state: EditState) => void;
 }
 
-/** Edits the settings of all kiosks of a company or of one kiosk. Warns before changes are lost. */
 export function KioskSettingsEditor({ settings, onState }: KioskSettingsEditorProps) {
   const { t } = useTranslation();
   const { form, before, failure, others, submit, tab, setTab } = useKioskSettingsForm(settings);

@@ -9,7 +9,6 @@ import { useErrorText } from '../../ui/problem-text.ts';
 import type { KioskSettingsForm } from './kiosk-settings-form.ts';
 import classes from './kiosk-settings.module.css';
 
-/** The languages of a kiosk, and its default language. */
 export function LanguagesField({ form }: { form: KioskSettingsForm }) {
   const { t } = useTranslation();
   const errorText = useErrorText();

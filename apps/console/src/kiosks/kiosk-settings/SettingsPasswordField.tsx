@@ -10,7 +10,6 @@ interface SettingsPasswordFieldProps {
   hasPassword: boolean;
 }
 
-/** Sets, replaces or removes the settings password, which the server never returns. */
 export function SettingsPasswordField({ form, hasPassword }: SettingsPasswordFieldProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -8,7 +8,6 @@ import classes from './kiosk-settings.module.css';
 
 const names = ['workingHoursStart', 'workingHoursEnd'] as const;
 
-/** The opening hours. A change of one field validates the other again. */
 export function WorkingHours({ form }: { form: KioskSettingsForm }) {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,6 @@ export type SettingsTab = (typeof settingsTabs)[number];
 
 const onInterface: ReadonlySet<string> = new Set(['logoImageId', 'background', 'backgroundImageId', 'sinageUrl']);
 
-/** The tab that contains the field. */
 export function tabOf(field: string): SettingsTab {
   return onInterface.has(field) ? 'interface' : 'general';
 }

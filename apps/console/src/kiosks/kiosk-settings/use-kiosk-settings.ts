@@ -10,7 +10,6 @@ import { reloadKiosks } from '@vestibule/web/kiosk-pages.ts';
 import { keyOf, queryOf, reloading } from '@vestibule/web/query.ts';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 
-/** The owner of the edited settings: all kiosks of a company, or one kiosk. */
 type KioskSettingsOf = { companyId: number } | { kioskId: number };
 
 /** Loads the settings for an edit. A cached copy may be out of date, so it is not used. */

@@ -82,7 +82,6 @@ function RenewButton({ kiosk: { id, name } }: { kiosk: Kiosk }) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const { mutateAsync, isPending } = useRenewCode();
-  // The renewal removes the button, so the focus moves.
   const renew = () =>
     mutateAsync(id).then(
       () => toast(t('kiosks.code.renewed', { name })),

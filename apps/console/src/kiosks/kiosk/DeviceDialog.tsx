@@ -14,7 +14,6 @@ import { useMinute } from '../../ui/use-minute.ts';
 import classes from './DeviceDialog.module.css';
 import { minutesLeft, useDecideOnDevice, useKioskCodes, useRenewCode } from './use-kiosks.ts';
 
-/** Shows the device that announced a code, and accepts or rejects it. */
 export function DeviceDialog({ target: kiosk, opened, onClose }: TargetDialog<Kiosk>) {
   const { t } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);

@@ -13,7 +13,6 @@ interface KioskMenuProps {
   onAct: (act: KioskAct) => void;
 }
 
-/** The menu of a kiosk. A command goes to the device at once, and a toast shows the result. */
 export function KioskMenu({ kiosk, onAct }: KioskMenuProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();

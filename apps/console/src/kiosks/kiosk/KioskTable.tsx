@@ -15,7 +15,6 @@ import { useSetOwnSettings } from './use-kiosks.ts';
 
 interface KioskTableProps {
   kiosks: readonly Kiosk[];
-  /** The codes of kiosks without a device, by kiosk id. */
   codes: ReadonlyMap<number, KioskCodeState> | undefined;
   status: KioskStatus;
   steady: string;
@@ -137,7 +136,6 @@ function AppliedSettings({ kiosk }: { kiosk: Kiosk }) {
   );
 }
 
-/** Whether a kiosk has settings of its own. Saves at once. */
 function OwnSettingsSwitch({ kiosk }: { kiosk: Kiosk }) {
   const { t } = useTranslation();
   const { mutateAsync: save } = useSetOwnSettings();

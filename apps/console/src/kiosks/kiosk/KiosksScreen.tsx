@@ -95,7 +95,6 @@ export function KiosksScreen({ companyId }: { companyId: number }) {
 
 interface KioskTabsProps {
   companyId: number;
-  /** The id of the panel below the tabs. */
   panel: string;
   tab: KioskStatus;
   onTab: (tab: KioskStatus) => void;

@@ -25,7 +25,6 @@ export { DeviceDialog } from './DeviceDialog.tsx';
 const Edit = NewKiosk.omit({ hash: true });
 const Before = z.object({ name: z.string(), comment: z.string().nullable() });
 
-/** Renames a kiosk. Its code stays. */
 export function EditKioskDialog({ target: kiosk, opened, onClose }: TargetDialog<Kiosk>) {
   const { t } = useTranslation();
   const { name = '', comment = null } = kiosk ?? {};
@@ -213,7 +212,6 @@ function useKioskWindow(onCode: (code: string) => void): void {
   }, []);
 }
 
-/** Opens a kiosk in another window. Returns false if the browser blocks it. */
 function openKioskWindow(): boolean {
   return window.open('/kiosk', 'vestibule-kiosk', 'popup,width=1100,height=760') !== null;
 }
@@ -223,7 +221,6 @@ interface HashFieldProps<In extends FieldValues, Out> {
   name: FieldPath<In>;
 }
 
-/** The code of a device. Turns input into capitals. */
 function HashField<In extends FieldValues, Out>({ control, name }: HashFieldProps<In, Out>) {
   const { t } = useTranslation();
   const { field, look } = useField({

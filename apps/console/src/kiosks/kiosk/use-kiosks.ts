@@ -25,7 +25,6 @@ import { pauseWhenNotLive, usePauseWhenNotLive } from '@vestibule/web/live.ts';
 import { pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
 import type { PageQuery } from '../../ui/list/use-list-state.ts';
 
-/** A page of the kiosks that are online or offline. */
 export function useKiosks(companyId: number, query: PageQuery & { status: KioskStatus }) {
   return useQuery({
     ...pageOf(listKiosks, { params: { companyId }, query }),
@@ -43,7 +42,6 @@ export function useKioskCount(companyId: number, status: KioskStatus) {
   });
 }
 
-/** The codes of kiosks without a device, by kiosk id. */
 export function useKioskCodes(companyId: number) {
   return useQuery({
     ...queryOf(listKioskCodes, { params: { companyId } }),
@@ -123,7 +121,6 @@ export function useDecideOnDevice() {
   });
 }
 
-/** Renews the code of a kiosk. Resolves when the new expiry is loaded. */
 export function useRenewCode() {
   const client = useQueryClient();
   return useMutation({
@@ -137,7 +134,6 @@ export function useRenewCode() {
 
 const commands = { reboot: rebootKiosk, upgrade: upgradeKiosk };
 
-/** Sends a command to the device of a kiosk. */
 export function useCommand() {
   const client = useQueryClient();
   return useMutation({
@@ -147,7 +143,6 @@ export function useCommand() {
   });
 }
 
-/** Tells all online kiosks to update. Returns their number. */
 export function useUpgradeAll(companyId: number) {
   const client = useQueryClient();
   return useMutation({
@@ -156,7 +151,6 @@ export function useUpgradeAll(companyId: number) {
   });
 }
 
-/** Reloads the lists. Resolves when they are loaded. */
 export function useReloadKiosks() {
   const client = useQueryClient();
   return useMutation({ mutationFn: () => reloadKiosks(client) });

@@ -17,7 +17,6 @@ import { useExportLicenses, useLicenses } from './use-licenses.ts';
 
 interface LicensesOfFolderProps {
   folder: LicenseFolder;
-  /** The search: only matching keys are shown. */
   list: Pick<ListState, 'search' | 'setSearch'>;
   selection: Selection;
   onAct: (act: LicenseAct) => void;
@@ -95,7 +94,6 @@ export function LicensesOfFolder({ folder, list, selection, onAct }: LicensesOfF
   );
 }
 
-/** Downloads the keys of a folder as a CSV file. */
 function useExport() {
   const { t } = useTranslation();
   const problemText = useProblemText();

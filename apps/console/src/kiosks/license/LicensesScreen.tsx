@@ -72,7 +72,6 @@ interface LicenseSelectionBarProps {
   onDelete: () => void;
 }
 
-/** The keys selected on all pages and in all folders. */
 function LicenseSelectionBar({ selection, onDelete }: LicenseSelectionBarProps) {
   const { t } = useTranslation();
   return (

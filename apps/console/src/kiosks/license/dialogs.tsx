@@ -112,11 +112,9 @@ export function DeleteFolderDialog({ target: folder, opened, onClose, onDeleted 
 }
 
 interface AddKeysDialogProps extends TargetDialog<LicenseFolder> {
-  /** Called if fewer keys were added than asked for. */
   onShortfall: (shortfall: Shortfall) => void;
 }
 
-/** Adds keys to the target folder, or to one that the user chooses. */
 export function AddKeysDialog({ target, opened, onClose, onShortfall }: AddKeysDialogProps) {
   const { t } = useTranslation();
   const form = useZodForm(NewLicenses, { defaultValues: { amount: 1, folderId: target?.id } });
@@ -183,7 +181,6 @@ function AmountField({ form }: { form: FormOf<{ amount: number; folderId: number
   );
 }
 
-/** Edits the description of a key. */
 export function DescribeDialog({ target: license, opened, onClose }: TargetDialog<License>) {
   const { t } = useTranslation();
   const form = useZodForm(LicenseDescription, { values: { description: license?.description ?? '' } });
@@ -248,7 +245,6 @@ interface DeleteKeysDialogProps {
   opened: boolean;
   onClose: () => void;
   selection: Selection;
-  /** The page of folders on the screen. */
   query: PageQuery;
 }
 

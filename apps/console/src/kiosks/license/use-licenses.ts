@@ -77,7 +77,6 @@ export function useCreateLicenses() {
   });
 }
 
-/** Deletes keys. The answer contains the page of folders for `query`. */
 export function useDeleteLicenses(query: PageQuery) {
   const client = useQueryClient();
   const reload = useReload();

@@ -20,7 +20,6 @@ interface AuditFiltersProps {
   entries: readonly AuditEntry[];
 }
 
-/** Filters the log by action, days, and a user or kiosk chosen in the list. */
 export function AuditFilters({ filter, onNarrow, onClear, entries }: AuditFiltersProps) {
   const { t } = useTranslation();
   const { action, userId, kioskId, from, to } = filter;

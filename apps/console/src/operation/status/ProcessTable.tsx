@@ -6,7 +6,6 @@ import type { Column } from '../../ui/list/rows.ts';
 import { formatMoment } from '../../ui/time.ts';
 import classes from './StatusScreen.module.css';
 
-/** The processes on this database. Silent ones are red. */
 export function ProcessTable({ processes }: { processes: readonly RunningProcess[] }) {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,6 @@ import classes from './StatusScreen.module.css';
 import { SystemFacts } from './SystemFacts.tsx';
 import { TroubleTable } from './TroubleTable.tsx';
 
-/** The state of the system: processes, queues, last backup, and problems of companies. */
 export function StatusScreen() {
   const { t } = useTranslation();
   const status = useStatus();

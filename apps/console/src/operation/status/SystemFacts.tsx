@@ -14,7 +14,6 @@ interface Fact {
   isWrong: boolean;
 }
 
-/** Facts about the whole system. Values beyond their limit are red. */
 export function SystemFacts({ status }: { status: SystemStatus }) {
   const { t, i18n } = useTranslation();
   const facts = [

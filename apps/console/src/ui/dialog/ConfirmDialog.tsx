@@ -21,12 +21,10 @@ interface ConfirmDialogProps {
    * The dialog waits for it, then closes or shows the failure. After 404 and 409 it cannot be confirmed again, except for `otherwise`.
    */
   onConfirm: () => Promise<unknown>;
-  /** A refusal after which the user may confirm again. */
   otherwise?: Reason;
   confirmDisabled?: boolean;
   /** `primary` focuses the button, so that Enter confirms. `danger` is for acts without undo: there Enter cancels. */
   type?: 'danger' | 'primary';
-  /** A word that the user must type first. */
   typedWord?: string;
   problemTexts?: Partial<Record<Reason, string>>;
 }

@@ -21,18 +21,14 @@ interface FormDialogProps<In extends FieldValues, Out> {
   title: string;
   form: FormOf<In, Out>;
   onSubmit: (values: Out) => Promise<unknown>;
-  /** The verb on the button; OK by default. */
   submitLabel?: string;
   /** Allows an unchanged form, for example one filled by a lookup. */
   submitUnchanged?: boolean;
   submitDisabled?: boolean;
   /** Refusals marked at a field, such as `invalidPhone` at the phone. */
   reasonFields?: ReasonFields<In>;
-  /** A change by another user since the dialog opened, shown above the fields. */
   concurrent?: ConcurrentChange;
-  /** Attempts to create, which end when the dialog closes. */
   once?: Once;
-  /** In px; 340 by default. */
   width?: number;
   children: ReactNode;
 }

@@ -15,7 +15,6 @@ interface RenameDialogProps<Target extends { name: string }> extends TargetDialo
   done: (name: string) => string;
 }
 
-/** Renames an object. Detects a rename by another user while the dialog was open. */
 export function RenameDialog<Target extends { name: string }>(props: RenameDialogProps<Target>) {
   const { target, opened, onClose, title, label, submitLabel, schema, onRename, done } = props;
   const form = useZodForm(schema, { values: { name: target?.name ?? '' } });

@@ -20,11 +20,9 @@ const WithoutPassword = z.strictObject({ password: z.string() });
 interface BeginFormProps {
   takesPassword: boolean;
   onBegun: (draft: Reply<typeof beginSecondFactor>) => void;
-  /** The button beside the submit button. */
   children: ReactNode;
 }
 
-/** Explains two-step verification, and asks for the password before it starts. */
 export function BeginForm({ takesPassword, onBegun, children }: BeginFormProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();

@@ -15,11 +15,9 @@ interface ConfirmFormProps {
   draft: Reply<typeof beginSecondFactor>;
   onConfirmed: (confirmed: Reply<typeof confirmSecondFactor>) => void;
   size?: 'medium' | 'large';
-  /** The submit button and its neighbors. */
   children: (isSubmitting: boolean) => ReactNode;
 }
 
-/** Shows a new secret and asks for the first code. */
 export function ConfirmForm({ draft, onConfirmed, size, children }: ConfirmFormProps) {
   const problemText = useProblemText();
   const form = useZodForm(CodeForm, { defaultValues: { code: '' } });
@@ -53,7 +51,6 @@ interface SecretCardProps {
   draft: Reply<typeof beginSecondFactor>;
 }
 
-/** The secret for an authenticator app: QR code, letters, and link. */
 function SecretCard({ draft: { secret, address, picture } }: SecretCardProps) {
   const { t } = useTranslation();
   return (

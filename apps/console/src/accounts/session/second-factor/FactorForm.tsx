@@ -19,7 +19,6 @@ interface FactorFormProps {
   onRemoved: () => void;
 }
 
-/** Shows the state of two-step verification, and changes it after a code. */
 export function FactorForm({ factor, onCodes, onRemoved }: FactorFormProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();

@@ -7,7 +7,6 @@ import { saveFile } from '../../../ui/save-file.ts';
 import { toast } from '../../../ui/toast.ts';
 import classes from './RecoveryCodes.module.css';
 
-/** Shows the recovery codes, once. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation();
   const text = `${codes.join('\n')}\n`;

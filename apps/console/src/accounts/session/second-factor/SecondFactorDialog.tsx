@@ -21,7 +21,6 @@ interface SecondFactorDialogProps {
   onClose: () => void;
 }
 
-/** Sets up two-step verification, renews its recovery codes, or turns it off. */
 export function SecondFactorDialog({ opened, onClose }: SecondFactorDialogProps) {
   const { t } = useTranslation();
   const [mayLeave, setMayLeave] = useState(true);

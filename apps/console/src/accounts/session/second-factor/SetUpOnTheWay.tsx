@@ -11,7 +11,6 @@ import { ConfirmForm } from './ConfirmForm.tsx';
 import { useAreCodesAsked, useBeginSecondFactor } from './use-second-factor.ts';
 import { useStay } from './use-stay.ts';
 
-/** Sets up two-step verification for a role that must have it. */
 export function SetUpOnTheWay({ onDone }: { onDone: (confirmed: Reply<typeof confirmSecondFactor>) => void }) {
   const { t } = useTranslation();
   const problemText = useProblemText();
