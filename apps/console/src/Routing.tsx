@@ -10,7 +10,7 @@ import { UserMenu } from './accounts/session/UserMenu.tsx';
 import { AfterConnecting } from './building/directory/use-integration.tsx';
 import { homeOf, mayOpen } from './navigation.ts';
 import { type Screen, screens } from './routes.tsx';
-import { fetchScreen } from './shell/coming-screen.ts';
+import { fetchScreen } from './shell/screen-loading.ts';
 import { Frame } from './shell/Frame.tsx';
 import { Crash, NotFound } from './shell/FullPage.tsx';
 import { loadLater } from './ui/load-later.ts';

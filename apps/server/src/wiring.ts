@@ -5,7 +5,7 @@ import { insertCompanySettings } from './building/settings/settings.ts';
 import { tenantRenamed } from './building/tenant/tenant.events.ts';
 import { insertKioskSettings } from './kiosks/kiosk/kiosk-settings.ts';
 import { freeLicenses } from './kiosks/kiosk/token.ts';
-import { notifyDevices } from './kiosks/kiosk/tell-devices.ts';
+import { notifyDevices } from './kiosks/kiosk/notify-devices.ts';
 import { keepHostNames, recordFormerVisits, returnFormerVisits } from './visits/visit/visit.ts';
 import { publishVisitorsOfEmployees, publishVisitorsOfTenant } from './visits/visitor/visitors-of-tenant.ts';
 

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 import { useShortcut } from '../ui/keyboard/shortcuts.ts';
-import { useIsScreenLoading } from './coming-screen.ts';
+import { useIsScreenLoading } from './screen-loading.ts';
 import classes from './Frame.module.css';
 import { NotFound } from './FullPage.tsx';
 import { Sidebar } from './Sidebar.tsx';

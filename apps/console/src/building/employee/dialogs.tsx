@@ -8,11 +8,10 @@ import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import { useConcurrentChange } from '../../ui/form/use-concurrent-change.ts';
-import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { type FormOf, useZodForm } from '../../ui/form/use-zod-form.ts';
 import { ImportDialog } from '../../ui/import/ImportDialog.tsx';
 import type { Send } from '../../ui/import/use-import.ts';
 import { toast } from '../../ui/toast.ts';
-import { EmployeeFormFields } from './EmployeeFormFields.tsx';
 import {
   toFieldErrors,
   useCreateEmployee,
@@ -20,6 +19,11 @@ import {
   useImportEmployees,
   useUpdateEmployee,
 } from './use-employees.ts';
+import { useFormState } from 'react-hook-form';
+import type { z } from 'zod';
+import { useSettingsInForce } from '../settings/use-settings.ts';
+import { PhoneField } from '../../ui/form/PhoneField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 
 export function AddEmployeeDialog({ target: tenant, opened, onClose }: TargetDialog<Tenant>) {
   const { t } = useTranslation();
@@ -159,5 +163,37 @@ export function DeleteEmployeeDialog({ tenant, target: employee, opened, onClose
     >
       {t('employees.deleting.sure', { name, tenant: tenant.name })}
     </ConfirmDialog>
+  );
+}
+
+interface EmployeeFormFieldsProps {
+  form: FormOf<z.input<typeof EmployeeFields>, EmployeeFields>;
+  tenantId: number | undefined;
+}
+
+function EmployeeFormFields({ form: { control }, tenantId }: EmployeeFormFieldsProps) {
+  const { t } = useTranslation();
+  const settings = useSettingsInForce(tenantId ?? null);
+  const { errors } = useFormState({ control });
+  return (
+    <>
+      <TextField
+        control={control}
+        name="name"
+        written="name"
+        label={t('employees.field.name')}
+        maxLength={120}
+        required
+        initialFocus
+      />
+      <TextField control={control} name="email" label={t('employees.field.email')} type="email" maxLength={254} />
+      <PhoneField
+        control={control}
+        name="phone"
+        country={settings?.countryCode}
+        label={t('employees.field.phone')}
+        help={errors.phone ? undefined : t('employees.field.help')}
+      />
+    </>
   );
 }

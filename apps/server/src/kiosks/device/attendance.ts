@@ -1,6 +1,6 @@
 import type { ToDevice } from '@vestibule/contract/kiosks/device-channel.ts';
 import type { Db } from '../../platform/db/database.ts';
-import type { DevicesConcerned } from '../kiosk/tell-devices.ts';
+import type { DevicesConcerned } from '../kiosk/notify-devices.ts';
 import { coalesce } from './coalesce.ts';
 import { type DeviceState, listStates, type OfKiosk, takeCommands } from './presence.store.ts';
 

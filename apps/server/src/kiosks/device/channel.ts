@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isOwnOrigin } from '../../platform/http/same-origin.ts';
-import { readConcerned } from '../kiosk/tell-devices.ts';
+import { readConcerned } from '../kiosk/notify-devices.ts';
 import type { Bus } from '../../platform/live/bus.ts';
 import { closes } from './attendance.ts';
 import { startPresence } from './presence.ts';

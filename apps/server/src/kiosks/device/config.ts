@@ -3,13 +3,15 @@ import { DeviceConfig, DeviceTenant, getDeviceImages } from '@vestibule/contract
 import type { Reply } from '@vestibule/contract/platform/endpoint.ts';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { sql } from 'kysely';
-import { type Db, onlyRow } from '../../platform/db/database.ts';
+import { type Db, onlyRow, transaction } from '../../platform/db/database.ts';
 import { planEachTime } from '../../platform/db/naming-client.ts';
 import { searchPattern } from '../../platform/http/list.ts';
-import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
-import { readOwnKiosk } from '../kiosk/kiosk.ts';
-import { readOwnSettings } from '../kiosk/kiosk-settings.ts';
+import { Refusal, orNotFound } from '../../platform/http/refusal.ts';
+import { endOwnKiosk, readOwnKiosk } from '../kiosk/kiosk.ts';
+import { readOwnSettings, readPasswordHash } from '../kiosk/kiosk-settings.ts';
 import { typedSql } from '../../platform/db/typed-sql.ts';
+import { type Limit, countUse, takeBackUse } from '../../platform/http/limit.ts';
+import { verifyPassword } from '../../accounts/session/password.ts';
 
 /** Raised when kiosk texts change. */
 const phrasesVersion = '1';
@@ -65,4 +67,34 @@ export async function readTenantsForDevice(
     where t.company_id = ${companyId} and (${isMeant} or staff.employees is not null)
     order by t.folded_name, t.id ${pattern === undefined ? sql`` : sql.raw(planEachTime)}`.execute(db);
   return rows;
+}
+
+const wrongPasswords: Limit = { uses: 10, seconds: 3_600 };
+
+export async function unlock(db: Db, actor: DeviceActor, password: string): Promise<null> {
+  await provePassword(db, actor, password);
+  return null;
+}
+
+/**
+ * Deletes a kiosk from its own screen and frees its license. Refused without a settings password, because any visitor could do it.
+ */
+export async function deprovision(db: Db, actor: DeviceActor, password: string): Promise<null> {
+  if ((await readPasswordHash(db, actor)) === null) throw new Refusal('passwordIncorrect');
+  const proven = await provePassword(db, actor, password);
+  return transaction(db, async (db) => {
+    // The password may have changed after the comparison.
+    if ((await readPasswordHash(db, actor)) !== proven) throw new Refusal('passwordIncorrect');
+    return endOwnKiosk(db, actor);
+  });
+}
+
+async function provePassword(db: Db, actor: DeviceActor, password: string): Promise<string | null> {
+  const subject = `password of kiosk ${actor.userId}`;
+  const hash = await readPasswordHash(db, actor);
+  await countUse(db, subject, wrongPasswords);
+  const isRight = hash === null ? password === '' : await verifyPassword(password, hash);
+  if (!isRight) throw new Refusal('passwordIncorrect');
+  await takeBackUse(db, subject);
+  return hash;
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Db, isUnavailable, transaction } from '../../platform/db/database.ts';
 import { commandSeconds } from '../kiosk/command.ts';
 import { publishKiosks } from '../kiosk/kiosk.ts';
-import { type DevicesConcerned, notifyDevices } from '../kiosk/tell-devices.ts';
+import { type DevicesConcerned, notifyDevices } from '../kiosk/notify-devices.ts';
 import { attendance, type Attended, closes } from './attendance.ts';
 import { coalesce } from './coalesce.ts';
 import {

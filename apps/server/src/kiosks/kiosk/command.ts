@@ -5,7 +5,7 @@ import { requireCompany } from '../../accounts/company/company.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { lockKiosk } from './kiosk.store.ts';
-import { notifyDevices } from './tell-devices.ts';
+import { notifyDevices } from './notify-devices.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
 export type Command = 'reboot' | 'upgrade';

@@ -22,7 +22,7 @@ import {
   setCustomSettings,
   updateSettings,
 } from './kiosk-settings.store.ts';
-import { notifyDevices } from './tell-devices.ts';
+import { notifyDevices } from './notify-devices.ts';
 
 export async function readKioskSettings(
   db: Db,

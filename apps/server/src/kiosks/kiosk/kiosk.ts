@@ -11,7 +11,7 @@ import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Rows } from '../../platform/http/answer.ts';
 import { type Channel, type KioskEvent, publish, publishEach } from '../../platform/live/publish.ts';
 import { holdCompanySettings } from './kiosk-settings.store.ts';
-import { notifyDevices } from './tell-devices.ts';
+import { notifyDevices } from './notify-devices.ts';
 import {
   deleteKiosk,
   findKiosk,

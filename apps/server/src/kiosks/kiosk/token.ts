@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { bool, int, typedSql } from '../../platform/db/typed-sql.ts';
 import { hashOf, newSecret } from '../../platform/http/secret.ts';
-import { notifyDevices } from './tell-devices.ts';
+import { notifyDevices } from './notify-devices.ts';
 
 /** Finds the kiosk of a token. Its first use revokes the former token. Undefined for an unknown token, or one of a removed company. */
 export async function findDevice(db: Db, token: string): Promise<DeviceActor | undefined> {

@@ -11,7 +11,7 @@ import { building, type Building, seedVisitor, visitTo } from '../../testing/bui
 import { testDatabase } from '../../testing/database.ts';
 import { openLive } from '../../testing/live.ts';
 import { startServer } from '../../testing/server.ts';
-import { unreliableDatabase } from '../../testing/way.ts';
+import { unreliableDatabase } from '../../testing/unreliable-database.ts';
 import { int, typedSql } from '../db/typed-sql.ts';
 
 const AddressInfo = z.object({ port: z.int() });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { openLog } from '../http/log.ts';
 import { building, seedVisitor } from '../../testing/building.ts';
 import { testDatabase } from '../../testing/database.ts';
-import { unreliableDatabase } from '../../testing/way.ts';
+import { unreliableDatabase } from '../../testing/unreliable-database.ts';
 import { runJobs } from './worker.ts';
 import { typedSql } from '../db/typed-sql.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Connection, Db } from '../db/database.ts';
 import { testDatabase } from '../../testing/database.ts';
-import { unreliableDatabase } from '../../testing/way.ts';
+import { unreliableDatabase } from '../../testing/unreliable-database.ts';
 import { startBus, notify } from './bus.ts';
 
 const { log } = fastify({ logger: false });
