@@ -88,6 +88,7 @@ test('Escape closes a dialog, asks only when something was typed, and the focus,
   await page.keyboard.type('4');
   await press(page, 'Backspace', 'Escape');
   await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
 
   await press(page, 'Enter');
   await expect(dialog.getByLabel('Phone')).toBeFocused();

@@ -68,6 +68,8 @@ test('the way back asks before it loses what was typed in a dialog, stays or goe
   const dialog = dialogOf(page, 'Add tenant');
   const name = dialog.getByRole('textbox');
   await name.fill('Fjell');
+  // The form knows of the change once it can be sent.
+  await expect(dialog.locator('button[type=submit]')).toBeEnabled();
   await page.goBack();
   await expect(dialogOf(page, discard).getByRole('button', { name: 'Keep editing' })).toBeFocused();
   await page.keyboard.press('Escape');
