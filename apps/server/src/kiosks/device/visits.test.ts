@@ -81,7 +81,7 @@ test('a tenant that requires consent refuses check-ins without it, except stored
   expect([(await come(true)).status, (await come(undefined)).status]).toEqual([201, 201]);
 });
 
-test('who was not asked whether to be remembered is remembered as before', async () => {
+test('a visitor whom the kiosk did not ask about being remembered keeps the earlier choice', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   const { phone } = visit(site.tenant).body;
@@ -110,7 +110,7 @@ test('a host gets no late message about a check-in at an offline kiosk', async (
   expect(Date.parse(told.expires_at)).toBe(Date.parse(body.occurredAt) + 4 * 3_600_000);
 });
 
-test('who left before a kiosk had a network, and has come back since, is still inside', async () => {
+test('a late check-out of an earlier visit does not end the visitor’s current one', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   const { body } = visit(site.tenant);
@@ -121,7 +121,7 @@ test('who left before a kiosk had a network, and has come back since, is still i
   expect((await leave(ago(120))).status).toBe(200);
 });
 
-test('a clock that is wrong by days is not believed', async () => {
+test('ignores a device time that is wrong by days', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   for (const occurredAt of [ago(30 * 86_400), ago(-3 * 86_400)]) {
@@ -150,7 +150,7 @@ test('one visit sent a hundred times at once is one visit, and each answer is th
   expect(count).toBe(1);
 });
 
-test('a visit that was refused may be sent again under its name', async () => {
+test('a refused visit can be sent again with its nonce', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   const { phone } = await seedVisitor(site.db, site, { inside: site.tenant });
@@ -160,7 +160,7 @@ test('a visit that was refused may be sent again under its name', async () => {
   expect((await kiosk.call(registerVisitAtDevice, input)).status).toBe(201);
 });
 
-test('a badge is printed at the kiosk, and again when the answer was lost', async () => {
+test('prints a badge at the kiosk, and again after a lost answer', async () => {
   const site = await building();
   await changeSettings(site, { enable_print_badge_option: true });
   const kiosk = site.as('kiosk');
@@ -187,7 +187,7 @@ test.for(['phone', 'badgeCode'] as const)('a visitor checks out by %s once', asy
   );
 });
 
-test('checks out no visitor by an unknown phone, or without phone and badge', async () => {
+test('refuses a check-out by an unknown phone, or without phone and badge', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   expect(await kiosk.call(checkOutAtDevice, { body: { phone: freshPhone() } })).toBeRefused(404, 'visitNotFound');
@@ -222,7 +222,7 @@ test('a kiosk greets expected and remembered visitors only', async () => {
   expect(await scan(foreign.id)).toEqual({ known: false, ...nothing });
 });
 
-test('a kiosk looks up six phones a minute', async () => {
+test('a kiosk can look up six phones a minute', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   const look = () => kiosk.call(lookUpPhoneAtDevice, { query: { phone: freshPhone() } });
@@ -230,7 +230,7 @@ test('a kiosk looks up six phones a minute', async () => {
   expect((await look()).status).toBe(429);
 });
 
-test('a kiosk finds hosts across tenants by three letters, and learns no phone and no e-mail', async () => {
+test('a kiosk finds hosts across tenants by three letters, without phone and e-mail', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   const { data: all } = await kiosk.call(listDeviceTenants);
@@ -242,7 +242,7 @@ test('a kiosk finds hosts across tenants by three letters, and learns no phone a
   expect((await kiosk.call(listDeviceTenants, { query: { search: 'nobody' } })).data).toEqual([]);
 });
 
-test('photos are for kiosks whose settings show them, and the settings’ pictures are found by them', async () => {
+test('shows photos only to kiosks whose settings allow them, and answers the pictures of the settings', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   const photo = await seedImage(site.db, { companyId: site.company.id, tenantId: site.tenant.id }, 'photo');
@@ -285,7 +285,7 @@ test('stores a refused act once, and for no tenant of another company', async ()
   expect(rows.map((row) => row.tenant_id).toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual([null, site.tenant.id]);
 });
 
-test('a delivery is announced to the delivery phones of a tenant', async () => {
+test('notifies the delivery phones of a tenant about a delivery', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   const deliver = () => kiosk.call(announceDelivery, { body: { tenantId: site.tenant.id } });

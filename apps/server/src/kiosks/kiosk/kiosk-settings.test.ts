@@ -23,7 +23,7 @@ const change = ({ as }: Building, settingsId: number, changed: Partial<Body> = {
 const switchTo = ({ as }: Building, kioskId: number, enableCustomSettings: boolean) =>
   as('company').call(setKioskCustomSettings, { params: { kioskId }, body: { enableCustomSettings } });
 
-test('a new company’s kiosks are open all day, speak English and have nothing turned on', async () => {
+test('kiosks of a new company are open all day, in English, with no options on', async () => {
   const site = await building();
   const settings = await ofCompany(site);
   expect(settings).toEqual({
@@ -51,7 +51,7 @@ test('a new company’s kiosks are open all day, speak English and have nothing 
   });
 });
 
-test('all settings are changed at once, under a new version', async () => {
+test('an edit changes all settings under a new version', async () => {
   const site = await building();
   const before = await ofCompany(site);
   const { data } = await change(site, before.id, {
@@ -73,7 +73,7 @@ test('all settings are changed at once, under a new version', async () => {
   expect(await ofCompany(site)).toEqual(data);
 });
 
-test('a whole row is taken back as it was read', async () => {
+test('accepts a whole row as it was read', async () => {
   const site = await building();
   const before = await ofCompany(site);
   const { data } = await change(site, before.id, { ...before, previous: before });
@@ -122,7 +122,7 @@ test.for<{ what: string; changed: Record<string, unknown>; fields: Record<string
     fields: { sinageUrl: 'invalidUrl' },
   },
   { what: 'a name of its own', changed: { isScannerOn: true }, fields: { isScannerOn: 'unknownProperty' } },
-])('settings with $what are refused', async ({ changed, fields }) => {
+])('refuses settings with $what', async ({ changed, fields }) => {
   const site = await building();
   const { id } = await ofCompany(site);
   const payload = { ...newKioskSettings, ...changed };
@@ -131,7 +131,7 @@ test.for<{ what: string; changed: Record<string, unknown>; fields: Record<string
 });
 
 test.for(['https://signage.example/lobby?screen=2', 'https://signage/lobby', 'https://[fd00::7]:8443/'])(
-  'signage at %s is taken, in the house or outside of it',
+  'accepts signage at %s, inside or outside of the local network',
   async (sinageUrl) => {
     const site = await building();
     const { id } = await ofCompany(site);
@@ -139,7 +139,7 @@ test.for(['https://signage.example/lobby?screen=2', 'https://signage/lobby', 'ht
   },
 );
 
-test('a password is kept when it is left out, goes when it is blank, and never comes back', async () => {
+test('keeps an omitted password, removes a blank one, and never returns it', async () => {
   const site = await building();
   const { id } = await ofCompany(site);
   const has = async (password: string | null | undefined) =>
@@ -161,7 +161,7 @@ test('a password is kept when it is left out, goes when it is blank, and never c
   expect(JSON.stringify(await ofCompany(site))).not.toContain('argon2');
 });
 
-test('a kiosk begins with a copy of the company’s settings, which do not change each other any more', async () => {
+test('a kiosk’s custom settings begin as a copy of the company settings, and both stay independent', async () => {
   const site = await building();
   const company = await ofCompany(site);
   const { id } = await seedKiosk(site.db, site);
@@ -184,7 +184,7 @@ test('a kiosk begins with a copy of the company’s settings, which do not chang
   expect(await ofKiosk(site, id)).toMatchObject({ isPrinterOn: false, hasPassword: false });
 });
 
-test('whatever changes what a kiosk follows changes the number of its settings', async () => {
+test('each change of the settings in force changes their version', async () => {
   const site = await building();
   const { id } = await seedKiosk(site.db, site);
   const version = async () =>
@@ -207,7 +207,7 @@ test('the second of two edits of the settings gets their current values', async 
   expect(await change(site, previous.id, { previous })).toBeRefused(409, 'changedMeanwhile', { current: data });
 });
 
-test('what was saved already may be saved again, unless another password was set since', async () => {
+test('saving the same values again succeeds, unless another password was set since', async () => {
   const site = await building();
   const previous = await ofCompany(site);
   const again = async () => await change(site, previous.id, { password: 'gangway', previous });
@@ -218,7 +218,7 @@ test('what was saved already may be saved again, unless another password was set
   expect(await change(site, previous.id, { password: null, previous })).toBeRefused(409, 'changedMeanwhile');
 });
 
-test('a logo and a background are images of the company, of their type', async () => {
+test('logo and background have to be images of the company, of their type', async () => {
   const site = await building();
   const { id } = await ofCompany(site);
   const image = (companyId: number, type: 'logo' | 'background', tenantId: number | null = null) =>
@@ -240,7 +240,7 @@ test('a logo and a background are images of the company, of their type', async (
   }
 });
 
-test('an image that kiosks show cannot be deleted, and the answer says which', async () => {
+test('refuses to delete an image that kiosks show, and names its place', async () => {
   const site = await building();
   const { id } = await ofCompany(site);
   const logo = await seedImage(site.db, { companyId: site.company.id, tenantId: null }, 'logo');
@@ -259,12 +259,12 @@ test('an image that kiosks show cannot be deleted, and the answer says which', a
   expect((await remove()).status).toBe(200);
 });
 
-test.for([{}, { companyId: 1, kioskId: 1 }])('settings of %o are refused', async (query) => {
+test.for([{}, { companyId: 1, kioskId: 1 }])('refuses settings of %o', async (query) => {
   const { as } = await building();
   expect(await as('company').call(getKioskSettings, { query })).toBeRefused(400, 'validation');
 });
 
-test('the database keeps no settings that no kiosk could follow', async () => {
+test('the database refuses settings that no kiosk could follow', async () => {
   const { db, company } = await building();
   const set = (values: Partial<Record<'background' | 'default_language' | 'working_hours_end', string>>) =>
     db
@@ -281,7 +281,7 @@ test('the database keeps no settings that no kiosk could follow', async () => {
   });
 });
 
-test('a company is removed with its kiosks, their settings and the images that these show', async () => {
+test('deletes a company with its kiosks, their settings and images', async () => {
   const site = await building();
   const settings: KioskSettings = await ofCompany(site);
   const logo = await seedImage(site.db, { companyId: site.company.id, tenantId: null }, 'logo');
