@@ -24,7 +24,6 @@ type Failure =
   | { state: 'notSent'; problem: 'noProvider' }
   | { state: 'held'; problem: 'companyLimit' };
 
-/** Seeds a failed invitation that never reached the mail server. */
 async function failedInvitation({ db, ...building }: Building, name: string, failure: Failure) {
   return transaction(db, async (db) => {
     const message = await invite({ ...building, db }, name);

@@ -78,15 +78,15 @@ test('a search of three characters or more finds recipients, ignoring accents', 
   const wanted = await seedFailedMessage(db, company, 'ase.odegard@aurora.example');
   const other = await seedFailedMessage(db, company, 'kari@bryggen.example');
   const reader = as('company');
-  const found = async (search: string) => {
+  const findMessages = async (search: string) => {
     const { data } = await reader.call(listMessages, { query: { companyId: company.id, search } });
     return data.map(({ id }) => id);
   };
-  expect(await found('ØDEGÅ')).toEqual([wanted]);
-  expect(await found('od')).toEqual([other, wanted]);
-  expect(await found('od_gard')).toEqual([]);
+  expect(await findMessages('ØDEGÅ')).toEqual([wanted]);
+  expect(await findMessages('od')).toEqual([other, wanted]);
+  expect(await findMessages('od_gard')).toEqual([]);
   const toPhone = await seedFailedMessage(db, company, '+4790123456');
-  expect(await found('901 23 456')).toEqual([toPhone]);
+  expect(await findMessages('901 23 456')).toEqual([toPhone]);
 });
 
 test('only a superAdmin reads the messages of all companies and of none', async () => {
