@@ -136,7 +136,7 @@ export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
 
   deleteUsers: { rows: { ids: 'userId' } },
   createCompany: { rows: { partnerId: 'partnerId' } },
-  setCompanyPreferences: { values: { badgePaper: () => 'a6' } },
+  setCompanyPreferences: { values: { badgePaper: () => 'a6', receptionPhone: () => freshPhone() } },
   leaveCompany: { prepare: (db, { company }) => seedUser(db, { role: 'company', companyId: company.id }) },
   attachPartner: {
     prepare: (db, { partner }) => db.deleteFrom('company_partner').where('partner_id', '=', partner.id).execute(),
