@@ -11,6 +11,7 @@ import * as user from './accounts/user.ts';
 import * as workAccount from './accounts/work-account.ts';
 import * as customSettings from './building/custom-settings.ts';
 import * as deliveryPhones from './building/delivery-phones.ts';
+import * as destination from './building/destination.ts';
 import * as directory from './building/directory.ts';
 import * as employeeEdit from './building/employee-edit.ts';
 import * as employee from './building/employee.ts';
@@ -55,6 +56,7 @@ export const endpoints = {
   ...endpointsOf(workAccount),
   ...endpointsOf(customSettings),
   ...endpointsOf(deliveryPhones),
+  ...endpointsOf(destination),
   ...endpointsOf(directory),
   ...endpointsOf(employeeEdit),
   ...endpointsOf(employee),
