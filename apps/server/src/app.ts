@@ -163,7 +163,7 @@ export async function buildApp({
   partnerRoutes(app, sessions);
   licenseRoutes(app);
   auditRoutes(app);
-  statusRoutes(app);
+  statusRoutes(app, directories);
   userRoutes(app, { sessions, organizations, languageOf: mailLanguageOf, publicUrl, hideAccounts });
   imageRoutes(app, storage);
   tenantRoutes(app, { sessions, holdVisits, employees: { byTenant: employeesByTenant, ofTenant: employeesOfTenant } });

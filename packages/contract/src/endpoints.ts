@@ -6,6 +6,7 @@ import * as partnerEdit from './accounts/partner-edit.ts';
 import * as partner from './accounts/partner.ts';
 import * as recovery from './accounts/recovery.ts';
 import * as secondFactor from './accounts/second-factor.ts';
+import * as services from './accounts/services.ts';
 import * as session from './accounts/session.ts';
 import * as user from './accounts/user.ts';
 import * as workAccount from './accounts/work-account.ts';
@@ -51,6 +52,7 @@ export const endpoints = {
   ...endpointsOf(partner),
   ...endpointsOf(recovery),
   ...endpointsOf(secondFactor),
+  ...endpointsOf(services),
   ...endpointsOf(session),
   ...endpointsOf(user),
   ...endpointsOf(workAccount),

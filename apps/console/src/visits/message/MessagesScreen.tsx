@@ -3,6 +3,7 @@ import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { ServiceNotice } from '../../ui/ServiceNotice.tsx';
 import { Pager } from '../../ui/list/Pager.tsx';
 import { SearchField } from '../../ui/list/SearchField.tsx';
 import { useListState } from '../../ui/list/use-list-state.ts';
@@ -24,6 +25,7 @@ export function MessagesScreen({ companyId }: { companyId?: number }) {
 
   return (
     <Page title={t('messages.title')}>
+      <ServiceNotice />
       <div className={classes.tools}>
         <div className={classes.search}>
           <SearchField list={list} label={t('messages.search')} minimum={searchMinimum.company} />
