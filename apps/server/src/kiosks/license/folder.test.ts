@@ -27,6 +27,7 @@ test('a folder is created empty, and its name is trimmed', async () => {
     name: 'Fjord House',
     createdAt: folder.createdAt,
     licenseCount: 0,
+    usedCount: 0,
   });
   const { data: folders } = await superAdmin.call(listLicenseFolders);
   expect(folders.find(({ id }) => id === folder.id)).toEqual({ ...folder, licenses: [] });
