@@ -117,6 +117,7 @@ export const fieldKeys = [
   'max20emails',
   'emailListedTwice',
   'max32chars',
+  'max80chars',
   'max120chars',
   'max200chars',
   'max254chars',
@@ -162,6 +163,7 @@ export const fieldKeys = [
   'min4chars',
   'incorrectTimeRange',
   'invalidUrl',
+  'invalidColor',
   'licenseKeyRequired',
 ] as const;
 

@@ -6,6 +6,7 @@ import { Checkbox } from '@vestibule/ui/Checkbox.tsx';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { ServiceNotice } from '../../ui/ServiceNotice.tsx';
 import { Pager } from '../../ui/list/Pager.tsx';
 import { SearchField } from '../../ui/list/SearchField.tsx';
 import { SelectionBar } from '../../ui/list/SelectionBar.tsx';
@@ -32,6 +33,7 @@ export function MessagesScreen({ companyId }: { companyId?: number }) {
 
   return (
     <Page title={t('messages.title')}>
+      <ServiceNotice />
       <div className={classes.tools}>
         <div className={classes.search}>
           <SearchField list={list} label={t('messages.search')} minimum={searchMinimum.company} />

@@ -21,7 +21,7 @@ async function watched() {
   return { ...site, read, start };
 }
 
-test('a process is on the list while it runs, with its roles and its version', async () => {
+test('lists a running process with its roles and version', async () => {
   const { read, start } = await watched();
   const web = await start('web');
   await start('worker');
@@ -35,7 +35,7 @@ test('a process is on the list while it runs, with its roles and its version', a
   expect((await read()).processes).toMatchObject([{ roles: ['worker'] }]);
 });
 
-test('one that died is silent after half a minute, and off the list when another one starts ten minutes later', async () => {
+test('marks a dead process as silent after half a minute, and removes it ten minutes later when another one starts', async () => {
   const { db, read, start } = await watched();
   await start('web');
   const age = (time: string) => sql`update process set last_seen_at = now() - ${time}::interval`.execute(db);
@@ -46,7 +46,7 @@ test('one that died is silent after half a minute, and off the list when another
   expect((await read()).processes).toMatchObject([{ roles: ['worker'] }]);
 });
 
-test('names companies with a problem, and no others or deleted ones', async () => {
+test('names companies with a problem, without deleted ones', async () => {
   const { db, company, tenant, elsewhere, read, ...site } = await watched();
   await seedKiosk(db, { company });
   await seedKiosk(db, { company }, { isOnline: true });
@@ -130,7 +130,7 @@ test('shows the newest backup and the last retention run', async () => {
   });
 });
 
-test('only a superAdmin sees it', async () => {
+test('only a superAdmin can read the status', async () => {
   const { as } = await watched();
   for (const role of ['partner', 'company', 'reception', 'tenant'] as const) {
     expect(await as(role).call(getSystemStatus)).toBeRefused(403, 'notAllowed');

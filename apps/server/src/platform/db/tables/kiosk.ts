@@ -1,3 +1,4 @@
+import type { WelcomeTexts } from '@vestibule/contract/kiosks/kiosk-settings.ts';
 import type { KioskEventKind } from '@vestibule/contract/kiosks/kiosk.ts';
 import type { Language } from '@vestibule/contract/platform/values.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
@@ -49,6 +50,8 @@ interface KioskSettingsTable {
   enable_save_visitor: Generated<boolean>;
   is_printer_on: Generated<boolean>;
   is_scaner_on: Generated<boolean>;
+  accent_color: string | null;
+  welcome_texts: Generated<WelcomeTexts>;
   working_hours_start: Generated<string>;
   working_hours_end: Generated<string>;
   version: Generated<number>;

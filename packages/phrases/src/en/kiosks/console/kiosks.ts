@@ -162,6 +162,8 @@ export const kioskSettings = {
     workingHoursEnd: 'End',
     workingHoursWrong: 'Please enter a time from 00:00 to 23:59.',
     workingHoursHelp: 'At other times the kiosk shows that it is closed.',
+    accentColor: 'Accent color',
+    welcomeTexts: 'Welcome texts',
     background: 'Background type',
     sinageUrl: 'Address of the signage page',
     sinageUrlPlaceholder: 'https://signage.example.com/lobby',
