@@ -6,11 +6,13 @@ import * as partnerEdit from './accounts/partner-edit.ts';
 import * as partner from './accounts/partner.ts';
 import * as recovery from './accounts/recovery.ts';
 import * as secondFactor from './accounts/second-factor.ts';
+import * as services from './accounts/services.ts';
 import * as session from './accounts/session.ts';
 import * as user from './accounts/user.ts';
 import * as workAccount from './accounts/work-account.ts';
 import * as customSettings from './building/custom-settings.ts';
 import * as deliveryPhones from './building/delivery-phones.ts';
+import * as destination from './building/destination.ts';
 import * as directory from './building/directory.ts';
 import * as employeeEdit from './building/employee-edit.ts';
 import * as employee from './building/employee.ts';
@@ -26,6 +28,7 @@ import * as message from './visits/message.ts';
 import * as registration from './visits/registration.ts';
 import * as rollCall from './visits/roll-call.ts';
 import * as scan from './visits/scan.ts';
+import * as today from './visits/today.ts';
 import * as visit from './visits/visit.ts';
 import * as visitor from './visits/visitor.ts';
 import * as deviceChannel from './kiosks/device-channel.ts';
@@ -50,11 +53,13 @@ export const endpoints = {
   ...endpointsOf(partner),
   ...endpointsOf(recovery),
   ...endpointsOf(secondFactor),
+  ...endpointsOf(services),
   ...endpointsOf(session),
   ...endpointsOf(user),
   ...endpointsOf(workAccount),
   ...endpointsOf(customSettings),
   ...endpointsOf(deliveryPhones),
+  ...endpointsOf(destination),
   ...endpointsOf(directory),
   ...endpointsOf(employeeEdit),
   ...endpointsOf(employee),
@@ -70,6 +75,7 @@ export const endpoints = {
   ...endpointsOf(registration),
   ...endpointsOf(rollCall),
   ...endpointsOf(scan),
+  ...endpointsOf(today),
   ...endpointsOf(visit),
   ...endpointsOf(visitor),
   ...endpointsOf(deviceChannel),

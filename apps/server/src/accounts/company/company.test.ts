@@ -8,18 +8,57 @@ import {
 import type { Input } from '@vestibule/contract/platform/endpoint.ts';
 import { expect, test } from 'vitest';
 import { building } from '../../testing/building.ts';
+import { changeSettings } from '../../testing/settings.ts';
 
 test.for([
   {
     role: 'superAdmin',
-    shows: ['autoCheckOutAt', 'badgePaper', 'createdAt', 'id', 'name', 'notificationEmails', 'partnerId', 'timeZone'],
+    shows: [
+      'autoCheckOutAt',
+      'badgePaper',
+      'createdAt',
+      'hasReception',
+      'id',
+      'name',
+      'notificationEmails',
+      'partnerId',
+      'receptionPhone',
+      'timeZone',
+    ],
   },
   {
     role: 'company',
-    shows: ['autoCheckOutAt', 'badgePaper', 'createdAt', 'id', 'name', 'notificationEmails', 'partnerId', 'timeZone'],
+    shows: [
+      'autoCheckOutAt',
+      'badgePaper',
+      'createdAt',
+      'hasReception',
+      'id',
+      'name',
+      'notificationEmails',
+      'partnerId',
+      'receptionPhone',
+      'timeZone',
+    ],
   },
-  { role: 'partner', shows: ['autoCheckOutAt', 'badgePaper', 'createdAt', 'id', 'name', 'partnerId', 'timeZone'] },
-  { role: 'reception', shows: ['autoCheckOutAt', 'badgePaper', 'createdAt', 'id', 'name', 'timeZone'] },
+  {
+    role: 'partner',
+    shows: [
+      'autoCheckOutAt',
+      'badgePaper',
+      'createdAt',
+      'hasReception',
+      'id',
+      'name',
+      'partnerId',
+      'receptionPhone',
+      'timeZone',
+    ],
+  },
+  {
+    role: 'reception',
+    shows: ['autoCheckOutAt', 'badgePaper', 'createdAt', 'hasReception', 'id', 'name', 'receptionPhone', 'timeZone'],
+  },
   { role: 'tenant', shows: ['id', 'name'] },
 ] as const)('a company shows a $role $shows', async ({ role, shows }) => {
   const { as, company } = await building();
@@ -208,6 +247,29 @@ test('omitted preferences stay unchanged', async () => {
   expect(data).toMatchObject({ badgePaper: 'a6', autoCheckOutAt: '19:15', timeZone: 'Europe/Riga' });
   const off = await as('company').call(setCompanyPreferences, { params, body: { autoCheckOutAt: null } });
   expect(off.data.autoCheckOutAt).toBeNull();
+});
+
+test('a company has a reception until it says otherwise, and a phone as in its country', async () => {
+  const site = await building();
+  const params = { companyId: site.company.id };
+  const set = (body: Input<typeof setCompanyPreferences>['body']) =>
+    site.as('company').call(setCompanyPreferences, { params, body });
+  const { data: first } = await site.as('company').call(getCompany, { params });
+  expect(first).toMatchObject({ hasReception: true, receptionPhone: null });
+  const changed = await set({ hasReception: false, receptionPhone: '22 86 24 00' });
+  expect(changed.data).toMatchObject({ hasReception: false, receptionPhone: '+4722862400' });
+  await changeSettings(site, { country_code: 'SE' });
+  expect((await set({ receptionPhone: '08-508 290 00' })).data.receptionPhone).toBe('+46850829000');
+  expect(await set({ receptionPhone: '22 86' })).toBeRefused(400, 'invalidPhone', {
+    fields: { receptionPhone: 'invalidPhone' },
+  });
+  expect((await set({ hasReception: true })).data.receptionPhone).toBe('+46850829000');
+  expect((await set({ receptionPhone: '' })).data.receptionPhone).toBeNull();
+  const foreign = { companyId: site.elsewhere.company.id };
+  const hidden = await site
+    .as('company')
+    .call(setCompanyPreferences, { params: foreign, body: { receptionPhone: '1234' } });
+  expect(hidden).toBeRefused(404, 'notFound');
 });
 
 test('stores a time zone in the spelling of the database', async () => {

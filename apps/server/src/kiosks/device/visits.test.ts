@@ -14,6 +14,7 @@ import {
   registerVisitAtDevice,
 } from '@vestibule/contract/kiosks/device-visit.ts';
 import { changeKioskSettings } from '@vestibule/contract/kiosks/kiosk-settings.ts';
+import { setCompanyPreferences } from '@vestibule/contract/accounts/company-edit.ts';
 import { setDeliveryPhones } from '@vestibule/contract/building/delivery-phones.ts';
 import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
 import { expect, test } from 'vitest';
@@ -266,6 +267,44 @@ test('shows photos only to kiosks whose settings allow them, and answers the pic
     logo: { id: logo },
     background: { id: background },
   });
+});
+
+test('a kiosk gets the color and texts of its settings, and the reception of its company', async () => {
+  const site = await building();
+  const kiosk = site.as('kiosk');
+  await site.as('company').call(changeKioskSettings, {
+    params: { settingsId: await companySettingsId(site.db, site.company.id) },
+    body: newKioskSettings,
+  });
+  await site.as('company').call(setCompanyPreferences, {
+    params: { companyId: site.company.id },
+    body: { hasReception: false, receptionPhone: '22862400' },
+  });
+  const { data } = await kiosk.call(getDeviceConfig);
+  const { accentColor, welcomeTexts } = newKioskSettings;
+  expect(data.settings).toMatchObject({ accentColor, welcomeTexts });
+  expect(data.company).toMatchObject({ hasReception: false, receptionPhone: '+4722862400' });
+});
+
+test.for([
+  { what: 'without delivery phones', phones: [], language: 'en', can: false },
+  { what: 'without a language of the message', phones: ['+4745123456'], language: null, can: false },
+  { what: 'with phones without SMS only', phones: ['+4782012345'], language: 'en', can: false },
+  { what: 'with a mobile phone', phones: ['+4782012345', '+4745123456'], language: 'en', can: true },
+] as const)('a tenant $what can receive deliveries: $can', async ({ phones, language, can }) => {
+  const site = await building();
+  await changeSettings(site, { delivery_sms_language: language });
+  const of = (tenantId: number) =>
+    site.db
+      .updateTable('tenant')
+      .set({ delivery_phones: [...phones] })
+      .where('id', '=', tenantId)
+      .execute();
+  await of(site.tenant.id);
+  const { data } = await site.as('kiosk').call(listDeviceTenants);
+  const byId = new Map(data.map((tenant) => [tenant.id, tenant.canReceiveDeliveries]));
+  expect([byId.get(site.tenant.id), byId.get(site.neighbor.id)]).toEqual([can, false]);
+  expect(JSON.stringify(data)).not.toContain('+47');
 });
 
 test('stores a refused act once, and for no tenant of another company', async () => {

@@ -43,6 +43,8 @@ test('kiosks of a new company are open all day, in English, with no options on',
     enableSaveVisitor: false,
     isPrinterOn: false,
     isScanerOn: false,
+    accentColor: null,
+    welcomeTexts: {},
     workingHoursStart: '00:00',
     workingHoursEnd: '23:59',
     version: settings.version,
@@ -92,6 +94,23 @@ test.for<{ what: string; changed: Record<string, unknown>; fields: Record<string
     fields: { workingHoursStart: 'incorrectTimeRange', workingHoursEnd: 'incorrectTimeRange' },
   },
   { what: 'no time', changed: { workingHoursStart: '24:00' }, fields: { workingHoursStart: 'invalidValue' } },
+  { what: 'a short color', changed: { accentColor: '#5B3' }, fields: { accentColor: 'invalidColor' } },
+  { what: 'a color with a name', changed: { accentColor: 'violet' }, fields: { accentColor: 'invalidColor' } },
+  {
+    what: 'a welcome text that is too long',
+    changed: { welcomeTexts: { en: 'x'.repeat(81) } },
+    fields: { 'welcomeTexts.en': 'max80chars' },
+  },
+  {
+    what: 'a welcome text with a control character',
+    changed: { welcomeTexts: { no: 'Velkommen\u202E' } },
+    fields: { 'welcomeTexts.no': 'invalidText' },
+  },
+  {
+    what: 'a welcome text in an unknown language',
+    changed: { welcomeTexts: { xx: 'Welcome' } },
+    fields: { 'welcomeTexts.xx': 'unknownProperty' },
+  },
   { what: 'no languages', changed: { languages: [] }, fields: { languages: 'languageRequired' } },
   {
     what: 'a default language that is not chosen',
@@ -138,6 +157,31 @@ test.for(['https://signage.example/lobby?screen=2', 'https://signage/lobby', 'ht
     expect((await change(site, id, { background: 'signage', sinageUrl })).data.sinageUrl).toBe(sinageUrl);
   },
 );
+
+test('stores a color in upper case, and welcome texts without blank ones', async () => {
+  const site = await building();
+  const { id } = await ofCompany(site);
+  const welcomeTexts = { en: ' Good to see you ', no: '  ', pl: 'x'.repeat(80) };
+  const { data } = await change(site, id, { accentColor: '#0b7a75', welcomeTexts });
+  expect(data).toMatchObject({ accentColor: '#0B7A75' });
+  expect(data.welcomeTexts).toEqual({ en: 'Good to see you', pl: 'x'.repeat(80) });
+  expect((await change(site, id, { accentColor: null, welcomeTexts: {} })).data).toMatchObject({
+    accentColor: null,
+    welcomeTexts: {},
+  });
+});
+
+test('omitted color and welcome texts stay, and a repeated edit with them is accepted', async () => {
+  const site = await building();
+  const { accentColor, welcomeTexts, ...older } = newKioskSettings;
+  const previous = await ofCompany(site);
+  const edit = { ...newKioskSettings, welcomeTexts: { ...welcomeTexts, pl: ' ' }, previous };
+  await change(site, previous.id, edit);
+  expect((await change(site, previous.id, edit)).data).toMatchObject({ accentColor, welcomeTexts });
+  const params = { settingsId: previous.id };
+  const { data } = await site.as('company').call(changeKioskSettings, { params, body: older });
+  expect(data).toMatchObject({ accentColor, welcomeTexts });
+});
 
 test('keeps an omitted password, removes a blank one, and never returns it', async () => {
   const site = await building();

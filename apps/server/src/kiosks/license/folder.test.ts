@@ -27,6 +27,7 @@ test('creates an empty folder with a trimmed name', async () => {
     name: 'Fjord House',
     createdAt: folder.createdAt,
     licenseCount: 0,
+    usedCount: 0,
   });
   const { data: folders } = await superAdmin.call(listLicenseFolders);
   expect(folders.find(({ id }) => id === folder.id)).toEqual({ ...folder, licenses: [] });
