@@ -9,6 +9,7 @@ import { PrintFrame } from '@vestibule/web/PrintFrame.tsx';
 import { useMay } from '@vestibule/web/session.ts';
 import { Suspense, lazy, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAskedAct } from '../../ui/asked-act.ts';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { useTarget } from '../../ui/dialog/use-target.ts';
 import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
@@ -57,6 +58,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
     bulk.hear(message);
   });
   useShortcut('n', t('visitors.register'), () => register.open(null));
+  useAskedAct('register', () => register.open(null));
 
   // Counts all visitors inside, even those that the search hides.
   const inside = Math.max(useVisitorCount(companyId, 'current').data?.total ?? 0, visitors.data?.rows.length ?? 0);
@@ -142,6 +144,8 @@ function PrintCurrent({ companyId }: { companyId: number }) {
   const problemText = useProblemText();
   const print = usePrintCurrent(companyId);
   const [copies, setCopies] = useState(0);
+  const send = () => print.mutate(undefined, { onSuccess: () => setCopies((before) => before + 1) });
+  useAskedAct('print', send);
 
   return (
     <>
@@ -153,7 +157,7 @@ function PrintCurrent({ companyId }: { companyId: number }) {
         icon={<Printer size={18} aria-hidden />}
         loading={print.isPending}
         once
-        onClick={() => print.mutate(undefined, { onSuccess: () => setCopies((before) => before + 1) })}
+        onClick={send}
       >
         {t('visitors.print')}
       </Button>

@@ -1,4 +1,4 @@
-import type { FromDevice } from '@vestibule/contract/kiosks/device-channel.ts';
+import type { FromDevice, PrintNote } from '@vestibule/contract/kiosks/device-channel.ts';
 import { kioskEventsKept } from '@vestibule/contract/kiosks/kiosk.ts';
 import { heartbeats } from '@vestibule/contract/kiosks/device-channel.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -184,7 +184,7 @@ export async function acknowledge(db: Db, kioskId: number, commandId: number, re
     where id = ${commandId} and kiosk_id = ${kioskId} and sent_at is not null and acknowledged_at is null`.execute(db);
 }
 
-export async function notePrint(db: Db, { kioskId, channelId }: OfKiosk, what: 'again' | 'test'): Promise<void> {
+export async function notePrint(db: Db, { kioskId, channelId }: OfKiosk, what: PrintNote): Promise<void> {
   const kind = what === 'test' ? 'printerTested' : 'printedAgain';
   await sql`
     insert into kiosk_event (company_id, kiosk_id, kind)
