@@ -16,7 +16,7 @@ interface AuditFiltersProps {
   onNarrow: (change: FilterChange<AuditFilter>) => void;
   /** Null without an active filter. */
   onClear: (() => void) | null;
-  /** The entries on the screen, which may contain the email of the filtered user. */
+  /** The entries on the screen, which may contain the name of the filtered user. */
   entries: readonly AuditEntry[];
 }
 
@@ -26,8 +26,9 @@ export function AuditFilters({ filter, onNarrow, onClear, entries }: AuditFilter
   const options = auditActions
     .map((value) => ({ value, label: t(`audit.action.${value}`) }))
     .toSorted((a, b) => a.label.localeCompare(b.label));
-  const email = entries.find((entry) => entry.userId === userId)?.userEmail;
-  const user = userId === undefined ? null : (email ?? t('audit.someUser', { number: userNumber(userId) }));
+  const shown = entries.find((entry) => entry.userId === userId);
+  const name = shown?.userName ?? shown?.userEmail;
+  const user = userId === undefined ? null : (name ?? t('audit.someUser', { number: userNumber(userId) }));
   const who = kioskId === undefined ? user : t('audit.kiosk', { number: userNumber(kioskId) });
 
   return (

@@ -12,6 +12,7 @@ export const AuditRow = z.strictObject({
   at: text,
   company_id: int.nullable(),
   user_id: int,
+  user_name: text.nullable(),
   user_email: text.nullable(),
   role: z.enum([...roles, 'kiosk', 'system']),
   action: z.enum(auditActions),
@@ -31,7 +32,7 @@ export async function listEntries(
   // The cursor has milliseconds only. Entries are never removed.
   const older = sql`and (e.at, e.id) < ((select at from audit_entry where id = ${beforeId}), ${beforeId}::bigint)`;
   const { rows } = await typedSql(AuditRow)`
-    select e.id, e.at, e.company_id, e.user_id, u.email as user_email, e.role, e.action, e.subject, e.subject_id
+    select e.id, e.at, e.company_id, e.user_id, u.name as user_name, u.email as user_email, e.role, e.action, e.subject, e.subject_id
     from audit_entry e left join user_account u on u.id = e.user_id and e.role not in ('kiosk', 'system')
     where ${matching(actor, filter)} ${beforeId === undefined ? sql`` : older}
     order by e.at desc, e.id desc limit ${limit}`.execute(db);
@@ -73,6 +74,7 @@ export function toEntry(row: AuditRow): AuditEntry {
     at: row.at,
     companyId: row.company_id,
     userId: row.user_id,
+    userName: row.user_name,
     userEmail: row.user_email,
     role: row.role,
     action: row.action,
