@@ -1,3 +1,13 @@
+export type ImportColumn = 'name' | 'phone' | 'email' | 'companyName';
+
+/** Titles that the server accepts in all languages. */
+export const titles: Record<ImportColumn, string> = {
+  name: 'Name',
+  phone: 'Phone',
+  email: 'Email',
+  companyName: 'CompanyName',
+};
+
 /** Writes CSV as our imports read it: semicolons and quotes. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(quote).join(';')).join('\r\n');
