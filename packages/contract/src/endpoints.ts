@@ -13,6 +13,7 @@ import * as user from './accounts/user.ts';
 import * as workAccount from './accounts/work-account.ts';
 import * as customSettings from './building/custom-settings.ts';
 import * as deliveryPhones from './building/delivery-phones.ts';
+import * as destination from './building/destination.ts';
 import * as directory from './building/directory.ts';
 import * as employeeEdit from './building/employee-edit.ts';
 import * as employee from './building/employee.ts';
@@ -28,6 +29,7 @@ import * as message from './visits/message.ts';
 import * as registration from './visits/registration.ts';
 import * as rollCall from './visits/roll-call.ts';
 import * as scan from './visits/scan.ts';
+import * as today from './visits/today.ts';
 import * as visit from './visits/visit.ts';
 import * as visitor from './visits/visitor.ts';
 import * as deviceChannel from './kiosks/device-channel.ts';
@@ -59,6 +61,7 @@ export const endpoints = {
   ...endpointsOf(workAccount),
   ...endpointsOf(customSettings),
   ...endpointsOf(deliveryPhones),
+  ...endpointsOf(destination),
   ...endpointsOf(directory),
   ...endpointsOf(employeeEdit),
   ...endpointsOf(employee),
@@ -74,6 +77,7 @@ export const endpoints = {
   ...endpointsOf(registration),
   ...endpointsOf(rollCall),
   ...endpointsOf(scan),
+  ...endpointsOf(today),
   ...endpointsOf(visit),
   ...endpointsOf(visitor),
   ...endpointsOf(deviceChannel),

@@ -42,6 +42,8 @@ export async function readFirstSteps(
       exists (select from kiosk k where k.company_id = ${companyId} and k.token_hash is not null) as "hasKiosk",
       exists (
         select from audit_entry a where a.company_id = ${companyId} and a.action = 'visitor.badgePrinted'
+        union all
+        select from kiosk_event e where e.company_id = ${companyId} and e.kind = 'printerTested'
       ) as "hasPrintedBadge",
       (
         select count(*) > 1 from user_account u

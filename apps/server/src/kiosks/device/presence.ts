@@ -16,6 +16,7 @@ import {
   type Heartbeat,
   keepHeartbeats,
   loseSilent,
+  notePrint,
   type OfKiosk,
   touch,
 } from './presence.store.ts';
@@ -87,6 +88,7 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
       const { id, result } = message.payload;
       return acknowledge(db, present.kioskId, id, result ?? null);
     }
+    if (message.event === 'printed') return notePrint(db, present, message.payload.what);
     const heartbeat = { ...message.payload, ip: message.payload.ip || present.address };
     if (isDeepStrictEqual(present.said, heartbeat)) return;
     await keep({ channelId, kioskId: present.kioskId, said: heartbeat });

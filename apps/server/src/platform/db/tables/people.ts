@@ -20,6 +20,8 @@ interface CompanyTable {
   badge_paper: Generated<BadgePaper>;
   auto_check_out_at: string | null;
   first_steps_dismissed_at: Moment | null;
+  has_reception: Generated<boolean>;
+  reception_phone: string | null;
   folded_name: GeneratedAlways<string>;
   created_at: SetMoment;
   deleted_at: Moment | null;

@@ -24,7 +24,7 @@ export const firstSteps = {
   kiosk: 'Enroll the first kiosk',
   kioskHelp: 'A tablet on which visitors check in themselves.',
   badge: 'Print a test badge',
-  badgeHelp: 'Turn on badges, check in a visitor, and choose Print badge in the visitor’s menu.',
+  badgeHelp: 'Turn on badges and choose Print badge in a visitor’s menu, or test the printer of a kiosk.',
   secondAdmin: 'Invite a second company admin',
   secondAdminHelp: 'So that you are not the only one who can help.',
 };
