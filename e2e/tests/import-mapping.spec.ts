@@ -121,7 +121,7 @@ test('the template has the titles, and pictures with the name of a CSV file are 
   await dialog.getByRole('button', { name: 'Download a template' }).press('Enter');
   const saved = await download;
   expect(saved.suggestedFilename()).toBe('template.csv');
-  expect(await readFile(await saved.path(), 'utf8')).toBe('\uFEFF"Phone";"Name";"CompanyName"\r\n');
+  expect(await readFile(await saved.path(), 'utf8')).toBe('\uFEFF"Phone";"Name";"CompanyName";"Host";"Time"\r\n');
 
   const input = dialog.locator('input[type=file]');
   await input.setInputFiles(fileOf('GIF89a', 'people.csv', 'image/gif'));

@@ -1,3 +1,4 @@
+import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
 import { csvFile } from '@vestibule/contract/platform/file.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { CallFailed } from '@vestibule/web/call.ts';
@@ -25,6 +26,8 @@ interface ImportDialogProps {
   unsuccessful: string;
   /** In the order of a file without titles. */
   columns: readonly ImportColumn[];
+  /** Columns that only a title adds. */
+  optional?: readonly ImportColumn[];
   pattern: string;
   fields?: ReactNode;
   checkFields?: () => Promise<boolean>;
@@ -54,10 +57,12 @@ function useFocusAtNews(step: Step) {
 /** Imports a CSV file: previews it, shows refused rows, and accepts corrections. */
 export function ImportDialog(props: ImportDialogProps) {
   const { opened, onClose, title, unsuccessful, columns, pattern, fields, checkFields, send, onReset } = props;
+  const { optional = [] } = props;
+  const all = [...columns, ...optional];
   const { t } = useTranslation();
   const problemText = useProblemText();
   const errorText = useErrorText();
-  const work = useImport(columns, send, onClose);
+  const work = useImport({ columns, optional }, send, onClose);
   const { step, file, progress } = work;
   const [isFileMissing, setFileMissing] = useState(false);
   const isBusy = progress !== null;
@@ -101,16 +106,19 @@ export function ImportDialog(props: ImportDialogProps) {
               <DropZone
                 rule={csvFile}
                 label={file ? t('imports.chosen', { name: file.name }) : t('imports.drop')}
-                description={t('imports.pattern', { pattern })}
+                description={[
+                  t('imports.pattern', { pattern }),
+                  ...(optional.length > 0 ? [t('imports.optional')] : []),
+                ].join(' ')}
                 error={ofFile ?? ((isFileMissing || work.isGone) && !file ? errorText('fileRequired') : undefined)}
                 isBusy={isBusy}
                 onFile={work.choose}
               />
-              <TemplateButton columns={columns} />
+              <TemplateButton columns={all} />
             </>
           )}
           {step.name === 'map' && (
-            <ColumnMapping columns={columns} sheet={step.sheet} mapping={step.mapping} onChange={work.changeMapping} />
+            <ColumnMapping columns={all} sheet={step.sheet} mapping={step.mapping} onChange={work.changeMapping} />
           )}
           {step.name === 'preview' && (
             <>
@@ -118,7 +126,7 @@ export function ImportDialog(props: ImportDialogProps) {
               {step.conflicts.length > 0 && (
                 <ConflictTable
                   help={t('imports.correctBefore')}
-                  columns={columns}
+                  columns={withAdded(columns, optional, step.conflicts)}
                   conflicts={step.conflicts}
                   disabled={isBusy}
                   onEdit={work.edit}
@@ -134,7 +142,7 @@ export function ImportDialog(props: ImportDialogProps) {
           {step.name === 'correct' && (
             <ConflictTable
               help={t('imports.correct')}
-              columns={columns}
+              columns={withAdded(columns, optional, step.conflicts)}
               conflicts={step.conflicts}
               disabled={isBusy}
               onEdit={work.edit}
@@ -232,6 +240,15 @@ function ImportButtons({ work, onPreview, onClose }: ImportButtonsProps) {
         </>
       );
   }
+}
+
+/** The columns, and the optional ones that the file has. */
+function withAdded(
+  columns: readonly ImportColumn[],
+  optional: readonly ImportColumn[],
+  conflicts: readonly Conflict[],
+): readonly ImportColumn[] {
+  return [...columns, ...optional.filter((column) => conflicts.some((row) => row[column] !== undefined))];
 }
 
 /** A file with the titles alone, as a start for a spreadsheet. */

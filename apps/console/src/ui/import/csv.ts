@@ -1,4 +1,11 @@
-export type ImportColumn = 'name' | 'phone' | 'email' | 'companyName';
+export type ImportColumn = 'name' | 'phone' | 'email' | 'companyName' | 'host' | 'time';
+
+export interface ImportColumns {
+  /** In the order of a file without titles. */
+  columns: readonly ImportColumn[];
+  /** Columns that only a title adds. */
+  optional: readonly ImportColumn[];
+}
 
 /** Titles that the server accepts in all languages. */
 export const titles: Record<ImportColumn, string> = {
@@ -6,6 +13,8 @@ export const titles: Record<ImportColumn, string> = {
   phone: 'Phone',
   email: 'Email',
   companyName: 'CompanyName',
+  host: 'Host',
+  time: 'Time',
 };
 
 /** Writes CSV as our imports read it: semicolons and quotes. */

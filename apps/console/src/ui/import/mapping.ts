@@ -1,7 +1,7 @@
 import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
 import { csvFile } from '@vestibule/contract/platform/file.ts';
 import { parse } from 'csv-parse/browser/esm/sync';
-import { type ImportColumn, titles, writeCsv } from './csv.ts';
+import { type ImportColumn, type ImportColumns, titles, writeCsv } from './csv.ts';
 
 /** The cells of each line. An empty line has one empty cell, so that the numbers of rows stay those of the file. */
 export type Sheet = readonly (readonly string[])[];
@@ -53,6 +53,7 @@ const isEmail = (cell: string) => /^\S+@\S+\.\S+$/.test(cell.trim());
 const isPhone = (cell: string) => /^\+?[\d\s().\-/]+$/.test(cell.trim()) && cell.replaceAll(/\D/g, '').length >= 5;
 const isText = (cell: string) => /\p{L}/u.test(cell) && !isEmail(cell);
 const isPerson = (cell: string) => /^\p{L}[\p{L}.'’-]*(\s+\p{L}[\p{L}.'’-]*)+$/u.test(cell.trim());
+const isTime = (cell: string) => /(^|[\sT])\d{1,2}[:.]\d{2}$/.test(cell.trim());
 const isCompany = (cell: string) =>
   /\b(AS|ASA|AB|A\/S|ApS|Oy|Oyj|GmbH|AG|KG|SE|BV|NV|Ltd|LLC|Inc|PLC|SA|SAS|SARL|SRL|SpA|SIA|UAB|O[ÜU]|Group|Company)\.?$/i.test(
     cell.trim(),
@@ -82,10 +83,12 @@ export function guessMapping(sheet: Sheet, columns: readonly ImportColumn[]): Ma
     phone: (place) => share(place, isPhone) - 0.5,
     name: (place) => (share(place, isText) > 0.5 ? 3 + person(place) : 0),
     companyName: (place) => (share(place, isText) > 0.5 ? 3 - person(place) : 0),
+    time: (place) => share(place, isTime) - 0.5,
+    host: (place) => Math.max(share(place, isPerson), share(place, isEmail)) - 0.5,
   };
 
   const places: Mapping['places'] = {};
-  for (const column of ['email', 'phone', 'name', 'companyName'] as const) {
+  for (const column of ['email', 'time', 'phone', 'name', 'companyName', 'host'] as const) {
     if (!columns.includes(column)) continue;
     const [best] = [...free].toSorted((one, other) => scores[column](other) - scores[column](one));
     if (best === undefined || scores[column](best) <= 0) continue;
@@ -95,22 +98,26 @@ export function guessMapping(sheet: Sheet, columns: readonly ImportColumn[]): Ma
   return { hasTitles, places };
 }
 
-/** Writes the columns in the order that the server expects. Each row keeps its number. */
+/**
+ * Writes the columns in the order that the server expects, and the optional ones that the file has. Only titles add those, so a file
+ * without titles gets some, and its rows shift by `shift`.
+ */
 export function applyMapping(
   file: File,
   sheet: Sheet,
-  columns: readonly ImportColumn[],
+  { columns, optional }: ImportColumns,
   { hasTitles, places }: Mapping,
-): File {
+): { file: File; shift: number } {
+  const added = optional.filter((column) => places[column] !== undefined);
+  const written = [...columns, ...added];
   const titleAt = hasTitles ? sheet.findIndex((cells) => cells.some(isFilled)) : -1;
+  const head = written.map((column) => (places[column] === undefined ? '' : titles[column]));
   const rows = sheet.map((cells, index) =>
-    columns.map((column) => {
-      const place = places[column];
-      if (index === titleAt) return place === undefined ? '' : titles[column];
-      return place === undefined ? '' : (cells[place] ?? '');
-    }),
+    index === titleAt ? head : written.map((column) => cells[places[column] ?? -1] ?? ''),
   );
-  return new File([writeCsv(rows)], file.name, { type: csvFile.types[0] });
+  const shift = !hasTitles && added.length > 0 ? 1 : 0;
+  const text = writeCsv(shift === 1 ? [head, ...rows] : rows);
+  return { file: new File([text], file.name, { type: csvFile.types[0] }), shift };
 }
 
 /** Whether the server took titles for a row, or read a file without titles in an order that its cells contradict. */

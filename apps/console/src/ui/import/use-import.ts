@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { reportUnlessOfCall } from '../problem-text.ts';
 import { toast } from '../toast.ts';
-import { type ImportColumn, titles, writeCsv } from './csv.ts';
+import { type ImportColumn, type ImportColumns, titles, writeCsv } from './csv.ts';
 import type { Mapping, Sheet } from './mapping.ts';
 
 export interface Outcome {
@@ -48,13 +48,13 @@ interface SaveOptions {
 
 export type Import = ReturnType<typeof useImport>;
 
-export function useImport(columns: readonly ImportColumn[], send: Send, onClose: () => void) {
+export function useImport({ columns, optional }: ImportColumns, send: Send, onClose: () => void) {
   const { t } = useTranslation();
   const [step, setStep] = useState<Step>({ name: 'choose' });
   const [file, setFile] = useState<File | null>(null);
   const [isGone, setGone] = useState(false);
   /** The mapping, and the file with the columns in the order of the server. */
-  const [mapped, setMapped] = useState<{ step: Step; file: File } | null>(null);
+  const [mapped, setMapped] = useState<{ step: Step; file: File; shift: number } | null>(null);
   /** Corrections of a preview that the user left by Back. */
   const [kept, setKept] = useState<readonly Conflict[]>([]);
   const [progress, setProgress] = useState<number | null>(null);
@@ -90,16 +90,18 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
     if (!code) return false;
     const { guessMapping, isMisread, readSheet } = code;
     const sheet = await readSheet(sent);
-    const mapping = guessMapping(sheet, columns);
+    const mapping = guessMapping(sheet, [...columns, ...optional]);
     if (outcome ? !isMisread(sheet, columns, mapping, outcome) : !sheet.some(({ length }) => length > 1)) return false;
     setStep({ name: 'map', sheet, mapping });
     return true;
   }
 
-  async function show(sent: File): Promise<void> {
-    const outcome = await run(sent, { preview: true });
-    if (!outcome) return;
-    const { good, conflicts } = outcome;
+  async function show(sent: File, shift = 0): Promise<void> {
+    const found = await run(sent, { preview: true });
+    if (!found) return;
+    const { good } = found;
+    const conflicts = found.conflicts.map((conflict) => ({ ...conflict, row: (conflict.row ?? 0) - shift }));
+    const outcome = { ...found, conflicts };
     if (sent === file && conflicts.length > 0 && (await startMapping(sent, outcome))) return;
     if (good.length === 0 && conflicts.length > 0) correct(conflicts);
     else {
@@ -135,12 +137,13 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
       const before = said[at];
       // Sent alone, it would replace the row with the same phone.
       if (row.reason === 'phoneListedTwice' && row.phone === before?.phone) return true;
-      return !all && columns.every((column) => (row[column] ?? '') === (before?.[column] ?? ''));
+      return !all && [...columns, ...optional].every((column) => (row[column] ?? '') === (before?.[column] ?? ''));
     };
     const chosen = conflicts.filter((row, at) => !isLeft(row, at));
     if (chosen.length === 0) return;
-    const rows = chosen.map((row) => columns.map((column) => row[column] ?? ''));
-    const text = writeCsv([columns.map((column) => titles[column]), ...rows]);
+    const written = [...columns, ...optional.filter((column) => chosen.some((row) => row[column] !== undefined))];
+    const rows = chosen.map((row) => written.map((column) => row[column] ?? ''));
+    const text = writeCsv([written.map((column) => titles[column]), ...rows]);
     const corrected = new File([text], 'corrected.csv', { type: csvFile.types[0] });
     await save(corrected, { left: conflicts.filter(isLeft), rowOf: (row = 0) => chosen[row - 2]?.row });
   }
@@ -174,15 +177,17 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
     applyMapping: async () => {
       if (step.name !== 'map' || !file) return;
       const { applyMapping } = await import('./mapping.ts');
-      const sorted = applyMapping(file, step.sheet, columns, step.mapping);
-      setMapped({ step, file: sorted });
-      await show(sorted);
+      const sorted = applyMapping(file, step.sheet, { columns, optional }, step.mapping);
+      setMapped({ step, ...sorted });
+      await show(sorted.file, sorted.shift);
     },
     import: async () => {
       const sent = mapped?.file ?? file;
       if (step.name !== 'preview' || !sent) return;
       const before = step.outcome.conflicts;
-      await save(sent, { edited: step.conflicts.filter((row, at) => row !== before[at]) });
+      const shift = mapped?.shift ?? 0;
+      const edited = step.conflicts.filter((row, at) => row !== before[at]);
+      await save(sent, { edited, rowOf: (row = 0) => row - shift });
     },
     edit: (index: number, column: ImportColumn, value: string) => {
       if (step.name !== 'correct' && step.name !== 'preview') return;

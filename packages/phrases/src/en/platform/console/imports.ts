@@ -7,6 +7,7 @@ export const imports = {
   drop: 'Drop a CSV file here',
   pattern: 'Columns: {{pattern}}. Any order, if the first row names them. At most 10,000 rows.',
   unclosedQuote: 'In row {{row}} a quotation mark (") opens and is never closed.',
+  optional: 'With titles, the columns Host and Time may be added.',
   template: 'Download a template',
   templateName: 'template.csv',
   mapping: {
@@ -54,6 +55,8 @@ export const imports = {
     phone: 'Phone',
     email: 'E-mail',
     companyName: 'Company',
+    host: 'Host',
+    time: 'Time',
     reason: 'Reason',
   },
   cell: '{{column}}, row {{row}}',
