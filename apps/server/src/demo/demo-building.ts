@@ -6,8 +6,8 @@ import { insertKiosk } from '../kiosks/kiosk/kiosk.store.ts';
 import { newLicenseKey } from '../kiosks/license/key.ts';
 import { insertLicenses } from '../kiosks/license/license.store.ts';
 import { hashPassword } from '../accounts/session/password.ts';
-import { createUser } from '../accounts/user/user.ts';
-import { employees, fjordHouseVisitors, harbourCourtVisitors, tenants } from './people.ts';
+import { createUser, type RoleInScope } from '../accounts/user/user.ts';
+import { employees, fjordHouseVisitors, harbourCourtVisitors, tenants, userNames } from './people.ts';
 
 export const demoPassword = 'Demo-Pass-2026!';
 
@@ -42,8 +42,8 @@ export async function seedDemoBuilding(db: Db): Promise<boolean> {
   return transaction(db, async (db) => {
     await sql`select pg_advisory_xact_lock(${demoLock})`.execute(db);
     if (await hasUsers(db)) return false;
-    const user = (name: string, place: Parameters<typeof createUser>[1]['place']) =>
-      createUser(db, { email: `${name}@${domain}`, passwordHash, place });
+    const user: MakeUser = (account, place) =>
+      createUser(db, { email: `${account}@${domain}`, name: userNames[account], passwordHash, place });
 
     await user('superadmin', { role: 'superAdmin' });
     await seedBuilding(db, user, {
@@ -76,7 +76,7 @@ export async function seedDemoBuilding(db: Db): Promise<boolean> {
 }
 
 interface Building {
-  suffix: string;
+  suffix: '' | '-b';
   partner: { name: string; code: string };
   company: string;
   tenants: readonly string[];
@@ -88,7 +88,7 @@ interface Building {
   kiosks: readonly string[];
 }
 
-type MakeUser = (name: string, place: Parameters<typeof createUser>[1]['place']) => Promise<number>;
+type MakeUser = (account: keyof typeof userNames, place: RoleInScope) => Promise<number>;
 
 async function seedBuilding(db: Db, user: MakeUser, building: Building): Promise<void> {
   const { suffix } = building;
@@ -99,6 +99,7 @@ async function seedBuilding(db: Db, user: MakeUser, building: Building): Promise
     timeZone: 'Europe/Oslo',
     partnerId: partner.id,
   });
+  await sql`update company set first_steps_dismissed_at = now() where id = ${companyId}`.execute(db);
   await user(`partner${suffix}`, { role: 'partner', partnerId: partner.id });
   await user(`company${suffix}`, { role: 'company', companyId });
   await user(`reception${suffix}`, { role: 'reception', companyId });

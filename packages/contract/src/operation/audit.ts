@@ -4,13 +4,14 @@ import { auditActions, auditSubjects } from '../platform/audit-words.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { Day, Id, IdParam, ListQuery, Moment } from '../platform/values.ts';
 
-/** Actor, action, row and time. Names are not stored: the e-mail address is the current one. */
+/** Actor, action, row and time. Names are not stored: name and e-mail address are the current ones. */
 export const AuditEntry = z.object({
   id: Id,
   at: Moment,
   companyId: Id.nullable(),
   /** A user or a kiosk; 0 for the program. */
   userId: z.int().nonnegative(),
+  userName: z.string().nullable(),
   userEmail: z.string().nullable(),
   role: z.enum([...roles, 'kiosk', 'system']),
   action: z.enum(auditActions),

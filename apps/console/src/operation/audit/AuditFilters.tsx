@@ -46,7 +46,7 @@ interface AuditFiltersProps {
   onNarrow: (change: FilterChange<AuditFilter>) => void;
   /** Null without an active filter. */
   onClear: (() => void) | null;
-  /** The entries on the screen, which may contain the email of the filtered user. */
+  /** The entries on the screen, which may contain the name of the filtered user. */
   entries: readonly AuditEntry[];
 }
 
@@ -58,8 +58,9 @@ export function AuditFilters({ companyId, filter, onNarrow, onClear, entries }: 
   const options = auditActions
     .map((value) => ({ value, label: t(`audit.action.${value}`), group: groupOf[topicOf(value)] }))
     .toSorted((a, b) => a.label.localeCompare(b.label));
-  const email = entries.find((entry) => entry.userId === userId)?.userEmail;
-  const user = userId === undefined ? null : (email ?? t('audit.someUser', { number: userNumber(userId) }));
+  const shown = entries.find((entry) => entry.userId === userId);
+  const name = shown?.userName ?? shown?.userEmail;
+  const user = userId === undefined ? null : (name ?? t('audit.someUser', { number: userNumber(userId) }));
   const who = kioskId === undefined ? user : t('audit.kiosk', { number: userNumber(kioskId) });
 
   return (

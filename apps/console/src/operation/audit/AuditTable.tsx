@@ -45,10 +45,10 @@ export function AuditTable({ entries, withCompany, onActor }: AuditTableProps) {
   );
 }
 
-function nameOf(t: TFunction, { userEmail, userId, role }: AuditEntry): string {
+function nameOf(t: TFunction, { userName, userEmail, userId, role }: AuditEntry): string {
   if (role === 'system') return t('audit.system');
   if (role === 'kiosk') return t('audit.kiosk', { number: userNumber(userId) });
-  return userEmail ?? t('audit.deletedUser', { number: userNumber(userId) });
+  return userName ?? userEmail ?? t('audit.deletedUser', { number: userNumber(userId) });
 }
 
 function when(t: TFunction): Column<AuditEntry> {
@@ -66,6 +66,11 @@ function who(t: TFunction): Column<AuditEntry> {
     cell: (entry) => (
       <span className={classes.who}>
         <Email address={nameOf(t, entry)} />
+        {entry.userName !== null && entry.userEmail !== null && (
+          <span className={classes.email}>
+            <Email address={entry.userEmail} />
+          </span>
+        )}
       </span>
     ),
   };

@@ -17,6 +17,7 @@ import { ListBar } from '../../ui/list/ListBar.tsx';
 import { Pager } from '../../ui/list/Pager.tsx';
 import { SearchField } from '../../ui/list/SearchField.tsx';
 import { useListState } from '../../ui/list/use-list-state.ts';
+import { loadLater } from '../../ui/load-later.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -36,6 +37,9 @@ import { VisitorTable } from './VisitorTable.tsx';
 const RegisterVisitorDialog = lazyDialog(async () => (await import('./dialogs.tsx')).RegisterVisitorDialog);
 const BadgePreviewDialog = lazyDialog(async () => (await import('./dialogs.tsx')).BadgePreviewDialog);
 const NotCheckedInDialog = lazyDialog(async () => (await import('./dialogs.tsx')).NotCheckedInDialog);
+const FirstSteps = lazy(async () => ({
+  default: (await loadLater(() => import('./FirstSteps.tsx'))).FirstSteps,
+}));
 const SelectPage = lazy(async () => ({ default: (await import('./SelectPage.tsx')).SelectPage }));
 const ImportVisitorsDialog = lazyDialog(async () => (await import('./dialogs.tsx')).ImportVisitorsDialog);
 
@@ -83,6 +87,11 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
         )
       }
     >
+      {may('company.configure') && (
+        <Suspense>
+          <FirstSteps companyId={companyId} />
+        </Suspense>
+      )}
       <RefusedActsNotice companyId={companyId} />
       <ListBar
         tabs={<VisitorTabs companyId={companyId} panel={panel} tab={list.tab} onTab={list.setTab} />}

@@ -28,6 +28,8 @@ const sweepMilliseconds = 5_000;
 
 export interface DeviceChannel extends Pick<Attended, 'channelId' | 'send' | 'close'> {
   ticket: string;
+  /** The other end of the connection. A browser does not know its address. */
+  address: string;
   reset: () => void;
 }
 
@@ -87,9 +89,10 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
       return acknowledge(db, present.kioskId, id, result ?? null);
     }
     if (message.event === 'printed') return notePrint(db, present, message.payload.what);
-    if (isDeepStrictEqual(present.said, message.payload)) return;
-    await keep({ channelId, kioskId: present.kioskId, said: message.payload });
-    present.said = message.payload;
+    const heartbeat = { ...message.payload, ip: message.payload.ip || present.address };
+    if (isDeepStrictEqual(present.said, heartbeat)) return;
+    await keep({ channelId, kioskId: present.kioskId, said: heartbeat });
+    present.said = heartbeat;
   }
 
   const keep = coalesce<OfKiosk & { said: Heartbeat }>((heartbeats) =>

@@ -13,6 +13,7 @@ export const AuditRow = z.strictObject({
   at: text,
   company_id: int.nullable(),
   user_id: int,
+  user_name: text.nullable(),
   user_email: text.nullable(),
   role: z.enum([...roles, 'kiosk', 'system']),
   action: z.enum(auditActions),
@@ -35,8 +36,8 @@ export async function listEntries(
   // The cursor has milliseconds only. Entries are never removed.
   const older = sql`and (e.at, e.id) < ((select at from audit_entry where id = ${beforeId}), ${beforeId}::bigint)`;
   const { rows } = await typedSql(AuditRow)`
-    select e.id, e.at, e.company_id, e.user_id, u.email as user_email, e.role, e.action, e.subject, e.subject_id,
-      ${withNames ? subjectName : sql`null::text`} as subject_name
+    select e.id, e.at, e.company_id, e.user_id, u.name as user_name, u.email as user_email, e.role, e.action, e.subject,
+      e.subject_id, ${withNames ? subjectName : sql`null::text`} as subject_name
     from audit_entry e left join user_account u on u.id = e.user_id and e.role not in ('kiosk', 'system')
     where ${matching(actor, filter)} ${beforeId === undefined ? sql`` : older}
     order by e.at desc, e.id desc limit ${limit}`.execute(db);
@@ -77,7 +78,7 @@ function matching(
 
 /** The log stores no names, so these are the current ones. A tenant's settings have the name of the tenant. */
 const subjectName = sql`case e.subject
-  when 'user' then (select s.email from user_account s where s.id = e.subject_id)
+  when 'user' then (select coalesce(s.name, s.email) from user_account s where s.id = e.subject_id)
   when 'company' then (select s.name from company s where s.id = e.subject_id)
   when 'partner' then (select s.name from partner s where s.id = e.subject_id)
   when 'licenseFolder' then (select s.name from license_folder s where s.id = e.subject_id)
@@ -100,6 +101,7 @@ export function toEntry(row: AuditRow): AuditEntry {
     at: row.at,
     companyId: row.company_id,
     userId: row.user_id,
+    userName: row.user_name,
     userEmail: row.user_email,
     role: row.role,
     action: row.action,

@@ -21,6 +21,7 @@ const action: ActionTexts = {
   },
   user: {
     invited: 'Invited a user',
+    renamed: 'Changed their own name',
     deleted: 'Deleted a user',
     secondFactorReset: 'Removed the second step of a user',
   },
