@@ -118,8 +118,8 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'refused']
   ['apps/console/src/accounts/user/UsersScreen.tsx', '../../building/tenant/use-tenant.ts', 'refused'],
   ['apps/console/src/building/settings/TenantSettingsScreen.tsx', '../tenant/use-tenant.ts', 'refused'],
   ['apps/console/src/building/tenant/DeliveryPhonesDialog.tsx', '../settings/use-settings.ts', 'allowed'],
-  ['apps/console/src/accounts/session/second-factor/SecondStepScreen.tsx', '../Gate.tsx', 'allowed'],
-  ['apps/console/src/accounts/session/Gate.tsx', '../../navigation.ts', 'allowed'],
+  ['apps/console/src/accounts/session/second-factor/SecondStepScreen.tsx', '../RequireSession.tsx', 'allowed'],
+  ['apps/console/src/accounts/session/RequireSession.tsx', '../../navigation.ts', 'allowed'],
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '../../building/tenant/TenantSelect.tsx', 'refused'],
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '../../building/tenant/tenant-filter.ts', 'refused'],
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '../../routes.tsx', 'refused'],
@@ -182,7 +182,7 @@ test.each([
   expect(folders.map(({ name }) => name).filter((name) => !whole.includes(name) && !wings.has(name))).toEqual([]);
 });
 
-test('every way to import is checked', async () => {
+test('each way to import is checked', async () => {
   const ways = [
     "import { insertTenant } from '../../building/tenant/tenant.store.ts';",
     "import type { Tenant } from '../../building/tenant/tenant.store.ts';",

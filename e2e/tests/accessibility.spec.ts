@@ -9,7 +9,6 @@ test.describe.configure({ timeout: 120_000 });
 
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
-/** Checks the page in light and dark mode. */
 async function expectAccessibleInBoth(page: Page, what: string) {
   await page.emulateMedia({ colorScheme: 'light' });
   await expectAccessible(page, `${what}, light`);

@@ -215,7 +215,6 @@ test('on a small desk screen no name is broken inside of a word', async ({ desk,
   }
 });
 
-/** Counts the lines that a word of the table takes, 0 if absent. */
 function linesOf(page: Page, word: string) {
   return page.evaluate((word) => {
     const texts = document.createTreeWalker(document.querySelector('table') ?? document.body, NodeFilter.SHOW_TEXT);

@@ -16,7 +16,7 @@ async function typeTime(page: Page, label: 'Start' | 'End', keys: string) {
 
 test('the settings are changed on both tabs, saved and there again', async ({ desk }) => {
   const page = await desk('company');
-  await page.getByRole('link', { name: 'Kiosk settings', exact: true }).click();
+  await page.getByRole('link', { name: 'Kiosk Settings', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Kiosk Settings' })).toBeVisible();
   await page.getByLabel('Norsk').check();
   await page.getByLabel('Deutsch').check();
@@ -56,9 +56,14 @@ test('marks a wrong field and opens its tab', async ({ desk, building }) => {
   await typeTime(page, 'End', '08:01');
   await expect(range).toHaveCount(0);
   await typeTime(page, 'End', '2400');
-  await expect(partsOf(page, 'End')).toHaveText(['04', '00']);
+  await expect(partsOf(page, 'End')).toHaveText(['––', '00']);
+  await page.keyboard.press('Tab');
+  const impossible = page.getByText('Please enter a time from 00:00 to 23:59.');
+  await expect(impossible).toBeVisible();
+  await expect(partsOf(page, 'End')).toHaveText(['––', '––']);
   await typeTime(page, 'End', '9:5');
   await expect(partsOf(page, 'End')).toHaveText(['09', '05']);
+  await expect(impossible).toBeHidden();
   await typeTime(page, 'End', '1:30');
   await expect(partsOf(page, 'End')).toHaveText(['01', '30']);
   for (const key of ['Backspace', 'Backspace', 'Tab']) await page.keyboard.press(key);
@@ -144,7 +149,7 @@ test('a kiosk’s own settings are edited at the side, and do not change the com
   await expect(page.getByRole('main')).toBeFocused();
   await changeKiosk(building, id, 'kiosk_status_change', { isOnline: false });
   await expect(row(page, 'North door')).toContainText('Settings not delivered yet');
-  await page.getByRole('link', { name: 'Kiosk settings', exact: true }).click();
+  await page.getByRole('link', { name: 'Kiosk Settings', exact: true }).click();
   await expect(page.getByLabel('Print badges')).not.toBeChecked();
   await page.getByLabel('Print badges').check();
   await page.getByRole('link', { name: 'Kiosks', exact: true }).click();

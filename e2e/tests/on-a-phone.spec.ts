@@ -7,7 +7,6 @@ import { expect, test } from '../harness/test.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-/** Measures horizontal overflow, including hidden overflow. */
 function overflow(page: Page) {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -62,7 +61,6 @@ test('visitors are cards, and nothing is wider than the window', async ({ desk, 
   }
 });
 
-/** Finds the words that break across lines. */
 function brokenWords(page: Page) {
   return page.getByRole('table').evaluate((table) => {
     const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);

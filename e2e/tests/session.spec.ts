@@ -37,7 +37,6 @@ async function goBackUndrawn(page: Page) {
   });
 }
 
-/** A password change ends all other sessions. */
 async function endSessions(request: APIRequestContext, email: string) {
   await call(request, login, { body: { email, password } });
   await call(request, changePassword, { body: { currentPassword: password, newPassword } });

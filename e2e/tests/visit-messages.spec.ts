@@ -6,7 +6,6 @@ import { mailTo } from '../harness/mail.ts';
 import { chooseMore, dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-/** Seeds a visitor whose host was not reached by mail. */
 async function unannounced(building: Building) {
   const { company, aurora, visitor, employee } = building;
   const recipient = `host-${company.id}@aurora.test`;
@@ -18,7 +17,6 @@ async function unannounced(building: Building) {
 
 const confirmation = { kind: 'visitConfirmation', channel: 'sms', recipient: '+4746999002' } as const;
 
-/** Seeds a failed message about an open visit. Returns the visit. */
 async function seedFailedMessage(
   { db, company: { id: companyId } }: Building,
   visitorId: number,

@@ -18,6 +18,7 @@ import { forgetLeftList } from './visits/evacuation/left-list.ts';
 import { Routing } from './Routing.tsx';
 import { followSession } from './accounts/session/use-session-end.ts';
 import './theme.css';
+import { hideHintsOnEscape } from './ui/Hint.tsx';
 import { Toasts } from './ui/Toasts.tsx';
 
 const root = document.getElementById('root');
@@ -33,6 +34,7 @@ followSession(client);
 // Ignores a second press on a control that the first press brought under the pointer. Two presses on a link would make two entries in the
 // history.
 pressOnce((on, first) => on === first && !on.matches('a, [data-once]'));
+hideHintsOnEscape();
 const i18n = await startTexts({
   // The texts of the first load. The others load with the first screen or dialog outside it.
   platform: { ui, shell, errors },

@@ -62,7 +62,6 @@ function isOfTenant({ currentVisitRecord, preregisteredTenantId }: Visitor, tena
   return currentVisitRecord?.tenant.id === tenantId || preregisteredTenantId === tenantId;
 }
 
-/** Newest arrivals are first, so a visitor who came after the first row is missing. */
 function withArrival(page: Page, visitor: Visitor, limit = Infinity): Page {
   const [top] = page.rows;
   const cameAt = visitor.currentVisitRecord?.checkedInAt;

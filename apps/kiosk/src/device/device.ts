@@ -24,6 +24,8 @@ export interface Device {
   deprovision: (password: string) => Promise<void>;
   /** Says whether a visitor is at the kiosk. Disturbing work waits until none is. */
   setIdle: (isIdle: boolean) => void;
+  /** Tells the console about a printed test page, or that a visitor printed again. Lost while offline. */
+  notePrint: DeviceSession['notePrint'];
 }
 
 /** Not in the first load: only an enrolled device needs it. */
@@ -122,5 +124,6 @@ export async function startDevice(vault: Vault, fetchChannel = importChannel): P
       location.reload();
     },
     setIdle: idle.set,
+    notePrint: (what) => session?.notePrint(what),
   };
 }

@@ -4,6 +4,7 @@ import { PrintFrame } from '@vestibule/web/PrintFrame.tsx';
 import { useEffect, useId, useState } from 'react';
 import type { Flow } from '../flow.ts';
 import { Brand } from '../shell/Brand.tsx';
+import { useDevice } from '../device/use-device.ts';
 import { startStopwatch } from '../shell/clock.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
@@ -25,6 +26,7 @@ export function EndScreen({ end, onClose, onBack, onRetry }: EndScreenProps) {
   const texts = useTexts();
   const { outcome } = end;
   const [prints, setPrints] = useState(1);
+  const { notePrint } = useDevice();
   const words = useId();
   const isRefused = outcome.kind === 'refused';
   const mayRetry = isRefused && passing.includes(outcome.reason);
@@ -78,7 +80,14 @@ export function EndScreen({ end, onClose, onBack, onRetry }: EndScreenProps) {
           {isDone ? texts.done.close : texts.startOver}
         </Button>
         {badge !== null && (
-          <Button variant="secondary" size="large" onClick={() => setPrints(prints + 1)}>
+          <Button
+            variant="secondary"
+            size="large"
+            onClick={() => {
+              setPrints(prints + 1);
+              notePrint('again');
+            }}
+          >
             {texts.done.again}
           </Button>
         )}

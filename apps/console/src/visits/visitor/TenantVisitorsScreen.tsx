@@ -6,6 +6,7 @@ import { useDisclosure, useMediaQuery } from '@vestibule/ui/hooks.ts';
 import { useLive } from '@vestibule/web/live.ts';
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '../../building/tenant/use-tenant.ts';
+import { useAskedAct } from '../../ui/asked-act.ts';
 import { useTarget } from '../../ui/dialog/use-target.ts';
 import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
 import { Pager } from '../../ui/list/Pager.tsx';
@@ -72,6 +73,7 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
     panel.hear(message);
   });
   useShortcut('n', t('visitors.register'), () => register.open(null));
+  useAskedAct('register', () => register.open(null));
   useScans(companyId, (phone) => register.open({ phone }));
 
   const actions = useVisitorActions({

@@ -10,6 +10,7 @@ import type { RowAction } from '../../ui/list/rows.ts';
 import { MessageState } from '../../ui/MessageState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
+import { ServiceNotice } from '../../ui/ServiceNotice.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
 import { formatDate, formatTime } from '../../ui/time.ts';
 import { toast } from '../../ui/toast.ts';
@@ -129,6 +130,7 @@ function Messages({ visitId }: { visitId: number }) {
   const { data: rows, error } = messages;
   return (
     <Section title={t('visitorPanel.messages')}>
+      <ServiceNotice />
       {error && (
         <>
           <Notice kind="problem">{t('messages.ofVisit.failed', { problem: problemText(error) })}</Notice>

@@ -9,6 +9,7 @@ import { PrintFrame } from '@vestibule/web/PrintFrame.tsx';
 import { useMay } from '@vestibule/web/session.ts';
 import { Suspense, lazy, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAskedAct } from '../../ui/asked-act.ts';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { useTarget } from '../../ui/dialog/use-target.ts';
 import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
@@ -77,6 +78,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
     panel.hear(message);
   });
   useShortcut('n', t('visitors.register'), () => register.open(null));
+  useAskedAct('register', () => register.open(null));
 
   // Counts all visitors inside, even those that the search hides.
   const inside = Math.max(useVisitorCount(companyId, 'current').data?.total ?? 0, visitors.data?.rows.length ?? 0);
@@ -236,6 +238,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
       />
       <NotCheckedInDialog {...bulk.conflicts} />
       <BadgePreviewDialog {...badges.dialog} />
+      {hasEvacuationList && <AskedPrint onPrint={print.start} />}
       {print.frame}
     </Page>
   );
@@ -247,12 +250,19 @@ function usePrint(companyId: number) {
   const problemText = useProblemText();
   const print = usePrintCurrent(companyId);
   const [copies, setCopies] = useState(0);
+  const start = () => print.mutate(undefined, { onSuccess: () => setCopies((before) => before + 1) });
   return {
-    start: () => print.mutate(undefined, { onSuccess: () => setCopies((before) => before + 1) }),
+    start,
     isPending: print.isPending,
     problem: print.error && t('visitors.printFailed', { problem: problemText(print.error) }),
     frame: print.data && <PrintFrame key={copies} html={print.data} title={t('visitors.print')} />,
   };
+}
+
+/** Prints when the finder asks for it. */
+function AskedPrint({ onPrint }: { onPrint: () => void }): null {
+  useAskedAct('print', onPrint);
+  return null;
 }
 
 interface VisitorTabsProps {

@@ -36,7 +36,6 @@ export async function readSecondFactors(
   return listWithSecondFactor(db, scope);
 }
 
-/** Deletes all of these users or none, with their sessions. */
 export function removeUsers(db: Db, actor: Actor, ids: readonly number[]): Promise<null> {
   const wanted = [...new Set(ids)];
   if (wanted.includes(actor.userId)) throw new Refusal('cannotDeleteSelf');

@@ -28,7 +28,7 @@ const send = ({ as, tenant }: Building, file: File, { tenantId = tenant.id, prev
 const expected = async ({ as, company }: Building) =>
   (await as('reception').call(listVisitors, { params: { companyId: company.id }, query: { scope: 'imported' } })).data;
 
-test('the good rows are expected by the tenant, in the order of the file', async () => {
+test('valid rows become expected visitors of the tenant, in the order of the file', async () => {
   const site = await building();
   const [first, second] = [freshPhone(), freshPhone()];
   const { status, data } = await send(
@@ -98,7 +98,7 @@ test('returns the other rows unchanged, with line and reason', async () => {
   expect(data.conflicts).toHaveLength(7);
 });
 
-test('a preview answers what would happen, and nothing happens', async () => {
+test('a preview answers the result and saves nothing', async () => {
   const site = await building();
   const known = await seedVisitor(site.db, site, { name: 'Old' });
   const { data } = await send(site, csv(`${known.phone};New;Fjord\n${freshPhone()};Åse;Fjord\n1;B;C`), {
@@ -111,7 +111,7 @@ test('a preview answers what would happen, and nothing happens', async () => {
   expect(rows).toEqual([{ name: 'Old' }]);
 });
 
-test('both print flags are required', async () => {
+test('requires both print flags', async () => {
   const { as, tenant } = await building();
   for (const query of [{}, { shouldPrintMainBadge: 'true' }, { ...noBadges, shouldPrintParkingBadge: '1' }]) {
     const url = `/api/v1/visitors/tenant/${tenant.id}/import?${new URLSearchParams(Object.entries(query)).toString()}`;
@@ -122,7 +122,7 @@ test('both print flags are required', async () => {
   }
 });
 
-test('badges are made of the imported where the tenant has them', async () => {
+test('makes badges of imported visitors if the tenant has badges', async () => {
   const site = await building();
   const print = () =>
     site.as('reception').call(importVisitors, {
@@ -136,7 +136,7 @@ test('badges are made of the imported where the tenant has them', async () => {
   expect((await send(site, csv(`${freshPhone()};Kari;Fjord`))).data.html).toBeNull();
 });
 
-test('badges are made of all rows of the longest file, and are soon drawn', async () => {
+test('makes badges of all rows of the longest file quickly', async () => {
   const site = await building();
   const lines = Array.from(
     { length: importLimits.rows },
@@ -153,7 +153,7 @@ test('badges are made of all rows of the longest file, and are soon drawn', asyn
   expect((data.html ?? '').length / importLimits.rows).toBeLessThan(2_500);
 }, 60_000);
 
-test('a tenant’s user imports for the own tenant alone', async () => {
+test('a tenant user can import only for the own tenant', async () => {
   const { as, tenant, neighbor, elsewhere } = await building();
   const sendFor = (tenantId: number) =>
     as('tenant').call(importVisitors, {
@@ -176,7 +176,7 @@ test('desks get the imported visitors, and the former tenant loses them', async 
   expect(await tenant.received(1)).toMatchObject([{ event: 'visitors_removed', payload: { ids: [known.id] } }]);
 });
 
-test('a tenant’s import neither renames nor takes visitors of another tenant', async () => {
+test('the import of a tenant neither renames nor takes over visitors of another tenant', async () => {
   const site = await building();
   await site.server.listen();
   const { tenant, neighbor } = site;
@@ -226,7 +226,7 @@ test('two imports of the same visitors at once both end, and each is expected on
   expect(await expected(site)).toHaveLength(100);
 });
 
-test('10,000 rows are read and written by a few statements', async () => {
+test('reads and writes 10,000 rows with a few statements', async () => {
   const site = await building();
   const lines = Array.from(
     { length: 10_000 },
