@@ -43,7 +43,9 @@ const i18n = await startTexts({
   visits: { visitors },
   kiosks: {},
   operation: {},
-} satisfies { [Wing in keyof ConsoleTexts]: Partial<ConsoleTexts[Wing]> });
+} satisfies {
+  [Wing in keyof ConsoleTexts]: { [Subject in keyof ConsoleTexts[Wing]]?: DeepPartial<ConsoleTexts[Wing][Subject]> };
+});
 
 createRoot(root).render(
   <StrictMode>
@@ -55,3 +57,5 @@ createRoot(root).render(
     </I18nextProvider>
   </StrictMode>,
 );
+
+type DeepPartial<Texts> = Texts extends string ? Texts : { [Key in keyof Texts]?: DeepPartial<Texts[Key]> };

@@ -101,8 +101,6 @@ export const messages = {
   answer: '“{{answer}}”',
   nextAttempt: 'Next attempt at {{time}}.',
   ofVisit: {
-    title: 'Messages about {{name}}',
-    help: 'Messages sent about this visit.',
     none: 'No messages were sent about this visit. The settings of the tenant decide which are sent.',
     failed: 'The messages could not be loaded. {{problem}}',
     to: '{{channel}} to {{recipient}}: {{kind}}',
