@@ -55,7 +55,6 @@ export const CompanyState = z.object({
 });
 export type CompanyState = z.output<typeof CompanyState>;
 
-/** Omits companies that are not the partner's. */
 export const listCompanyStates = endpoint({
   method: 'GET',
   path: '/partners/:partnerId/company_states',

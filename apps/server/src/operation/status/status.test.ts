@@ -93,7 +93,7 @@ test('a partner sees what is wrong and how many are inside at its companies, and
   await sql`
     insert into directory_sync (tenant_id, company_id, connected_by, connected_as, console_address, next_at, last_failure)
     values (${tenant.id}, ${company.id}, ${users.company.id}, 'company', '', now(), 'consentRevoked')`.execute(db);
-  const query = { ids: `${company.id},${elsewhere.company.id}` };
+  const query = { ids: `${company.id}` };
   const params = { partnerId: partner.id };
   const states = [
     {
@@ -108,6 +108,9 @@ test('a partner sees what is wrong and how many are inside at its companies, and
   ];
   expect((await as('partner').call(listCompanyStates, { params, query })).data).toEqual(states);
   expect((await as('superAdmin').call(listCompanyStates, { params, query })).data).toEqual(states);
+  const foreign = { params, query: { ids: `${company.id},${elsewhere.company.id}` } };
+  expect(await as('partner').call(listCompanyStates, foreign)).toBeRefused(404, 'notFound');
+  expect(await as('superAdmin').call(listCompanyStates, foreign)).toBeRefused(404, 'notFound');
   const other = { params: { partnerId: elsewhere.partner.id }, query };
   expect(await as('partner').call(listCompanyStates, other)).toBeRefused(404, 'notFound');
   expect(await as('company').call(listCompanyStates, { params, query })).toBeRefused(403, 'notAllowed');

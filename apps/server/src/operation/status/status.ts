@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { readPartner } from '../../accounts/partner/partner.ts';
 import { inScope } from '../../accounts/scope/scope.ts';
 import { type Db, onlyRow } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
 import { readWaiting } from '../../platform/outbox/message.metrics.ts';
 import { connectedDirectories, countJobs, enrolledKiosks } from './system.store.ts';
@@ -119,5 +120,6 @@ export async function readCompanyStates(
       from kiosk k where k.company_id = asked.id
     ) k on true
     order by asked.id`.execute(db);
+  if (rows.length < new Set(ids).size) throw new Refusal('notFound');
   return rows;
 }
