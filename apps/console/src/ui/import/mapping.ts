@@ -48,6 +48,9 @@ function delimiterOf(text: string): string {
   return most?.delimiter ?? ';';
 }
 
+/** The least share of cells that fit a column. Rows with errors are common in such files. */
+const fewest = 0.3;
+
 const isFilled = (cell: string) => cell.trim() !== '';
 const isEmail = (cell: string) => /^\S+@\S+\.\S+$/.test(cell.trim());
 const isPhone = (cell: string) => /^\+?[\d\s().\-/]+$/.test(cell.trim()) && cell.replaceAll(/\D/g, '').length >= 5;
@@ -79,11 +82,11 @@ export function guessMapping(sheet: Sheet, columns: readonly ImportColumn[]): Ma
   };
   const person = (place: number) => share(place, isPerson) + distinct(place) - 2 * share(place, isCompany);
   const scores: Record<ImportColumn, (place: number) => number> = {
-    email: (place) => share(place, isEmail) - 0.5,
-    phone: (place) => share(place, isPhone) - 0.5,
+    email: (place) => share(place, isEmail) - fewest,
+    phone: (place) => share(place, isPhone) - fewest,
     name: (place) => (share(place, isText) > 0.5 ? 3 + person(place) : 0),
     companyName: (place) => (share(place, isText) > 0.5 ? 3 - person(place) : 0),
-    time: (place) => share(place, isTime) - 0.5,
+    time: (place) => share(place, isTime) - fewest,
     host: (place) => Math.max(share(place, isPerson), share(place, isEmail)) - 0.5,
   };
 
