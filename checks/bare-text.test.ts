@@ -51,10 +51,10 @@ const fileOf = (jsx: string) => `apps/console/src/visitor/Screen${all.indexOf(js
 const findings = await lint(Object.fromEntries(all.map((jsx) => [fileOf(jsx), screen(jsx)])));
 const rulesAt = (jsx: string) => findings.filter(({ file }) => file === fileOf(jsx)).map(({ rule }) => rule);
 
-test.each(bare)('%s is refused', (jsx) => {
+test.each(bare)('refuses %s', (jsx) => {
   expect(rulesAt(jsx)).toContain('vestibule(bare-text)');
 });
 
-test.each(composed)('%s is allowed', (jsx) => {
+test.each(composed)('allows %s', (jsx) => {
   expect(rulesAt(jsx)).not.toContain('vestibule(bare-text)');
 });

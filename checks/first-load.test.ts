@@ -37,7 +37,7 @@ test.for([
   { app: 'console', call: endpoints.registerVisit },
   { app: 'kiosk', call: endpoints.registerVisitAtDevice },
 ])(
-  'the built $app has the paths of its calls, and no summary and no refusals of a call',
+  'the built $app has the paths of its calls, without summaries and refusals',
   { timeout: 120_000 },
   async ({ app, call }) => {
     await ensureBuilt();

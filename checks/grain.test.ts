@@ -18,7 +18,7 @@ test('a module of at most 40 lines with a single importer is part of that import
   expect(unexcused).toEqual([]);
 });
 
-test.each(exceptions)('the exception for $files has a module', ({ files }) => {
+test.each(exceptions)('the exception for $files is still needed', ({ files }) => {
   expect(found.filter(({ file }) => path.matchesGlob(file, files))).not.toEqual([]);
 });
 

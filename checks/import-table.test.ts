@@ -182,7 +182,7 @@ test.each([
   expect(folders.map(({ name }) => name).filter((name) => !whole.includes(name) && !wings.has(name))).toEqual([]);
 });
 
-test('every way to import is checked', async () => {
+test('each way to import is checked', async () => {
   const ways = [
     "import { insertTenant } from '../../building/tenant/tenant.store.ts';",
     "import type { Tenant } from '../../building/tenant/tenant.store.ts';",

@@ -79,7 +79,7 @@ beforeEach(async () => {
 
 const everything = 'ci --include=dev --include=peer --loglevel=error';
 
-test('on a fresh clone npm start installs neither tools nor clients, and no headers of Node', async () => {
+test('on a fresh clone npm start installs no tools, test clients or headers of Node', async () => {
   expect(await callsOf('ensureStartInstalled')).toEqual(['ci --omit=dev --omit=peer --loglevel=error']);
   expect(await readdir(join(checkout, 'node_modules/node'))).toEqual(['bin']);
   expect(await callsOf('ensureStartInstalled')).toEqual([]);

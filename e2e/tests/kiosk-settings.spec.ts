@@ -16,7 +16,7 @@ async function typeTime(page: Page, label: 'Start' | 'End', keys: string) {
 
 test('the settings are changed on both tabs, saved and there again', async ({ desk }) => {
   const page = await desk('company');
-  await page.getByRole('link', { name: 'Kiosk settings', exact: true }).click();
+  await page.getByRole('link', { name: 'Kiosk Settings', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Kiosk Settings' })).toBeVisible();
   await page.getByLabel('Norsk').check();
   await page.getByLabel('Deutsch').check();
@@ -144,7 +144,7 @@ test('a kiosk’s own settings are edited at the side, and do not change the com
   await expect(page.getByRole('main')).toBeFocused();
   await changeKiosk(building, id, 'kiosk_status_change', { isOnline: false });
   await expect(row(page, 'North door')).toContainText('Settings not delivered yet');
-  await page.getByRole('link', { name: 'Kiosk settings', exact: true }).click();
+  await page.getByRole('link', { name: 'Kiosk Settings', exact: true }).click();
   await expect(page.getByLabel('Print badges')).not.toBeChecked();
   await page.getByLabel('Print badges').check();
   await page.getByRole('link', { name: 'Kiosks', exact: true }).click();

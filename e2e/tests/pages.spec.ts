@@ -115,8 +115,7 @@ for (const [who, { user, home, title, has, lacks, called, closed, gone }] of Obj
     for (const name of has) await expect(link(name)).toBeVisible();
     for (const name of lacks) await expect(link(name)).toBeHidden();
     await expect(userMenu(page)).toHaveText(called(building));
-    const organization = page.getByRole('paragraph').filter({ hasText: called(building) });
-    await expect(organization).toHaveCount(user === 'superAdmin' ? 0 : 1);
+    await expect(page.getByRole('complementary').getByText(called(building))).toHaveCount(1);
     const { id } = await building.db
       .selectFrom('user_account')
       .select('id')

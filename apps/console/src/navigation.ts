@@ -87,6 +87,29 @@ export function linksOf(session: Session, chosen: Chosen): SidebarLink[] {
     .map((screen) => ({ to: generatePath(screen.path, params), screen }));
 }
 
+/** The links in their order, by heading. */
+const linkGroups = [
+  { group: 'reception', names: ['visitors', 'evacuation', 'history', 'messages'] },
+  { group: 'building', names: ['tenant', 'tenants', 'kiosks', 'kioskSettings'] },
+  { group: 'organization', names: ['companies', 'users', 'partners', 'settings', 'audit'] },
+] as const;
+const systemLinkGroups = [
+  { group: 'organization', names: ['companies', 'partners', 'users', 'licenses'] },
+  { group: 'system', names: ['messages', 'audit', 'status'] },
+] as const;
+
+/** The links of the sidebar by heading, without empty headings. */
+export function linkGroupsOf(session: Session, chosen: Chosen) {
+  const links = linksOf(session, chosen);
+  const groups = sidebarOf(session.user, chosen) === 'system' ? systemLinkGroups : linkGroups;
+  return groups
+    .map(({ group, names }) => ({
+      group,
+      links: names.flatMap((name) => links.filter(({ screen }) => screen.link === name)),
+    }))
+    .filter(({ links }) => links.length > 0);
+}
+
 function sidebarOf(user: User, chosen: Chosen): Screen['sidebar'] {
   if (chosen.companyId !== null) return 'company';
   if (chosen.partnerId !== null) return 'partner';

@@ -395,6 +395,7 @@ function tenant(changes: Partial<DeviceTenant> & { id: number }): DeviceTenant {
     enableGdpr: false,
     enablePrintBadgeOption: false,
     enablePrintParkingBadgeOption: false,
+    canReceiveDeliveries: true,
     employees: [],
     ...changes,
   };

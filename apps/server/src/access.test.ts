@@ -54,7 +54,7 @@ test.for(names)('the probe of %s is a valid request', async (name) => {
   expect(parts.flatMap((part) => part?.error?.issues ?? [])).toEqual([]);
 });
 
-test('each call of the contract is tried by each caller', () => {
+test('tries each call of the contract as each caller', () => {
   expect(cells).toHaveLength(Object.keys(endpoints).length * callers.length);
 });
 
@@ -69,7 +69,7 @@ function expectedOf(name: EndpointName, caller: Caller) {
   return caller === 'signedOut' ? answer.signedOut : answer.signedIn;
 }
 
-test.for(cells)('$name by $caller is answered $expected', async ({ name, caller, expected }) => {
+test.for(cells)('$name by $caller answers $expected', async ({ name, caller, expected }) => {
   const isRefused = /^40[13]/.test(expected);
   const site = isRefused ? closed : await building();
   const ids = await (isRefused ? closedIds(name) : idsOf(site.db, site, name));
@@ -84,7 +84,7 @@ const scoped = names.flatMap((name) =>
 );
 
 test.for(scoped)(
-  '$name by $role: a $id that is missing or outside of the scope is answered alike',
+  '$name by $role: a missing $id and one outside of the scope get the same answer',
   async ({ name, role, id }) => {
     const site = unguarded;
     const own = await idsOf(site.db, site, name);
@@ -111,7 +111,7 @@ function isOfTenant(id: keyof Ids) {
   return id !== 'companyId' && id !== 'partnerId';
 }
 
-test('a host of another tenant is a missing one, also for users of both tenants', async () => {
+test('answers a host of another tenant as missing, also to users of both tenants', async () => {
   const site = await building();
   const ids = await idsOf(site.db, site, 'registerVisit');
   for (const role of ['superAdmin', 'partner', 'company', 'reception'] as const) {
@@ -137,7 +137,7 @@ const ofCompany = [
   'openLiveChannel',
 ] as const;
 
-test.for(ofCompany)('%s is missing for other companies and all roles', async (name) => {
+test.for(ofCompany)('%s answers 404 for another company to each role below superAdmin', async (name) => {
   const { as, db, elsewhere } = unguarded;
   const ids = await idsOf(db, elsewhere, name);
   const { query, ...input } = { query: {}, ...probeInput(name, ids, elsewhere) };
@@ -152,7 +152,7 @@ test.for(ofCompany)('%s is missing for other companies and all roles', async (na
   }
 });
 
-test('settings of kiosks of another company are missing without a picture too', async () => {
+test('hides kiosk settings of another company, also when they have no picture', async () => {
   const { as, db, elsewhere } = unguarded;
   const { kioskSettingsId } = await idsOf(db, elsewhere, 'changeKioskSettings');
   const foreign = { params: { settingsId: kioskSettingsId }, body: newKioskSettings };
@@ -161,7 +161,7 @@ test('settings of kiosks of another company are missing without a picture too', 
   }
 });
 
-test('no answer has a word of another company, though the conditions of the queries alone keep it back', async () => {
+test('no answer contains a word of another company, even without row-level security', async () => {
   const site = await building(unguarded.server);
   const { db, elsewhere } = site;
   const company = site.as('company');

@@ -50,7 +50,7 @@ async function shown() {
   return { body, names: new Set([...body.matchAll(/^([a-z_]\w*)[{ ]/gim)].map(([, name]) => name ?? '')) };
 }
 
-test('every metric of an alert and of the dashboard is one of the program', async () => {
+test('the program has every metric of the alerts and of the dashboard', async () => {
   const rules = await listRules();
   const { panels } = Dashboard.parse(JSON.parse(await read('ops/grafana/vestibule.json')));
   const expressions = [
@@ -63,7 +63,7 @@ test('every metric of an alert and of the dashboard is one of the program', asyn
   expect(named.filter((name) => !names.has(name))).toEqual([]);
 });
 
-test('every value of a label that an alert asks for is one that the program shows', async () => {
+test('the program shows every label value that an alert uses', async () => {
   const { body } = await shown();
   const asked = (await listRules()).flatMap(({ expr }) =>
     [...expr.matchAll(/(\w+)\{(\w+="\w+")\}/g)].filter(([, name]) => name !== 'up'),
@@ -74,7 +74,7 @@ test('every value of a label that an alert asks for is one that the program show
   expect(asked.filter((match) => !isShown(match)).map(([text]) => text)).toEqual([]);
 });
 
-test('the manual says what to do when each alert fires', async () => {
+test('the manual has instructions for each alert', async () => {
   const manual = await read('docs/operating.md');
   const names = (await listRules()).map(({ alert }) => alert);
   expect(new Set(names).size).toBe(names.length);

@@ -11,7 +11,7 @@ import { deviceRoutes } from './kiosks/device/device.routes.ts';
 import { detach, readPartner } from './accounts/partner/partner.ts';
 import { readCompany } from './accounts/company/company.ts';
 import type { Organizations } from './accounts/scope/scope.ts';
-import { mailLanguageOf } from './building/settings/settings.ts';
+import { countryOfCompany, mailLanguageOf } from './building/settings/settings.ts';
 import { readTenant } from './building/tenant/tenant.ts';
 import { expectedRoutes } from './visits/expected/expected.routes.ts';
 import { maySeeChannel } from './visits/live-channel/live-channel.ts';
@@ -159,11 +159,11 @@ export async function buildApp({
     beginGrant: ({ db, query, ...call }) => beginGrant(db, { ...call, directories }, query),
   });
   directoryRoutes(app, directories);
-  companyRoutes(app, { sessions, organizations, detachPartner: detach });
+  companyRoutes(app, { sessions, organizations, countryOf: countryOfCompany, detachPartner: detach });
   partnerRoutes(app, sessions);
   licenseRoutes(app);
   auditRoutes(app);
-  statusRoutes(app);
+  statusRoutes(app, directories);
   userRoutes(app, { sessions, organizations, languageOf: mailLanguageOf, publicUrl, hideAccounts });
   imageRoutes(app, storage);
   tenantRoutes(app, { sessions, holdVisits, employees: { byTenant: employeesByTenant, ofTenant: employeesOfTenant } });

@@ -77,7 +77,7 @@ test('an empty value counts as absent', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ' }, place)).toEqual(readConfig({}, place));
 });
 
-test('every setting is read', () => {
+test('reads every setting', () => {
   const config = readConfig(
     {
       PORT: '8080',
@@ -209,7 +209,7 @@ test('every setting is read', () => {
   });
 });
 
-test('PROCESSES=auto is one web process for each processor that this process may use', () => {
+test('PROCESSES=auto starts one web process for each available processor', () => {
   expect(readConfig({ PROCESSES: 'auto' }, place).processes).toBe(availableParallelism());
   expect(readConfig({ PROCESSES: ' 256 ' }, place).processes).toBe(256);
 });
@@ -220,25 +220,25 @@ test.each(['0', '257', '2.5', '-1', 'all', '3,4'])('PROCESSES=%s is refused with
   ]);
 });
 
-test('production never seeds the demo building, even when asked', () => {
+test('production never seeds the demo building, even if the setting asks for it', () => {
   const config = readConfig({ ...production, DEMO: 'true' }, place);
   expect(config).toMatchObject({ demo: false, logLevel: 'info' });
 });
 
-test('in production superAdmins and partners need a second factor by default', () => {
+test('production requires a second factor for superAdmins and partners by default', () => {
   const rolesOf = (env: Record<string, string>) => readConfig({ ...production, ...env }, place).secondFactorRoles;
   expect(rolesOf({})).toEqual(new Set(['superAdmin', 'partner']));
   expect(rolesOf({ SECOND_FACTOR_ROLES: 'none' })).toEqual(new Set());
   expect(rolesOf({ SECOND_FACTOR_ROLES: 'superAdmin,partner,company' }).size).toBe(3);
 });
 
-test('as root, two checkouts of the same name have data folders of their own', () => {
+test('as root, two checkouts with the same folder name have separate data folders', () => {
   const folder = (checkout: string) => readConfig({}, { checkout, isRoot: true }).dataDir;
   expect(folder('/root/vestibule')).toMatch(/^\/var\/lib\/vestibule\/vestibule-[0-9a-f]{8}$/);
   expect(folder('/root/vestibule')).not.toBe(folder('/home/vestibule'));
 });
 
-test('work accounts take three settings or none, and a missing one has its line', () => {
+test('work accounts need three settings or none, and each missing one has its error', () => {
   expect(refusals({ OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_SECRET: 'top secret' })).toEqual([
     expect.stringMatching(/^OIDC_CLIENT_ID is not set, but must be set: work accounts take all of/),
   ]);
@@ -248,7 +248,7 @@ test('work accounts take three settings or none, and a missing one has its line'
   ]);
 });
 
-test('a provider of SMS takes its settings, has an address of its own, and its password is never shown', () => {
+test('an SMS provider takes its settings, with its own base address, and never shows its password', () => {
   const all = { SMS_PROVIDER: 'twilio', SMS_USER: 'AC1', SMS_PASSWORD: 'top secret', SMS_FROM: '+4790000000' };
   expect(readConfig(all, place).sms).toMatchObject({ provider: 'twilio', url: new URL('https://api.twilio.com') });
   expect(refusals({ SMS_PROVIDER: 'twilio', SMS_PASSWORD: 'top secret' })).toEqual([
@@ -272,14 +272,14 @@ test.each([
   'https://login.microsoftonline.com/common/v2.0',
   'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0',
   'https://login.microsoftonline.com/contoso.onmicrosoft.com/v2.0',
-])('the issuer %s is refused', (issuer) => {
+])('refuses the issuer %s', (issuer) => {
   const others = { OIDC_CLIENT_ID: 'vestibule', OIDC_CLIENT_SECRET: 'top secret' };
   const lines = refusals({ OIDC_ISSUER: issuer, ...others });
   expect(lines).toEqual([expect.stringContaining(`OIDC_ISSUER is "${issuer}", but must be an https address like `)]);
   expect(lines.join()).not.toContain('top secret');
 });
 
-test('the two halves of a registration go together, and neither is shown', () => {
+test('an application for directories needs both id and secret, and shows neither', () => {
   const lines = refusals({ MICROSOFT_CLIENT_SECRET: 'top secret', GOOGLE_CLIENT_ID: 'vestibule' });
   expect(lines).toEqual([
     expect.stringMatching(
@@ -289,7 +289,7 @@ test('the two halves of a registration go together, and neither is shown', () =>
   ]);
 });
 
-test('one tenant of Entra, and a provider on this machine, can be the issuer', () => {
+test('accepts one tenant of Entra, and a provider on this machine, as issuer', () => {
   for (const issuer of [
     'https://login.microsoftonline.com/7f3cbe2c-4f2e-4b3a-9a52-0d3f6e8f1a11/v2.0',
     'http://127.0.0.1:9000',
@@ -342,14 +342,14 @@ test('each wrong setting has its line', () => {
   ]);
 });
 
-test('a refusal shows no password', () => {
+test('an error shows no password', () => {
   const [line] = refusals({ DATABASE_URL: 'mysql://desk:s@cret/!@db.example.com/vestibule' });
   expect(line).toContain('"mysql://***@db.example.com/vestibule"');
   const [storage] = refusals({ STORAGE_URL: 'azure://desk:se/cr+et==@desk.blob.core.windows.net' });
   expect(storage).toContain('"azure://***@desk.blob.core.windows.net"');
 });
 
-test('a container that is not a folder is named', () => {
+test('names a container that is not a folder', () => {
   expect(refusals({ STORAGE_URL: 's3://s3.eu-north-1.amazonaws.com' })).toEqual([
     expect.stringMatching(/^STORAGE_CONTAINER is not set, but must be the name of the container/),
   ]);
@@ -358,7 +358,7 @@ test('a container that is not a folder is named', () => {
 test.each([
   ['SECRET_KEY', 'too-short-a-key'],
   ['SECRET_KEY_PREVIOUS', `${key},too-short-a-key`],
-])('a wrong %s is refused without being shown', (name, value) => {
+])('refuses a wrong %s without showing it', (name, value) => {
   const lines = refusals({ [name]: value });
   expect(lines).toEqual([expect.stringMatching(new RegExp(`^${name} is not as it should be, but must be `))]);
   expect(lines.join()).not.toContain('too-short-a-key');
@@ -372,21 +372,21 @@ test('the owner of the tables is the user of DATABASE_URL unless another one is 
   ]);
 });
 
-test('production starts with the address that people use', () => {
+test('production needs the public URL', () => {
   expect(refusals({ ...production, PUBLIC_URL: '' })).toEqual([
     'PUBLIC_URL is not set, but must be the address that people use, like https://desk.example.com: in production none is guessed.',
   ]);
   expect(refusals(production)).toEqual([]);
 });
 
-test('production starts with a key of its own, and sends mail from an address of its own', () => {
+test('production needs a secret key, and a sender address to send mail', () => {
   expect(refusals({ ...production, SECRET_KEY: '', MAIL_URL: 'smtp://mail.example.com' })).toEqual([
     expect.stringMatching(/^SECRET_KEY is not set, but must be at least 32 characters/),
     expect.stringMatching(/^MAIL_FROM is not set, but must be the address that mails come from/),
   ]);
 });
 
-test('the sender can be an address alone, and is made up where there is none', () => {
+test('the sender can be an address alone, and has a default', () => {
   const mailFrom = (env: Record<string, string>) =>
     readConfig({ MAIL_URL: 'smtp://127.0.0.1:25', ...env }, place).mail?.from;
   expect(mailFrom({ MAIL_FROM: 'desk@example.com' })).toEqual({ name: '', address: 'desk@example.com' });
@@ -394,7 +394,7 @@ test('the sender can be an address alone, and is made up where there is none', (
   expect(mailFrom({ PUBLIC_URL: 'https://desk.example.com' })?.address).toBe('no-reply@desk.example.com');
 });
 
-test('a limit of SMS is two numbers, and a country is one that exists', () => {
+test('checks that an SMS limit is two numbers, and that a country exists', () => {
   expect(readConfig({ SMS_COUNTRIES: 'any' }, place).smsCountries).toEqual({ ofCompany: false, codes: null });
   expect(readConfig({ SMS_COUNTRIES: 'company' }, place).smsCountries).toEqual({ ofCompany: true, codes: new Set() });
   for (const wrong of ['600', '600,', '1,2,3', '-1,5', 'many,5', '1.5,2', '1,10000001']) {

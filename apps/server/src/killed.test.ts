@@ -50,7 +50,7 @@ async function letHoldsEnd(db: Db) {
   await sql`update directory_sync set held_until = now() - interval '1 second' where state = 'running'`.execute(db);
 }
 
-test('a worker killed while it reads or writes leaves nothing, and the next imports all', slowly, async () => {
+test('a worker killed during a synchronization leaves nothing, and the next one imports all', slowly, async () => {
   const site = await connectableBuilding(somePeople(500));
   const { db, listing } = site;
   await site.as('company').call(connectLoopbooking, { ...of(site), body: access });

@@ -55,7 +55,7 @@ async function templatesOf(name: string) {
   });
 }
 
-test('only what migrates knows the owner of the tables', async () => {
+test('only migrations run with the address of the tables’ owner', async () => {
   const services = await composed();
   const knowing = Object.entries(services).filter(([, { environment }]) => 'MIGRATION_DATABASE_URL' in environment);
   expect(knowing.map(([name]) => name)).toEqual(['migration']);
@@ -75,49 +75,46 @@ const hasPsql = await promisify(execFile)('psql', ['--version']).then(
   () => false,
 );
 
-test.runIf(hasPsql)(
-  'the roles that compose.yaml makes are enough for the program, and neither is a superuser',
-  async () => {
-    const folder = await testFolder();
-    const log = pino({ level: 'silent' });
-    const { connection, stop } = await startEmbedded({ dataDir: folder, log, durable: false });
-    onTestFinished(() => stop().then(() => rm(folder, { recursive: true })));
-    const { host, port, user, database } = connection;
-    await promisify(execFile)(join(checkout, 'ops/postgres/roles.sh'), {
-      env: {
-        PATH: '/usr/local/bin:/usr/bin:/bin',
-        PGHOST: host,
-        PGPORT: String(port),
-        POSTGRES_USER: user,
-        POSTGRES_DB: database,
-        POSTGRES_OWNER_PASSWORD: "owner's",
-        POSTGRES_PROGRAM_PASSWORD: "program's",
-      },
-    });
-    const addressFor = (role: string) =>
-      `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${role}`;
-    const config = readConfig({
-      DATABASE_URL: addressFor('vestibule_program'),
-      MIGRATION_DATABASE_URL: addressFor('vestibule_owner'),
-      DATA_DIR: folder,
-      SECRET_KEY: testSecretKey,
-      ROW_SECURITY: 'true',
-      PORT: '0',
-    });
-    const program = openDatabase({ connectionString: addressFor('vestibule_program') });
-    onTestFinished(() => program.close());
-    expect(await prepareDatabase(program, config, log)).toBe(true);
-    const { rows } = await program.pool.query(
-      `select rolname from pg_roles where rolname like 'vestibule\\_%' and (rolsuper or rolcreaterole or rolcreatedb or rolbypassrls)`,
-    );
-    expect(rows).toEqual([]);
-    const running = await start(config, log);
-    expect((await fetch(`${running.address}/health/ready`)).status).toBe(200);
-    await running.stop();
-  },
-);
+test.runIf(hasPsql)('the roles of compose.yaml suffice for the program, and neither is a superuser', async () => {
+  const folder = await testFolder();
+  const log = pino({ level: 'silent' });
+  const { connection, stop } = await startEmbedded({ dataDir: folder, log, durable: false });
+  onTestFinished(() => stop().then(() => rm(folder, { recursive: true })));
+  const { host, port, user, database } = connection;
+  await promisify(execFile)(join(checkout, 'ops/postgres/roles.sh'), {
+    env: {
+      PATH: '/usr/local/bin:/usr/bin:/bin',
+      PGHOST: host,
+      PGPORT: String(port),
+      POSTGRES_USER: user,
+      POSTGRES_DB: database,
+      POSTGRES_OWNER_PASSWORD: "owner's",
+      POSTGRES_PROGRAM_PASSWORD: "program's",
+    },
+  });
+  const addressFor = (role: string) =>
+    `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${role}`;
+  const config = readConfig({
+    DATABASE_URL: addressFor('vestibule_program'),
+    MIGRATION_DATABASE_URL: addressFor('vestibule_owner'),
+    DATA_DIR: folder,
+    SECRET_KEY: testSecretKey,
+    ROW_SECURITY: 'true',
+    PORT: '0',
+  });
+  const program = openDatabase({ connectionString: addressFor('vestibule_program') });
+  onTestFinished(() => program.close());
+  expect(await prepareDatabase(program, config, log)).toBe(true);
+  const { rows } = await program.pool.query(
+    `select rolname from pg_roles where rolname like 'vestibule\\_%' and (rolsuper or rolcreaterole or rolcreatedb or rolbypassrls)`,
+  );
+  expect(rows).toEqual([]);
+  const running = await start(config, log);
+  expect((await fetch(`${running.address}/health/ready`)).status).toBe(200);
+  await running.stop();
+});
 
-test('the decoder of pictures is another user without settings, secrets and the data folder', async () => {
+test('the decoder runs as another user without settings, secrets and the data folder', async () => {
   const { decoder, web } = await composed();
   expect(decoder).toEqual({
     environment: {},

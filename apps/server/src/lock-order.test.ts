@@ -38,7 +38,7 @@ async function seedPast({ db, tenant, ...site }: Building, host?: Building['empl
 
 const statusOf = async (call: Promise<{ status: number }>) => (await call).status;
 
-test('a tenant that goes, and who is added, changed and removed there with it', async () => {
+test('deletes a tenant while employees and users are added, changed and removed there', async () => {
   const site = await building();
   const { as, db, tenant, employee } = site;
   const past = await seedPast(site, employee);
@@ -56,7 +56,7 @@ test('a tenant that goes, and who is added, changed and removed there with it', 
   expect(answers).toEqual([200, 404, 404, 404]);
 });
 
-test('a tenant that goes, and what its user is registering', async () => {
+test('deletes a tenant while its user registers visitors', async () => {
   const site = await building();
   const { as, db, tenant } = site;
   const past = await seedPast(site);
@@ -69,7 +69,7 @@ test('a tenant that goes, and what its user is registering', async () => {
   expect(answers).toEqual([200, 404]);
 });
 
-test('visits whose time is over, and a visitor who is deleted', async () => {
+test('removes expired visits while a visitor is deleted', async () => {
   const site = await building();
   const { as, db } = site;
   const past = await seedPast(site);
@@ -81,7 +81,7 @@ test('visits whose time is over, and a visitor who is deleted', async () => {
   expect(answers).toEqual([200, expect.anything()]);
 });
 
-test('a roll call that ends, and who is ticked', async () => {
+test('ends a roll call while visitors are ticked', async () => {
   const site = await building();
   const { as, db, company, tenant } = site;
   for (let n = 0; n < 3; n += 1) await seedVisitor(db, site, { inside: tenant });
@@ -100,7 +100,7 @@ test('a roll call that ends, and who is ticked', async () => {
   expect(answers).toEqual([200, 200]);
 });
 
-test('a company that goes, and who arrives at its kiosk', async () => {
+test('deletes a company while visitors check in at its kiosk', async () => {
   const { as, db, company, tenant, users } = await building();
   const { body } = visitTo(tenant);
   const kiosk = as('kiosk');
@@ -116,7 +116,7 @@ test('a company that goes, and who arrives at its kiosk', async () => {
   expect(answers).toEqual([200, 201]);
 });
 
-test('a partner that goes, and the company that its user is making', async () => {
+test('deletes a partner while its user creates a company', async () => {
   const { as, db, company, partner } = await building();
   const answers = await queuedBehind(db, sql`select from company where id = ${company.id} for no key update`, [
     () => statusOf(as('superAdmin').call(deletePartner, { params: { partnerId: partner.id } })),
@@ -125,7 +125,7 @@ test('a partner that goes, and the company that its user is making', async () =>
   expect(answers).toEqual([200, 201]);
 });
 
-test('a user who goes, and sets a new password', async () => {
+test('deletes a user who sets a new password', async () => {
   const { as, db, users } = await building();
   const { id } = users.reception;
   const link = await makeLink(db, id, new URL(linkPage), validHours.passwordReset);
@@ -138,7 +138,7 @@ test('a user who goes, and sets a new password', async () => {
   expect(answers).toEqual([200, 404]);
 });
 
-test('two visitors who would swap phones: neither edit waits for the other', async () => {
+test('two edits that swap phones of two visitors do not wait for each other', async () => {
   const site = await building();
   const { as, db } = site;
   const [one, other] = [await seedVisitor(db, site), await seedVisitor(db, site)];
@@ -151,7 +151,7 @@ test('two visitors who would swap phones: neither edit waits for the other', asy
   expect(answer).toBeRefused(409, 'visitorWithThisPhoneAlreadyExists');
 });
 
-test('an import and a check-in of many with a phone changed between them', async () => {
+test('imports and checks in many visitors while a phone among them changes', async () => {
   const site = await building();
   const { as, db, tenant } = site;
   const [first, second] = [
@@ -173,7 +173,7 @@ test('an import and a check-in of many with a phone changed between them', async
   ]);
 });
 
-test('a folder of licenses that goes takes its kiosks one after the other by id', async () => {
+test('deletes a license folder and locks its kiosks in the order of ids', async () => {
   const site = await building();
   const { as, db, company } = site;
   const folder = await seedFolder(db);

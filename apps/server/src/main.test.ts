@@ -42,7 +42,7 @@ beforeAll(async () => {
   return () => rm(made, { recursive: true });
 });
 
-test('a start prints where to go and who to sign in as, and a stop leaves nothing running', async () => {
+test('a start prints the address and the sign-ins, and a stop leaves nothing running', async () => {
   const DATA_DIR = await dataFolder();
   const program = run({ DATA_DIR, DEMO: 'true' });
   const address = await program.ready;
@@ -110,7 +110,7 @@ test.for([
   },
 );
 
-test('a second start on the same data ends at once and names the process that has it', async () => {
+test('a second start on the same data ends at once and names the running process', async () => {
   const DATA_DIR = await dataFolder();
   const first = run({ DATA_DIR });
   const address = await first.ready;
@@ -125,7 +125,7 @@ test('a second start on the same data ends at once and names the process that ha
 test.each([
   { killed: 'the program alone', withPostgres: false },
   { killed: 'the program and PostgreSQL at once', withPostgres: true },
-])('after kill -9 of $killed the next start has every row that was acknowledged', async ({ withPostgres }) => {
+])('after kill -9 of $killed the next start has every acknowledged row', async ({ withPostgres }) => {
   const DATA_DIR = await dataFolder();
   const cluster = join(DATA_DIR, 'postgres');
   const first = run({ DATA_DIR });
@@ -142,7 +142,7 @@ test.each([
   expect(await query(connection, 'select count(*)::int as rows from kept')).toEqual([{ rows: 10 }]);
 });
 
-test('while PostgreSQL is down the program runs, and continues when it is back', async () => {
+test('the program runs while PostgreSQL is down, and continues after it', async () => {
   const DATA_DIR = await dataFolder();
   const program = run({ DATA_DIR });
   const address = await program.ready;
@@ -153,7 +153,7 @@ test('while PostgreSQL is down the program runs, and continues when it is back',
 });
 
 test.for(severalCounts)(
-  'with PROCESSES=%s a Ctrl-C answers the request in flight and takes no new one',
+  'with PROCESSES=%s a Ctrl-C answers the running request and accepts no new one',
   async (count) => {
     const program = run({ DATA_DIR: await dataFolder(), PROCESSES: count }, { detached: true });
     const { port, host } = new URL(await program.ready);
@@ -175,15 +175,18 @@ test.for(severalCounts)(
   },
 );
 
-test.for(severalCounts)('with PROCESSES=%s a Ctrl-C from the terminal and again from npm is one', async (count) => {
-  const program = run({ DATABASE_URL: await databaseUrl(), PROCESSES: count });
-  await program.ready;
-  program.child.kill('SIGINT');
-  program.child.kill('SIGINT');
-  expect(await program.ended).toMatchObject({ code: 0, stderr: '' });
-});
+test.for(severalCounts)(
+  'with PROCESSES=%s a Ctrl-C and the signal that npm adds stop the program once',
+  async (count) => {
+    const program = run({ DATABASE_URL: await databaseUrl(), PROCESSES: count });
+    await program.ready;
+    program.child.kill('SIGINT');
+    program.child.kill('SIGINT');
+    expect(await program.ended).toMatchObject({ code: 0, stderr: '' });
+  },
+);
 
-test.runIf(maxUnaccepted >= 600)('many who connect while the program has no time are not sent away', async () => {
+test.runIf(maxUnaccepted >= 600)('accepts connections that wait while the program is busy', async () => {
   const program = run({ DATABASE_URL: await databaseUrl() });
   const { port } = new URL(await program.ready);
   program.child.kill('SIGSTOP');
@@ -209,7 +212,7 @@ test('a wrong setting ends the start with one line', async () => {
   });
 });
 
-test.for(severalCounts)('with PROCESSES=%s a port that is taken ends the start with one line', async (count) => {
+test.for(severalCounts)('with PROCESSES=%s a used port ends the start with one line', async (count) => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   onTestFinished(() => void taken.close());
@@ -222,7 +225,7 @@ test.for(severalCounts)('with PROCESSES=%s a port that is taken ends the start w
   });
 });
 
-test('a database that does not answer ends the start with one line, without the password', async () => {
+test('an unreachable database ends the start with one line, without the password', async () => {
   const { code, stderr } = await run({ DATABASE_URL: 'postgres://desk:secret@127.0.0.1:1/vestibule' }).ended;
   expect(code).toBe(1);
   expect(stderr).toMatch(
@@ -230,7 +233,7 @@ test('a database that does not answer ends the start with one line, without the 
   );
 });
 
-test('a database with an older schema ends the start with one line, and keeps its data', async () => {
+test('a database with an older schema ends the start with one line and stays unchanged', async () => {
   const connection = await emptyDatabase();
   await query(connection, `create table kysely_migration (name text, timestamp text); create table visit (id int)`);
   await query(connection, `insert into kysely_migration values ('0001-foundation', ''), ('0002-messages', '')`);
@@ -245,7 +248,7 @@ test('a database with an older schema ends the start with one line, and keeps it
   expect(await query(connection, 'select id from visit')).toEqual([{ id: 7 }]);
 });
 
-test.runIf(isRoot)('as root the program runs from a folder that only root may enter', async () => {
+test.runIf(isRoot)('as root, the program runs from a folder that only root may enter', async () => {
   const closed = await testFolder();
   await chmod(closed, 0o700);
   onTestFinished(() => rm(closed, { recursive: true }));

@@ -28,7 +28,7 @@ function valuesOf(body: string): Map<string, number> {
   );
 }
 
-test('metrics separate calls by method, route and status, and contain no address', async () => {
+test('metrics separate calls by method, route and status, and contain no URL', async () => {
   const { server } = await building();
   await server.app.inject({ url: '/api/v1/tenants/4711/name?search=secret' });
   const body = await server.readMetrics();
@@ -36,7 +36,7 @@ test('metrics separate calls by method, route and status, and contain no address
   expect(body).not.toMatch(/4711|secret/);
 });
 
-test('the pool, the queue, the live events, the kiosks and the version are there', async () => {
+test('has metrics for the pool, the queue, live events, kiosks and the version', async () => {
   const site = await building();
   const before = await readMetrics(site.server);
   await seedKiosk(site.db, site, { isOnline: true });
@@ -55,7 +55,7 @@ test('the pool, the queue, the live events, the kiosks and the version are there
   expect([...after.keys()].join('\n')).toMatch(/vestibule_build_info\{version="\d+\.\d+\.\d+",node="v\d+/);
 });
 
-test('an open console counts, and no longer once it has gone', async () => {
+test('counts open consoles', async () => {
   const site = await building(await startListening());
   const count = async () => (await readMetrics(site.server)).get('console_sockets_open');
   expect(await count()).toBe(0);
@@ -71,7 +71,7 @@ async function startListening() {
   return server;
 }
 
-test('the age of the newest backup is infinite until there is one', async () => {
+test('the age of the newest backup is infinite before the first backup', async () => {
   const { server, db } = await building();
   await sql`delete from backup`.execute(db);
   expect((await readMetrics(server)).get('backup_age_seconds')).toBe(Infinity);
@@ -83,7 +83,7 @@ test('the age of the newest backup is infinite until there is one', async () => 
   expect(age).toBeLessThan(7_260);
 });
 
-test('counts removed rows, and not a run that was postponed', async () => {
+test('counts removed rows, and nothing for a postponed run', async () => {
   const site = await building();
   const [forget] = forgetVisitorsJobs({ log: quietLog, clock: { now: () => Promise.resolve(null) } });
   expect(await forget?.run(site.db)).toBe(postponed);
@@ -117,7 +117,7 @@ test('reports the directory with the oldest success', async () => {
   );
 });
 
-test('without a database the process still tells of itself, and that the database is away', async () => {
+test('without a database, the metrics describe the process and report the database as down', async () => {
   const { connection } = await testDatabase();
   const database = openDatabase({ ...connection, database: 'there_is_none' });
   onTestFinished(() => database.close());

@@ -70,7 +70,7 @@ test('after kill -9 of the primary process its supervisor restarts everything', 
   await expectNothingMissed(desks, load.registered, restartWithinMs);
 });
 
-test('a second signal ends every process at once, also while a call is in flight', async () => {
+test('a second signal ends all processes at once, even during a call', async () => {
   const { db } = await testDatabase();
   const program = await startProgram(db, { PROCESSES: '3' });
   const running = await listRunning(db);
@@ -103,7 +103,7 @@ test('SIGTERM to the primary process ends all processes and the embedded Postgre
   expect(await postgresProcesses(join(folder, 'postgres'))).toEqual([]);
 });
 
-test('a process that keeps failing to start ends the program with its message', { timeout: 120_000 }, async () => {
+test('ends the program with the error of a process that repeatedly fails to start', { timeout: 120_000 }, async () => {
   const name = `processes_${randomUUID().replaceAll('-', '')}`;
   await onServer(`create database ${name}`);
   onTestFinished(() => onServer(`drop database if exists ${name}_moved with (force)`));

@@ -33,7 +33,7 @@ beforeAll(async () => {
   return () => kill?.();
 });
 
-test('processes killed one after another under load lose and double nothing', { timeout: 300_000 }, async () => {
+test('processes killed one after another under load lose and duplicate nothing', { timeout: 300_000 }, async () => {
   const site = await building();
   const { db } = site;
   const reception = receptionOf(site);
@@ -80,7 +80,7 @@ test('each web process serves the port, and a stopped one delays no new call', a
   }
 });
 
-test('wrong passwords are counted together, whichever process they reach', async () => {
+test('counts wrong passwords across processes', async () => {
   const site = await building();
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 6; attempt += 1) {
@@ -89,7 +89,7 @@ test('wrong passwords are counted together, whichever process they reach', async
   expect(statuses).toEqual([401, 401, 401, 401, 423, 423]);
 });
 
-test('of a hundred wrong passwords at once, five are hashed by all processes together', async () => {
+test('hashes five of a hundred simultaneous wrong passwords, across processes', async () => {
   const site = await building();
   const guesses = Array.from({ length: 100 }, () =>
     post(address, login.path, { ...credentialsOf(site), password: 'Wrong-Horse-7!' }),
@@ -106,7 +106,7 @@ test('of a hundred wrong passwords at once, five are hashed by all processes tog
   expect(failed).toHaveLength(5);
 });
 
-test('twenty right passwords at once all sign in, whichever process they reach', async () => {
+test('accepts twenty simultaneous right passwords, in any process', async () => {
   const site = await building();
   const signIns = Array.from({ length: 20 }, () => post(address, login.path, credentialsOf(site)));
   const statuses = (await Promise.all(signIns)).map(({ status }) => status);
@@ -124,7 +124,7 @@ test('a caller cannot choose the address that it is counted under', async () => 
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('one address serves the sum of the metrics of all processes', async () => {
+test('serves the summed metrics of all processes at one address', async () => {
   const before = await readMetrics();
   const asked = 30;
   await Promise.all(Array.from({ length: asked }, () => fetch(`${address}/health/live`)));
@@ -143,7 +143,7 @@ test('one address serves the sum of the metrics of all processes', async () => {
   expect((await fetch(`${origin}/health/ready`)).status).toBe(200);
 });
 
-test('the metrics of a killed process stay in the sum', async () => {
+test('keeps the metrics of a killed process in the sum', async () => {
   const site = await building();
   const before = await readMetrics();
   expect(before.calls).toBeGreaterThan(0);

@@ -131,7 +131,7 @@ test.each([{ rowSecurity: false }, { rowSecurity: true }])(
 );
 
 test.each([{ rowSecurity: false }, { rowSecurity: true }])(
-  'a desk registers and lists visitors for a role that owns nothing (row security: $rowSecurity)',
+  'a desk registers and lists visitors under a role that owns nothing (row security: $rowSecurity)',
   async ({ rowSecurity }) => {
     const { env, program } = await twoRoles();
     await startServer();
@@ -169,7 +169,7 @@ test('jobs run as a role that owns nothing', async () => {
   await expect.poll(() => runs, { timeout: 20_000 }).toBe(1);
 });
 
-test('once its schema is up to date, the program starts without the address of the owner', async () => {
+test('with a current schema, the program starts without the owner’s address', async () => {
   const { env } = await twoRoles();
   const database = openAsProgram(env);
   await prepareDatabase(database, readConfig(env), quietLog);
@@ -179,7 +179,7 @@ test('once its schema is up to date, the program starts without the address of t
   await running.stop();
 });
 
-test('without the address of the owner an old schema stops the start', async () => {
+test('an old schema stops a start without the owner’s address', async () => {
   const { env } = await twoRoles();
   const alone = withoutOwner(env);
   await expect(start(readConfig(alone), quietLog)).rejects.toThrow(

@@ -37,7 +37,7 @@ function valuesOf(text: string, key: string): unknown[] {
 /** With its digest, because a tag can move. */
 const pinned = /@sha256:[0-9a-f]{64}$/;
 
-test('the image is made of a Dockerfile without faults, on the Node that the project brings along', async () => {
+test('the Dockerfile follows the lint rules and uses the Node version of the project', async () => {
   const dockerfile = await read('Dockerfile');
   expect(validate(dockerfile)).toEqual([]);
   const { dependencies } = z
@@ -67,7 +67,7 @@ test('the image has the clients that only some settings need', async () => {
   expect(last).toContain('--include=peer');
 });
 
-test('every way to run it starts the server as npm start does', async () => {
+test('every deployment starts the server as npm start does', async () => {
   const { server } = z
     .object({ server: z.array(z.string()) })
     .parse(await import(join(checkout, 'scripts/workspace.mjs')));
@@ -78,7 +78,7 @@ test('every way to run it starts the server as npm start does', async () => {
 const leftOut =
   /^(PORT|METRICS_PORT|METRICS_HOST|HOST|DATA_DIR|BACKUP_KEY_FILE|DEMO|NODE_ENV|(MICROSOFT|GOOGLE|LOOPBOOKING)_.*URL)$/;
 
-test('compose.yaml hands on every setting, and none that the program does not know', async () => {
+test('compose.yaml passes on every setting, and no unknown one', async () => {
   const set = valuesOf(await read('compose.yaml'), 'environment')
     .flatMap((environment) => Object.keys(z.record(z.string(), z.unknown()).parse(environment)))
     .filter((name) => !name.startsWith('POSTGRES_'));
@@ -87,7 +87,7 @@ test('compose.yaml hands on every setting, and none that the program does not kn
 });
 
 test.for(await readdir(join(checkout, 'ops/kubernetes')))(
-  '%s is well-formed, and sets nothing that the program does not know',
+  '%s is well-formed and sets no unknown setting',
   async (file) => {
     const manifest = await read(`ops/kubernetes/${file}`);
     expect(valuesOf(manifest, 'kind')).not.toEqual([]);
@@ -100,13 +100,13 @@ test.for(await readdir(join(checkout, 'ops/kubernetes')))(
   },
 );
 
-test('compose.yaml runs nothing from a registry without its digest', async () => {
+test('compose.yaml pins each image from a registry by digest', async () => {
   const images = z.array(z.string()).parse(valuesOf(await read('compose.yaml'), 'image'));
   const built = /^vestibule:local$/;
   expect(images.filter((image) => !built.test(image) && !pinned.test(image))).toEqual([]);
 });
 
-test('a cluster runs every image by its digest, and none before an operator has put it in', async () => {
+test('the Kubernetes files run images by digest, which an operator has to fill in', async () => {
   const Kustomization = z.object({
     resources: z.array(z.string()),
     images: z.array(z.object({ name: z.string(), digest: z.string(), newTag: z.undefined().optional() })),
@@ -119,7 +119,7 @@ test('a cluster runs every image by its digest, and none before an operator has 
   expect(images.map(({ digest }) => digest)).toEqual(['sha256:put-the-digest-of-your-image-here']);
 });
 
-test('pods reach the name service, the database and providers on the internet, and nothing else', async () => {
+test('pods can reach DNS, the database and internet providers, and nothing else', async () => {
   const Peer = z.object({
     ipBlock: z.object({ cidr: z.string(), except: z.array(z.string()).default([]) }).optional(),
     namespaceSelector: z.unknown().optional(),
@@ -175,7 +175,7 @@ test.for(['web', 'worker'])('Prometheus is configured with the metrics port of a
 });
 
 test.for(['/metrics', '/metrics/', '/METRICS', '/metrics/anything'])(
-  'neither nginx nor the ingress hands %s on',
+  'nginx and the ingress do not pass on %s',
   async (path) => {
     const nginx = await read('ops/nginx/vestibule.conf');
     const closed = [...nginx.matchAll(/^ *location (=|~\*?) (\S+) \{\s+return 404;/gm)];
@@ -208,7 +208,7 @@ test.for(['web', 'worker'])('a %s that migrates is given the five minutes that i
   expect(seconds).toEqual([360]);
 });
 
-test('the unit of systemd sets nothing that the program does not know', async () => {
+test('the systemd unit sets no unknown setting', async () => {
   const unit = await read('ops/systemd/vestibule.service');
   const set = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, line]) => line?.split(' ') ?? []);
   const ours = set.map((pair) => pair.split('=')[0] ?? '').filter((name) => !name.startsWith('MALLOC_'));
@@ -216,7 +216,7 @@ test('the unit of systemd sets nothing that the program does not know', async ()
   expect(ours).not.toEqual([]);
 });
 
-test('nginx has one place for each path, and a way for the sockets of desks and kiosks', async () => {
+test('nginx has one location for each path, and proxies WebSockets of desks and kiosks', async () => {
   const file = await read('ops/nginx/vestibule.conf');
   const places = [...file.matchAll(/^ *location (.+) \{$/gm)].map(([, place]) => place);
   expect(places).toEqual([...new Set(places)]);
@@ -228,7 +228,7 @@ test('nginx has one place for each path, and a way for the sockets of desks and 
   expect(paths.filter((path) => !ways.some((way) => way.test(path)))).toEqual([]);
 });
 
-test('nginx waits as long as the server does for calls that are answered when a directory has been read', async () => {
+test('nginx waits as long as the server for calls that read a directory', async () => {
   const file = await read('ops/nginx/vestibule.conf');
   const waits = [...file.matchAll(/^ *location ~ (.+) \{$[^}]*proxy_read_timeout (\d+)s/gm)];
   const late = [synchronizeEmployees, connectDirectory, connectLoopbooking];
@@ -239,7 +239,7 @@ test('nginx waits as long as the server does for calls that are answered when a 
   expect(timeouts).toEqual(late.map(() => 620));
 });
 
-test('nginx keeps the addresses of calls out of both of its logs', async () => {
+test('nginx writes no URLs of calls to its logs', async () => {
   const file = await read('ops/nginx/vestibule.conf');
   const format = /^log_format vestibule '(.+)';$/m.exec(file)?.[1];
   expect(format?.match(/\$\w+/g)).not.toEqual(

@@ -6,11 +6,13 @@ import * as partnerEdit from './accounts/partner-edit.ts';
 import * as partner from './accounts/partner.ts';
 import * as recovery from './accounts/recovery.ts';
 import * as secondFactor from './accounts/second-factor.ts';
+import * as services from './accounts/services.ts';
 import * as session from './accounts/session.ts';
 import * as user from './accounts/user.ts';
 import * as workAccount from './accounts/work-account.ts';
 import * as customSettings from './building/custom-settings.ts';
 import * as deliveryPhones from './building/delivery-phones.ts';
+import * as destination from './building/destination.ts';
 import * as directory from './building/directory.ts';
 import * as employeeEdit from './building/employee-edit.ts';
 import * as employee from './building/employee.ts';
@@ -51,11 +53,13 @@ export const endpoints = {
   ...endpointsOf(partner),
   ...endpointsOf(recovery),
   ...endpointsOf(secondFactor),
+  ...endpointsOf(services),
   ...endpointsOf(session),
   ...endpointsOf(user),
   ...endpointsOf(workAccount),
   ...endpointsOf(customSettings),
   ...endpointsOf(deliveryPhones),
+  ...endpointsOf(destination),
   ...endpointsOf(directory),
   ...endpointsOf(employeeEdit),
   ...endpointsOf(employee),

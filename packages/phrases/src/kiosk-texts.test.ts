@@ -9,27 +9,24 @@ import type { Plural } from './plural.ts';
 
 const translated = languages.filter((language) => language !== 'en');
 
-test.each(translated)(
-  'each text in %s leaves the same places open as in English, and none is left in English',
-  async (language) => {
-    const texts = textsOf(await kioskTexts(language));
-    const all = textsOf(english);
-    const places = (each: Map<string, string>) => [...each].map(([key, text]) => [key, placesOf(text)]);
-    expect(places(texts)).toEqual(places(all));
-    const same = [...all].filter(([key, text]) => texts.get(key) === text).map(([, text]) => text);
-    // A short word may be the same in both languages, a sentence is not.
-    expect(same.filter((text) => text.split(' ').length > 2)).toEqual([]);
-  },
-);
+test.each(translated)('each text in %s has the placeholders of the English one and is translated', async (language) => {
+  const texts = textsOf(await kioskTexts(language));
+  const all = textsOf(english);
+  const places = (each: Map<string, string>) => [...each].map(([key, text]) => [key, placesOf(text)]);
+  expect(places(texts)).toEqual(places(all));
+  const same = [...all].filter(([key, text]) => texts.get(key) === text).map(([, text]) => text);
+  // A short word may be the same in both languages, a sentence is not.
+  expect(same.filter((text) => text.split(' ').length > 2)).toEqual([]);
+});
 
-test.each(languages)('%s has a form for every count of seconds', async (language) => {
+test.each(languages)('%s has a form for every number of seconds', async (language) => {
   const { idle } = await kioskTexts(language);
   const rules = new Intl.PluralRules(languagesOfInterface[language].tag);
   const needed = new Set(Array.from({ length: 31 }, (_, count) => rules.select(count)));
   expect(Object.keys(idle.text)).toEqual(expect.arrayContaining([...needed]));
 });
 
-test.each(languages)('in %s a page of the console has the name that it has there', async (language) => {
+test.each(languages)('in %s, the kiosk uses the name that a page has in the console', async (language) => {
   const { enrollment, license } = await kioskTexts(language);
   expect(enrollment.text).toContain(shell.link.kiosks);
   expect(enrollment.text).toContain(kiosks.enrolling.open);

@@ -52,9 +52,13 @@ export const ChevronDown = icon('M6 9l6 6 6-6');
 export const ChevronFirst = icon('M17 18l-6-6 6-6M7 6v12');
 export const ChevronLeft = icon('M15 18l-6-6 6-6');
 export const ChevronRight = icon('M9 18l6-6-6-6');
+export const ChevronsUpDown = icon('M7 15l5 5 5-5M7 9l5-5 5 5');
 export const Circle = icon('M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0');
 export const CircleAlert = icon('M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M12 8L12 12M12 16L12.01 16');
 export const CircleCheck = icon('M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M16 9l-5.5 5.5L8 12');
+export const ClipboardCheck = icon(
+  'M9 2h6a1 1 0 0 1 1 1v2a1 1 0 0 1 -1 1h-6a1 1 0 0 1 -1 -1v-2a1 1 0 0 1 1 -1zM16 4h2a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2h2M9 14l2 2 4-4',
+);
 export const Clock = icon('M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M12 6v6l4 2');
 export const CloudOff = icon(
   'M10.94 5.274A7 7 0 0 1 15.71 10h1.79a4.5 4.5 0 0 1 4.222 6.057M18.796 18.81A4.5 4.5 0 0 1 17.5 19H9A7 7 0 0 1 5.79 5.78M2 2l20 20',

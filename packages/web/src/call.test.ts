@@ -8,7 +8,7 @@ import { deleteUser } from '@vestibule/contract/accounts/user.ts';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { CallFailed, call, onSessionEnd } from './call.ts';
 
-test('puts ids and query into the address, and omits missing values', async () => {
+test('puts ids and query into the URL, and omits missing values', async () => {
   const asked = answer({ data: [], page: { total: 0, totalIsExact: true, next: null } });
   await call(listTenants, { params: { companyId: 7 }, query: { search: 'åse & co', limit: 10, cursor: undefined } });
   expect(asked()).toMatchObject({
@@ -17,13 +17,13 @@ test('puts ids and query into the address, and omits missing values', async () =
   });
 });
 
-test('a page comes with its place in the list', async () => {
+test('a page includes its place in the list', async () => {
   answer({ data: [], page: { total: 3, totalIsExact: true, next: 'abc' } });
   const page = await call(listTenants, { params: { companyId: 7 }, query: { limit: 10 } });
   expect(page).toEqual({ rows: [], page: { total: 3, totalIsExact: true, next: 'abc' } });
 });
 
-test('what creates something carries its idempotency key', async () => {
+test('a call that creates something has an idempotency key', async () => {
   const asked = answer({ data: null }, 500);
   await expect(call(registerVisit, { body: visit }, { idempotencyKey: 'once' })).rejects.toThrow(CallFailed);
   expect(asked().headers.get('idempotency-key')).toBe('once');
@@ -44,7 +44,7 @@ test('marks a call made long after the last input', async () => {
   expect(await isSaid()).toBe(true);
 });
 
-test('a file is sent as the one part of a form', async () => {
+test('sends a file as the only part of a form', async () => {
   const asked = answer({ data: { employees: [], conflicts: [] } });
   const file = new File(['Kari;kari@test.example'], 'people.csv', { type: 'text/csv' });
   await call(importEmployees, { params: { tenantId: 7 }, file }, { idempotencyKey: 'once' });
@@ -55,18 +55,18 @@ test('a file is sent as the one part of a form', async () => {
   expect(others).toEqual([]);
 });
 
-test('a refusal carries what the server said', async () => {
+test('an error has the texts of the server’s refusal', async () => {
   answer(problem(409, 'visitorIsAlreadyCheckedIn'), 409);
   const failed = await failure(call(registerVisit, { body: visit }));
   expect(failed).toMatchObject({ status: 409, problem: { reason: 'visitorIsAlreadyCheckedIn', requestId: 'r1' } });
 });
 
-test('an answer without our words keeps its status', async () => {
+test('an answer that is not ours keeps its status', async () => {
   vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
   expect(await failure(call(getSession))).toMatchObject({ status: 502, problem: null });
 });
 
-test('a lost network has no status, before the answer or in the middle of it', async () => {
+test('a network failure has no status, before the answer or during it', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch');
   });
@@ -76,7 +76,7 @@ test('a lost network has no status, before the answer or in the middle of it', a
   expect(await failure(call(getSession))).toMatchObject({ status: null, problem: null });
 });
 
-test('another document instead of an answer counts as no answer', async () => {
+test('a document instead of an answer counts as no answer', async () => {
   vi.stubGlobal('fetch', async () => new Response('<h1>Welcome to the guest network</h1>', { status: 200 }));
   expect(await failure(call(logout))).toMatchObject({ status: null, problem: null });
 });
@@ -91,7 +91,7 @@ test('an aborted call is aborted, not failed', async () => {
   await expect(call(getSession, {}, { signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('an answer that is not of the contract is an error', async () => {
+test('an answer that violates the contract is an error', async () => {
   answer({ data: { url: 5 } });
   await expect(call(openLiveChannel, { query: { companyId: 1 } })).rejects.toThrow('expected string');
 });
@@ -103,7 +103,7 @@ test('a 401 announces the end of the session', async () => {
   expect(ended).toHaveBeenCalledOnce();
 });
 
-test('what a removal with a lost answer removed is not missing when it is repeated', async () => {
+test('a repeated deletion after a lost answer succeeds if the row is missing', async () => {
   const remove = () => call(deleteUser, { params: { userId: 7 } });
   const lost = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   const gone = () => answer(problem(404, 'notFound'), 404);

@@ -8,6 +8,6 @@ test.each([
   ['Ægir', 'aegir'],
   ['José Ñandú', 'jose nandu'],
   ['İpek', 'ipek'],
-])('%s is compared as %s', (text, folded) => {
+])('compares %s as %s', (text, folded) => {
   expect(fold(text)).toBe(folded);
 });

@@ -10,7 +10,7 @@ test.each([
   ['de_AT', 'de'],
   ['en-US', 'en'],
   ['ja', 'ja'],
-])('a browser in %s is spoken to in %s', (tag, language) => {
+])('a browser in %s gets texts in %s', (tag, language) => {
   expect(ourLanguage(tag)).toBe(language);
 });
 
@@ -19,11 +19,11 @@ test.each([
   ['dk', 'da'],
   ['se', 'sv'],
   ['et', 'et'],
-])('the page says of %s that it is %s', (language, tag) => {
+])('the page has %s as its language: %s', (language, tag) => {
   expect(htmlLanguage(language)).toBe(tag);
 });
 
-test('thousands are set apart in every number that a text holds', async () => {
+test('groups the digits of every number in a text', async () => {
   vi.stubGlobal('document', { cookie: '', documentElement: { getAttribute: () => 'en' } });
   const { t } = await startTexts({ rows: { rows_other: '{{count}} rows, of {{of}}', version: '{{version}}' } });
   expect(t('rows', { count: 5006, of: 1_234_567 })).toBe('5\u202f006 rows, of 1\u202f234\u202f567');

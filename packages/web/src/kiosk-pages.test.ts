@@ -34,7 +34,7 @@ function fillPages() {
   return { client, read };
 }
 
-test('a kiosk that went offline leaves the page of those online, and is counted no more', () => {
+test('removes a kiosk that went offline from the online page and its count', () => {
   const { client, read } = fillPages();
   const untouched = read('offline');
   changeKiosk(client, { id: 7, status: 'offline', offlineSince: '2026-01-01T10:00:00.000Z' });
@@ -43,7 +43,7 @@ test('a kiosk that went offline leaves the page of those online, and is counted 
   expect(read('offline')).toBe(untouched);
 });
 
-test('what a kiosk says of itself shows in its row, and its neighbors stay as they are', () => {
+test('updates the row of a kiosk and leaves its neighbors unchanged', () => {
   const { client, read } = fillPages();
   const [, neighbor] = read('online').rows;
   changeKiosk(client, { ...kiosk, appVersion: '2.1', appliedSettingsVersion: 4 });
@@ -52,7 +52,7 @@ test('what a kiosk says of itself shows in its row, and its neighbors stay as th
   expect(read('online').page.total).toBe(2);
 });
 
-test('a kiosk that ended itself is in no page', () => {
+test('removes a kiosk that was removed at its screen from all pages', () => {
   const { client, read } = fillPages();
   removeKiosk(client, 9);
   expect(read('offline')).toMatchObject({ rows: [], page: { total: 0 } });

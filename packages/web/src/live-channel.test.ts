@@ -3,13 +3,13 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { openLiveChannel } from './live-channel.ts';
 
-test('what was loaded before the channel opened is loaded once more when it opens', async () => {
+test('loads data again that was loaded before the channel opened', async () => {
   const desk = await openDesk();
   await desk.connected(1);
   await vi.waitFor(() => expect(desk.heard).toEqual(['connecting', 'online', 'reload']));
 });
 
-test('messages are handed on in order, and a repeated one only once', async () => {
+test('delivers messages in order, and a repeated one only once', async () => {
   const desk = await openDesk();
   const socket = await desk.connected(1);
   socket.send(update(7));
@@ -37,7 +37,7 @@ test('an event that this version does not know leaves no gap', async () => {
   await vi.waitFor(() => expect(desk.heard.slice(3)).toEqual([7, 9]));
 });
 
-test('after a break it requests the events after the last id, without a reload', async () => {
+test('after an interruption, requests the events after the last id, without a reload', async () => {
   const desk = await openDesk();
   const socket = await desk.connected(1);
   socket.send(update(41));
@@ -57,14 +57,14 @@ test('resync requests a reload and sets the next id, also to a smaller one', asy
   await vi.waitFor(() => expect(desk.heard.slice(3)).toEqual([500, 'reload', 4]));
 });
 
-test('the channel retries when the address cannot be requested', async () => {
+test('the channel retries when its URL cannot be requested', async () => {
   const desk = await openDesk({ refusedAddresses: 3 });
   await desk.connected(1);
   await vi.waitFor(() => expect(desk.heard).toEqual(['connecting', 'offline', 'online', 'reload']));
   expect(desk.asked).toHaveLength(4);
 });
 
-test('the channel is offline at once when the browser is, and returns with it', async () => {
+test('goes offline with the browser at once, and returns with it', async () => {
   const desk = await openDesk();
   await desk.connected(1);
   await vi.waitFor(() => expect(desk.heard).toContain('online'));
@@ -75,7 +75,7 @@ test('the channel is offline at once when the browser is, and returns with it', 
   await vi.waitFor(() => expect(desk.heard.at(-2)).toBe('online'));
 });
 
-test('the channel reconnects when the server is silent, although the socket seems open', async () => {
+test('the channel reconnects when the server is silent although the socket seems open', async () => {
   const desk = await openDesk();
   await desk.connected(1);
   await vi.waitFor(() => expect(desk.heard).toContain('online'));
@@ -84,7 +84,7 @@ test('the channel reconnects when the server is silent, although the socket seem
   await vi.waitFor(() => expect(desk.heard.slice(3)).toEqual(['offline', 'online', 'reload']));
 });
 
-test('a channel that was closed stays closed and says nothing more', async () => {
+test('a closed channel stays closed and delivers nothing more', async () => {
   const desk = await openDesk();
   const socket = await desk.connected(1);
   await vi.waitFor(() => expect(desk.heard).toContain('reload'));

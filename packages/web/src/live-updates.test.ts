@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLiveUpdates, createRefresher } from './live-updates.ts';
 import { createQueryClient, keyOf } from './query.ts';
 
-test('after something was missed, what became of the messages about a visit is asked for again', async () => {
+test('after missed events, loads the delivery status of messages again', async () => {
   const client = createQueryClient();
   const key = keyOf(listVisitMessages, { params: { visitId: 7 } });
   client.setQueryData(key, []);
@@ -17,13 +17,13 @@ describe('the throttle of reloads', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test('the first asking is answered at once', () => {
+  test('the first request runs at once', () => {
     const refresh = vi.fn<() => Promise<void>>(async () => {});
     createRefresher(refresh, 300).ask();
     expect(refresh).toHaveBeenCalledOnce();
   });
 
-  test('a hundred askings within a pause cost two runs', async () => {
+  test('combines a hundred requests during a pause into two runs', async () => {
     const refresh = vi.fn<() => Promise<void>>(async () => {});
     const refresher = createRefresher(refresh, 300);
     for (let asked = 0; asked < 100; asked++) refresher.ask();
@@ -31,7 +31,7 @@ describe('the throttle of reloads', () => {
     expect(refresh).toHaveBeenCalledTimes(2);
   });
 
-  test('an asking during a slow run is answered by another run after it', async () => {
+  test('a request during a slow run causes another run after it', async () => {
     let finish = () => {};
     const refresh = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => (finish = resolve)));
     const refresher = createRefresher(refresh, 300);
@@ -55,7 +55,7 @@ describe('the throttle of reloads', () => {
     expect(refresh).toHaveBeenCalledTimes(2);
   });
 
-  test('a refresher that was stopped runs no more', async () => {
+  test('a stopped refresher does not run again', async () => {
     const refresh = vi.fn<() => Promise<void>>(async () => {});
     const refresher = createRefresher(refresh, 300);
     refresher.ask();

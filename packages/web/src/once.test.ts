@@ -9,7 +9,7 @@ test('a repeat after a lost answer has the same key', async () => {
   expect(await attempt('Åse')).toBe(lost);
 });
 
-test('a repeat after a failure of the server has the same key', async () => {
+test('a repeat after a server error has the same key', async () => {
   const { attempt } = desk();
   const failed = await attempt('Åse', new CallFailed(502, null));
   expect(await attempt('Åse')).toBe(failed);
@@ -21,7 +21,7 @@ test('other contents have another key', async () => {
   expect(await attempt('Kari')).not.toBe(lost);
 });
 
-test('the same contents after a success, or after a refusal, are a new attempt', async () => {
+test('the same contents after a success or a refusal have another key', async () => {
   const { attempt } = desk();
   const done = await attempt('Åse');
   const refused = await attempt('Åse', new CallFailed(409, null));
@@ -29,14 +29,14 @@ test('the same contents after a success, or after a refusal, are a new attempt',
   expect(await attempt('Åse')).not.toBe(refused);
 });
 
-test('what was given up is not gone on with', async () => {
+test('does not continue an attempt that was given up', async () => {
   const { once, attempt } = desk();
   const lost = await attempt('Åse', new CallFailed(null, null));
   once.forget();
   expect(await attempt('Åse')).not.toBe(lost);
 });
 
-test('the refusal of a repeat after a lost answer says that it was done, and no other refusal does', async () => {
+test('only a refusal of a repeat after a lost answer means that the first attempt succeeded', async () => {
   const link = createRepeat('linkToResetInvalid');
   const attempt = (contents: string, failure: Error) => link(contents, () => Promise.reject(failure));
   const lost = new CallFailed(null, null);

@@ -8,7 +8,7 @@ import { createQueryClient, keyOf, pageOf, polledPageOf } from './query.ts';
 // Without a window the library assumes a server and runs no timers.
 environmentManager.setIsServer(() => false);
 
-test('the key of an endpoint with ids finds the answers to every query of them, ids given either way', () => {
+test('the key of an endpoint with ids matches the answers of all its queries, with ids as numbers or texts', () => {
   const client = new QueryClient();
   const key = keyOf(listVisitors, { params: { companyId: 1 }, query: { limit: 10 } });
   client.setQueryData(key, 'kept');
@@ -17,17 +17,17 @@ test('the key of an endpoint with ids finds the answers to every query of them, 
   expect(client.getQueriesData({ queryKey: keyOf(listVisitors) })).toHaveLength(1);
 });
 
-test('the rows of a list stay in sight while its next page is on its way', () => {
+test('rows of a list stay visible while the next page loads', () => {
   expect(shownDuringLoad({ companyId: 1, scope: 'all' }, { companyId: 1, scope: 'all', cursor: 'x' })).toBe(true);
   expect(shownDuringLoad({ companyId: 1, scope: 'all' }, { companyId: 1, scope: 'all', search: 'åse' })).toBe(true);
 });
 
-test('the rows of another company or another tab do not', () => {
+test('rows of another company or tab do not', () => {
   expect(shownDuringLoad({ companyId: 1, scope: 'all' }, { companyId: 2, scope: 'all' })).toBe(false);
   expect(shownDuringLoad({ companyId: 1, scope: 'all' }, { companyId: 1, scope: 'current' })).toBe(false);
 });
 
-test('that a call is under way is known before anything else can be pressed', async () => {
+test('a mutation is pending before another button can be pressed', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const observer = new MutationObserver(createQueryClient(), { mutationFn: () => promise });
   const heard: string[] = [];
@@ -40,7 +40,7 @@ test('that a call is under way is known before anything else can be pressed', as
   await made;
 });
 
-test('a list in sight is asked for again every half minute, for what others change', async () => {
+test('reloads a visible list every half minute, for changes of others', async () => {
   vi.useFakeTimers();
   const names = ['Fjord House', 'Fjord House and Quay'];
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ data: [companyOf(names.shift())], page: null })));
@@ -53,7 +53,7 @@ test('a list in sight is asked for again every half minute, for what others chan
   stop();
 });
 
-test('a lost network is tried again, a refusal is not', async () => {
+test('retries after a network failure, not after a refusal', async () => {
   vi.useFakeTimers();
   expect(await attemptsAt(new CallFailed(null, null))).toBe(4);
   expect(await attemptsAt(new CallFailed(503, null))).toBe(4);

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { keyOf } from './query.ts';
 import { removeVisitors, replaceVisitors } from './visitor-pages.ts';
 
-test('a changed visitor takes the place of the row with the same id', () => {
+test('a changed visitor replaces the row with the same id', () => {
   const { client, names } = cacheWith('all', [visitor(1, 'Åse'), visitor(2, 'Kari')]);
   replaceVisitors(client, [visitor(2, 'Kari Nordmann')]);
   expect(names()).toEqual(['Åse', 'Kari Nordmann']);
 });
 
-test('who was checked out leaves the current tab and is counted out', () => {
+test('a check-out removes the visitor from the current tab and its count', () => {
   const { client, names, total } = cacheWith('current', [
     visitor(1, 'Åse', { inside: true }),
     visitor(2, 'Kari', { inside: true }),
@@ -20,7 +20,7 @@ test('who was checked out leaves the current tab and is counted out', () => {
   expect(total()).toBe(1);
 });
 
-test('who was checked in leaves the imported tab', () => {
+test('a check-in removes the visitor from the imported tab', () => {
   const { client, names } = cacheWith('imported', [visitor(1, 'Åse', { preregistered: true })]);
   replaceVisitors(client, [visitor(1, 'Åse', { preregistered: true, inside: true })]);
   expect(names()).toEqual([]);
@@ -40,7 +40,7 @@ test('a visitor inside on another page of the current tab is no new arrival', ()
   expect(total()).toBe(1);
 });
 
-test('an arrival makes no page longer than it was asked to be', () => {
+test('an arrival does not exceed the limit of a page', () => {
   const rows = Array.from({ length: 10 }, (_, index) => visitor(index + 1, `Visitor ${index}`, { inside: true }));
   const { client, names } = cacheWith('current', rows);
   replaceVisitors(client, [visitor(99, 'Kari', { inside: true, at: '2026-11-20T09:00:00.000Z' })]);
@@ -48,7 +48,7 @@ test('an arrival makes no page longer than it was asked to be', () => {
   expect(names()?.[0]).toBe('Kari');
 });
 
-test('a search and a later page of the current tab wait for the server', () => {
+test('searches and later pages of the current tab wait for the server', () => {
   for (const query of [{ search: 'åse' }, { cursor: 'x' }]) {
     const { client, names } = cacheWith('current', [visitor(1, 'Åse', { inside: true })], query);
     replaceVisitors(client, [visitor(2, 'Kari', { inside: true, at: '2026-11-20T09:00:00.000Z' })]);
@@ -56,20 +56,20 @@ test('a search and a later page of the current tab wait for the server', () => {
   }
 });
 
-test('a visitor who is in no page is not added: only the server knows where', () => {
+test('does not add a visitor who is in no page: only the server knows the place', () => {
   const { client, names } = cacheWith('all', [visitor(1, 'Åse')]);
   replaceVisitors(client, [visitor(9, 'New')]);
   expect(names()).toEqual(['Åse']);
 });
 
-test('removed visitors leave every page', () => {
+test('removes deleted visitors from every page', () => {
   const { client, names, total } = cacheWith('all', [visitor(1, 'Åse'), visitor(2, 'Kari')]);
   removeVisitors(client, [1]);
   expect(names()).toEqual(['Kari']);
   expect(total()).toBe(1);
 });
 
-test('a page that nothing happened to stays the same object', () => {
+test('an unaffected page stays the same object', () => {
   const { client, key } = cacheWith('all', [visitor(1, 'Åse')]);
   const before = client.getQueryData(key);
   replaceVisitors(client, [visitor(9, 'New')]);

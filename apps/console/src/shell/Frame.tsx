@@ -1,6 +1,6 @@
 import { useDisclosure } from '@vestibule/ui/hooks.ts';
 import { IconButton } from '@vestibule/ui/IconButton.tsx';
-import { Menu, WifiOff } from '@vestibule/ui/icons.tsx';
+import { ClipboardCheck, Menu, WifiOff } from '@vestibule/ui/icons.tsx';
 import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { useLiveState } from '@vestibule/web/live.ts';
 import { useSignedIn } from '@vestibule/web/session.ts';
@@ -9,6 +9,8 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 import { useShortcut } from '../ui/keyboard/shortcuts.ts';
+import { linksOf } from '../navigation.ts';
+import { ButtonLink } from '../ui/Link.tsx';
 import { useIsScreenLoading } from './screen-loading.ts';
 import classes from './Frame.module.css';
 import { NotFound } from './FullPage.tsx';
@@ -33,6 +35,7 @@ export function Frame({ userMenu }: FrameProps) {
   const finder = useFinder();
   const content = useTopOfScreen();
   const isComing = useIsScreenLoading();
+  const rollCall = linksOf(session, organization.chosen).find(({ screen }) => screen.link === 'evacuation');
 
   return (
     <div className={classes.frame}>
@@ -49,6 +52,11 @@ export function Frame({ userMenu }: FrameProps) {
       <header className={classes.top}>
         <IconButton icon={Menu} label={t('shell.openNavigation')} onClick={drawer.open} />
         <span className={classes.topName}>{organization.name ?? t('shell.product')}</span>
+        {rollCall && (
+          <ButtonLink variant="flat" size="small" icon={<ClipboardCheck size={18} aria-hidden />} to={rollCall.to}>
+            {t('shell.link.evacuation')}
+          </ButtonLink>
+        )}
       </header>
       <aside className={classes.sidebar} aria-label={organization.name ?? t('shell.product')}>
         <Sidebar session={session} organization={organization} userMenu={userMenu(drawer.close)} onFind={finder.open} />

@@ -96,7 +96,15 @@ export function imageOf(id: number): Image {
 type Config = Kept['config'];
 
 export function settingsOf(companyId: number): Kept {
-  const company = { id: companyId, name: 'Havnegården', timeZone: 'Europe/Oslo', countryCode: 'NO', logo: null };
+  const company: Config['company'] = {
+    id: companyId,
+    name: 'Havnegården',
+    timeZone: 'Europe/Oslo',
+    countryCode: 'NO',
+    logo: null,
+    hasReception: true,
+    receptionPhone: null,
+  };
   const kiosk: Config['kiosk'] = {
     id: 1,
     companyId,
@@ -129,6 +137,8 @@ export function settingsOf(companyId: number): Kept {
     enableSaveVisitor: false,
     isPrinterOn: false,
     isScanerOn: false,
+    accentColor: null,
+    welcomeTexts: {},
     sinageUrl: null,
     hasPassword: false,
     workingHoursStart: '00:00',

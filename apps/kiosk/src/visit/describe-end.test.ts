@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import type { Answers } from '../questions.ts';
 import { describeEnd } from './describe-end.ts';
 
-const tenantOptions = { enableGdpr: false, enablePrintBadgeOption: false, enablePrintParkingBadgeOption: false };
+const tenantOptions = {
+  enableGdpr: false,
+  enablePrintBadgeOption: false,
+  enablePrintParkingBadgeOption: false,
+  canReceiveDeliveries: true,
+};
 const badges = { main: true, parking: false };
 
 test.each([

@@ -8,7 +8,7 @@ import { testDatabase } from '../testing/database.ts';
 
 const checkout = join(import.meta.dirname, '../../../..');
 
-test('the first superAdmin gets a link, which sets a password once', async () => {
+test('the first superAdmin gets a link that sets a password once', async () => {
   const database = await testDatabase();
   const { code, stdout } = await admin(database, ['--email', 'First@Example.com']);
   expect(code).toBe(0);
@@ -45,7 +45,7 @@ test.for([
     args: ['--email', 'partner@example.com'],
     says: '--email is the address of a user with another role. Delete that user first, or take another address.\n',
   },
-])('$name is refused in one line', async ({ args, says }) => {
+])('refuses $name in one line', async ({ args, says }) => {
   const database = await testDatabase();
   expect(await admin(database, args)).toEqual({ code: 1, stdout: '', stderr: says });
 });

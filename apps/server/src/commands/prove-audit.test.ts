@@ -36,14 +36,14 @@ const act = (db: Db, companyId: number | null) =>
     { action: 'visitor.listed', companyId, subject: 'company', subjectId: companyId },
   );
 
-test('an unchanged log is proven while the program is stopped', async () => {
+test('proves an unchanged log while the program is stopped', async () => {
   const { code, stdout } = await prove({ DATA_DIR: dataDir });
   expect(stdout).toBe('Links that hold: 5\nChains that are broken: 0\nEntries that are not bound yet: 1\n');
   expect(code).toBe(0);
   expect(await postgresProcesses(join(dataDir, 'postgres'))).toEqual([]);
 });
 
-test('the log is proven while the program runs', async () => {
+test('proves the log while the program runs', async () => {
   await withDatabase(async (db) => {
     const { code, stdout } = await prove({ DATA_DIR: dataDir });
     expect(stdout).toContain('Links that hold: 5\n');
@@ -52,7 +52,7 @@ test('the log is proven while the program runs', async () => {
   });
 });
 
-test('each break is named, and ends the proof with 1', async () => {
+test('names each break and exits with 1', async () => {
   await withDatabase(async (db, { host, port, user, database }) => {
     const tamper = (change: string) =>
       sql`
@@ -79,7 +79,7 @@ test('reports a missing database and creates none', async () => {
   });
 });
 
-test('a database that does not answer proves nothing', async () => {
+test('proves nothing if the database does not answer', async () => {
   const { code, stderr } = await prove({ DATABASE_URL: 'postgres://desk:secret@127.0.0.1:1/vestibule' });
   expect(code).toBe(2);
   expect(stderr).toMatch(/ECONNREFUSED/);

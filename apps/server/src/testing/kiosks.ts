@@ -98,6 +98,8 @@ export const newKioskSettings = {
   enableSaveVisitor: true,
   isPrinterOn: true,
   isScanerOn: true,
+  accentColor: '#0B7A75',
+  welcomeTexts: { en: 'Welcome aboard', no: 'Velkommen om bord' },
   workingHoursStart: '07:00',
   workingHoursEnd: '18:30',
 } satisfies Partial<KioskSettings>;

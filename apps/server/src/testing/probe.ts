@@ -136,7 +136,7 @@ export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
 
   deleteUsers: { rows: { ids: 'userId' } },
   createCompany: { rows: { partnerId: 'partnerId' } },
-  setCompanyPreferences: { values: { badgePaper: () => 'a6' } },
+  setCompanyPreferences: { values: { badgePaper: () => 'a6', receptionPhone: () => freshPhone() } },
   leaveCompany: { prepare: (db, { company }) => seedUser(db, { role: 'company', companyId: company.id }) },
   attachPartner: {
     prepare: (db, { partner }) => db.deleteFrom('company_partner').where('partner_id', '=', partner.id).execute(),
@@ -155,6 +155,7 @@ export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
   testLoopbooking: { answer: '400 loopbookingTestFailed' },
   connectLoopbooking: { answer: '400 loopbookingTestFailed' },
 
+  listDestinations: { rows: { tenantId: 'tenantId' } },
   lookUpPhone: { rows: { tenantId: 'tenantId' } },
   importVisitors: { file: () => csv(`${freshPhone()};Åse;Fjord`) },
   checkInExpected: { rows: { ids: 'visitorId' } },
@@ -165,6 +166,8 @@ export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
   checkOutByBadge: { values: { code: codeOfVisitor }, visitor: 'inside' },
   lookUpPass: { values: { code: codeOfVisitor } },
   tickRollCall: { answer: '409 rollCallHasEnded' },
+  retryMessages: { rows: { ids: 'messageId' } },
+  listCompanyStates: { rows: { ids: 'companyId' } },
   releaseMessage: { answer: '409 messageIsNotHeld' },
   listVisitMessages: { visitor: 'inside' },
   retryVisitMessage: { rows: { messageId: 'visitMessageId' }, visitor: 'inside' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { badgePapers, Company } from './company.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { Id, IdParam, requiredLine, TimeOfDay } from '../platform/values.ts';
+import { Id, IdParam, key, line, mayBePhone, requiredLine, TimeOfDay } from '../platform/values.ts';
 
 const CompanyId = z.object({ companyId: IdParam });
 
@@ -32,9 +32,20 @@ const preferences = {
   timeZone: z.string().max(64).refine(isTimeZone, 'invalidTimeZone'),
   badgePaper: z.enum(badgePapers),
   autoCheckOutAt: TimeOfDay.nullable(),
+  /** Whether kiosks send visitors to a reception. */
+  hasReception: z.boolean(),
+  /** Shown at kiosks. Typed as in the country of the company's settings. */
+  receptionPhone: line(32)
+    .refine((text) => text === '' || mayBePhone(text), key('invalidPhone'))
+    .nullable()
+    .transform((text) => text || null),
 };
 
-export const CompanyPreferences = z.object({ ...preferences, timeZone: z.string() });
+export const CompanyPreferences = z.object({
+  ...preferences,
+  timeZone: z.string(),
+  receptionPhone: z.string().nullable(),
+});
 export type CompanyPreferences = z.output<typeof CompanyPreferences>;
 
 export const CompanyPreferencesEdit = z.strictObject(preferences).partial();
@@ -49,7 +60,7 @@ export const setCompanyPreferences = endpoint({
   params: CompanyId,
   body: CompanyPreferencesEdit.extend({ previous: CompanyPreferences.partial().optional() }),
   reply: Company,
-  refusals: ['changedMeanwhile'],
+  refusals: ['invalidPhone', 'changedMeanwhile'],
 });
 
 export const deleteCompany = endpoint({

@@ -14,6 +14,8 @@ export const Company = z.object({
   timeZone: z.string().optional(),
   badgePaper: z.enum(badgePapers).optional(),
   autoCheckOutAt: TimeOfDay.nullable().optional(),
+  hasReception: z.boolean().optional(),
+  receptionPhone: z.string().nullable().optional(),
   createdAt: Moment.optional(),
 });
 export type Company = z.output<typeof Company>;

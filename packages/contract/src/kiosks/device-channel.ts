@@ -34,6 +34,12 @@ export const FromDevice = z.discriminatedUnion('event', [
     event: z.literal('ack'),
     payload: z.object({ id: Id, result: line(120).nullish() }),
   }),
+  z.object({
+    id: z.unknown().optional(),
+    event: z.literal('printed'),
+    /** `again`: the visitor asked for another print, so the first one may have failed. `test`: a test page. */
+    payload: z.object({ what: z.enum(['again', 'test']) }),
+  }),
 ]);
 export type FromDevice = z.output<typeof FromDevice>;
 

@@ -76,6 +76,9 @@ export const DeviceConfig = z.object({
     timeZone: z.string(),
     countryCode: z.string(),
     logo: Image.nullable(),
+    /** Defaults for configurations that a kiosk stored before these properties existed. */
+    hasReception: z.boolean().default(true),
+    receptionPhone: z.string().nullable().default(null),
   }),
   phrasesVersion: z.string(),
 });
@@ -107,6 +110,8 @@ export const DeviceTenant = z.object({
   enableGdpr: z.boolean(),
   enablePrintBadgeOption: z.boolean(),
   enablePrintParkingBadgeOption: z.boolean(),
+  /** Whether an announced delivery reaches a phone. The default is for tenants that a kiosk stored before. */
+  canReceiveDeliveries: z.boolean().default(true),
   employees: z.array(z.object({ id: Id, name: z.string(), photo: Image.nullable() })),
 });
 export type DeviceTenant = z.output<typeof DeviceTenant>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import type { FieldKey } from '../platform/refusal.ts';
-import { Id, IdParam, key, languages, line, Moment, unchanged } from '../platform/values.ts';
+import { Id, IdParam, key, type Language, languages, line, Moment, unchanged } from '../platform/values.ts';
 
 export const kioskBackgrounds = ['none', 'image', 'signage'] as const;
 
-const Language = z.enum(languages);
+const LanguageCode = z.enum(languages);
 
 const TypedTime = z
   .string()
@@ -13,8 +13,24 @@ const TypedTime = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/)
   .transform((time) => time.slice(0, 5));
 
+/** A color as `#RRGGBB`, in upper case. */
+export const AccentColor = z
+  .string()
+  .trim()
+  .regex(/^#[0-9a-f]{6}$/i, key('invalidColor'))
+  .toUpperCase();
+
+/** The texts of the welcome screen. A language without one shows its usual text. */
+export type WelcomeTexts = { [Code in Language]?: string | undefined };
+
+export const WelcomeText = line(80);
+
+const TypedWelcomeTexts = z
+  .strictObject(ofEachLanguage(WelcomeText.optional()))
+  .transform((texts): WelcomeTexts => Object.fromEntries(Object.entries(texts).filter(([, text]) => text)));
+
 const values = {
-  defaultLanguage: Language,
+  defaultLanguage: LanguageCode,
   background: z.enum(kioskBackgrounds),
   logoImageId: Id.nullable(),
   backgroundImageId: Id.nullable(),
@@ -30,9 +46,12 @@ export const KioskSettings = z.object({
   type: z.enum(['company', 'kiosk']),
   companyId: Id,
   kioskId: Id.nullable(),
-  languages: z.array(Language),
+  languages: z.array(LanguageCode),
   ...values,
   sinageUrl: z.string().nullable(),
+  /** Defaults for configurations that a kiosk stored before these properties existed. */
+  accentColor: z.string().nullable().default(null),
+  welcomeTexts: z.object(ofEachLanguage(z.string().optional())).default({}),
   hasPassword: z.boolean(),
   workingHoursStart: z.string(),
   workingHoursEnd: z.string(),
@@ -46,7 +65,7 @@ export const KioskSettingsValues = z
   .strictObject({
     ...values,
     languages: z
-      .array(Language)
+      .array(LanguageCode)
       .min(1, key('languageRequired'))
       .max(languages.length)
       .transform((chosen) => [...new Set(chosen)]),
@@ -54,6 +73,10 @@ export const KioskSettingsValues = z
     sinageUrl: line(512)
       .nullable()
       .transform((text) => text?.replace(/^https:/i, 'https:') || null),
+    /** Omitted keeps it. */
+    accentColor: AccentColor.nullable().optional(),
+    /** Omitted keeps them. Otherwise these texts replace all. */
+    welcomeTexts: TypedWelcomeTexts.optional(),
     workingHoursStart: TypedTime,
     workingHoursEnd: TypedTime,
     /** Omitted keeps it; blank or null removes it. */
@@ -100,6 +123,11 @@ export const changeKioskSettings = endpoint({
   reply: KioskSettings,
   refusals: ['kioskSettingsAreOff', 'changedMeanwhile', 'tooManyRequests'],
 });
+
+function ofEachLanguage<Text extends z.ZodType>(text: Text): Record<Language, Text> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fromEntries forgets the names
+  return Object.fromEntries(languages.map((language) => [language, text])) as Record<Language, Text>;
+}
 
 function isHttps(text: string): boolean {
   const url = text.startsWith('https://') ? URL.parse(text) : null;

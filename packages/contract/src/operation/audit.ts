@@ -16,6 +16,8 @@ export const AuditEntry = z.object({
   action: z.enum(auditActions),
   subject: z.enum(auditSubjects),
   subjectId: Id.nullable(),
+  /** The current name. Null once it is erased, and for subjects without a name. */
+  subjectName: z.string().nullable(),
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
 
@@ -25,7 +27,7 @@ const filter = {
   /** Kiosks have ids of their own. */
   kioskId: IdParam.optional(),
   action: z.enum(auditActions).optional(),
-  /** Inclusive days in UTC. */
+  /** Inclusive days of the building's calendar; in UTC without a company. */
   from: Day.optional(),
   to: Day.optional(),
 };

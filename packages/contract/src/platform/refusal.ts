@@ -119,6 +119,7 @@ export const fieldKeys = [
   'max20emails',
   'emailListedTwice',
   'max32chars',
+  'max80chars',
   'max120chars',
   'max200chars',
   'max254chars',
@@ -168,6 +169,7 @@ export const fieldKeys = [
   'min4chars',
   'incorrectTimeRange',
   'invalidUrl',
+  'invalidColor',
   'licenseKeyRequired',
 ] as const;
 

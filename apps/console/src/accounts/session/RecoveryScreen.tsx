@@ -11,6 +11,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { reportUnlessOfCall, useProblemText } from '../../ui/problem-text.ts';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { useMissingChannels } from '../../ui/use-services.ts';
 
 const EmailForm = requestReset.body.omit({ url: true });
 
@@ -22,6 +23,7 @@ export function RecoveryScreen() {
 function AskForLink({ onSent }: { onSent: (email: string) => void }) {
   const { t } = useTranslation();
   const problemText = useProblemText();
+  const isSent = useIsMailSent();
   const typedBefore = useTypedEmail();
   const form = useZodForm(EmailForm, { defaultValues: { email: typedBefore } });
   const [failure, setFailure] = useState<unknown>(null);
@@ -45,7 +47,11 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
 
   return (
     <Entrance title={t('session.recovery.title')}>
-      <p>{t('session.recovery.help')}</p>
+      {isSent ? (
+        <p>{t('session.recovery.help')}</p>
+      ) : (
+        <Notice kind="information">{t('session.recovery.notSetUp')}</Notice>
+      )}
       <form onSubmit={submit} noValidate>
         {failure !== null && <Notice kind="problem">{problemText(failure)}</Notice>}
         <TextField
@@ -69,6 +75,17 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
 
 function LinkSent({ email }: { email: string }) {
   const { t } = useTranslation();
+  const isSent = useIsMailSent();
+  if (!isSent) {
+    return (
+      <Entrance title={t('session.recovery.unsentTitle')}>
+        <p role="status">{t('session.recovery.notSetUp')}</p>
+        <ButtonLink to="/login" size="large" fullWidth>
+          {t('session.backToLogin')}
+        </ButtonLink>
+      </Entrance>
+    );
+  }
   return (
     <Entrance title={t('session.recovery.sentTitle')}>
       <p role="status">{t('session.recovery.sent', { email })}</p>
@@ -78,6 +95,11 @@ function LinkSent({ email }: { email: string }) {
       </ButtonLink>
     </Entrance>
   );
+}
+
+/** Whether links are mailed. Says nothing about any account. */
+function useIsMailSent(): boolean {
+  return !useMissingChannels().includes('email');
 }
 
 /** The email that the user typed on the sign-in screen. */

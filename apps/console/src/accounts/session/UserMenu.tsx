@@ -1,6 +1,6 @@
 import { can } from '@vestibule/contract/platform/access.ts';
 import {
-  ChevronDown,
+  ChevronsUpDown,
   DoorOpen,
   KeyRound,
   Languages,
@@ -86,11 +86,11 @@ export function UserMenu({ onOpen }: UserMenuProps) {
       </span>
       <span className={classes.who}>
         {name !== email && <span className={classes.name}>{name}</span>}
-        <span className={classes.email}>
+        <span className={classes.email} title={email}>
           <Email address={email} />
         </span>
       </span>
-      <ChevronDown className={classes.chevron} size={16} aria-hidden />
+      <ChevronsUpDown className={classes.chevron} size={16} aria-hidden />
     </MenuButton>
   );
 }

@@ -8,6 +8,7 @@ import { DataTable } from '../../ui/list/DataTable.tsx';
 import type { Column, RowAction } from '../../ui/list/rows.ts';
 import { useProblemText } from '../../ui/problem-text.ts';
 import { toast } from '../../ui/toast.ts';
+import { useMissingChannels } from '../../ui/use-services.ts';
 import { useInviteAgain } from './use-users.ts';
 import classes from './UserTable.module.css';
 
@@ -24,12 +25,13 @@ export function UserTable({ users, withFactor, onDelete, onReset }: UserTablePro
   const problemText = useProblemText();
   const { user: self } = useSignedIn();
   const again = useInviteAgain();
+  const isMailed = !useMissingChannels().includes('email');
 
   const actions = (user: User): RowAction[] => {
     const { id, email, status } = user;
     const inviteAgain = () => {
       void again.mutateAsync(id).then(
-        () => toast(t('users.inviting.again', { email })),
+        () => toast(t(isMailed ? 'users.inviting.again' : 'users.inviting.againUnsent', { email })),
         (error) => toast(problemText(error)),
       );
     };

@@ -11,9 +11,11 @@ import { Pager } from '../../ui/list/Pager.tsx';
 import { SearchField } from '../../ui/list/SearchField.tsx';
 import { useListState } from '../../ui/list/use-list-state.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
 import { toast } from '../../ui/toast.ts';
+import { useMissingChannels } from '../../ui/use-services.ts';
 import { useReadNotificationEmails, useSecondFactors, useUsers } from './use-users.ts';
 import { UserTable } from './UserTable.tsx';
 
@@ -41,6 +43,7 @@ export function UsersScreen({ scope, path }: UsersScreenProps) {
   useShortcut('n', t('users.inviting.open'), invite);
   const inviteButton = <Button onClick={invite}>{t('users.inviting.open')}</Button>;
   const { companyId } = scope;
+  const isUnsent = useMissingChannels().includes('email');
 
   return (
     <Page
@@ -53,6 +56,7 @@ export function UsersScreen({ scope, path }: UsersScreenProps) {
       }
     >
       {path}
+      {isUnsent && <Notice kind="information">{t('users.inviting.notSetUp')}</Notice>}
       <SearchField list={list} label={t('users.search')} minimum={searchMinimum.system} />
       <Loaded
         query={users}

@@ -14,6 +14,7 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { useConcurrentChange } from '../../ui/form/use-concurrent-change.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { toast } from '../../ui/toast.ts';
+import { useMissingChannels } from '../../ui/use-services.ts';
 import { useDeleteUser, useInviteUser, useSetNotificationEmails } from './use-users.ts';
 
 const InviteForm = inviteUser.body.omit({ url: true });
@@ -28,11 +29,12 @@ export function InviteUserDialog({ opened, onClose, scope }: InviteUserDialogPro
   const { t } = useTranslation();
   const form = useZodForm(InviteForm, { defaultValues: { email: '', isReception: false } });
   const invite = useInviteUser();
+  const isMailed = !useMissingChannels().includes('email');
   const [once] = useState(createOnce);
 
   const save = async (user: { email: string; isReception: boolean }) => {
     const { email } = await once.run(user, (idempotencyKey) => invite.mutateAsync({ scope, ...user, idempotencyKey }));
-    toast(t('users.inviting.done', { email }));
+    toast(t(isMailed ? 'users.inviting.done' : 'users.inviting.doneUnsent', { email }));
   };
 
   return (
@@ -51,7 +53,7 @@ export function InviteUserDialog({ opened, onClose, scope }: InviteUserDialogPro
         type="email"
         label={t('users.field.email')}
         required
-        help={t('users.field.emailHelp')}
+        help={t(isMailed ? 'users.field.emailHelp' : 'users.field.emailUnsent')}
         maxLength={254}
         initialFocus
       />

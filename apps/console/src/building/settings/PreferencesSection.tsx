@@ -1,6 +1,8 @@
 import { badgePapers } from '@vestibule/contract/accounts/company.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
+import { PhoneField } from '../../ui/form/PhoneField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { Section } from './Section.tsx';
 import type { SettingsForm } from './settings-form.ts';
@@ -11,7 +13,7 @@ const zones = Intl.supportedValuesOf('timeZone');
 export function PreferencesSection({ form }: { form: SettingsForm }) {
   const { t } = useTranslation();
   const { control } = form;
-  const [zone, hour] = useWatch({ control, name: ['timeZone', 'autoCheckOutAt'] });
+  const [zone, hour, country] = useWatch({ control, name: ['timeZone', 'autoCheckOutAt', 'countryCode'] });
   return (
     <Section title={t('settings.section.building')} help={t('settings.section.buildingHelp')}>
       <SelectField
@@ -36,6 +38,19 @@ export function PreferencesSection({ form }: { form: SettingsForm }) {
         options={optionsWith(hours, hour)}
         none={t('settings.noAutoCheckOut')}
         searchable
+      />
+      <CheckboxField
+        control={control}
+        name="hasReception"
+        label={t('settings.field.hasReception')}
+        help={t('settings.field.hasReceptionHelp')}
+      />
+      <PhoneField
+        control={control}
+        name="receptionPhone"
+        label={t('settings.field.receptionPhone')}
+        help={t('settings.field.receptionPhoneHelp')}
+        country={country}
       />
     </Section>
   );

@@ -3,6 +3,7 @@ import type { TenantSettings } from '@vestibule/contract/building/settings.ts';
 import { useSignedIn } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
 import { inWords } from '../../ui/form/others-changes.ts';
+import { ServiceNotice } from '../../ui/ServiceNotice.tsx';
 import { SaveBar } from '../../ui/form/SaveBar.tsx';
 import { UnsavedGuard } from '../../ui/form/UnsavedGuard.tsx';
 import { PreferencesSection } from './PreferencesSection.tsx';
@@ -24,6 +25,7 @@ export function SettingsEditor({ settings, company }: SettingsEditorProps) {
 
   return (
     <>
+      <ServiceNotice />
       <form className={classes.form} onSubmit={submit} noValidate>
         <SettingsSections form={form} longest={user.role === 'tenant' ? before : null} />
         {company && <PreferencesSection form={form} />}

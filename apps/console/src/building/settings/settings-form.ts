@@ -21,7 +21,7 @@ export function typedOf({ settings, preferences }: Edited): SettingsTyped {
     parkingLabelInfo: parkingLabelInfo ?? '',
     wifiInfo: wifiInfo ?? '',
     customAdditionalInfo: customAdditionalInfo ?? '',
-    ...preferences,
+    ...(preferences && { ...preferences, receptionPhone: preferences.receptionPhone ?? '' }),
   };
 }
 

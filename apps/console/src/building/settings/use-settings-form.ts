@@ -1,7 +1,8 @@
 import type { Company } from '@vestibule/contract/accounts/company.ts';
 import { CompanyPreferences, type CompanyPreferencesEdit } from '@vestibule/contract/accounts/company-edit.ts';
-import { TenantSettings } from '@vestibule/contract/building/settings.ts';
+import { TenantSettings, TenantSettingsValues } from '@vestibule/contract/building/settings.ts';
 import { useState } from 'react';
+import { z } from 'zod';
 import { useTranslation } from 'react-i18next';
 import { markFields } from '../../ui/form/form-problem.ts';
 import { currentOf, type OthersChanges, showOthers, resetSaved } from '../../ui/form/others-changes.ts';
@@ -29,27 +30,24 @@ export function useSettingsForm(settings: TenantSettings, company: Company | nul
   const hasChanges = (ofPreferences: boolean) =>
     Object.keys(dirtyFields).some((name) => isChanged(name) && preferenceNames.has(name) === ofPreferences);
 
-  const changedOf = ({ timeZone, badgePaper, autoCheckOutAt }: CompanyPreferencesEdit) => ({
-    ...(isChanged('timeZone') && { timeZone }),
-    ...(isChanged('badgePaper') && { badgePaper }),
-    ...(isChanged('autoCheckOutAt') && { autoCheckOutAt }),
-  });
+  const changedOf = (preferences: CompanyPreferencesEdit) =>
+    CompanyPreferences.partial().parse(
+      Object.fromEntries(Object.entries(preferences).filter(([name]) => preferenceNames.has(name) && isChanged(name))),
+    );
 
-  const submit = form.handleSubmit(async ({ timeZone, badgePaper, autoCheckOutAt, ...values }) => {
+  const submit = form.handleSubmit(async (edited) => {
     setFailure(null);
     setOthers(null);
     const sent = form.getValues();
     let there = before;
     try {
       if (hasChanges(false)) {
+        const values = z.object(TenantSettingsValues.shape).parse(edited);
         there = { ...there, settings: await changeSettings.mutateAsync({ before: there.settings, values }) };
       }
       if (company && there.preferences && hasChanges(true)) {
         // Sends only what changed, because another user may have changed the rest.
-        const preferences = {
-          ...changedOf({ timeZone, badgePaper, autoCheckOutAt }),
-          previous: changedOf(there.preferences),
-        };
+        const preferences = { ...changedOf(edited), previous: changedOf(there.preferences) };
         const changed = await setPreferences.mutateAsync({ companyId: company.id, preferences });
         there = { ...there, preferences: CompanyPreferences.parse(changed) };
       }

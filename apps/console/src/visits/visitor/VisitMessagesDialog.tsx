@@ -10,6 +10,7 @@ import { DialogList, DialogListItem } from '../../ui/dialog/DialogList.tsx';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import { MessageState } from '../../ui/MessageState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { ServiceNotice } from '../../ui/ServiceNotice.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
 import { toast } from '../../ui/toast.ts';
 import { useReleaseMessage, useRetryVisitMessage, useVisitMessages } from '../message/use-messages.ts';
@@ -25,6 +26,7 @@ export function VisitMessagesDialog({ target: visitor, opened, onClose }: Target
   return (
     <Dialog opened={opened} onClose={onClose} title={t('messages.ofVisit.title', { name: visitor?.name })} width={520}>
       <p className={classes.help}>{t('messages.ofVisit.help')}</p>
+      <ServiceNotice />
       {error && <Notice kind="problem">{t('messages.ofVisit.failed', { problem: problemText(error) })}</Notice>}
       {!rows && !error && <Spinner label={t('ui.list.loading')} />}
       {rows?.length === 0 && <Notice kind="information">{t('messages.ofVisit.none')}</Notice>}

@@ -2,7 +2,7 @@ import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { type VisitorScope, visitorScopes } from '@vestibule/contract/visits/visitor.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { useDisclosure } from '@vestibule/ui/hooks.ts';
-import { Printer, UsersRound } from '@vestibule/ui/icons.tsx';
+import { Printer } from '@vestibule/ui/icons.tsx';
 import { TabPanel, Tabs } from '@vestibule/ui/Tabs.tsx';
 import { useLive } from '@vestibule/web/live.ts';
 import { PrintFrame } from '@vestibule/web/PrintFrame.tsx';
@@ -12,7 +12,6 @@ import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { useTarget } from '../../ui/dialog/use-target.ts';
 import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
-import { ButtonLink } from '../../ui/Link.tsx';
 import { ListBar } from '../../ui/list/ListBar.tsx';
 import { Pager } from '../../ui/list/Pager.tsx';
 import { SearchField } from '../../ui/list/SearchField.tsx';
@@ -85,20 +84,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
       <RefusedActsNotice companyId={companyId} />
       <ListBar
         tabs={<VisitorTabs companyId={companyId} panel={panel} tab={list.tab} onTab={list.setTab} />}
-        before={
-          hasEvacuationList && (
-            <>
-              <ButtonLink
-                variant="secondary"
-                icon={<UsersRound size={18} aria-hidden />}
-                to={`/company/${companyId}/evacuation`}
-              >
-                {t('visitors.rollCall')}
-              </ButtonLink>
-              <PrintCurrent companyId={companyId} />
-            </>
-          )
-        }
+        before={hasEvacuationList && <PrintCurrent companyId={companyId} />}
         search={<SearchField list={list} label={t('visitors.search')} minimum={searchMinimum.company} />}
       />
       <TabPanel id={panel} tab={list.tab}>

@@ -10,6 +10,7 @@ const tenant: DeviceTenant = {
   enableGdpr: false,
   enablePrintBadgeOption: false,
   enablePrintParkingBadgeOption: false,
+  canReceiveDeliveries: true,
   employees: [...employees, { id: 501, name: 'Łukasz Żak', photo: null }],
 };
 

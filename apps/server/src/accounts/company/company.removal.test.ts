@@ -60,7 +60,7 @@ test('a deleted company disappears for all users at once', async () => {
   expect(await superAdmin.call(deleteCompany, { params })).toBeRefused(404, 'notFound');
 });
 
-test('the second of two deletions of a company is refused', async () => {
+test('refuses the second of two deletions of a company', async () => {
   const { as, company, db } = await building();
   const params = { companyId: company.id };
   const remove = () => as('superAdmin').call(deleteCompany, { params });
@@ -70,7 +70,7 @@ test('the second of two deletions of a company is refused', async () => {
   expect(second).toBeRefused(404, 'notFound');
 });
 
-test('however many users it has', async () => {
+test('deletes a company with any number of users', async () => {
   const { as, company, db } = await building();
   const user = as('reception');
   await user.call(getSession);
@@ -102,7 +102,7 @@ test('deletes all data of a deleted company and nothing of others', async () => 
   await removeCompanies.run(db);
 });
 
-test('the removal goes in batches, and on where it was stopped', async () => {
+test('the removal works in batches and continues after an interruption', async () => {
   const site = await building();
   const { as, company, tenant, db } = site;
   await sql`
@@ -138,7 +138,7 @@ test.for(['company', 'reception', 'tenant'] as const)('a %s who leaves has no ac
   expect(left).toEqual([]);
 });
 
-test('a partner who leaves a company loses it with all its users, and keeps the account', async () => {
+test('a partner that leaves a company loses it with all its users, and keeps its account', async () => {
   const { as, company, partner, users, db } = await building();
   const other = await seedUser(db, { role: 'partner', partnerId: partner.id });
   const params = { companyId: company.id };
@@ -161,7 +161,7 @@ test('users cannot leave other companies, or leave for another partner', async (
   expect(await as('partner').call(leaveCompany, forOther)).toBeRefused(404, 'notFound');
 });
 
-test('the last who can administer a company does not leave it', async () => {
+test('the last partner or user that can manage a company cannot leave it', async () => {
   const { as, company } = await building();
   const answer = await as('company').call(leaveCompany, { params: { companyId: company.id } });
   expect(answer).toBeRefused(409, 'lastCompanyUser');
@@ -170,7 +170,7 @@ test('the last who can administer a company does not leave it', async () => {
   });
 });
 
-test('the last active administrator does not leave while the others are only invited, and leaves once one can sign in', async () => {
+test('the last active manager can leave only after an invited one can sign in', async () => {
   const { as, company, db } = await building();
   const invited = await seedUser(db, { role: 'company', companyId: company.id }, null);
   const leave = () => as('company').call(leaveCompany, { params: { companyId: company.id } });
@@ -182,7 +182,7 @@ test('the last active administrator does not leave while the others are only inv
   expect(await leave()).toMatchObject({ status: 200 });
 });
 
-test('of the last two who leave side by side one stays', async () => {
+test('of the last two that leave at the same time, one stays', async () => {
   const { as, company, db, server } = await building();
   const other = await seedUser(db, { role: 'company', companyId: company.id });
   const callers = [as('company'), signedIn(server, other.id)];
@@ -193,7 +193,7 @@ test('of the last two who leave side by side one stays', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
-test('a user cannot leave while the other last administrator is being deleted', async () => {
+test('a user cannot leave while the other last manager is being deleted', async () => {
   const { as, company, users, db } = await building();
   const other = await seedUser(db, { role: 'company', companyId: company.id });
   const caller = as('company');

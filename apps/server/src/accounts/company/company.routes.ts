@@ -2,6 +2,7 @@ import * as company from '@vestibule/contract/accounts/company.ts';
 import * as companyEdit from '@vestibule/contract/accounts/company-edit.ts';
 import * as notificationEmails from '@vestibule/contract/accounts/notification-emails.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../platform/db/database.ts';
 import { serve } from '../../platform/http/route.ts';
 import type { Sessions } from '../session/session.ts';
 import {
@@ -17,10 +18,12 @@ import { deleteCompany, leaveCompany, type LeavingDeps } from './company.removal
 
 interface CompanyRoutesOptions extends LeavingDeps {
   sessions: Sessions;
+  /** The country of a company's phone numbers. */
+  countryOf: (db: Db, companyId: number) => Promise<string>;
 }
 
 export function companyRoutes(app: FastifyInstance, options: CompanyRoutesOptions): void {
-  const { sessions, organizations } = options;
+  const { sessions, organizations, countryOf } = options;
 
   serve(app, company, {
     getCompany: ({ db, actor, params }) => readCompany(db, actor, params.companyId),
@@ -37,7 +40,8 @@ export function companyRoutes(app: FastifyInstance, options: CompanyRoutesOption
       afterCommit: sessions.settled,
     },
     renameCompany: ({ db, actor, params, body }) => renameCompany(db, actor, params.companyId, body),
-    setCompanyPreferences: ({ db, actor, params, body }) => setPreferences(db, actor, params.companyId, body),
+    setCompanyPreferences: ({ db, actor, params, body }) =>
+      setPreferences(db, actor, params.companyId, body, countryOf),
     deleteCompany: {
       handle: ({ db, actor, params }) => deleteCompany(db, actor, params.companyId),
       afterCommit: sessions.settled,

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { type Counted, readList } from '../../platform/db/list.ts';
 import { inScope } from '../scope/scope.ts';
 import { readCursor, searchPattern } from '../../platform/http/list.ts';
-import { int, moment, typedSql, text } from '../../platform/db/typed-sql.ts';
+import { bool, int, moment, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 export const CompanyRow = z.strictObject({
   id: int,
@@ -17,13 +17,15 @@ export const CompanyRow = z.strictObject({
   time_zone: text,
   badge_paper: z.enum(badgePapers),
   auto_check_out_at: text.nullable(),
+  has_reception: bool,
+  reception_phone: text.nullable(),
   folded_name: text,
   created_at: moment,
 });
 export type CompanyRow = z.infer<typeof CompanyRow>;
 
 const columns = sql`c.id, c.name, c.partner_id, c.notification_emails, c.time_zone, c.badge_paper,
-  to_char(c.auto_check_out_at, 'HH24:MI') as auto_check_out_at, c.folded_name, c.created_at`;
+  to_char(c.auto_check_out_at, 'HH24:MI') as auto_check_out_at, c.has_reception, c.reception_phone, c.folded_name, c.created_at`;
 
 /** Locks the company, but not rows that refer to it. A scope read earlier would still contain a company deleted during the wait. */
 export async function lockCompany(db: Db, actor: Actor, companyId: number): Promise<CompanyRow | undefined> {
@@ -76,6 +78,8 @@ export function toCompany(row: CompanyRow, actor: Actor): Company {
     timeZone: row.time_zone,
     badgePaper: row.badge_paper,
     autoCheckOutAt: row.auto_check_out_at,
+    hasReception: row.has_reception,
+    receptionPhone: row.reception_phone,
     createdAt: row.created_at,
   };
 }

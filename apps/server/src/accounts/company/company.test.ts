@@ -8,18 +8,57 @@ import {
 import type { Input } from '@vestibule/contract/platform/endpoint.ts';
 import { expect, test } from 'vitest';
 import { building } from '../../testing/building.ts';
+import { changeSettings } from '../../testing/settings.ts';
 
 test.for([
   {
     role: 'superAdmin',
-    shows: ['autoCheckOutAt', 'badgePaper', 'createdAt', 'id', 'name', 'notificationEmails', 'partnerId', 'timeZone'],
+    shows: [
+      'autoCheckOutAt',
+      'badgePaper',
+      'createdAt',
+      'hasReception',
+      'id',
+      'name',
+      'notificationEmails',
+      'partnerId',
+      'receptionPhone',
+      'timeZone',
+    ],
   },
   {
     role: 'company',
-    shows: ['autoCheckOutAt', 'badgePaper', 'createdAt', 'id', 'name', 'notificationEmails', 'partnerId', 'timeZone'],
+    shows: [
+      'autoCheckOutAt',
+      'badgePaper',
+      'createdAt',
+      'hasReception',
+      'id',
+      'name',
+      'notificationEmails',
+      'partnerId',
+      'receptionPhone',
+      'timeZone',
+    ],
   },
-  { role: 'partner', shows: ['autoCheckOutAt', 'badgePaper', 'createdAt', 'id', 'name', 'partnerId', 'timeZone'] },
-  { role: 'reception', shows: ['autoCheckOutAt', 'badgePaper', 'createdAt', 'id', 'name', 'timeZone'] },
+  {
+    role: 'partner',
+    shows: [
+      'autoCheckOutAt',
+      'badgePaper',
+      'createdAt',
+      'hasReception',
+      'id',
+      'name',
+      'partnerId',
+      'receptionPhone',
+      'timeZone',
+    ],
+  },
+  {
+    role: 'reception',
+    shows: ['autoCheckOutAt', 'badgePaper', 'createdAt', 'hasReception', 'id', 'name', 'receptionPhone', 'timeZone'],
+  },
   { role: 'tenant', shows: ['id', 'name'] },
 ] as const)('a company shows a $role $shows', async ({ role, shows }) => {
   const { as, company } = await building();
@@ -28,7 +67,7 @@ test.for([
   expect(data).toMatchObject({ id: company.id, name: company.name });
 });
 
-test('a company shows its building’s time zone, its badge paper and when visitors are checked out', async () => {
+test('answers time zone, badge paper and check-out hour of a company', async () => {
   const { as, company, partner, db } = await building();
   await db
     .updateTable('company')
@@ -56,7 +95,7 @@ test('a partner sees its companies, a superAdmin all', async () => {
 
 const twenty = Array.from({ length: 20 }, (_, index) => `desk${index}@test.example`);
 
-test('the notification e-mails are kept in their order, in lower case', async () => {
+test('stores notification e-mails in their order, in lower case', async () => {
   const { as, company } = await building();
   const params = { companyId: company.id };
   const notificationEmails = [' Second@Test.example ', 'first@test.example'];
@@ -85,14 +124,14 @@ test.for([
     fields: { 'notificationEmails.0': 'max254chars' },
   },
   { what: 'more than 20', emails: [...twenty, 'more@test.example'], fields: { notificationEmails: 'max20emails' } },
-])('notification e-mails with $what are marked where they are', async ({ emails, fields }) => {
+])('marks notification e-mails with $what by their index', async ({ emails, fields }) => {
   const { as, company } = await building();
   const input = { params: { companyId: company.id }, body: { notificationEmails: emails } };
   expect(await as('company').call(setNotificationEmails, input)).toBeRefused(400, 'validation', { fields });
   expect(await as('company').call(putNotificationEmails, input)).toBeRefused(400, 'validation', { fields });
 });
 
-test('there may be 20 notification e-mails', async () => {
+test('accepts 20 notification e-mails', async () => {
   const { as, company } = await building();
   const input = { params: { companyId: company.id }, body: { notificationEmails: twenty } };
   expect((await as('company').call(setNotificationEmails, input)).data.notificationEmails).toEqual(twenty);
@@ -134,7 +173,7 @@ test.for([
   { name: '   ', key: 'companyNameRequired' },
   { name: 'x'.repeat(121), key: 'max120chars' },
   { name: 'a\u0000b', key: 'invalidText' },
-])('a company is not called $name', async ({ name, key }) => {
+])('refuses $name as the name of a company', async ({ name, key }) => {
   const { as, company } = await building();
   const refused = { fields: { name: key } };
   const renamed = await as('company').call(renameCompany, { params: { companyId: company.id }, body: { name } });
@@ -142,7 +181,7 @@ test.for([
   expect(await as('partner').call(createCompany, { body: { name } })).toBeRefused(400, 'validation', refused);
 });
 
-test('a company of a partner’s making is the partner’s at once, and can be worked at', async () => {
+test('a company created by a partner belongs to the partner and is usable at once', async () => {
   const { as, partner } = await building();
   const caller = as('partner');
   await caller.call(listPartnerCompanies, { params: { partnerId: partner.id } });
@@ -153,7 +192,7 @@ test('a company of a partner’s making is the partner’s at once, and can be w
   expect(await caller.call(getCompany, { params: { companyId: made.id } })).toMatchObject({ status: 200 });
 });
 
-test('a superAdmin makes a company for a partner or for none, a partner for itself alone', async () => {
+test('a superAdmin creates a company for any partner or none, a partner only for itself', async () => {
   const { as, partner, elsewhere } = await building();
   const create = (role: 'superAdmin' | 'partner', partnerId?: number | null) =>
     as(role).call(createCompany, { body: { name: 'Fjord House', ...(partnerId !== undefined && { partnerId }) } });
@@ -164,7 +203,7 @@ test('a superAdmin makes a company for a partner or for none, a partner for itse
   expect(await create('partner', elsewhere.partner.id)).toBeRefused(404, 'notFound');
 });
 
-test('a repeated creation with the same key makes one company', async () => {
+test('a repeated creation with the same key creates one company', async () => {
   const { as, partner } = await building();
   const caller = as('partner');
   const create = () => caller.call(createCompany, { body: { name: 'Fjord House' } }, { idempotencyKey: 'once-7' });
@@ -173,7 +212,7 @@ test('a repeated creation with the same key makes one company', async () => {
   expect(data.filter(({ name }) => name === 'Fjord House')).toHaveLength(1);
 });
 
-test('a search finds companies by a part of the name in any case, from two characters', async () => {
+test('finds companies by a part of the name in any case, from two characters', async () => {
   const { as } = await building();
   const caller = as('superAdmin');
   await caller.call(createCompany, { body: { name: 'Ørsta Næringshage' } });
@@ -190,7 +229,7 @@ test.for([
   { body: { timeZone: 'IST' }, fields: { timeZone: 'invalidTimeZone' } },
   { body: { autoCheckOutAt: '24:00' }, fields: { autoCheckOutAt: 'invalidValue' } },
   { body: { badgePaper: 'a4' }, fields: { badgePaper: 'invalidValue' } },
-])('preferences like $body are refused', async ({ body, fields }) => {
+])('refuses preferences like $body', async ({ body, fields }) => {
   const { as, company } = await building();
   const response = await as('company').send({
     method: 'PATCH',
@@ -200,7 +239,7 @@ test.for([
   expect(response.json()).toMatchObject({ status: 400, reason: 'validation', fields });
 });
 
-test('preferences that are left out stay as they are', async () => {
+test('omitted preferences stay unchanged', async () => {
   const { as, company } = await building();
   const params = { companyId: company.id };
   await as('company').call(setCompanyPreferences, { params, body: { badgePaper: 'a6', autoCheckOutAt: '19:15' } });
@@ -210,7 +249,30 @@ test('preferences that are left out stay as they are', async () => {
   expect(off.data.autoCheckOutAt).toBeNull();
 });
 
-test('a time zone is kept as the database spells it', async () => {
+test('a company has a reception until it says otherwise, and a phone as in its country', async () => {
+  const site = await building();
+  const params = { companyId: site.company.id };
+  const set = (body: Input<typeof setCompanyPreferences>['body']) =>
+    site.as('company').call(setCompanyPreferences, { params, body });
+  const { data: first } = await site.as('company').call(getCompany, { params });
+  expect(first).toMatchObject({ hasReception: true, receptionPhone: null });
+  const changed = await set({ hasReception: false, receptionPhone: '22 86 24 00' });
+  expect(changed.data).toMatchObject({ hasReception: false, receptionPhone: '+4722862400' });
+  await changeSettings(site, { country_code: 'SE' });
+  expect((await set({ receptionPhone: '08-508 290 00' })).data.receptionPhone).toBe('+46850829000');
+  expect(await set({ receptionPhone: '22 86' })).toBeRefused(400, 'invalidPhone', {
+    fields: { receptionPhone: 'invalidPhone' },
+  });
+  expect((await set({ hasReception: true })).data.receptionPhone).toBe('+46850829000');
+  expect((await set({ receptionPhone: '' })).data.receptionPhone).toBeNull();
+  const foreign = { companyId: site.elsewhere.company.id };
+  const hidden = await site
+    .as('company')
+    .call(setCompanyPreferences, { params: foreign, body: { receptionPhone: '1234' } });
+  expect(hidden).toBeRefused(404, 'notFound');
+});
+
+test('stores a time zone in the spelling of the database', async () => {
   const { as, company } = await building();
   const params = { companyId: company.id };
   const { data } = await as('company').call(setCompanyPreferences, {

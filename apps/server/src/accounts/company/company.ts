@@ -10,6 +10,7 @@ import type { Rows } from '../../platform/http/answer.ts';
 import { refuseChanged } from '../../platform/http/changed.ts';
 import { toPage } from '../../platform/http/list.ts';
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
+import { phoneOrNull } from '../../platform/values/phone.ts';
 import { type Organizations, requireCompanyScope } from '../scope/scope.ts';
 import { notifySessionsChanged } from '../session/session.ts';
 import { listUsersOfPartner } from '../user/user.ts';
@@ -99,21 +100,30 @@ export function renameCompany(
   return change(db, actor, companyId, 'company.renamed', { name }, (row) => refuseChanged(row.name, previous, name));
 }
 
+type PreferencesChange = CompanyPreferencesEdit & { previous?: object | undefined };
+
 /**
  * Sets the given preferences.
- * @throws {Refusal} `notFound`; `validation` for a time zone unknown to the database; `changedMeanwhile`
+ * @throws {Refusal} `notFound`; `validation` for a time zone unknown to the database; `invalidPhone`; `changedMeanwhile`
  */
 export async function setPreferences(
   db: Db,
   actor: Actor,
   companyId: number,
-  { previous, badgePaper, autoCheckOutAt, ...edit }: CompanyPreferencesEdit & { previous?: object | undefined },
+  { previous, badgePaper, autoCheckOutAt, hasReception, ...edit }: PreferencesChange,
+  countryOf: (db: Db, companyId: number) => Promise<string>,
 ): Promise<Company> {
+  requireCompanyScope(actor, companyId);
+  const receptionPhone = edit.receptionPhone
+    ? readReceptionPhone(edit.receptionPhone, await countryOf(db, companyId))
+    : edit.receptionPhone;
   const timeZone = edit.timeZone === undefined ? undefined : await spellZone(db, edit.timeZone);
   const changes = {
     ...(timeZone !== undefined && { time_zone: timeZone }),
     ...(badgePaper !== undefined && { badge_paper: badgePaper }),
     ...(autoCheckOutAt !== undefined && { auto_check_out_at: autoCheckOutAt }),
+    ...(hasReception !== undefined && { has_reception: hasReception }),
+    ...(receptionPhone !== undefined && { reception_phone: receptionPhone }),
   };
   return change(db, actor, companyId, 'company.configured', changes, (row) => {
     if (previous)
@@ -121,8 +131,20 @@ export async function setPreferences(
   });
 }
 
-function preferencesOf({ time_zone, badge_paper, auto_check_out_at }: CompanyRow, named: object): object {
-  const all: CompanyPreferences = { timeZone: time_zone, badgePaper: badge_paper, autoCheckOutAt: auto_check_out_at };
+function readReceptionPhone(typed: string, country: string): string {
+  const phone = phoneOrNull(typed, country);
+  if (phone === null) throw new Refusal('invalidPhone', { fields: { receptionPhone: 'invalidPhone' } });
+  return phone;
+}
+
+function preferencesOf(row: CompanyRow, named: object): object {
+  const all: CompanyPreferences = {
+    timeZone: row.time_zone,
+    badgePaper: row.badge_paper,
+    autoCheckOutAt: row.auto_check_out_at,
+    hasReception: row.has_reception,
+    receptionPhone: row.reception_phone,
+  };
   return Object.fromEntries(Object.entries(all).filter(([name]) => name in named));
 }
 
@@ -157,7 +179,16 @@ export async function readNotificationEmails(
 }
 
 type Changes = Partial<
-  Pick<CompanyRow, 'name' | 'time_zone' | 'badge_paper' | 'auto_check_out_at' | 'notification_emails'>
+  Pick<
+    CompanyRow,
+    | 'name'
+    | 'time_zone'
+    | 'badge_paper'
+    | 'auto_check_out_at'
+    | 'has_reception'
+    | 'reception_phone'
+    | 'notification_emails'
+  >
 >;
 
 function change(

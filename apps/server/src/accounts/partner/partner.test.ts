@@ -36,7 +36,7 @@ const attachTo = ({ as, company }: Pick<Site, 'as' | 'company'>, partnerCode: st
 
 const freshNetwork = () => `203.0.${fresh()}.7`;
 
-test('a partner that is attached by its code has the company at once, and shows in its list', async () => {
+test('a partner attached by its code has the company at once, and is in its list', async () => {
   const { as, company, elsewhere } = await building();
   const { partner } = elsewhere;
   const caller = elsewhere.as('partner');
@@ -55,7 +55,7 @@ test.for([
   ['with dashes', (code: string) => [...code].join('-')],
   ['with letters for digits', (code: string) => code.replaceAll('0', 'O').replaceAll('1', 'I')],
   ['with small letters for digits', (code: string) => code.replaceAll('0', 'o').replaceAll('1', 'l')],
-] as const)('a partner code is known %s', async ([, typed]) => {
+] as const)('accepts a partner code %s', async ([, typed]) => {
   const site = await building();
   const { partner } = site.elsewhere;
   const code = `01AB${String(fresh()).padStart(4, '0')}`;
@@ -63,14 +63,14 @@ test.for([
   expect((await attachTo(site, typed(code))).data.id).toBe(partner.id);
 });
 
-test('a partner is attached once', async () => {
+test('attaches a partner once', async () => {
   const site = await building();
   const details = { fields: { partnerCode: 'partnerIsAlreadyAssignedToCompany' } };
   const again = await attachTo(site, site.partner.code);
   expect(again).toBeRefused(403, 'partnerIsAlreadyAssignedToCompany', details);
 });
 
-test('the second of two attachments of one partner is refused', async () => {
+test('refuses the second of two attachments of one partner', async () => {
   const site = await building();
   const { code } = site.elsewhere.partner;
   const answers = await Promise.all([attachTo(site, code), attachTo(site, code)]);
@@ -81,12 +81,12 @@ test.for([
   { code: '', key: 'codeRequired' },
   { code: '  ', key: 'codeRequired' },
   { code: 'x'.repeat(33), key: 'max32chars' },
-])('the partner code $code is marked $key', async ({ code, key }) => {
+])('marks the partner code $code as $key', async ({ code, key }) => {
   const site = await building();
   expect(await attachTo(site, code)).toBeRefused(400, 'validation', { fields: { partnerCode: key } });
 });
 
-test('a network gets no more tries for an hour after ten unknown codes', async () => {
+test('refuses a network for an hour after ten unknown codes', async () => {
   const site = await building();
   const from = freshNetwork();
   for (let tried = 0; tried < 10; tried += 1) {
@@ -99,7 +99,7 @@ test('a network gets no more tries for an hour after ten unknown codes', async (
   expect(await attachTo(site, code)).toMatchObject({ status: 200 });
 });
 
-test('ten codes are all that a network tries, also when it tries many at once', async () => {
+test('a network can try ten codes, even at the same time', async () => {
   const site = await building();
   const from = freshNetwork();
   const wrong = Array.from({ length: 30 }, (_, tried) => attachTo(site, `ZZZZ${2000 + tried}`, from));
@@ -109,7 +109,7 @@ test('ten codes are all that a network tries, also when it tries many at once', 
   expect(await right).toBeRefused(429, 'tooManyRequests');
 });
 
-test('a partner that is detached loses the company and its live channel at once', async () => {
+test('a detached partner loses the company and its live channel at once', async () => {
   const server = await startServer();
   await server.listen();
   const { as, company, partner } = await building(server);
@@ -122,7 +122,7 @@ test('a partner that is detached loses the company and its live channel at once'
   expect(await as('company').call(detachPartner, input)).toBeRefused(404, 'notFound');
 });
 
-test('a new partner has a code of eight characters that are not mistaken for each other', async () => {
+test('a new partner has a code of eight unambiguous characters', async () => {
   const { as } = await building();
   const { data } = await as('superAdmin').call(createPartner, { body: { name: ' Nordic Doors ' } });
   expect(data.name).toBe('Nordic Doors');
@@ -141,7 +141,7 @@ test('the second of two renames of a partner gets the current name', async () =>
   expect(await rename('One'), 'tried again').toMatchObject({ status: 200 });
 });
 
-test('a deleted partner takes its users along, and leaves its companies, whose logs say so', async () => {
+test('deletes a partner with its users, and logs in its companies that it left', async () => {
   const { as, partner, company, users } = await building();
   const caller = as('partner');
   await caller.call(getSession);
@@ -157,7 +157,7 @@ test('a deleted partner takes its users along, and leaves its companies, whose l
   ]);
 });
 
-test('partners are found by name and by code', async () => {
+test('finds partners by name and by code', async () => {
   const { as, partner } = await building();
   const find = async (search: string) =>
     (await as('superAdmin').call(listAllPartners, { query: { search, limit: 200 } })).data.map(({ id }) => id);

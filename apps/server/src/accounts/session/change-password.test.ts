@@ -11,7 +11,7 @@ const newPassword = 'Another-Horse-8!';
 const change = (caller: Caller, body: { currentPassword: string; newPassword: string }, from = `192.0.2.${fresh()}`) =>
   caller.call(changePassword, { body }, { from });
 
-test.for(roles)('a %s changes its own password', async (role) => {
+test.for(roles)('a %s changes the own password', async (role) => {
   const { as, users } = await building();
   expect(await change(as(role), { currentPassword: testPassword, newPassword })).toMatchObject({
     status: 200,
@@ -40,7 +40,7 @@ test('a new password ends the user’s other sessions in all processes at once, 
   expect((await as('signedOut').call(login, { body: { email, password: testPassword } })).status).toBe(200);
 });
 
-test('a wrong current password is refused, marked on the field, and changes nothing', async () => {
+test('refuses a wrong current password, marks the field and changes nothing', async () => {
   const { as, users } = await building();
   const from = `192.0.2.${fresh()}`;
   const caller = as('company');
@@ -58,7 +58,7 @@ test('a wrong current password is refused, marked on the field, and changes noth
   expect(again).toBeRefused(403, 'currentPasswordIncorrect', { attemptsMade: 1 });
 });
 
-test('a current password cannot be guessed: the fifth wrong one blocks, the sign-in too', async () => {
+test('the fifth wrong current password blocks the account, also for sign-in', async () => {
   const { as, users } = await building();
   const from = `192.0.2.${fresh()}`;
   const caller = as('company');
@@ -85,7 +85,7 @@ test.for([
   { newPassword: 'Abcdef12', key: 'passShouldHaveSpecial' },
   { newPassword: 'Abcdef1-', key: 'passShouldHaveSpecial' },
   { newPassword: 'Abcdef1!\n', key: 'invalidText' },
-])('$newPassword is no new password: $key', async ({ newPassword, key }) => {
+])('refuses $newPassword as a new password: $key', async ({ newPassword, key }) => {
   const { as } = await building();
   const answer = await change(as('company'), { currentPassword: testPassword, newPassword });
   expect(answer).toBeRefused(400, 'validation', { fields: { newPassword: key } });
@@ -96,12 +96,12 @@ test.for([
   `Ab1!${'x'.repeat(66)}`,
   'Åbcdé1£~',
   ...['!', '£', '$', '%', '^', '&', '*', '?', '@', '#'].map((sign) => `Abcdef1${sign}`),
-])('%s is a good password', async (newPassword) => {
+])('accepts %s as a new password', async (newPassword) => {
   const { as } = await building();
   expect(await change(as('company'), { currentPassword: testPassword, newPassword })).toMatchObject({ status: 200 });
 });
 
-test('both passwords are required', async () => {
+test('requires both passwords', async () => {
   const { as } = await building();
   const response = await as('company').send({ method: 'PATCH', url: '/api/v1/users/change_pass', payload: {} });
   expect(response.json()).toMatchObject({
@@ -110,7 +110,7 @@ test('both passwords are required', async () => {
   });
 });
 
-test('a change of password is in the audit log, and the passwords are not', async () => {
+test('logs a change of password without the passwords', async () => {
   const { as, db, users, company } = await building();
   await change(as('reception'), { currentPassword: testPassword, newPassword });
   const entries = await db.selectFrom('audit_entry').selectAll().where('user_id', '=', users.reception.id).execute();

@@ -34,7 +34,7 @@ const forget = ({ db }: Building, from: string, interval: string) =>
     update sign_in_failure set first_at = first_at - ${interval}::interval, blocked_until = blocked_until - ${interval}::interval
     where network = ${from}`.execute(db);
 
-test('after fifty wrong passwords a network is refused before the password is hashed, for a quarter of an hour', async () => {
+test('after fifty wrong passwords, refuses a network for 15 minutes without hashing', async () => {
   const site = await building();
   const from = freshNetwork();
   const users = await seedMany(site, 50);
@@ -56,7 +56,7 @@ test('after fifty wrong passwords a network is refused before the password is ha
   expect(await signIn(site.as('signedOut'), email, testPassword, from)).toMatchObject({ status: 200 });
 });
 
-test('where accounts are hidden fifty unknown e-mails use up the limit of a network as well', async () => {
+test('where accounts are hidden, fifty unknown e-mails reach the limit of a network too', async () => {
   const site = await building(await startServer({ hideAccounts: true }));
   const from = freshNetwork();
   const guesses = Array.from({ length: 60 }, () =>
@@ -82,7 +82,7 @@ test('a browser that signed in before is exempt from the limit of its network', 
   expect(await signIn(browser, site.users.company.email, testPassword, from)).toMatchObject({ status: 200 });
 });
 
-test('a sign-in is subtracted from the wrong passwords of its network', async () => {
+test('a sign-in reduces the count of wrong passwords of its network', async () => {
   const site = await building();
   const from = freshNetwork();
   const users = await seedMany(site, 52);
@@ -97,7 +97,7 @@ test('a sign-in is subtracted from the wrong passwords of its network', async ()
   );
 });
 
-test('an account does not lift the limit of its network by signing in again and again', async () => {
+test('repeated sign-ins of one account do not lift the limit of its network', async () => {
   const site = await building();
   const from = freshNetwork();
   await guess(site, await seedMany(site, 20), 20, from);
@@ -128,7 +128,7 @@ test('refusals by a block do not count against the network', async () => {
   });
 });
 
-test('twenty right passwords for one account at the same moment all sign in', async () => {
+test('accepts twenty simultaneous right passwords for one account', async () => {
   const site = await building();
   const from = freshNetwork();
   const signIns = Array.from({ length: 20 }, () =>
@@ -138,7 +138,7 @@ test('twenty right passwords for one account at the same moment all sign in', as
   expect(statuses).toEqual(Array.from({ length: 20 }, () => 200));
 });
 
-test('of a hundred wrong passwords at the same moment five are hashed, in two processes together', async () => {
+test('hashes five of a hundred simultaneous wrong passwords, in two processes together', async () => {
   const { database } = await sharedServer();
   const site = await building();
   const other = await building(await startServer({ database }));
@@ -153,7 +153,7 @@ test('of a hundred wrong passwords at the same moment five are hashed, in two pr
   expect(statuses.filter((status) => status === 423)).toHaveLength(96);
 });
 
-test('a guess whose process was killed ends to count after a minute', async () => {
+test('a guess whose process was killed stops counting after a minute', async () => {
   const site = await building();
   const from = freshNetwork();
   const { email } = site.users.company;
@@ -165,7 +165,7 @@ test('a guess whose process was killed ends to count after a minute', async () =
   expect(await signIn(site.as('signedOut'), email, testPassword, from)).toMatchObject({ status: 200 });
 });
 
-test('failures and the block are in the audit log of the company, by ids alone', async () => {
+test('logs failures and the block in the audit log of the company, by ids only', async () => {
   const site = await building();
   const from = freshNetwork();
   const { id, email } = site.users.reception;
@@ -185,7 +185,7 @@ test('failures and the block are in the audit log of the company, by ids alone',
   ]);
 });
 
-test('guesses and blocks are metrics that name neither people nor networks', async () => {
+test('metrics count guesses and blocks without naming people or networks', async () => {
   const site = await building();
   const from = freshNetwork();
   const before = await readMetrics(site);

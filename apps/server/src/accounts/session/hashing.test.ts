@@ -15,7 +15,7 @@ import { startServer } from '../../testing/server.ts';
 import { hashPassword } from './password.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
-test('the eleventh password hash of a user within a minute is refused, in each process', async () => {
+test('refuses the eleventh password hash of a user within a minute, in each process', async () => {
   const site = await building();
   const { as, users } = site;
   await useUpHashes(site);
@@ -31,7 +31,7 @@ test('the eleventh password hash of a user within a minute is refused, in each p
   expect((await signIn(site)).status).toBe(200);
 });
 
-test('a user without hashes left is refused every other hash, which is no failed attempt', async () => {
+test('a refused hash does not count as a failed attempt', async () => {
   const site = await building();
   const { as, db, users } = site;
   await useUpHashes(site);
@@ -48,7 +48,7 @@ test('a user without hashes left is refused every other hash, which is no failed
   expect((await signIn(site)).status).toBe(200);
 });
 
-test('a new password that finds no hash left takes the attempt back', async () => {
+test('a new password that is refused for its hash does not count as an attempt', async () => {
   const site = await building();
   const caller = site.as('company');
   await useUpHashes(site, 9);
@@ -59,7 +59,7 @@ test('a new password that finds no hash left takes the attempt back', async () =
   expect(await caller.call(changePassword, change)).toBeRefused(403, 'currentPasswordIncorrect', { attemptsMade: 1 });
 });
 
-test('sign-in works while so many hashes wait that others are put off', async () => {
+test('sign-in works while so many hashes wait that others are refused', async () => {
   const site = await building();
   const crowd = Array.from({ length: 64 }, (_, number) => hashPassword(`Password ${number}`));
   expect(await setPassword(site)).toBeRefused(503, 'unavailable');
@@ -89,7 +89,7 @@ test('no transaction waits for a password to be compared', async () => {
   expect(longest).toBeLessThan(0.3);
 });
 
-test('an edit is refused when the password is replaced while it is compared', async () => {
+test('refuses an edit when the password is replaced during its comparison', async () => {
   const site = await building();
   const { as, db, company } = site;
   const { data: previous } = await as('company').call(getKioskSettings, { query: { companyId: company.id } });
@@ -111,7 +111,7 @@ test('an edit is refused when the password is replaced while it is compared', as
   expect(kept).toBe(replaced);
 });
 
-test('a kiosk is not removed by a password that is replaced while it is compared', async () => {
+test('refuses to remove a kiosk by a password that is replaced during its comparison', async () => {
   const site = await building();
   const { db, server } = site;
   const { id, token } = await seedLicensedKiosk(db, site);
@@ -125,7 +125,7 @@ test('a kiosk is not removed by a password that is replaced while it is compared
   expect((await device.call(getDeviceConfig)).status).toBe(200);
 });
 
-test('a second factor is not begun with a password that is replaced while it is compared', async () => {
+test('refuses to begin a second factor with a password that is replaced during its comparison', async () => {
   const site = await building();
   const { as, db, users } = site;
   const setHash = (passwordHash: string) =>

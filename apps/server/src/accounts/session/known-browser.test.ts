@@ -48,7 +48,7 @@ function splitAt(text: string, separator: string): [string, string] {
 const browserWith = ({ server }: Pick<Building, 'server'>, value: string) =>
   callerOf(server, () => Promise.resolve({ [cookieName]: value }));
 
-test('the cookie of a known browser is signed, for 90 days, readable by no script and sent by no other site', async () => {
+test('the cookie of a known browser is signed, valid for 90 days, and unreadable for scripts and other sites', async () => {
   const { as, users } = await building();
   const { headers } = await signIn(as('signedOut'), users.company.email);
   expect(headers['set-cookie']?.[1]).toMatch(
@@ -63,14 +63,14 @@ test('over https the cookie of a known browser is secure and bound to the host',
   expect(headers['set-cookie']?.[1]).toMatch(/^__Host-vestibule-known=.*; HttpOnly; Secure; SameSite=Strict$/);
 });
 
-test('ten networks with five wrong passwords each do not keep out a known browser, after a sign-out too', async () => {
+test('fifty wrong passwords from ten networks do not block a known browser, even after a sign-out', async () => {
   const site = await building();
   const browser = await knownBrowser(site, site.users.reception.email);
   await attack(site, site.users.reception.email);
   expect(await signIn(browser, site.users.reception.email)).toMatchObject({ status: 200 });
 });
 
-test('a block of the account in the network of a known browser does not keep it out', async () => {
+test('a block of the account in the same network does not block a known browser', async () => {
   const site = await building();
   const { email } = site.users.reception;
   const browser = await knownBrowser(site, email);
@@ -80,7 +80,7 @@ test('a block of the account in the network of a known browser does not keep it 
   expect(await signIn(browser, email, testPassword, from)).toMatchObject({ status: 200 });
 });
 
-test('unknown e-mails that a stranger tried in the same network do not keep out a known browser', async () => {
+test('unknown e-mails from the same network do not block a known browser', async () => {
   const site = await building();
   const { email } = site.users.reception;
   const browser = await knownBrowser(site, email);
@@ -92,7 +92,7 @@ test('unknown e-mails that a stranger tried in the same network do not keep out 
   expect(await signIn(browser, email, testPassword, from)).toMatchObject({ status: 200 });
 });
 
-test('a known browser has five wrong passwords of its own, from whichever network', async () => {
+test('a known browser has five tries of its own, from any network', async () => {
   const site = await building();
   const { email } = site.users.reception;
   const browser = await knownBrowser(site, email);
@@ -105,7 +105,7 @@ test('a known browser has five wrong passwords of its own, from whichever networ
   expect(await signIn(site.as('signedOut'), email)).toMatchObject({ status: 200 });
 });
 
-test('wrong passwords of a known browser do not count against its network or the account everywhere', async () => {
+test('wrong passwords of a known browser do not count for its network or for the account elsewhere', async () => {
   const site = await building();
   const { email } = site.users.reception;
   const browser = await knownBrowser(site, email);
@@ -115,7 +115,7 @@ test('wrong passwords of a known browser do not count against its network or the
   expect(account.rows.map(({ network }) => network.split(' ')[0])).toEqual(['browser']);
 });
 
-test('a right password forgets the wrong ones of the known browser', async () => {
+test('a right password resets the wrong ones of the known browser', async () => {
   const site = await building();
   const { email } = site.users.reception;
   const browser = await knownBrowser(site, email);
@@ -124,7 +124,7 @@ test('a right password forgets the wrong ones of the known browser', async () =>
   expect(await signIn(browser, email, wrongPassword)).toBeRefused(401, 'incorrectPassword', { attemptsMade: 1 });
 });
 
-test('one browser is known for each account that signed in, and for no other', async () => {
+test('a browser is known only for accounts that signed in with it', async () => {
   const site = await building();
   const { reception, company, tenant } = site.users;
   const browser = await knownBrowser(site, reception.email);
@@ -136,7 +136,7 @@ test('one browser is known for each account that signed in, and for no other', a
   expect(await signIn(browser, tenant.email)).toBeRefused(423, 'accountBlocked');
 });
 
-test('a forged cookie is worth nothing', async () => {
+test('ignores a forged cookie', async () => {
   const site = await building();
   const { email } = site.users.reception;
   const value = await valueOf(await knownBrowser(site, email));
@@ -149,7 +149,7 @@ test('a forged cookie is worth nothing', async () => {
   expect(await signIn(browserWith(site, value), email)).toMatchObject({ status: 200 });
 });
 
-test('a cookie of 91 days is worth nothing', async () => {
+test('ignores a cookie of 91 days', async () => {
   const site = await building();
   const { id, email } = site.users.reception;
   const browser = await knownBrowser(site, email);
@@ -194,7 +194,7 @@ test.for(Object.entries(revocations))('%s makes every browser unknown', async ([
   expect(await signIn(browser, email)).toBeRefused(423, 'accountBlocked');
 });
 
-test('the deletion of a user makes every browser unknown, for a new user with the same e-mail too', async () => {
+test('deleting a user makes every browser unknown, also for a new user with the same e-mail', async () => {
   const site = await building();
   const { id, email } = site.users.reception;
   const browser = await knownBrowser(site, email);
@@ -205,7 +205,7 @@ test('the deletion of a user makes every browser unknown, for a new user with th
   expect(await signIn(browser, email)).toBeRefused(423, 'accountBlocked');
 });
 
-test('a browser is known after the second step, not after the first, and takes the second step during a block', async () => {
+test('a browser is known after the second step only, and may take that step during a block', async () => {
   const site = await building();
   stopClock();
   const { email } = site.users.reception;
@@ -220,7 +220,7 @@ test('a browser is known after the second step, not after the first, and takes t
   expect(await secondStep(browser, recoveryCodes[0] ?? '')).toMatchObject({ status: 200 });
 });
 
-test('a known browser changes the password during a block', async () => {
+test('a known browser can change the password during a block', async () => {
   const site = await building();
   const { email } = site.users.reception;
   const browser = site.as('signedOut');
@@ -230,7 +230,7 @@ test('a known browser changes the password during a block', async () => {
   expect(await browser.call(changePassword, { body })).toMatchObject({ status: 200 });
 });
 
-test('an account keeps the hundred browsers that signed in last, and a browser fifty accounts', async () => {
+test('an account remembers its last hundred browsers, and a browser its last fifty accounts', async () => {
   const site = await building();
   const { id, email } = site.users.reception;
   await sql`

@@ -21,7 +21,7 @@ const idOf = async (caller: Caller) => {
 const moveBack = ({ db }: Building, id: number, minutes: number) =>
   sql`update session set last_used_at = last_used_at - make_interval(mins => ${minutes}) where id = ${id}`.execute(db);
 
-test('the own sessions are listed with their browsers, the one in use last first', async () => {
+test('lists the own sessions with their browsers, the last used first', async () => {
   const site = await building();
   const [laptop, tablet] = [await browser(site, 'Laptop/1.0'), await browser(site, 'Tablet/2.0')];
   await browser({ ...site, ...site.elsewhere }, 'Stranger/3.0');
@@ -42,7 +42,7 @@ test('stores at most 256 characters of the user agent', async () => {
   expect((await caller.call(listOwnSessions)).data[0]?.device).toBe('x'.repeat(256));
 });
 
-test('a session that was idle for too long is not among them', async () => {
+test('omits a session that was idle for too long', async () => {
   const site = await building();
   const [laptop, tablet] = [await browser(site), await browser(site)];
   const id = await idOf(laptop);
@@ -63,7 +63,7 @@ test('ending another session signs that browser out at once, and closes its live
   expect((await here.call(listOwnSessions)).data).toHaveLength(1);
 });
 
-test('the session of the browser itself can be ended as well', async () => {
+test('a user can end the current session too', async () => {
   const caller = await browser(await building());
   await caller.call(endOwnSession, { params: { sessionId: await idOf(caller) } });
   expect(await caller.call(getSession)).toBeRefused(401, 'notSignedIn');
@@ -79,7 +79,7 @@ test('a session of another user is not found and stays valid', async () => {
   expect((await theirs.call(getSession)).status).toBe(200);
 });
 
-test('a session is ended once', async () => {
+test('a session can be ended once', async () => {
   const site = await building();
   const [here, there] = [await browser(site), await browser(site)];
   const input = { params: { sessionId: await idOf(there) } };
@@ -87,7 +87,7 @@ test('a session is ended once', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
 });
 
-test('that a session was ended is in the audit log of the user’s company, and only if one was', async () => {
+test('logs an ended session in the audit log of the user’s company, and none otherwise', async () => {
   const site = await building();
   const { db, company, users } = site;
   const [here, there] = [await browser(site), await browser(site)];
@@ -114,7 +114,7 @@ test('ending all other sessions keeps this one and those of other users', async 
   expect((await here.call(listOwnSessions)).data).toHaveLength(1);
 });
 
-test('ending all others where there are none leaves no trace in the audit log', async () => {
+test('ending all others without any leaves no audit entry', async () => {
   const site = await building();
   const here = await browser(site);
   for (const answer of [await here.call(endOtherSessions), await here.call(endOtherSessions)]) {

@@ -28,7 +28,7 @@ async function withFactor() {
   return { ...site, user: { id, email }, secret, recoveryCodes, sealed };
 }
 
-test('after a turn of the job the old key of second factors can go', async () => {
+test('after the job has run, the old key of second factors can be removed', async () => {
   const { db, user, secret, sealed } = await withFactor();
   await renewSeals({ vault: createVault(newKey, [testSecretKey]), log: quietLog }).run(db);
   expect(createVault(newKey).open(placeOfSecret(user), await sealed())).toBe(secret);

@@ -13,7 +13,7 @@ const change = { body: { currentPassword: testPassword, newPassword: 'Third-Hors
 const replaced = async ({ id }: { id: number }) =>
   sql`update user_account set password_hash = ${await hashPassword(another)} where id = ${id}`;
 
-test('a sign-in with a password that changes at that moment gets no session', async () => {
+test('a sign-in with a password that changes at the same time gets no session', async () => {
   const { as, users, db } = await building();
   const { company: user } = users;
   const [answer] = await queuedBehind(db, await replaced(user), [
@@ -34,7 +34,7 @@ test('a password change does not replace a newer one', async () => {
   expect(await signIn).toMatchObject({ status: 200 });
 });
 
-test('a sign-in that takes its second step while the password is changed is over, too', async () => {
+test('a sign-in in its second step ends when the password changes', async () => {
   const { as, users, db } = await building();
   const { id } = users.reception;
   const caller = as('reception');
@@ -53,7 +53,7 @@ test('a sign-in that takes its second step while the password is changed is over
   expect(left.some(({ id_hash: hash }) => hash.equals(begun))).toBe(false);
 });
 
-test('a crowd without look-ups does not count against callers without a password', async () => {
+test('many calls without lookups do not count against callers without a password', async () => {
   const { as } = await building(await startServer({ hideAccounts: true }));
   const signIn = () => as('signedOut').call(login, { body: { email: 'nobody@test.example', password: another } });
   const crowd = Array.from({ length: 64 }, () => verifyPassword(another, null, 'signIn'));

@@ -14,7 +14,7 @@ import { closes, openLive } from '../../testing/live.ts';
 import { actionsOf, codeOf, secondStep, setUp, signIn, stopClock, wrongCode } from '../../testing/second-factor.ts';
 import { startServer } from '../../testing/server.ts';
 
-test('a factor is removed with a code of it, and then the password is enough', async () => {
+test('a code removes the factor, and then the password is enough', async () => {
   const site = await building();
   stopClock();
   const caller = site.as('reception');
@@ -38,7 +38,7 @@ test('a factor is removed with a code of it, and then the password is enough', a
   expect(new Set(actions.map(({ company_id }) => company_id))).toEqual(new Set([site.company.id]));
 });
 
-test('a manager removes a lost second factor, which ends the sessions and is recorded; users cannot remove their own', async () => {
+test('a manager removes a lost second factor, which ends the sessions and is logged; users cannot remove their own', async () => {
   const site = await building();
   await site.server.listen();
   const reception = site.as('reception');
@@ -68,7 +68,7 @@ test('a manager removes a lost second factor, which ends the sessions and is rec
   );
 });
 
-test('a role that must have a factor sets one up on the way in, and may not remove it', async () => {
+test('a role that needs a factor sets one up at sign-in and cannot remove it', async () => {
   const site = await building(await startServer({ secondFactorRoles: new Set(['superAdmin', 'partner']) }));
   stopClock();
   const browser = site.as('signedOut');

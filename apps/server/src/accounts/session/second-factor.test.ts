@@ -28,7 +28,7 @@ import {
 } from '../../testing/second-factor.ts';
 import { bytes, text, typedSql } from '../../platform/db/typed-sql.ts';
 
-test('a sign-in takes a code once a factor is set up, and there is no session before it', async () => {
+test('with a second factor, a sign-in creates no session before its code', async () => {
   const site = await building();
   stopClock();
   const { secret } = await setUp(site.as('reception'));
@@ -49,7 +49,7 @@ test('a sign-in takes a code once a factor is set up, and there is no session be
   expect(await browser.cookie()).not.toContain('vestibule-step');
 });
 
-test('the address and the picture carry the secret, and the factor counts from its first code on', async () => {
+test('the URI and the QR code contain the secret, and the factor is active after its first code', async () => {
   const site = await building();
   stopClock();
   const caller = site.as('company');
@@ -78,7 +78,7 @@ test('the address and the picture carry the secret, and the factor counts from i
   );
 });
 
-test('setting a factor up takes the password, and ends the other sessions', async () => {
+test('setting up a factor requires the password and ends the other sessions', async () => {
   const site = await building();
   const [caller, other] = [site.as('company'), site.as('company')];
   expect(await other.call(getSession)).toMatchObject({ status: 200 });
@@ -96,7 +96,7 @@ test('setting a factor up takes the password, and ends the other sessions', asyn
   expect(await other.call(getSession)).toBeRefused(401, 'notSignedIn');
 });
 
-test('a code is taken once, in whatever browser, and so is a sign-in that waits', async () => {
+test('a code works once in any browser, and so does a pending sign-in', async () => {
   const site = await building();
   stopClock();
   const { secret } = await setUp(site.as('reception'));
@@ -121,7 +121,7 @@ test.for([
   { steps: 0, status: 200 },
   { steps: 1, status: 200 },
   { steps: 2, status: 403 },
-])('the code of $steps steps from now is answered with $status', async ({ steps, status }) => {
+])('answers $status to the code of $steps steps from now', async ({ steps, status }) => {
   const site = await building();
   const moveOn = stopClock();
   const { secret } = await setUp(site.as('reception'));
@@ -129,7 +129,7 @@ test.for([
   expect(await secondStep(await waiting(site), codeOf(secret, steps))).toMatchObject({ status });
 });
 
-test('a recovery code works once, however it is typed, and is kept as a hash', async () => {
+test('a recovery code works once in any spelling, and is stored as a hash', async () => {
   const site = await building();
   stopClock();
   const { recoveryCodes } = await setUp(site.as('reception'));
@@ -149,7 +149,7 @@ test('a recovery code works once, however it is typed, and is kept as a hash', a
   );
 });
 
-test('the secret is sealed in the database', async () => {
+test('the database stores the secret encrypted', async () => {
   const site = await building();
   const { secret } = await setUp(site.as('reception'));
   const { rows } = await typedSql({ secret: bytes })`
@@ -159,7 +159,7 @@ test('the secret is sealed in the database', async () => {
   expect(kept.includes(Buffer.from(Secret.fromBase32(secret).bytes))).toBe(false);
 });
 
-test('wrong codes and wrong passwords are counted together, and the right password between them lifts nothing', async () => {
+test('counts wrong codes and wrong passwords together, and the right password does not reset them', async () => {
   const site = await building();
   stopClock();
   const { secret } = await setUp(site.as('reception'));
@@ -181,7 +181,7 @@ test('wrong codes and wrong passwords are counted together, and the right passwo
   expect(await signIn(site.as('signedOut'), email, from)).toBeRefused(423, 'accountBlocked');
 });
 
-test('guesses made side by side are all counted', async () => {
+test('counts each of several simultaneous guesses', async () => {
   const site = await building();
   stopClock();
   const { secret } = await setUp(site.as('reception'));
@@ -203,7 +203,7 @@ test.for([
   { code: 123456, key: 'invalidValue' },
   { code: null, key: 'secondCodeRequired' },
   { code: ['123456'], key: 'invalidValue' },
-])('the code $code is marked $key', async ({ code, key }) => {
+])('marks the code $code as $key', async ({ code, key }) => {
   const site = await building();
   const response = await site.as('signedOut').send({
     method: 'POST',
@@ -213,7 +213,7 @@ test.for([
   expect(response.json()).toMatchObject({ status: 400, reason: 'validation', fields: { code: key } });
 });
 
-test('a sign-in waits for 15 minutes, and not past a new password', async () => {
+test('a pending sign-in is valid for 15 minutes, and ends with a new password', async () => {
   const site = await building();
   stopClock();
   const { secret } = await setUp(site.as('reception'));
@@ -241,7 +241,7 @@ test('a sign-in waits for 15 minutes, and not past a new password', async () => 
   expect(await secondStep(thief, codeOf(secret, 1))).toBeRefused(410, 'secondStepOver');
 });
 
-test('new recovery codes take a code, and replace the old ones', async () => {
+test('new recovery codes require a code and replace the old ones', async () => {
   const site = await building();
   stopClock();
   const caller = site.as('reception');
@@ -264,7 +264,7 @@ test('new recovery codes take a code, and replace the old ones', async () => {
   expect(await secondStep(await waiting(site), data.recoveryCodes[1] ?? '')).toMatchObject({ status: 200 });
 });
 
-test.for(roles)('a %s without a factor signs in by one call where none is required', async (role) => {
+test.for(roles)('a %s without a required factor signs in with one call', async (role) => {
   const site = await building();
   const { data } = await signIn(site.as('signedOut'), site.users[role].email);
   expect(data.user.id).toBe(site.users[role].id);

@@ -19,7 +19,7 @@ const isIdle = async (db: Db, userId: number) => {
   return onlyRow(rows).idle;
 };
 
-test('the session cookie is readable by no script and sent by no other site', async () => {
+test('scripts cannot read the session cookie, and other sites cannot send it', async () => {
   const { as, users } = await building();
   const { headers } = await as('signedOut').call(login, {
     body: { email: users.company.email, password: testPassword },
@@ -38,7 +38,7 @@ test('over https the cookie is secure and bound to the host by its name', async 
   expect((await caller.call(getSession)).data.user.id).toBe(users.company.id);
 });
 
-test('behind a trusted proxy that speaks https the cookie is secure as well', async () => {
+test('behind a trusted proxy with https the cookie is secure too', async () => {
   const server = await startServer({ trustedProxies: ['127.0.0.1'] });
   const { as, users } = await building(server);
   const { headers } = await as('signedOut').call(
@@ -50,13 +50,13 @@ test('behind a trusted proxy that speaks https the cookie is secure as well', as
   expect(headers['set-cookie']?.[0]).toContain('; Secure');
 });
 
-test('over https a session under the name without the prefix counts for nothing', async () => {
+test('over https ignores a session cookie without the prefix in its name', async () => {
   const server = await startServer({ publicUrl: new URL('https://desk.example.com') });
   const { as } = await building(server);
   expect(await as('company').call(getSession)).toBeRefused(401, 'notSignedIn');
 });
 
-test('only a hash of the session id is stored', async () => {
+test('stores only a hash of the session id', async () => {
   const { as, users, db } = await building();
   const caller = as('signedOut');
   await caller.call(login, { body: { email: users.company.email, password: testPassword } });
@@ -76,7 +76,7 @@ test('the id of a session changes at each sign-in', async () => {
   expect(await caller.cookie()).not.toBe(first);
 });
 
-test('an id that a stranger planted before the sign-in is not taken over', async () => {
+test('does not take over a session id that an attacker planted before the sign-in', async () => {
   const { users, server } = await building();
   const planted = 'a'.repeat(43);
   const caller = callerOf(server, () => Promise.resolve({ [sessionCookieName]: planted }));
@@ -86,7 +86,7 @@ test('an id that a stranger planted before the sign-in is not taken over', async
 });
 
 test.for(['', 'x', 'a'.repeat(43), 'a'.repeat(4000), '../..', "' or 1=1 --"])(
-  'a cookie of %j signs nobody in',
+  'a cookie of %j starts no session',
   async (id) => {
     const { server } = await building();
     const caller = callerOf(server, () => Promise.resolve({ [sessionCookieName]: id }));
@@ -94,7 +94,7 @@ test.for(['', 'x', 'a'.repeat(43), 'a'.repeat(4000), '../..', "' or 1=1 --"])(
   },
 );
 
-test('logging out ends the session, for a copy of the cookie too, and clears the cookie', async () => {
+test('logging out ends the session, also for copies of the cookie, and clears the cookie', async () => {
   const { as, server } = await building();
   const caller = as('reception');
   const kept = await caller.cookie();
@@ -106,7 +106,7 @@ test('logging out ends the session, for a copy of the cookie too, and clears the
   expect(await thief.call(getSession)).toBeRefused(401, 'notSignedIn');
 });
 
-test('logging out leaves other sessions of the user alone', async () => {
+test('logging out keeps other sessions of the user', async () => {
   const { as } = await building();
   const [here, there] = [as('reception'), as('reception')];
   await there.call(getSession);
@@ -114,7 +114,7 @@ test('logging out leaves other sessions of the user alone', async () => {
   expect(await there.call(getSession)).toMatchObject({ status: 200 });
 });
 
-test('logging out while signed out is no failure', async () => {
+test('logging out while signed out succeeds', async () => {
   const { as } = await building();
   expect(await as('signedOut').call(logout)).toMatchObject({ status: 200, data: null });
 });
@@ -149,7 +149,7 @@ test.for([
   expect(await caller.call(getSession)).toMatchObject({ status });
 });
 
-test('using a session extends it each minute', async () => {
+test('extends a session in use each minute', async () => {
   const { as, db, users } = await building();
   const caller = as('partner');
   await caller.cookie();
@@ -163,7 +163,7 @@ test('using a session extends it each minute', async () => {
   }
 });
 
-test('what a page asks for by itself does not keep a session from ending', async () => {
+test('background requests of a page do not extend its session', async () => {
   const { as, db, users } = await building();
   const caller = as('superAdmin');
   await caller.cookie();
@@ -175,7 +175,7 @@ test('what a page asks for by itself does not keep a session from ending', async
   expect(await isIdle(db, users.superAdmin.id)).toBe(false);
 });
 
-test('a sign-out in one process is known to another at once', async () => {
+test('other processes know a sign-out at once', async () => {
   const { as, server, users } = await building();
   const other = await startServer();
   const caller = as('reception');
@@ -186,7 +186,7 @@ test('a sign-out in one process is known to another at once', async () => {
   await expect.poll(async () => (await there.call(getSession)).status, { timeout: 3_000, interval: 20 }).toBe(401);
 });
 
-test('a user who is deleted is out in every process at once', async () => {
+test('a deleted user is signed out in all processes at once', async () => {
   const { as, db, users } = await building();
   const caller = as('tenant');
   await caller.call(getSession);

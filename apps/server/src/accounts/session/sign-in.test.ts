@@ -43,18 +43,18 @@ test.for(roles)('the right e-mail and password sign in a %s and answer the sessi
   expect((await caller.call(getSession)).data).toEqual(data);
 });
 
-test('an e-mail address is the same in any case and between spaces', async () => {
+test('ignores case and surrounding spaces of the e-mail address', async () => {
   const { as, users } = await building();
   expect(await signIn(as('signedOut'), `  ${users.company.email.toUpperCase()} `)).toMatchObject({ status: 200 });
 });
 
-test('a password is taken as typed, spaces included', async () => {
+test('takes a password as typed, with its spaces', async () => {
   const { as, users } = await building();
   const answer = await signIn(as('signedOut'), users.company.email, ` ${testPassword}`);
   expect(answer).toBeRefused(401, 'incorrectPassword');
 });
 
-test('each wrong password tells how many were made and how many are left', async () => {
+test('each wrong password answers how many were made and how many are left', async () => {
   const { as, users } = await building();
   const from = freshNetwork();
   for (const attemptsMade of [1, 2, 3, 4]) {
@@ -73,7 +73,7 @@ test('the fifth wrong password blocks for an hour', async () => {
   expect(fifth.headers['retry-after']).toBe('3600');
 });
 
-test('while blocked even the right password is refused, with the seconds that are left', async () => {
+test('a block refuses even the right password, with the remaining seconds', async () => {
   const site = await building();
   const from = freshNetwork();
   await fail(5, site, from);
@@ -113,7 +113,7 @@ test('a success resets the count', async () => {
   expect(answer).toBeRefused(401, 'incorrectPassword', { attemptsMade: 1, attemptsLeft: 4 });
 });
 
-test('a block binds the account to the network: neither another network nor another account is blocked', async () => {
+test('a block applies to one account in one network', async () => {
   const site = await building();
   const from = freshNetwork();
   await fail(5, site, from);
@@ -124,7 +124,7 @@ test('a block binds the account to the network: neither another network nor anot
   expect((await signIn(site.as('signedOut'), site.users.reception.email, testPassword, from)).status).toBe(423);
 });
 
-test('a stranger cannot turn the block off by signing in from elsewhere', async () => {
+test('an attacker cannot end the block by signing in from elsewhere', async () => {
   const site = await building();
   const from = freshNetwork();
   await fail(5, site, from);
@@ -135,7 +135,7 @@ test('a stranger cannot turn the block off by signing in from elsewhere', async 
   );
 });
 
-test('guesses made at the same moment are all counted', async () => {
+test('counts all simultaneous guesses', async () => {
   const { as, users } = await building();
   const from = freshNetwork();
   const guesses = Array.from({ length: 12 }, () =>
@@ -146,7 +146,7 @@ test('guesses made at the same moment are all counted', async () => {
   expect(statuses.filter((status) => status === 423)).toHaveLength(8);
 });
 
-test('fifty failures within an hour from anywhere block an account everywhere', async () => {
+test('fifty failures within an hour block an account in all networks', async () => {
   const { as, users, db } = await building();
   const { email } = users.reception;
   const wrong = () => signIn(as('signedOut'), email, 'Wrong-Horse-7!');
@@ -168,7 +168,7 @@ test('fifty failures within an hour from anywhere block an account everywhere', 
   expect((await signIn(as('signedOut'), email, testPassword, from)).status).toBe(200);
 });
 
-test('the addresses of one IPv6 network count as one, those of another do not', async () => {
+test('counts addresses of one IPv6 network as one, and those of another separately', async () => {
   const { as, users } = await building();
   const network = `2001:db8:0:${fresh().toString(16)}`;
   const guess = (from: string) => signIn(as('signedOut'), users.reception.email, 'Wrong-Horse-7!', from);
@@ -194,7 +194,7 @@ test('behind a trusted proxy the network is that of the forwarded address', asyn
   expect(await guess('198.51.100.9, 198.51.100.1')).toBeRefused(423, 'accountBlocked');
 });
 
-test('an address that a stranger forwards to itself is not believed', async () => {
+test('ignores an address that an untrusted client forwards', async () => {
   const site = await building();
   const from = freshNetwork();
   const guess = (forwarded: string) =>
@@ -209,13 +209,13 @@ test('an address that a stranger forwards to itself is not believed', async () =
   expect(await guess('198.51.100.5')).toBeRefused(423, 'accountBlocked');
 });
 
-test('an unknown e-mail is answered as such, marked on the field', async () => {
+test('refuses an unknown e-mail and marks the field', async () => {
   const { as } = await building();
   const answer = await signIn(as('signedOut'), `nobody-${fresh()}@test.example`);
   expect(answer).toBeRefused(404, 'incorrectEmail', { fields: { email: 'incorrectEmail' } });
 });
 
-test('after ten unknown e-mails a network is refused every e-mail until a quarter of an hour has passed', async () => {
+test('after ten unknown e-mails, refuses every e-mail of a network for a quarter of an hour', async () => {
   const { as, users, db } = await building();
   const from = freshNetwork();
   const ask = (email: string) => signIn(as('signedOut'), email, testPassword, from);
@@ -234,7 +234,7 @@ test('after ten unknown e-mails a network is refused every e-mail until a quarte
   expect(await ask(users.company.email)).toMatchObject({ status: 200 });
 });
 
-test('where accounts are hidden an unknown e-mail is answered like a known one, from the first guess to the block', async () => {
+test('where accounts are hidden, an unknown e-mail gets the answers of a known one, up to the block', async () => {
   const server = await startServer({ hideAccounts: true });
   const { as, users } = await building(server);
   const guesses = async (email: string) => {
@@ -251,7 +251,7 @@ test('where accounts are hidden an unknown e-mail is answered like a known one, 
   expect(unknown.at(-1)).toMatchObject({ status: 423, reason: 'accountBlocked' });
 });
 
-test('where accounts are hidden unknown e-mails count as wrong passwords of the network, not as unknown', async () => {
+test('where accounts are hidden, unknown e-mails count as wrong passwords of the network', async () => {
   const server = await startServer({ hideAccounts: true });
   const { as, users } = await building(server);
   const from = freshNetwork();
@@ -294,14 +294,14 @@ test.for([
     body: { email: 'a@test.example', password: 'x', role: 'superAdmin' },
     fields: { role: 'unknownProperty' },
   },
-])('a sign-in with $what is refused with a key for each wrong field', async ({ body, fields }) => {
+])('refuses a sign-in with $what, with a key for each wrong field', async ({ body, fields }) => {
   const { as } = await building();
   const response = await as('signedOut').send({ method: 'POST', url: '/api/v1/auth/login', payload: body });
   expect(response.json()).toMatchObject({ status: 400, reason: 'validation' });
   expect(response.json()).toHaveProperty('fields', fields);
 });
 
-test('a sign-in and a sign-out are in the audit log of the company', async () => {
+test('logs a sign-in and a sign-out in the audit log of the company', async () => {
   const { as, users, db, company } = await building();
   const caller = as('signedOut');
   await signIn(caller, users.reception.email);
@@ -324,7 +324,7 @@ test('a sign-in and a sign-out are in the audit log of the company', async () =>
   ]);
 });
 
-test('a user of a partner is signed in with the companies attached to the partner in scope', async () => {
+test('answers a user of a partner with the companies of the partner in scope', async () => {
   const { db, partner, server } = await building();
   const user = await seedUser(db, { role: 'partner', partnerId: partner.id });
   const caller = (await building(server)).as('signedOut');

@@ -8,7 +8,7 @@ import type { Caller } from '../../testing/caller.ts';
 import { fresh } from '../../testing/fresh.ts';
 import { linkPage } from '../../testing/links.ts';
 
-test('a network learns about at most ten unknown e-mails by many sign-ins at once', async () => {
+test('many simultaneous sign-ins reveal at most ten unknown e-mails to a network', async () => {
   const { as, users, db } = await building();
   const signIn = (caller: Caller, email: string, from: string) =>
     caller.call(login, { body: { email, password: 'Wrong-Horse-7!' } }, { from });
@@ -18,7 +18,7 @@ test('a network learns about at most ten unknown e-mails by many sign-ins at onc
   expect(answer).toBeRefused(429, 'tooManyRequests');
 });
 
-test('a network learns about at most ten unknown e-mails by many password resets at once', async () => {
+test('many simultaneous password resets reveal at most ten unknown e-mails to a network', async () => {
   const { as, users, db } = await building();
   const ask = (caller: Caller, email: string, from: string) =>
     caller.call(requestReset, { body: { email, url: linkPage } }, { from });

@@ -53,7 +53,7 @@ test.for(roles)('a %s signs in with the work account of their e-mail address', a
   expect((await caller.call(getSession)).data).toEqual(answer.data);
 });
 
-test('the session that the browser had before is over', async () => {
+test('ends the session that the browser had before', async () => {
   const { as, users } = await site();
   const caller = as('reception');
   const before = await caller.cookie();
@@ -62,7 +62,7 @@ test('the session that the browser had before is over', async () => {
   expect(former.statusCode).toBe(401);
 });
 
-test('the browser is sent to the provider with a code asked for, PKCE, a nonce and a new sign-in', async () => {
+test('redirects to the provider with a code request, PKCE, a nonce and a fresh sign-in', async () => {
   const address = await leaveFor(browser(), '/company/1/visitors?tab=all&search=åse');
   const asked = Object.fromEntries(address.searchParams);
   expect(address.origin).toBe(provider.issuer.origin);
@@ -84,12 +84,12 @@ test('the browser is sent to the provider with a code asked for, PKCE, a nonce a
   });
 });
 
-test('the cookie that binds the sign-in to the browser is short-lived and out of reach of scripts', async () => {
+test('the cookie that binds the sign-in to the browser is short-lived and unreadable for scripts', async () => {
   const { headers } = await browser().call(authorizeWorkAccount, { query: { purpose: 'signIn' } });
   expect(headers['set-cookie']).toMatch(/^vestibule-away=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
 });
 
-test('over https that cookie is of this host alone', async () => {
+test('over https the cookie is bound to the host', async () => {
   const https = await startServer({
     publicUrl: new URL('https://desk.example.com'),
     identity: { issuer: provider.issuer, ...identityClient },
@@ -100,14 +100,14 @@ test('over https that cookie is of this host alone', async () => {
 });
 
 test.for(['//evil.example', '/\\evil.example', 'https://evil.example', 'company/1', '/a\nb', `/${'a'.repeat(512)}`])(
-  'a page to go on with that is none of ours is refused: %j',
+  'refuses a return page outside of our origin: %j',
   async (returnTo) => {
     const answer = await browser().call(authorizeWorkAccount, { query: { purpose: 'signIn', returnTo } });
     expect(answer).toBeRefused(400, 'validation', { fields: { returnTo: 'invalidValue' } });
   },
 );
 
-test('a work account whose e-mail address no user has makes no user', async () => {
+test('a work account with an unknown e-mail address creates no user', async () => {
   await site();
   const count = () => server.database.db.selectFrom('user_account').select('id').execute();
   const before = await count();
@@ -119,24 +119,24 @@ test('a work account whose e-mail address no user has makes no user', async () =
   expect(await count()).toEqual(before);
 });
 
-test('an e-mail address that the provider did not verify signs no user in', async () => {
+test('an unverified e-mail address signs no user in', async () => {
   const { users } = await site();
   expect(await signIn(browser(), `unverified:${users.company.email}`)).toBeRefused(403, 'workAccountUnknown');
 });
 
-test('e-mail addresses are the same in any case', async () => {
+test('ignores the case of the e-mail address', async () => {
   const { users } = await site();
   expect(await signIn(browser(), users.company.email.toUpperCase())).toMatchObject({ status: 200 });
 });
 
-test('a second account with the same e-mail address is not the same person', async () => {
+test('refuses a second account with the same e-mail address', async () => {
   const { users } = await site();
   expect(await signIn(browser(), users.company.email)).toMatchObject({ status: 200 });
   expect(await signIn(browser(), `second:${users.company.email}`)).toBeRefused(403, 'workAccountUnknown');
   expect(await signIn(browser(), users.company.email)).toMatchObject({ status: 200 });
 });
 
-test('of two accounts with one e-mail address that come first at the same moment, one is let in', async () => {
+test('of two new accounts with one e-mail address at the same moment, one signs in', async () => {
   const { users } = await site();
   const callers = [browser(), browser()];
   const answers = await Promise.all(
@@ -145,7 +145,7 @@ test('of two accounts with one e-mail address that come first at the same moment
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
 });
 
-test('a work account stays with its user when the e-mail address moves to another person', async () => {
+test('a work account stays with its user when another person gets the e-mail address', async () => {
   const { users, db, company } = await site();
   const { email } = users.company;
   await signIn(browser(), email);
@@ -159,7 +159,7 @@ test('a work account stays with its user when the e-mail address moves to anothe
   expect((await signIn(browser(), email)).data.user.id).toBe(users.company.id);
 });
 
-test('an account of another provider is another account, though its subject is the same', async () => {
+test('an account of another provider is another account, even with the same subject', async () => {
   const { users, db } = await site();
   const { email, id } = users.company;
   await signIn(browser(), email);
@@ -168,7 +168,7 @@ test('an account of another provider is another account, though its subject is t
   expect((await signIn(browser(), email)).data.user.id).toBe(id);
 });
 
-test('an invited user without a password can sign in with a work account, which completes the invitation', async () => {
+test('an invited user can sign in with a work account, which completes the invitation', async () => {
   const { as, db, company } = await site();
   const invited = await seedUser(db, { role: 'reception', companyId: company.id }, null);
   const statusOf = async () => {
@@ -182,7 +182,7 @@ test('an invited user without a password can sign in with a work account, which 
   expect(await as('company').call(inviteAgain, again)).toBeRefused(409, 'userIsActive');
 });
 
-test('a sign-in that was begun in another browser is refused', async () => {
+test('refuses a sign-in that began in another browser', async () => {
   const { users } = await site();
   const brought = await goThere(browser(), users.company.email);
   expect(await comeBack(browser(), brought)).toBeRefused(400, 'oauthStateInvalid');
@@ -191,7 +191,7 @@ test('a sign-in that was begun in another browser is refused', async () => {
   expect(await comeBack(other, brought)).toBeRefused(400, 'oauthStateInvalid');
 });
 
-test('what the browser brought back works once', async () => {
+test('a return from the provider works once', async () => {
   const { users } = await site();
   const caller = browser();
   const brought = await goThere(caller, users.company.email);
@@ -201,7 +201,7 @@ test('what the browser brought back works once', async () => {
   expect(replay).toBeRefused(400, 'oauthStateInvalid');
 });
 
-test('two that come back with the same at once do not both get in', async () => {
+test('two simultaneous returns with the same code do not both sign in', async () => {
   const { users } = await site();
   const caller = browser();
   const brought = await goThere(caller, users.company.email);
@@ -209,7 +209,7 @@ test('two that come back with the same at once do not both get in', async () => 
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
 });
 
-test('a state that the server did not sign is refused', async () => {
+test('refuses a state that the server did not sign', async () => {
   const { users } = await site();
   const caller = browser();
   const { code, state } = await goThere(caller, users.company.email);
@@ -224,7 +224,7 @@ test('a state that the server did not sign is refused', async () => {
   expect(await comeBack(caller, { code, state })).toMatchObject({ status: 200 });
 });
 
-test('after ten minutes at the provider it is too late', async () => {
+test('refuses a return after ten minutes at the provider', async () => {
   const { users } = await site();
   const caller = browser();
   const brought = [await goThere(caller, users.company.email), await goThere(caller, users.company.email)] as const;
@@ -236,7 +236,7 @@ test('after ten minutes at the provider it is too late', async () => {
   expect(await comeBack(caller, brought[1])).toMatchObject({ status: 200 });
 });
 
-test('a sign-in that was begun in two windows of a browser can be finished in either', async () => {
+test('two windows of a browser can each finish their sign-in', async () => {
   const { users } = await site();
   const caller = browser();
   const [first, second] = [await leaveFor(caller), await leaveFor(caller)];
@@ -253,7 +253,7 @@ test('a code of one sign-in does not finish another', async () => {
   expect(await comeBack(caller, { code, state })).toBeRefused(502, 'azureAuthError');
 });
 
-test('an ID token with another nonce is refused', async () => {
+test('refuses an ID token with another nonce', async () => {
   const { users } = await site();
   const caller = browser();
   const address = await leaveFor(caller);
@@ -262,7 +262,7 @@ test('an ID token with another nonce is refused', async () => {
   expect(await comeBack(caller, brought)).toBeRefused(502, 'azureAuthError');
 });
 
-test('a code that the provider does not know is refused', async () => {
+test('refuses a code that the provider does not know', async () => {
   const caller = browser();
   const state = (await leaveFor(caller)).searchParams.get('state') ?? '';
   expect(await comeBack(caller, { code: 'made-up', state })).toBeRefused(502, 'azureAuthError');
@@ -286,7 +286,7 @@ test('a provider that is offline or fails causes its own error, and the next sig
   expect(await signIn(caller, users.company.email)).toMatchObject({ status: 200 });
 });
 
-test('a provider that takes no secret in the body is given it in a header', async () => {
+test('sends the secret in a header to a provider that refuses it in the body', async () => {
   const basic = await startIdentityServer(0, 'client_secret_basic');
   onTestFinished(() => basic.close());
   const other = await startServer({ identity: { issuer: basic.issuer, ...identityClient } });
@@ -294,7 +294,7 @@ test('a provider that takes no secret in the body is given it in a header', asyn
   expect(await signIn(callerOf(other), users.company.email)).toMatchObject({ status: 200 });
 });
 
-test('after ten failed returns a network has to wait; what succeeded, or the provider’s own failure, does not count', async () => {
+test('after ten failed returns a network has to wait; successes and provider failures do not count', async () => {
   const { users } = await site();
   const from = freshNetwork();
   const caller = browser();
@@ -309,7 +309,7 @@ test('after ten failed returns a network has to wait; what succeeded, or the pro
   expect(await comeBack(caller, brought)).toMatchObject({ status: 200 });
 });
 
-test('another site’s page cannot finish a sign-in', async () => {
+test('a page of another site cannot finish a sign-in', async () => {
   const { users } = await site();
   const caller = browser();
   const brought = await goThere(caller, users.company.email);
@@ -318,7 +318,7 @@ test('another site’s page cannot finish a sign-in', async () => {
   expect(await comeBack(caller, brought)).toMatchObject({ status: 200 });
 });
 
-test('a sign-in with a work account is in the audit log of the company', async () => {
+test('logs a sign-in with a work account in the audit log of the company', async () => {
   const { users, db, company } = await site();
   await signIn(browser(), users.reception.email);
   const entries = await db.selectFrom('audit_entry').selectAll().where('user_id', '=', users.reception.id).execute();
@@ -327,7 +327,7 @@ test('a sign-in with a work account is in the audit log of the company', async (
   ]);
 });
 
-test('neither a code, a state, an e-mail address nor a secret gets into the log', async () => {
+test('the log has no code, state, e-mail address or secret', async () => {
   const lines: string[] = [];
   const database = await testDatabase();
   const identity = { issuer: provider.issuer, ...identityClient };
@@ -344,13 +344,13 @@ test('neither a code, a state, an e-mail address nor a secret gets into the log'
   for (const secret of secrets) expect(log).not.toContain(secret);
 });
 
-test('without an identity provider no sign-in starts', async () => {
+test('starts no sign-in without an identity provider', async () => {
   const without = callerOf(await sharedServer());
   expect(await without.call(authorizeWorkAccount, { query: { purpose: 'signIn' } })).toBeRefused(404, 'notFound');
   expect(await comeBack(without, { code: 'code', state: 'state' })).toBeRefused(400, 'oauthStateInvalid');
 });
 
-test('a role that must have a second factor has it from the provider, or sets one up here', async () => {
+test('a role that needs a second factor gets it from the provider, or sets one up here', async () => {
   const secondFactorRoles = new Set(['superAdmin'] as const);
   const identity = { issuer: provider.issuer, ...identityClient };
   const strict = await startServer({ identity, secondFactorRoles });

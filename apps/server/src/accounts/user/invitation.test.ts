@@ -61,7 +61,7 @@ const cells = (['superAdmin', 'partner', 'company', 'reception', 'tenant'] as co
   }),
 );
 
-test.for(cells)('an invitation by a $role into the $place is answered $status', async ({ role, place, status }) => {
+test.for(cells)('an invitation by a $role into the $place answers $status', async ({ role, place, status }) => {
   const site = await building();
   const answer = await inviteInto(site.as(role), places[place](site));
   expect(answer.status).toBe(status);
@@ -76,7 +76,7 @@ test.for([
   { place: 'partner', isReception: false, role: 'partner' },
   { place: 'system', isReception: false, role: 'superAdmin' },
 ] as const)(
-  'who is invited into the $place (reception: $isReception) becomes a $role there and nowhere else',
+  'an invitation into the $place (reception: $isReception) creates a $role there and nowhere else',
   async ({ place, isReception, role }) => {
     const site = await building();
     const email = newEmail();
@@ -103,7 +103,7 @@ test.for(['tenant', 'partner', 'system'] as const)('there is no reception of a %
   expect(answer).toBeRefused(400, 'validation', { fields: { isReception: 'invalidValue' } });
 });
 
-test('an invitation names one scope at most', async () => {
+test('an invitation names at most one scope', async () => {
   const site = await building();
   const query = { ...places.company(site), ...places.partner(site) };
   expect(await inviteInto(site.as('superAdmin'), query)).toBeRefused(400, 'validation', {
@@ -126,14 +126,14 @@ test.for([
   { email: '   ', key: 'emailRequired' },
   { email: 'no address', key: 'incorrectEmail' },
   { email: `${'a'.repeat(250)}@test.example`, key: 'max254chars' },
-])('an invitation to $email is refused with $key', async ({ email, key }) => {
+])('refuses an invitation to $email with $key', async ({ email, key }) => {
   const site = await building();
   expect(await inviteInto(site.as('company'), places.company(site), { email })).toBeRefused(400, 'validation', {
     fields: { email: key },
   });
 });
 
-test('an e-mail address has one user in the whole system, in whatever case', async () => {
+test('an e-mail address belongs to one user in the whole system, in any case', async () => {
   const site = await building();
   const taken = site.elsewhere.users.tenant.email;
   for (const email of [taken, ` ${taken.toUpperCase()} `]) {
@@ -146,7 +146,7 @@ test('an e-mail address has one user in the whole system, in whatever case', asy
   expect(await mailsWaitingFor(site.db, taken, 'invite')).toEqual([]);
 });
 
-test('two invitations of one address at the same moment make one user', async () => {
+test('two simultaneous invitations of an address create one user', async () => {
   const site = await building();
   const email = newEmail();
   const answers = await Promise.all([
@@ -157,7 +157,7 @@ test('two invitations of one address at the same moment make one user', async ()
   expect(await mailsWaitingFor(site.db, email, 'invite')).toHaveLength(1);
 });
 
-test('the mail names who invites and leads to the page for setting a password', async () => {
+test('the mail names the inviting user and links to the page for a password', async () => {
   const site = await building();
   const email = newEmail();
   await inviteInto(site.as('company'), places.tenant(site), { email });
@@ -166,7 +166,7 @@ test('the mail names who invites and leads to the page for setting a password', 
   expect(mail?.link).toMatch(/^http:\/\/localhost\/set-password\/[\w-]{43}$/);
 });
 
-test('only a hash of the token is kept', async () => {
+test('stores only a hash of the token', async () => {
   const site = await building();
   const email = newEmail();
   await inviteInto(site.as('company'), places.company(site), { email });
@@ -194,7 +194,7 @@ test('an invited user follows the link, sets a password and signs in', async () 
   expect(users.find(({ id }) => id === invited.id)).toMatchObject({ status: 'active' });
 });
 
-test('a second invitation makes the first link worthless', async () => {
+test('a second invitation invalidates the first link', async () => {
   const site = await building();
   const email = newEmail();
   const { data: user } = await inviteInto(site.as('company'), places.company(site), { email });
@@ -207,7 +207,7 @@ test('a second invitation makes the first link worthless', async () => {
   expect(await caller.call(checkToken, { body: { token: second } })).toMatchObject({ status: 200 });
 });
 
-test('a password reset by a stranger does not shorten an invitation', async () => {
+test('a password reset that a stranger requests does not shorten an invitation', async () => {
   const site = await building();
   const email = newEmail();
   const { data: user } = await inviteInto(site.as('company'), places.company(site), { email });
@@ -219,7 +219,7 @@ test('a password reset by a stranger does not shorten an invitation', async () =
   expect(await site.as('signedOut').call(checkToken, { body: { token } })).toMatchObject({ status: 200 });
 });
 
-test('a repeat of inviting again with the same key mails no further link', async () => {
+test('a repeated resend with the same idempotency key mails no further link', async () => {
   const { as, company, db } = await building();
   const { id, email } = await seedUser(db, { role: 'company', companyId: company.id }, null);
   const again = () =>
@@ -229,13 +229,13 @@ test('a repeat of inviting again with the same key mails no further link', async
   expect(await mailsWaitingFor(db, email, 'invite')).toHaveLength(1);
 });
 
-test('who has set a password is not invited again', async () => {
+test('refuses to resend an invitation to a user who has a password', async () => {
   const { as, users } = await building();
   const input = { params: { userId: users.reception.id }, body: { url: linkPage } };
   expect(await as('company').call(inviteAgain, input)).toBeRefused(409, 'userIsActive');
 });
 
-test('a user gets at most five more invitations in an hour', async () => {
+test('a user gets at most five resent invitations in an hour', async () => {
   const { as, company, db } = await building();
   const { id, email } = await seedUser(db, { role: 'company', companyId: company.id }, null);
   const again = () => as('company').call(inviteAgain, { params: { userId: id }, body: { url: linkPage } });
@@ -244,7 +244,7 @@ test('a user gets at most five more invitations in an hour', async () => {
   expect(await mailsWaitingFor(db, email, 'invite')).toHaveLength(5);
 });
 
-test('an address is not invited more often by who deletes the user in between', async () => {
+test('deleting the user in between does not reset the limit of an address', async () => {
   const site = await building();
   const caller = site.as('tenant');
   const email = newEmail();
@@ -256,7 +256,7 @@ test('an address is not invited more often by who deletes the user in between', 
   expect(await inviteInto(caller, places.tenant(site))).toMatchObject({ status: 201 });
 });
 
-test('after ten invitations to existing accounts a user invites no more for an hour, with any idempotency key', async () => {
+test('after ten invitations of existing accounts, a user cannot invite for an hour, with any idempotency key', async () => {
   const site = await building();
   const taken = [...Object.values(site.users), ...Object.values(site.elsewhere.users)].map(({ email }) => email);
   const inviteTo = (role: 'company' | 'superAdmin', email: string, idempotencyKey?: string) =>
@@ -279,7 +279,7 @@ test('after ten invitations to existing accounts a user invites no more for an h
   expect(await inviteTo('superAdmin', newEmail())).toMatchObject({ status: 201 });
 });
 
-test('one address that has an account is refused five times in an hour, and others are invited', async () => {
+test('refuses five invitations of one existing account in an hour, and accepts other addresses', async () => {
   const site = await building();
   const email = site.elsewhere.users.tenant.email;
   const caller = site.as('company');
@@ -290,7 +290,7 @@ test('one address that has an account is refused five times in an hour, and othe
   expect(await inviteInto(caller, places.company(site))).toMatchObject({ status: 201 });
 });
 
-test('the second invitation names the organization as the first did', async () => {
+test('the second invitation names the same organization as the first', async () => {
   const site = await building();
   for (const [place, organization] of [
     ['company', site.company.name],
@@ -306,7 +306,7 @@ test('the second invitation names the organization as the first did', async () =
   }
 });
 
-test('invitations are in the audit log of the company', async () => {
+test('logs invitations in the audit log of the company', async () => {
   const site = await building();
   const { data } = await inviteInto(site.as('partner'), places.tenant(site));
   const entries = await site.db

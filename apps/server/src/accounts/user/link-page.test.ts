@@ -39,7 +39,7 @@ const strange = [
   '',
 ];
 
-test.for(strange)('no link leads to %j', async (url) => {
+test.for(strange)('no link uses %j as its origin', async (url) => {
   const { as, company, db, users } = await building();
   const fields = { fields: { url: 'urlNotAllowed' } };
   const email = `new-${fresh()}@test.example`;
@@ -56,7 +56,7 @@ test.for(strange)('no link leads to %j', async (url) => {
 });
 
 test.for(['http://localhost/set-password', 'http://localhost/set-password/', 'http://LOCALHOST:80/set-password'])(
-  'a link that is asked for as %s is the console’s own',
+  'a link requested as %s has the origin of the console',
   async (url) => {
     const { as, company, db } = await building();
     const email = `new-${fresh()}@test.example`;
@@ -66,7 +66,7 @@ test.for(['http://localhost/set-password', 'http://localhost/set-password/', 'ht
   },
 );
 
-test('where the public address is set links lead there alone, whatever the request says', async () => {
+test('links use the public URL of the settings, whatever the request says', async () => {
   const server = await startServer({ publicUrl: new URL('https://desk.example.com') });
   const { as, users, db } = await building(server);
   const { email } = users.company;
@@ -80,7 +80,7 @@ test('where the public address is set links lead there alone, whatever the reque
   expect(mail?.link).toMatch(/^https:\/\/desk\.example\.com\/set-password\/[\w-]{43}$/);
 });
 
-test('where none is set a link leads to this machine or nowhere, because a request may name any host', async () => {
+test('without a public URL links lead to this machine only, because a request can name any host', async () => {
   const { as, users } = await building();
   const body = { email: users.company.email, url: 'http://evil.example/set-password' };
   const answer = await as('signedOut').call(requestReset, { body }, { headers: { host: 'evil.example' } });

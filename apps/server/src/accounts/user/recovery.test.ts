@@ -33,7 +33,7 @@ async function linkOf(site: Building, email: string): Promise<string> {
 const age = (db: Db, userId: number, interval: string) =>
   sql`update password_link set expires_at = expires_at - ${interval}::interval where user_id = ${userId}`.execute(db);
 
-test('a link for a new password is mailed, which sets one once', async () => {
+test('mails a link that sets a new password once', async () => {
   const site = await building();
   const { email } = site.users.reception;
   const token = await linkOf(site, email);
@@ -49,20 +49,20 @@ test('a link for a new password is mailed, which sets one once', async () => {
   expect(await signIn(newPassword)).toMatchObject({ status: 200 });
 });
 
-test('an e-mail address is the same in any case', async () => {
+test('ignores the case of the e-mail address', async () => {
   const site = await building();
   expect(await ask(site, site.users.company.email.toUpperCase())).toMatchObject({ status: 200 });
   expect(await mailsWaitingFor(site.db, site.users.company.email, 'passwordReset')).toHaveLength(1);
 });
 
-test('of two who use a link at the same moment one succeeds', async () => {
+test('of two simultaneous uses of a link, one succeeds', async () => {
   const site = await building();
   const token = await linkOf(site, site.users.company.email);
   const answers = await Promise.all([restore(site, token), restore(site, token, 'Other-Horse-9!')]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
 });
 
-test('looking at a link does not use it up', async () => {
+test('opening a link does not use it up', async () => {
   const site = await building();
   const token = await linkOf(site, site.users.company.email);
   for (let looked = 0; looked < 3; looked += 1) {
@@ -71,7 +71,7 @@ test('looking at a link does not use it up', async () => {
   expect(await restore(site, token)).toMatchObject({ status: 200 });
 });
 
-test('a link works for an hour', async () => {
+test('a link is valid for an hour', async () => {
   const site = await building();
   const { id, email } = site.users.company;
   const token = await linkOf(site, email);
@@ -83,7 +83,7 @@ test('a link works for an hour', async () => {
   expect(await restore(site, await linkOf(site, email))).toMatchObject({ status: 200 });
 });
 
-test('a newer link makes the one before worthless', async () => {
+test('a newer link replaces the one before', async () => {
   const site = await building();
   const { email } = site.users.company;
   const first = await linkOf(site, email);
@@ -93,7 +93,7 @@ test('a newer link makes the one before worthless', async () => {
 });
 
 test.for(['', 'x', 'a'.repeat(43), 'a'.repeat(512), "' or 1=1 --", '../../x', 'ø'])(
-  'the token %j is no link',
+  'refuses the token %j',
   async (token) => {
     const site = await building();
     await linkOf(site, site.users.company.email);
@@ -102,7 +102,7 @@ test.for(['', 'x', 'a'.repeat(43), 'a'.repeat(512), "' or 1=1 --", '../../x', '�
   },
 );
 
-test('the hash that is kept is no link either', async () => {
+test('the stored hash does not work as a link', async () => {
   const site = await building();
   await linkOf(site, site.users.company.email);
   const { rows } = await typedSql({ id_hash: bytes })`
@@ -129,7 +129,7 @@ test.for([
   { password: 'Horse-1234', key: 'passShouldHaveSpecial' },
   ...Array.from('!£$%^&*?@#', (special) => ({ password: `Horse1234${special}`, key: undefined })),
   { password: 'Hø rse_1234!~', key: undefined },
-])('a new password $password is marked $key, or else set', async ({ password, key }) => {
+])('marks a new password $password as $key, or accepts it', async ({ password, key }) => {
   const site = await building();
   const token = await linkOf(site, site.users.company.email);
   const answer = await restore(site, token, password);
@@ -138,7 +138,7 @@ test.for([
   );
 });
 
-test('the second password must be the first', async () => {
+test('requires both passwords to be equal', async () => {
   const site = await building();
   const token = await linkOf(site, site.users.company.email);
   expect(await restore(site, token, newPassword, `${newPassword} `)).toBeRefused(400, 'validation', {
@@ -147,7 +147,7 @@ test('the second password must be the first', async () => {
   expect(await restore(site, token)).toMatchObject({ status: 200 });
 });
 
-test('a missing password is marked as required', async () => {
+test('marks a missing password as required', async () => {
   const site = await building();
   const response = await site
     .as('signedOut')
@@ -173,7 +173,7 @@ test('a new password ends every session of the user and closes the channels', as
   expect(rows).toHaveLength(1);
 });
 
-test('a link works while sign-in is blocked, and the new password is taken at once', async () => {
+test('a link works during a sign-in block, and the new password works at once', async () => {
   const site = await building();
   const { email } = site.users.reception;
   const { email: colleague } = site.users.company;
@@ -193,14 +193,14 @@ test('a link works while sign-in is blocked, and the new password is taken at on
   expect(await signIn(testPassword, colleague)).toBeRefused(423, 'accountBlocked');
 });
 
-test('an unknown e-mail address is answered as such, marked on the field', async () => {
+test('refuses an unknown e-mail address and marks the field', async () => {
   const site = await building();
   expect(await ask(site, `nobody-${fresh()}@test.example`)).toBeRefused(404, 'emailNotFound', {
     fields: { email: 'emailNotFound' },
   });
 });
 
-test('unknown e-mail addresses count together with those at sign-in: the eleventh in a quarter of an hour is refused', async () => {
+test('counts unknown e-mail addresses together with those at sign-in, and refuses the eleventh in 15 minutes', async () => {
   const site = await building();
   const from = freshNetwork();
   const nobody = () => `nobody-${fresh()}@test.example`;
@@ -217,7 +217,7 @@ test('unknown e-mail addresses count together with those at sign-in: the elevent
   expect(await ask(site, site.users.company.email)).toMatchObject({ status: 200 });
 });
 
-test('where accounts are hidden an unknown e-mail address is answered like a known one', async () => {
+test('where accounts are hidden, answers unknown and known e-mail addresses alike', async () => {
   const server = await startServer({ hideAccounts: true });
   const site = await building(server);
   const from = freshNetwork();
@@ -228,7 +228,7 @@ test('where accounts are hidden an unknown e-mail address is answered like a kno
   for (const { status, data } of unknown) expect([status, data]).toEqual([known.status, known.data]);
 });
 
-test('where accounts are hidden an unknown e-mail address is answered no sooner than a link is mailed', async () => {
+test('where accounts are hidden, an unknown address takes as long to answer as a known one', async () => {
   const site = await building(await startServer({ hideAccounts: true }));
   const took = async (email: string) => {
     const began = performance.now();
@@ -240,7 +240,7 @@ test('where accounts are hidden an unknown e-mail address is answered no sooner 
   expect(await took(`nobody-${fresh()}@test.example`)).toBeGreaterThan(390);
 });
 
-test('an account gets five links an hour, and the sixth request has the same answer', async () => {
+test('mails five links an hour, and answers the sixth request alike', async () => {
   const site = await building();
   const { email } = site.users.company;
   let newest = '';
@@ -250,7 +250,7 @@ test('an account gets five links an hour, and the sixth request has the same ans
   expect(await restore(site, newest)).toMatchObject({ status: 200 });
 });
 
-test('a new password by link is in the audit log', async () => {
+test('logs a new password by link', async () => {
   const site = await building();
   const { id, email } = site.users.reception;
   await restore(site, await linkOf(site, email));

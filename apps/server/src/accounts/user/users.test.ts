@@ -7,7 +7,7 @@ import { startServer } from '../../testing/server.ts';
 
 const emailsOf = (users: readonly { email: string }[]) => users.map(({ email }) => email);
 
-test('each scope lists its own users by e-mail, and not those of the scopes below', async () => {
+test('each scope lists its own users by e-mail, without those of lower scopes', async () => {
   const { as, company, tenant, partner, users } = await building();
   const list = async (query: object) => emailsOf((await as('superAdmin').call(listUsers, { query })).data);
   expect(await list({ companyId: company.id })).toEqual([users.company.email, users.reception.email].toSorted());
@@ -18,7 +18,7 @@ test('each scope lists its own users by e-mail, and not those of the scopes belo
   expect(superAdmins.filter((email) => !email.startsWith('superadmin'))).toEqual([]);
 });
 
-test('a user is listed with role, status and nothing secret', async () => {
+test('lists a user with role and status, without secrets', async () => {
   const { as, company, users, db } = await building();
   const invited = await seedUser(db, { role: 'reception', companyId: company.id }, null);
   const { data } = await as('company').call(listUsers, { query: { companyId: company.id } });
@@ -32,7 +32,7 @@ test('a user is listed with role, status and nothing secret', async () => {
   expect(Object.keys(listed ?? {}).toSorted()).toEqual(['createdAt', 'email', 'id', 'isReception', 'role', 'status']);
 });
 
-test('users come in pages and are found by a part of their e-mail', async () => {
+test('lists users in pages and finds them by a part of their e-mail', async () => {
   const { as, company, db } = await building();
   for (let made = 0; made < 4; made += 1) await seedUser(db, { role: 'company', companyId: company.id });
   const query = { companyId: company.id, limit: 4 };
@@ -73,7 +73,7 @@ test.for([
   { role: 'company', victim: 'superAdmin' },
   { role: 'tenant', victim: 'company' },
   { role: 'tenant', victim: 'reception' },
-] as const)('for a $role a user of the $victim does not exist', async ({ role, victim }) => {
+] as const)('a user of the $victim is missing for a $role', async ({ role, victim }) => {
   const { as, users } = await building();
   expect(await as(role).call(deleteUser, { params: { userId: users[victim].id } })).toBeRefused(404, 'notFound');
   expect(await as(victim).call(getSession)).toMatchObject({ status: 200 });
@@ -86,7 +86,7 @@ test.for(['partner', 'company', 'tenant'] as const)('a %s sees no users of other
   expect(await elsewhere.as('tenant').call(getSession)).toMatchObject({ status: 200 });
 });
 
-test('of several users all are deleted, or where one is not there, none', async () => {
+test('deletes all of several users, or none if one is missing', async () => {
   const { as, users, elsewhere, db, company } = await building();
   const other = await seedUser(db, { role: 'company', companyId: company.id });
   const mine = `${users.reception.id},${other.id}`;
@@ -109,14 +109,14 @@ test('of several users all are deleted, or where one is not there, none', async 
 });
 
 test.for(['', ',', '1,', 'x', '0', '-1', '1,,2', '1 ,2', Array.from({ length: 501 }, (_, id) => id + 1).join(',')])(
-  'the ids %j are refused',
+  'refuses the ids %j',
   async (ids) => {
     const { as } = await building();
     expect(await as('superAdmin').call(deleteUsers, { query: { ids } })).toBeRefused(400, 'validation');
   },
 );
 
-test('a deleted user is signed out at once in every process, and the channels are closed', async () => {
+test('a deleted user is signed out in all processes at once, and their channels close', async () => {
   const server = await startServer();
   await server.listen();
   const { as, users } = await building(server);
@@ -129,7 +129,7 @@ test('a deleted user is signed out at once in every process, and the channels ar
   expect(again).toBeRefused(404, 'incorrectEmail');
 });
 
-test('of two who delete each other at the same moment one is left', async () => {
+test('of two users who delete each other at the same moment, one stays', async () => {
   const { users, db, company, server } = await building();
   const other = await seedUser(db, { role: 'company', companyId: company.id });
   const first = signedIn(server, users.company.id);

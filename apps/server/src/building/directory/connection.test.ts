@@ -30,7 +30,7 @@ async function synchronizedBuilding(people = somePeople(4)) {
   return { ...site, caller, employees, brought };
 }
 
-test('an access key is tested, and one that is wrong or of another vendor’s domain is refused', async () => {
+test('tests an access key, and refuses a wrong one or one of another vendor’s domain', async () => {
   const site = await listedBuilding([]);
   const company = site.as('company');
   expect((await company.call(testLoopbooking, { body: access })).data).toEqual({ success: true });
@@ -58,7 +58,7 @@ test('names the missing fields of a connection', async () => {
   });
 });
 
-test('ten tests an hour, for a user and for a network', async () => {
+test('allows a user and a network ten tests an hour', async () => {
   const site = await listedBuilding([]);
   const tests = (from: string, role: 'company' | 'reception') =>
     site.as(role).call(testLoopbooking, { body: access }, { from });
@@ -92,7 +92,7 @@ test('a connected tenant never shows its access key, which only the external key
   );
 });
 
-test('a tenant that is connected is not connected again, to whatever', async () => {
+test('refuses to connect a connected tenant again, to any directory', async () => {
   const site = await synchronizedBuilding();
   const others = [{}, { loopbookingDomain: 'other.loopbooking.test' }, { loopbookingCode: 'another-key' }];
   for (const other of others) {
@@ -106,7 +106,7 @@ test('a tenant that is connected is not connected again, to whatever', async () 
   expect(await site.caller.call(authorizeWorkAccount, { query })).toBeRefused(409, 'integrationAlreadySet', { detail });
 });
 
-test('of two who connect a tenant at once one does', async () => {
+test('of two simultaneous connections of a tenant, one succeeds', async () => {
   const site = await listedBuilding(somePeople(2));
   const caller = site.as('company');
   const connect = () => caller.call(connectLoopbooking, { ...of(site), body: access });
@@ -121,7 +121,7 @@ test('of two who connect a tenant at once one does', async () => {
   expect(entries).toHaveLength(1);
 });
 
-test('once the directory has shut us out, a new access key lets us in again', async () => {
+test('after the directory refused the access key, a new one restores the connection', async () => {
   const site = await synchronizedBuilding();
   site.listing.code = 'the-new-key';
   await site.caller.call(synchronizeEmployees, of(site));
@@ -135,7 +135,7 @@ test('once the directory has shut us out, a new access key lets us in again', as
   expect((await site.caller.call(synchronizeEmployees, of(site))).data).toMatchObject({ added: 0, removed: 0 });
 });
 
-test('a new access key lets us in also where the first look at what would change found us shut out', async () => {
+test('a new access key also helps if the first preview was refused', async () => {
   const site = await listedBuilding(somePeople(2));
   const caller = site.as('company');
   await caller.call(connectLoopbooking, { ...of(site), body: access });
@@ -147,7 +147,7 @@ test('a new access key lets us in also where the first look at what would change
   expect((await preview()).data).toMatchObject({ added: 2 });
 });
 
-test('who comes from a directory is neither edited nor deleted by hand', async () => {
+test('employees of a directory cannot be edited or deleted by hand', async () => {
   const site = await synchronizedBuilding();
   const params = { employeeId: site.brought[0]?.id ?? 0 };
   const body = { name: 'Other', email: 'other@aurora.test' };
@@ -155,7 +155,7 @@ test('who comes from a directory is neither edited nor deleted by hand', async (
   expect(await site.caller.call(deleteEmployee, { params })).toBeRefused(403, 'employeeIsSynchronised');
 });
 
-test('removing it keeps the employees as if they had been entered by hand', async () => {
+test('removing the integration keeps employees as if they had been added by hand', async () => {
   const site = await synchronizedBuilding();
   const before = await site.employees();
   const { data } = await site.caller.call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees: false } });
@@ -165,7 +165,7 @@ test('removing it keeps the employees as if they had been entered by hand', asyn
   expect(await site.caller.call(deleteEmployee, { params })).toMatchObject({ status: 200 });
 });
 
-test('connecting the same directory again takes back those who were kept, changed by hand or not', async () => {
+test('connecting the same directory again links the kept employees, even edited ones', async () => {
   const site = await synchronizedBuilding();
   const [first] = site.brought;
   await site.caller.call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees: false } });
@@ -179,7 +179,7 @@ test('connecting the same directory again takes back those who were kept, change
   expect((await site.caller.call(synchronizeEmployees, of(site))).data).toMatchObject({ changed: 0, conflicts: [] });
 });
 
-test('an employee who was kept and then left the directory stays as entered by hand', async () => {
+test('a kept employee who then leaves the directory stays as added by hand', async () => {
   const site = await synchronizedBuilding();
   await site.caller.call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees: false } });
   const [gone] = site.listing.people.splice(0, 1);
@@ -201,7 +201,7 @@ test('matches no employee of one directory with a member of another', async () =
   expect(site.brought.map(({ id }) => id)).not.toContain(somebody?.id);
 });
 
-test('removing it with its employees deletes those, and no other', async () => {
+test('removing the integration with its employees deletes only those', async () => {
   const site = await synchronizedBuilding();
   const body = { name: 'By hand', email: 'hand@aurora.test' };
   const { data: byHand } = await site.caller.call(createEmployee, { ...of(site), body });
@@ -212,7 +212,7 @@ test('removing it with its employees deletes those, and no other', async () => {
   expect(await site.employees()).toEqual(expect.arrayContaining(site.brought));
 });
 
-test('employees with a visitor are not deleted with it, and may be kept', async () => {
+test('keeps an employee with a visitor when the others are deleted', async () => {
   const site = await synchronizedBuilding();
   const reception = site.as('reception');
   const employeeId = site.brought[0]?.id ?? 0;
@@ -230,7 +230,7 @@ test('employees with a visitor are not deleted with it, and may be kept', async 
   expect(await remove(true)).toBeRefused(409, 'noIntegration');
 });
 
-test('employees are deleted with it while a visit to one of them is forgotten', async () => {
+test('deletes employees while a visit to one of them is deleted', async () => {
   const site = await synchronizedBuilding();
   const reception = site.as('reception');
   const employeeId = site.brought[0]?.id ?? 0;
@@ -245,7 +245,7 @@ test('employees are deleted with it while a visit to one of them is forgotten', 
   expect(await site.employees()).toHaveLength(1);
 });
 
-test('each act is in the audit log, by ids alone', async () => {
+test('logs each act by ids only', async () => {
   const site = await synchronizedBuilding(somePeople(2));
   await site.caller.call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees: true } });
   const { rows } = await typedSql({ action: text, count: int })`

@@ -34,7 +34,7 @@ function after(before: readonly KnownEmployee[], { added, changed, removed }: Di
   return [...stay.map((one) => changed.find(({ employeeId }) => employeeId === one.id) ?? one), ...added];
 }
 
-test('whatever the directory lists, e-mail and phone stay unique', () => {
+test('e-mail and phone stay unique for any list of the directory', () => {
   fc.assert(
     fc.property(known, members, (before, listed) => {
       const result = after(before, compare(before, listed));
@@ -47,7 +47,7 @@ test('whatever the directory lists, e-mail and phone stay unique', () => {
   );
 });
 
-test('each member is an employee or a conflict, and employees who left, without a visit, are removed', () => {
+test('each member is an employee or a conflict, and employees who left are removed unless visited', () => {
   fc.assert(
     fc.property(known, members, (before, listed) => {
       const difference = compare(before, listed);
@@ -66,7 +66,7 @@ test('each member is an employee or a conflict, and employees who left, without 
   );
 });
 
-test('a second run finds no difference, except for room that the first run made', () => {
+test('a second run finds no difference, except for values that the first run freed', () => {
   fc.assert(
     fc.property(members, (listed) => {
       const first = after([], compare([], listed));
@@ -76,7 +76,7 @@ test('a second run finds no difference, except for room that the first run made'
   );
 });
 
-test('the first of several members with one phone gets it, and the others come without', () => {
+test('the first of several members with one phone gets it, and the others have none', () => {
   const listed = ['1', '2', '3'].map((id) => ({
     idFromService: id,
     name: 'Kari',
@@ -88,7 +88,7 @@ test('the first of several members with one phone gets it, and the others come w
   expect(conflicts).toEqual([]);
 });
 
-test('what a directory has in place of a phone or an address is left out', () => {
+test('omits placeholders that the directory has as phone or address', () => {
   const { members, conflicts } = readMembers(
     [
       { id: '1', name: ' Kari\n Nordmann ', email: 'Kari@X.test', phone: 'ext. 12' },

@@ -65,7 +65,7 @@ async function connect(caller: Caller, site: Building, more: Parameters<typeof g
   return caller.call(connectDirectory, { ...of(site), body });
 }
 
-test('a tenant is connected by a grant, and its group becomes its employees', async () => {
+test('a grant connects a tenant, and its group becomes the employees', async () => {
   const site = await microsoftBuilding();
   const company = site.as('company');
   const { data } = await connect(company, site);
@@ -78,7 +78,7 @@ test('a tenant is connected by a grant, and its group becomes its employees', as
   expect(synchronized.data).toMatchObject({ added: 4, removed: 0 });
 });
 
-test('the application of a tenant’s own is used with its secret, which is never told', async () => {
+test('uses the tenant’s own application with its secret, and never shows the secret', async () => {
   const site = await microsoftBuilding({ hasOurApp: false });
   const caller = site.as('tenant');
   expect(await caller.call(authorizeWorkAccount, wishFor(site))).toMatchObject({
@@ -120,7 +120,7 @@ test('the return from a provider works once, in the same browser and for the sam
   expect((await company.call(getTenant, of(site))).data.type).toBeNull();
 });
 
-test('an account that may not read the directory is asked for one that may, and nothing is kept', async () => {
+test('refuses an account that may not read the directory, and keeps nothing', async () => {
   const site = await microsoftBuilding();
   const company = site.as('company');
   expect(await connect(company, site, { as: 'nobody@aurora.test' })).toBeRefused(403, 'serviceAccountRequired');
@@ -128,7 +128,7 @@ test('an account that may not read the directory is asked for one that may, and 
   expect((await company.call(getTenant, of(site))).data.type).toBeNull();
 });
 
-test('only who may connect a tenant is sent to its provider', async () => {
+test('only users who may connect a tenant are redirected to its provider', async () => {
   const site = await microsoftBuilding();
   const wish = wishFor(site);
   expect(await site.as('signedOut').call(authorizeWorkAccount, wish)).toBeRefused(401, 'notSignedIn');
@@ -169,7 +169,7 @@ test('stores a renewed grant, and accepts a new one after a revocation', async (
   expect(await company.call(authorizeWorkAccount, wishFor(site))).toMatchObject({ status: 200 });
 });
 
-test('pictures are brought after the employees, some at a time, and go with who leaves', async () => {
+test('imports pictures after the employees in batches, and deletes those of removed employees', async () => {
   const site = await microsoftBuilding();
   const company = site.as('company');
   const picture = Buffer.from(await png().arrayBuffer());
@@ -195,7 +195,7 @@ test('pictures are brought after the employees, some at a time, and go with who 
   expect(images).toHaveLength(1);
 });
 
-test('a grant can only be opened with the key outside of the database, and goes with the integration', async () => {
+test('only the key outside of the database opens a grant, which is deleted with the integration', async () => {
   const site = await microsoftBuilding();
   const company = site.as('company');
   await connect(company, site);

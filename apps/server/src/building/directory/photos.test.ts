@@ -8,7 +8,7 @@ import { building } from '../../testing/building.ts';
 import { testFolder } from '../../testing/folder.ts';
 import { bringPhotos } from './photos.ts';
 
-test('where one picture cannot be asked for, the others are not asked for either', async () => {
+test('after one failed picture request, the run requests no more pictures', async () => {
   const { db, company, tenant, users } = await building();
   await sql`
     insert into employee (company_id, tenant_id, name, id_from_service)

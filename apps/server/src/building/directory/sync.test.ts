@@ -67,7 +67,7 @@ test('connecting imports no employee, a preview lists them, and the first synchr
   expect((await site.as('company').call(getTenant, of(site))).data.lastSyncAt).not.toBeNull();
 });
 
-test('what changes in the directory changes here, and the employee stays the same', async () => {
+test('updates an employee after changes in the directory, with the same id', async () => {
   const site = await connectedBuilding(somePeople(3));
   await synchronize(site);
   const before = await broughtTo(site);
@@ -81,7 +81,7 @@ test('what changes in the directory changes here, and the employee stays the sam
   expect((await synchronize(site)).data).toMatchObject({ added: 0, changed: 0, removed: 0 });
 });
 
-test('desks see the new name of a visited employee from the directory', async () => {
+test('desks get the new name of a visited employee from the directory', async () => {
   const site = await connectedBuilding(somePeople(1));
   await site.server.listen();
   await synchronize(site);
@@ -96,7 +96,7 @@ test('desks see the new name of a visited employee from the directory', async ()
     .toMatchObject({ payload: [{ currentVisitRecord: { employee } }] });
 });
 
-test('two who swap addresses and phones are both changed', async () => {
+test('applies a swap of addresses and phones between two members', async () => {
   const site = await connectedBuilding(somePeople(2));
   await synchronize(site);
   const [one, other] = site.listing.people;
@@ -131,7 +131,7 @@ test('a member who leaves and returns is the same employee with the same visits'
   expect(await history()).toMatchObject([{ employee: { name: 'Person 3' }, formerHost: null }]);
 });
 
-test('an employee with a visitor stays until the visitor has left, and goes right after', async () => {
+test('keeps an employee with a visitor until the check-out, then removes the employee', async () => {
   const site = await connectedBuilding();
   await synchronize(site);
   const host = (await broughtTo(site)).find(({ idFromService }) => idFromService === 'person-0');
@@ -161,7 +161,7 @@ test('removes more than 30 % only after a confirmation', async () => {
   expect(await broughtTo(site)).toHaveLength(4);
 });
 
-test('an address or phone of an employee entered by hand is a conflict, and the others are brought', async () => {
+test('reports an address or phone of a manual employee as a conflict, and imports the others', async () => {
   const site = await connectedBuilding([
     ...somePeople(2),
     { id: 'by-mail', name: 'Same Mail', email: 'SAME@aurora.test', phone: null },
@@ -178,7 +178,7 @@ test('an address or phone of an employee entered by hand is a conflict, and the 
   ]);
 });
 
-test('two synchronizations at once are one', async () => {
+test('runs two simultaneous synchronizations as one', async () => {
   const site = await connectedBuilding();
   await synchronize(site);
   const { readings } = site.listing;
@@ -194,7 +194,7 @@ test('two synchronizations at once are one', async () => {
   expect(site.listing.readings).toBe(readings + 1);
 });
 
-test('what a worker left behind when it died is done by another, and nothing of it before', async () => {
+test('another worker repeats the work of a dead worker after its lease ends', async () => {
   const site = await listedBuilding(somePeople(4));
   await site.as('company').call(connectLoopbooking, { ...of(site), body: access });
   await sql`
@@ -220,7 +220,7 @@ test('a worker that stops releases its work for another', async () => {
   expect((await answer).data.added).toBe(4);
 });
 
-test('a directory that fails says why, and mails go out after three times in a row', async () => {
+test('shows why a directory fails, and sends mails after three failures in a row', async () => {
   const site = await connectedBuilding();
   await site.db
     .updateTable('company')
@@ -243,7 +243,7 @@ test('a directory that fails says why, and mails go out after three times in a r
   expect((await site.as('tenant').call(getSynchronization, of(site))).data.lastFailure).toBeNull();
 });
 
-test('each integrated tenant is synchronized in its building’s night', async () => {
+test('synchronizes each integrated tenant during the night of its building', async () => {
   const site = await connectedBuilding(somePeople(2));
   const { data } = await site.as('company').call(getSynchronization, of(site));
   const hour = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Oslo', hour: 'numeric', hourCycle: 'h23' });
@@ -260,7 +260,7 @@ test('each integrated tenant is synchronized in its building’s night', async (
   expect(after.data).toMatchObject({ state: 'idle', lastFailure: null, nextAt: data.nextAt });
 });
 
-test('what has no directory has nothing to synchronize', async () => {
+test('refuses to synchronize a tenant without a directory', async () => {
   const site = await listedBuilding([]);
   expect(await synchronize(site)).toBeRefused(409, 'noIntegration');
   expect((await site.as('company').call(getSynchronization, of(site))).data).toEqual({
@@ -273,7 +273,7 @@ test('what has no directory has nothing to synchronize', async () => {
   });
 });
 
-test('removing it while it runs saves nothing of the run', async () => {
+test('saves nothing of a run whose integration is removed during it', async () => {
   const site = await connectedBuilding();
   const { promise, resolve } = Promise.withResolvers<void>();
   site.listing.hold = promise;
@@ -286,7 +286,7 @@ test('removing it while it runs saves nothing of the run', async () => {
   expect(await broughtTo(site)).toEqual([]);
 });
 
-test('10,000 are brought in less than a minute', { timeout: 90_000 }, async () => {
+test('imports 10,000 members in less than a minute', { timeout: 90_000 }, async () => {
   const site = await connectedBuilding(somePeople(10_000));
   const started = Date.now();
   expect((await synchronize(site)).data.added).toBe(10_000);

@@ -23,7 +23,7 @@ const stored = async ({ as, tenant }: Building) =>
 const auditedOf = async ({ db, company }: Building) =>
   db.selectFrom('audit_entry').select(['action', 'subject_id']).where('company_id', '=', company.id).execute();
 
-test('the good rows become employees, in the order of the file', async () => {
+test('adds the valid rows as employees, in the order of the file', async () => {
   const site = await building();
   const [email, phone] = [emailOf(), freshPhone()];
   const { status, data } = await send(site, csv(`Åse Ødegård;${email.toUpperCase()};\nOla;;${phone.slice(3)}\n`));
@@ -77,7 +77,7 @@ test('returns the other rows unchanged, with their line and reason', async () =>
   expect((await stored(site)).map(({ name }) => name)).toEqual(['Kari', 'Ola']);
 });
 
-test('a row that is left out does not stand in the way of a later one', async () => {
+test('a row that is left out does not block a later one', async () => {
   const site = await building();
   const email = emailOf();
   const { data } = await send(site, csv(`;${email};\nTaken;${email};${site.employee.phone}\nKari;${email};`));
@@ -85,13 +85,13 @@ test('a row that is left out does not stand in the way of a later one', async ()
   expect(data.conflicts.map(({ row }) => row)).toEqual([1, 2]);
 });
 
-test('a value used at another tenant is free', async () => {
+test('accepts an e-mail or phone that another tenant uses', async () => {
   const site = await building();
   const { email, phone } = site.neighborEmployee;
   expect((await send(site, csv(`Kari;${email};${phone}`))).data.employees).toMatchObject([{ email, phone }]);
 });
 
-test('a preview answers what would happen, and nothing happens', async () => {
+test('a preview answers the result and saves nothing', async () => {
   const site = await building();
   const file = csv(`Kari;${emailOf()};\nNobody;;`);
   const { data: preview } = await send(site, file, true);
@@ -103,7 +103,7 @@ test('a preview answers what would happen, and nothing happens', async () => {
   expect(preview.conflicts).toEqual(data.conflicts);
 });
 
-test('a preview with a key that promises one answer saves nothing either', async () => {
+test('a preview with an idempotency key saves nothing either', async () => {
   const site = await building();
   const input = {
     params: { tenantId: site.tenant.id },
@@ -130,7 +130,7 @@ test('the same file sent twice at once adds each employee once', async () => {
   expect(await stored(site)).toHaveLength(50);
 });
 
-test('a tenant’s user imports for the own tenant alone', async () => {
+test('a tenant user can import only for the own tenant', async () => {
   const { as, tenant, neighbor, elsewhere } = await building();
   const send = (tenantId: number) =>
     as('tenant').call(importEmployees, { params: { tenantId }, file: csv(`Kari;${emailOf()};`) });
@@ -139,7 +139,7 @@ test('a tenant’s user imports for the own tenant alone', async () => {
   expect(await send(elsewhere.tenant.id)).toBeRefused(404, 'notFound');
 });
 
-test('10,000 rows are read and written by a few statements, and one more is refused', async () => {
+test('imports 10,000 rows with a few statements, and refuses one more', async () => {
   const site = await building();
   const mark = fresh();
   const lines = Array.from({ length: 10_000 }, (_, index) => {

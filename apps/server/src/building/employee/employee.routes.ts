@@ -1,14 +1,20 @@
+import * as destination from '@vestibule/contract/building/destination.ts';
 import * as employee from '@vestibule/contract/building/employee.ts';
 import * as employeeEdit from '@vestibule/contract/building/employee-edit.ts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
 import { importInTurn } from '../../platform/csv/import.ts';
+import { readDestinations } from './destination.ts';
 import { addEmployees } from './employee-import.ts';
 import { addEmployee, changeEmployee, changeEmployeePhoto, readEmployees, removeEmployee } from './employee.ts';
 
 export function employeeRoutes(app: FastifyInstance): void {
   serve(app, employee, {
     listEmployees: ({ db, actor, params, query }) => readEmployees(db, actor, params.tenantId, query),
+  });
+
+  serve(app, destination, {
+    listDestinations: ({ db, actor, params, query }) => readDestinations(db, actor, params.companyId, query),
   });
 
   serve(app, employeeEdit, {

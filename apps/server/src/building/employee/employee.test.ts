@@ -33,7 +33,7 @@ const synchronized = async ({ db, company, tenant }: Building) =>
 const stored = ({ db, tenant }: Building) =>
   db.selectFrom('employee').selectAll().where('tenant_id', '=', tenant.id).orderBy('id').execute();
 
-test('an employee is entered with name, e-mail and phone', async () => {
+test('adds an employee with name, e-mail and phone', async () => {
   const site = await building();
   const email = freshEmail();
   const { status, data } = await create(site, {
@@ -62,14 +62,14 @@ test.for([
   { email: freshEmail(), phone: null },
   { email: '', phone: '90111111' },
   { email: null, phone: '90222222' },
-])('of e-mail $email and phone "$phone" the blank one is dropped', async ({ email, phone }) => {
+])('stores only the other of e-mail $email and phone "$phone" when one is blank', async ({ email, phone }) => {
   const { data } = await create(await building(), { name: 'Kari', email, phone });
   expect(data.email).toBe(email === '' ? null : email);
   expect(data.phone).toBe(phone?.trim() ? `+47${phone}` : null);
 });
 
 test.for([{}, { email: null, phone: null }, { email: ' ', phone: '' }])(
-  'with neither e-mail nor phone, %j, both are marked',
+  'marks both e-mail and phone if neither is given: %j',
   async (reached) => {
     const answer = await create(await building(), { name: 'Kari', ...reached });
     expect(answer).toBeRefused(400, 'validation', {
@@ -92,7 +92,7 @@ test.for([
   expect(await create(await building(), body)).toBeRefused(400, 'validation', { fields });
 });
 
-test('a name is required, an e-mail must be one, and a phone must be readable', async () => {
+test('requires a name, a valid e-mail and a readable phone', async () => {
   const site = await building();
   const email = freshEmail();
   expect(await create(site, { name: ' ', email })).toBeRefused(400, 'validation', { fields: { name: 'nameRequired' } });
@@ -108,7 +108,7 @@ test('a name is required, an e-mail must be one, and a phone must be readable', 
   expect(await stored(site)).toHaveLength(1);
 });
 
-test('an e-mail or phone that another employee of the tenant has is refused, with which', async () => {
+test('refuses an e-mail or phone of another employee of the tenant, and names the field', async () => {
   const site = await building();
   const { email, phone } = site.employee;
   const key = 'AlreadyInUseForOtherEmployee';
@@ -124,20 +124,20 @@ test('an e-mail or phone that another employee of the tenant has is refused, wit
   expect(both).toBeRefused(409, key, { reasons: ['email', 'phone'], fields: { email: key, phone: key } });
 });
 
-test('e-mail and phone taken by two different employees are both told', async () => {
+test('marks both e-mail and phone if two employees have them', async () => {
   const site = await building();
   const { data: other } = await create(site, { name: 'Ola', phone: freshPhone() });
   const answer = await create(site, { name: 'Kari', email: site.employee.email, phone: other.phone });
   expect(answer).toBeRefused(409, 'AlreadyInUseForOtherEmployee', { reasons: ['email', 'phone'] });
 });
 
-test('an employee of another tenant may have the same e-mail and phone', async () => {
+test('two tenants can have employees with the same e-mail and phone', async () => {
   const site = await building();
   const { email, phone } = site.neighborEmployee;
   expect(await create(site, { name: 'Kari', email, phone })).toMatchObject({ status: 201 });
 });
 
-test('of many equal employees entered at once one is kept', async () => {
+test('keeps one of many equal employees added at the same time', async () => {
   const site = await building();
   const email = freshEmail();
   const answers = await Promise.all(Array.from({ length: 8 }, () => create(site, { name: 'Kari', email })));
@@ -164,7 +164,7 @@ test('refuses an edit that began with an outdated value, with the current one', 
   expect((await edit({ name: 'Second', email: freshEmail() }, current)).data.name).toBe('Second');
 });
 
-test('an edit changes name, e-mail and phone, takes the whole employee back and may leave things as they are', async () => {
+test('an edit changes name, e-mail and phone, also sent as a whole or in part', async () => {
   const site = await building();
   const { data: before } = await create(site, { name: 'Kari', email: freshEmail(), phone: freshPhone() });
   const edit = (body: object) =>
@@ -182,7 +182,7 @@ test('an edit changes name, e-mail and phone, takes the whole employee back and 
 });
 
 test.for(['id', 'tenantId', 'photoId', 'photo', 'idFromService'])(
-  'a new employee is not sent with %s',
+  'refuses %s when a new employee is added',
   async (name) => {
     const { as, tenant } = await building();
     const payload = { name: 'Kari', email: freshEmail(), [name]: 1 };
@@ -195,7 +195,7 @@ test.for(['id', 'tenantId', 'photoId', 'photo', 'idFromService'])(
   },
 );
 
-test('an edit to an e-mail in use is refused, with which', async () => {
+test('refuses an edit to an e-mail in use, and marks the field', async () => {
   const site = await building();
   const { data } = await create(site, { name: 'Kari', email: freshEmail() });
   const body = { name: 'Kari', email: site.employee.email };
@@ -203,7 +203,7 @@ test('an edit to an e-mail in use is refused, with which', async () => {
   expect(answer).toBeRefused(409, 'AlreadyInUseForOtherEmployee', { reasons: ['email'] });
 });
 
-test('an employee is deleted; past visits stay, and say who was visited', async () => {
+test('deletes an employee; past visits still name the host', async () => {
   const site = await building();
   const { data } = await site
     .as('reception')
@@ -224,7 +224,7 @@ test('refuses to delete an employee with an open visit', async () => {
   expect(await stored(site)).toHaveLength(1);
 });
 
-test('a deletion and a check-in at once never leave a visit without its employee', async () => {
+test('a deletion and a check-in at the same time never leave a visit without its employee', async () => {
   const site = await building();
   for (let round = 0; round < 10; round += 1) {
     const { data: host } = await create(site, { name: 'Host', email: freshEmail() });
@@ -236,7 +236,7 @@ test('a deletion and a check-in at once never leave a visit without its employee
   }
 });
 
-test('an employee that a directory brought is neither edited nor deleted by hand', async () => {
+test('an employee of a directory cannot be edited or deleted by hand', async () => {
   const site = await building();
   const { id } = await synchronized(site);
   const params = { employeeId: id };

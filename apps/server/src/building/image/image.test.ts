@@ -18,7 +18,7 @@ const upload = async ({ as, tenant }: Building, type: ImageType, file = png()) =
 
 const fetched = ({ as }: Building, address: string) => as('signedOut').send({ method: 'GET', url: address });
 
-test('one user keeps at most 200 pictures in an hour, and others are not held up', async () => {
+test('limits a user to 200 pictures in an hour, without delaying others', async () => {
   const site = await building();
   expect((await upload(site, 'logo')).status).toBe(201);
   await sql`update limit_count set uses = 200 where subject = ${`uploads of user ${site.users.company.id}`}`.execute(
@@ -29,7 +29,7 @@ test('one user keeps at most 200 pictures in an hour, and others are not held up
   expect((await site.as('tenant').call(uploadImage, other)).status).toBe(201);
 });
 
-test('an upload becomes a picture with a thumbnail, public by its address', async () => {
+test('turns an upload into a public picture with a thumbnail', async () => {
   const site = await building();
   const file = png(new Uint8Array(await red(640, 230).png().toBuffer()), 'Aurora logo.png');
   const { status, data } = await upload(site, 'logo', file);
@@ -42,7 +42,7 @@ test('an upload becomes a picture with a thumbnail, public by its address', asyn
   expect(await sharp(thumbnail.rawPayload).metadata()).toMatchObject({ format: 'png', width: 100, height: 36 });
 });
 
-test('a file is served without active content and cached for a day', async () => {
+test('serves a file without active content, cached for a day', async () => {
   const site = await building();
   const { data } = await upload(site, 'photo');
   const { headers } = await fetched(site, data.storagePathOrigin);
@@ -55,20 +55,20 @@ test('a file is served without active content and cached for a day', async () =>
 });
 
 test.for(['/files/images/nothing.png', '/files/images/..%2f..%2fsecret.key', '/files/images/', '/files/other/a.png'])(
-  'nothing is served at %s',
+  'serves nothing at %s',
   async (address) => {
     expect((await fetched(await building(), address)).statusCode).toBe(404);
   },
 );
 
-test('the addresses cannot be guessed', async () => {
+test('picture URLs cannot be guessed', async () => {
   const site = await building();
   const [one, other] = [(await upload(site, 'photo')).data, (await upload(site, 'photo')).data];
   expect(one.storagePathOrigin).toMatch(/^\/files\/images\/[a-p]{32}\.png$/);
   expect(other.storagePathOrigin).not.toBe(one.storagePathOrigin);
 });
 
-test('removes metadata and applies its orientation', async () => {
+test('removes metadata and applies the orientation', async () => {
   const site = await building();
   const exif = { IFD0: { Copyright: 'Kari Nordmann' }, IFD3: { GPSLatitude: '59/1' } };
   const bytes = await red(40, 20).flatten().withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
@@ -81,7 +81,7 @@ test('removes metadata and applies its orientation', async () => {
   expect({ left, width, height }).toEqual({ left: undefined, width: 20, height: 40 });
 });
 
-test('an SVG is drawn, and never served as it came', async () => {
+test('draws an SVG to pixels and never serves the original', async () => {
   const site = await building();
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="23"><rect width="64" height="23" fill="red"/></svg>';
@@ -91,7 +91,7 @@ test('an SVG is drawn, and never served as it came', async () => {
   expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'png', width: 1280 });
 });
 
-test('a file of 1 MiB passes, and one byte more does not', async () => {
+test('accepts a file of 1 MiB and refuses one with a byte more', async () => {
   const site = await building();
   const picture = await red(8, 8).png().toBuffer();
   const padded = (size: number) => png(new Uint8Array(Buffer.concat([picture, Buffer.alloc(size - picture.length)])));
@@ -99,7 +99,7 @@ test('a file of 1 MiB passes, and one byte more does not', async () => {
   expect(await upload(site, 'photo', padded(1_048_577))).toBeRefused(413, 'fileSizeExceeded');
 });
 
-test('a file that only says it is a picture is refused', async () => {
+test('refuses a file that only claims to be a picture', async () => {
   const site = await building();
   for (const type of imageFile.types) {
     const file = new File(['<html><script>alert(1)</script>'], 'picture.png', { type });
@@ -113,7 +113,7 @@ test('a file that only says it is a picture is refused', async () => {
   );
 });
 
-test('images are listed by type for a company and for its tenant apart, the newest first, in pages', async () => {
+test('lists images by type for a company or tenant, newest first, in pages', async () => {
   const { as, db, company, tenant, neighbor } = await building();
   const seed = (type: ImageType, tenantId: number | null) => seedImage(db, { companyId: company.id, tenantId }, type);
   const logo = await seed('logo', tenant.id);
@@ -132,7 +132,7 @@ test('images are listed by type for a company and for its tenant apart, the newe
   expect((await ids({ tenantId: tenant.id, limit: 2, cursor: first.next })).ids).toEqual([logo]);
 });
 
-test('the owner of images is given exactly once', async () => {
+test('requires exactly one owner of images', async () => {
   const { as, company, tenant } = await building();
   const fields = { companyId: 'invalidValue', tenantId: 'invalidValue' };
   expect(await as('company').call(listImages, {})).toBeRefused(400, 'validation', { fields });
@@ -149,13 +149,13 @@ test.for([
   { role: 'tenant', type: 'background', status: 403 },
   { role: 'partner', type: 'background', status: 201 },
   { role: 'superAdmin', type: 'background', status: 201 },
-] as const)('an upload of a $type by $role is answered $status', async ({ role, type, status }) => {
+] as const)('answers $status to the upload of a $type by $role', async ({ role, type, status }) => {
   const { as, tenant } = await building();
   const answer = await as(role).call(uploadImage, { query: { tenantId: tenant.id, type }, file: png() });
   expect(answer.status).toBe(status);
 });
 
-test('the images of the company itself are out of a tenant’s scope', async () => {
+test('a tenant user cannot reach images of the company', async () => {
   const { as, db, company, tenant } = await building();
   const companyLogo = await seedImage(db, { companyId: company.id, tenantId: null }, 'logo');
   const asTenant = as('tenant');
@@ -166,7 +166,7 @@ test('the images of the company itself are out of a tenant’s scope', async () 
   expect((await as('company').call(setTenantLogo, choice)).status).toBe(200);
 });
 
-test('a tenant shows its logo until it is taken away', async () => {
+test('shows the logo of a tenant until it is removed', async () => {
   const site = await building();
   const { as, tenant } = site;
   const { data: logo } = await upload(site, 'logo');
@@ -178,7 +178,7 @@ test('a tenant shows its logo until it is taken away', async () => {
   expect((await set(null)).data).toMatchObject({ logoImageId: null, logo: null });
 });
 
-test('an employee shows a photo until it is taken away, also one that a directory brought', async () => {
+test('shows the photo of an employee until it is removed, also one of a directory', async () => {
   const site = await building();
   const { as, db, tenant, employee } = site;
   await db.updateTable('employee').set({ id_from_service: 'google-1' }).where('id', '=', employee.id).execute();
@@ -191,7 +191,7 @@ test('an employee shows a photo until it is taken away, also one that a director
   expect((await set(null)).data).toMatchObject({ photoId: null, photo: null });
 });
 
-test('an image of another type is no choice, and neither is one of another tenant', async () => {
+test('refuses an image of another type or another tenant', async () => {
   const { as, db, company, tenant, neighbor, employee } = await building();
   const background = await seedImage(db, { companyId: company.id, tenantId: tenant.id }, 'background');
   const theirs = await seedImage(db, { companyId: company.id, tenantId: neighbor.id }, 'photo');
@@ -206,7 +206,7 @@ test('an image of another type is no choice, and neither is one of another tenan
   expect(await as('company').call(setEmployeePhoto, photo(theirs))).toBeRefused(404, 'notFound');
 });
 
-test('the database refuses an image of another company for all callers', async () => {
+test('the database refuses an image of another company', async () => {
   const { db, employee, tenant, elsewhere } = await building();
   const foreign = await seedImage(db, { companyId: elsewhere.company.id, tenantId: null }, 'photo');
   const photo = db.updateTable('employee').set({ photo_id: foreign }).where('id', '=', employee.id);
@@ -215,7 +215,7 @@ test('the database refuses an image of another company for all callers', async (
   await expect(logo.execute()).rejects.toThrow(/tenant_logo/);
 });
 
-test('an edit that began with another picture is refused, with the one there is now', async () => {
+test('refuses an edit that began with an outdated picture, and answers the current one', async () => {
   const site = await building();
   const { as, tenant } = site;
   const { data: logo } = await upload(site, 'logo');
@@ -226,7 +226,7 @@ test('an edit that began with another picture is refused, with the one there is 
   expect((await set({ logoImageId: logo.id, previous: null })).status, 'tried again').toBe(200);
 });
 
-test('of two who choose a picture at once the second is refused, with the first’s', async () => {
+test('refuses the second of two simultaneous choices of a picture, and answers the first', async () => {
   const site = await building();
   const { as, db, employee, tenant } = site;
   const choose = (photoId: number) => () =>
@@ -246,7 +246,7 @@ test('of two who choose a picture at once the second is refused, with the first�
   expect(other).toBeRefused(409, 'changedMeanwhile');
 });
 
-test('an image in use is kept, and the refusal says where it is', async () => {
+test('refuses to delete an image in use, and names its place', async () => {
   const site = await building();
   const { as, tenant, employee } = site;
   const { data: photo } = await upload(site, 'photo');
@@ -263,7 +263,7 @@ test('an image in use is kept, and the refusal says where it is', async () => {
   expect((await fetched(site, photo.storagePathOrigin)).statusCode).toBe(200);
 });
 
-test('an image goes with its files', async () => {
+test('deletes an image with its files', async () => {
   const site = await building();
   const { data: photo } = await upload(site, 'photo');
   const removed = await site.as('company').call(deleteImage, { params: { imageId: photo.id } });
@@ -272,7 +272,7 @@ test('an image goes with its files', async () => {
   expect((await fetched(site, photo.storagePathThumbnail)).statusCode).toBe(404);
 });
 
-test('files are addressed at the storage host and container of the settings, which pages may load pictures from', async () => {
+test('picture URLs use the storage host and container of the settings, and pages may load them', async () => {
   const { as, db, company, tenant, server } = await building();
   const place = { kind: 'folder', folder: '/nowhere' } as const;
   const storage = { place, container: 'pictures', host: 'https://files.example.com' };
@@ -287,7 +287,7 @@ test('files are addressed at the storage host and container of the settings, whi
   expect(headers['content-security-policy']).toContain("img-src 'self' data: https://files.example.com;");
 });
 
-test('where no file can be kept, the upload is put off and nothing is listed', async () => {
+test('postpones an upload that cannot be stored, and lists nothing', async () => {
   const { server } = await building();
   const place = { kind: 'folder', folder: import.meta.filename } as const;
   const broken = await startServer({ database: server.database, storage: { place, container: 'images', host: null } });

@@ -27,7 +27,7 @@ async function names(storage: Storage) {
 
 const sweepIn = (storage: Storage, minutes: number) => sweepFiles(storage, () => Date.now() + minutes * minute);
 
-test('a file without a row is removed within an hour, and not while its upload may still be under way', async () => {
+test('removes a file without a row after an hour, because its upload may still run', async () => {
   const { site, storage } = await withStorage();
   const { file } = newFileNames({ type: 'image/png' });
   await storage.write(file, Buffer.from('half an upload'), 'image/png');
@@ -37,7 +37,7 @@ test('a file without a row is removed within an hour, and not while its upload m
   expect(await names(storage)).toEqual([]);
 });
 
-test('files of images stay, however old, and so do files that are not ours', async () => {
+test('keeps files of images at any age, and files that are not ours', async () => {
   const { site, storage } = await withStorage();
   await site.as('company').call(uploadImage, { query: { companyId: site.company.id, type: 'logo' }, file: png() });
   await storage.write('readme.png', Buffer.from('of somebody else'), 'image/png');
@@ -47,7 +47,7 @@ test('files of images stay, however old, and so do files that are not ours', asy
   expect(await names(storage)).toEqual(before);
 });
 
-test('with a tenant or a company go its images and their files', async () => {
+test('deletes the images and files of a deleted tenant or company', async () => {
   const { site, storage } = await withStorage();
   const { as, db, company, tenant, employee } = site;
   const { data: photo } = await as('company').call(uploadImage, {

@@ -19,7 +19,7 @@ const changeCompany = (
     .where('tenant_id', 'is', null)
     .execute();
 
-test('a tenant begins with a copy of the company’s settings, which the company does not change any more', async () => {
+test('custom settings begin as a copy of the company settings, which stay independent', async () => {
   const site = await building();
   const params = { tenantId: site.neighbor.id };
   await site.as('company').call(setCustomSettings, { params, body: { enableCustomSettings: true } });
@@ -34,7 +34,7 @@ test('a tenant begins with a copy of the company’s settings, which the company
   expect(tenant.enablePrintBadgeOption).toBe(true);
 });
 
-test('off, a tenant follows the company; on again, its own settings are as it left them', async () => {
+test('a tenant follows the company while off, and gets its own settings back when on again', async () => {
   const site = await building();
   await switchTo(site, true);
   const own = await ownOf(site);
@@ -51,7 +51,7 @@ test('off, a tenant follows the company; on again, its own settings are as it le
   expect(await ownOf(site)).toEqual(own);
 });
 
-test('each switch is in the audit log once, and one that switches nothing is not', async () => {
+test('logs each switch once, and none that changes nothing', async () => {
   const site = await building();
   for (const isOn of [true, true, false, false]) await switchTo(site, isOn);
   const entries = await site.db
@@ -66,7 +66,7 @@ test('each switch is in the audit log once, and one that switches nothing is not
   ]);
 });
 
-test('of many who switch at once all are answered, and there is one copy', async () => {
+test('answers many simultaneous switches and makes one copy', async () => {
   const site = await building();
   const answers = await Promise.all(Array.from({ length: 8 }, () => switchTo(site, true)));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
@@ -81,20 +81,20 @@ test.for([
   { what: 'nothing', body: {}, fields: { enableCustomSettings: 'invalidValue' } },
   { what: 'text', body: { enableCustomSettings: 'true' }, fields: { enableCustomSettings: 'invalidValue' } },
   { what: 'more', body: { enableCustomSettings: true, name: 'x' }, fields: { name: 'unknownProperty' } },
-])('$what is refused', async ({ body, fields }) => {
+])('refuses $what', async ({ body, fields }) => {
   const { as, tenant } = await building();
   const url = `/api/v1/tenants/${tenant.id}/custom_settings_state`;
   const response = await as('company').send({ method: 'PATCH', url, payload: body });
   expect(response.json()).toMatchObject({ status: 400, reason: 'validation', fields });
 });
 
-test('the database lets no tenant have its own settings on without having any', async () => {
+test('the database refuses custom settings that are on but missing', async () => {
   const { db, tenant } = await building();
   const switched = db.updateTable('tenant').set({ enable_custom_settings: true }).where('id', '=', tenant.id).execute();
   await expect(switched).rejects.toMatchObject({ constraint: 'own_settings_exist' });
 });
 
-test('a tenant and a company are removed with the settings that are on there', async () => {
+test('deletes a tenant and a company whose custom settings are on', async () => {
   const site = await building();
   await switchTo(site, true);
   await site.as('company').call(setCustomSettings, {

@@ -9,7 +9,7 @@ const read = async (site: Building) =>
 const set = (site: Building, deliveryPhones: string[], previous?: string[]) =>
   site.as('tenant').call(setDeliveryPhones, { ...params(site), body: { deliveryPhones, previous } });
 
-test('delivery phones are kept in E.164 and in their order, and empty ones are dropped', async () => {
+test('stores delivery phones as E.164 in their order, without empty ones', async () => {
   const site = await building();
   expect(await read(site)).toEqual([]);
   const { data } = await set(site, ['90 12 34 56', '', '  ', '+46 70 123 45 67']);
@@ -19,7 +19,7 @@ test('delivery phones are kept in E.164 and in their order, and empty ones are d
   expect(await read(site)).toEqual([]);
 });
 
-test('a phone is read as of the tenant’s own country', async () => {
+test('reads a phone with the country of the tenant', async () => {
   const site = await building();
   await site.as('company').call(setCustomSettings, { ...params(site), body: { enableCustomSettings: true } });
   await site.db
@@ -30,7 +30,7 @@ test('a phone is read as of the tenant’s own country', async () => {
   expect((await set(site, ['070-123 45 67'])).data).toEqual({ deliveryPhones: ['+46701234567'] });
 });
 
-test('phones that cannot be read or stand there twice are marked by their place, and nothing is saved', async () => {
+test('marks unreadable and repeated phones by index, and saves nothing', async () => {
   const site = await building();
   await set(site, ['90123456']);
   expect(await set(site, ['90123457', '', '123'])).toBeRefused(400, 'invalidPhone', {
@@ -45,7 +45,7 @@ test('phones that cannot be read or stand there twice are marked by their place,
   expect(await read(site)).toEqual(['+4790123456']);
 });
 
-test('there are at most 20 of them, empty ones not counted', async () => {
+test('allows at most 20 phones, not counting empty ones', async () => {
   const site = await building();
   const phones = Array.from({ length: 21 }, (_, index) => `+47901234${10 + index}`);
   expect(await set(site, phones)).toBeRefused(400, 'validation', { fields: { deliveryPhones: 'max20phones' } });
@@ -60,7 +60,7 @@ test('the second of two edits gets the current values', async () => {
   expect(await read(site)).toEqual(['+4790123456']);
 });
 
-test('the audit log says that they changed, and no phone', async () => {
+test('the audit log records a change without phones', async () => {
   const site = await building();
   await set(site, ['90123456']);
   const entries = await site.db

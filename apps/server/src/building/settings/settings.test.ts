@@ -48,7 +48,7 @@ const everything = {
   customAdditionalInfo: 'Welcome.\n\nThe stairs are on the left.',
 };
 
-test('a new company has the settings that keep data for a month and send e-mail to employees alone', async () => {
+test('a new company keeps data for a month and notifies employees by e-mail only', async () => {
   const site = await building();
   const { id, ...settings } = await ofCompany(site);
   expect(id).toEqual(expect.any(Number));
@@ -57,7 +57,7 @@ test('a new company has the settings that keep data for a month and send e-mail 
   expect((await site.as('superAdmin').call(getTenantSettings, { query })).data.id).toBe(id);
 });
 
-test('every setting is saved and comes back', async () => {
+test('saves and returns every setting', async () => {
   const site = await building();
   const before = await ofCompany(site);
   const { data } = await save(site, before, everything);
@@ -65,7 +65,7 @@ test('every setting is saved and comes back', async () => {
   expect(await ofCompany(site)).toEqual(data);
 });
 
-test('a tenant is answered the settings in force: the company’s, its own once they are on, the company’s again', async () => {
+test('answers a tenant the settings in force, while custom settings are off, on and off again', async () => {
   const site = await building();
   const { as, tenant } = site;
   const company = await ofCompany(site);
@@ -116,7 +116,7 @@ test.for([
   { customAdditionalInfo: 'x'.repeat(501), key: 'max500chars' },
   { customAdditionalInfo: 7, key: 'invalidValue' },
   { sendFax: true, key: 'unknownProperty' },
-])('settings with %j are refused, and nothing is saved', async ({ key, ...wrong }) => {
+])('refuses settings with %j and saves nothing', async ({ key, ...wrong }) => {
   const site = await building();
   const before = await ofCompany(site);
   const fields = Object.fromEntries(Object.keys(wrong).map((name) => [name, key]));
@@ -139,11 +139,11 @@ test('limits and trims texts, and turns empty ones into null', async () => {
   expect((await save(site, before, { wifiInfo: ' one\r\ntwo ' })).data.wifiInfo).toBe('one\ntwo');
 });
 
-test('every country whose phones can be read may be chosen, and no other', () => {
+test('accepts the countries whose phones the program can read, and no other', () => {
   expect(countryCodes).toEqual(getCountries().toSorted());
 });
 
-test.for([{ query: {} }, { query: { companyId: 1, tenantId: 1 } }])('%j names no settings', async ({ query }) => {
+test.for([{ query: {} }, { query: { companyId: 1, tenantId: 1 } }])('refuses %j as settings', async ({ query }) => {
   const { as } = await building();
   const answer = await as('company').call(getTenantSettings, { query });
   expect(answer).toBeRefused(400, 'validation', { fields: { companyId: 'invalidValue' } });
@@ -160,7 +160,7 @@ test('the second of two edits of the settings gets the current values and may re
   expect((await save(site, previous, { ...second, previous: current })).data.wifiInfo).toBe('second');
 });
 
-test('a tenant changes its own settings while they are on, and never the company’s', async () => {
+test('a tenant changes its own settings while they are on, and never those of the company', async () => {
   const site = await building();
   const company = await ofCompany(site);
   expect(await save(site, company, {}, 'tenant')).toBeRefused(404, 'notFound');
@@ -182,7 +182,7 @@ const retentions: { gdprHandling: GdprHandling; enableGdpr: boolean }[] = [
   { gdprHandling: 'noInfoSaved', enableGdpr: false },
 ];
 
-test('a tenant may shorten how long data is kept and not lengthen it; the company may do either', async () => {
+test('a tenant can only shorten the retention, the company can also lengthen it', async () => {
   const site = await building();
   const own = await ownSettings(site);
   for (const [from, before] of retentions.entries()) {
@@ -196,7 +196,7 @@ test('a tenant may shorten how long data is kept and not lengthen it; the compan
   }
 });
 
-test('the change is in the audit log, and a refused one is not', async () => {
+test('logs a change of settings, and no refused one', async () => {
   const site = await building();
   const before = await ofCompany(site);
   await save(site, before, { gdprHandling: 'forever' });
@@ -228,7 +228,7 @@ test.for([
   ['email_language', 'xx', 'settings_speak_our_languages'],
   ['delivery_sms_language', 'xx', 'settings_speak_our_languages'],
   ['wifi_info', 'x'.repeat(201), 'settings_are_short'],
-] as const)('the database takes no settings whose %s is %s', async ([column, value, constraint]) => {
+] as const)('the database refuses settings whose %s is %s', async ([column, value, constraint]) => {
   const { db, company } = await building();
   const update = db.updateTable('tenant_settings').set(column, value).where('company_id', '=', company.id).execute();
   await expect(update).rejects.toMatchObject({ constraint });

@@ -20,7 +20,7 @@ import {
   updateSettings,
 } from './settings.store.ts';
 
-async function countryOfCompany(db: Db, companyId: number): Promise<string> {
+export async function countryOfCompany(db: Db, companyId: number): Promise<string> {
   const { rows } = await typedSql({ country_code: text })`
     select country_code from tenant_settings where company_id = ${companyId} and tenant_id is null`.execute(db);
   return orNotFound(rows[0]).country_code;

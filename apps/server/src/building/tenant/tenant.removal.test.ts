@@ -26,7 +26,7 @@ async function seedPastVisit({ db }: Building, visitor: { id: number }, tenant: 
   await seedVisit(db, visitor, { tenant, checkedInAt: now, checkedOutAt: now });
 }
 
-test('a tenant goes with its employees and users, whose sessions end', async () => {
+test('deletes a tenant with its employees and users, and ends their sessions', async () => {
   const site = await building();
   const user = site.as('tenant');
   expect(await user.call(getSession)).toMatchObject({ status: 200 });
@@ -46,7 +46,7 @@ test('a tenant goes with its employees and users, whose sessions end', async () 
   expect(entry).toEqual({ action: 'tenant.deleted', subject: 'tenant', subject_id: tenant.id });
 });
 
-test('refuses to delete a tenant without employees that has got some', async () => {
+test('refuses to delete a tenant that gained employees in the meantime', async () => {
   const { as, db, tenant } = await building();
   const removeEmpty = () =>
     as('company').call(deleteTenant, { params: { tenantId: tenant.id }, query: { ifEmpty: 'true' } });
@@ -66,7 +66,7 @@ test('refuses to delete a tenant with an open visit', async () => {
   expect(await remove(site, site.tenant)).toMatchObject({ status: 200 });
 });
 
-test('a visitor stays where something is left of them, and goes where nothing is', async () => {
+test('keeps a visitor of whom other data remains, and deletes one without', async () => {
   const site = await building();
   const { db, tenant, neighbor } = site;
   const [past, expected, alsoElsewhere, expectedElsewhere, insideElsewhere, remembered, stranger] = [
@@ -93,7 +93,7 @@ test('a visitor stays where something is left of them, and goes where nothing is
   expect([past.id, expected.id]).not.toContain(stranger.id);
 });
 
-test('the answers that were kept for a repeat go with the visitors', async () => {
+test('deletes the stored replies about deleted visitors', async () => {
   const site = await building();
   const { as, db, tenant } = site;
   const reception = as('reception');
@@ -126,7 +126,7 @@ test('desks get the deleted visitors and those who are no longer expected', asyn
   });
 });
 
-test('who is added to a tenant while it is deleted finds it no more', async () => {
+test('an employee added to a tenant during its deletion answers 404', async () => {
   const site = await building();
   const { as, db, company } = site;
   const tenant = await seedTenant(db, company.id, 'Soon gone');
@@ -137,7 +137,7 @@ test('who is added to a tenant while it is deleted finds it no more', async () =
   expect(added).toBeRefused(404, 'notFound');
 });
 
-test('a deletion and a check-in at once never lose a visit or its tenant', async () => {
+test('a deletion and a check-in at the same time never lose a visit or its tenant', async () => {
   const site = await building();
   const { as, db, company, neighbor } = site;
   for (let round = 0; round < 10; round += 1) {

@@ -17,7 +17,7 @@ import { changeSettings } from '../../testing/settings.ts';
 const create = ({ as, company }: Building, name: string) =>
   as('company').call(createTenant, { params: { companyId: company.id }, body: { name } });
 
-test('a new tenant has no employees and follows the company’s settings', async () => {
+test('a new tenant has no employees and follows the company settings', async () => {
   const site = await building();
   await changeSettings(site, { enable_print_badge_option: true });
   const { status, data } = await create(site, ' Aurora Shipping ');
@@ -48,14 +48,14 @@ test.for([
   { name: '   ', key: 'tenantNameRequired' },
   { name: 'x'.repeat(121), key: 'max120chars' },
   { name: 'a\u0007b', key: 'invalidText' },
-])('a tenant named $name is refused as $key, new or renamed', async ({ name, key }) => {
+])('refuses a tenant named $name as $key, new or renamed', async ({ name, key }) => {
   const site = await building();
   expect(await create(site, name)).toBeRefused(400, 'validation', { fields: { name: key } });
   const rename = await site.as('company').call(renameTenant, { params: { tenantId: site.tenant.id }, body: { name } });
   expect(rename).toBeRefused(400, 'validation', { fields: { name: key } });
 });
 
-test('a tenant is renamed and otherwise as it was', async () => {
+test('renaming a tenant changes only its name', async () => {
   const { as, tenant } = await building();
   const { employees, ...before } = (await as('company').call(getTenant, { params: { tenantId: tenant.id } })).data;
   const { data } = await as('company').call(renameTenant, {
@@ -67,7 +67,7 @@ test('a tenant is renamed and otherwise as it was', async () => {
   expect(after).toEqual({ ...before, name: 'Renamed', employees });
 });
 
-test('a tenant shows its employees and counts them', async () => {
+test('shows the employees of a tenant and their number', async () => {
   const { as, tenant, employee } = await building();
   const { data } = await as('tenant').call(getTenant, { params: { tenantId: tenant.id } });
   expect(data).toMatchObject({
@@ -76,7 +76,7 @@ test('a tenant shows its employees and counts them', async () => {
   });
 });
 
-test('the whole list of tenants holds the employees of each, a page of it does not', async () => {
+test('the whole list of tenants includes employees, a page does not', async () => {
   const { as, company, tenant, neighbor, employee, neighborEmployee } = await building();
   const list = (query: object) => as('reception').call(listTenants, { params: { companyId: company.id }, query });
   const whole = await list({});
@@ -89,7 +89,7 @@ test('the whole list of tenants holds the employees of each, a page of it does n
   ]);
 });
 
-test('a tenant is read without its employees where that is asked for', async () => {
+test('omits the employees of a tenant on request', async () => {
   const { as, tenant } = await building();
   const { data } = await as('tenant').call(getTenant, {
     params: { tenantId: tenant.id },
@@ -99,7 +99,7 @@ test('a tenant is read without its employees where that is asked for', async () 
   expect(data).not.toHaveProperty('employees');
 });
 
-test('a search finds tenants by name and by employee, and of those found by employee only who matches', async () => {
+test('finds tenants by name and by employee, and shows only matching employees', async () => {
   const { as, db, company, tenant, neighbor, employee } = await building();
   const other = { company_id: company.id, tenant_id: tenant.id, name: 'Åse Ødegård', email: 'aase@fjord.example' };
   const { id: aaseId } = await db.insertInto('employee').values(other).returning('id').executeTakeFirstOrThrow();
@@ -129,7 +129,7 @@ test('the second of two renames of a tenant gets the current name', async () => 
   expect(await rename('First'), 'tried again').toMatchObject({ status: 200 });
 });
 
-test('the badge options are those of the settings in force', async () => {
+test('the badge options come from the settings in force', async () => {
   const { as, tenant, company, db } = await building();
   await db
     .updateTable('tenant_settings')
@@ -140,7 +140,7 @@ test('the badge options are those of the settings in force', async () => {
   expect(data).toEqual({ enablePrintBadgeOption: true, enablePrintParkingBadgeOption: false });
 });
 
-test('the tenants with badges are those whose settings in force have any, to a tenant’s user at most the own one', async () => {
+test('lists the tenants whose settings in force have badges, to a tenant user only their own', async () => {
   const { as, tenant, neighbor, company, elsewhere, db } = await building();
   const badgesOf = async (role: 'reception' | 'tenant') =>
     (await as(role).call(listTenantsWithBadges, { params: { companyId: company.id } })).data;
@@ -169,7 +169,7 @@ test('the tenants with badges are those whose settings in force have any, to a t
   expect(abroad).toBeRefused(404, 'notFound');
 });
 
-test('a new name of a tenant reaches the desks that show its visitors, and those alone', async () => {
+test('only desks that show visitors of a tenant get its new name', async () => {
   await (await sharedServer()).listen();
   const site = await building();
   const { as, db, company, tenant, neighbor } = site;
@@ -192,7 +192,7 @@ test('a new name of a tenant reaches the desks that show its visitors, and those
   }
 });
 
-test('a new name of an employee reaches the desks that show their visitors', async () => {
+test('desks that show visitors of an employee get the new name', async () => {
   await (await sharedServer()).listen();
   const site = await building();
   const { as, db, company, tenant, employee } = site;
@@ -208,7 +208,7 @@ test('a new name of an employee reaches the desks that show their visitors', asy
   });
 });
 
-test('a tenant with settings of its own shows the badge options of these, once they are on', async () => {
+test('the badge options of a tenant come from its custom settings once they are on', async () => {
   const { as, tenant, company, db } = await building();
   const own = {
     company_id: company.id,
@@ -224,7 +224,7 @@ test('a tenant with settings of its own shows the badge options of these, once t
   expect(await shown()).toBe(true);
 });
 
-test('the secrets of a directory never come back, only whether there are any', async () => {
+test('answers show whether a directory has secrets, never the secrets', async () => {
   const { as, tenant, db } = await building();
   const secret = Buffer.from('client-secret-of-the-tenant');
   await db

@@ -59,7 +59,7 @@ test('a kiosk is online while its channel is open, and managers see it at once',
   expect(offline.payload).toEqual({ id: kiosk.id, status: 'offline', offlineSince: since });
 });
 
-test('a kiosk whose process died is offline since its last sign of life', async () => {
+test('a kiosk whose process died is offline since its last message', async () => {
   const site = await building();
   const { kiosk } = await present(site);
   await sql`update kiosk set channel_id = gen_random_uuid(), last_seen_at = now() - interval '46 seconds'
@@ -69,7 +69,7 @@ test('a kiosk whose process died is offline since its last sign of life', async 
   expect((await rowOf(site, kiosk.id)).offline_since).toBe(last);
 });
 
-test('a kiosk that was given up and speaks again is online', async () => {
+test('a kiosk that was marked offline is online when it sends again', async () => {
   const site = await building();
   const { kiosk, client } = await present(site);
   await sql`update kiosk set is_online = false, channel_id = null where id = ${kiosk.id}`.execute(site.db);
@@ -78,7 +78,7 @@ test('a kiosk that was given up and speaks again is online', async () => {
   expect((await rowOf(site, kiosk.id)).offline_since).toBeNull();
 });
 
-test('a device that connects to another process is online there alone, and the old channel’s end changes nothing', async () => {
+test('a device that reconnects to another process is online there, even after the old channel closes', async () => {
   const site = await building();
   const other = await startServer();
   await other.listen();
@@ -89,7 +89,7 @@ test('a device that connects to another process is online there alone, and the o
   await vi.waitFor(async () => expect(await rowOf(site, kiosk.id)).toMatchObject({ ip: '10.0.0.8', is_online: true }));
 });
 
-test('a server that stops leaves its kiosks offline, and they come back to another', async () => {
+test('kiosks of a stopping server go offline, and reconnect to another', async () => {
   const site = await building();
   const stopping = await startServer();
   await stopping.listen();
@@ -101,7 +101,7 @@ test('a server that stops leaves its kiosks offline, and they come back to anoth
   await isOnline(site, kiosk.id, true);
 });
 
-test('a command reaches the device through whichever process, and is acknowledged', async () => {
+test('a command reaches the device through any process, and the device acknowledges it', async () => {
   const site = await building();
   const other = await startServer();
   await other.listen();
@@ -120,7 +120,7 @@ test('a command reaches the device through whichever process, and is acknowledge
   });
 });
 
-test('a device acknowledges no command of another one', async () => {
+test('a device cannot acknowledge a command of another one', async () => {
   const site = await building();
   const [mine, theirs] = [await present(site), await present(site)];
   await site.as('company').call(rebootKiosk, { params: { kioskId: mine.kiosk.id } });
@@ -136,7 +136,7 @@ test('a device acknowledges no command of another one', async () => {
   expect(row?.acknowledged_at).toBeNull();
 });
 
-test('a command that has grown old is never sent', async () => {
+test('never sends an expired command', async () => {
   const site = await building();
   const { kiosk, device, client } = await present(site);
   client.socket.close();
@@ -177,7 +177,7 @@ test('a device gets pending settings and each change', async () => {
   expect((await client.told('settings_changed')).payload).not.toEqual({ version: data.version });
 });
 
-test('the device of a deleted kiosk is notified and its channel closed within a second', async () => {
+test('notifies the device of a deleted kiosk and closes its channel within a second', async () => {
   const site = await building();
   const { kiosk, client } = await present(site);
   const started = performance.now();
@@ -187,7 +187,7 @@ test('the device of a deleted kiosk is notified and its channel closed within a 
   expect(performance.now() - started).toBeLessThan(1_000);
 });
 
-test('the channel of a device whose license is detached closes within a second', async () => {
+test('closes the channel of a device within a second after its license is detached', async () => {
   const site = await building();
   const { kiosk, client } = await present(site);
   const started = performance.now();
@@ -196,7 +196,7 @@ test('the channel of a device whose license is detached closes within a second',
   expect(performance.now() - started).toBeLessThan(1_000);
 });
 
-test('a device whose kiosk is deleted while it connects is notified', async () => {
+test('notifies a device whose kiosk is deleted while it connects', async () => {
   const site = await building();
   const kiosk = await seedLicensedKiosk(site.db, site);
   const { url } = (await atKiosk(site.server, kiosk).call(openDeviceChannel)).data;
@@ -222,7 +222,7 @@ test('a device whose license is detached before it connects must get a new token
   expect(client.messages).toEqual([]);
 });
 
-test('the devices of a deleted company are kiosks no more', async () => {
+test('devices of a deleted company lose their kiosks', async () => {
   const site = await building();
   const { client, device } = await present(site);
   await site.as('superAdmin').call(deleteCompany, { params: { companyId: site.company.id } });
@@ -230,7 +230,7 @@ test('the devices of a deleted company are kiosks no more', async () => {
   expect(await device.call(openDeviceChannel)).toBeRefused(401, 'deviceRevoked');
 });
 
-test('a kiosk is ended at its screen by the password of its settings, and managers see it go', async () => {
+test('the settings password removes a kiosk at its own screen, and managers see it', async () => {
   const site = await building();
   const settingsId = await companySettingsId(site.db, site.company.id);
   await site.as('company').call(changeKioskSettings, {
@@ -250,7 +250,7 @@ test('a kiosk is ended at its screen by the password of its settings, and manage
   expect(await client.closed()).toBe(closes.deprovisioned);
 });
 
-test('ten wrong passwords at a kiosk are the last for an hour, the right one included', async () => {
+test('after ten wrong passwords a kiosk refuses each password for an hour', async () => {
   const site = await building();
   await site.as('company').call(changeKioskSettings, {
     params: { settingsId: await companySettingsId(site.db, site.company.id) },
@@ -262,7 +262,7 @@ test('ten wrong passwords at a kiosk are the last for an hour, the right one inc
   expect((await attempt('open-sesame')).status).toBe(429);
 });
 
-test('a ticket opens the channel once, and only for a page of ours', async () => {
+test('a ticket opens the channel once, and only for a page of our origin', async () => {
   const site = await building();
   const kiosk = await seedLicensedKiosk(site.db, site);
   const { url } = (await atKiosk(site.server, kiosk).call(openDeviceChannel)).data;

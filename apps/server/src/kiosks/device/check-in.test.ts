@@ -11,6 +11,6 @@ test.for([
   { what: 'a little more', at: before(7 * day + 1), isBelieved: false },
   { what: 'in four minutes', at: before(-240), isBelieved: false },
   { what: 'in two days', at: before(-2 * day), isBelieved: false },
-])('what happened $what counts then: $isBelieved', ({ at, isBelieved }) => {
+])('trusts a device time of “$what”: $isBelieved', ({ at, isBelieved }) => {
   expect(happenedAt(at, now)?.toISOString()).toBe(isBelieved ? at : undefined);
 });

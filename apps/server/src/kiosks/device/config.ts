@@ -3,13 +3,16 @@ import { DeviceConfig, DeviceTenant, getDeviceImages } from '@vestibule/contract
 import type { Reply } from '@vestibule/contract/platform/endpoint.ts';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { type Db, onlyRow, transaction } from '../../platform/db/database.ts';
 import { planEachTime } from '../../platform/db/naming-client.ts';
 import { searchPattern } from '../../platform/http/list.ts';
 import { Refusal, orNotFound } from '../../platform/http/refusal.ts';
 import { endOwnKiosk, readOwnKiosk } from '../kiosk/kiosk.ts';
 import { readOwnSettings, readPasswordHash } from '../kiosk/kiosk-settings.ts';
-import { typedSql } from '../../platform/db/typed-sql.ts';
+import { barrierOf } from '../../platform/outbox/barrier.ts';
+import type { CheckInDeps } from '../../visits/visit/visit.ts';
+import { text, typedSql } from '../../platform/db/typed-sql.ts';
 import { type Limit, countUse, takeBackUse } from '../../platform/http/limit.ts';
 import { verifyPassword } from '../../accounts/session/password.ts';
 
@@ -24,7 +27,8 @@ export async function readConfig(db: Db, actor: DeviceActor): Promise<DeviceConf
   const settings = await readOwnSettings(db, actor);
   const { rows } = await typedSql(CompanyRow)`
     select c.id, c.name, c.time_zone as "timeZone", s.country_code as "countryCode",
-      image_shown(${settings.logoImageId}::int) as logo
+      image_shown(${settings.logoImageId}::int) as logo, c.has_reception as "hasReception",
+      c.reception_phone as "receptionPhone"
     from company c join tenant_settings s on s.company_id = c.id and s.tenant_id is null
     where c.id = ${kiosk.companyId}`.execute(db);
   return { kiosk, settings, company: orNotFound(rows[0]), phrasesVersion };
@@ -40,8 +44,14 @@ export async function readShownImages(db: Db, actor: DeviceActor): Promise<Reply
   return onlyRow(rows);
 }
 
+const TenantRow = DeviceTenant.omit({ canReceiveDeliveries: true }).extend({
+  delivery_phones: z.array(text),
+  company_country: text,
+});
+
 export async function readTenantsForDevice(
   db: Db,
+  { unserved, smsRules }: Pick<CheckInDeps, 'unserved' | 'smsRules'>,
   actor: DeviceActor,
   query: { search?: string | undefined },
 ): Promise<DeviceTenant[]> {
@@ -51,11 +61,13 @@ export async function readTenantsForDevice(
   const isMeant = pattern === undefined ? sql`true` : sql`t.folded_name like fold(${pattern})`;
   const isFound = pattern === undefined ? sql`true` : sql`(${isMeant} or e.folded_name like fold(${pattern}))`;
   const photo = settings.enableEmployeePicture ? sql`image_shown(e.photo_id)` : sql`null::json`;
-  const { rows } = await typedSql(DeviceTenant)`
+  const { rows } = await typedSql(TenantRow)`
     select t.id, t.name, image_shown(t.logo_image_id) as logo, s.enable_gdpr as "enableGdpr",
       s.enable_print_badge_option as "enablePrintBadgeOption",
       s.enable_print_parking_badge_option as "enablePrintParkingBadgeOption",
-      coalesce(staff.employees, '[]') as employees
+      coalesce(staff.employees, '[]') as employees,
+      case when s.delivery_sms_language is null then '{}' else t.delivery_phones end as delivery_phones,
+      (select r.country_code from tenant_settings r where r.company_id = ${companyId} and r.tenant_id is null) as company_country
     from tenant t
     join tenant_settings_in_force s on s.for_tenant_id = t.id
     left join lateral (
@@ -66,7 +78,11 @@ export async function readTenantsForDevice(
     ) staff on true
     where t.company_id = ${companyId} and (${isMeant} or staff.employees is not null)
     order by t.folded_name, t.id ${pattern === undefined ? sql`` : sql.raw(planEachTime)}`.execute(db);
-  return rows;
+  const receivesSms = (phone: string, country: string) => barrierOf(phone, country, smsRules.countries) === null;
+  return rows.map(({ delivery_phones: phones, company_country: country, ...tenant }) => ({
+    ...tenant,
+    canReceiveDeliveries: !unserved.has('sms') && phones.some((phone) => receivesSms(phone, country)),
+  }));
 }
 
 const wrongPasswords: Limit = { uses: 10, seconds: 3_600 };

@@ -23,7 +23,7 @@ test('a desk works while more kiosks than connections wait for the database', as
   expect(await Promise.all(kiosks)).toHaveLength(20);
 });
 
-test('a device whose channel the database could not take in is sent away, and comes back', async () => {
+test('disconnects a device whose channel the database could not store; the device returns', async () => {
   const { server, db, as } = await building();
   await server.listen();
   const kiosk = as('kiosk');

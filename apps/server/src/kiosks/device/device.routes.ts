@@ -34,7 +34,7 @@ export function deviceRoutes(app: FastifyInstance): void {
     activateDevice: ({ db, actor, body, network }) => activate(db, actor, body, network),
     getDeviceConfig: ({ db, actor }) => readConfig(db, actor),
     getDeviceImages: ({ db, actor }) => readShownImages(db, actor),
-    listDeviceTenants: ({ db, actor, query }) => readTenantsForDevice(db, actor, query),
+    listDeviceTenants: ({ db, actor, query }) => readTenantsForDevice(db, { unserved, smsRules }, actor, query),
     reportDeviceRefusals: ({ db, actor, body }) => keepRefusals(db, actor, body),
     announceDelivery: ({ db, vault, actor, body }) =>
       announceDelivery(db, { vault, unserved, smsRules }, actor, body.tenantId),

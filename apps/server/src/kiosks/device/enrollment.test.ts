@@ -75,7 +75,7 @@ test('a used code works for no other device and not twice', async () => {
   expect(await mine.token(hash)).toBeRefused(404, 'hashUnknown');
 });
 
-test('a device whose answer was lost asks again, and the token that it did not get is over', async () => {
+test('a device whose answer was lost gets another token, and the lost one is invalid', async () => {
   const site = await building();
   const mine = device(site);
   const { hash } = (await mine.announce()).data;
@@ -85,7 +85,7 @@ test('a device whose answer was lost asks again, and the token that it did not g
   expect(await configWith(site, got)).toBeRefused(402, 'licenseRequired');
 });
 
-test('a code is over after a quarter of an hour, unless its device says it again', async () => {
+test('a code expires after a quarter of an hour, unless its device announces it again', async () => {
   const site = await building();
   const mine = device(site);
   const { hash } = (await mine.announce()).data;
@@ -98,7 +98,7 @@ test('a code is over after a quarter of an hour, unless its device says it again
   expect((await mine.token(hash)).status).toBe(200);
 });
 
-test('ten wrong codes from one network are the last for an hour', async () => {
+test('after ten wrong codes a network is refused for an hour', async () => {
   const site = await building();
   const guesser = device(site);
   for (let guess = 0; guess < 10; guess += 1) {
@@ -107,7 +107,7 @@ test('ten wrong codes from one network are the last for an hour', async () => {
   expect((await guesser.token(freshHash())).status).toBe(429);
 });
 
-test('devices of one network that wait for their kiosks are no guesses, however many ask at once', async () => {
+test('waiting devices of one network do not count as guesses', async () => {
   const site = await building();
   const waiting = device(site);
   const { hash } = (await waiting.announce()).data;
@@ -129,7 +129,7 @@ test('an old token stays valid until the first use of the new one', async () => 
   expect(await configWith(site, kiosk.token)).toBeRefused(401, 'deviceRevoked');
 });
 
-test('a page of ours keeps the token in a cookie that goes with the calls of devices alone', async () => {
+test('in a browser the token is in a cookie that only device calls send', async () => {
   const site = await building();
   const kiosk = await seedLicensedKiosk(site.db, site);
   const rotate = (site_: string) =>
@@ -147,7 +147,7 @@ test('a page of ours keeps the token in a cookie that goes with the calls of dev
   expect(elsewhere.json()).toMatchObject({ reason: 'notSignedIn' });
 });
 
-test('a license is bound to the device that brings it, and the same device may bring it again', async () => {
+test('a license belongs to the first device that uses it, which may use it again', async () => {
   const site = await building();
   const kiosk = await seedKiosk(site.db, site);
   const { key } = await seedLicense(site.db, await seedFolder(site.db));
@@ -166,7 +166,7 @@ test('a license is bound to the device that brings it, and the same device may b
   });
 });
 
-test('a license of another device is refused, and so is one that is none', async () => {
+test('refuses the license of another device, and an unknown one', async () => {
   const site = await building();
   const other = await seedLicensedKiosk(site.db, site.elsewhere);
   const kiosk = await seedKiosk(site.db, site);
@@ -178,7 +178,7 @@ test('a license of another device is refused, and so is one that is none', async
   expect(await activate('nonsense')).toBeRefused(404, 'licenseNotFound');
 });
 
-test('ten wrong keys are all that a network tries, also when it tries many at once, and right ones are none of them', async () => {
+test('a network can try ten wrong keys, even at the same time; right ones do not count', async () => {
   const site = await building();
   const kiosk = await seedKiosk(site.db, site);
   const { key } = await seedLicense(site.db, await seedFolder(site.db));
@@ -196,7 +196,7 @@ test('ten wrong keys are all that a network tries, also when it tries many at on
   expect(await right).toBeRefused(429, 'tooManyRequests');
 });
 
-test('of two devices that bring one license at once, one gets it', async () => {
+test('of two devices that use one license at once, one gets it', async () => {
   const site = await building();
   const { key } = await seedLicense(site.db, await seedFolder(site.db));
   const kiosks = [await seedKiosk(site.db, site), await seedKiosk(site.db, site)];
@@ -208,7 +208,7 @@ test('of two devices that bring one license at once, one gets it', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
-test('of two licenses that one device brings at once, one is free again', async () => {
+test('one of two licenses that a device uses at the same time becomes free again', async () => {
   const site = await building();
   const { db } = site;
   const kiosk = await seedKiosk(db, site);
@@ -260,22 +260,19 @@ test.for(['detached', 'deleted with its folder'] as const)('a device whose licen
   expect((await configWith(site, other.token)).status).toBe(200);
 });
 
-test.for(['kiosk', 'company'] as const)(
-  'with a deleted %s its token is over, and its license is free',
-  async (what) => {
-    const site = await building();
-    const { license, ...kiosk } = await seedLicensedKiosk(site.db, site);
-    if (what === 'kiosk') await site.as('company').call(deleteKiosk, { params: { kioskId: kiosk.id } });
-    else await site.as('superAdmin').call(deleteCompany, { params: { companyId: site.company.id } });
-    expect(await configWith(site, kiosk.token)).toBeRefused(401, 'deviceRevoked');
-    const { mac, activation_date } = await site.db
-      .selectFrom('license')
-      .select(['mac', 'activation_date'])
-      .where('id', '=', license.id)
-      .executeTakeFirstOrThrow();
-    expect([mac, activation_date === null]).toEqual([null, false]);
-    const other = await seedKiosk(site.db, site.elsewhere);
-    const body = { licenseKey: license.key, mac: macOf(other.id) };
-    expect(await atKiosk(site.server, other).call(activateDevice, { body })).toMatchObject({ status: 200 });
-  },
-);
+test.for(['kiosk', 'company'] as const)('a deleted %s invalidates the token and frees the license', async (what) => {
+  const site = await building();
+  const { license, ...kiosk } = await seedLicensedKiosk(site.db, site);
+  if (what === 'kiosk') await site.as('company').call(deleteKiosk, { params: { kioskId: kiosk.id } });
+  else await site.as('superAdmin').call(deleteCompany, { params: { companyId: site.company.id } });
+  expect(await configWith(site, kiosk.token)).toBeRefused(401, 'deviceRevoked');
+  const { mac, activation_date } = await site.db
+    .selectFrom('license')
+    .select(['mac', 'activation_date'])
+    .where('id', '=', license.id)
+    .executeTakeFirstOrThrow();
+  expect([mac, activation_date === null]).toEqual([null, false]);
+  const other = await seedKiosk(site.db, site.elsewhere);
+  const body = { licenseKey: license.key, mac: macOf(other.id) };
+  expect(await atKiosk(site.server, other).call(activateDevice, { body })).toMatchObject({ status: 200 });
+});

@@ -25,7 +25,7 @@ async function images({ db, company, elsewhere }: Building) {
   };
 }
 
-test('a kiosk reads the logo and the background that its settings show, and no list of pictures', async () => {
+test('a kiosk can read the logo and background of its settings, and no list of pictures', async () => {
   const site = await building();
   const device = atKiosk(site.server, await seedKiosk(site.db, site));
   const { logo, background } = await images(site);
@@ -51,7 +51,7 @@ test('a kiosk reads the logo and the background that its settings show, and no l
   }
 });
 
-test('a kiosk with its own settings reads their pictures, and other kiosks do not', async () => {
+test('a kiosk with custom settings reads their pictures, and other kiosks do not', async () => {
   const site = await building();
   const [mine, other] = [await seedKiosk(site.db, site), await seedKiosk(site.db, site)];
   const { background } = await images(site);

@@ -6,7 +6,7 @@ import { freshPhone } from '../../testing/fresh.ts';
 
 const now = () => new Date().toISOString();
 
-test('a repeat is answered by its own act: a nonce is of one kiosk, and of check-in or check-out', async () => {
+test('a nonce belongs to one kiosk, and to a check-in or check-out', async () => {
   const site = await building();
   const [kiosk, beside] = [site.as('kiosk'), site.as('kiosk')];
   const [nonce, another] = [randomUUID(), randomUUID()];

@@ -77,7 +77,7 @@ test('refuses codes of other companies, of visits, of unexpected visitors and in
   expect(await enter(codeOf(known.id))).toBeRefused(409, 'visitorIsNotExpected');
 });
 
-test('made-up codes are refused after twenty in a minute', async () => {
+test('refuses codes after twenty invented ones in a minute', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   for (let tried = 0; tried < 20; tried += 1) await kiosk.call(registerVisitAtDevice, arrival(site, 'NONE'));
@@ -86,7 +86,7 @@ test('made-up codes are refused after twenty in a minute', async () => {
 });
 
 test.for(['looked up', 'shown on arrival', 'shown to leave'] as const)(
-  'codes %s are refused after twenty in a minute, also when many come at once',
+  'refuses codes %s after twenty in a minute, even simultaneous ones',
   async (how) => {
     const site = await building();
     const kiosk = site.as('kiosk');
@@ -107,7 +107,7 @@ test.for(['looked up', 'shown on arrival', 'shown to leave'] as const)(
   },
 );
 
-test('a code proves who a visitor is: what they say then is remembered, and their last visit is shown', async () => {
+test('a code identifies the visitor: the kiosk stores new data and shows the last visit', async () => {
   const site = await building();
   await changeSettings(site, { enable_print_badge_option: true });
   const kiosk = site.as('kiosk');
@@ -140,7 +140,7 @@ test('a code proves who a visitor is: what they say then is remembered, and thei
   expect(again.data.badgeHtml).toContain(site.employee.name);
 });
 
-test('a visit needs a phone or a code, and a code with the phone of another visitor is none', async () => {
+test('a visit needs a phone or a code, and refuses a code with another visitor’s phone', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   const { body } = arrival(site, 'NONE');

@@ -17,7 +17,7 @@ import {
 } from '../../testing/pending-devices.ts';
 import { queuedBehind } from '../../testing/queued.ts';
 
-test('of two administrators who confirm at once, one succeeds', async () => {
+test('of two managers who confirm at once, one succeeds', async () => {
   const site = await building();
   const { id, hash, mine } = await pendingKiosk(site);
   const row = sql`select from kiosk where id = ${id} for update`;
@@ -40,7 +40,7 @@ test.for(['confirm', 'reject'] as const)('of confirm and reject at once, the fir
   expect((await mine.token(hash)).status).toBe(first === 'confirm' ? 200 : 404);
 });
 
-test('a code that expires while its confirmation waits has expired', async () => {
+test('a code that expires while its confirmation waits cannot be confirmed', async () => {
   const site = await building();
   const { id, hash, mine } = await pendingKiosk(site);
   const lapse = sql`update kiosk set code_expires_at = clock_timestamp() where id = ${id}`;
@@ -59,7 +59,7 @@ test('of many devices that announce one code at once, one is pending and ten wai
   expect(await pendingDeviceOf(site, kiosk.id)).not.toBeNull();
 });
 
-test('a device that was announced just before its code was entered, unseen by that call, has to be confirmed', async () => {
+test('a device announced just before the entry of its code, in a parallel transaction, needs a confirmation', async () => {
   const site = await building();
   const hash = freshHash();
   const mine = aDevice(site);
@@ -70,7 +70,7 @@ test('a device that was announced just before its code was entered, unseen by th
   expect((await pendingDeviceOf(site, kiosk.id))?.network).toBe(mine.from);
 });
 
-test('managers see a device that waits, and what becomes of it, as it happens', async () => {
+test('managers see a pending device and its result at once', async () => {
   const site = await building();
   await site.server.listen();
   const manager = await openLive(site.as('company'));
@@ -84,7 +84,7 @@ test('managers see a device that waits, and what becomes of it, as it happens', 
   expect(messages.at(-1)?.payload).toMatchObject({ id, data: { pendingDevice: null, appVersion: '1.4.0' } });
 });
 
-test('confirming, rejecting and renewing are in the audit log', async () => {
+test('logs confirmations, rejections and renewals', async () => {
   const site = await building();
   const { id, hash } = await pendingKiosk(site);
   await rejectDevice(site, id);
@@ -102,7 +102,7 @@ test('confirming, rejecting and renewing are in the audit log', async () => {
   ]);
 });
 
-test('a kiosk that is deleted takes its pending device along', async () => {
+test('deletes the pending device with its kiosk', async () => {
   const site = await building();
   const { id, hash, mine } = await pendingKiosk(site);
   await site.as('company').call(deleteKiosk, { params: { kioskId: id } });
@@ -111,7 +111,7 @@ test('a kiosk that is deleted takes its pending device along', async () => {
   expect(left).toEqual([]);
 });
 
-test('a device that waits is forgotten a day after its code expired, and a rejected one is not', async () => {
+test('deletes a pending device a day after its code expired, and keeps a rejected one', async () => {
   const site = await building();
   const { id, hash, mine } = await pendingKiosk(site);
   await rejectDevice(site, id);

@@ -15,7 +15,7 @@ import {
   renewCode,
 } from '../../testing/pending-devices.ts';
 
-test('a device that announces a code which was entered before waits until an administrator confirms it', async () => {
+test('a device with a code that was entered before waits until a manager confirms it', async () => {
   const site = await building();
   const hash = freshHash();
   const { data: kiosk } = await enterCode(site, hash);
@@ -46,7 +46,7 @@ test('a device that announces a code which was entered before waits until an adm
   expect(await codesOf(site)).toEqual([]);
 });
 
-test('a device that shows its code before it is entered is let in at once', async () => {
+test('a device that shows its code before the entry is enrolled at once', async () => {
   const site = await building();
   const mine = aDevice(site);
   const { hash } = (await mine.announce()).data;
@@ -96,7 +96,7 @@ test('a rejected device never gets the kiosk, and the next one can', async () =>
   expect(await mine.token(hash)).toBeRefused(404, 'hashUnknown');
 });
 
-test('a device that waits behind a rejected one takes its place', async () => {
+test('a device that waits behind a rejected one becomes the pending device', async () => {
   const site = await building();
   const { id, hash, mine } = await pendingKiosk(site);
   const later = aDevice(site);
@@ -129,7 +129,7 @@ test('a code expires after 30 minutes, and can be renewed for another 30', async
   expect(await codesOf(site)).toMatchObject([{ kioskId: kiosk.id, hasPendingDevice: true }]);
 });
 
-test('a device that waits when its code expires is confirmed only after the code is renewed', async () => {
+test('a device that waits when its code expires can be confirmed only after a renewal', async () => {
   const site = await building();
   const { id, hash, mine } = await pendingKiosk(site);
   await expireCode(site, id);
@@ -142,7 +142,7 @@ test('a device that waits when its code expires is confirmed only after the code
   expect((await mine.token(hash)).status).toBe(200);
 });
 
-test('without a pending device nothing is confirmed or rejected, and a kiosk with a device has no code to renew', async () => {
+test('refuses to confirm or reject without a pending device, and to renew for a kiosk with a device', async () => {
   const site = await building();
   const { data: waiting } = await enterCode(site, freshHash());
   expect(await confirmDevice(site, waiting.id)).toBeRefused(409, 'noPendingDevice');
@@ -153,7 +153,7 @@ test('without a pending device nothing is confirmed or rejected, and a kiosk wit
   expect(await renewCode(site, bound.id)).toBeRefused(409, 'kioskHasDevice');
 });
 
-test('the calls need no body, and refuse one that they do not know', async () => {
+test('the calls need no body and refuse unknown properties', async () => {
   const site = await building();
   const { id } = await pendingKiosk(site);
   const post = (act: string, payload?: object) =>
@@ -169,7 +169,7 @@ test('the calls need no body, and refuse one that they do not know', async () =>
   expect((await post('confirm')).statusCode).toBe(200);
 });
 
-test('a device of another company is neither seen nor decided on', async () => {
+test('a device of another company cannot be seen, confirmed or rejected', async () => {
   const site = await building();
   const { id } = await seedPendingKiosk(site.db, site.elsewhere);
   for (const answer of [await confirmDevice(site, id), await rejectDevice(site, id), await renewCode(site, id)]) {

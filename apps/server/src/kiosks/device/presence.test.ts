@@ -39,7 +39,7 @@ async function told(manager: LiveClient, kioskId: number, status: 'online' | 'of
   return payload;
 }
 
-test('another process sees a kiosk come and go within a second', async () => {
+test('another process sees a kiosk connect and disconnect within a second', async () => {
   const site = await building();
   const manager = await openLive(site.as('company'));
   const away = await otherServer();
@@ -83,7 +83,7 @@ test('stores the data of each of many kiosks that connect at once', async () => 
   await vi.waitFor(async () => expect(await online()).toEqual(kiosks.map((_, place) => place === 0)), 4_000);
 });
 
-test('of two channels that a device opens at once one stays', async () => {
+test('of two channels that a device opens at once, one stays', async () => {
   const site = await building();
   const kiosk = await seedLicensedKiosk(site.db, site);
   const device = atKiosk(site.server, kiosk);
@@ -95,7 +95,7 @@ test('of two channels that a device opens at once one stays', async () => {
   await vi.waitFor(async () => expect((await rowOf(site, kiosk.id)).ip).toBe('10.0.2.1'), 4_000);
 });
 
-test('a ticket that two bring in one moment lets one of them in', async () => {
+test('of two connections with one ticket at the same time, one is accepted', async () => {
   const site = await building();
   const device = atKiosk(site.server, await seedLicensedKiosk(site.db, site));
   const { url } = (await device.call(openDeviceChannel)).data;
@@ -120,7 +120,7 @@ test('a silent device is offline since its last message although its channel is 
   expect(await told(manager, kiosk.id, 'online')).toMatchObject({ offlineSince: null });
 });
 
-test('a process that starts tells at once of devices that have been silent while there was none', async () => {
+test('a starting process marks devices offline that were silent while no process ran', async () => {
   const site = await building();
   const kiosk = await seedKiosk(site.db, site, { isOnline: true });
   await sql`update kiosk set last_seen_at = now() - interval '10 minutes' where id = ${kiosk.id}`.execute(site.db);
@@ -135,7 +135,7 @@ test('a process that starts tells at once of devices that have been silent while
   expect(await rowOf(site, kiosk.id)).toMatchObject({ is_online: false, offline_since: spoke });
 });
 
-test('a restart that a device has not answered in time goes down with its channel, whatever the network still holds', async () => {
+test('a restart closes the channel of a device that did not answer in time, even if its connection stays open', async () => {
   const site = await building();
   const [deaf, well] = [await connected(site), await connected(site)];
   for (const { kiosk, client } of [deaf, well]) {
@@ -150,7 +150,7 @@ test('a restart that a device has not answered in time goes down with its channe
   expect(well.client.socket.readyState).toBe(well.client.socket.OPEN);
 });
 
-test('a device whose words are not known here is there all the same', async () => {
+test('a device that sends unknown messages is online', async () => {
   const site = await building();
   const kiosk = await seedLicensedKiosk(site.db, site);
   const client = await openDevice(atKiosk(site.server, kiosk));

@@ -16,6 +16,7 @@ import {
   type Heartbeat,
   keepHeartbeats,
   loseSilent,
+  notePrint,
   type OfKiosk,
   touch,
 } from './presence.store.ts';
@@ -85,6 +86,7 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
       const { id, result } = message.payload;
       return acknowledge(db, present.kioskId, id, result ?? null);
     }
+    if (message.event === 'printed') return notePrint(db, present, message.payload.what);
     if (isDeepStrictEqual(present.said, message.payload)) return;
     await keep({ channelId, kioskId: present.kioskId, said: message.payload });
     present.said = message.payload;

@@ -11,7 +11,7 @@ async function setPassword(site: Building, password: string | null): Promise<voi
   });
 }
 
-test('the settings password opens the menu of a kiosk, and the device never has it', async () => {
+test('the settings password opens the menu of a kiosk, and the device never stores it', async () => {
   const site = await building();
   const device = atKiosk(site.server, await seedLicensedKiosk(site.db, site));
   const unlock = (password: string) => device.call(unlockDevice, { body: { password } });
@@ -24,7 +24,7 @@ test('the settings password opens the menu of a kiosk, and the device never has 
   expect(JSON.stringify(data)).not.toMatch(/argon2|open-sesame/);
 });
 
-test('without a settings password a kiosk cannot be removed at its own screen, however often that is tried', async () => {
+test('without a settings password, a kiosk can never be removed at its own screen', async () => {
   const site = await building();
   const kiosk = await seedLicensedKiosk(site.db, site);
   const device = atKiosk(site.server, kiosk);
@@ -38,7 +38,7 @@ test('without a settings password a kiosk cannot be removed at its own screen, h
   expect((await deprovision('open-sesame')).status).toBe(200);
 });
 
-test('ten wrong passwords lock one kiosk for an hour, its removal as well, and no other kiosk', async () => {
+test('ten wrong passwords lock the menu and removal of one kiosk for an hour, and no other kiosk', async () => {
   const site = await building();
   await setPassword(site, 'open-sesame');
   const [tried, other] = [

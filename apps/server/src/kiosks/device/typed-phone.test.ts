@@ -35,7 +35,7 @@ async function remembered(site: Building) {
   return { id: data.visitor.id, phone: body.phone };
 }
 
-test('a look-up by phone answers a first name, and nothing else of the visitor', async () => {
+test('a lookup by phone answers the first name, and nothing else about the visitor', async () => {
   const site = await building();
   const { phone } = await remembered(site);
   const { data } = await site.as('kiosk').call(lookUpPhoneAtDevice, { query: { phone } });
@@ -48,7 +48,7 @@ test('a look-up by phone answers a first name, and nothing else of the visitor',
   });
 });
 
-test('a look-up by phone answers who expects the visitor, and since when an open visit lasts', async () => {
+test('a lookup by phone answers who expects the visitor, and since when an open visit lasts', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   const nothing = {
@@ -83,7 +83,7 @@ test('a look-up by phone answers who expects the visitor, and since when an open
 });
 
 test.each([false, true])(
-  'a stranger who types a known phone changes nothing that is remembered or past, with shouldSaveData %s',
+  'a stranger who types a known phone changes no remembered data and no past visit, with shouldSaveData %s',
   async (shouldSaveData) => {
     const site = await building();
     const [desk, kiosk] = [site.as('reception'), site.as('kiosk')];
@@ -111,7 +111,7 @@ test.each([false, true])(
   },
 );
 
-test('a known visitor leaves name, company and host to memory, and neither badge nor reply names them', async () => {
+test('fills in name, company and host of a known visitor without printing or answering them', async () => {
   const site = await building();
   await changeSettings(site, { enable_print_badge_option: true, enable_print_parking_badge_option: true });
   const [desk, kiosk] = [site.as('reception'), site.as('kiosk')];
@@ -136,7 +136,7 @@ test('a known visitor leaves name, company and host to memory, and neither badge
 test.each([
   ['name', { companyName: 'Example Shipping' }],
   ['company name', { name: 'Astrid Example' }],
-] as const)('no badge is printed where only the %s comes from memory', async (_, typed) => {
+] as const)('prints no badge if only the %s is remembered', async (_, typed) => {
   const site = await building();
   await changeSettings(site, { enable_print_badge_option: true });
   const { phone } = await remembered(site);
@@ -144,7 +144,7 @@ test.each([
   expect((await site.as('kiosk').call(registerVisitAtDevice, request)).data.badgeHtml).toBeNull();
 });
 
-test('a visitor who types name and company gets a badge with them', async () => {
+test('prints name and company on the badge of a visitor who typed them', async () => {
   const site = await building();
   await changeSettings(site, { enable_print_badge_option: true });
   const { phone } = await remembered(site);
@@ -155,7 +155,7 @@ test('a visitor who types name and company gets a badge with them', async () => 
   expect(data.badgeHtml).not.toContain(person.companyName);
 });
 
-test('only a known visitor may leave name and company to memory, and many tries are too many', async () => {
+test('only a known visitor may omit name and company, with few tries', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   const past = await seedVisitor(site.db, site);
@@ -169,7 +169,7 @@ test('only a known visitor may leave name and company to memory, and many tries 
   expect(await come(phone)).toBeRefused(429, 'tooManyRequests');
 });
 
-test('the last visit is repeated only while its host is there, and only by a visitor who is remembered', async () => {
+test('repeats the last visit only for a remembered visitor whose host still exists', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   const repeat = (phone: string, typed: Partial<Body> = asRemembered) => {
@@ -206,7 +206,7 @@ test('a visit names its destination, or repeats the last one', async () => {
   });
 });
 
-test('a check-out by phone ends the visit of the look-up and no other, and answers the first name', async () => {
+test('a check-out by phone ends only the visit of the lookup, and answers the first name', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   const { phone } = await remembered(site);

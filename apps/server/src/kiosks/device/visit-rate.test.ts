@@ -14,7 +14,7 @@ async function arriveTogether(site: Building, kiosk: Kiosk, count: number) {
   return Promise.all(Array.from({ length: count }, () => kiosk.call(registerVisitAtDevice, arrival(site))));
 }
 
-test('of 150 check-ins at once a kiosk makes 120, and the rest get a time to retry', async () => {
+test('accepts 120 of 150 simultaneous check-ins of a kiosk, and gives the others a time to retry', async () => {
   const site = await building();
   const [kiosk, beside] = [site.as('kiosk'), site.as('kiosk')];
   const first = arrival(site);
@@ -33,7 +33,7 @@ test('of 150 check-ins at once a kiosk makes 120, and the rest get a time to ret
   expect((await beside.call(registerVisitAtDevice, arrival(site))).status).toBe(201);
 });
 
-test('a repeat is not counted again, and the oldest check-ins leave the window first', async () => {
+test('does not count a repeat, and forgets the oldest check-ins first', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   const nonce = randomUUID();

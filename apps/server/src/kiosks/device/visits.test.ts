@@ -14,6 +14,7 @@ import {
   registerVisitAtDevice,
 } from '@vestibule/contract/kiosks/device-visit.ts';
 import { changeKioskSettings } from '@vestibule/contract/kiosks/kiosk-settings.ts';
+import { setCompanyPreferences } from '@vestibule/contract/accounts/company-edit.ts';
 import { setDeliveryPhones } from '@vestibule/contract/building/delivery-phones.ts';
 import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
 import { expect, test } from 'vitest';
@@ -81,7 +82,7 @@ test('a tenant that requires consent refuses check-ins without it, except stored
   expect([(await come(true)).status, (await come(undefined)).status]).toEqual([201, 201]);
 });
 
-test('who was not asked whether to be remembered is remembered as before', async () => {
+test('a visitor whom the kiosk did not ask about being remembered keeps the earlier choice', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   const { phone } = visit(site.tenant).body;
@@ -110,7 +111,7 @@ test('a host gets no late message about a check-in at an offline kiosk', async (
   expect(Date.parse(told.expires_at)).toBe(Date.parse(body.occurredAt) + 4 * 3_600_000);
 });
 
-test('who left before a kiosk had a network, and has come back since, is still inside', async () => {
+test('a late check-out of an earlier visit does not end the visitor’s current one', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   const { body } = visit(site.tenant);
@@ -121,7 +122,7 @@ test('who left before a kiosk had a network, and has come back since, is still i
   expect((await leave(ago(120))).status).toBe(200);
 });
 
-test('a clock that is wrong by days is not believed', async () => {
+test('ignores a device time that is wrong by days', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   for (const occurredAt of [ago(30 * 86_400), ago(-3 * 86_400)]) {
@@ -150,7 +151,7 @@ test('one visit sent a hundred times at once is one visit, and each answer is th
   expect(count).toBe(1);
 });
 
-test('a visit that was refused may be sent again under its name', async () => {
+test('a refused visit can be sent again with its nonce', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   const { phone } = await seedVisitor(site.db, site, { inside: site.tenant });
@@ -160,7 +161,7 @@ test('a visit that was refused may be sent again under its name', async () => {
   expect((await kiosk.call(registerVisitAtDevice, input)).status).toBe(201);
 });
 
-test('a badge is printed at the kiosk, and again when the answer was lost', async () => {
+test('prints a badge at the kiosk, and again after a lost answer', async () => {
   const site = await building();
   await changeSettings(site, { enable_print_badge_option: true });
   const kiosk = site.as('kiosk');
@@ -187,7 +188,7 @@ test.for(['phone', 'badgeCode'] as const)('a visitor checks out by %s once', asy
   );
 });
 
-test('checks out no visitor by an unknown phone, or without phone and badge', async () => {
+test('refuses a check-out by an unknown phone, or without phone and badge', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   expect(await kiosk.call(checkOutAtDevice, { body: { phone: freshPhone() } })).toBeRefused(404, 'visitNotFound');
@@ -222,7 +223,7 @@ test('a kiosk greets expected and remembered visitors only', async () => {
   expect(await scan(foreign.id)).toEqual({ known: false, ...nothing });
 });
 
-test('a kiosk looks up six phones a minute', async () => {
+test('a kiosk can look up six phones a minute', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   const look = () => kiosk.call(lookUpPhoneAtDevice, { query: { phone: freshPhone() } });
@@ -230,7 +231,7 @@ test('a kiosk looks up six phones a minute', async () => {
   expect((await look()).status).toBe(429);
 });
 
-test('a kiosk finds hosts across tenants by three letters, and learns no phone and no e-mail', async () => {
+test('a kiosk finds hosts across tenants by three letters, without phone and e-mail', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   const { data: all } = await kiosk.call(listDeviceTenants);
@@ -242,7 +243,7 @@ test('a kiosk finds hosts across tenants by three letters, and learns no phone a
   expect((await kiosk.call(listDeviceTenants, { query: { search: 'nobody' } })).data).toEqual([]);
 });
 
-test('photos are for kiosks whose settings show them, and the settings’ pictures are found by them', async () => {
+test('shows photos only to kiosks whose settings allow them, and answers the pictures of the settings', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   const photo = await seedImage(site.db, { companyId: site.company.id, tenantId: site.tenant.id }, 'photo');
@@ -268,6 +269,44 @@ test('photos are for kiosks whose settings show them, and the settings’ pictur
   });
 });
 
+test('a kiosk gets the color and texts of its settings, and the reception of its company', async () => {
+  const site = await building();
+  const kiosk = site.as('kiosk');
+  await site.as('company').call(changeKioskSettings, {
+    params: { settingsId: await companySettingsId(site.db, site.company.id) },
+    body: newKioskSettings,
+  });
+  await site.as('company').call(setCompanyPreferences, {
+    params: { companyId: site.company.id },
+    body: { hasReception: false, receptionPhone: '22862400' },
+  });
+  const { data } = await kiosk.call(getDeviceConfig);
+  const { accentColor, welcomeTexts } = newKioskSettings;
+  expect(data.settings).toMatchObject({ accentColor, welcomeTexts });
+  expect(data.company).toMatchObject({ hasReception: false, receptionPhone: '+4722862400' });
+});
+
+test.for([
+  { what: 'without delivery phones', phones: [], language: 'en', can: false },
+  { what: 'without a language of the message', phones: ['+4745123456'], language: null, can: false },
+  { what: 'with phones without SMS only', phones: ['+4782012345'], language: 'en', can: false },
+  { what: 'with a mobile phone', phones: ['+4782012345', '+4745123456'], language: 'en', can: true },
+] as const)('a tenant $what can receive deliveries: $can', async ({ phones, language, can }) => {
+  const site = await building();
+  await changeSettings(site, { delivery_sms_language: language });
+  const of = (tenantId: number) =>
+    site.db
+      .updateTable('tenant')
+      .set({ delivery_phones: [...phones] })
+      .where('id', '=', tenantId)
+      .execute();
+  await of(site.tenant.id);
+  const { data } = await site.as('kiosk').call(listDeviceTenants);
+  const byId = new Map(data.map((tenant) => [tenant.id, tenant.canReceiveDeliveries]));
+  expect([byId.get(site.tenant.id), byId.get(site.neighbor.id)]).toEqual([can, false]);
+  expect(JSON.stringify(data)).not.toContain('+47');
+});
+
 test('stores a refused act once, and for no tenant of another company', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
@@ -285,7 +324,7 @@ test('stores a refused act once, and for no tenant of another company', async ()
   expect(rows.map((row) => row.tenant_id).toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual([null, site.tenant.id]);
 });
 
-test('a delivery is announced to the delivery phones of a tenant', async () => {
+test('notifies the delivery phones of a tenant about a delivery', async () => {
   const site = await building();
   const kiosk = site.as('kiosk');
   const deliver = () => kiosk.call(announceDelivery, { body: { tenantId: site.tenant.id } });

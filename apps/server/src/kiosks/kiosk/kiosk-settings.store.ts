@@ -12,6 +12,7 @@ const columns = sql`
   s.background, s.sinage_url as "sinageUrl", s.logo_image_id as "logoImageId", s.background_image_id as "backgroundImageId",
   s.enable_employee_picture as "enableEmployeePicture", s.enable_delivery_button as "enableDeliveryButton",
   s.enable_save_visitor as "enableSaveVisitor", s.is_printer_on as "isPrinterOn", s.is_scaner_on as "isScanerOn",
+  s.accent_color as "accentColor", s.welcome_texts as "welcomeTexts",
   to_char(s.working_hours_start, 'HH24:MI') as "workingHoursStart",
   to_char(s.working_hours_end, 'HH24:MI') as "workingHoursEnd",
   s.version, s.created_at as "createdAt", s.updated_at as "updatedAt"`;
@@ -66,14 +67,17 @@ export async function updateSettings(
       logo_image_id = ${changed.logoImageId}, background_image_id = ${changed.backgroundImageId},
       enable_employee_picture = ${changed.enableEmployeePicture}, enable_delivery_button = ${changed.enableDeliveryButton},
       enable_save_visitor = ${changed.enableSaveVisitor}, is_printer_on = ${changed.isPrinterOn},
-      is_scaner_on = ${changed.isScanerOn}, working_hours_start = ${changed.workingHoursStart},
+      is_scaner_on = ${changed.isScanerOn},
+      ${changed.accentColor === undefined ? sql`` : sql`accent_color = ${changed.accentColor},`}
+      ${changed.welcomeTexts === undefined ? sql`` : sql`welcome_texts = ${JSON.stringify(changed.welcomeTexts)}::jsonb,`}
+      working_hours_start = ${changed.workingHoursStart},
       working_hours_end = ${changed.workingHoursEnd}, version = nextval('kiosk_settings_version'), updated_at = now()
     where id = ${settingsId}`.execute(db);
 }
 
 const copied = sql`languages, default_language, password_hash, background, sinage_url, logo_image_id, background_image_id,
-  enable_employee_picture, enable_delivery_button, enable_save_visitor, is_printer_on, is_scaner_on, working_hours_start,
-  working_hours_end`;
+  enable_employee_picture, enable_delivery_button, enable_save_visitor, is_printer_on, is_scaner_on, accent_color,
+  welcome_texts, working_hours_start, working_hours_end`;
 
 export async function copyCompanySettings(db: Db, companyId: number, kioskId: number): Promise<void> {
   await sql`

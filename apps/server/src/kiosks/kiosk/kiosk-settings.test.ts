@@ -23,7 +23,7 @@ const change = ({ as }: Building, settingsId: number, changed: Partial<Body> = {
 const switchTo = ({ as }: Building, kioskId: number, enableCustomSettings: boolean) =>
   as('company').call(setKioskCustomSettings, { params: { kioskId }, body: { enableCustomSettings } });
 
-test('a new company’s kiosks are open all day, speak English and have nothing turned on', async () => {
+test('kiosks of a new company are open all day, in English, with no options on', async () => {
   const site = await building();
   const settings = await ofCompany(site);
   expect(settings).toEqual({
@@ -43,6 +43,8 @@ test('a new company’s kiosks are open all day, speak English and have nothing 
     enableSaveVisitor: false,
     isPrinterOn: false,
     isScanerOn: false,
+    accentColor: null,
+    welcomeTexts: {},
     workingHoursStart: '00:00',
     workingHoursEnd: '23:59',
     version: settings.version,
@@ -51,7 +53,7 @@ test('a new company’s kiosks are open all day, speak English and have nothing 
   });
 });
 
-test('all settings are changed at once, under a new version', async () => {
+test('an edit changes all settings under a new version', async () => {
   const site = await building();
   const before = await ofCompany(site);
   const { data } = await change(site, before.id, {
@@ -73,7 +75,7 @@ test('all settings are changed at once, under a new version', async () => {
   expect(await ofCompany(site)).toEqual(data);
 });
 
-test('a whole row is taken back as it was read', async () => {
+test('accepts a whole row as it was read', async () => {
   const site = await building();
   const before = await ofCompany(site);
   const { data } = await change(site, before.id, { ...before, previous: before });
@@ -92,6 +94,23 @@ test.for<{ what: string; changed: Record<string, unknown>; fields: Record<string
     fields: { workingHoursStart: 'incorrectTimeRange', workingHoursEnd: 'incorrectTimeRange' },
   },
   { what: 'no time', changed: { workingHoursStart: '24:00' }, fields: { workingHoursStart: 'invalidValue' } },
+  { what: 'a short color', changed: { accentColor: '#5B3' }, fields: { accentColor: 'invalidColor' } },
+  { what: 'a color with a name', changed: { accentColor: 'violet' }, fields: { accentColor: 'invalidColor' } },
+  {
+    what: 'a welcome text that is too long',
+    changed: { welcomeTexts: { en: 'x'.repeat(81) } },
+    fields: { 'welcomeTexts.en': 'max80chars' },
+  },
+  {
+    what: 'a welcome text with a control character',
+    changed: { welcomeTexts: { no: 'Velkommen\u202E' } },
+    fields: { 'welcomeTexts.no': 'invalidText' },
+  },
+  {
+    what: 'a welcome text in an unknown language',
+    changed: { welcomeTexts: { xx: 'Welcome' } },
+    fields: { 'welcomeTexts.xx': 'unknownProperty' },
+  },
   { what: 'no languages', changed: { languages: [] }, fields: { languages: 'languageRequired' } },
   {
     what: 'a default language that is not chosen',
@@ -122,7 +141,7 @@ test.for<{ what: string; changed: Record<string, unknown>; fields: Record<string
     fields: { sinageUrl: 'invalidUrl' },
   },
   { what: 'a name of its own', changed: { isScannerOn: true }, fields: { isScannerOn: 'unknownProperty' } },
-])('settings with $what are refused', async ({ changed, fields }) => {
+])('refuses settings with $what', async ({ changed, fields }) => {
   const site = await building();
   const { id } = await ofCompany(site);
   const payload = { ...newKioskSettings, ...changed };
@@ -131,7 +150,7 @@ test.for<{ what: string; changed: Record<string, unknown>; fields: Record<string
 });
 
 test.for(['https://signage.example/lobby?screen=2', 'https://signage/lobby', 'https://[fd00::7]:8443/'])(
-  'signage at %s is taken, in the house or outside of it',
+  'accepts signage at %s, inside or outside of the local network',
   async (sinageUrl) => {
     const site = await building();
     const { id } = await ofCompany(site);
@@ -139,7 +158,32 @@ test.for(['https://signage.example/lobby?screen=2', 'https://signage/lobby', 'ht
   },
 );
 
-test('a password is kept when it is left out, goes when it is blank, and never comes back', async () => {
+test('stores a color in upper case, and welcome texts without blank ones', async () => {
+  const site = await building();
+  const { id } = await ofCompany(site);
+  const welcomeTexts = { en: ' Good to see you ', no: '  ', pl: 'x'.repeat(80) };
+  const { data } = await change(site, id, { accentColor: '#0b7a75', welcomeTexts });
+  expect(data).toMatchObject({ accentColor: '#0B7A75' });
+  expect(data.welcomeTexts).toEqual({ en: 'Good to see you', pl: 'x'.repeat(80) });
+  expect((await change(site, id, { accentColor: null, welcomeTexts: {} })).data).toMatchObject({
+    accentColor: null,
+    welcomeTexts: {},
+  });
+});
+
+test('omitted color and welcome texts stay, and a repeated edit with them is accepted', async () => {
+  const site = await building();
+  const { accentColor, welcomeTexts, ...older } = newKioskSettings;
+  const previous = await ofCompany(site);
+  const edit = { ...newKioskSettings, welcomeTexts: { ...welcomeTexts, pl: ' ' }, previous };
+  await change(site, previous.id, edit);
+  expect((await change(site, previous.id, edit)).data).toMatchObject({ accentColor, welcomeTexts });
+  const params = { settingsId: previous.id };
+  const { data } = await site.as('company').call(changeKioskSettings, { params, body: older });
+  expect(data).toMatchObject({ accentColor, welcomeTexts });
+});
+
+test('keeps an omitted password, removes a blank one, and never returns it', async () => {
   const site = await building();
   const { id } = await ofCompany(site);
   const has = async (password: string | null | undefined) =>
@@ -161,7 +205,7 @@ test('a password is kept when it is left out, goes when it is blank, and never c
   expect(JSON.stringify(await ofCompany(site))).not.toContain('argon2');
 });
 
-test('a kiosk begins with a copy of the company’s settings, which do not change each other any more', async () => {
+test('a kiosk’s custom settings begin as a copy of the company settings, and both stay independent', async () => {
   const site = await building();
   const company = await ofCompany(site);
   const { id } = await seedKiosk(site.db, site);
@@ -184,7 +228,7 @@ test('a kiosk begins with a copy of the company’s settings, which do not chang
   expect(await ofKiosk(site, id)).toMatchObject({ isPrinterOn: false, hasPassword: false });
 });
 
-test('whatever changes what a kiosk follows changes the number of its settings', async () => {
+test('each change of the settings in force changes their version', async () => {
   const site = await building();
   const { id } = await seedKiosk(site.db, site);
   const version = async () =>
@@ -207,7 +251,7 @@ test('the second of two edits of the settings gets their current values', async 
   expect(await change(site, previous.id, { previous })).toBeRefused(409, 'changedMeanwhile', { current: data });
 });
 
-test('what was saved already may be saved again, unless another password was set since', async () => {
+test('saving the same values again succeeds, unless another password was set since', async () => {
   const site = await building();
   const previous = await ofCompany(site);
   const again = async () => await change(site, previous.id, { password: 'gangway', previous });
@@ -218,7 +262,7 @@ test('what was saved already may be saved again, unless another password was set
   expect(await change(site, previous.id, { password: null, previous })).toBeRefused(409, 'changedMeanwhile');
 });
 
-test('a logo and a background are images of the company, of their type', async () => {
+test('logo and background have to be images of the company, of their type', async () => {
   const site = await building();
   const { id } = await ofCompany(site);
   const image = (companyId: number, type: 'logo' | 'background', tenantId: number | null = null) =>
@@ -240,7 +284,7 @@ test('a logo and a background are images of the company, of their type', async (
   }
 });
 
-test('an image that kiosks show cannot be deleted, and the answer says which', async () => {
+test('refuses to delete an image that kiosks show, and names its place', async () => {
   const site = await building();
   const { id } = await ofCompany(site);
   const logo = await seedImage(site.db, { companyId: site.company.id, tenantId: null }, 'logo');
@@ -259,12 +303,12 @@ test('an image that kiosks show cannot be deleted, and the answer says which', a
   expect((await remove()).status).toBe(200);
 });
 
-test.for([{}, { companyId: 1, kioskId: 1 }])('settings of %o are refused', async (query) => {
+test.for([{}, { companyId: 1, kioskId: 1 }])('refuses settings of %o', async (query) => {
   const { as } = await building();
   expect(await as('company').call(getKioskSettings, { query })).toBeRefused(400, 'validation');
 });
 
-test('the database keeps no settings that no kiosk could follow', async () => {
+test('the database refuses settings that no kiosk could follow', async () => {
   const { db, company } = await building();
   const set = (values: Partial<Record<'background' | 'default_language' | 'working_hours_end', string>>) =>
     db
@@ -281,7 +325,7 @@ test('the database keeps no settings that no kiosk could follow', async () => {
   });
 });
 
-test('a company is removed with its kiosks, their settings and the images that these show', async () => {
+test('deletes a company with its kiosks, their settings and images', async () => {
   const site = await building();
   const settings: KioskSettings = await ofCompany(site);
   const logo = await seedImage(site.db, { companyId: site.company.id, tenantId: null }, 'logo');

@@ -26,7 +26,7 @@ const list = (
 const namesOf = async (site: Building, query: Parameters<typeof list>[1]) =>
   (await list(site, query)).data.map(({ name }) => name);
 
-test('a new kiosk is offline, has said nothing yet and follows the company’s settings', async () => {
+test('a new kiosk is offline, has not reported yet and follows the company settings', async () => {
   const site = await building();
   const hash = freshHash();
   const typed = ` ${hash.slice(0, 4).toLowerCase()}-${hash.slice(4)} `;
@@ -60,25 +60,25 @@ test.for([
   { body: { name: 'Lobby', hash: 'AAAA00000' }, fields: { hash: 'hash8chars' } },
   { body: { name: 'Lobby', hash: 'ÅAAA0000' }, fields: { hash: 'hash8chars' } },
   { body: { name: 'Lobby', hash: 'AAAA0000', comment: 'x'.repeat(201) }, fields: { comment: 'max200chars' } },
-])('a kiosk of $body is refused', async ({ body, fields }) => {
+])('refuses a kiosk of $body', async ({ body, fields }) => {
   expect(await create(await building(), body)).toBeRefused(400, 'validation', { fields });
 });
 
-test('a code is in use in the whole system, however it is written', async () => {
+test('a code is unique in the whole system, in any spelling', async () => {
   const site = await building();
   const { hash } = await seedKiosk(site.db, site.elsewhere);
   const answer = await create(site, { name: 'Lobby', hash: hash.toLowerCase() });
   expect(answer).toBeRefused(403, 'hashMustBeUnique', { fields: { hash: 'hashMustBeUnique' } });
 });
 
-test('of many who enter one code at once, one gets it', async () => {
+test('one of many kiosks created with the same code at once succeeds', async () => {
   const site = await building();
   const hash = freshHash();
   const answers = await Promise.all(Array.from({ length: 8 }, () => create(site, { name: 'Lobby', hash })));
   expect(answers.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1);
 });
 
-test('a search finds a kiosk by any value of its row', async () => {
+test('finds a kiosk by any value of its row', async () => {
   const site = await building();
   const { id } = await seedKiosk(site.db, site, { name: 'Åpningen', comment: 'By the stairs' });
   await seedKiosk(site.db, site, { name: 'Other' });
@@ -104,7 +104,7 @@ test('a search finds a kiosk by any value of its row', async () => {
   expect(await namesOf(site, { search: 'ap' })).toEqual(['Åpningen', 'Other']);
 });
 
-test('a list can hold those of one tab alone, page by page', async () => {
+test('lists the kiosks of one tab in pages', async () => {
   const site = await building();
   for (const name of ['C', 'a', 'B']) await seedKiosk(site.db, site, { name, isOnline: true });
   await seedKiosk(site.db, site, { name: 'D' });
@@ -119,7 +119,7 @@ test('a list can hold those of one tab alone, page by page', async () => {
   expect([rest.data.map(({ name }) => name), rest.page?.next]).toEqual([['C'], null]);
 });
 
-test('a kiosk is renamed and keeps its code, and a comment that is left out', async () => {
+test('renaming a kiosk keeps its code and an omitted comment', async () => {
   const site = await building();
   const { id, hash } = await seedKiosk(site.db, site);
   const change = (body: object) =>
@@ -145,7 +145,7 @@ test('the second of two edits of a kiosk gets its current values', async () => {
   expect((await rename('First')).status, 'tried again').toBe(200);
 });
 
-test('a deleted kiosk is gone, its settings too, and its license is free', async () => {
+test('deletes a kiosk with its settings, and frees its license', async () => {
   const site = await building();
   const { id } = await seedKiosk(site.db, site);
   await site
@@ -156,7 +156,7 @@ test('a deleted kiosk is gone, its settings too, and its license is free', async
   expect(await site.as('company').call(deleteKiosk, { params: { kioskId: id } })).toBeRefused(404, 'notFound');
 });
 
-test('a kiosk that is not connected takes no command, and none is kept for it', async () => {
+test('an offline kiosk refuses commands, and none is stored for it', async () => {
   const site = await building();
   const { id } = await seedKiosk(site.db, site);
   expect(await site.as('company').call(rebootKiosk, { params: { kioskId: id } })).toBeRefused(409, 'kioskOffline');
@@ -164,7 +164,7 @@ test('a kiosk that is not connected takes no command, and none is kept for it', 
   expect(commands).toEqual([]);
 });
 
-test('update all reaches those that are online, of this company alone', async () => {
+test('update all reaches the online kiosks of this company only', async () => {
   const site = await building();
   for (const isOnline of [true, true, false]) await seedKiosk(site.db, site, { isOnline });
   await seedKiosk(site.db, site.elsewhere, { isOnline: true });
@@ -178,7 +178,7 @@ test.for([
   { 'sec-fetch-site': 'none' },
   { origin: 'https://evil.example' },
   { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' },
-])('a command by GET with %o is refused', async (headers) => {
+])('refuses a command by GET with %o', async (headers) => {
   const site = await building();
   const { id } = await seedKiosk(site.db, site, { isOnline: true });
   for (const path of [`${id}/reboot`, `${id}/upgrade`, `company/${site.company.id}/upgrade_all`]) {
@@ -193,7 +193,7 @@ async function changeOwnSettings({ as }: Building, kioskId: number): Promise<num
   return data.id;
 }
 
-test('managers see what becomes of kiosks at once, and the reception sees nothing of it', async () => {
+test('managers see changes of kiosks at once, and receptions do not', async () => {
   await (await sharedServer()).listen();
   const site = await building();
   const manager = await openLive(site.as('company'));
@@ -212,7 +212,7 @@ test('managers see what becomes of kiosks at once, and the reception sees nothin
   expect(reception.messages).toEqual([]);
 });
 
-test('changes of kiosks are in the audit log', async () => {
+test('logs changes of kiosks', async () => {
   const site = await building();
   const { data } = await create(site, { name: 'Lobby', hash: freshHash() });
   const params = { kioskId: data.id };
@@ -240,7 +240,7 @@ test('changes of kiosks are in the audit log', async () => {
   ]);
 });
 
-test('update all passes over a kiosk that is deleted just then', async () => {
+test('update all skips a kiosk that is deleted at the same time', async () => {
   const site = await building();
   const [goes, stays] = [
     await seedKiosk(site.db, site, { isOnline: true }),
@@ -254,7 +254,7 @@ test('update all passes over a kiosk that is deleted just then', async () => {
 });
 
 test.for(['added', 'made to follow the company’s settings'] as const)(
-  'a kiosk that is %s while they are changed follows them as changed',
+  'a kiosk that is %s during a change of the settings follows the new ones',
   async (way) => {
     const site = await building();
     const { as, db, company } = site;

@@ -43,7 +43,7 @@ const connect = ({ db }: Building, id: number) =>
     db,
   );
 
-test('the company is notified once when a kiosk is offline for ten minutes, and once when it is back', async () => {
+test('notifies the company once when a kiosk is offline for ten minutes, and once when it returns', async () => {
   const { site, kiosk } = await silentKiosk();
   await look(site, '2026-05-12T08:09:00Z');
   expect(await written(site)).toEqual([]);
@@ -67,13 +67,13 @@ test.for([
   { what: 'ten minutes after it has opened', hours: { start: '11:00', end: '17:00' }, now: '09:10', told: true },
   { what: 'when it has closed', hours: { start: '09:00', end: '10:30' }, now: '08:31', told: false },
   { what: 'in the last minute before it closes', hours: { start: '09:00', end: '10:30' }, now: '08:30', told: true },
-])('$what the company is notified: $told', async ({ hours, now, told }) => {
+])('notifies the company $what: $told', async ({ hours, now, told }) => {
   const { site } = await silentKiosk(hours);
   await look(site, `2026-05-12T${now}:00Z`);
   expect(await written(site)).toEqual(told ? gone : []);
 });
 
-test('no message about a kiosk whose device never connected, or without notification addresses', async () => {
+test('sends no message about a kiosk that never connected, or without notification addresses', async () => {
   const { site, kiosk } = await silentKiosk();
   await sql`update kiosk set offline_since = null where id = ${kiosk.id}`.execute(site.db);
   await look(site, '2026-05-12T12:00:00Z');
@@ -86,7 +86,7 @@ test('no message about a kiosk whose device never connected, or without notifica
   expect(await written(site)).toEqual(['kioskOffline to c']);
 });
 
-test('a worker whose clock is ahead does not call a minute an outage', async () => {
+test('a worker with a fast clock does not report an outage of a minute', async () => {
   const { site, kiosk } = await silentKiosk({ start: '00:00', end: '23:59' });
   const wentAgo = (minutes: number) =>
     sql`update kiosk set offline_since = now() - make_interval(mins => ${minutes}) where id = ${kiosk.id}`.execute(
@@ -130,7 +130,7 @@ test('a recipient who was not notified of the outage is not notified of its end'
   expect(await written(site)).toEqual([]);
 });
 
-test('the mail names the kiosk, the hour of its building, and where the kiosks are', async () => {
+test('the mail has the kiosk, the local time, and a link to the kiosks', async () => {
   const { site, kiosk } = await silentKiosk();
   const { mail } = await startMessaging(site.server);
   await look(site, '2026-05-12T12:00:00Z');
@@ -145,7 +145,7 @@ test('the mail names the kiosk, the hour of its building, and where the kiosks a
   expect(mail.received.at(-1)?.email.text).toContain('online again, since 14:30 on 12.05.2026');
 });
 
-test('what waits to be sent of a kiosk is not sent once the kiosk is deleted', async () => {
+test('does not send queued messages about a deleted kiosk', async () => {
   const { site, kiosk } = await silentKiosk();
   const { mail } = await startMessaging(site.server);
   const later = { at: 'sender', status: 421, words: 'not now' } as const;

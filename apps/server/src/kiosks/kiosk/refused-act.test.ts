@@ -26,7 +26,7 @@ async function reported(site: Building, body = [refusal(site.tenant.id), refusal
 const listed = async (site: Building) =>
   (await site.as('reception').call(listRefusedActs, { params: { companyId: site.company.id } })).data;
 
-test('the desk sees what a kiosk could not pass on, the newest first, page after page', async () => {
+test('the desk lists refused acts of kiosks, newest first, in pages', async () => {
   const site = await building();
   const { kiosk } = await reported(site);
   const place = { kiosk: { id: kiosk.id, name: 'Front door' }, occurredAt: '2026-05-12T08:00:00.000Z' };
@@ -46,7 +46,7 @@ test('the desk sees what a kiosk could not pass on, the newest first, page after
 });
 
 test.for(['0000-01-01T00:00:00.000Z', `2026-05-12T08:00:00.${'1'.repeat(60_000)}Z`])(
-  'a time that no clock says is refused: %#',
+  'refuses an impossible time: %#',
   async (occurredAt) => {
     const site = await building();
     const atDoor = atKiosk(site.server, await seedKiosk(site.db, site, { name: 'Front door' }));
@@ -94,7 +94,7 @@ test('dismisses only the named reports of the own company', async () => {
   expect(await listed(site)).toHaveLength(1);
 });
 
-test('of one kiosk the newest 500 are kept, whatever it reports, and all of another', async () => {
+test('keeps the newest 500 refused acts of a kiosk, and those of other kiosks', async () => {
   const site = await building();
   await reported(site);
   const { kiosk } = await reported(site, [{ ...refusal(null), reason: 'visitNotFound' }]);
@@ -112,7 +112,7 @@ test('of one kiosk the newest 500 are kept, whatever it reports, and all of anot
   expect(ofKiosk.map(({ reason }) => reason)).not.toContain('visitNotFound');
 });
 
-test('a refused act stays when its kiosk is deleted, and is forgotten after 30 days', async () => {
+test('a refused act stays when its kiosk is deleted, and is deleted after 30 days', async () => {
   const site = await building();
   const { kiosk } = await reported(site);
   await site.as('company').call(deleteKiosk, { params: { kioskId: kiosk.id } });

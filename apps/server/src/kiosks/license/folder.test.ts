@@ -17,7 +17,7 @@ async function found(caller: Caller, search: string): Promise<LicenseFolder[]> {
   return (await caller.call(listLicenseFolders, { query: { search } })).data;
 }
 
-test('a folder is created empty, and its name is trimmed', async () => {
+test('creates an empty folder with a trimmed name', async () => {
   const { as } = await building();
   const superAdmin = as('superAdmin');
   const { status, data: folder } = await superAdmin.call(createLicenseFolder, { body: { name: '  Fjord House ' } });
@@ -27,6 +27,7 @@ test('a folder is created empty, and its name is trimmed', async () => {
     name: 'Fjord House',
     createdAt: folder.createdAt,
     licenseCount: 0,
+    usedCount: 0,
   });
   const { data: folders } = await superAdmin.call(listLicenseFolders);
   expect(folders.find(({ id }) => id === folder.id)).toEqual({ ...folder, licenses: [] });
@@ -38,7 +39,7 @@ test.for([
   ['null', { name: null }, 'folderNameRequired'],
   ['too long', { name: 'x'.repeat(121) }, 'max120chars'],
   ['of two lines', { name: 'one\ntwo' }, 'invalidText'],
-] as const)('a name that is %s is refused for a new folder and for an old one', async ([, body, key]) => {
+] as const)('refuses a name that is %s for a new folder and for an old one', async ([, body, key]) => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
   const folder = await seedFolder(db);
@@ -59,13 +60,13 @@ test.for([
   );
 });
 
-test('a name of 120 characters is accepted', async () => {
+test('accepts a name of 120 characters', async () => {
   const { as } = await building();
   const name = 'å'.repeat(120);
   expect((await as('superAdmin').call(createLicenseFolder, { body: { name } })).data.name).toBe(name);
 });
 
-test('a renamed folder keeps its licenses and comes to its place by name', async () => {
+test('a renamed folder keeps its licenses and is sorted by the new name', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
   const mark = `mark${fresh()}x`;
@@ -78,7 +79,7 @@ test('a renamed folder keeps its licenses and comes to its place by name', async
   expect((await found(superAdmin, mark)).map(({ name }) => name)).toEqual(['Berit', 'Celine']);
 });
 
-test('a rename that began with an older name is refused with the name now, and goes through without it', async () => {
+test('refuses a rename that began with an outdated name, and accepts one without it', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
   const { id: folderId, name } = await seedFolder(db);
@@ -92,7 +93,7 @@ test('a rename that began with an older name is refused with the name now, and g
   expect((await rename('Third')).data.name).toBe('Third');
 });
 
-test('a deleted folder takes its licenses with it, bound ones too, and no others', async () => {
+test('deletes a folder with its licenses, even bound ones, and no others', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
   const [folder, other] = [await seedFolder(db), await seedFolder(db)];
@@ -107,7 +108,7 @@ test('a deleted folder takes its licenses with it, bound ones too, and no others
   expect(left).toEqual([{ id: kept.id }]);
 });
 
-test('refuses to delete an empty folder that has got keys', async () => {
+test('refuses to delete a folder as empty if it has licenses by now', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
   const { id: folderId } = await seedFolder(db);
@@ -118,7 +119,7 @@ test('refuses to delete an empty folder that has got keys', async () => {
   expect(await removeEmpty()).toMatchObject({ status: 200, data: null });
 });
 
-test('the whole list carries the licenses, newest first, and a page their number alone', async () => {
+test('the whole list includes the licenses, newest first, and a page only their number', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
   const mark = `mark${fresh()}x`;
@@ -135,7 +136,7 @@ test('the whole list carries the licenses, newest first, and a page their number
   expect(page).toEqual({ total: 1, totalIsExact: true, next: null });
 });
 
-test('a search finds the folders of the licenses that match, and in the whole list those alone', async () => {
+test('a search finds folders of matching licenses, and shows only these in the whole list', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
   const mark = `Sjø${fresh()}`;
@@ -149,7 +150,7 @@ test('a search finds the folders of the licenses that match, and in the whole li
   expect(first?.licenses?.map(({ id }) => id)).toEqual([matching.id]);
 });
 
-test('a key is found with its dashes and without, in part, and whole however it was typed; a MAC likewise', async () => {
+test('finds a key with and without dashes, in part, and whole in any spelling; also a MAC', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
   const folder = await seedFolder(db);
@@ -163,14 +164,14 @@ test('a key is found with its dashes and without, in part, and whole however it 
   }
 });
 
-test('one character is no search', async () => {
+test('ignores a search of one character', async () => {
   const { as, db } = await building();
   const folder = await seedFolder(db);
   const folders = await found(as('superAdmin'), '%');
   expect(folders.map(({ id }) => id)).toContain(folder.id);
 });
 
-test('pages of folders follow each other without a gap or a double', async () => {
+test('pages of folders have no gaps or duplicates', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
   const mark = `mark${fresh()}x`;
@@ -193,7 +194,7 @@ test('pages of folders follow each other without a gap or a double', async () =>
   expect(seen).toEqual([a, secondA, å, b, c]);
 });
 
-test('a cursor that is none of ours is refused', async () => {
+test('refuses an unknown cursor', async () => {
   const { as } = await building();
   const query = { limit: 2, cursor: 'nonsense' };
   expect(await as('superAdmin').call(listLicenseFolders, { query })).toBeRefused(400, 'validation', {
@@ -201,7 +202,7 @@ test('a cursor that is none of ours is refused', async () => {
   });
 });
 
-test('changes of folders are in the audit log, by ids', async () => {
+test('logs changes of folders by ids', async () => {
   const { as, db, users } = await building();
   const superAdmin = as('superAdmin');
   const { data: folder } = await superAdmin.call(createLicenseFolder, { body: { name: 'Secret name' } });

@@ -10,7 +10,7 @@ test('a key has 25 unambiguous characters in groups of five and parses to itself
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('a key is read however it was typed', () => {
+test('parses a key in any spelling', () => {
   const key = '0123A-BCDEF-GHJKM-NPQRS-TVWX0';
   const whole = '01010-00000-00000-00000-00006';
   expect(readLicenseKey(whole)).toBe(whole);
@@ -21,7 +21,7 @@ test('a key is read however it was typed', () => {
   expect(readLicenseKey('')).toBeUndefined();
 });
 
-test('one wrong character, wherever it is, makes it no key', () => {
+test('one wrong character, anywhere, makes a key invalid', () => {
   const key = newLicenseKey();
   for (const [index, character] of [...key].entries()) {
     if (character === '-') continue;
@@ -31,7 +31,7 @@ test('one wrong character, wherever it is, makes it no key', () => {
   }
 });
 
-test('two neighbors that changed places make it no key', () => {
+test('two swapped neighbors make a key invalid', () => {
   const whole = '01010-00000-00000-00000-00006';
   expect(readLicenseKey('10010-00000-00000-00000-00006')).toBeUndefined();
   expect(readLicenseKey('00110-00000-00000-00000-00006')).toBeUndefined();

@@ -36,7 +36,7 @@ async function countIn(db: Db, folder: { id: number }) {
   return count;
 }
 
-test('new licenses have keys of their own, no device and no description', async () => {
+test('new licenses have their own keys, no device and no description', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
   const folder = await seedFolder(db);
@@ -61,7 +61,7 @@ test.for([
   [1_001, 'max1000keys'],
   [1.5, 'invalidValue'],
   ['2', 'invalidValue'],
-] as const)('an amount of %s is refused', async ([amount, key]) => {
+] as const)('refuses an amount of %s', async ([amount, key]) => {
   const { as, db } = await building();
   const folder = await seedFolder(db);
   const body = { amount, folderId: folder.id };
@@ -76,7 +76,7 @@ test.for([
   [null, 'folderRequired'],
   ['1', 'invalidValue'],
   [0, 'invalidValue'],
-] as const)('a folder of %s is refused', async ([folderId, key]) => {
+] as const)('refuses a folder of %s', async ([folderId, key]) => {
   const { as } = await building();
   const body = { amount: 1, folderId };
   expect(await as('superAdmin').call(withAnyBody, { body })).toBeRefused(400, 'validation', {
@@ -84,7 +84,7 @@ test.for([
   });
 });
 
-test('a thousand are added at once, and are in the audit log one by one', async () => {
+test('adds a thousand at once, with an audit entry each', async () => {
   const { as, db, users } = await building();
   const folder = await seedFolder(db);
   const { data } = await as('superAdmin').call(createLicenses, { body: { amount: 1_000, folderId: folder.id } });
@@ -99,7 +99,7 @@ test('a thousand are added at once, and are in the audit log one by one', async 
   expect(entries).toEqual(ids.map((id) => ({ action: 'license.created', subject: 'license', subject_id: id })));
 });
 
-test('a folder takes 10,000 licenses, and those that find no room are counted', async () => {
+test('a folder takes 10,000 licenses, and the answer counts those beyond', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
   const folder = await folderWithRoom(db, 4);
@@ -109,7 +109,7 @@ test('a folder takes 10,000 licenses, and those that find no room are counted', 
   expect(await countIn(db, folder)).toBe(10_000);
 });
 
-test('several who fill a folder at once do not overfill it', async () => {
+test('simultaneous additions do not exceed the limit of a folder', async () => {
   const { as, db } = await building();
   const folder = await folderWithRoom(db, 20);
   const answers = await Promise.all(
@@ -121,7 +121,7 @@ test('several who fill a folder at once do not overfill it', async () => {
   expect(await countIn(db, folder)).toBe(10_000);
 });
 
-test('a key that is in use is not given again', async () => {
+test('never gives out a key in use again', async () => {
   const { db, users } = await building();
   const actor = {
     userId: users.superAdmin.id,
@@ -157,7 +157,7 @@ test('a repeat with the same idempotency key adds nothing more', async () => {
   expect(await countIn(db, folder)).toBe(2);
 });
 
-test('pages of licenses follow each other, the newest first, and a search narrows them', async () => {
+test('lists licenses in pages, newest first, filtered by a search', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
   const folder = await seedFolder(db);
@@ -177,7 +177,7 @@ test('pages of licenses follow each other, the newest first, and a search narrow
   expect(narrowed.data.map(({ description }) => description)).toEqual(['Lobby east', 'Lobby west']);
 });
 
-test('licenses are deleted together, the answer is the list of folders, and each is in the audit log', async () => {
+test('deletes licenses together, answers the list of folders, and logs each', async () => {
   const { as, db, users } = await building();
   const superAdmin = as('superAdmin');
   const [folder, other] = [await seedFolder(db), await seedFolder(db)];
@@ -194,7 +194,7 @@ test('licenses are deleted together, the answer is the list of folders, and each
   expect(entries.map(({ subjectId }) => subjectId)).toEqual([two.id, one.id]);
 });
 
-test('the answer to a deletion is a page where one is asked for', async () => {
+test('a deletion answers a page on request', async () => {
   const { as, db } = await building();
   const folder = await seedFolder(db);
   const { id } = await seedLicense(db, folder);
@@ -205,7 +205,7 @@ test('the answer to a deletion is a page where one is asked for', async () => {
   expect(data.map((each) => [each.id, each.licenseCount, 'licenses' in each])).toEqual([[folder.id, 1, false]]);
 });
 
-test('keys that were deleted are not missed by a repeat with the same key', async () => {
+test('a repeat with the same idempotency key accepts that the licenses are already deleted', async () => {
   const { as, db } = await building();
   const { id } = await seedLicense(db, await seedFolder(db));
   const superAdmin = as('superAdmin');
@@ -215,7 +215,7 @@ test('keys that were deleted are not missed by a repeat with the same key', asyn
   expect(await remove()).toMatchObject({ status: 200, data: first.data, page: first.page });
 });
 
-test('nothing is deleted when a device is bound to one of the licenses, or when one does not exist', async () => {
+test('deletes nothing if one of the licenses is bound to a device or does not exist', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
   const folder = await seedFolder(db);
@@ -242,14 +242,14 @@ test.for([
   ['x', 'invalidValue'],
   ['-1', 'invalidValue'],
   [Array.from({ length: 501 }, (_, index) => index + 1).join(','), 'max500keys'],
-] as const)('ids like %.10s are refused', async ([ids, key]) => {
+] as const)('refuses ids like %.10s', async ([ids, key]) => {
   const { as } = await building();
   expect(await as('superAdmin').call(deleteLicenses, { query: { ids } })).toBeRefused(400, 'validation', {
     fields: { ids: key },
   });
 });
 
-test('an id that no row can have is refused at its place', async () => {
+test('marks an impossible id by its index', async () => {
   const { as } = await building();
   expect(await as('superAdmin').call(deleteLicenses, { query: { ids: '1,0,9999999999' } })).toBeRefused(
     400,
@@ -260,7 +260,7 @@ test('an id that no row can have is refused at its place', async () => {
   );
 });
 
-test('500 licenses are deleted at once', async () => {
+test('deletes 500 licenses at once', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
   const folder = await seedFolder(db);
@@ -270,7 +270,7 @@ test('500 licenses are deleted at once', async () => {
   expect(await countIn(db, folder)).toBe(0);
 });
 
-test('a description is trimmed, a blank one is none, and a long one is refused', async () => {
+test('trims a description, stores a blank one as none, and refuses a long one', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
   const { id: licenseId } = await seedLicense(db, await seedFolder(db));
@@ -286,7 +286,7 @@ test('a description is trimmed, a blank one is none, and a long one is refused',
   expect(stored).toEqual({ description: null });
 });
 
-test('a description that began with an older one is refused with the one now', async () => {
+test('refuses a description that began with an outdated one, with the current one', async () => {
   const { as, db } = await building();
   const superAdmin = as('superAdmin');
   const { id: licenseId } = await seedLicense(db, await seedFolder(db));
@@ -300,7 +300,7 @@ test('a description that began with an older one is refused with the one now', a
   expect(await describe('Gate', 'Lobby')).toBeRefused(409, 'changedMeanwhile', { current: null });
 });
 
-test('detaching frees the license from its device and keeps when it was activated', async () => {
+test('detaching frees the license and keeps its activation time', async () => {
   const { as, db, users } = await building();
   const superAdmin = as('superAdmin');
   const { id: licenseId } = await seedLicense(db, await seedFolder(db), { mac: '02:00:00:00:00:03' });
@@ -314,7 +314,7 @@ test('detaching frees the license from its device and keeps when it was activate
   ]);
 });
 
-test('the export is a file of all licenses of the folder, the newest first', async () => {
+test('exports all licenses of the folder, newest first', async () => {
   const { as, db } = await building();
   const folder = await seedFolder(db);
   const plain = await seedLicense(db, folder, { description: 'Lobby; "west"' });
@@ -341,7 +341,7 @@ test.for(['=1+1', '+47', '-1', '@sum', '\u{FF1D}1'])(
   },
 );
 
-test('an export of more licenses than are read at once has each of them once', async () => {
+test('exports more licenses than one read returns, each once', async () => {
   const { as, db } = await building();
   const folder = await folderWithRoom(db, 7_999);
   const { data } = await as('superAdmin').call(exportLicenses, { params: { folderId: folder.id } });

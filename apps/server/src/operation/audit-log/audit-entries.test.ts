@@ -42,7 +42,7 @@ const audited = Object.entries(acts).flatMap(([name, action]) =>
 );
 
 test.for(audited)(
-  '$name is in the audit log of the company as $action, with actor and row',
+  'logs $name in the audit log of the company as $action, with actor and row',
   async ({ name, action }) => {
     const site = await building();
     for (const role of ['superAdmin', 'company'] as const) {
@@ -76,7 +76,7 @@ const ofNoCompany = [
   ['deletePartner', 'partner.deleted'],
 ] as const satisfies [EndpointName, AuditAction][];
 
-test('changes of buildings, kiosks and partners are in the audit log, of the company if there is one', async () => {
+test('logs changes of buildings, kiosks and partners, for the company if there is one', async () => {
   const site = await building();
   const { data: created } = await tryProbe(
     site.as('superAdmin'),
@@ -103,7 +103,7 @@ test('changes of buildings, kiosks and partners are in the audit log, of the com
   expect(none?.map(({ action }) => action)).toEqual(ofNoCompany.map(([, action]) => action));
 });
 
-test('a refused act is not in the audit log', async () => {
+test('does not log a refused call', async () => {
   const site = await building();
   const { phone } = await seedVisitor(site.db, site, { inside: site.tenant });
   await site.as('reception').call(registerVisit, visitTo(site.tenant, { phone }));
@@ -112,7 +112,7 @@ test('a refused act is not in the audit log', async () => {
   expect(await entriesOf(site)).toEqual([]);
 });
 
-test('a change whose audit entry cannot be written does not happen', async () => {
+test('a change fails if its audit entry cannot be written', async () => {
   const server = await startServer();
   const site = await building(server);
   await sql`create function refuse_entry() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`.execute(
@@ -161,7 +161,7 @@ test('the log contains ids and no personal data', async () => {
 });
 
 test.for(['update audit_entry set user_id = 1', 'delete from audit_entry', 'truncate audit_entry'])(
-  'nothing in the log can be changed or removed: %s',
+  'the database refuses to change or remove entries: %s',
   async (statement) => {
     const site = await building();
     await site.as('reception').call(registerVisit, visitTo(site.tenant));

@@ -1,10 +1,12 @@
 import { exportAuditEntries, listAuditEntries } from '@vestibule/contract/operation/audit.ts';
 import { deleteCompany } from '@vestibule/contract/accounts/company-edit.ts';
 import { createTenant, renameTenant } from '@vestibule/contract/building/tenant.ts';
+import { eraseVisitorData } from '@vestibule/contract/visits/data-request.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type Db, scopesOf, transaction } from '../../platform/db/database.ts';
-import { building, type Building, signedIn } from '../../testing/building.ts';
+import { building, type Building, seedVisitor, signedIn } from '../../testing/building.ts';
+import { seedKiosk } from '../../testing/kiosks.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { listEntries } from './audit-log.store.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
@@ -21,7 +23,7 @@ const renameMany = async (db: Db, { company, users, tenant }: Building) => {
   for (let number = 0; number < 3; number++) await audit(db, { userId: users.company.id, role: 'company' }, act);
 };
 
-test('the log of a company is listed from the newest entry to the oldest, with who did what', async () => {
+test('lists the log of a company from the newest entry to the oldest, with actor and action', async () => {
   const site = await building();
   const { as, company, tenant, users } = site;
   const { data: created } = await as('superAdmin').call(createTenant, {
@@ -41,7 +43,7 @@ test('the log of a company is listed from the newest entry to the oldest, with w
   expect(Math.abs(Date.parse(data[0]?.at ?? '') - Date.now())).toBeLessThan(60_000);
 });
 
-test('page by page the log has each entry once, also while others are written', async () => {
+test('pages list each entry once, even while others are written', async () => {
   const site = await building();
   // Several per millisecond, the precision of a cursor.
   await seedEntries(site, 25, sql`now() - interval '1 second' + number * interval '1 microsecond'`);
@@ -59,7 +61,7 @@ test('page by page the log has each entry once, also while others are written', 
   expect(read).toEqual(Array.from({ length: 25 }, (_, index) => 25 - index));
 });
 
-test('without a limit the log is a page all the same: it has no end', async () => {
+test('answers one page when no limit is given', async () => {
   const site = await building();
   await seedEntries(site, 201);
   const { data, page } = await site.as('company').call(listAuditEntries, { query: { companyId: site.company.id } });
@@ -68,7 +70,7 @@ test('without a limit the log is a page all the same: it has no end', async () =
   expect(page?.next).not.toBeNull();
 });
 
-test('the log is narrowed by who, by what and by both', async () => {
+test('filters by actor, by action and by both', async () => {
   const site = await building();
   const { as, company, tenant, users } = site;
   const read = async (filter: { userId?: number; kioskId?: number; action?: 'tenant.renamed' | 'tenant.created' }) => {
@@ -95,9 +97,9 @@ test('the log is narrowed by who, by what and by both', async () => {
   expect(await read({ userId: users.reception.id })).toEqual([]);
 });
 
-test('the days of the filter are whole days in UTC, both included', async () => {
+test('the days of the filter are whole days of the building, both included', async () => {
   const site = await building();
-  const moments = ['2026-03-01T23:59:59.999Z', '2026-03-02T00:00:00Z', '2026-03-03T23:59:59.999Z', '2026-03-04T00:00Z'];
+  const moments = ['2026-03-01T22:59:59.999Z', '2026-03-01T23:00:00Z', '2026-03-03T22:59:59.999Z', '2026-03-03T23:00Z'];
   for (const moment of moments) await seedEntries(site, 1, sql`${moment}::timestamptz`);
   const read = async (query: { from?: string; to?: string }) => {
     const { data } = await site
@@ -105,13 +107,54 @@ test('the days of the filter are whole days in UTC, both included', async () => 
       .call(listAuditEntries, { query: { companyId: site.company.id, ...query } });
     return data.map(({ at }) => at.slice(0, 10));
   };
-  expect(await read({ from: '2026-03-02', to: '2026-03-03' })).toEqual(['2026-03-03', '2026-03-02']);
-  expect(await read({ from: '2026-03-03' })).toEqual(['2026-03-04', '2026-03-03']);
+  expect(await read({ from: '2026-03-02', to: '2026-03-03' })).toEqual(['2026-03-03', '2026-03-01']);
+  expect(await read({ from: '2026-03-03' })).toEqual(['2026-03-03', '2026-03-03']);
   expect(await read({ to: '2026-03-01' })).toEqual(['2026-03-01']);
   expect(await read({ from: '2026-03-03', to: '2026-03-02' })).toEqual([]);
 });
 
-test('a page of days long ago does not go through what is newer', async () => {
+test('a subject has its current name, and none once it is erased', async () => {
+  const site = await building();
+  const { as, company, tenant, employee, users } = site;
+  const visitor = await seedVisitor(site.db, site, { name: 'Åse Ødegård', inside: tenant });
+  const visit = await site.db
+    .selectFrom('visit')
+    .select('id')
+    .where('visitor_id', '=', visitor.id)
+    .executeTakeFirstOrThrow();
+  const kiosk = await seedKiosk(site.db, site);
+  const names = [
+    ['user', users.reception.id, users.reception.email],
+    ['company', company.id, company.name],
+    ['tenant', tenant.id, tenant.name],
+    ['employee', employee.id, employee.name],
+    ['visitor', visitor.id, 'Åse Ødegård'],
+    ['visit', visit.id, 'Åse Ødegård'],
+    ['kiosk', kiosk.id, kiosk.name],
+    ['message', 1, null],
+  ] as const;
+  for (const [subject, subjectId] of names) {
+    await audit(
+      site.db,
+      { userId: users.company.id, role: 'company' },
+      { action: 'visitor.listed', companyId: company.id, subject, subjectId },
+    );
+  }
+  const read = async () => {
+    const { data } = await as('company').call(listAuditEntries, { query: { companyId: company.id } });
+    return data.toReversed().map((entry) => [entry.subject, entry.subjectId, entry.subjectName]);
+  };
+  expect(await read()).toEqual(names);
+  await as('company').call(eraseVisitorData, { params: { visitorId: visitor.id } });
+  const erased = (await read()).filter(
+    ([subject, , name]) => (subject === 'visitor' || subject === 'visit') && name !== null,
+  );
+  expect(erased).toEqual([]);
+  const { csv } = (await as('company').call(exportAuditEntries, { query: { companyId: company.id } })).data;
+  expect(csv).not.toContain(tenant.name);
+});
+
+test('a page of old days does not read newer entries', async () => {
   const site = await building();
   await seedEntries(site, 1_000, sql`'2026-03-01T08:30:00Z'::timestamptz + number * interval '1 second'`);
   await seedEntries(site, 3_000);
@@ -125,7 +168,9 @@ test('a page of days long ago does not go through what is newer', async () => {
     { ...filter, userId: site.users.company.id },
   ]) {
     const read = await transaction(scopesOf(site.server.database)(companyIds), async (db) => {
-      expect(await listEntries(db, admin, where, undefined, 11)).toHaveLength(11);
+      expect(
+        await listEntries(db, admin, { ...where, timeZone: 'Europe/Oslo' }, { beforeId: undefined, limit: 11 }),
+      ).toHaveLength(11);
       const { rows } = await typedSql({ read: int })`
         select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'audit_entry'`.execute(
         db,
@@ -137,7 +182,7 @@ test('a page of days long ago does not go through what is newer', async () => {
 });
 
 test.for(['from=2026-02-30', 'from=0000-01-01', 'to=yesterday', 'userId=0', 'action=user.forgotten', 'search=x'])(
-  'a filter of %s is refused',
+  'refuses a filter of %s',
   async (filter) => {
     const { as, company } = await building();
     const url = `/api/v1/audit?companyId=${company.id}&${filter}`;
@@ -145,7 +190,7 @@ test.for(['from=2026-02-30', 'from=0000-01-01', 'to=yesterday', 'userId=0', 'act
   },
 );
 
-test('a company has its own log only', async () => {
+test('a company sees only its own log', async () => {
   const site = await building();
   const { as, elsewhere } = site;
   await renameMany(site.db, { ...site, ...elsewhere });
@@ -166,7 +211,7 @@ test('other callers cannot read the log of a company', async () => {
   }
 });
 
-test('a superAdmin has the entries of all companies, and those of none', async () => {
+test('a superAdmin sees the entries of all companies, and those without a company', async () => {
   const site = await building();
   await renameMany(site.db, site);
   await renameMany(site.db, { ...site, ...site.elsewhere });
@@ -178,7 +223,7 @@ test('a superAdmin has the entries of all companies, and those of none', async (
   expect(data.map(({ companyId }) => companyId)).toEqual([null, other, other, other, own, own, own]);
 });
 
-test('the log of a deleted company is there for a superAdmin, without the e-mails of its users', async () => {
+test('a superAdmin can read the log of a deleted company, without the e-mails of its users', async () => {
   const site = await building();
   const { as, company, users } = site;
   const theirs = as('company');
@@ -201,7 +246,7 @@ test('the log of a deleted company is there for a superAdmin, without the e-mail
   ).toBeRefused(404, 'notFound');
 });
 
-test('the export is a file of the entries that match, the newest first', async () => {
+test('exports the matching entries in a file, newest first', async () => {
   const site = await building();
   const { company, users } = site;
   await seedEntries(site, 1, sql`'2026-03-01T08:30:00Z'::timestamptz`);
@@ -226,7 +271,7 @@ test.for(['=cmd|1@test.example', '+47@test.example', '-1@test.example', '@sum@te
   },
 );
 
-test('an export is sent as it is read, and not held until its length is known', async () => {
+test('streams an export without a known length', async () => {
   const site = await building();
   await seedEntries(site, 2);
   const url = `/api/v1/audit/export?companyId=${site.company.id}`;
@@ -235,7 +280,7 @@ test('an export is sent as it is read, and not held until its length is known', 
   expect(headers).not.toHaveProperty('content-length');
 });
 
-test('an export of more entries than are read at once has each of them once', async () => {
+test('exports more entries than one read returns, each once', async () => {
   const site = await building();
   await seedEntries(site, 2_001);
   const { data } = await site.as('company').call(exportAuditEntries, { query: { companyId: site.company.id } });

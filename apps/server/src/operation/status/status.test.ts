@@ -1,9 +1,9 @@
-import { getSystemStatus } from '@vestibule/contract/operation/status.ts';
+import { getSystemStatus, listCompanyStates } from '@vestibule/contract/operation/status.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { enqueueMail } from '../../platform/outbox/enqueue.ts';
-import { building } from '../../testing/building.ts';
-import { seedKiosk } from '../../testing/kiosks.ts';
+import { building, seedVisitor } from '../../testing/building.ts';
+import { seedKiosk, seedLicensedKiosk } from '../../testing/kiosks.ts';
 import { invitation, seedFailedMessage } from '../../testing/messages.ts';
 import { quietLog, testVault } from '../../testing/server.ts';
 import { startHeartbeat } from '../../platform/observability/heartbeat.ts';
@@ -21,7 +21,7 @@ async function watched() {
   return { ...site, read, start };
 }
 
-test('a process is on the list while it runs, with its roles and its version', async () => {
+test('lists a running process with its roles and version', async () => {
   const { read, start } = await watched();
   const web = await start('web');
   await start('worker');
@@ -35,7 +35,7 @@ test('a process is on the list while it runs, with its roles and its version', a
   expect((await read()).processes).toMatchObject([{ roles: ['worker'] }]);
 });
 
-test('one that died is silent after half a minute, and off the list when another one starts ten minutes later', async () => {
+test('marks a dead process as silent after half a minute, and removes it ten minutes later when another one starts', async () => {
   const { db, read, start } = await watched();
   await start('web');
   const age = (time: string) => sql`update process set last_seen_at = now() - ${time}::interval`.execute(db);
@@ -46,7 +46,7 @@ test('one that died is silent after half a minute, and off the list when another
   expect((await read()).processes).toMatchObject([{ roles: ['worker'] }]);
 });
 
-test('names companies with a problem, and no others or deleted ones', async () => {
+test('names companies with a problem, without deleted ones', async () => {
   const { db, company, tenant, elsewhere, read, ...site } = await watched();
   await seedKiosk(db, { company });
   await seedKiosk(db, { company }, { isOnline: true });
@@ -82,6 +82,40 @@ test('names companies with a problem, and no others or deleted ones', async () =
   expect((await read()).troubles[0]?.company).toBeNull();
 });
 
+test('a partner sees what is wrong and how many are inside at its companies, and no others', async () => {
+  const { db, company, tenant, partner, elsewhere, as, users } = await building();
+  await seedVisitor(db, { company }, { inside: tenant });
+  await seedVisitor(db, { company });
+  await seedLicensedKiosk(db, { company });
+  await seedKiosk(db, { company }, { isOnline: true });
+  await seedFailedMessage(db, company);
+  await seedFailedMessage(db, elsewhere.company);
+  await sql`
+    insert into directory_sync (tenant_id, company_id, connected_by, connected_as, console_address, next_at, last_failure)
+    values (${tenant.id}, ${company.id}, ${users.company.id}, 'company', '', now(), 'consentRevoked')`.execute(db);
+  const query = { ids: `${company.id},${elsewhere.company.id}` };
+  const params = { partnerId: partner.id };
+  const states = [
+    {
+      companyId: company.id,
+      inside: 1,
+      kiosks: 2,
+      kiosksOffline: 1,
+      failedMessages: 1,
+      failingDirectories: 1,
+      licensesUsed: 1,
+    },
+  ];
+  expect((await as('partner').call(listCompanyStates, { params, query })).data).toEqual(states);
+  expect((await as('superAdmin').call(listCompanyStates, { params, query })).data).toEqual(states);
+  const other = { params: { partnerId: elsewhere.partner.id }, query };
+  expect(await as('partner').call(listCompanyStates, other)).toBeRefused(404, 'notFound');
+  expect(await as('company').call(listCompanyStates, { params, query })).toBeRefused(403, 'notAllowed');
+  for (const ids of ['', 'x', '0', Array.from({ length: 201 }, () => '1').join(',')]) {
+    expect(await as('partner').call(listCompanyStates, { params, query: { ids } })).toBeRefused(400, 'validation');
+  }
+});
+
 test('shows the newest backup and the last retention run', async () => {
   const { db, read } = await watched();
   await sql`delete from backup`.execute(db);
@@ -96,7 +130,7 @@ test('shows the newest backup and the last retention run', async () => {
   });
 });
 
-test('only a superAdmin sees it', async () => {
+test('only a superAdmin can read the status', async () => {
   const { as } = await watched();
   for (const role of ['partner', 'company', 'reception', 'tenant'] as const) {
     expect(await as(role).call(getSystemStatus)).toBeRefused(403, 'notAllowed');

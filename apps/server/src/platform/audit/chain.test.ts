@@ -60,7 +60,7 @@ test('links the entries of a company in their order', async () => {
   expect(await chainEntries(site.db)).toBe(0);
 });
 
-test('what concerns no company has a chain of its own', async () => {
+test('entries without a company have a chain of their own', async () => {
   const { db, users } = await building();
   const act = { action: 'licenseFolder.created', companyId: null, subject: 'licenseFolder', subjectId: 1 } as const;
   await audit(db, { userId: users.superAdmin.id, role: 'superAdmin' }, act);
@@ -68,7 +68,7 @@ test('what concerns no company has a chain of its own', async () => {
   expect((await proveChains(db)).breaks).toEqual([]);
 });
 
-test('the job binds all there is, however much', async () => {
+test('one run of the job links all waiting entries', async () => {
   const site = await building();
   const { db, company, users } = site;
   await sql`
@@ -81,7 +81,7 @@ test('the job binds all there is, however much', async () => {
   expect((await proveChains(db)).breaks).toEqual([]);
 });
 
-test('two processes that bind at once bind each entry once', async () => {
+test('two processes that link at the same time link each entry once', async () => {
   const site = await building();
   const other = openDatabase(site.server.database.connection, 2);
   onTestFinished(() => other.close());
@@ -92,7 +92,7 @@ test('two processes that bind at once bind each entry once', async () => {
   expect((await proveChains(site.db)).breaks).toEqual([]);
 });
 
-test('an entry that is committed after later ones is bound after them', async () => {
+test('links an entry after entries that were committed before it', async () => {
   const site = await building();
   const { db, company, users } = site;
   const slow = await db.startTransaction().execute();
@@ -114,7 +114,7 @@ test('an entry that is committed after later ones is bound after them', async ()
   expect((await proveChains(db)).breaks).toEqual([]);
 });
 
-test('what waited while no worker ran is bound, however long that was', async () => {
+test('links all entries that were written while no worker ran', async () => {
   const site = await building();
   const { db, company, users } = site;
   for (const age of ['3 days', '2 days', '0']) {
@@ -128,7 +128,7 @@ test('what waited while no worker ran is bound, however long that was', async ()
   expect((await linksOf(site)).map(({ entry_id: id }) => id)).toEqual((await entriesOf(site)).map(({ id }) => id));
 });
 
-test('unchanged chains hold, and their links are counted', async () => {
+test('proves unchanged chains and counts their links', async () => {
   const site = await siteWithChain();
   const { rows } = await typedSql({ links: int })`select count(*) as links from audit_link`.execute(site.db);
   expect(await proveChains(site.db)).toEqual({ proven: rows[0]?.links, breaks: [] });
@@ -145,7 +145,7 @@ const changes = {
   'the company': sql`company_id = null`,
 };
 
-test.for(Object.entries(changes))('a change of %s is found', async ([, change]) => {
+test.for(Object.entries(changes))('finds a change of %s', async ([, change]) => {
   const site = await siteWithChain();
   const broken = await brokenAfter(site, (db, [, , third]) =>
     sql`update audit_entry set ${change} where id = ${third}`.execute(db),
@@ -153,7 +153,7 @@ test.for(Object.entries(changes))('a change of %s is found', async ([, change]) 
   expect(broken).toBe(3);
 });
 
-test('an entry that was removed is found, also when its link went with it and the others moved up', async () => {
+test('finds a removed entry, even if its link is removed and later links are renumbered', async () => {
   const site = await siteWithChain();
   const remove = (db: Db, id: number | undefined) => sql`delete from audit_entry where id = ${id}`.execute(db);
   expect(await brokenAfter(site, (db, [, second]) => remove(db, second))).toBe(2);
@@ -174,7 +174,7 @@ test('an entry that was removed is found, also when its link went with it and th
   expect(await brokenAfter(site, closeGap)).toBe(2);
 });
 
-test('an entry that was put in between is found, also when the others moved down for it', async () => {
+test('finds an inserted entry, even if later links are renumbered', async () => {
   const site = await siteWithChain();
   const putIn = async (db: Db) => {
     for (const position of [4, 3, 2]) {
@@ -204,7 +204,7 @@ test('an entry that was put in between is found, also when the others moved down
   expect(await brokenAfter(site, putIn)).toBe(2);
 });
 
-test('an entry that was put in with an older date is found, although it was bound like any other', async () => {
+test('finds an entry inserted with an older date, even if it has a link', async () => {
   const site = await siteWithChain();
   const putIn = (age: string) => async (db: Db) => {
     await sql`
@@ -216,7 +216,7 @@ test('an entry that was put in with an older date is found, although it was boun
   expect(await brokenAfter(site, putIn('10 minutes'))).toBeUndefined();
 });
 
-test('a link that was changed is found', async () => {
+test('finds a changed link', async () => {
   const site = await siteWithChain();
   const broken = await brokenAfter(site, (db, [, second]) =>
     sql`update audit_link set hash = sha256(hash) where entry_id = ${second}`.execute(db),
@@ -224,7 +224,7 @@ test('a link that was changed is found', async () => {
   expect(broken).toBe(2);
 });
 
-test('a broken chain leaves the others proven', async () => {
+test('still proves other chains when one is broken', async () => {
   const [broken, whole] = [await siteWithChain(), await siteWithChain()];
   let proof: Awaited<ReturnType<typeof proveChains>> | undefined;
   const before = await proveChains(broken.db);
@@ -237,7 +237,7 @@ test('a broken chain leaves the others proven', async () => {
 });
 
 test.for(['update audit_link set hash = hash', 'delete from audit_link', 'truncate audit_link'])(
-  'no link can be changed or removed: %s',
+  'the database refuses to change or remove links: %s',
   async (statement) => {
     const site = await siteWithChain();
     const before = await linksOf(site);

@@ -17,7 +17,7 @@ async function entriesOf({ db }: Building, action: string, subjectId: number): P
   return rows.length;
 }
 
-test('an image that two remove at once is removed once', async () => {
+test('deletes an image once when two requests delete it at the same time', async () => {
   const site = await building();
   const company = site.as('company');
   const { data: image } = await company.call(uploadImage, {
@@ -32,7 +32,7 @@ test('an image that two remove at once is removed once', async () => {
   expect(await entriesOf(site, 'image.deleted', image.id)).toBe(1);
 });
 
-test('a kiosk that is ended twice at once at its screen ends once', async () => {
+test('removes a kiosk once when its device sends the removal twice at the same time', async () => {
   const site = await building();
   const kiosk = await seedLicensedKiosk(site.db, site);
   const device = atKiosk(site.server, kiosk);
@@ -49,7 +49,7 @@ test('a kiosk that is ended twice at once at its screen ends once', async () => 
   expect(await entriesOf(site, 'kiosk.deprovisioned', kiosk.id)).toBe(1);
 });
 
-test('a kiosk deleted during a check-in of its device is refused', async () => {
+test('refuses a check-in of a kiosk that is deleted at the same time', async () => {
   const site = await building();
   const kiosk = await seedLicensedKiosk(site.db, site);
   const device = atKiosk(site.server, kiosk);

@@ -45,10 +45,13 @@ function headOf(file: Buffer): number {
   return file.indexOf('\n', lastLine) + 1 + 16;
 }
 
-test.for([0, 1, 64 * 1024 - 1, 64 * 1024, 64 * 1024 + 1, 3 * 64 * 1024])('%i bytes come back', async (length) => {
-  const contents = randomBytes(length);
-  expect((await decrypted(await encrypted(contents))).equals(contents)).toBe(true);
-});
+test.for([0, 1, 64 * 1024 - 1, 64 * 1024, 64 * 1024 + 1, 3 * 64 * 1024])(
+  '%i bytes survive archiving and reading',
+  async (length) => {
+    const contents = randomBytes(length);
+    expect((await decrypted(await encrypted(contents))).equals(contents)).toBe(true);
+  },
+);
 
 const whole = await encrypted(randomBytes(200_000));
 const head = headOf(whole);
@@ -74,16 +77,16 @@ test.for([
     name: 'without a piece in the middle',
     file: Buffer.concat([whole.subarray(0, head + piece), whole.subarray(head + 2 * piece)]),
   },
-])('a file $name is refused', async ({ file }) => {
+])('refuses a file $name', async ({ file }) => {
   await expect(decrypted(file)).rejects.toThrow(changed);
 });
 
-test('a header without an end is refused before it is read into memory', async () => {
+test('refuses a header without an end before it fills the memory', async () => {
   const endless = Buffer.concat([Buffer.from('age-encryption.org/v1\n-> scrypt '), Buffer.alloc(2_000, 'A')]);
   await expect(decrypted(endless)).rejects.toThrow(changed);
 });
 
-test('two backups of the same contents have nothing in common', async () => {
+test('two backups of the same content have no bytes in common', async () => {
   const contents = Buffer.alloc(1000);
   const [one, other] = [await encrypted(contents), await encrypted(contents)];
   expect(one.subarray(headOf(one)).equals(other.subarray(headOf(other)))).toBe(false);

@@ -78,7 +78,7 @@ test('a restore into an empty folder has the same data except expired visits', a
   expect(next.visitor.id).toBeGreaterThan(Math.max(...ids) + 1_000);
 });
 
-test('the owner restores a database of the operator if a superuser allowed loading', async () => {
+test('the owner restores into an external database if a superuser allowed loading', async () => {
   const { site, config } = await backupSource();
   const { data: inside } = await site.as('reception').call(registerVisit, visitTo(site.tenant));
   await seedPastVisit(site, 29);
@@ -101,7 +101,7 @@ test('the owner restores a database of the operator if a superuser allowed loadi
   await expect(again()).rejects.toThrow('The database of DATABASE_URL holds tables already.');
 });
 
-test('after a restore users sign in again, and only people resend pending messages', async () => {
+test('after a restore users sign in again, and pending messages are only sent by users', async () => {
   const { site, config } = await backupSource();
   const before = site.as('reception');
   await before.call(registerVisit, visitTo(site.tenant, { employeeId: site.employee.id }));
@@ -116,7 +116,7 @@ test('after a restore users sign in again, and only people resend pending messag
   expect(rows).toEqual([{ state: 'failed', problem: 'uncertain' }]);
 });
 
-test('a backup is of one moment, and the files of its images stay until it is made', async () => {
+test('a backup shows one moment, and files of its images stay until it is complete', async () => {
   const { site, config } = await backupSource();
   const company = site.as('company');
   const { data: image } = await company.call(uploadImage, {
@@ -146,7 +146,7 @@ test('a backup is of one moment, and the files of its images stay until it is ma
   expect(missed).toEqual([]);
 });
 
-test('what cannot be used is refused in one line, and nothing is restored', async () => {
+test('refuses an unusable backup in one line and restores nothing', async () => {
   const { site, config } = await backupSource();
   const { path } = await makeBackup(site.server.database, config, await newFolder());
   const whole = await readFile(path);
@@ -176,7 +176,7 @@ test('what cannot be used is refused in one line, and nothing is restored', asyn
   }
 });
 
-test('a folder that holds a database is left as it is, and so is a file', async () => {
+test('leaves a folder with a database, or a file, as it is', async () => {
   const { site, config } = await backupSource();
   const { path } = await makeBackup(site.server.database, config, await newFolder());
   const place = await emptyPlace();
@@ -193,7 +193,7 @@ test('a folder that holds a database is left as it is, and so is a file', async 
   expect(again.stderr).toBe(`--to ${path} is there already. Name a new file, or a folder.\n`);
 });
 
-test('the commands take a key from a file, and bring back the key that the program keeps', async () => {
+test('the commands read the key from a file, and restore the key that the program stores', async () => {
   const { site } = await backupSource();
   const [first, second] = [await emptyPlace(), await emptyPlace()];
   const keyFile = join(await newFolder(), 'key');
@@ -212,7 +212,7 @@ test('the commands take a key from a file, and bring back the key that the progr
   expect(await readFile(join(second.dataDir, 'secret.key'), 'utf8')).toBe(`${testSecretKey}\n`);
 });
 
-test('without a key no backup is made', async () => {
+test('makes no backup without a key', async () => {
   const { site } = await backupSource();
   const env = { DATABASE_URL: addressOf(site.server.database.connection), SECRET_KEY: testSecretKey };
   const { code, stderr } = await run('make-backup', ['--to', await newFolder()], env);

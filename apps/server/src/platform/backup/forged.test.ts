@@ -83,7 +83,7 @@ test.for([
   'files/logo.png',
   `${'a'.repeat(32)}.png`,
   'tables/visitor.csv',
-])('a file named %s, as no image is, is refused before anything is written', async (name) => {
+])('refuses a file with the invalid name %s before writing anything', async (name) => {
   const path = await archiveOf(manifestOf({ files: 1 }), { name, contents: 'x' });
   await expect(verifyBackup(path, key)).rejects.toThrow(anotherVersion);
 });
@@ -93,7 +93,7 @@ test.for([
   { what: 'a hard link', type: 'link' },
   { what: 'a folder', type: 'directory' },
   { what: 'a device', type: 'character-device' },
-] as const)('$what in the place of a file is refused', async ({ type }) => {
+] as const)('refuses $what in the place of a file', async ({ type }) => {
   const link = { ...pictureOf('a'), contents: '', type, linkname: '/etc/passwd' };
   const path = await archiveOf(manifestOf({ files: 1 }), link);
   await expect(verifyBackup(path, key)).rejects.toThrow(anotherVersion);
@@ -112,7 +112,7 @@ test.for([
     ],
   },
   { what: 'a manifest that is too large for memory', entries: [manifestOf({ probe: 'A'.repeat(65 * 1024 * 1024) })] },
-])('$what is refused', async ({ entries }) => {
+])('refuses $what', async ({ entries }) => {
   await expect(verifyBackup(await archiveOf(...entries), key)).rejects.toThrow(anotherVersion);
 });
 
@@ -128,11 +128,11 @@ test.for([
     ],
   },
   { what: 'nothing', entries: [] },
-])('a backup with $what is refused', async ({ entries }) => {
+])('refuses a backup with $what', async ({ entries }) => {
   await expect(verifyBackup(await archiveOf(...entries), key)).rejects.toThrow(incomplete);
 });
 
-test('a backup that does not hold what its manifest says is none, under no name', async () => {
+test('makes no backup whose content differs from its manifest, and leaves no file', async () => {
   const folder = await newFolder();
   const entries = stream([manifestEntry({ ...manifest, files: 1 })]);
   const says = `No backup was made: ${incomplete}.`;
@@ -140,7 +140,7 @@ test('a backup that does not hold what its manifest says is none, under no name'
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a table with another size than it was measured with makes no backup', async () => {
+test('makes no backup if the size of a table changes after it was measured', async () => {
   const folder = await newFolder();
   const entry = manifestEntry(manifest);
   const entries = stream([{ ...entry, size: entry.size + 1 }]);
@@ -148,7 +148,7 @@ test('a table with another size than it was measured with makes no backup', asyn
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a key that the program could not keep is refused before anything is written', async () => {
+test('refuses a key that the program could not store, before writing anything', async () => {
   const path = await archiveOf(manifestOf({ secretKey: 'too short' }));
   await expect(verifyBackup(path, key)).rejects.toThrow(anotherVersion);
 });
@@ -157,7 +157,7 @@ test.for([
   { what: 'no JSON', contents: () => archiveOf({ name: 'manifest.json', contents: '{ madeAt: today }' }) },
   { what: 'no tar', contents: () => encryptedFile(gzipSync('a letter home'.repeat(100))) },
   { what: 'no gzip', contents: () => encryptedFile(Buffer.from('a letter home')) },
-])('what is $what is refused in words', async ({ contents }) => {
+])('explains why it refuses $what', async ({ contents }) => {
   await expect(verifyBackup(await contents(), key)).rejects.toThrow(anotherVersion);
 });
 
@@ -184,7 +184,7 @@ test.for([
   { what: 'an end in the middle', lines: [header, '\\.', good] },
   { what: 'a row too few', lines: [header, good] },
   { what: 'another header', lines: ['id,company_id,company_name,name,phone', good, '2,1,Kari,Havila,+4790000001'] },
-])('$what is refused without a word of it, and changes nothing', async ({ lines }) => {
+])('refuses $what without showing content, and changes nothing', async ({ lines }) => {
   const path = await archiveOf(visitors(2), visitorsOf(...lines));
   expect(await tryLoad(path)).toEqual({ says: misfit, companies: 1 });
 });
@@ -201,14 +201,14 @@ test.for([
     says: 'its table visitor is',
   },
   { what: 'sequence', manifest: { sequences: { 'pg_catalog.x': 1 } }, says: 'its sequence pg_catalog.x is' },
-])('a $what that the schema does not have is refused', async ({ manifest, says }) => {
+])('refuses a $what that the schema does not have', async ({ manifest, says }) => {
   const entries = (manifest.tables ?? []).map(({ name }) => ({ name: `tables/${name}.csv`, contents: 'id\n' }));
   const refused = await tryLoad(await archiveOf(manifestOf(manifest), ...entries));
   expect(refused.says).toContain(says);
   expect(refused.companies).toBe(1);
 });
 
-test('a file that changes between its proof and its loading changes nothing', async () => {
+test('loads the proven content of a file even if the file changes between proof and loading', async () => {
   const path = await archiveOf(visitors(1), visitorsOf(header, good));
   expect((await verifyBackup(path, key)).tables).toHaveLength(1);
   const file = await readFile(path);
@@ -239,7 +239,7 @@ test.for([
     migrations: [...Object.keys(migrations), '9999-of-tomorrow'],
     says: 'A newer version of Vestibule is needed: this one does not know 9999-of-tomorrow.',
   },
-])('a backup with $what is refused before anything is written', async ({ migrations, says }) => {
+])('refuses a backup with $what before writing anything', async ({ migrations, says }) => {
   const path = await archiveOf(manifestOf({ migrations }));
   const DATA_DIR = join(path, '../data');
   await expect(restore(readConfig({ DATA_DIR, BACKUP_KEY: key }), path, { log: quietLog, settle })).rejects.toThrow(
@@ -248,7 +248,7 @@ test.for([
   await expect(readdir(DATA_DIR)).rejects.toThrow('ENOENT');
 });
 
-test('reports that a failed restore left a part in an external database', async () => {
+test('reports that a failed restore left some data in an external database', async () => {
   const { db, connection } = await testDatabase();
   if ('connectionString' in connection) throw new TypeError('The tests know where their PostgreSQL is.');
   const { rows: applied } = await typedSql({ name: text })`select name from kysely_migration order by name`.execute(db);

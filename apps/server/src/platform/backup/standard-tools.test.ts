@@ -18,7 +18,7 @@ import { png } from '../../testing/images.ts';
 import { makeBackup } from './backup.ts';
 import { Manifest } from './contents.ts';
 
-test('age and tar open a backup: a manifest, one CSV a table, and the files', async () => {
+test('age and tar open a backup with a manifest, one CSV per table, and the files', async () => {
   const { site, config } = await backupSource();
   const company = site.as('company');
   await company.call(uploadImage, { query: { companyId: site.company.id, type: 'logo' }, file: png() });
@@ -52,7 +52,7 @@ test('age and tar open a backup: a manifest, one CSV a table, and the files', as
   }
 });
 
-test('a file that is not where files are kept is counted as missing', async () => {
+test('counts a file in an unexpected place as missing', async () => {
   const { site, config } = await backupSource();
   const company = site.as('company');
   await company.call(uploadImage, { query: { companyId: site.company.id, type: 'logo' }, file: png() });
@@ -62,7 +62,7 @@ test('a file that is not where files are kept is counted as missing', async () =
   expect(made).toMatchObject({ files: 1, missing: 1 });
 });
 
-test('a backup holds no erased visitor, and shows the others only to the owner of the key', async () => {
+test('a backup has no erased visitors, and only the key owner can read the others', async () => {
   const { site, config } = await backupSource();
   const [erased, kept] = ['Canarina Fjeldheim', 'Canaria Havgard'];
   const admin = site.as('company');

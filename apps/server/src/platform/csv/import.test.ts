@@ -28,13 +28,13 @@ test.for([
   ['UTF-8 with a mark', (text: string) => new TextEncoder().encode(`\uFEFF${text}`)],
   ['UTF-16 with a mark', (text: string) => Uint8Array.from(Buffer.from(`\uFEFF${text}`, 'utf16le'))],
   ['Windows-1252', windows],
-] as const)('%s is read', async ([, encode]) => {
+] as const)('reads %s', async ([, encode]) => {
   const phone = freshPhone();
   const { data } = await previewVisitors(await building(), encode(`${phone};Åse Ødegård;5 € & Sønn`));
   expect(data.visitors).toMatchObject([{ phone, name: 'Åse Ødegård', companyName: '5 € & Sønn' }]);
 });
 
-test('a table wider than any of people is none', async () => {
+test('refuses a table with more columns than any file of people has', async () => {
   const wide = (cells: number) => `Phone;Name;CompanyName${';x'.repeat(cells - 3)}\n${freshPhone()};Ola;Havila`;
   const site = await building();
   expect((await previewVisitors(site, wide(1_000))).data.visitors).toHaveLength(1);
@@ -46,7 +46,7 @@ test.for([
   { head: 'Company name,Phone,Name', cells: ['companyName', 'phone', 'name'] },
   { head: 'NAVN\tTelefon\tAvdeling\tFirma', cells: ['name', 'phone', 'other', 'companyName'] },
   { head: '"E-Mail";Företag;Namn;Telefonnummer', cells: ['other', 'companyName', 'name', 'phone'] },
-] as const)('with $head above them, columns stand in that order', async ({ head, cells }) => {
+] as const)('reads columns in the order of the header $head', async ({ head, cells }) => {
   const said = { phone: freshPhone(), name: 'Åse', companyName: 'Fjord', other: '' };
   const delimiter = /[;,\t]/.exec(head)?.[0] ?? '';
   const { data } = await previewVisitors(
@@ -57,7 +57,7 @@ test.for([
   expect(data.visitors).toMatchObject([{ phone: said.phone, name: 'Åse', companyName: 'Fjord' }]);
 });
 
-test('a file of employees may leave columns out', async () => {
+test('a file of employees can leave columns out', async () => {
   const site = await building();
   const email = `kari-${fresh()}@test.example`;
   for (const contents of [`Kari;${email}`, `E-mail,Name\n${email},Kari`, `Name;Email;Phone\nKari;${email}`]) {
@@ -77,7 +77,7 @@ test.for([
   'Name;Address;City',
   '+4790000001;a;b;c',
   '"+4790000001;a;b',
-])('%j has not the columns', async (contents) => {
+])('refuses %j because required columns are missing', async (contents) => {
   expect(await previewVisitors(await building(), contents)).toBeRefused(400, 'csvColumns');
 });
 
@@ -89,14 +89,14 @@ test('names the row of an unclosed quotation mark, as spreadsheets count', async
   }
 });
 
-test('a workbook that is called .csv is of the wrong type, as is any NUL', async () => {
+test('refuses a workbook named .csv, and any file with NUL', async () => {
   const site = await building();
   for (const contents of ['PK\u0003\u0004\u0014\0\u0006\0', `${freshPhone()};Å\0se;Fjord`]) {
     expect(await previewVisitors(site, contents)).toBeRefused(400, 'wrongMimetype');
   }
 });
 
-test('a line that tells spreadsheets where to cut is none of the rows', async () => {
+test('skips the line that names the separator for spreadsheets', async () => {
   const { data } = await previewVisitors(
     await building(),
     `sep=,\r\nName,Phone,Company\r\nÅse,${freshPhone()},Fjord\r\nB,1,C`,
@@ -105,12 +105,12 @@ test('a line that tells spreadsheets where to cut is none of the rows', async ()
   expect(data.conflicts).toMatchObject([{ row: 3, name: 'B' }]);
 });
 
-test('lines below each other in a cell are one line', async () => {
+test('joins the lines of a cell', async () => {
   const { data } = await previewVisitors(await building(), `${freshPhone()};"Åse\r\nDahl";"Fjord\tAS"`);
   expect(data.visitors).toMatchObject([{ name: 'Åse Dahl', companyName: 'Fjord AS' }]);
 });
 
-test('a comma in a name splits nothing, and quoted cells may contain anything', async () => {
+test('a quoted cell can contain anything, and a comma in a name separates nothing', async () => {
   const rows = [
     `${freshPhone()};Åse;Hansen, Olsen, Dahl, AS`,
     `${freshPhone()};"Ås""e";"Hansen; AS"`,
@@ -124,12 +124,12 @@ test('a comma in a name splits nothing, and quoted cells may contain anything', 
   ]);
 });
 
-test('rows are counted as spreadsheets do', async () => {
+test('counts rows as spreadsheets do', async () => {
   const { data } = await previewVisitors(await building(), '\nPhone;Name;CompanyName\n\n;;\n1;"a\nb";c\r\n2;d;e');
   expect(data.conflicts.map(({ row }) => row)).toEqual([5, 6]);
 });
 
-test('what an export guarded from being a formula is read without the guard', async () => {
+test('removes the formula guard that an export added', async () => {
   const { data } = await previewVisitors(await building(), `${freshPhone()};'=1+1;'@home`);
   expect(data.visitors).toMatchObject([{ name: '=1+1', companyName: '@home' }]);
 });
@@ -140,7 +140,7 @@ test.for([
   ['a million delimiters', ';'.repeat(1_000_000), 400],
   ['a million quotes', '"'.repeat(1_000_001), 400],
   ['a single field', `1;2;${'x'.repeat(1_000_000)}`, 200],
-] as const)('%s are dealt with quickly', async ([, contents, status]) => {
+] as const)('reads or refuses %s quickly', async ([, contents, status]) => {
   const site = await building();
   await previewVisitors(site, 'Phone;Name;CompanyName');
   const began = process.cpuUsage();
@@ -162,7 +162,7 @@ const formats = fc.record({
   isWindows: fc.boolean(),
 });
 
-test('whatever is written in any of the formats is read as it was', async () => {
+test('reads any table as it was written, in each format', async () => {
   const site = await building();
   const people = fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 8 });
   const property = fc.asyncProperty(

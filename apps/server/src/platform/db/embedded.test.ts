@@ -20,7 +20,7 @@ beforeAll(async () => {
   return () => rm(made, { recursive: true });
 });
 
-test('committed data survives a stop and a start', async () => {
+test('keeps committed data over a stop and a start', async () => {
   const dataDir = await folder();
   const first = await start(dataDir);
   await query(first, `create table visit (id int); insert into visit values (7)`);
@@ -28,7 +28,7 @@ test('committed data survives a stop and a start', async () => {
   expect(await query(await start(dataDir), `select id from visit`)).toEqual([{ id: 7 }]);
 });
 
-test('letters of every script fold to lower case and can be searched by their parts', async () => {
+test('lower-cases letters of every script and finds their parts', async () => {
   const embedded = await start(await folder());
   const rows = await query(
     embedded,
@@ -38,13 +38,13 @@ test('letters of every script fold to lower case and can be searched by their pa
   expect(rows).toEqual([{ lower: 'æøå жук', plain: 'Ase', alike: true }]);
 });
 
-test('a folder in use is refused, naming the process that has it', async () => {
+test('refuses a folder in use and names the process that uses it', async () => {
   const dataDir = await folder();
   await start(dataDir);
   await expect(start(dataDir)).rejects.toThrow(`DATA_DIR ${dataDir} is in use by process ${process.pid}.`);
 });
 
-test('PostgreSQL comes back with its rows when it is killed', async () => {
+test('restarts a killed PostgreSQL with its rows', async () => {
   const embedded = await start(await folder(), { durable: true });
   await query(embedded, `create table visit (id int); insert into visit values (7)`);
   const killed = await recordedPostmaster(embedded.connection.host);
@@ -86,7 +86,7 @@ test('repeats a start that was killed while it created the database', async () =
   expect(await query(await start(dataDir), `select current_database() as name`)).toEqual([{ name: 'vestibule' }]);
 });
 
-test('a folder too deep for a socket has it elsewhere, for the same user alone', async () => {
+test('puts the socket of a folder with a long path elsewhere, for the same user only', async () => {
   const dataDir = join(await emptyFolder(), 'x'.repeat(120));
   await copy(made, dataDir);
   const embedded = await start(dataDir);
@@ -97,7 +97,7 @@ test('a folder too deep for a socket has it elsewhere, for the same user alone',
   await expect(stat(embedded.connection.host)).rejects.toThrow('ENOENT');
 });
 
-test('the data of another PostgreSQL is refused, and stays as it is', async () => {
+test('refuses the data of another PostgreSQL version and leaves it unchanged', async () => {
   const dataDir = await folder();
   const first = await start(dataDir);
   await first.stop();
@@ -106,13 +106,13 @@ test('the data of another PostgreSQL is refused, and stays as it is', async () =
   expect(await readFile(join(first.connection.host, 'PG_VERSION'), 'utf8')).toBe('17\n');
 });
 
-test('a folder that cannot be made is refused by the name of its setting', async () => {
+test('names the setting of a folder that cannot be created', async () => {
   const file = join(await emptyFolder(), 'file');
   await writeFile(file, '');
   await expect(start(join(file, 'data'))).rejects.toThrow(`DATA_DIR ${join(file, 'data')} cannot be used (ENOTDIR`);
 });
 
-test.runIf(isRoot)('as root, a folder that keeps the user of the database out is named', async () => {
+test.runIf(isRoot)('as root, names a parent folder that the database user cannot enter', async () => {
   const closed = join(await emptyFolder(), 'closed');
   await mkdir(closed);
   await chmod(closed, 0o700);

@@ -8,7 +8,7 @@ import { migrate, migrations } from './migrate.ts';
 import { files } from './migrations/0001-schema.ts';
 import { text, typedSql } from './typed-sql.ts';
 
-test('a changed schema has another name, so that a database with the former one is refused', async () => {
+test('the name of the migration ends in the digest of its files', async () => {
   const statements = await Promise.all(files.map((file) => readFile(file, 'utf8')));
   const withoutComments = statements
     .join('\n')
@@ -29,14 +29,14 @@ test('every table has a comment', async () => {
   expect(rows).toEqual([]);
 });
 
-test('processes that start at once migrate once', async () => {
+test('processes that start at the same time migrate once', async () => {
   const { db } = await emptyDatabase();
   await Promise.all(Array.from({ length: 4 }, () => migrate(db)));
   const { rows } = await typedSql({ name: text })`select name from kysely_migration order by name`.execute(db);
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(migrations));
 });
 
-test('a migration that finds a table in use lets calls pass, and aborts none of them', async () => {
+test('a migration that waits for a table lets calls pass and aborts none of them', async () => {
   const database = await emptyDatabase();
   await migrate(database.db);
   await sql`insert into company (name, time_zone) values ('Fjord House', 'Europe/Oslo')`.execute(database.db);
@@ -64,14 +64,14 @@ test('a migration that finds a table in use lets calls pass, and aborts none of 
   await expect(calling.query('select next from visitor')).resolves.toBeDefined();
 });
 
-test('a version starts on a schema that a newer one has migrated further', async () => {
+test('an older version starts on a schema that a newer one has extended', async () => {
   const { db } = await emptyDatabase();
   await migrate(db);
   await pretendApplied(db, '9999-of-tomorrow');
   await expect(migrate(db)).resolves.toBeUndefined();
 });
 
-test('a schema with unknown migrations is refused if it lacks a known one', async () => {
+test('refuses a schema with unknown migrations that lacks a known one', async () => {
   const { db } = await emptyDatabase();
   await migrate(db);
   await pretendApplied(db, '9999-of-another-branch');

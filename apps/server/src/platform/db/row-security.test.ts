@@ -53,7 +53,7 @@ async function tablesOf(db: Db) {
   return rows;
 }
 
-test('every table has a policy or is known to hold nothing of a company', async () => {
+test('each table has a policy or is listed as holding no company data', async () => {
   const { db } = await testDatabase();
   const tables = await tablesOf(db);
   expect(tables.filter(({ has_policy }) => !has_policy).map(({ name }) => name)).toEqual(ofNoCompany.toSorted());
@@ -65,7 +65,7 @@ test('every table has a policy or is known to hold nothing of a company', async 
   expect(vague).toEqual([]);
 });
 
-test('a query without a condition finds rows of its own companies alone, in each table that has any', async () => {
+test('a query without a condition finds only rows of its own companies, in each table', async () => {
   const site = await building();
   for (const one of [site, site.elsewhere]) await seedVisitor(site.db, one, { inside: one.tenant });
   const within = scopesOf(site.server.database);
@@ -95,7 +95,7 @@ test('a query without a condition finds rows of its own companies alone, in each
   );
 });
 
-test('views show what the tables below them show', async () => {
+test('views show only rows that the tables below them show', async () => {
   const site = await building();
   const own = scopesOf(site.server.database)([site.company.id]);
   const { rows } = await typedSql({
@@ -104,7 +104,7 @@ test('views show what the tables below them show', async () => {
   expect(rows).toEqual([{ company_id: site.company.id }]);
 });
 
-test('rows reached through a row are as visible as it', async () => {
+test('rows reached through a parent row are as visible as the parent', async () => {
   const site = await building();
   await sql`insert into former_employee (tenant_id, id_from_service, employee_id, left_at)
     values (${site.tenant.id}, 'gone', 1, now()), (${site.elsewhere.tenant.id}, 'gone', 2, now())`.execute(site.db);
@@ -113,7 +113,7 @@ test('rows reached through a row are as visible as it', async () => {
   expect(rows).toEqual([{ employee_id: 1 }]);
 });
 
-test('under row-level security a search is served by its index', async () => {
+test('a search uses its index under row-level security', async () => {
   const site = await building();
   await seedVisitor(site.db, site, { name: 'Yngve Moe' });
   const plan = await transaction(scopesOf(site.server.database)([site.company.id]), async (db) => {
@@ -125,7 +125,7 @@ test('under row-level security a search is served by its index', async () => {
   expect(plan).toContain('on visitor_search');
 });
 
-test('a change without a condition changes nothing of others, and nothing can be put into another company', async () => {
+test('a statement without a condition changes no foreign row and puts none into another company', async () => {
   const site = await building();
   await seedVisitor(site.db, site);
   const foreign = await seedVisitor(site.db, site.elsewhere);
@@ -166,7 +166,7 @@ test('resets the companies of a connection in each case', async () => {
   expect(mixed.map(({ length }) => length)).toEqual([1, 2, 0, 2]);
 });
 
-test('calls of company users run under row-level security, shown by a stricter policy', async () => {
+test('calls of company users run under row-level security', async () => {
   const site = await building();
   await seedVisitor(site.db, site);
   const list = () => site.as('reception').call(listVisitors, { params: { companyId: site.company.id } });
@@ -178,7 +178,7 @@ test('calls of company users run under row-level security, shown by a stricter p
   expect(superAdmin.data).toHaveLength(1);
 });
 
-test('an ordinary owner is refused where it may not make the role, and may use one that was made for it', async () => {
+test('a table owner that may not create the role is refused without it, and works with it', async () => {
   const owner = `owner_${process.pid}`;
   const admin = new pg.Client(inject('postgres'));
   await admin.connect();

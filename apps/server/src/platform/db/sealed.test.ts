@@ -4,19 +4,19 @@ import { CannotOpen, createVault } from './sealed.ts';
 const first = 'the first secret, of more than 32 letters';
 const second = 'the second secret, of more than 32 letters';
 
-test('a sealed value can be opened and looks random', () => {
+test('opens a sealed value, which looks random', () => {
   const vault = createVault(first);
   const sealed = vault.seal('message.content:1', 'Åse Ødegård');
   expect(sealed.includes('degård')).toBe(false);
   expect(vault.open('message.content:1', sealed)).toBe('Åse Ødegård');
 });
 
-test('the same text is sealed into other bytes each time', () => {
+test('seals the same text into other bytes each time', () => {
   const vault = createVault(first);
   expect(vault.seal('a', 'text').equals(vault.seal('a', 'text'))).toBe(false);
 });
 
-test('where that is asked for, one text is sealed into the same bytes each time, and no other text or place into them', () => {
+test('seals a text deterministically on request, and another text or place into other bytes', () => {
   const vault = createVault(first);
   const sealed = vault.sealAlike('a', 'text');
   expect(vault.open('a', sealed)).toBe('text');
@@ -31,12 +31,12 @@ test('where that is asked for, one text is sealed into the same bytes each time,
   expect(new Set(ivs.map(iv)).size).toBe(4);
 });
 
-test('what was sealed for one row cannot be opened in another', () => {
+test('a value sealed for one row cannot be opened in another', () => {
   const vault = createVault(first);
   expect(() => vault.open('message.content:2', vault.seal('message.content:1', 'text'))).toThrow(CannotOpen);
 });
 
-test('a changed byte anywhere is noticed', () => {
+test('detects a changed byte anywhere', () => {
   const vault = createVault(first);
   const sealed = vault.seal('a', 'text');
   for (let index = 0; index < sealed.length; index++) {
@@ -47,19 +47,19 @@ test('a changed byte anywhere is noticed', () => {
   expect(() => vault.open('a', sealed.subarray(0, 20))).toThrow(CannotOpen);
 });
 
-test('a new key opens what an older one sealed, as long as the older one is given', () => {
+test('opens values sealed with an older key while that key is set', () => {
   const sealed = createVault(first).seal('a', 'text');
   expect(createVault(second, [first]).open('a', sealed)).toBe('text');
   expect(() => createVault(second).open('a', sealed)).toThrow(/SECRET_KEY_PREVIOUS/);
 });
 
-test('a new value is sealed with the new key alone', () => {
+test('seals new values with the new key only', () => {
   const sealed = createVault(second, [first]).seal('a', 'text');
   expect(createVault(second).open('a', sealed)).toBe('text');
   expect(() => createVault(first).open('a', sealed)).toThrow(CannotOpen);
 });
 
-test('a key is the same in hexadecimal digits and in base64', () => {
+test('accepts a key in hexadecimal digits and in base64', () => {
   const bytes = Buffer.from('thirty-two bytes, as is said so.');
   const sealed = createVault(bytes.toString('hex')).seal('a', 'text');
   expect(createVault(bytes.toString('base64')).open('a', sealed)).toBe('text');

@@ -10,28 +10,28 @@ async function dataFolder() {
   return { secretKey: null, previousSecretKeys: [], dataDir };
 }
 
-test('without a key one is made, for its owner alone, and kept', async () => {
+test('creates and keeps a key that only its owner can read', async () => {
   const settings = await dataFolder();
   const sealed = (await openVault(settings)).seal('a', 'text');
   expect((await openVault(settings)).open('a', sealed)).toBe('text');
   expect((await stat(join(settings.dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
 });
 
-test('starts at the same moment end with one key', async () => {
+test('starts at the same moment use one key', async () => {
   const settings = await dataFolder();
   const vaults = await Promise.all(Array.from({ length: 8 }, () => openVault(settings)));
   for (const one of vaults) for (const other of vaults) expect(other.open('a', one.seal('a', 'text'))).toBe('text');
   expect(await readdir(settings.dataDir)).toEqual(['secret.key']);
 });
 
-test('a key that is set is used, and no file is made', async () => {
+test('uses a key from the settings and creates no file', async () => {
   const settings = { ...(await dataFolder()), secretKey: 'a secret of its own, of over 32 letters' };
   const sealed = (await openVault(settings)).seal('a', 'text');
   expect((await openVault(settings)).open('a', sealed)).toBe('text');
   expect(await readdir(settings.dataDir)).toEqual([]);
 });
 
-test('a damaged file ends the start and is left as it is', async () => {
+test('a damaged file stops the start and stays unchanged', async () => {
   const settings = await dataFolder();
   const file = join(settings.dataDir, 'secret.key');
   await writeFile(file, '');

@@ -32,7 +32,7 @@ test.each([
   expect(takeMismatches().map(({ message }) => refusal.test(message))).toEqual([true]);
 });
 
-test('parses rows of a connection outside Kysely too', async () => {
+test('parses rows of a connection outside of Kysely too', async () => {
   const client = new pg.Client(await urlOf(db));
   await client.connect();
   onTestFinished(() => client.end());

@@ -34,7 +34,7 @@ async function deskOf({ as, tenant }: Building) {
   return () => reception.call(registerVisit, visitTo(tenant));
 }
 
-test('while the database is away calls are refused as unavailable, and when to try again', async () => {
+test('answers “unavailable” with a time to retry while the database is down', async () => {
   const { server, cut } = await serverBehindCut();
   const site = await building(server);
   const reception = site.as('reception');
@@ -53,7 +53,7 @@ test('while the database is away calls are refused as unavailable, and when to t
   expect(calls[3]).toBeRefused(401, 'notSignedIn');
 });
 
-test('a program whose database is away is alive and not ready, and ready again as soon as it is back', async () => {
+test('a program without a database is alive but not ready, and ready as soon as the database returns', async () => {
   const { server, cut, mend } = await serverBehindCut();
   expect(await ready({ server })).toBe(200);
   cut();
@@ -63,7 +63,7 @@ test('a program whose database is away is alive and not ready, and ready again a
   await expect.poll(() => ready({ server }), { timeout: 5_000, interval: 20 }).toBe(200);
 });
 
-test('a database that hangs is unavailable within a bound, and the program recovers when it answers again', async () => {
+test('a hanging database is unavailable within a limited time, and the program recovers after it', async () => {
   const { server, hang, mend } = await serverBehindCut();
   const site = await building(server);
   const register = await deskOf(site);
@@ -81,7 +81,7 @@ test('a database that hangs is unavailable within a bound, and the program recov
   await expect.poll(async () => (await register()).status, { timeout: 15_000, interval: 50 }).toBe(201);
 }, 40_000);
 
-test('after an outage the same program takes calls again, with nothing lost that was answered and nothing kept that was not', async () => {
+test('accepts calls after an outage, with all answered changes and no others', async () => {
   const { server, cut, mend } = await serverBehindCut();
   const site = await building(server);
   const register = await deskOf(site);
@@ -97,7 +97,7 @@ test('after an outage the same program takes calls again, with nothing lost that
   expect(data.length).toBeGreaterThanOrEqual(2 + statuses.filter((status) => status === 201).length);
 });
 
-test('an outage keeps live channels and their later events', async () => {
+test('keeps live channels during an outage, and delivers later events', async () => {
   const { server, cut, mend } = await serverBehindCut();
   await server.listen();
   const site = await building(server);
@@ -117,7 +117,7 @@ test('an outage keeps live channels and their later events', async () => {
   ]);
 });
 
-test('a session that ended during an outage of the word between processes is not taken for one that lasts', async () => {
+test('does not accept a session that ended while the bus between processes was down', async () => {
   const { server, cut, mend } = await serverBehindCut();
   const site = await building(server);
   const reception = site.as('reception');
@@ -128,7 +128,7 @@ test('a session that ended during an outage of the word between processes is not
   await expect.poll(async () => (await reception.call(getSession)).status, { timeout: 5_000, interval: 20 }).toBe(401);
 });
 
-test('a database that takes no writes for now, as some do when their disk is full, is unavailable for them', async () => {
+test('answers “unavailable” for changes while the database is read-only, as on a full disk', async () => {
   const { connection } = await testDatabase();
   const database = openDatabase(connection, 1);
   const server = await startServer({ database });
@@ -162,7 +162,7 @@ test('a process frozen in a transaction blocks others for a short time only', as
   expect(await change.catch(isUnavailable), 'what it had begun').toBe(true);
 }, 25_000);
 
-test('a connection to a database on a network is asked after by the network itself', async () => {
+test('uses TCP keepalive for a connection to a remote database', async () => {
   const asked = vi.spyOn(Socket.prototype, 'setKeepAlive');
   const far = createServer((socket) => socket.on('error', () => undefined).destroy()).listen(0, '127.0.0.1');
   await once(far, 'listening');
@@ -195,7 +195,7 @@ test('the pool does not reuse a connection that PostgreSQL ended', async () => {
   }
 });
 
-test('a database on a network that cannot be reached is unavailable', async () => {
+test('an unreachable remote database is unavailable', async () => {
   const database = openDatabase({ connectionString: 'postgres://nobody@[2001:db8::1]/none' }, 1);
   onTestFinished(() => database.close());
   expect(await sql`select`.execute(database.db).catch(isUnavailable)).toBe(true);

@@ -38,30 +38,30 @@ test.for([
   { what: 'null', payload: 'null', status: 400, reason: 'validation' },
   { what: 'a text', payload: '"name"', status: 400, reason: 'validation' },
   { what: 'more than 64 KB', payload: `{"name":"${'x'.repeat(64 * 1024)}"}`, status: 413, reason: 'bodyTooLarge' },
-])('a body of $what is refused with $status $reason', async ({ payload, status, reason }) => {
+])('refuses a body of $what with $status $reason', async ({ payload, status, reason }) => {
   expect(await register(await building(), { payload })).toMatchObject({ status, reason });
 });
 
-test('a body that is wrong as a whole is refused without naming a property', async () => {
+test('refuses a body that is invalid as a whole without naming a property', async () => {
   const problem = await register(await building(), { payload: '[]' });
   expect(problem).toMatchObject({ status: 400, reason: 'validation' });
   expect(problem).not.toHaveProperty('fields');
 });
 
-test('half of a surrogate pair is no text', async () => {
+test('refuses half of a surrogate pair as text', async () => {
   const site = await building();
   const payload = JSON.stringify({ ...visitTo(site.tenant).body, name: 'Kari \ud83d' });
   expect(await register(site, { payload })).toMatchObject({ status: 400, fields: { name: 'invalidText' } });
 });
 
-test('an empty Idempotency-Key is refused, and named', async () => {
+test('refuses an empty Idempotency-Key and names the header', async () => {
   const { as, tenant } = await building();
   const request = { method: 'POST', url: '/api/v1/visitors/register', payload: visitTo(tenant).body } as const;
   const answer = await as('reception').send({ ...request, headers: { 'idempotency-key': '' } });
   expect(answer.json()).toMatchObject({ status: 400, fields: { 'Idempotency-Key': 'invalidValue' } });
 });
 
-test('HEAD answers what GET would, without a body', async () => {
+test('answers HEAD like GET, without a body', async () => {
   const { as, company } = await building();
   const url = `/api/v1/visitors/company/${company.id}`;
   const answer = await as('reception').send({ method: 'HEAD', url });
@@ -70,7 +70,7 @@ test('HEAD answers what GET would, without a body', async () => {
 });
 
 test.for(['/health/live', '/health/ready', '/api/v1/openapi.json'])(
-  'HEAD answers at %s as well, which watchers ask',
+  'HEAD also works at %s, for monitoring',
   async (url) => {
     const { server } = await building();
     const answer = await server.app.inject({ method: 'HEAD', url });
@@ -86,7 +86,7 @@ test.for([
     status: 431,
     reason: 'headersTooLarge',
   },
-])('a request $what is answered with a problem document', async ({ head, status, reason }) => {
+])('answers a request $what with a problem document', async ({ head, status, reason }) => {
   const server = await startServer();
   await server.listen();
   const socket = createConnection(Number(server.authority?.split(':').at(-1)), '127.0.0.1');
@@ -96,7 +96,7 @@ test.for([
   expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ status, reason });
 });
 
-test('a body of just 64 KB is read', async () => {
+test('accepts a body of exactly 64 KB', async () => {
   const site = await building();
   const empty = JSON.stringify({ ...visitTo(site.tenant).body, name: '' });
   const name = 'x'.repeat(64 * 1024 - empty.length);
@@ -111,20 +111,20 @@ test.for([
   'application/xml',
   'none',
   '',
-])('a body of the type %j, which any site’s form could send, is not read', async (type) => {
+])('does not read a body of the type %j, which forms of any site can send', async (type) => {
   const site = await building();
   const payload = JSON.stringify(visitTo(site.tenant).body);
   expect(await register(site, { payload, type })).toMatchObject({ status: 415, reason: 'unsupportedMediaType' });
 });
 
-test('a body without a type is not read', async () => {
+test('does not read a body without a content type', async () => {
   const site = await building();
   const payload = Buffer.from(JSON.stringify(visitTo(site.tenant).body));
   const response = await site.as('reception').send({ method: 'POST', url: '/api/v1/visitors/register', payload });
   expect(response.json()).toMatchObject({ status: 415, reason: 'unsupportedMediaType' });
 });
 
-test('NUL is refused wherever text comes in', async () => {
+test('refuses NUL in every text of a request', async () => {
   const site = await building();
   const payload = JSON.stringify({ ...visitTo(site.tenant).body, name: 'Åse\0Ødegård' });
   expect(await register(site, { payload })).toMatchObject({
@@ -146,7 +146,7 @@ test('NUL is refused wherever text comes in', async () => {
   }
 });
 
-test('a property that the call does not know is refused, not dropped', async () => {
+test('refuses an unknown property in a body', async () => {
   const site = await building();
   const payload = JSON.stringify({ ...visitTo(site.tenant).body, companyId: 7, role: 'superAdmin' });
   expect(await register(site, { payload })).toMatchObject({
@@ -156,7 +156,7 @@ test('a property that the call does not know is refused, not dropped', async () 
   });
 });
 
-test('a property of a query that the call does not know is refused', async () => {
+test('refuses an unknown property in a query', async () => {
   const { as, company } = await building();
   const response = await as('reception').send({
     method: 'GET',
@@ -165,7 +165,7 @@ test('a property of a query that the call does not know is refused', async () =>
   expect(response.json()).toMatchObject({ status: 400, reason: 'validation', fields: { offset: 'unknownProperty' } });
 });
 
-test('a call that takes no body refuses one with content, and accepts an empty one', async () => {
+test('a call without input refuses a body with content, and accepts an empty one', async () => {
   const { as } = await building();
   const logOut = (payload: string) =>
     as('company').send({
@@ -179,7 +179,7 @@ test('a call that takes no body refuses one with content, and accepts an empty o
   expect((await logOut('{}')).statusCode).toBe(200);
 });
 
-test('every field that is wrong is marked with its first key', async () => {
+test('marks every invalid field with its first key', async () => {
   const site = await building();
   const payload = JSON.stringify({
     name: ' ',
@@ -212,7 +212,7 @@ test.for([
   '/api/v2/users/me',
   `/api/v1/company/${'1'.repeat(300)}`,
   `/api/v1/tenants/${'1'.repeat(300)}/none`,
-])('there is nothing at %s, in the form of every refusal', async (url) => {
+])('answers an unknown path %s with the usual problem document', async (url) => {
   const { as } = await building();
   const response = await as('company').send({ method: 'GET', url });
   expect(response.headers['content-type']).toBe('application/problem+json');
@@ -220,7 +220,7 @@ test.for([
 });
 
 test.for(['0', '-1', '1.5', '1e3', '01', '2147483648', '99999999999', 'abc', '%20', '1;drop'])(
-  'an id of %s in a path is refused as no id',
+  'refuses the id %s in a path',
   async (id) => {
     const { as } = await building();
     const response = await as('company').send({ method: 'GET', url: `/api/v1/company/${id}` });
@@ -228,7 +228,7 @@ test.for(['0', '-1', '1.5', '1e3', '01', '2147483648', '99999999999', 'abc', '%2
   },
 );
 
-test('an answer is never kept by a browser or a proxy, and says nothing to other sites', async () => {
+test('forbids browsers and proxies to cache answers, and other sites to read them', async () => {
   const { as } = await building();
   const { headers } = await as('company').send({ method: 'GET', url: '/api/v1/users/me' });
   expect(headers).toMatchObject({

@@ -41,7 +41,7 @@ test.for([
   await expect(ended).resolves.toBeDefined();
 });
 
-test('a call that is under way at a stop is answered, and its connection not kept', { timeout }, async () => {
+test('answers a running call at a stop and closes its connection', { timeout }, async () => {
   const server = await startServer();
   const authority = await server.listen();
   const { db } = server.database;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 test.for(Object.entries<Endpoint>(endpoints))(
-  'whatever is asked of %s is answered, or refused in the form of every refusal',
+  '%s answers any input with success or with the usual problem document',
   { timeout: 120_000 },
   async ([, endpoint]) => {
     const site = await building();

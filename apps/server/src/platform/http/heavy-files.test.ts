@@ -9,7 +9,7 @@ import { csv } from '../../testing/files.ts';
 import { freshPhone } from '../../testing/fresh.ts';
 import { longestIdle, untilWaiting } from '../../testing/queued.ts';
 
-test('while many files for one tenant wait for each other, desks are answered', async () => {
+test('answers desks while many files for one tenant wait for each other', async () => {
   const { as, tenant, company, db } = await building();
   const importer = as('tenant');
   const reception = as('reception');
@@ -33,7 +33,7 @@ test('while many files for one tenant wait for each other, desks are answered', 
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-test('no transaction waits for a picture to be drawn', async () => {
+test('no transaction waits for a picture to be decoded', async () => {
   const { as, tenant, db } = await building();
   const noise = `<filter id="f">${'<feTurbulence baseFrequency="0.9" numOctaves="50"/>'.repeat(50)}</filter>`;
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="1280">${noise}<rect width="1280" height="1280" filter="url(#f)"/></svg>`;

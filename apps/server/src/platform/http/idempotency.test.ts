@@ -18,7 +18,7 @@ test('a repeat with the same key gets the first answer and creates nothing', asy
   expect(await db.selectFrom('visit').select('id').where('company_id', '=', company.id).execute()).toHaveLength(1);
 });
 
-test('a repeat from another browser of the same user gets the first answer too', async () => {
+test('a repeat from another browser of the same user gets the first answer', async () => {
   const { as, company } = await building();
   const create = () =>
     as('company').call(
@@ -30,7 +30,7 @@ test('a repeat from another browser of the same user gets the first answer too',
   expect((await create()).data.id).toBe(data.id);
 });
 
-test('repeats that come while the first still runs wait for it', async () => {
+test('repeats during the first request wait for its answer', async () => {
   const { as, company, db } = await building();
   const caller = as('company');
   const create = () =>
@@ -50,7 +50,7 @@ test('repeats that come while the first still runs wait for it', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('the same key for another request is refused', async () => {
+test('refuses the same key for another request', async () => {
   const { as, tenant, neighbor } = await building();
   const reception = as('reception');
   const visit = visitTo(tenant);
@@ -82,7 +82,7 @@ test('the same body for another row is another request', async () => {
   expect(answer).toBeRefused(422, 'idempotencyKeyReused');
 });
 
-test('keys of two users have nothing to do with each other', async () => {
+test('two users can use the same key independently', async () => {
   const { as, tenant } = await building();
   const [one, two] = [
     await as('reception').call(registerVisit, visitTo(tenant), { idempotencyKey: 'f-1' }),
@@ -91,7 +91,7 @@ test('keys of two users have nothing to do with each other', async () => {
   expect(two.data.visitor.id).not.toBe(one.data.visitor.id);
 });
 
-test('a refused attempt may be tried again with its key once the cause is gone', async () => {
+test('a refused request can be repeated with its key after the cause is gone', async () => {
   const site = await building();
   const reception = site.as('reception');
   const { id, phone } = await seedVisitor(site.db, site, { inside: site.tenant });
@@ -102,7 +102,7 @@ test('a refused attempt may be tried again with its key once the cause is gone',
   expect(await reception.call(registerVisit, visit, { idempotencyKey: 'g-1' })).toMatchObject({ status: 201 });
 });
 
-test('a key holds for 24 hours', async () => {
+test('a key is valid for 24 hours', async () => {
   const { as, company, db, users } = await building();
   const create = () =>
     as('company').call(
@@ -128,7 +128,7 @@ test.for(['', 'x'.repeat(256), 'a b', 'clé'])('%j is no key', async (idempotenc
   expect(await as('reception').call(registerVisit, visitTo(tenant), { idempotencyKey })).toBeRefused(400, 'validation');
 });
 
-test('the stored answer about a visitor goes with the visitor', async () => {
+test('deletes a stored answer about a visitor together with the visitor', async () => {
   const { as, tenant, db, users } = await building();
   const reception = as('reception');
   const { data } = await reception.call(registerVisit, visitTo(tenant), { idempotencyKey: 'i-1' });
@@ -140,7 +140,7 @@ test('the stored answer about a visitor goes with the visitor', async () => {
   ).toEqual([]);
 });
 
-test('without a key two equal calls create twice', async () => {
+test('two equal calls without a key create two rows', async () => {
   const { as, company } = await building();
   const create = () =>
     as('company').call(createTenant, { params: { companyId: company.id }, body: { name: 'Two of them' } });

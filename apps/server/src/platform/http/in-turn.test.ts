@@ -7,7 +7,7 @@ import { answerInTurn } from './server.ts';
 import { shedLoad } from './pressure.ts';
 import { answerProblem } from './problem.ts';
 
-test('what comes over one connection is begun when what came before is answered', async () => {
+test('starts a request of a connection after answering the one before', async () => {
   const { send, begun, release } = await openServer();
   const socket = await send('/held', '/held', '/quick');
   await expect.poll(begun).toEqual(['/held']);
@@ -16,7 +16,7 @@ test('what comes over one connection is begun when what came before is answered'
   await expect.poll(() => socket.bytesRead).toBeGreaterThan(0);
 });
 
-test('a connection on which more than eight wait is ended', async () => {
+test('ends a connection with more than eight waiting requests', async () => {
   const { send, begun } = await openServer();
   const patient = await send('/held', ...Array.from({ length: 8 }, () => '/quick'));
   const greedy = await send('/held', ...Array.from({ length: 9 }, () => '/quick'));
@@ -25,7 +25,7 @@ test('a connection on which more than eight wait is ended', async () => {
   expect(begun()).toEqual(['/held', '/held']);
 });
 
-test('who asks for much at once and leaves is not counted as under way for ever', async () => {
+test('does not count pipelined requests of clients that left as running', async () => {
   const { send, begun, quick } = await openServer();
   const clients = await Promise.all(Array.from({ length: 128 }, () => send('/held', '/held', '/held')));
   await expect.poll(() => begun().length, { timeout: 10_000 }).toBe(128);

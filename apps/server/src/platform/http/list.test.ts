@@ -102,7 +102,7 @@ const someName = fc.string({
   maxLength: 4,
 });
 
-test.for(lists)('$what: any pages of any rows show each row once, in the order of the whole list', async (list) => {
+test.for(lists)('$what: pages of any size list each row once, in the order of the whole list', async (list) => {
   const someRows = fc.array(someName, { minLength: 1, maxLength: 14 });
   const someSizes = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 4 });
   const property = fc.asyncProperty(someRows, someSizes, async (names, sizes) => {
@@ -123,7 +123,7 @@ test.for(lists)('$what: any pages of any rows show each row once, in the order o
 });
 
 test.for(lists.filter(({ what }) => what !== 'visitors, current'))(
-  '$what stand by name, without regard to case and accents',
+  'sorts $what by name, ignoring case and accents',
   async (list) => {
     const site = await building();
     const before = new Set((await list.ask(site, {})).data.map(({ id }) => id));
@@ -140,7 +140,7 @@ test.for(lists.filter(({ what }) => what !== 'visitors, current'))(
   },
 );
 
-test('current visitors stand with the newest arrival first', async () => {
+test('current visitors are listed with the newest arrival first', async () => {
   const site = await building();
   for (const hours of [3, 1, 2]) {
     const { id } = await seedVisitor(site.db, site, { inside: site.tenant, name: `${hours} hours` });
@@ -154,7 +154,7 @@ test('current visitors stand with the newest arrival first', async () => {
   expect(data.map(({ name }) => name)).toEqual(['1 hours', '2 hours', '3 hours']);
 });
 
-test('pages of arrivals at the same moment still show each once', async () => {
+test('pages of arrivals at the same moment list each once', async () => {
   const site = await building();
   for (let seeded = 0; seeded < 7; seeded += 1) await seedVisitor(site.db, site, { inside: site.tenant });
   await sql`update visit set checked_in_at = '2026-01-02T03:04:05.678Z' where company_id = ${site.company.id}`.execute(
@@ -165,7 +165,7 @@ test('pages of arrivals at the same moment still show each once', async () => {
   expect(new Set(pages.flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(7);
 });
 
-test('rows that come and go between two pages neither repeat nor hide the others', async () => {
+test('rows added and removed between two pages do not repeat or hide others', async () => {
   const site = await building();
   const ask = (query: object) =>
     site.as('company').call(listVisitors, { params: { companyId: site.company.id }, query });
@@ -238,7 +238,7 @@ test.for([
   encode(['a', 1, 1]),
   encode(['a\0', 1]),
   'x'.repeat(2049),
-])('a cursor of %j is refused by every list', async (cursor) => {
+])('every list refuses a cursor of %j', async (cursor) => {
   const site = await building();
   const { as, company, tenant, partner } = site;
   const query = { limit: 1, cursor };
@@ -263,7 +263,7 @@ test.for([
   '0000-01-01T00:00:00.000Z',
   '2026-02-30T00:00:00.000Z',
   '99999-01-01T00:00:00.000Z',
-])('a cursor of another list, such as one at %s, is refused where arrivals are listed', async (key) => {
+])('the list of visitors refuses a cursor of another list, such as one at %s', async (key) => {
   const { as, company } = await building();
   const query = { limit: 1, scope: 'current', cursor: encode([key, 7]) } as const;
   const answer = await as('reception').call(listVisitors, { params: { companyId: company.id }, query });
@@ -271,7 +271,7 @@ test.for([
 });
 
 test.for(['0', '201', '-1', '1.5', 'ten', '', '1e2', '0x10', ' 5 ', '+5', '05'])(
-  'a limit of %j is refused',
+  'refuses a limit of %j',
   async (limit) => {
     const { as, company } = await building();
     const answer = await as('company').call(listTenants, { params: { companyId: company.id }, query: { limit } });

@@ -17,7 +17,7 @@ async function loggedBuilding() {
   return { ...(await building(server)), lines };
 }
 
-test('each answer is one line of the log, with the route’s template and the id that a refusal quotes', async () => {
+test('logs each answer in one line, with the route template and the request id that a refusal shows', async () => {
   const { as, elsewhere, lines } = await loggedBuilding();
   const { problem } = await as('reception').call(registerVisit, visitTo(elsewhere.tenant));
   const answered = lines
@@ -28,7 +28,7 @@ test('each answer is one line of the log, with the route’s template and the id
   ]);
 });
 
-test('every line of a call names it, as its refusal does', async () => {
+test('each line of a call has the request id that its refusal shows', async () => {
   const { as, elsewhere, lines } = await loggedBuilding();
   lines.length = 0;
   const { problem } = await as('reception').call(registerVisit, visitTo(elsewhere.tenant));
@@ -37,7 +37,7 @@ test('every line of a call names it, as its refusal does', async () => {
   expect(ids).toContain(problem?.requestId);
 });
 
-test('what cannot be read as a request is in the log by the id of its answer', async () => {
+test('logs an unreadable request under the id of its answer', async () => {
   const { server, lines } = await loggedBuilding();
   await server.listen();
   const [host = '', port] = (server.authority ?? '').split(':');
@@ -49,7 +49,7 @@ test('what cannot be read as a request is in the log by the id of its answer', a
   expect(lines.join('\n')).not.toMatch(/secret/i);
 });
 
-test('a socket where none is served is refused, and its address is in no log', async () => {
+test('refuses a socket at an unknown path, and logs no URL', async () => {
   const { server, lines } = await loggedBuilding();
   await server.listen();
   const [host = '', port] = (server.authority ?? '').split(':');
@@ -76,7 +76,7 @@ test('logs why a directory was not reached, without the key', async () => {
   expect(lines.join('')).not.toContain('secret-key');
 });
 
-test('no name, phone, e-mail, password, search or cookie gets into the log', async () => {
+test('no name, phone, e-mail, password, search or cookie is in the log', async () => {
   const { as, tenant, company, users, lines } = await loggedBuilding();
   const visit = visitTo(tenant, { name: 'Secret Visitor', phone: '+4790909090', companyName: 'Secret Company' });
   const reception = as('reception');

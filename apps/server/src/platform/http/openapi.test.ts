@@ -50,7 +50,7 @@ test('the document is OpenAPI 3.1 by its published schema', async () => {
 });
 
 test.for(Object.entries<Endpoint>(endpoints))(
-  '%s stands in it with its name, what it does, its parameters, its body and its answers',
+  '%s is documented with its name, summary, parameters, body and answers',
   async ([name, endpoint]) => {
     const operation = (await document()).find(
       ({ path, method }) => path === pathOf(endpoint) && method === endpoint.method,
@@ -104,7 +104,7 @@ test('the document names no call that is missing in the table of calls, so that 
 });
 
 test.each([createEmployee, updateEmployee])(
-  'an e-mail address that may be left blank may be so by the document too',
+  'the document allows an empty e-mail address where the call does',
   async (call) => {
     const found = (await document()).find(({ path, method }) => path === pathOf(call) && method === call.method);
     const email = found?.requestBody?.content['application/json']?.schema.properties?.['email'];

@@ -19,11 +19,11 @@ async function offering(method: string, path: string, body?: object) {
   return { status: answer.statusCode, body: await json(answer) };
 }
 
-test('a caller that would rather speak HTTP/2 is answered in HTTP/1.1', async () => {
+test('answers a request to upgrade to HTTP/2 in HTTP/1.1', async () => {
   expect(await offering('GET', '/health/live')).toEqual({ status: 200, body: { status: 'live' } });
 });
 
-test('so is its call with a body', async () => {
+test('answers such a request with a body too', async () => {
   const answer = await offering('POST', '/api/v1/auth/login', { email: 'kari' });
   const fields = { email: 'incorrectEmail', password: 'passRequired' };
   expect(answer).toMatchObject({ status: 400, body: { reason: 'validation', fields } });

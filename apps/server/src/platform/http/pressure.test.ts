@@ -10,7 +10,7 @@ import { Refusal } from './refusal.ts';
 
 const patiently = { timeout: 10_000 };
 
-test('in a flood a desk is answered, and strangers beyond 128 get a time to retry', async () => {
+test('answers a desk during a flood, and gives anonymous requests beyond 128 a time to retry', async () => {
   const { ask, release, waiting } = await openServer();
   const flood = Array.from({ length: 128 }, () => ask('/slow'));
   await expect.poll(waiting, patiently).toBe(128);
@@ -28,7 +28,7 @@ test('in a flood a desk is answered, and strangers beyond 128 get a time to retr
   expect((await ask('/quick')).status).toBe(200);
 });
 
-test('in a flood, calling again at once brings an answer a second', async () => {
+test('delays refusals during a flood by a second, so that clients retry slowly', async () => {
   const { ask, release, waiting } = await openServer();
   const flood = Array.from({ length: 128 }, () => ask('/slow'));
   await expect.poll(waiting, patiently).toBe(128);
@@ -40,7 +40,7 @@ test('in a flood, calling again at once brings an answer a second', async () => 
   await Promise.all(flood);
 });
 
-test('strangers who were refused something keep their places for a moment while there is no other', async () => {
+test('refused anonymous clients keep their places for a moment if no place is free', async () => {
   const { ask, release, waiting } = await openServer();
   const flood = Array.from({ length: 128 }, () => ask('/refused'));
   await expect.poll(waiting, patiently).toBe(128);
@@ -50,7 +50,7 @@ test('strangers who were refused something keep their places for a moment while 
   expect((await ask('/quick')).status).toBe(200);
 });
 
-test('hundreds who come at once beside a flood wait until each is looked up, and are answered', async () => {
+test('hundreds of desks that connect during a flood wait for their session lookup and are answered', async () => {
   const { ask, waiting, release, lookUps } = await openServer();
   const flood = Array.from({ length: 128 }, () => ask('/slow'));
   await expect.poll(waiting, patiently).toBe(128);
@@ -61,7 +61,7 @@ test('hundreds who come at once beside a flood wait until each is looked up, and
   await Promise.all(flood);
 });
 
-test('a desk that is not known yet does not wait behind all kiosks that come at once', async () => {
+test('a desk without a cached session does not wait behind all kiosks that connect at once', async () => {
   const letIn = Promise.withResolvers<void>();
   const { ask, waiting, arrived, release } = await openServer({ beforeLookUp: letIn.promise });
   const flood = Array.from({ length: 128 }, () => ask('/slow'));
@@ -82,7 +82,7 @@ test('a desk that is not known yet does not wait behind all kiosks that come at 
   await Promise.all(flood);
 });
 
-test('a session with more than 416 calls under way is refused further calls, and others are answered', async () => {
+test('refuses a session more than 416 calls at once, and answers other sessions', async () => {
   const { ask, release, waiting } = await openServer();
   const asked = Array.from({ length: 416 }, () => ask('/slow', 'greedy'));
   await expect.poll(waiting, patiently).toBe(416);
@@ -93,7 +93,7 @@ test('a session with more than 416 calls under way is refused further calls, and
   await expect.poll(async () => (await ask('/quick', 'greedy')).status, patiently).toBe(200);
 });
 
-test('a stranger who goes away without an answer leaves room for another', async () => {
+test('an anonymous client that leaves without an answer frees its place', async () => {
   const { ask, waiting } = await openServer();
   const leaving = new AbortController();
   const flood = Array.from({ length: 128 }, () => ask('/slow', '', leaving.signal).catch(() => undefined));
@@ -103,7 +103,7 @@ test('a stranger who goes away without an answer leaves room for another', async
   await expect.poll(async () => (await ask('/quick')).status, patiently).toBe(200);
 });
 
-test('strangers who send bodies slowly make room for others', async () => {
+test('anonymous clients that send bodies slowly give up their places to others', async () => {
   const { ask, dawdle, arrived } = await openServer();
   await dawdle(
     128,
@@ -113,7 +113,7 @@ test('strangers who send bodies slowly make room for others', async () => {
   await expect.poll(async () => (await ask('/quick')).status, patiently).toBe(200);
 });
 
-test('strangers who do not read their answers make room for others', async () => {
+test('anonymous clients that do not read their answers give up their places to others', async () => {
   const { ask, dawdle, arrived } = await openServer();
   await dawdle(128, 'GET /long HTTP/1.1\r\nhost: here\r\n\r\n');
   await expect.poll(arrived, patiently).toBe(128);

@@ -10,7 +10,7 @@ const changing = Object.entries(endpoints)
   .map(([name]) => name)
   .filter((name): name is EndpointName => name in endpoints);
 
-test.for(changing)('refuses %s sent by another site’s page, for all users', async (name) => {
+test.for(changing)('refuses %s sent by a page of another site, for all users', async (name) => {
   const site = await building();
   const input: { body?: object } = probeInput(name, await idsOf(site.db, site, name), site);
   for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
@@ -37,7 +37,7 @@ test.for([
   { headers: { origin: 'http://localhost:80.evil.example' }, status: 403 },
   { headers: { origin: 'null' }, status: 403 },
   { headers: { origin: '' }, status: 403 },
-])('a change with the headers $headers is answered $status', async ({ headers, status }) => {
+])('answers $status to a change with the headers $headers', async ({ headers, status }) => {
   const { as, tenant } = await building();
   const payload = visitTo(tenant).body;
   const response = await as('reception').send({ method: 'POST', url: '/api/v1/visitors/register', payload, headers });
@@ -49,7 +49,7 @@ test.for([
   { origin: 'http://desk.example.com', status: 403 },
   { origin: 'http://localhost:80', status: 403 },
 ])(
-  'where people use https://desk.example.com, a change from $origin is answered $status',
+  'with the public URL https://desk.example.com, answers $status to a change from $origin',
   async ({ origin, status }) => {
     const server = await startServer({ publicUrl: new URL('https://desk.example.com') });
     const { tenant, users, as } = await building(server);
@@ -67,7 +67,7 @@ test.for([
   },
 );
 
-test('reading is allowed from wherever the browser comes', async () => {
+test('answers GET for pages of any site', async () => {
   const { as } = await building();
   const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
   const response = await as('reception').send({ method: 'GET', url: '/api/v1/users/me', headers });
@@ -76,7 +76,7 @@ test('reading is allowed from wherever the browser comes', async () => {
 });
 
 test.for(['a b', '[', 'desk:99999', '<script>'])(
-  'a request for the host %j, which can be none, is refused and no error of ours',
+  'refuses a request for the impossible host %j without a server error',
   async (host) => {
     const { as } = await building();
     const response = await as('reception').send({ method: 'GET', url: '/api/v1/users/me', headers: { host } });

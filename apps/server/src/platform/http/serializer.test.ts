@@ -13,7 +13,7 @@ const Row = z.object({
 const write = (value: unknown): unknown =>
   JSON.parse(serializer({ schema: Row, method: 'GET', url: '/', httpStatus: '200' })(value));
 
-test('what the schema names is written as it is, nulls and absent parts included', () => {
+test('writes the properties of the schema unchanged, with nulls and without absent parts', () => {
   const row = {
     id: 1,
     name: 'Åse "Ω"\u2028</script>',
@@ -25,7 +25,7 @@ test('what the schema names is written as it is, nulls and absent parts included
   expect(write({ id: 1, name: '', at: null, host: null })).toEqual({ id: 1, name: '', at: null, host: null });
 });
 
-test('what the schema does not name never leaves the server, however deep', () => {
+test('omits properties that the schema does not name, at any depth', () => {
   const row = {
     id: 1,
     name: 'x',

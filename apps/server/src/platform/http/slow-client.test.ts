@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { sharedServer } from '../../testing/server.ts';
 import { longest, paceOfBodies, refuseSlowBodies } from './slow-body.ts';
 
-test('a client that does not finish its headers within five seconds, or soon after, is refused', async () => {
+test('refuses a client that does not finish its headers within about five seconds', async () => {
   const server = await sharedServer();
   const { hostname, port } = new URL(`http://${await server.listen()}`);
   const socket = createConnection({ host: hostname, port: Number(port) });
@@ -20,7 +20,7 @@ test('a client that does not finish its headers within five seconds, or soon aft
   expect(performance.now() - began).toBeLessThan(12_000);
 });
 
-test('a body that stalls is refused, and one that comes slowly but comes is taken', async () => {
+test('refuses a body that stalls, and accepts a slow one that keeps arriving', async () => {
   const app = Fastify();
   refuseSlowBodies(app, { grace: 300, bytesPerSecond: 1_000 });
   app.post('/', (request) => request.body);
@@ -51,7 +51,7 @@ test('a body that stalls is refused, and one that comes slowly but comes is take
   expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('a body that waits for the server is not late, and one that stalls after that is', async () => {
+test('time that a body waits for the server does not count, later stalls do', async () => {
   const app = Fastify();
   refuseSlowBodies(app, { grace: 300, bytesPerSecond: 1_000_000 });
   const turn = Promise.withResolvers<void>();
@@ -77,7 +77,7 @@ test('a body that waits for the server is not late, and one that stalls after th
   expect(stalled).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('a picture of the largest size has more than a minute, and nothing has more than a minute and a half', async () => {
+test('allows the largest picture more than a minute, and any request less than 90 seconds', async () => {
   const { app } = await sharedServer();
   expect(longest(paceOfBodies, 2 ** 20)).toBeGreaterThan(60_000);
   expect(app.server.requestTimeout).toBeGreaterThan(longest(paceOfBodies, 2 ** 20));

@@ -39,7 +39,7 @@ test.each<{ reason: Reason; reported: string[] }>([
   expect(takeMismatches().map(({ message }) => message)).toEqual(reported);
 });
 
-test('an endpoint states each refusal once, and none that follows from its other properties', () => {
+test('an endpoint states each refusal once, and no refusal that follows from its other properties', () => {
   const repeated = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) => {
     const all = [...impliedRefusals(endpoint), ...(endpoint.refusals ?? [])];
     const twice = all.filter((reason, index) => all.indexOf(reason) !== index);

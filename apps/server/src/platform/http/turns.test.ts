@@ -26,7 +26,7 @@ test('a hundred check-ins of one user at once all succeed', async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
 });
 
-test('eight calls of one user, in all sessions, use the database at once, and other users are answered', async () => {
+test('runs eight calls of a user at once, across all sessions, and answers other users', async () => {
   const site = await building();
   const { as, server, db, tenant, users } = site;
   const sessions = [signedIn(server, users.reception.id), signedIn(server, users.reception.id)];
@@ -45,7 +45,7 @@ test('eight calls of one user, in all sessions, use the database at once, and ot
   expect(await waitingCalls(server)).toBe(0);
 });
 
-test('of one user two hundred calls wait, and the next one is refused with the time to try again', async () => {
+test('queues 200 calls of a user, and refuses the next with a time to retry', async () => {
   const site = await building();
   const { as, server, db, tenant, users } = site;
   const [desk, elsewhere] = [as('reception'), signedIn(server, users.reception.id)];
@@ -66,7 +66,7 @@ test('of one user two hundred calls wait, and the next one is refused with the t
   expect(statuses).toEqual([...Array.from({ length: 208 }, () => 201), 200]);
 });
 
-test('anonymous calls are counted by network', async () => {
+test('counts anonymous calls by network', async () => {
   const { as, server, db } = await building();
   const signIn = (account: number, from: string) =>
     as('signedOut').call(login, { body: { email: `${account}@nowhere.example`, password: testPassword } }, { from });
@@ -82,7 +82,7 @@ test('anonymous calls are counted by network', async () => {
   for (const { status } of await Promise.all(answers)) expect([404, 429]).toContain(status);
 });
 
-test('eight calls of one kiosk run, and the others wait outside of the connections for kiosks', async () => {
+test('runs eight calls of a kiosk at once, and the others wait without a database connection', async () => {
   const { as, server, db } = await building();
   const kiosk = as('kiosk');
   const answers = await transaction(db, async (held) => {
@@ -114,7 +114,7 @@ test('a call whose client disconnects leaves the queue', async () => {
   expect(data).toHaveLength(8);
 });
 
-test('at a stop the calls that wait are refused, and those that run are answered', async () => {
+test('refuses queued calls at a stop, and answers running ones', async () => {
   const server = await startServer();
   const site = await building(server);
   const { send } = await deskOf(site);
@@ -131,7 +131,7 @@ test('at a stop the calls that wait are refused, and those that run are answered
   await closed;
 });
 
-test('downloads that their clients do not read keep no place', async () => {
+test('downloads that clients do not read keep no place in the queue', async () => {
   const app = fastify({ forceCloseConnections: true });
   onTestFinished(() => app.close());
   const turns = createTurns();

@@ -31,34 +31,49 @@ function fileOf(bytes: number): File {
   return csv(line + '\n'.repeat(bytes - line.length));
 }
 
-test('a file of just 1,048,576 bytes is taken', async () => {
+test('accepts a file of exactly 1,048,576 bytes', async () => {
   const file = fileOf(largestFile);
   expect(file.size).toBe(1_048_576);
   const { data } = await send(await building(), file);
   expect(data.employees).toHaveLength(1);
 });
 
-test.for([largestFile + 1, 3 * largestFile])('a file of %i bytes is refused', async (bytes) => {
+test.for([largestFile + 1, 3 * largestFile])('refuses a file of %i bytes', async (bytes) => {
   expect(await send(await building(), fileOf(bytes))).toBeRefused(413, 'fileSizeExceeded');
 });
 
+test.for(['application/vnd.ms-excel', 'application/octet-stream', 'text/plain', ''])(
+  'accepts a CSV file of the type "%s"',
+  async (type) => {
+    expect(await send(await building(), csv(row(), { type }))).toMatchObject({ status: 200 });
+  },
+);
+
 test.for([
-  { name: 'people.csv', type: 'application/vnd.ms-excel' },
+  '<?xml version="1.0"?><svg/>',
+  '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  '%PDF-1.7',
+  '\u0089PNG\r\n\u001a\n\0',
+])('refuses %j in a file named CSV', async (contents) => {
+  expect(await send(await building(), csv(contents))).toBeRefused(400, 'wrongMimetype');
+});
+
+test.for([
   { name: 'people.csv', type: 'image/png' },
   { name: 'people.xlsx', type: 'text/csv' },
   { name: 'people', type: 'text/csv' },
-])('$name of the type $type is no CSV file', async (said) => {
+])('refuses $name of the type $type as no CSV file', async (said) => {
   expect(await send(await building(), csv(row(), said))).toBeRefused(400, 'wrongMimetype');
 });
 
 test.for([{ name: 'PEOPLE.CSV' }, { name: 'Åse.csv' }, { type: 'text/csv; charset=utf-8' }])(
-  'a file is one also as %j',
+  'accepts a file with the content disposition %j',
   async (said) => {
     expect(await send(await building(), csv(row(), said))).toMatchObject({ status: 200 });
   },
 );
 
-test('a form without the file is refused, and so is everything else in it', async () => {
+test('refuses a form without the file, or with anything else', async () => {
   const site = await building();
   const file = csv(row());
   const missing = { status: 400, reason: 'validation', fields: { file: 'fileRequired' } };
@@ -78,7 +93,7 @@ test('a form without the file is refused, and so is everything else in it', asyn
   expect(await sendForm(site, twice)).toMatchObject({ status: 400, fields: { file: 'invalidValue' } });
 });
 
-test('a body that is no form is refused', async () => {
+test('refuses a body that is no form', async () => {
   const site = await building();
   const head = 'content-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv';
   const form = 'multipart/form-data; boundary=x';
@@ -98,12 +113,12 @@ test('a body that is no form is refused', async () => {
   });
 });
 
-test('a file that another site’s form sends is not taken', async () => {
+test('refuses a file sent by a form of another site', async () => {
   const headers = { 'sec-fetch-site': 'cross-site' };
   expect(await send(await building(), csv(row()), headers)).toBeRefused(403, 'crossSiteRequest');
 });
 
-test('the same file with the same key is taken once, and another file with it is refused', async () => {
+test('accepts a file once per key, and refuses another file with the same key', async () => {
   const { as, tenant } = await building();
   const reception = as('reception');
   const sendFile = (file: File) =>

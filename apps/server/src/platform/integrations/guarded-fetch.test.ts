@@ -52,7 +52,7 @@ test.each([
   'https://house.loopbooking.test:8443/',
   'https://me:secret@house.loopbooking.test/',
   'https://loopbooking.test./',
-])('%s is never called, not even in tests', async (address) => {
+])('never calls %s, not even in tests', async (address) => {
   const stand = await startVendor(async (_request, response) => void response.end('[]'));
   onTestFinished(() => stand.close());
   const send = guarded({ domains, replacement: stand.url });
@@ -60,7 +60,7 @@ test.each([
   expect(stand.calls).toEqual([]);
 });
 
-test('a domain is allowed itself and with labels in front, in lower case', () => {
+test('allows a domain and its subdomains, in lower case', () => {
   const allowed = ['loopbooking.test', 'a.loopbooking.test', 'a-1.b.loopbooking.test'];
   const refused = [
     '',
@@ -76,19 +76,19 @@ test('a domain is allowed itself and with labels in front, in lower case', () =>
 });
 
 test.each([[['127.0.0.1']], [['8.8.8.8', '10.0.0.1']], [['2606:4700::1111', '::1']], [[]]])(
-  'a host at %j is not called',
+  'does not call a host at %j',
   async (addresses) => {
     const send = guarded({ domains, replacement: null, resolve: async () => addresses });
     await expect(send({ url, signal })).rejects.toThrow(AddressRefused);
   },
 );
 
-test('a name that is slow to resolve is given up', async () => {
+test('gives up a host name that resolves slowly', async () => {
   const send = guarded({ domains, replacement: null, resolve: () => new Promise(() => undefined), milliseconds: 50 });
   await expect(send({ url, signal })).rejects.toThrow(NoAnswer);
 });
 
-test('the replacement gets path and query, and no redirect is followed', async () => {
+test('sends path and query to the replacement host, and follows no redirect', async () => {
   const stand = await startVendor(async (_request, response) => {
     response.writeHead(302, { location: 'http://127.0.0.1:1/inside' }).end('moved');
   });
@@ -98,7 +98,7 @@ test('the replacement gets path and query, and no redirect is followed', async (
   expect(stand.calls).toEqual(['/base/list?limit=1']);
 });
 
-test('an answer of more than 1 MB is not read, and a slow one not waited for', async () => {
+test('does not read more than 1 MB of an answer, and stops waiting for a slow one', async () => {
   const stand = await startVendor(async (_request, response) => void response.end(Buffer.alloc(1024 * 1024 + 1)));
   onTestFinished(() => stand.close());
   const send = guarded({ domains, replacement: stand.url, milliseconds: 300 });

@@ -38,7 +38,7 @@ test('logs a failed job by its name and without its data', async () => {
   expect([...lines, ...(await kept())].join('\n')).not.toContain(visitor.phone);
 });
 
-test('a database that vanishes while the queue waits for it is not waited for without end', async () => {
+test('waits a limited time for a database that vanishes during a query of the queue', async () => {
   const { connection, forget, hang, mend } = await unreliableDatabase();
   const { db } = await testDatabase();
   const boss = new PgBoss({ ...connection, max: 1 });

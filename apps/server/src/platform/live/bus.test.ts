@@ -8,7 +8,7 @@ import { startBus, notify } from './bus.ts';
 
 const { log } = fastify({ logger: false });
 
-test('a bus whose connection is lost listens again, and has those look who may have missed word', async () => {
+test('after losing its connection, the bus listens again and its subscribers check for missed notifications', async () => {
   const { db, connection } = await testDatabase();
   const { bus, heard, resume } = await startHearing(connection);
   await cutListening(db);
@@ -19,7 +19,7 @@ test('a bus whose connection is lost listens again, and has those look who may h
   expect(heard).toEqual(['again']);
 });
 
-test('a bus whose connection is forgotten on its way, which nothing says, soon listens again', async () => {
+test('after its connection silently stops working, the bus soon listens again', async () => {
   const { db } = await testDatabase();
   const { connection, forget } = await unreliableDatabase();
   const { bus, heard, resume } = await startHearing(connection);
@@ -31,7 +31,7 @@ test('a bus whose connection is forgotten on its way, which nothing says, soon l
   expect(heard).toEqual(['again']);
 }, 20_000);
 
-test('a stopped bus stops listening and blocks no caller', async () => {
+test('a stopped bus ends its connection and blocks no caller', async () => {
   const { db, connection } = await testDatabase();
   const bus = await startBus(connection, log);
   await bus.stop();

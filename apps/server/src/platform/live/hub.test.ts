@@ -21,7 +21,7 @@ test('a desk that connects while the only other one disconnects gets the events'
   await vi.waitFor(() => expect(heard).toHaveLength(1));
 });
 
-test('what could not be read at first is delivered a moment later, though nothing else happens', async () => {
+test('delivers events after a failed read a moment later, without another event', async () => {
   const read = vi.fn<ReadPayloads>().mockRejectedValueOnce(new Error('the database is away')).mockResolvedValue([[]]);
   const { hub, channel, tell } = await openHub(read);
   const heard: string[] = [];
@@ -31,7 +31,7 @@ test('what could not be read at first is delivered a moment later, though nothin
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-test('many kiosks that connect at once need few reads, and are announced in order', async () => {
+test('announces many kiosks that connect at once in order, with few reads', async () => {
   const read = vi.fn<ReadPayloads>((_db, _channel, events) => Promise.resolve(events.map(([id]) => ({ id }))));
   const { hub, channel, tell } = await openHub(read);
   const heard: unknown[] = [];

@@ -16,14 +16,14 @@ import {
 import { startServer } from '../../testing/server.ts';
 import { changeSettings } from '../../testing/settings.ts';
 
-test('the address of the channel is a socket’s at the console’s own host', async () => {
+test('the URL of the channel is a WebSocket on the host of the console', async () => {
   const { as, server } = await listeningBuilding();
   expect(await liveAddress(as('reception'))).toMatch(
     new RegExp(`^ws://${server.authority}/api/v1/live\\?ticket=[\\w-]{43}$`),
   );
 });
 
-test('where the console is https the channel is wss', async () => {
+test('uses wss if the console uses https', async () => {
   const server = await startServer({ publicUrl: new URL('https://desk.example.com') });
   const { users } = await seedBuilding(server);
   const caller = signedIn(server, users.reception.id);
@@ -34,7 +34,7 @@ test('where the console is https the channel is wss', async () => {
   );
 });
 
-test('a registration, an edit, a check-out and a deletion reach the desk, each when it happens', async () => {
+test('desks get a registration, an edit, a check-out and a deletion when each happens', async () => {
   const site = await listeningBuilding();
   const desk = await openLive(site.as('company'));
   const reception = site.as('reception');
@@ -60,7 +60,7 @@ test('a registration, an edit, a check-out and a deletion reach the desk, each w
   });
 });
 
-test('nothing that happens once the address was asked for is missed, however late it is opened', async () => {
+test('delivers all events since the URL was requested, however late the channel opens', async () => {
   const site = await listeningBuilding();
   await register(site);
   await vi.waitUntil(async () => (await numbered(site)) === 1);
@@ -79,7 +79,7 @@ const numbered = async ({ db, company }: Building) => {
   return channel?.last_number;
 };
 
-test('a visitor removed by retention at check-out disappears from the desks', async () => {
+test('desks remove a visitor whom retention deletes at check-out', async () => {
   const site = await listeningBuilding();
   await changeSettings(site, { gdpr_handling: 'noInfoSaved' });
   const [desk, tenant] = [await openLive(site.as('reception')), await openLive(site.as('tenant'))];
@@ -100,7 +100,7 @@ test('a refused change causes no event', async () => {
   expect([message?.id, message && visitorsIn(message)]).toEqual([1, [id]]);
 });
 
-test('a company’s channel carries nothing of another company', async () => {
+test('the channel of a company has no events of another company', async () => {
   const site = await listeningBuilding();
   const desk = await openLive(site.as('reception'));
   await site.elsewhere.as('reception').call(registerVisit, visitTo(site.elsewhere.tenant));
@@ -108,7 +108,7 @@ test('a company’s channel carries nothing of another company', async () => {
   expect((await desk.received(1)).map(visitorsIn)).toEqual([[id]]);
 });
 
-test('a tenant’s channel carries its own visitors alone, numbered without a gap', async () => {
+test('the channel of a tenant has only its own visitors, numbered without a gap', async () => {
   const site = await listeningBuilding();
   const tenant = await openLive(site.as('tenant'));
   await register(site, site.neighbor);
@@ -120,7 +120,7 @@ test('a tenant’s channel carries its own visitors alone, numbered without a ga
   expect(numbersOf(messages)).toEqual([1, 2]);
 });
 
-test('a tenant that expects a visitor who visits the neighbor learns nothing of that visit', async () => {
+test('a tenant that expects a visitor gets no event about a visit to its neighbor', async () => {
   const site = await listeningBuilding();
   const tenant = await openLive(site.as('tenant'));
   const { phone } = await seedVisitor(site.db, site, { expectedBy: site.tenant });
@@ -144,7 +144,7 @@ test('a tenant gets an event when its visitor leaves its list', async () => {
   expect(left).toEqual({ id: 2, event: 'visitors_removed', payload: { ids: [id] } });
 });
 
-test('a tenant that expected a visitor gets one event when the visitor is gone', async () => {
+test('a tenant gets one event when a visitor whom it expected is deleted', async () => {
   const site = await listeningBuilding();
   const { id } = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.tenant });
   const tenant = await openLive(site.as('tenant'));
@@ -153,7 +153,7 @@ test('a tenant that expected a visitor gets one event when the visitor is gone',
   expect((await tenant.received(2)).map(visitorsIn)).toEqual([[id], [next.id]]);
 });
 
-test('managers may follow a tenant’s channel, and see there what the tenant sees', async () => {
+test('managers can follow the channel of a tenant, and see what the tenant sees', async () => {
   const site = await listeningBuilding();
   const tenant = await openLive(site.as('company'), { tenantId: site.tenant.id });
   await register(site, site.neighbor);
@@ -162,7 +162,7 @@ test('managers may follow a tenant’s channel, and see there what the tenant se
 });
 
 test.for(['superAdmin', 'partner', 'company', 'reception'] as const)(
-  'a %s follows the company that is asked for',
+  'a %s follows the requested company',
   async (role) => {
     const site = await listeningBuilding();
     const client = await openLive(site.as(role), { companyId: site.company.id });
@@ -171,14 +171,14 @@ test.for(['superAdmin', 'partner', 'company', 'reception'] as const)(
   },
 );
 
-test('a superAdmin has no channel of their own, and is asked which', async () => {
+test('a superAdmin has to name a company', async () => {
   const { as } = await listeningBuilding();
   expect(await as('superAdmin').call(openLiveChannel)).toBeRefused(400, 'validation', {
     fields: { companyId: 'invalidValue' },
   });
 });
 
-test('a tenant’s user who asks for the company follows the tenant alone', async () => {
+test('a tenant user who asks for the channel of the company follows the tenant only', async () => {
   const site = await listeningBuilding();
   const client = await openLive(site.as('tenant'), { companyId: site.company.id });
   await register(site, site.neighbor);
@@ -186,7 +186,7 @@ test('a tenant’s user who asks for the company follows the tenant alone', asyn
   expect((await client.received(1)).map(visitorsIn)).toEqual([[id]]);
 });
 
-test('fifty check-ins at once in two processes reach every desk of both, each once and numbered without a gap', async () => {
+test('each desk of two processes gets fifty simultaneous check-ins once each, numbered without a gap', async () => {
   const site = await listeningBuilding();
   const other = await startServer();
   await other.listen();

@@ -6,7 +6,7 @@ import { seedVisitor } from '../../testing/building.ts';
 import { countUpTo, listeningBuilding, numbersOf, openLive, register, visitorsIn } from '../../testing/live.ts';
 import { publish } from './publish.ts';
 
-test('a desk that was away gets what it missed, then what is new', async () => {
+test('sends a returning desk the missed events, then new ones', async () => {
   const site = await listeningBuilding();
   const desk = await openLive(site.as('reception'));
   await register(site);
@@ -21,7 +21,7 @@ test('a desk that was away gets what it missed, then what is new', async () => {
   expect(numbersOf(messages)).toEqual([2, 3, 4]);
 });
 
-test('a desk that missed nothing gets nothing but what is new', async () => {
+test('sends a desk that missed nothing only new events', async () => {
   const site = await listeningBuilding();
   const desk = await openLive(site.as('reception'));
   await register(site);
@@ -31,7 +31,7 @@ test('a desk that missed nothing gets nothing but what is new', async () => {
   expect((await back.received(1)).map(visitorsIn)).toEqual([[id]]);
 });
 
-test('a replay shows a visitor as they are now, and one who is gone not at all', async () => {
+test('replays a visitor with current data, and omits a deleted one', async () => {
   const site = await listeningBuilding();
   const { id } = await register(site);
   const { id: gone } = await register(site);
@@ -50,7 +50,7 @@ test('a replay shows a visitor as they are now, and one who is gone not at all',
   expect(messages[1]).toMatchObject({ event: 'visitors_update', payload: [] });
 });
 
-test('when missed events are gone, a desk gets resync and continues from there', async () => {
+test('sends resync when missed events are deleted, and the desk continues from there', async () => {
   const site = await listeningBuilding();
   const desk = await openLive(site.as('reception'));
   for (let came = 0; came < 3; came += 1) await register(site);
@@ -63,13 +63,13 @@ test('when missed events are gone, a desk gets resync and continues from there',
   expect([messages[1]?.id, messages[1] && visitorsIn(messages[1])]).toEqual([4, [id]]);
 });
 
-test('a desk that names an unknown event gets resync', async () => {
+test('sends resync to a desk that names an unknown event', async () => {
   const site = await listeningBuilding();
   const desk = await openLive(site.as('reception'), { after: 99 });
   expect(await desk.received(1)).toEqual([{ id: 0, event: 'resync', payload: null }]);
 });
 
-test('a desk that missed more than 500 events gets resync', async () => {
+test('sends resync to a desk that missed more than 500 events', async () => {
   const site = await listeningBuilding();
   const channel = `reception:${site.company.id}`;
   await sql`insert into live_channel (channel, last_number) values (${channel}, 502)`.execute(site.db);
@@ -82,7 +82,7 @@ test('a desk that missed more than 500 events gets resync', async () => {
   expect(numbersOf(await near.received(500))).toEqual(countUpTo(502).slice(2));
 });
 
-test('events that a dying process left unnumbered are delivered by another', async () => {
+test('another process delivers events that a dying process left unnumbered', async () => {
   const site = await listeningBuilding();
   const desk = await openLive(site.as('company'));
   const { id } = await seedVisitor(site.db, site, { inside: site.tenant });

@@ -29,7 +29,7 @@ test('a ticket opens the channel once', async () => {
   expect(first.socket.readyState).toBe(first.socket.OPEN);
 });
 
-test('of two who open with one ticket at once, one gets in', async () => {
+test('of two sockets that open with one ticket at the same time, one succeeds', async () => {
   const site = await listeningBuilding();
   const address = await liveAddress(site.as('reception'));
   const clients = [connectLive(address), connectLive(address)];
@@ -38,7 +38,7 @@ test('of two who open with one ticket at once, one gets in', async () => {
   expect(await Promise.race(clients.map((client) => client.received(1)))).toHaveLength(1);
 });
 
-test('a ticket is good for a minute', async () => {
+test('a ticket is valid for a minute', async () => {
   const { as, db } = await listeningBuilding();
   const [late, early] = [await liveAddress(as('reception')), await liveAddress(as('company'))];
   const expire = (seconds: number, url: string) =>
@@ -57,12 +57,12 @@ test.for([
   '?ticket=a&ticket=b',
   '?ticket=%00',
   `?ticket=${'a'.repeat(5_000)}`,
-])('a socket at /live%s is closed', async (query) => {
+])('closes a socket at /live%s', async (query) => {
   const { server } = await listeningBuilding();
   expect(await connectLive(`ws://${server.authority}/api/v1/live${query}`).closed()).not.toBe(1000);
 });
 
-test('a page of another site cannot open a channel, and does not use up the ticket by trying', async () => {
+test('a page of another site cannot open a channel and does not use up the ticket', async () => {
   const { as, server } = await listeningBuilding();
   const address = await liveAddress(as('reception'));
   for (const origin of ['https://evil.example', 'null', `https://${server.authority}`]) {
@@ -75,7 +75,7 @@ test('a page of another site cannot open a channel, and does not use up the tick
   expect(await own.opened()).toBe(true);
 });
 
-test('a ticket of a session that ended opens nothing', async () => {
+test('refuses the ticket of a session that has ended', async () => {
   const { as } = await listeningBuilding();
   const caller = as('reception');
   const address = await liveAddress(caller);
@@ -83,7 +83,7 @@ test('a ticket of a session that ended opens nothing', async () => {
   expect(await connectLive(address).closed()).toBe(closes.sessionOver);
 });
 
-test('signing out closes the channels of that session, in every process, and no others', async () => {
+test('signing out closes the channels of that session in all processes, and no others', async () => {
   const site = await listeningBuilding();
   const other = await startServer();
   await other.listen();
@@ -113,7 +113,7 @@ test('a new password closes the channels of the user’s other sessions', async 
   expect(mine.socket.readyState).toBe(mine.socket.OPEN);
 });
 
-test('the channel of a partner that is detached is closed', async () => {
+test('detaching a partner closes its channel', async () => {
   const site = await listeningBuilding();
   const caller = site.as('partner');
   const client = await openLive(caller, { companyId: site.company.id });
@@ -122,7 +122,7 @@ test('the channel of a partner that is detached is closed', async () => {
   expect(await client.closed()).toBe(closes.sessionOver);
 });
 
-test('the channel into a company that is deleted is closed for who sees all companies as well, and no other channel', async () => {
+test('deleting a company closes its channels, also those of superAdmins, and no others', async () => {
   const site = await listeningBuilding();
   const superAdmin = site.as('superAdmin');
   const gone = await openLive(superAdmin, { companyId: site.company.id });
@@ -132,7 +132,7 @@ test('the channel into a company that is deleted is closed for who sees all comp
   expect(other.socket.readyState).toBe(other.socket.OPEN);
 });
 
-test('a user has at most five channels open: the sixth closes the first', async () => {
+test('a user has at most five open channels: the sixth closes the first', async () => {
   const { as } = await listeningBuilding();
   const clients = [];
   for (let opened = 0; opened < 6; opened += 1) clients.push(await openLive(as('reception')));
@@ -146,7 +146,7 @@ test('a user has at most five channels open: the sixth closes the first', async 
   ]);
 });
 
-test('the channels of one user do not count for another', async () => {
+test('channels of different users count separately', async () => {
   const { as } = await listeningBuilding();
   const clients = [];
   for (let opened = 0; opened < 5; opened += 1) clients.push(await openLive(as('reception')));
@@ -155,7 +155,7 @@ test('the channels of one user do not count for another', async () => {
   expect(clients.every(({ socket }) => socket.readyState === socket.OPEN)).toBe(true);
 });
 
-test('sockets that went before they were let in do not count', async () => {
+test('sockets that close before they are accepted do not count', async () => {
   const server = await startServer();
   await server.listen();
   const { as, db } = await seedBuilding(server);
@@ -173,7 +173,7 @@ test('sockets that went before they were let in do not count', async () => {
   expect(await clients[0]?.closed()).toBe(closes.tooMany);
 });
 
-test('a desk too slow to keep up is dropped, and the others go on', async () => {
+test('drops a desk that reads too slowly, and the others continue', async () => {
   const site = await listeningBuilding();
   const [slow, quick] = [await openLive(site.as('reception')), await openLive(site.as('reception'))];
   slow.socket.pause();

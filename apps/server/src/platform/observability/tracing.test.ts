@@ -40,7 +40,7 @@ async function startCollector() {
   return { endpoint: new URL(`http://127.0.0.1:${address.port}/otlp`), paths, spans };
 }
 
-test('a call is a span with its route and status, and above its statements, and no span tells of a person', async () => {
+test('records a call as a span with route and status, above its statements, without personal data', async () => {
   const { endpoint, paths, spans } = await startCollector();
   const tracing = await startTracing(endpoint);
   const { connection } = await testDatabase();
@@ -66,7 +66,7 @@ test('a call is a span with its route and status, and above its statements, and 
   expect(JSON.stringify(spans)).not.toMatch(/secret|90909090|4711|nowhere/i);
 });
 
-test('a collector that is away keeps no call from being answered', async () => {
+test('answers calls while the trace collector is unreachable', async () => {
   const tracing = await startTracing(new URL('http://127.0.0.1:9'));
   const server = await startServer({ tracing });
   expect((await server.app.inject({ url: '/health/live' })).statusCode).toBe(200);

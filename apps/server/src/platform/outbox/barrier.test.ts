@@ -37,7 +37,7 @@ test.for([
   expect(barrierOf(phone, 'NO', smsCountries)).toBe(barrier);
 });
 
-test('allows the country of the company if the setting has it', () => {
+test('allows the country of the company if the setting lists it', () => {
   expect(barrierOf('+12015550123', 'US', smsCountries)).toBeNull();
   expect(barrierOf('+12015550123', 'US', { ofCompany: false, codes: new Set(['NO']) })).toBe('countryNotAllowed');
   expect(barrierOf('+12015550123', 'NO', { ofCompany: false, codes: null })).toBeNull();
@@ -53,7 +53,7 @@ const messagesOf = ({ db, company }: Building) =>
     .orderBy('id')
     .execute();
 
-test('hosts, visitors and deliveries with such numbers get no SMS, and the desk reads why', async () => {
+test('sends no SMS to such numbers of hosts, visitors and deliveries, and shows the desk why', async () => {
   const site = await building();
   const { db, tenant, employee } = site;
   await notifyEverything(site, { enable_wifi_info_sms: false });
@@ -84,7 +84,7 @@ test('hosts, visitors and deliveries with such numbers get no SMS, and the desk 
     .toContainEqual(expect.objectContaining({ id: messageId, state: 'notSent', problem: 'numberNotAllowed' }));
 });
 
-test('a tenant cannot allow a country by naming it in its own settings', async () => {
+test('settings of a tenant cannot allow a country', async () => {
   const site = await building();
   const { db, tenant, company } = site;
   await notifyEverything(site, { enable_wifi_info_sms: false });
@@ -100,7 +100,7 @@ test('a tenant cannot allow a country by naming it in its own settings', async (
   await expect.poll(() => sms.received.map(({ to }) => to), soon).toEqual(['+5352123457']);
 });
 
-test('numbers that get no SMS are not sent and not counted, also above a limit', async () => {
+test('does not send or count SMS to refused numbers, even above a limit', async () => {
   const nothing = { hour: 0, day: 0 };
   const smsLimits = { phone: nothing, sender: nothing, tenant: nothing, company: nothing, installation: nothing };
   const site = await building(await startServer({ smsLimits }));

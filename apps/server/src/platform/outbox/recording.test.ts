@@ -16,7 +16,7 @@ test.for([
   { hours: 0, clock: 'clock is right' },
   { hours: 1, clock: 'clock is an hour ahead' },
 ])(
-  'a mail that was taken over is delivered, also where the connection breaks as that is written down, and the $clock',
+  'stores a mail as delivered even if the database connection breaks while it does, and the $clock',
   async ({ hours }) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 });
     onTestFinished(() => void vi.useRealTimers());

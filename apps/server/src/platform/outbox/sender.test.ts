@@ -60,7 +60,7 @@ async function startWorker(
   return { stop };
 }
 
-test('a mail is sent on the word of the commit, says what it should, and is forgotten', async () => {
+test('sends a mail right after the commit, with its texts, and deletes its content', async () => {
   const { db, server, read, state, worker } = await outbox();
   await worker();
   const link = 'https://desk.example.com/set-password/token?a=1&b=2';
@@ -91,14 +91,14 @@ test('a mail is sent on the word of the commit, says what it should, and is forg
   expect((await read(id)).delivered_at).not.toBeNull();
 });
 
-test('what a mail says cannot be read in the database', async () => {
+test('stores the content of a mail encrypted', async () => {
   const { read, enqueue } = await outbox();
   const { content, ...rest } = await read(await enqueue());
   expect(content?.toString('latin1')).not.toContain('s3cr3t');
   expect(JSON.stringify(rest)).not.toContain('s3cr3t');
 });
 
-test('a mail of a transaction that is rolled back is never sent', async () => {
+test('does not send a mail of a transaction that is rolled back', async () => {
   const { db, server, worker, enqueue, state } = await outbox();
   await worker();
   const undone = transaction(db, async (db) => {
@@ -120,7 +120,7 @@ test('queueing a mail does not wait for the mail server', async () => {
   expect(await state(id)).toBe('sending');
 });
 
-test('what the server puts off is tried again, in the end with success', async () => {
+test('retries a mail that the server postpones until it succeeds', async () => {
   const { server, worker, enqueue, read, state, letTimeCome } = await outbox();
   server.instead({ at: 'recipient', status: 450, words: 'mailbox busy' }, 'break');
   await worker();
@@ -142,7 +142,7 @@ test('what the server puts off is tried again, in the end with success', async (
   expect(await state(id)).toBe('delivered');
 });
 
-test('the pauses grow, and after the last attempt the mail has failed and can still be read', async () => {
+test('pauses grow between attempts, and after the last one the mail has failed and stays readable', async () => {
   const { server, worker, enqueue, read, letTimeCome } = await outbox();
   server.instead(...Array.from({ length: 9 }, () => ({ at: 'sender', status: 421, words: 'not now' }) as const));
   await worker();
@@ -159,7 +159,7 @@ test('the pauses grow, and after the last attempt the mail has failed and can st
   expect(server.attempts).toBe(6);
 });
 
-test('what the server refuses for good has failed at once, with its words', async () => {
+test('a mail that the server refuses permanently fails at once, with the answer', async () => {
   const { server, worker, enqueue, read } = await outbox();
   server.instead({ at: 'recipient', status: 550, words: '5.1.1 <kari@aurora.example> is unknown here' });
   await worker();
@@ -174,7 +174,7 @@ test('what the server refuses for good has failed at once, with its words', asyn
     });
 });
 
-test('a server that never answers is one to try again', async () => {
+test('retries a mail when the server does not answer', async () => {
   const { server, worker, enqueue, read } = await outbox();
   server.instead('silence');
   await worker({ answer: 200 });
@@ -182,7 +182,7 @@ test('a server that never answers is one to try again', async () => {
   await expect.poll(() => read(id), soon).toMatchObject({ state: 'queued', attempts: 1, problem: 'timedOut' });
 });
 
-test('a mail is not tried again after it expires', async () => {
+test('does not retry a mail after it expires', async () => {
   const { server, worker, enqueue, read } = await outbox();
   server.instead({ at: 'sender', status: 421, words: 'not now' });
   await worker();
@@ -198,7 +198,7 @@ test('does not send an expired mail', async () => {
   expect(server.attempts).toBe(0);
 });
 
-test('a worker whose clock is ahead sends what has not expired by that of the database', async () => {
+test('a worker with a fast clock sends what has not expired by the database clock', async () => {
   const { worker, enqueue, state } = await outbox();
   const id = await enqueue();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 8 * 24 * 3_600_000 });
@@ -207,7 +207,7 @@ test('a worker whose clock is ahead sends what has not expired by that of the da
   await expect.poll(() => state(id), soon).toBe('delivered');
 });
 
-test('a mail whose user is deleted while it waits is not sent, and says why', async () => {
+test('does not send a mail whose user is deleted while it waits, and stores the reason', async () => {
   const { db, server, worker, enqueue, read } = await outbox();
   server.instead({ at: 'sender', status: 421, words: 'not now' });
   await worker();
@@ -221,7 +221,7 @@ test('a mail whose user is deleted while it waits is not sent, and says why', as
   expect(server.attempts).toBe(1);
 });
 
-test('without a mail server a mail is kept as not sent', async () => {
+test('stores a mail as not sent without a mail server', async () => {
   const { database, enqueue, read } = await outbox();
   await startWorker(database, null);
   const id = await enqueue();
@@ -229,7 +229,7 @@ test('without a mail server a mail is kept as not sent', async () => {
   expect((await read(id)).content).not.toBeNull();
 });
 
-test('a mail that was sealed with a key that is gone has failed, and the log says why without saying what', async () => {
+test('a mail sealed with a lost key fails, and the log has the reason without content', async () => {
   const { server, db, worker, read } = await outbox();
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
@@ -242,7 +242,7 @@ test('a mail that was sealed with a key that is gone has failed, and the log say
   expect(lines.join()).not.toContain('aurora');
 });
 
-test('the log of a failure names no address and no link', async () => {
+test('the log of a failure has no address and no link', async () => {
   const { server, worker, enqueue, read } = await outbox();
   const lines: string[] = [];
   server.instead({ at: 'recipient', status: 550, words: 'no kari@aurora.example here' });
@@ -272,7 +272,7 @@ test('a worker that stops finishes the message that it is sending', async () => 
   expect(await state(id)).toBe('delivered');
 });
 
-test('the mail of a worker that was killed while sending is taken up again when its lease is over', async () => {
+test('another worker takes the mail of a killed worker after its lease ends', async () => {
   const { database, server, worker, enqueue, read, state, letTimeCome } = await outbox();
   server.instead('silence');
   const program = await runWorkerProgram(database, server.url);
@@ -289,7 +289,7 @@ test('the mail of a worker that was killed while sending is taken up again when 
   await expect.poll(() => read(id), soon).toMatchObject({ state: 'delivered', attempts: 2 });
 });
 
-test('a worker that was too slow changes nothing in what another is sending', async () => {
+test('a worker whose lease ended changes nothing in a mail that another worker sends', async () => {
   const { server, worker, enqueue, read, letTimeCome } = await outbox();
   server.instead('silence', 'silence');
   const slow = await worker({ answer: 1_000 });
@@ -303,7 +303,7 @@ test('a worker that was too slow changes nothing in what another is sending', as
   expect(await read(id)).toMatchObject({ state: 'sending', problem: null, attempts: 2 });
 });
 
-test('what a message says is removed when it expires, its address after 30 days, its row after a year', async () => {
+test('deletes the content of a message when it expires, the address after 30 days, the row after a year', async () => {
   const { db, enqueue, read } = await outbox();
   const [expired, waiting, old, ancient] = [await enqueue(), await enqueue(), await enqueue(), await enqueue()];
   const settled = { state: 'failed', problem: 'refused' } as const;

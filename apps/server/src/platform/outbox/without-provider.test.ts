@@ -30,7 +30,7 @@ async function announced(server: TestServer) {
 const messagesOf = ({ db }: Building, visitId: number) =>
   db.selectFrom('message').selectAll().where('visit_id', '=', visitId).orderBy('id').execute();
 
-test('a check-in queues nothing while no provider is set up', async () => {
+test('a check-in queues no message while no provider is set up', async () => {
   const { messages } = await announced(everything);
   expect(messages).toHaveLength(4);
   for (const message of messages) {
@@ -38,7 +38,7 @@ test('a check-in queues nothing while no provider is set up', async () => {
   }
 });
 
-test('stored messages can be resent once there is a provider', async () => {
+test('stored messages can be resent after a provider is set up', async () => {
   const { site, visitId, messages } = await announced(everything);
   const { mail, sms } = await startMessaging(site.server, undefined, 'with what waits');
   for (const { id: messageId } of messages) {
@@ -67,7 +67,7 @@ test('a kiosk promises no message while no provider is set up', async () => {
   expect(await kept.where('kind', '=', 'delivery').execute()).toHaveLength(1);
 });
 
-test('only what has no provider is kept', async () => {
+test('stores only messages without a provider as not sent', async () => {
   const { messages } = await announced(await startServer({ roles: new Set(['web', 'worker']), mail }));
   expect(messages.map(({ channel, state }) => `${channel} ${state}`).toSorted()).toEqual([
     'email queued',
@@ -77,7 +77,7 @@ test('only what has no provider is kept', async () => {
   ]);
 });
 
-test('a process that is no worker leaves it to those that are', async () => {
+test('a process that is no worker leaves such messages to the workers', async () => {
   const { messages } = await announced(await startServer({ roles: new Set(['web']) }));
   expect(new Set(messages.map(({ state }) => state))).toEqual(new Set(['queued']));
 });

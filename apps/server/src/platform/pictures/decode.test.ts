@@ -50,14 +50,14 @@ const hostile: Record<string, () => Buffer | Promise<Buffer>> = {
   'an SVG nested deeper than any': () => svg(`${'<g>'.repeat(50_000)}${'</g>'.repeat(50_000)}`),
 };
 
-test.for(Object.entries(hostile))('%s is refused in time', async ([, make]) => {
+test.for(Object.entries(hostile))('refuses %s in time', async ([, make]) => {
   const file = await make();
   const begun = performance.now();
   await expect(decode(file)).rejects.toThrow('wrongMimetype');
   expect(performance.now() - begun).toBeLessThan(3_000);
 });
 
-test('postpones a picture that waits for others while a user waits, and else decodes it', async () => {
+test('while all decoders are busy, refuses a picture that a user waits for and decodes one of a job later', async () => {
   const picture = await plain(9).png().toBuffer();
   const busy = Promise.allSettled([endless, endless].map((file) => decode(file)));
   const begun = performance.now();
@@ -78,7 +78,7 @@ test('the stored picture has no trailing data and no scripts', async () => {
   }
 });
 
-test('a drawing shows nothing from outside of itself', async () => {
+test('a drawing cannot include content from outside of its file', async () => {
   const address = 'file:///usr/share/pixmaps/debian-logo.png';
   const images = `<image href="${address}" width="64" height="64"/><image href="/etc/hostname" width="64" height="64"/>`;
   const { bytes } = await decode(svg(images));
@@ -86,7 +86,7 @@ test('a drawing shows nothing from outside of itself', async () => {
   expect(channels.map(({ max }) => max)).toEqual([0, 0, 0, 0]);
 });
 
-test('of a picture that moves, the first frame is kept', async () => {
+test('keeps the first frame of an animation', async () => {
   const frames = await sharp(await plain(20).png().toBuffer())
     .png()
     .toBuffer();
@@ -97,7 +97,7 @@ test('of a picture that moves, the first frame is kept', async () => {
   expect(bytes.includes('acTL')).toBe(false);
 });
 
-test('a picture of 25 megapixels passes and is made smaller; a small one stays as large as it is', async () => {
+test('scales a picture of 25 megapixels down and leaves a small one as it is', async () => {
   const large = await decode(await plain(5_000).png({ progressive: true }).toBuffer());
   expect(await sharp(large.bytes).metadata()).toMatchObject({ width: 2_560, height: 2_560 });
   const small = await decode(await plain(30, 20).jpeg().toBuffer());
@@ -105,7 +105,7 @@ test('a picture of 25 megapixels passes and is made smaller; a small one stays a
   expect(await sharp(small.thumbnail).metadata()).toMatchObject({ width: 30, height: 20 });
 });
 
-test('300 hostile files at once are refused within three seconds each, and leave this process as large as it was', async () => {
+test('refuses 300 hostile files at once within three seconds each, without growing this process', async () => {
   const files = [svg(nested(40)), svg('', 'width="100000" height="100000"'), compressed];
   files.push(await plain(5_001).png().toBuffer(), (await plain(900).png().toBuffer()).subarray(0, -40));
   await Promise.allSettled(files.map((file) => decode(file)));

@@ -51,9 +51,7 @@ async function stop(service: ChildProcess) {
   await ended;
 }
 
-test('a service decodes for the program, as another user without a network where root starts it so', async ({
-  skip,
-}) => {
+test('a decoder service started by root runs as another user, without a network', async ({ skip }) => {
   const started = await startService();
   if (!started) return skip('the service may not run here');
   const { service, socket, data } = started;

@@ -9,7 +9,7 @@ const numbers = getCountries().flatMap((country) => getExampleNumber(country, ex
 const someNumber = fc.constantFrom(...numbers);
 const someCountry = fc.constantFrom(...getCountries());
 
-test('a number is read alike in every way that people write it', () => {
+test('reads all common spellings of a number alike', () => {
   const property = fc.property(someNumber, someCountry, (number, deskCountry) => {
     const home = number.country ?? '';
     expect(readPhone(number.number, deskCountry)).toBe(number.number);
@@ -20,7 +20,7 @@ test('a number is read alike in every way that people write it', () => {
   fc.assert(property, { numRuns: 200 });
 });
 
-test('any text is read as E.164, which is read again as itself, or refused as no phone', () => {
+test('reads any text as E.164, which reads as itself again, or refuses it', () => {
   const typed = fc.oneof(
     fc.string(),
     fc.string({ unit: 'binary' }),
@@ -59,7 +59,7 @@ test.for([
   expect(() => readPhone(typed, 'NO')).toThrow('invalidPhone');
 });
 
-test('a landline and a phone for visitors from abroad are phones', () => {
+test('accepts landlines and numbers for visitors from abroad', () => {
   expect(readPhone('22 12 34 56', 'NO')).toBe('+4722123456');
   expect(readPhone('+1 (212) 555-0123', 'NO')).toBe('+12125550123');
   expect(readPhone('(+1) 212 555 0123', 'NO')).toBe('+12125550123');

@@ -32,7 +32,7 @@ const codeIn = (html: string | null) => /aria-label="Code (\w+),/.exec(html ?? '
 const scan = ({ as, company }: Building, code: string, role: 'reception' | 'tenant' = 'reception') =>
   as(role).call(checkOutByBadge, { params: { companyId: company.id }, body: { code } });
 
-test('a visitor who is registered gets the badges asked for', async () => {
+test('a registered visitor gets the requested badges', async () => {
   const site = await building();
   await offer(site, true, true, 'Level P2, bays 14 to 22');
   const { body } = visitTo(site.tenant, { ...both, employeeId: site.employee.id, name: 'Liv <Hauge>' });
@@ -50,7 +50,7 @@ test.for([
   { main: false, parking: false, wanted: both, badges: 0 },
   { main: true, parking: true, wanted: { shouldPrintMainBadge: false, shouldPrintParkingBadge: false }, badges: 0 },
 ])(
-  'of $wanted a tenant with main $main and parking $parking gives $badges',
+  'a request for $wanted at a tenant with main $main and parking $parking answers $badges',
   async ({ main, parking, wanted, badges }) => {
     const site = await building();
     await offer(site, main, parking);
@@ -64,7 +64,7 @@ test.for([
   { paper: 'label62mm', size: '62mm 100mm' },
   { paper: 'label4x6', size: '101.6mm 152.4mm' },
   { paper: 'a6', size: '105mm 148mm' },
-] as const)('badges of a company that prints on $paper are $size', async ({ paper, size }) => {
+] as const)('badges of a company that prints on $paper have $size', async ({ paper, size }) => {
   const site = await building();
   await offer(site, true, false);
   await site.db.updateTable('company').set({ badge_paper: paper }).where('id', '=', site.company.id).execute();
@@ -85,7 +85,7 @@ test('prints a badge again for visitors inside or expected only', async () => {
   expect([await again(inside.id), await again(expected.id), await again(gone.id)]).toEqual([1, 1, 0]);
 });
 
-test('the code of a badge ends the visit that it was printed for, once', async () => {
+test('the code of a badge ends its visit once', async () => {
   const site = await building();
   await offer(site, true, false);
   const { data } = await site.as('reception').call(registerVisit, visitTo(site.tenant, both));
@@ -106,7 +106,7 @@ test('the badge of an earlier visit does not end a later one', async () => {
   expect(await scan(site, codeIn(first.data.html))).toBeRefused(409, 'visitorIsNotCheckedIn');
 });
 
-test('nor one that begins while it is scanned', async () => {
+test('the badge of an earlier visit does not end one that begins during the scan', async () => {
   const site = await building();
   const { id, phone } = await seedVisitor(site.db, site, { inside: site.tenant });
   const desk = site.as('reception');
@@ -161,7 +161,7 @@ test('codes of other companies and unknown codes are not found', async () => {
     expect(await scan(site, code)).toBeRefused(404, 'visitNotFound');
 });
 
-test('a tenant’s user scans out those who visit the tenant, and learns nothing of others', async () => {
+test('a tenant user checks out visitors of the tenant by code, and learns nothing about others', async () => {
   const site = await building();
   const here = await seedVisitor(site.db, site, { inside: site.tenant });
   const there = await seedVisitor(site.db, site, { inside: site.neighbor });
@@ -170,7 +170,7 @@ test('a tenant’s user scans out those who visit the tenant, and learns nothing
   expect(await scan(site, codeOf(here), 'tenant')).toMatchObject({ status: 200 });
 });
 
-test('where nothing is kept the name is all that is left to say goodbye with', async () => {
+test('without stored data, the answer to a check-out by code has only the name', async () => {
   const site = await building();
   await changeSettings(site, { gdpr_handling: 'noInfoSaved' });
   const { data } = await site.as('reception').call(registerVisit, visitTo(site.tenant));
@@ -178,7 +178,7 @@ test('where nothing is kept the name is all that is left to say goodbye with', a
   expect(out).toEqual({ visitorName: data.visitor.name, visitor: null });
 });
 
-test('the logo of the tenant is embedded in the badge, and a lost file does not prevent printing', async () => {
+test('embeds the tenant’s logo in the badge, and prints without a lost file', async () => {
   const site = await building();
   await offer(site, true, false);
   const { data: image } = await site

@@ -10,7 +10,7 @@ const subject = fc.record({
   id: fc.integer({ min: 1, max: 2_147_483_647 }),
 });
 
-test('a code is read as what it was made for, in capitals or not, in groups or not', () => {
+test('reads a code in either case, with or without groups', () => {
   const property = fc.property(subject, (subject) => {
     const code = badgeCode(testVault, subject);
     expect(code).toMatch(new RegExp(`^[${crockford}]{21}$`));
@@ -38,7 +38,7 @@ test('a code of another key is invalid until that key is known', () => {
 });
 
 test.for(['', 'V', 'https://example.com', 'V'.repeat(21), '0'.repeat(21), 'x'.repeat(5000)])(
-  '%j is no code',
+  'refuses %j as a code',
   (text) => {
     expect(readBadgeCode(testVault, text)).toBeUndefined();
   },

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { qrCode } from './qr.ts';
 
-test('a scanner reads the code from the picture, which has a pixel for each module and a margin of four', async () => {
+test('a scanner reads the code from the picture, which has a pixel per module and a margin of four', async () => {
   const text = 'V0000001ABCDEFGHJKMNP';
   const drawing = qrCode(text, 'Code "1"').toString();
   const [, png = ''] = /href="data:image\/png;base64,([^"]+)"/.exec(drawing) ?? [];
@@ -22,6 +22,6 @@ test('a scanner reads the code from the picture, which has a pixel for each modu
   expect(drawing).toContain('aria-label="Code &#34;1&#34;"');
 });
 
-test('a code is short, because there may be ten thousand in a document', () => {
+test('a code takes few bytes, as a document can have ten thousand', () => {
   expect(qrCode('V0000001ABCDEFGHJKMNP', 'Code').toString().length).toBeLessThan(500);
 });

@@ -22,7 +22,7 @@ const read = (markup: string) =>
 const cameAt = ({ db }: Building, { id }: { id: number }, moment: string) =>
   sql`update visit set checked_in_at = ${moment} where visitor_id = ${id}`.execute(db);
 
-test('the list has all visitors inside with name, company, phone, host and time', async () => {
+test('lists all visitors inside with name, company, phone, host and time', async () => {
   const site = await building();
   const visitor = await seedVisitor(site.db, site, {
     name: 'Liv Hauge',
@@ -42,7 +42,7 @@ test('the list has all visitors inside with name, company, phone, host and time'
   ]);
 });
 
-test('visitors stand by tenant, and within a tenant by name', async () => {
+test('sorts visitors by tenant, then by name', async () => {
   const site = await building();
   const [alpha, beta] = [
     await seedTenant(site.db, site.company.id, 'ålpha'),
@@ -59,7 +59,7 @@ test('visitors stand by tenant, and within a tenant by name', async () => {
   expect(html.match(/<thead>\s*<tr>\s*<th[^>]*>\s*<h2>/g)).toHaveLength(2);
 });
 
-test('two tenants of one name stay apart', async () => {
+test('separates two tenants of one name', async () => {
   const site = await building();
   for (const tenant of [
     await seedTenant(site.db, site.company.id, 'Same'),
@@ -70,7 +70,7 @@ test('two tenants of one name stay apart', async () => {
   expect(headingsOf(await print(site))).toEqual(['Same 1', 'Same 1']);
 });
 
-test('whatever is in a name is text on the sheet, never markup', async () => {
+test('a name is text on the sheet, never markup', async () => {
   const site = await building();
   const hostile = `<script>alert(1)</script>"'><img src=x onerror=alert(2)>&amp;{{x}}\${y}`;
   const tenant = await seedTenant(site.db, site.company.id, hostile);
@@ -95,13 +95,13 @@ test('the sheet is a complete document that loads and runs nothing', async () =>
   expect(html).toMatch(/<\/html>$/);
 });
 
-test('the sheet is printed on the paper that there is, A4 or Letter', async () => {
+test('the sheet has the paper size of the building, A4 or Letter', async () => {
   const html = await print(await building());
   expect(html).toContain('@page');
   expect(html).not.toMatch(/[{;]\s*size:/);
 });
 
-test('times are those of the building, through the change of the clocks', async () => {
+test('times are those of the building, across daylight-saving changes', async () => {
   const site = await building();
   await sql`update company set time_zone = 'America/New_York' where id = ${site.company.id}`.execute(site.db);
   const moments = {
@@ -116,7 +116,7 @@ test('times are those of the building, through the change of the clocks', async 
   expect(Object.fromEntries(shown)).toEqual(moments);
 });
 
-test('the sheet says when it was printed, in the building’s time, and how many are inside', async () => {
+test('the sheet has the time of printing in the building’s time zone, and the number of visitors inside', async () => {
   const site = await building();
   for (let seeded = 0; seeded < 3; seeded += 1) await seedVisitor(site.db, site, { inside: site.tenant });
   onTestFinished(() => void vi.useRealTimers());
@@ -136,7 +136,7 @@ test('an empty list has a note', async () => {
   expect(await print(site)).not.toContain(said);
 });
 
-test('a printed list is in the audit log with its user', async () => {
+test('logs a printed list with its user', async () => {
   const site = await building();
   await print(site);
   const entries = await site.db

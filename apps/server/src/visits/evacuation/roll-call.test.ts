@@ -22,7 +22,7 @@ async function started(site: Building) {
 const visitOf = (call: Awaited<ReturnType<typeof started>>, name: string) =>
   call.people.find((person) => person.name === name)?.visitId ?? 0;
 
-test('a roll call has everyone inside, by tenant and name', async () => {
+test('a roll call has all visitors inside, by tenant and name', async () => {
   const site = await building();
   const inside = (name: string, tenant = site.tenant) => seedVisitor(site.db, site, { name, inside: tenant });
   await inside('Åse Ødegård');
@@ -37,7 +37,7 @@ test('a roll call has everyone inside, by tenant and name', async () => {
   ]);
 });
 
-test('there is one at a time: who starts a second joins the first', async () => {
+test('a company has one roll call at a time: a second start joins the first', async () => {
   const site = await building();
   expect((await site.as('company').call(getRollCall, at(site))).data).toBeNull();
   const [one, other] = await Promise.all([started(site), started(site)]);
@@ -45,7 +45,7 @@ test('there is one at a time: who starts a second joins the first', async () => 
   expect((await site.as('company').call(getRollCall, at(site))).data?.id).toBe(one.id);
 });
 
-test('the latest tick counts, whichever arrives last', async () => {
+test('the latest tick wins, in any order of arrival', async () => {
   const site = await building();
   await seedVisitor(site.db, site, { name: 'Bo Berg', inside: site.tenant });
   const call = await started(site);
@@ -61,7 +61,7 @@ test('the latest tick counts, whichever arrives last', async () => {
   expect(await tick(true, 30_000)).toBe(false);
 });
 
-test('the latest tick counts, also where it comes through a process whose clock is behind', async () => {
+test('the latest tick wins, even from a process with a slow clock', async () => {
   const site = await building();
   await seedVisitor(site.db, site, { name: 'Bo Berg', inside: site.tenant });
   const call = await started(site);
@@ -77,7 +77,7 @@ test('the latest tick counts, also where it comes through a process whose clock 
   expect(await tick(false)).toBe(false);
 });
 
-test('of two ticks in one call the later one counts, for that visitor only', async () => {
+test('of two ticks in one call the later one wins, for that visitor only', async () => {
   const site = await building();
   await seedVisitor(site.db, site, { name: 'Bo Berg', inside: site.tenant });
   await seedVisitor(site.db, site, { name: 'Liv Hauge', inside: site.tenant });
@@ -108,7 +108,7 @@ test('skips a visitor whose visit was removed, and ticks the others', async () =
   expect(answer).toMatchObject({ status: 200, data: { people: [{ name: 'Liv Hauge', isSafe: true }] } });
 });
 
-test('who has left, or is inside elsewhere, cannot be ticked', async () => {
+test('refuses to tick a visitor who left or is inside elsewhere', async () => {
   const site = await building();
   const gone = await seedVisitor(site.db, site, { name: 'Bo Berg', inside: site.tenant });
   await seedVisitor(site.db, site.elsewhere, { name: 'Ada Lie', inside: site.elsewhere.tenant });
@@ -129,7 +129,7 @@ test('who has left, or is inside elsewhere, cannot be ticked', async () => {
   ).toEqual([]);
 });
 
-test('who starts one while another is being ended has one of their own', async () => {
+test('a start during the end of a roll call begins a new one', async () => {
   const site = await building();
   const { id } = await started(site);
   const query = { rollCallId: String(id) };
@@ -142,7 +142,7 @@ test('who starts one while another is being ended has one of their own', async (
   expect(data?.id).toBe(next?.data?.id);
 });
 
-test('its end forgets the ticks, and refuses later ones', async () => {
+test('ending a roll call deletes its ticks and refuses later ones', async () => {
   const site = await building();
   await seedVisitor(site.db, site, { name: 'Bo Berg', inside: site.tenant });
   const call = await started(site);
@@ -163,7 +163,7 @@ test('its end forgets the ticks, and refuses later ones', async () => {
   expect((await site.as('company').call(getRollCall, at(site))).data?.id).toBe(next.id);
 });
 
-test('who starts and who ends it is in the audit log, and once who follows it from outside', async () => {
+test('logs who starts and ends it, and once who follows it from outside of the company', async () => {
   const site = await building();
   const { id } = await started(site);
   await started(site);

@@ -20,7 +20,7 @@ const openVisits = ({ db, company }: Building) =>
 const checkIn = (site: Building, ids: readonly number[], role: 'reception' | 'tenant' | 'superAdmin' = 'reception') =>
   site.as(role).call(checkInExpected, { body: { ids: [...ids] } });
 
-test('the expected are checked in at once, each at the tenant that expects them, in the order asked for', async () => {
+test('checks in expected visitors together, each at their tenant, in the order of the request', async () => {
   const site = await building();
   const first = await seedVisitor(site.db, site, { expectedBy: site.tenant });
   await seedVisit(site.db, first, { tenant: site.tenant, checkedInAt: new Date(0), checkedOutAt: new Date(1) });
@@ -43,7 +43,7 @@ test('the expected are checked in at once, each at the tenant that expects them,
   );
 });
 
-test('visitors inside and unexpected ones are conflicts, and the others are checked in', async () => {
+test('answers visitors inside and unexpected ones as conflicts, and checks in the others', async () => {
   const site = await building();
   const inside = await seedVisitor(site.db, site, { expectedBy: site.tenant, inside: site.neighbor });
   const expected = await seedVisitor(site.db, site, { expectedBy: site.tenant });
@@ -58,7 +58,7 @@ test('visitors inside and unexpected ones are conflicts, and the others are chec
   expect(await openVisits(site)).toHaveLength(2);
 });
 
-test('a call with one foreign visitor is refused whole', async () => {
+test('refuses the whole call if one visitor is foreign', async () => {
   const site = await building();
   const own = await seedVisitor(site.db, site, { expectedBy: site.tenant });
   const foreign = await seedVisitor(site.db, site.elsewhere, { expectedBy: site.elsewhere.tenant });
@@ -70,7 +70,7 @@ test('a call with one foreign visitor is refused whole', async () => {
   expect(await checkIn(site, [own.id], 'tenant')).toMatchObject({ status: 200 });
 });
 
-test('badges come with those who went in, where their tenant has them', async () => {
+test('answers badges of checked-in visitors if their tenant has badges', async () => {
   const site = await building();
   await changeSettings(site, { enable_print_badge_option: true });
   const inside = await seedVisitor(site.db, site, { expectedBy: site.tenant, inside: site.tenant });
@@ -80,7 +80,7 @@ test('badges come with those who went in, where their tenant has them', async ()
   expect(data.html?.match(/<section class="badge">/g)).toHaveLength(1);
 });
 
-test('of two desks that check in the same visitors at once each visitor goes in once', async () => {
+test('of two desks that check in the same visitors at once, each visitor is checked in once', async () => {
   const site = await building();
   const seeded = await Promise.all(
     Array.from({ length: 20 }, () => seedVisitor(site.db, site, { expectedBy: site.tenant })),
@@ -92,7 +92,7 @@ test('of two desks that check in the same visitors at once each visitor goes in 
   expect(await openVisits(site)).toHaveLength(20);
 });
 
-test('the same call again has the same answer, until one of those it speaks of is erased', async () => {
+test('the same call again has the same answer until one of its visitors is erased', async () => {
   const site = await building();
   const inside = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.tenant });
   const expected = await seedVisitor(site.db, site, { expectedBy: site.tenant });
@@ -137,7 +137,7 @@ test.for([{ ids: [] }, { ids: [0] }, { ids: ['1'] }, {}])('refuses %j without a 
 });
 
 // Processor time does not depend on other load.
-test('500 visitors take the server less than a second of work, and 501 are refused', async () => {
+test('checks in 500 visitors with less than a second of work, and refuses 501', async () => {
   const site = await building();
   const { rows } = await typedSql({ id: int })`
     insert into visitor (company_id, phone, name, company_name, preregistered_tenant_id)
@@ -152,7 +152,7 @@ test('500 visitors take the server less than a second of work, and 501 are refus
   expect(data.visitors).toHaveLength(500);
 });
 
-test('a visitor checked in this way checks out as usual and is no longer expected', async () => {
+test('a visitor who was checked in like this checks out as usual and is no longer expected', async () => {
   const site = await building();
   const { id } = await seedVisitor(site.db, site, { expectedBy: site.tenant });
   await checkIn(site, [id]);

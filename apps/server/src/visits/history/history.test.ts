@@ -34,7 +34,7 @@ const namesOf = async (...asked: Parameters<typeof listOf>) =>
 const exportOf = async (site: Building) =>
   (await site.as('company').call(exportPastVisits, { params: { companyId: site.company.id }, query: {} })).data.csv;
 
-test('history lists past visits, newest first, and no open ones', async () => {
+test('lists past visits, newest first, without open ones', async () => {
   const site = await building();
   const older = await seedPast(site, {
     cameAt: '2026-05-10T08:00:00Z',
@@ -54,7 +54,7 @@ test('history lists past visits, newest first, and no open ones', async () => {
   expect(await listOf(site)).toHaveLength(2);
 });
 
-test('a visit says who was visited, also when they were deleted since', async () => {
+test('a visit names its host, even a deleted one', async () => {
   const site = await building();
   const { id } = await seedPast(site, { cameAt: '2026-05-10T08:00:00Z', host: site.employee });
   await site.as('company').call(deleteEmployee, { params: { employeeId: site.employee.id } });
@@ -74,7 +74,7 @@ test('days are those of the building, both included', async () => {
   expect(await namesOf(site, { to: '2026-05-09' })).toEqual([]);
 });
 
-test('a day on which midnight comes twice begins the first time', async () => {
+test('a day with two midnights begins at the first', async () => {
   const site = await building();
   await site.db
     .updateTable('company')
@@ -93,7 +93,7 @@ test('a day on which midnight comes twice begins the first time', async () => {
   ]);
 });
 
-test('the list narrows to a tenant, a host, a visitor and to words', async () => {
+test('filters by tenant, host, visitor and words', async () => {
   const site = await building();
   const { id, phone } = await seedPast(site, {
     name: 'Åse Ødegård',
@@ -114,7 +114,7 @@ test('the list narrows to a tenant, a host, a visitor and to words', async () =>
   expect(await namesOf(site, { search: `${phone.slice(0, 3)} ${phone.slice(3)}` })).toEqual(['Åse Ødegård']);
 });
 
-test('pages follow each other without a gap, through visits that began at the same moment', async () => {
+test('pages have no gaps, even among visits that began at the same moment', async () => {
   const site = await building();
   for (let n = 0; n < 7; n += 1) await seedPast(site, { name: `Visitor ${n}`, cameAt: '2026-05-10T08:00:00Z' });
   const params = { companyId: site.company.id };
@@ -134,7 +134,7 @@ test('pages follow each other without a gap, through visits that began at the sa
   expect(seen.toSorted()).toEqual(Array.from({ length: 7 }, (_, n) => `Visitor ${n}`));
 });
 
-test('a page of whatever length takes one of a few statements, each of which every connection keeps', async () => {
+test('pages of any size use a few prepared statements', async () => {
   const site = await building();
   for (const cameAt of ['2026-05-10T08:00:00Z', '2026-05-11T08:00:00Z']) await seedPast(site, { cameAt });
   const statements = collectStatements();
@@ -143,7 +143,7 @@ test('a page of whatever length takes one of a few statements, each of which eve
   expect(statements('visit o')).toHaveLength(2);
 });
 
-test('a tenant’s user sees the visits to the tenant, and counts no others', async () => {
+test('a tenant user sees and counts only visits to the tenant', async () => {
   const site = await building();
   await seedPast(site, { name: 'here', cameAt: '2026-05-10T08:00:00Z' });
   await seedPast(site, { name: 'there', cameAt: '2026-05-10T08:00:00Z', to: site.neighbor });
@@ -154,7 +154,23 @@ test('a tenant’s user sees the visits to the tenant, and counts no others', as
   expect(data.byTenant).toEqual([{ tenant: { id: site.tenant.id, name: site.tenant.name }, arrivals: 1 }]);
 });
 
-test('an export is safe to open in a spreadsheet, and keeps phones as they are', async () => {
+test('the arrivals of a day name those that are still inside', async () => {
+  const site = await building();
+  await seedPast(site, { cameAt: '2026-05-10T08:00:00Z' });
+  const inside = await seedPast(site, { cameAt: '2026-05-10T09:00:00Z', to: site.neighbor });
+  await sql`update visit set checked_out_at = null where visitor_id = ${inside.id}`.execute(site.db);
+  const count = async (query: Record<string, string | number>) => {
+    const params = { companyId: site.company.id };
+    const { data } = await site.as('company').call(countArrivals, { params, query });
+    return [data.byHour.reduce((sum, arrivals) => sum + arrivals, 0), data.inside];
+  };
+  const day = { from: '2026-05-10', to: '2026-05-10' };
+  expect(await count(day)).toEqual([2, 1]);
+  expect(await count({ ...day, tenantId: site.tenant.id })).toEqual([1, 0]);
+  expect(await count({ from: '2026-05-11', to: '2026-05-11' })).toEqual([0, 0]);
+});
+
+test('an export is safe to open in a spreadsheet, and keeps phones as text', async () => {
   const site = await building();
   const { phone } = await seedPast(site, {
     name: '=HYPERLINK("x")',
@@ -173,7 +189,7 @@ test('an export is safe to open in a spreadsheet, and keeps phones as they are',
   expect(csv).toContain(phone);
 });
 
-test('arrivals are counted by day, hour and tenant of the building, and outlive the visits', async () => {
+test('counts arrivals by day, hour and tenant of the building, and keeps counts after the visits', async () => {
   const site = await building();
   await seedPast(site, { cameAt: '2026-05-10T06:10:00Z' });
   await seedPast(site, { cameAt: '2026-05-10T06:50:00Z', to: site.neighbor });
@@ -198,7 +214,7 @@ test('arrivals are counted by day, hour and tenant of the building, and outlive 
 });
 
 test.for(['Asia/Kolkata', 'Asia/Kathmandu'])(
-  'so they are in %s, where hours begin between those of UTC',
+  'counts arrivals in %s, where hours begin between those of UTC',
   async (zone) => {
     const site = await building();
     await site.db.updateTable('company').set({ time_zone: zone }).where('id', '=', site.company.id).execute();
@@ -219,7 +235,7 @@ test.for([
   { from: '2020-01-01', to: '2026-05-10' },
   { from: '2026-02-30', to: '2026-03-01' },
   { to: '0001-01-10' },
-])('arrivals from $from to $to are refused', async (query) => {
+])('refuses arrivals from $from to $to', async (query) => {
   const site = await building();
   const answer = await site.as('company').call(countArrivals, { params: { companyId: site.company.id }, query });
   expect(answer).toBeRefused(400, 'validation', { fields: { from: 'invalidValue' } });

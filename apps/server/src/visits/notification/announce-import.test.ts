@@ -49,7 +49,7 @@ async function telling(): Promise<Building> {
   return site;
 }
 
-test('an import that does not say so announces 50 visitors, and holds the messages to 51', async () => {
+test('an import without a choice announces up to 50 visitors, and holds the messages to 51', async () => {
   const site = await telling();
   expect(await send(site, freshPhones(50))).not.toHaveProperty('messagesHeld');
   expect(await statesOf(site)).toEqual({ queued: 50 });
@@ -63,7 +63,7 @@ test('an import that does not say so announces 50 visitors, and holds the messag
   expect(await send(site, phones, { idempotencyKey: 'once' })).toMatchObject({ messagesHeld: 51 });
 });
 
-test('the same file with announce=true sends what was held, and with announce=false takes it back', async () => {
+test('the same file with announce=true sends held messages, and with announce=false cancels them', async () => {
   const site = await telling();
   const [sent, unsent] = [freshPhones(60), freshPhones(60)];
   await send(site, sent);
@@ -82,7 +82,7 @@ test('announce=true sends within the limits, and announce=false sends none', asy
   expect(await statesOf(site)).toEqual({ queued: 600, 'held senderLimit': 100 });
 });
 
-test('a visitor is announced once a day, whichever tenants expect them', async () => {
+test('announces a visitor once a day, for any number of tenants', async () => {
   const site = await telling();
   const phones = freshPhones(2);
   await send(site, phones);
@@ -97,7 +97,7 @@ test('a visitor is announced once a day, whichever tenants expect them', async (
   expect(await statesOf(site)).toEqual({ queued: 4 });
 });
 
-test('a visitor who is deleted and imported again and again gets no more SMS than a phone may', async () => {
+test('deleting and importing a visitor repeatedly does not lift the SMS limit of a phone', async () => {
   const site = await telling();
   const [phone = ''] = freshPhones(1);
   for (let count = 0; count < 8; count++) {
@@ -107,7 +107,7 @@ test('a visitor who is deleted and imported again and again gets no more SMS tha
   expect(await statesOf(site)).toEqual({ 'held phoneLimit': 1 });
 });
 
-test('6,000 premium, satellite and foreign numbers get nothing, however they are imported', async () => {
+test('6,000 premium, satellite and foreign numbers get nothing by any import', async () => {
   const site = await telling();
   const { sms } = await startMessaging(site.server);
   const number = (index: number) => String(index).padStart(5, '0');

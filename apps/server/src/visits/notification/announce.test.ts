@@ -60,7 +60,7 @@ test.for([
   { off: { enable_sms_confirmation: false }, silent: 'visitConfirmation sms' },
   { off: { enable_wifi_info_sms: false }, silent: 'wifi sms' },
   { off: { wifi_info: null }, silent: 'wifi sms' },
-])('$silent is not written with $off', async ({ off, silent }) => {
+])('the settings $off send no $silent', async ({ off, silent }) => {
   const site = await building();
   await notifyEverything(site, off);
   const { visitId } = await arrive(site);
@@ -69,7 +69,7 @@ test.for([
   expect(told).toEqual(all.filter((one) => one !== silent));
 });
 
-test('a visit without a host announces nothing, and a host without address or phone gets nothing', async () => {
+test('sends nothing for a visit without a host, or to a host without e-mail and phone', async () => {
   const site = await building();
   await notifyEverything(site, { enable_sms_confirmation: false, enable_wifi_info_sms: false });
   expect(await kindsOf(site, (await arrive(site, null)).visitId)).toEqual([]);
@@ -87,7 +87,7 @@ test('a refused check-in sends nothing', async () => {
   expect(await messagesOf(site, visitId)).toEqual(before);
 });
 
-test('the settings of the tenant are in force where it has its own', async () => {
+test('custom settings of a tenant apply to its messages', async () => {
   const site = await building();
   await notifyEverything(site);
   await site.db
@@ -105,7 +105,7 @@ test('the settings of the tenant are in force where it has its own', async () =>
   expect(await messagesOf(site, visitId)).toMatchObject([{ kind: 'arrival', channel: 'email', language: 'de' }]);
 });
 
-test('each message is in the language that is set for it', async () => {
+test('each message is in its configured language', async () => {
   const site = await building();
   await notifyEverything(site, {
     sms_language_to_employee: 'fi',
@@ -122,7 +122,7 @@ test('each message is in the language that is set for it', async () => {
   );
 });
 
-test('a message about a visitor uses the data at sending, and no earlier copy', async () => {
+test('a message uses the visitor’s data at the time of sending', async () => {
   const site = await building();
   await notifyEverything(site, { sms_language_to_employee: null, enable_sms_confirmation: false });
   const { visitor, visitId } = await arrive(site);
@@ -151,7 +151,7 @@ test('repeating an arrival sends nothing again', async () => {
   expect((await messagesOf(site, visitId)).map(({ id }) => id)).toEqual(before);
 });
 
-test('many arrivals are announced at once', async () => {
+test('announces many arrivals at once', async () => {
   const site = await building();
   await notifyEverything(site);
   const visits = [await arrive(site), await arrive(site), await arrive(site)].map(({ visitId }) => visitId);
@@ -160,7 +160,7 @@ test('many arrivals are announced at once', async () => {
   for (const visitId of visits) expect(await kindsOf(site, visitId)).toHaveLength(4);
 });
 
-test('a delivery is sent to the delivery phones in the configured language', async () => {
+test('sends a delivery to the delivery phones in the configured language', async () => {
   const site = await building();
   await notifyEverything(site);
   const { sms } = await startMessaging(site.server);
@@ -178,7 +178,7 @@ test('a delivery is sent to the delivery phones in the configured language', asy
   expect(await notifyDelivery(site.db, testVault, site.tenant.id, announcing)).toMatchObject({ written: 0 });
 });
 
-test('message content is removed with the visit where nothing is kept', async () => {
+test('deletes the content of messages with the visit where nothing is stored', async () => {
   const site = await building();
   await notifyEverything(site);
   await changeSettings(site, { gdpr_handling: 'noInfoSaved' });
@@ -188,7 +188,7 @@ test('message content is removed with the visit where nothing is kept', async ()
   expect(await messagesOf(site, visitId)).toEqual([]);
 });
 
-test('reading the messages of a visit from outside the company is in the audit log', async () => {
+test('logs it when a user outside of the company reads the messages of a visit', async () => {
   const site = await building();
   const { visitId } = await arrive(site);
   for (const role of ['partner', 'superAdmin', 'company', 'reception'] as const) {
@@ -206,7 +206,7 @@ test('reading the messages of a visit from outside the company is in the audit l
   ]);
 });
 
-test('the desk follows what became of each message, and sends again what failed', async () => {
+test('the desk sees the result of each message, and resends failed ones', async () => {
   const site = await building();
   await notifyEverything(site, { enable_email_to_employee: false, enable_wifi_info_sms: false });
   const { sms } = await startMessaging(site.server);
@@ -238,7 +238,7 @@ test('the desk follows what became of each message, and sends again what failed'
   expect(sms.received).toHaveLength(1);
 });
 
-test('the desk sees failed messages of visitors inside, and a tenant its own', async () => {
+test('the desk sees failed messages of visitors inside, and a tenant only its own', async () => {
   const site = await building();
   const { db, as, tenant, neighbor, company } = site;
   const notNotified = async (role: 'reception' | 'tenant') =>

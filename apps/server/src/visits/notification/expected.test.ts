@@ -22,7 +22,7 @@ const expectThem = ({ as, tenant }: Building, phones: readonly string[], preview
 const told = ({ db, company }: Building) =>
   db.selectFrom('message').select(['recipient', 'kind']).where('company_id', '=', company.id).orderBy('id').execute();
 
-test('who is expected is sent a page with their code, once for as long as they are expected', async () => {
+test('sends an expected visitor the page with the code once', async () => {
   const site = await building();
   await notifyEverything(site);
   const [first, second] = [freshPhone(), freshPhone()];
@@ -55,7 +55,7 @@ test('who is expected is sent a page with their code, once for as long as they a
   );
 });
 
-test('two desks that import the same file at once write to each once', async () => {
+test('two desks that import the same file at once write to each visitor once', async () => {
   const site = await building();
   await notifyEverything(site);
   const phones = Array.from({ length: 20 }, freshPhone);
@@ -65,14 +65,14 @@ test('two desks that import the same file at once write to each once', async () 
   expect(new Set(recipients)).toEqual(new Set(phones));
 });
 
-test('expected visitors get no message where confirmations are off', async () => {
+test('expected visitors get no message if confirmations are off', async () => {
   const site = await building();
   await notifyEverything(site, { enable_sms_confirmation: false });
   await expectThem(site, [freshPhone()]);
   expect(await told(site)).toEqual([]);
 });
 
-test('a user is invited in the language of mails where they will belong', async () => {
+test('invites a user in the mail language of the user’s organization', async () => {
   const site = await building();
   await notifyEverything(site, { email_language: 'lt' });
   const email = `lithuanian-${fresh()}@test.example`;

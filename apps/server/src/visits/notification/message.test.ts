@@ -1,4 +1,4 @@
-import { listMessages, retryMessage } from '@vestibule/contract/visits/message.ts';
+import { listMessages, maxMessagesAgain, retryMessage, retryMessages } from '@vestibule/contract/visits/message.ts';
 import { requestReset } from '@vestibule/contract/accounts/recovery.ts';
 import { inviteAgain } from '@vestibule/contract/accounts/user.ts';
 import { sql } from 'kysely';
@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { smtpProvider } from '../../platform/integrations/mail/smtp.ts';
 import { startBus } from '../../platform/live/bus.ts';
-import { building, type Building, seedUser } from '../../testing/building.ts';
+import { building, type Building, seedUser, seedVisitor } from '../../testing/building.ts';
 import { linkPage } from '../../testing/links.ts';
 import { startMailServer } from '../../testing/mail.ts';
 import { invitation, seedFailedMessage } from '../../testing/messages.ts';
@@ -31,7 +31,7 @@ async function mailing({ db, server }: Building) {
   return mailServer;
 }
 
-test('a company reads its messages, the newest first, with what became of each', async () => {
+test('a company lists its messages with their results, newest first', async () => {
   const { as, db, company } = await building();
   const failed = await seedFailedMessage(db, company, 'kari@aurora.example');
   const queued = await enqueueMail(db, testVault, invitation({ companyId: company.id, to: 'ola@aurora.example' }));
@@ -73,7 +73,7 @@ test('a page continues after the previous one', async () => {
   expect(third.page?.next).toBeNull();
 });
 
-test('a search of three characters or more finds recipients, whatever their accents', async () => {
+test('a search of three characters or more finds recipients, ignoring accents', async () => {
   const { as, db, company } = await building();
   const wanted = await seedFailedMessage(db, company, 'ase.odegard@aurora.example');
   const other = await seedFailedMessage(db, company, 'kari@bryggen.example');
@@ -104,7 +104,7 @@ test('only a superAdmin reads the messages of all companies and of none', async 
   expect(await as('company').call(listMessages)).toBeRefused(403, 'notAllowed');
 });
 
-test('a message that failed is sent again, and its company can read who did it', async () => {
+test('resends a failed message and logs who did it', async () => {
   const site = await building();
   const { as, db, company, users } = site;
   const { received } = await mailing(site);
@@ -127,7 +127,74 @@ test('a message that failed is sent again, and its company can read who did it',
   expect(entry).toEqual({ company_id: company.id, user_id: users.company.id });
 });
 
-test('a message without a provider can be sent once there is one', async () => {
+test('many messages are sent again by one call, and those that cannot be are named', async () => {
+  const { as, db, company, users } = await building();
+  const failed = [await seedFailedMessage(db, company), await seedFailedMessage(db, company)];
+  const expired = await seedFailedMessage(db, company);
+  await sql`update message set expires_at = now() - interval '1 hour' where id = ${expired}`.execute(db);
+  const queued = await enqueueMail(db, testVault, invitation({ companyId: company.id }));
+  const ids = [...failed, expired, queued, ...failed];
+  const { data } = await as('company').call(retryMessages, { body: { ids } });
+  expect(data).toEqual({
+    queued: failed,
+    held: [],
+    conflicts: [
+      { id: queued, reason: 'messageIsNotFailed' },
+      { id: expired, reason: 'messageHasExpired' },
+    ],
+  });
+  const entries = await db
+    .selectFrom('audit_entry')
+    .select(['subject_id', 'user_id'])
+    .where('action', '=', 'message.retried')
+    .where('company_id', '=', company.id)
+    .orderBy('subject_id')
+    .execute();
+  expect(entries).toEqual(failed.map((id) => ({ subject_id: id, user_id: users.company.id })));
+});
+
+test('a call for many messages has limits, and sends none if one of them is another company’s', async () => {
+  const { as, db, company, elsewhere } = await building();
+  const own = await seedFailedMessage(db, company);
+  const other = await seedFailedMessage(db, elsewhere.company);
+  expect(await as('company').call(retryMessages, { body: { ids: [own, other] } })).toBeRefused(404, 'notFound');
+  for (const ids of [[], [0], Array.from({ length: maxMessagesAgain + 1 }, (_, index) => index + 1)]) {
+    expect(await as('company').call(retryMessages, { body: { ids } })).toBeRefused(400, 'validation');
+  }
+  for (const role of ['partner', 'reception', 'tenant'] as const) {
+    expect(await as(role).call(retryMessages, { body: { ids: [own] } })).toBeRefused(403, 'notAllowed');
+  }
+  const { state } = await db.selectFrom('message').select('state').where('id', '=', own).executeTakeFirstOrThrow();
+  expect(state).toBe('failed');
+});
+
+test('a message names its visit, its visitor and whether they are inside', async () => {
+  const { as, db, company, tenant } = await building();
+  const visitor = await seedVisitor(db, { company }, { name: 'Åse Ødegård', inside: tenant });
+  const { id: visitId } = await db
+    .selectFrom('visit')
+    .select('id')
+    .where('visitor_id', '=', visitor.id)
+    .executeTakeFirstOrThrow();
+  const id = await seedFailedMessage(db, company);
+  const read = async () => {
+    const { data } = await as('company').call(listMessages, { query: { companyId: company.id } });
+    return data.find((message) => message.id === id);
+  };
+  expect(await read()).toMatchObject({ visit: null, visitor: null });
+  await sql`update message set visit_id = ${visitId}, visitor_id = ${visitor.id}, content = null where id = ${id}`.execute(
+    db,
+  );
+  const visit = { id: visitId, visitorName: 'Åse Ødegård', tenant: { id: tenant.id, name: tenant.name } };
+  expect(await read()).toMatchObject({
+    visit: { ...visit, isInside: true },
+    visitor: { id: visitor.id, name: 'Åse Ødegård' },
+  });
+  await sql`update visit set checked_out_at = now() where id = ${visitId}`.execute(db);
+  expect(await read()).toMatchObject({ visit: { ...visit, isInside: false } });
+});
+
+test('a message without a provider can be sent after a provider is set up', async () => {
   const { as, db, company } = await building();
   const id = await seedFailedMessage(db, company);
   await db.updateTable('message').set({ state: 'notSent', problem: 'noProvider' }).where('id', '=', id).execute();
@@ -135,7 +202,7 @@ test('a message without a provider can be sent once there is one', async () => {
   expect(answer.data).toMatchObject({ state: 'queued' });
 });
 
-test('a message on its way, or one that has arrived, is not sent a second time', async () => {
+test('refuses to resend a pending or delivered message', async () => {
   const { as, db, company } = await building();
   const admin = as('company');
   const id = await seedFailedMessage(db, company);
@@ -150,7 +217,7 @@ test('a message on its way, or one that has arrived, is not sent a second time',
   }
 });
 
-test('a message to a user who was deleted since is not sent again', async () => {
+test('refuses to resend a message to a deleted user', async () => {
   const { as, company, db } = await building();
   const user = await seedUser(db, { role: 'reception', companyId: company.id });
   const id = await seedFailedMessage(db, company);
@@ -162,7 +229,7 @@ test('a message to a user who was deleted since is not sent again', async () => 
   expect(await as('company').call(retryMessage, { params: { messageId: id } })).toBeRefused(409, 'messageHasExpired');
 });
 
-test('the metrics tell how many messages wait, and what became of those of the last day', async () => {
+test('metrics count waiting messages, and the results of the last day', async () => {
   const { company, db, server } = await building();
   const read = server.readMetrics;
   const valueOf = (body: string, name: string) => Number(body.split(`\n${name} `)[1]?.split('\n')[0]);
@@ -175,7 +242,7 @@ test('the metrics tell how many messages wait, and what became of those of the l
   expect(valueOf(after, 'messages_of_last_day{state="delivered"}')).toBeGreaterThanOrEqual(0);
 });
 
-test('of two who send a message again at once, one does', async () => {
+test('of two simultaneous resends of a message, one succeeds', async () => {
   const { as, db, company } = await building();
   const [one, other] = [as('company'), as('superAdmin')];
   const id = await seedFailedMessage(db, company);
@@ -183,7 +250,7 @@ test('of two who send a message again at once, one does', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
-test('a mail whose link another one has replaced is sent neither by a worker nor by hand', async () => {
+test('neither a worker nor a user sends a mail whose link was replaced', async () => {
   const site = await building();
   const { as, db, company } = site;
   const { id: userId, email } = await seedUser(db, { role: 'company', companyId: company.id }, null);
@@ -212,7 +279,7 @@ test('a mail whose link another one has replaced is sent neither by a worker nor
   expect(received.filter(({ to }) => to.includes(email))).toHaveLength(1);
 });
 
-test('a message that has expired is not sent again', async () => {
+test('refuses to resend an expired message', async () => {
   const { as, db, company } = await building();
   const id = await seedFailedMessage(db, company);
   await sql`update message set expires_at = now() where id = ${id}`.execute(db);
@@ -222,7 +289,7 @@ test('a message that has expired is not sent again', async () => {
   expect(data).toMatchObject([{ id, canRetry: false }]);
 });
 
-test("another company's message, and one of no company, are as good as missing", async () => {
+test('hides messages of another company, and those without a company', async () => {
   const { as, db, elsewhere } = await building();
   const foreign = await seedFailedMessage(db, elsewhere.company);
   const nowhere = await enqueueMail(db, testVault, invitation());

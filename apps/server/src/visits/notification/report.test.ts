@@ -47,7 +47,7 @@ async function sentOfDelivery(start: () => Promise<SmsVendor>) {
   return { ...site, read, address: sms.received[1]?.reference ?? '' };
 }
 
-test('a delivery report of Twilio removes the content', async () => {
+test('a delivery report of Twilio deletes the content', async () => {
   const { app, address, read } = await sentOfDelivery(startTwilio);
   const report = twilioReport(address, { MessageStatus: 'delivered' });
   expect((await app.inject(report)).statusCode).toBe(204);
@@ -68,7 +68,7 @@ test('Twilio reports that an SMS did not arrive, and why', async () => {
   expect((await read()).content).not.toBeNull();
 });
 
-test('desks hear that a report has come of a visitor’s SMS, and of nothing that changed nothing', async () => {
+test('desks get each report about a visitor’s SMS that changes something', async () => {
   const { app, address, db, company, read } = await sent(startTwilio);
   const { visitor_id: visitorId } = await read();
   const told = async () => {
@@ -87,7 +87,7 @@ test('desks hear that a report has come of a visitor’s SMS, and of nothing tha
   expect(await told()).toHaveLength(before.length + 1);
 });
 
-test('a report that Twilio did not sign changes nothing', async () => {
+test('ignores a report without a valid signature of Twilio', async () => {
   const { app, address, read } = await sent(startTwilio);
   const signed = twilioReport(address, { MessageStatus: 'delivered' });
   const { 'x-twilio-signature': _, ...unsigned } = signed.headers;
@@ -101,7 +101,7 @@ test('a report that Twilio did not sign changes nothing', async () => {
   expect(await read()).toMatchObject({ state: 'sent' });
 });
 
-test('a report of an SMS that was sent again since says nothing of the new one', async () => {
+test('ignores a report about an earlier attempt of a resent SMS', async () => {
   const { app, address, read, sms, as } = await sent(startTwilio);
   await app.inject(twilioReport(address, { MessageStatus: 'failed' }));
   const { id: messageId, visit_id: visitId } = await read();
@@ -113,7 +113,7 @@ test('a report of an SMS that was sent again since says nothing of the new one',
   expect(await read()).toMatchObject({ state: 'delivered' });
 });
 
-test('Sveve reports to an address with a secret, by either method', async () => {
+test('Sveve reports to a secret URL, by either method', async () => {
   const { app, address, read, sms } = await sent(startSveve);
   const url = `/api/v1/sms/status/sveve/${sveveReportSecret(sms.settings.password)}`;
   const report = `number=4790000001&status=false&id=1&ref=${address}&errorCode=5&errorDesc=Abonnenten%20finnes%20ikke`;
@@ -132,7 +132,7 @@ test('Sveve reports to an address with a secret, by either method', async () => 
   }
 });
 
-test('a worker that died after it handed an SMS over sends it no second time, and people may', async () => {
+test('does not resend an SMS after the worker that sent it died; users can', async () => {
   const { db, read, sms, app, address } = await sent(startTwilio);
   const { id } = await read();
   await db
@@ -146,7 +146,7 @@ test('a worker that died after it handed an SMS over sends it no second time, an
   expect(await read()).toMatchObject({ state: 'delivered', problem: null });
 });
 
-test('what a provider never answered is not sent again by itself', async () => {
+test('does not retry an SMS that the provider did not answer', async () => {
   const { read, sms, as, tenant, db } = await sent(startTwilio);
   sms.instead({ status: 500 });
   const { data } = await as('reception').call(registerVisit, visitTo(tenant));

@@ -48,7 +48,7 @@ async function statesOf({ db, company }: Pick<Building, 'db' | 'company'>): Prom
   return rows.map(({ state, problem }) => (state === 'held' ? (problem ?? '') : state));
 }
 
-test('a user sends as many SMS as the limit allows, and the check-in after that succeeds without', async () => {
+test('a user sends as many SMS as the limit allows, and the next check-in succeeds without', async () => {
   const site = await limited({ sender: { hour: 2, day: 9 } });
   const desk = site.as('reception');
   for (let count = 0; count < 3; count++) await arrive(desk, site.tenant);
@@ -81,7 +81,7 @@ test('the installation has a limit over all companies', async () => {
   expect(await statesOf({ ...site, company: elsewhere.company })).toEqual(['queued', 'installationLimit']);
 });
 
-test('one phone gets six SMS in an hour, also when every visit to it is forgotten at once', async () => {
+test('a phone gets six SMS in an hour, even if each visit is deleted at once', async () => {
   const site = await building();
   await notifyEverything(site, { enable_wifi_info_sms: false });
   await sql`update tenant_settings set gdpr_handling = 'noInfoSaved' where company_id = ${site.company.id}`.execute(
@@ -100,7 +100,7 @@ test('one phone gets six SMS in an hour, also when every visit to it is forgotte
   expect(JSON.stringify(rows)).not.toContain(phone.slice(1));
 });
 
-test('the messages of one check-in are counted one by one', async () => {
+test('counts each message of a check-in', async () => {
   const site = await limited({ sender: { hour: 2, day: 9 } });
   await notifyEverything(site);
   await site.as('reception').call(registerVisit, visitTo(site.tenant, { employeeId: site.employee.id }));
@@ -110,7 +110,7 @@ test('the messages of one check-in are counted one by one', async () => {
 });
 
 test.for(['sender', 'tenant', 'company', 'phone'] as const)(
-  'many check-ins at once do not pass the limit of the %s, and use all of it',
+  'many simultaneous check-ins use the limit of the %s completely and do not exceed it',
   async (subject) => {
     const site = await limited({ [subject]: { hour: 20, day: 90 } });
     if (subject === 'phone')
@@ -129,7 +129,7 @@ test.for(['sender', 'tenant', 'company', 'phone'] as const)(
   },
 );
 
-test('many check-ins at once share the rows of a large limit, and do not pass it', async () => {
+test('many simultaneous check-ins share the counters of a large limit, and do not exceed it', async () => {
   const site = await limited({ company: { hour: 400, day: 4_000 } });
   const desk = site.as('reception');
   await arrive(desk, site.tenant);
@@ -142,7 +142,7 @@ test('many check-ins at once share the rows of a large limit, and do not pass it
   expect(states.get('companyLimit')).toHaveLength(22);
 });
 
-test('a limit of an hour ends with the hour, and that of a day with the day', async () => {
+test('an hourly limit ends with the hour, and a daily one with the day', async () => {
   const site = await limited({ sender: { hour: 2, day: 3 } });
   const desk = site.as('reception');
   const arriveTwice = async () => {
@@ -157,7 +157,7 @@ test('a limit of an hour ends with the hour, and that of a day with the day', as
   expect((await statesOf(site)).slice(4)).toEqual(['queued', 'queued']);
 });
 
-test('counts are removed two days after the last SMS', async () => {
+test('removes counts two days after the last SMS', async () => {
   const site = await limited({});
   await arrive(site.as('reception'), site.tenant);
   await expireRows.run(site.db);
@@ -168,7 +168,7 @@ test('counts are removed two days after the last SMS', async () => {
   expect(await count()).toBe(0);
 });
 
-test('a held message is in the list and at the visit, and a manager releases it', async () => {
+test('lists a held message, also at its visit, and a manager releases it', async () => {
   const site = await limited({ sender: { hour: 0, day: 9 } });
   const { as, company, tenant } = site;
   const { sms } = await startMessaging(site.server);
@@ -222,7 +222,7 @@ test('an expired message is neither released nor sent', async () => {
   expect(sms.received).toEqual([]);
 });
 
-test('a resent message counts as well', async () => {
+test('counts a resent message too', async () => {
   const site = await limited({ sender: { hour: 0, day: 9 } });
   const visitor = await arrive(site.as('reception'), site.tenant);
   await sql`delete from message where company_id = ${site.company.id}`.execute(site.db);
@@ -233,7 +233,7 @@ test('a resent message counts as well', async () => {
   expect(data).toMatchObject({ state: 'held', problem: 'senderLimit' });
 });
 
-test('of two receptionists each has a count of their own', async () => {
+test('counts the SMS of two receptionists separately', async () => {
   const site = await limited({ sender: { hour: 1, day: 9 } });
   const another = await seedUser(site.db, { role: 'reception', companyId: site.company.id });
   await arrive(site.as('reception'), site.tenant);

@@ -79,7 +79,7 @@ test('a changed limit also applies to earlier messages', async () => {
   expect(await send(site, sender, freshPhones(9), { hour: 5_000, day: 1_004 })).toBe(4);
 });
 
-test('a limit is used to the last SMS after days of uneven use', async () => {
+test('a limit is fully usable after days of uneven use', async () => {
   const site = await building();
   const sender = 'user:uneven';
   const limit = { hour: 600, day: 900 };
@@ -92,19 +92,22 @@ test('a limit is used to the last SMS after days of uneven use', async () => {
   expect(await send(site, sender, freshPhones(650), limit)).toBe(225);
 });
 
-test.for([8, 100, 600])('of twenty senders at once none passes a limit of %d or loses a part of it', async (hour) => {
-  const site = await building();
-  const sender = `user:parallel-${hour}`;
-  const sent = await Promise.all(
-    Array.from({ length: 20 }, async () => {
-      let count = 0;
-      for (let round = 0; round < 4; round++) count += await send(site, sender, freshPhones(9), { hour, day: 3_000 });
-      return count;
-    }),
-  );
-  const all = sent.reduce((sum, count) => sum + count, 0);
-  expect(all).toBe(Math.min(hour, 720));
-  const { rows } = await typedSql({ counted: int })`
+test.for([8, 100, 600])(
+  'of twenty simultaneous senders none exceeds a limit of %d or loses a part of it',
+  async (hour) => {
+    const site = await building();
+    const sender = `user:parallel-${hour}`;
+    const sent = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        let count = 0;
+        for (let round = 0; round < 4; round++) count += await send(site, sender, freshPhones(9), { hour, day: 3_000 });
+        return count;
+      }),
+    );
+    const all = sent.reduce((sum, count) => sum + count, 0);
+    expect(all).toBe(Math.min(hour, 720));
+    const { rows } = await typedSql({ counted: int })`
     select sum(in_hour)::int as counted from sms_count where subject = ${sender}`.execute(site.db);
-  expect(rows).toEqual([{ counted: all }]);
-});
+    expect(rows).toEqual([{ counted: all }]);
+  },
+);

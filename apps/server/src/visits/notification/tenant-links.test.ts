@@ -43,11 +43,11 @@ async function sentTexts(site: Building): Promise<string> {
     .join('\n');
 }
 
-test('a text that a tenant has from its company keeps its links', async () => {
+test('a text that a tenant inherits from its company keeps its links', async () => {
   expect((await sentTexts(await ownTexts())).split('https://fjord.example/rules')).toHaveLength(4);
 });
 
-test('a text that a tenant wrote is sent without links', async () => {
+test('sends a text of a tenant without links', async () => {
   const site = await ownTexts();
   await save(site, 'tenant', { wifiInfo: ofTenant, customAdditionalInfo: ofTenant });
   const text = await sentTexts(site);
@@ -55,7 +55,7 @@ test('a text that a tenant wrote is sent without links', async () => {
   expect(text.split('Pay here: and come in.')).toHaveLength(4);
 });
 
-test('a manager who changes something else does not vouch for the links of a tenant', async () => {
+test('a manager’s edit of another field does not approve links of the tenant', async () => {
   const site = await ownTexts();
   await save(site, 'tenant', { customAdditionalInfo: ofTenant });
   await save(site, 'company', { parkingLabelInfo: 'P2' });
@@ -72,7 +72,7 @@ test('a manager may write links into the settings of a tenant', async () => {
   expect(await sentTexts(site)).toContain('See https://fjord.example/map');
 });
 
-test('an invitation to visitors who are expected has no links of the tenant either', async () => {
+test('an invitation of expected visitors has no links of the tenant either', async () => {
   const site = await ownTexts();
   await save(site, 'tenant', { customAdditionalInfo: ofTenant });
   const { sms } = await startMessaging(site.server);
@@ -86,7 +86,7 @@ test('an invitation to visitors who are expected has no links of the tenant eith
   expect(sms.received[0]?.text).toMatch(/\/pass\/.*\n\nPay here: and come in\.$/s);
 });
 
-test('the name of an employee, which a tenant chooses, is no link', async () => {
+test('the name of an employee, which a tenant chooses, contains no link', async () => {
   const site = await ownTexts();
   const { id: employeeId, email, phone } = site.employee;
   const body = { name: 'www.evil.example/pay', email, phone };
@@ -123,7 +123,7 @@ test.for([
   ['evil[.]com', ''],
   ['evil(dot)com', ''],
   ['First.\nhttps://evil.example\nLast.', 'First.\n\nLast.'],
-])('%s is sent as %s', ([written = '', sent]) => {
+])('sends %s as %s', ([written = '', sent]) => {
   expect(textWithoutLinks(written)).toBe(sent);
 });
 
@@ -133,6 +133,6 @@ test.for([
   'Fire exits are green. Gate 2 is open.',
   'Call 22 33 44 55, or ask at the desk.',
   'Take the lift to floor 3/4.',
-])('%s is sent as it was written', (written) => {
+])('sends %s unchanged', (written) => {
   expect(textWithoutLinks(written)).toBe(written);
 });

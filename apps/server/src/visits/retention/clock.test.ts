@@ -17,13 +17,13 @@ async function watched() {
   };
 }
 
-test('a clock is believed from the second look on', async () => {
+test('trusts a clock from the second run on', async () => {
   const { ask } = await watched();
   expect(await ask()).toBeNull();
   expect(Math.abs(Date.now() - Number(await ask()))).toBeLessThan(minutes);
 });
 
-test('a clock that jumps either way is in doubt for a day', async () => {
+test('doubts a clock that jumps either way for a day', async () => {
   const { ask, letPass } = await watched();
   await ask();
   letPass(6 * minutes);
@@ -37,7 +37,7 @@ test('a clock that jumps either way is in doubt for a day', async () => {
   expect(await ask()).toBeNull();
 });
 
-test('a clock that jumps back to where it belongs is believed at once', async () => {
+test('trusts a clock that jumps back to the right time at once', async () => {
   const { ask, letPass } = await watched();
   await ask();
   letPass(6 * minutes);
@@ -46,7 +46,7 @@ test('a clock that jumps back to where it belongs is believed at once', async ()
   expect(await ask()).not.toBeNull();
 });
 
-test('a clock that is not that of this machine is in doubt', async () => {
+test('doubts a clock that differs from that of this machine', async () => {
   const { ask, setMachineBy } = await watched();
   await ask();
   setMachineBy(10 * minutes);

@@ -47,7 +47,7 @@ test.for(['by visits elsewhere', 'by the wish to be remembered'] as const)(
   },
 );
 
-test('a visitor inside stays expected, because this visit may be the expected one', async () => {
+test('keeps a visitor inside expected, because this visit may be the expected one', async () => {
   const site = await listeningBuilding();
   const { db, tenant, neighbor } = site;
   const { id } = await seedVisitor(db, site, { expectedBy: tenant, inside: neighbor });

@@ -82,7 +82,7 @@ test.for([
     kept: '2026-10-25T21:59:59Z',
     gone: '2026-10-25T22:00:00Z',
   },
-])('under $handling what ended at $endedAt is kept until $gone', async ({ handling, endedAt, kept, gone }) => {
+])('under $handling a visit that ended at $endedAt is kept until $gone', async ({ handling, endedAt, kept, gone }) => {
   const site = await building();
   await handle(site, handling);
   await seedPastVisit(site, endedAt);
@@ -93,7 +93,7 @@ test.for([
   expect(await left(site)).toEqual({ visitors: 1, visits: 1 });
 });
 
-test('where retention is off nothing goes by itself', async () => {
+test('removes nothing without retention', async () => {
   const site = await building();
   await handle(site, 'deletedAfter24hours', false);
   await sql`
@@ -110,7 +110,7 @@ test('where retention is off nothing goes by itself', async () => {
   expect(await left({ ...site, ...site.elsewhere })).toEqual({ visitors: 0, visits: 0 });
 });
 
-test('the settings of the visited tenant count, and the desk sees the removed visitors', async () => {
+test('applies the settings of the visited tenant, and the desk sees the removed visitors', async () => {
   const site = await listeningBuilding();
   const desk = await openLive(site.as('reception'));
   await handle(site, 'deletedAfter3months');
@@ -127,7 +127,7 @@ test('the settings of the visited tenant count, and the desk sees the removed vi
   expect(await desk.received(1)).toMatchObject([{ event: 'visitors_removed', payload: { ids: [here.id] } }]);
 });
 
-test('a visitor who is inside, expected, or was here again since stays, without the visit that is over', async () => {
+test('keeps a visitor who is inside, expected or was here again, and removes the expired visit', async () => {
   const site = await building();
   await handle(site, 'deletedAfter24hours');
   const again = async (change: ReturnType<typeof sql>) => {
@@ -147,7 +147,7 @@ test('a visitor who is inside, expected, or was here again since stays, without 
   expect(rows).toEqual([1, 2, 3].map(() => ({ saved_until: null })));
 });
 
-test('who asked to be remembered is, without visits, for twelve months after the last one', async () => {
+test('keeps a visitor with consent for twelve months after the last visit, without visits', async () => {
   const site = await building();
   await handle(site, 'deletedAfter24hours');
   const { id } = await seedPastVisit(site, '2026-05-10T12:00:00Z', { shouldSaveData: true });
@@ -169,7 +169,7 @@ test('who asked to be remembered is, without visits, for twelve months after the
   expect(await left(site)).toEqual({ visitors: 0, visits: 0 });
 });
 
-test('who asked to be remembered elsewhere outlives a visit where nothing is kept', async () => {
+test('keeps a visitor who consented elsewhere when a tenant stores no visits', async () => {
   const site = await building();
   const { id, phone } = await seedVisitor(site.db, site);
   await sql`update visitor set should_save_data = true, saved_until = now() + interval '3 months' where id = ${id}`.execute(
@@ -183,7 +183,7 @@ test('who asked to be remembered elsewhere outlives a visit where nothing is kep
   expect(await left(site)).toEqual({ visitors: 1, visits: 0 });
 });
 
-test('visits from before nothing was kept any more go with the next run', async () => {
+test('after a tenant stops storing visits, the next run removes the earlier ones', async () => {
   const site = await building();
   await seedPastVisit(site, '2026-05-10T12:00:00Z', { shouldSaveData: true });
   await handle(site, 'noInfoSaved');
@@ -194,7 +194,7 @@ test('visits from before nothing was kept any more go with the next run', async 
 test.for([
   { shouldSaveData: false, after: '1 day' },
   { shouldSaveData: true, after: '12 months' },
-])('who is left over when something else was removed goes after $after', async ({ shouldSaveData, after }) => {
+])('a visitor who remains without other data is deleted after $after', async ({ shouldSaveData, after }) => {
   const site = await building();
   const { id } = await seedVisitor(site.db, site);
   const changed = (earlier: string) =>
@@ -221,7 +221,7 @@ const seedCrowd = ({ db, company, tenant }: Building, count: number) =>
     db,
   );
 
-test('many visits go in several batches, and each is counted by tenant and hour', async () => {
+test('removes many visits in several batches, and counts each by tenant and hour', async () => {
   const site = await building();
   await seedCrowd(site, 1_200);
   const pause = vi.fn<typeof soon>(soon);
@@ -233,7 +233,7 @@ test('many visits go in several batches, and each is counted by tenant and hour'
   expect(rows).toEqual([{ hour: '2026-05-10T08:00:00.000Z', visits: 1_200 }]);
 });
 
-test('a batch looks at the visits that it removes, however many more are due', async () => {
+test('a batch reads only the visits that it removes, however many are due', async () => {
   const site = await building();
   await seedCrowd(site, 3_000);
   await sql`analyze visit`.execute(site.db);
@@ -252,7 +252,7 @@ test('a batch looks at the visits that it removes, however many more are due', a
   expect(read).toBeLessThan(500);
 });
 
-test('two runs at once remove everything once', async () => {
+test('two simultaneous runs remove everything once', async () => {
   const site = await building();
   for (let n = 0; n < 20; n += 1) await seedPastVisit(site, '2026-05-10T12:00:00Z');
   await Promise.all([1, 2, 3].map(() => purgeAt(site, '2026-12-01T12:00:00Z')));
@@ -261,7 +261,7 @@ test('two runs at once remove everything once', async () => {
   expect(await left(site)).toEqual({ visitors: 0, visits: 0 });
 });
 
-test('the answers that are kept for repeats go with the visitor', async () => {
+test('deletes stored replies together with the visitor', async () => {
   const site = await building();
   const { id, name } = await seedPastVisit(site, '2026-05-10T12:00:00Z');
   const keep = (key: string, reply: unknown) =>

@@ -122,7 +122,7 @@ async function hostLeaves(site: Building) {
   await desk.call(deleteEmployee, { params: { employeeId: data.id } });
 }
 
-test('when their time is over nothing of visitors is left, in no table, log or file', async () => {
+test('after retention no table, log or file has data of the visitors', async () => {
   const dataDir = await testFolder();
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });

@@ -42,7 +42,7 @@ test.for([
   expect(await isInside(site)).toBe(inside);
 });
 
-test('who comes after the hour stays until the next one', async () => {
+test('a visitor who comes after the hour stays until the next day’s', async () => {
   const site = await seedVisit('2026-05-10T16:30:00Z', '18:00');
   await checkOutForgotten(site.db, new Date('2026-05-11T15:59:00Z'));
   expect(await isInside(site)).toBe(true);
@@ -50,7 +50,7 @@ test('who comes after the hour stays until the next one', async () => {
   expect(await isInside(site)).toBe(false);
 });
 
-test('an hour that a night of daylight saving leaves out, or has twice, checks out once', async () => {
+test('an hour that daylight saving skips or repeats checks out once', async () => {
   const spring = await seedVisit('2026-03-28T20:00:00Z', '02:30');
   await checkOutForgotten(spring.db, new Date('2026-03-29T00:29:00Z'));
   expect(await isInside(spring)).toBe(true);
@@ -64,13 +64,13 @@ test('an hour that a night of daylight saving leaves out, or has twice, checks o
 test.for([
   { what: 'before the hour it has twice', came: '2026-10-25T00:35:00Z', now: '2026-10-25T00:40:00Z' },
   { what: 'after an hour that is left out', came: '2026-03-29T01:10:00Z', now: '2026-03-29T01:15:00Z' },
-])('who comes in the night of daylight saving $what is not sent home at once', async ({ came, now }) => {
+])('a visitor who arrives in the night of daylight saving $what is not checked out at once', async ({ came, now }) => {
   const site = await seedVisit(came, '02:30');
   await checkOutForgotten(site.db, new Date(now));
   expect(await isInside(site)).toBe(true);
 });
 
-test('who leaves and comes back while a building is checked out stays', async () => {
+test('a visitor who leaves and returns during the check-out of a building stays', async () => {
   const site = await building();
   const { id, phone } = await seedVisitor(site.db, site, { inside: site.tenant });
   await sql`update visit set checked_in_at = '2026-05-10T08:00:00Z' where visitor_id = ${id}`.execute(site.db);
@@ -100,7 +100,7 @@ test('a worker with a fast clock checks out no visitor early', async () => {
   expect(await isInside(site), 'since before the last time').toBe(false);
 });
 
-test('an automatic check-out has the program as its actor in the audit log', async () => {
+test('the audit log shows the program as the actor of an automatic check-out', async () => {
   const site = await seedVisit('2026-05-10T08:00:00Z', '18:00');
   await checkOutForgotten(site.db, new Date('2026-05-10T16:00:00Z'));
   const { rows } = await sql`

@@ -65,7 +65,7 @@ const lookUp = async ({ company, phone }: Pick<Building, 'company'> & { phone: s
 const isOfToday = (moment: string) => new Date(moment).getFullYear() > 2020;
 
 test.for(origins)(
-  'a tenant’s user who registers a phone sees its own data alone (the company’s: %s)',
+  'a tenant user who registers a phone sees only data of the tenant (the company’s: %s)',
   async (origin) => {
     const site = await house(origin);
     const user = site.as('tenant');
@@ -104,7 +104,7 @@ test.for(origins)(
 );
 
 test.for(origins.slice(0, 2))(
-  'a tenant’s user who imports a phone sees its own data alone (the company’s: %s)',
+  'a tenant user who imports a phone sees only data of the tenant (the company’s: %s)',
   async (origin) => {
     const site = await house(origin);
     const user = site.as('tenant');
@@ -135,7 +135,7 @@ test('a visit to another tenant does not rename an expected visitor', async () =
   expect(listed.data).toEqual(visitors);
 });
 
-test('an opt-out by a tenant’s user removes its own visits, and nothing that the company remembers', async () => {
+test('an opt-out by a tenant user removes the tenant’s visits, and keeps the remembered data', async () => {
   const site = await house('remembered after a visit');
   const user = site.as('tenant');
   const first = await register(user, site.tenant, site.phone);
@@ -150,7 +150,7 @@ test('an opt-out by a tenant’s user removes its own visits, and nothing that t
   });
 });
 
-test('an opt-out by an edit of a tenant’s user leaves what the company remembers', async () => {
+test('an opt-out in an edit by a tenant user keeps the remembered data', async () => {
   const site = await house('remembered after a visit');
   const user = site.as('tenant');
   const { visitor } = (await register(user, site.tenant, site.phone)).data;
@@ -161,7 +161,7 @@ test('an opt-out by an edit of a tenant’s user leaves what the company remembe
   expect((await lookUp(site, site.as('reception'))).visitor).toMatchObject({ ...secret, shouldSaveData: true });
 });
 
-test('an opt-out by the user of the only tenant of a visitor, or at the desk, forgets the visitor', async () => {
+test('an opt-out at the only tenant of a visitor, or at the desk, removes the remembered data', async () => {
   const site = await house('remembered after a visit');
   const alone = { ...site, phone: freshPhone() };
   await visitAndLeave(alone, site.tenant);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { building, seedVisitor, visitTo } from '../../testing/building.ts';
 import { queuedBehind, untilWaiting } from '../../testing/queued.ts';
 
-test('of one who checks a visitor in and one who checks them out, neither waits for ever', async () => {
+test('a check-in and a check-out of one visitor at the same time do not deadlock', async () => {
   const { as, db, tenant, ...site } = await building();
   const visitor = await seedVisitor(db, site, { inside: tenant, expectedBy: tenant });
   const row = sql`select from visitor where id = ${visitor.id} for update`;
@@ -16,7 +16,7 @@ test('of one who checks a visitor in and one who checks them out, neither waits 
   expect(leaves).toMatchObject({ status: 200, data: { id: visitor.id, currentVisitRecordId: null } });
 });
 
-test('a call that waits for one which waits for it is put off, and nothing of it was done', async () => {
+test('answers a deadlocked call with a time to retry, and undoes all of it', async () => {
   const { as, db, tenant, ...site } = await building();
   const visitor = await seedVisitor(db, site, { inside: tenant });
   const leave = () => as('company').call(checkOutVisitor, { params: { visitorId: visitor.id } });

@@ -91,7 +91,7 @@ test.for([true, false])(
   },
 );
 
-test('an opt-out removes all visits to its tenant, also those from before the visitor was last forgotten', async () => {
+test('an opt-out removes all visits to its tenant, also those before the visitor was last deleted', async () => {
   const site = await house();
   const reception = site.as('reception');
   const first = await arrive(reception, site.tenant, { phone: site.phone, name: 'Liv', shouldSaveData: true });
@@ -142,7 +142,7 @@ test('while a visitor is inside, lists and searches show and find the data of th
   expect(await find('Hauge', 'all')).toEqual([[id, 'Liv Hauge']]);
 });
 
-test('neither a search nor the order of a list tells a tenant the name that was given to another tenant', async () => {
+test('searches and the order of lists never reveal the name that another tenant entered', async () => {
   const site = await house();
   const given = [`${site.phone};Anna;Havila`, `${freshPhone()};Berit;Havila`].join('\n');
   await importAs(site.neighborUser, site.neighbor, given);
@@ -166,7 +166,7 @@ test('neither a search nor the order of a list tells a tenant the name that was 
   expect(await names({ search: 'Anna' })).toMatchObject({ names: ['Anna'] });
 });
 
-test('a visitor expected by one tenant keeps the name for it when another tenant types a different one', async () => {
+test('an expected visitor keeps the name for that tenant when another tenant enters a different one', async () => {
   const site = await house();
   const attacker = site.as('tenant');
   await importAs(site.neighborUser, site.neighbor, `${site.phone};Liv Hauge;Havila`);
@@ -205,7 +205,7 @@ test('an opt-out at the desk keeps only the expectation of another tenant', asyn
   expect(await historyOf(site)).toEqual([]);
 });
 
-test('an edit by one tenant makes no later visit to another tenant an opt-out', async () => {
+test('after an edit by one tenant, a visit to another tenant is no opt-out', async () => {
   const site = await house();
   const id = await neighborsPastVisit(site, true);
   const attacker = site.as('tenant');
@@ -219,7 +219,7 @@ test('an edit by one tenant makes no later visit to another tenant an opt-out', 
 });
 
 test.for(['inside', 'expected'] as const)(
-  'another phone that a tenant’s user gives a shared visitor who is %s moves to a visitor of its own',
+  'a new phone that a tenant user enters for a shared visitor who is %s creates a separate visitor',
   async (how) => {
     const site = await house();
     const id = await neighborsPastVisit(site, true);
@@ -245,7 +245,7 @@ test.for(['inside', 'expected'] as const)(
   },
 );
 
-test('a desk that corrects the name without touching the choice starts no opt-out', async () => {
+test('a desk that corrects the name without changing the choice starts no opt-out', async () => {
   const site = await house();
   const reception = site.as('reception');
   const id = await neighborsPastVisit(site, true);
@@ -258,7 +258,7 @@ test('a desk that corrects the name without touching the choice starts no opt-ou
   expect(await historyOf(site)).toMatchObject([{ id, name: 'Liv Hauge' }]);
 });
 
-test('a deletion by a tenant’s user or at the reception keeps visits to other tenants for their retention', async () => {
+test('a deletion by a tenant user or the reception keeps visits to other tenants for their retention', async () => {
   const site = await house();
   const id = await neighborsPastVisit(site);
   const attacker = site.as('tenant');
@@ -272,7 +272,7 @@ test('a deletion by a tenant’s user or at the reception keeps visits to other 
   expect(await historyOf(site)).toEqual([]);
 });
 
-test('a data request by phone tells and removes all visits with the phone, also without a visitor', async () => {
+test('a data request by phone exports and removes all visits with the phone, also without a visitor', async () => {
   const site = await house();
   const id = await neighborsPastVisit(site);
   await site.as('reception').call(deleteVisitor, { params: { visitorId: id } });

@@ -13,7 +13,7 @@ const visitsOf = ({ db, company }: Building) =>
 const setRetention = (site: Building, gdprHandling: string, enableGdpr = true) =>
   changeSettings(site, { gdpr_handling: gdprHandling, enable_gdpr: enableGdpr });
 
-test('a new visitor is registered and inside, at the tenant and the host asked for', async () => {
+test('a new visitor is registered and inside, at the chosen tenant and host', async () => {
   const site = await building();
   const { as, tenant, employee, company } = site;
   const { body } = visitTo(tenant, { employeeId: employee.id, shouldSaveData: true });
@@ -47,7 +47,7 @@ test('a visitor can visit a tenant without a host', async () => {
   expect(data.visitor.currentVisitRecord).toMatchObject({ employee: null, tenant: { id: tenant.id } });
 });
 
-test('a visitor known by phone is not made again, and takes over the name and company given', async () => {
+test('registers a visitor with a known phone as the same visitor, with the new name and company', async () => {
   const site = await building();
   const { id, phone } = await seedVisitor(site.db, site, { name: 'Liv Hauge', companyName: 'Bergen Kommune' });
   const visit = visitTo(site.tenant, { phone, name: 'Liv Hauge Moe', companyName: 'Oslo Kommune' });
@@ -74,7 +74,7 @@ test.for(['90 12 34 56', '+47 90123456', '0047 90 12 34 56', '+47 (901) 23-456',
   },
 );
 
-test('a phone is read with the country of the tenant’s settings', async () => {
+test('reads a phone with the country of the tenant’s settings', async () => {
   const { as, tenant, neighbor, db, company } = await building();
   await db
     .insertInto('tenant_settings')
@@ -86,14 +86,14 @@ test('a phone is read with the country of the tenant’s settings', async () => 
   expect((await register(tenant, '901 23 456')).data.visitor.phone).toBe('+4790123456');
 });
 
-test('a phone that cannot be read is refused, and nothing is kept', async () => {
+test('refuses an unreadable phone and stores nothing', async () => {
   const site = await building();
   const answer = await site.as('reception').call(registerVisit, visitTo(site.tenant, { phone: '12345' }));
   expect(answer).toBeRefused(400, 'invalidPhone', { fields: { phone: 'invalidPhone' } });
   expect(await visitorsOf(site)).toEqual([]);
 });
 
-test('a visitor already inside is not checked in again, and stays as they were', async () => {
+test('refuses to check in a visitor who is inside, and changes nothing', async () => {
   const site = await building();
   const { phone, name } = await seedVisitor(site.db, site, { inside: site.neighbor });
   const answer = await site.as('reception').call(registerVisit, visitTo(site.tenant, { phone }));
@@ -102,7 +102,7 @@ test('a visitor already inside is not checked in again, and stays as they were',
   expect(await visitsOf(site)).toMatchObject([{ tenant_id: site.neighbor.id }]);
 });
 
-test('of a hundred registrations of one phone at once one wins, and 99 hear that the visitor is inside', async () => {
+test('one of a hundred simultaneous registrations of a phone succeeds, and 99 answer that the visitor is inside', async () => {
   const site = await building();
   const phone = freshPhone();
   const desks = [site.as('reception'), site.as('company'), site.as('superAdmin'), site.as('partner')];
@@ -118,7 +118,7 @@ test('of a hundred registrations of one phone at once one wins, and 99 hear that
   expect(await visitsOf(site)).toHaveLength(1);
 });
 
-test('a tenant of another company and a host of another tenant are answered as missing', async () => {
+test('a tenant of another company and a host of another tenant are missing', async () => {
   const { as, tenant, neighborEmployee, elsewhere } = await building();
   const reception = as('reception');
   expect(await reception.call(registerVisit, visitTo(elsewhere.tenant))).toBeRefused(404, 'notFound');
@@ -132,13 +132,13 @@ test('a tenant of another company and a host of another tenant are answered as m
   );
 });
 
-test('a tenant’s user registers visitors to the own tenant alone', async () => {
+test('a tenant user can register visitors only to the own tenant', async () => {
   const { as, tenant, neighbor } = await building();
   expect(await as('tenant').call(registerVisit, visitTo(tenant))).toMatchObject({ status: 201 });
   expect(await as('tenant').call(registerVisit, visitTo(neighbor))).toBeRefused(404, 'notFound');
 });
 
-test('a tenant’s user who registers a visitor expected by the neighbor does not learn that', async () => {
+test('a tenant user who registers a visitor does not learn that the neighbor expects them', async () => {
   const site = await building();
   const { phone } = await seedVisitor(site.db, site, { expectedBy: site.neighbor });
   const { data } = await site.as('tenant').call(registerVisit, visitTo(site.tenant, { phone }));
@@ -163,7 +163,7 @@ test.for([
   { field: 'shouldSaveData', value: undefined, key: 'invalidValue' },
   { field: 'shouldPrintMainBadge', value: null, key: 'invalidValue' },
   { field: 'shouldPrintParkingBadge', value: 1, key: 'invalidValue' },
-])('a registration whose $field is wrong is marked $key', async ({ field, value, key }) => {
+])('marks the wrong $field of a registration as $key', async ({ field, value, key }) => {
   const { as, tenant } = await building();
   const payload = { ...visitTo(tenant).body, [field]: value };
   const response = await as('reception').send({ method: 'POST', url: '/api/v1/visitors/register', payload });
@@ -188,7 +188,7 @@ test('checking out ends the visit and keeps the visitor', async () => {
   expect(visit?.checked_out_at).not.toBeNull();
 });
 
-test('a visitor who is out is not checked out again', async () => {
+test('refuses to check out a visitor twice', async () => {
   const site = await building();
   const { id } = await seedVisitor(site.db, site, { inside: site.tenant });
   const reception = site.as('reception');
@@ -199,7 +199,7 @@ test('a visitor who is out is not checked out again', async () => {
   );
 });
 
-test('of two check-outs at once one wins', async () => {
+test('of two simultaneous check-outs, one succeeds', async () => {
   const site = await building();
   const { id } = await seedVisitor(site.db, site, { inside: site.tenant });
   const checkOut = () => site.as('reception').call(checkOutVisitor, { params: { visitorId: id } });
@@ -207,7 +207,7 @@ test('of two check-outs at once one wins', async () => {
   expect(answers.map(({ status }) => `${status}`).toSorted()).toEqual(['200', '409', '409']);
 });
 
-test('a visitor who went out can come in again', async () => {
+test('a visitor who left can check in again', async () => {
   const { as, tenant } = await building();
   const reception = as('reception');
   const visit = visitTo(tenant);
@@ -218,7 +218,7 @@ test('a visitor who went out can come in again', async () => {
   expect(second.data.visitor.currentVisitRecordId).not.toBe(first.data.visitor.currentVisitRecordId);
 });
 
-test('who nothing is to be saved of is removed at check-out, with the visit', async () => {
+test('check-out removes a visitor without consent, with the visit', async () => {
   const site = await building();
   await setRetention(site, 'noInfoSaved');
   const { data } = await site.as('reception').call(registerVisit, visitTo(site.tenant, { shouldSaveData: true }));
@@ -228,7 +228,7 @@ test('who nothing is to be saved of is removed at check-out, with the visit', as
   expect(await visitsOf(site)).toEqual([]);
 });
 
-test('the settings of the visited tenant decide what is kept of a visit', async () => {
+test('the settings of the visited tenant decide which data of a visit stays', async () => {
   const site = await building();
   const own = { company_id: site.company.id, tenant_id: site.neighbor.id, country_code: 'NO' } as const;
   await site.db
@@ -245,7 +245,7 @@ test('the settings of the visited tenant decide what is kept of a visit', async 
   expect((await visitorsOf(site)).map(({ id }) => id)).toEqual([kept.id]);
 });
 
-test('until the check-out they are on the list of those inside', async () => {
+test('a visitor without consent is on the list of those inside until check-out', async () => {
   const site = await building();
   await setRetention(site, 'noInfoSaved');
   const { data } = await site.as('reception').call(registerVisit, visitTo(site.tenant));
@@ -255,7 +255,7 @@ test('until the check-out they are on the list of those inside', async () => {
   expect(current.map(({ id }) => id)).toEqual([data.visitor.id]);
 });
 
-test('a visitor expected by another tenant stays, without the visit, when the visited tenant saves nothing', async () => {
+test('keeps a visitor whom another tenant expects when the visited tenant stores nothing', async () => {
   const site = await building();
   await setRetention(site, 'noInfoSaved');
   const { id } = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.neighbor });
@@ -264,7 +264,7 @@ test('a visitor expected by another tenant stays, without the visit, when the vi
   expect(await visitsOf(site)).toEqual([]);
 });
 
-test('a visitor with an earlier visit that is still kept stays when this one is not', async () => {
+test('keeps a visitor with an earlier stored visit when this one is not stored', async () => {
   const site = await building();
   const { id } = await seedVisitor(site.db, site, { inside: site.tenant });
   await site.as('reception').call(checkOutVisitor, { params: { visitorId: id } });
@@ -276,7 +276,7 @@ test('a visitor with an earlier visit that is still kept stays when this one is 
   expect((await visitsOf(site)).map((visit) => visit.id)).toEqual(kept);
 });
 
-test('where retention is off nothing is removed at check-out', async () => {
+test('check-out removes nothing without retention', async () => {
   const site = await building();
   await setRetention(site, 'noInfoSaved', false);
   const { id } = await seedVisitor(site.db, site, { inside: site.tenant });
@@ -285,7 +285,7 @@ test('where retention is off nothing is removed at check-out', async () => {
   expect(await visitsOf(site)).toHaveLength(1);
 });
 
-test('a visitor who was stored and now asks not to be is removed at check-out, with every visit', async () => {
+test('check-out removes a known visitor who now opts out, with every visit', async () => {
   const site = await building();
   const reception = site.as('reception');
   const { data: other } = await reception.call(registerVisit, visitTo(site.tenant));
@@ -300,7 +300,7 @@ test('a visitor who was stored and now asks not to be is removed at check-out, w
   expect((await visitsOf(site)).map((kept) => kept.visitor_id)).toEqual([other.visitor.id]);
 });
 
-test('a visitor who asked not to be stored and ticks the box again is kept', async () => {
+test('keeps a visitor who opted out and then consents again', async () => {
   const site = await building();
   const reception = site.as('reception');
   const visit = visitTo(site.tenant, { shouldSaveData: true });
@@ -314,7 +314,7 @@ test('a visitor who asked not to be stored and ticks the box again is kept', asy
   expect((await reception.call(checkOutVisitor, { params })).data).toMatchObject({ shouldSaveData: true });
 });
 
-test('a visitor who came is not expected any more by the tenant visited, and still by another', async () => {
+test('a check-in ends the expectation of the visited tenant, not that of another', async () => {
   const site = await building();
   const here = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.tenant });
   const there = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.neighbor });
@@ -324,7 +324,7 @@ test('a visitor who came is not expected any more by the tenant visited, and sti
   expect((await checkOut(there)).data).toMatchObject({ preregisteredTenantId: site.neighbor.id });
 });
 
-test('a tenant’s user checks out its own visitors and not the neighbor’s', async () => {
+test('a tenant user can check out visitors of the tenant only', async () => {
   const site = await building();
   const here = await seedVisitor(site.db, site, { inside: site.tenant });
   const expected = await seedVisitor(site.db, site, { inside: site.neighbor, expectedBy: site.tenant });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { building } from '../../testing/building.ts';
 
-test('to forget many takes no longer for all the answers that are kept of others', async () => {
+test('the time to delete many visitors does not depend on stored replies about others', async () => {
   const { as, db, company, tenant, elsewhere } = await building();
   await sql`
     insert into visitor (company_id, name, company_name, phone, preregistered_tenant_id)

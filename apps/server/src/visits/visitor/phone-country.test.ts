@@ -17,7 +17,7 @@ async function swedishTenant(): Promise<Building> {
 const swede = '+46701234567';
 const asTypedAtHome = '070-123 45 67';
 
-test('a lookup reads the phone as of the tenant that is named, which must be one of the company’s', async () => {
+test('a lookup reads the phone with the country of the given tenant, which must be in the company', async () => {
   const site = await swedishTenant();
   const { as, company, tenant, neighbor, elsewhere } = site;
   const { id } = await seedVisitor(site.db, site, { phone: swede });
@@ -32,7 +32,7 @@ test('a lookup reads the phone as of the tenant that is named, which must be one
   expect(await lookUp(elsewhere.tenant.id)).toBeRefused(404, 'notFound');
 });
 
-test('a tenant’s user looks phones up as of their own country', async () => {
+test('a tenant user’s lookup reads the phone with the country of the tenant', async () => {
   const site = await swedishTenant();
   const { id } = await seedVisitor(site.db, site, { phone: swede, expectedBy: site.tenant });
   const query = { phone: asTypedAtHome };
@@ -40,7 +40,7 @@ test('a tenant’s user looks phones up as of their own country', async () => {
   expect(data.visitor).toMatchObject({ id });
 });
 
-test('an edit reads the phone as of the tenant that is visited, else of the one that expects, else of the company', async () => {
+test('an edit reads the phone with the country of the visited tenant, else the expecting one, else the company', async () => {
   const site = await swedishTenant();
   const { as, db, tenant, neighbor } = site;
   const edit = async (known: object, phone: string) => {

@@ -56,7 +56,7 @@ test.for(['Сергей Цой', 'Åse Ødegård', '홍길동'])(
   },
 );
 
-test('finds a visitor once and in order by words at the start or in the middle of the name', async () => {
+test('finds a visitor once, sorted by name, by words at the start or in the middle of the name', async () => {
   const site = await building();
   const letters = ['a', 'b'];
   const words = letters.flatMap((one) => letters.flatMap((two) => letters.map((three) => one + two + three)));
@@ -75,7 +75,7 @@ test('finds a visitor once and in order by words at the start or in the middle o
   }
 });
 
-test('the pages of a search follow each other, and an empty one has the total as well', async () => {
+test('pages of a search have no gaps, and an empty page has the total too', async () => {
   const site = await building();
   const names = ['Ann Berg', 'Ann Lund', 'Hanne Moe', 'Ole Annar'];
   for (const name of names) await seedVisitor(site.db, site, { name });
@@ -97,7 +97,7 @@ test('the pages of a search follow each other, and an empty one has the total as
 });
 
 test.for(['100%', '%%%', '___', 'a_b', '\\\\\\', 'a\\b', "o'n", '"; --', '*.*', 'a％b', 'a＿b', 'a＼b'])(
-  'the signs of %s are searched for as they are',
+  'searches for the signs of %s literally',
   async (search) => {
     const site = await building();
     await seedVisitor(site.db, site, { name: `before ${search} after` });
@@ -112,17 +112,14 @@ test.for(['Ж', 'жук', 'παπα', 'ΓΙΏΡΓ', '株式会', 'שלום'])('l
   expect(await found(site, search)).toHaveLength(1);
 });
 
-test.for(['a', 'xy', '株式', ' x ', ''])(
-  'a search for %j is too short to apply, and shows the whole list',
-  async (search) => {
-    const site = await building();
-    await seedVisitor(site.db, site, { name: 'One' });
-    await seedVisitor(site.db, site, { name: 'Two' });
-    expect(await found(site, search)).toEqual(['One', 'Two']);
-  },
-);
+test.for(['a', 'xy', '株式', ' x ', ''])('a search for %j is too short and shows the whole list', async (search) => {
+  const site = await building();
+  await seedVisitor(site.db, site, { name: 'One' });
+  await seedVisitor(site.db, site, { name: 'Two' });
+  expect(await found(site, search)).toEqual(['One', 'Two']);
+});
 
-test('a search applies from three characters, counted as people count them', async () => {
+test('searches from three characters, counted as people count them', async () => {
   const site = await building();
   const rocket = String.fromCodePoint(0x1f680);
   await seedVisitor(site.db, site, { name: 'One' });
@@ -147,14 +144,14 @@ test.for(visitorScopes)('a search stays within the scope %s and the page', async
   expect(page).toMatchObject({ total: scope === 'all' ? 6 : 3, totalIsExact: true });
 });
 
-test('a search that is too long is refused', async () => {
+test('refuses a search that is too long', async () => {
   const { as, company } = await building();
   const query = { search: 'x'.repeat(201) };
   const answer = await as('reception').call(listVisitors, { params: { companyId: company.id }, query });
   expect(answer).toBeRefused(400, 'validation', { fields: { search: 'max200chars' } });
 });
 
-test('tenants are found by name and by the name and e-mail of their employees, each once', async () => {
+test('finds tenants by name, and by name and e-mail of their employees, each once', async () => {
   const { as, company, db } = await building();
   const names = ['Aurora Shipping', 'Bryggen', 'Solheim'];
   const rows = await db
@@ -188,7 +185,7 @@ test('tenants are found by name and by the name and e-mail of their employees, e
   expect(await search('au')).toHaveLength(5);
 });
 
-test('employees are found by name and e-mail', async () => {
+test('finds employees by name and e-mail', async () => {
   const { as, tenant, db, company } = await building();
   const values = ['Ødegård', 'Dahl'].map((name) => ({
     company_id: company.id,
@@ -209,7 +206,7 @@ test('employees are found by name and e-mail', async () => {
   expect(await search('da')).toHaveLength(3);
 });
 
-test('companies are found from two characters', async () => {
+test('finds companies from two characters', async () => {
   const { as, db } = await building();
   await db
     .insertInto('company')

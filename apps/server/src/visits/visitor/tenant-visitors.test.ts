@@ -42,14 +42,14 @@ test('a tenant sees its expected and inside visitors by name, and no visit to ot
   expect((await list(site, {}, 'company')).data).toEqual(data);
 });
 
-test('of scope imported are those who are expected and not there yet', async () => {
+test('the scope imported has expected visitors who are not inside', async () => {
   const site = await building();
   await seedThem(site);
   const { data } = await list(site, { scope: 'imported' });
   expect(data.map(({ name }) => name)).toEqual(['Anne', 'Bo']);
 });
 
-test('the list is searched and comes in pages', async () => {
+test('the list can be searched and has pages', async () => {
   const site = await building();
   await seedThem(site);
   expect((await list(site, { search: 'cecil' })).data.map(({ name }) => name)).toEqual(['Cecilie']);
@@ -60,7 +60,7 @@ test('the list is searched and comes in pages', async () => {
   expect([...first.data, ...second.data].map(({ name }) => name)).toEqual(['Anne', 'Bo', 'Cecilie', 'Dag']);
 });
 
-test('a look-up does not tell a tenant about visits to others', async () => {
+test('a lookup does not reveal visits to others to a tenant', async () => {
   const site = await building();
   const { elsewhere, came } = await seedThem(site);
   const lookUp = (phone: string, role: 'tenant' | 'reception') =>
@@ -70,7 +70,7 @@ test('a look-up does not tell a tenant about visits to others', async () => {
   expect((await lookUp(came.phone, 'tenant')).data.isCheckedIn).toBe(true);
 });
 
-test('an import does not tell a tenant about visits to others, and makes them expected', async () => {
+test('an import makes visitors expected without revealing visits to others', async () => {
   const site = await building();
   const { walkIn } = await seedThem(site);
   const neighbors = await seedVisitor(site.db, site, { inside: site.neighbor });
@@ -83,7 +83,7 @@ test('an import does not tell a tenant about visits to others, and makes them ex
   expect(data.conflicts).toMatchObject([{ name: 'Dag', reason: 'visitorIsAlreadyCheckedIn' }]);
 });
 
-test('a badge does not tell a tenant of another: it is that of the tenant which expects them', async () => {
+test('a badge of an expected visitor names only the expecting tenant', async () => {
   const site = await building();
   await changeSettings(site, { enable_print_badge_option: true });
   const { elsewhere } = await seedThem(site);
@@ -117,7 +117,7 @@ test('a tenant that deletes a visitor inside at another tenant only removes its 
   expect(await tenant.received(1)).toMatchObject([{ event: 'visitors_removed', payload: { ids: [elsewhere.id] } }]);
 });
 
-test('a tenant’s deletion removes its own visits, and the visitor if nothing else keeps it', async () => {
+test('a deletion by a tenant removes its own visits, and the visitor if no other data remains', async () => {
   const site = await building();
   const visited = async (...tenants: { id: number }[]) => {
     const visitor = await seedVisitor(site.db, site, { expectedBy: site.tenant });
@@ -135,7 +135,7 @@ test('a tenant’s deletion removes its own visits, and the visitor if nothing e
   expect(await site.db.selectFrom('visit').select('id').where('visitor_id', '=', other.id).execute()).toHaveLength(1);
 });
 
-test('a tenant deletes a visitor only after the check-out', async () => {
+test('a tenant can delete a visitor only after the check-out', async () => {
   const site = await building();
   const { came } = await seedThem(site);
   expect(await remove(site, came.id)).toBeRefused(409, 'visitorIsCheckedIn');

@@ -54,7 +54,7 @@ test('the scopes are inside, expected and not inside, and all', async () => {
   expect(await names()).toBe('abcd');
 });
 
-test('a list shows each visitor once, however many visits there were', async () => {
+test('lists each visitor once, for any number of visits', async () => {
   const site = await building();
   const { id } = await seedVisitor(site.db, site, { inside: site.tenant });
   for (let came = 0; came < 3; came += 1) {
@@ -63,7 +63,7 @@ test('a list shows each visitor once, however many visits there were', async () 
   expect((await list(site)).data.map((visitor) => visitor.id)).toEqual([id]);
 });
 
-test('a lookup finds a known visitor, however the phone is typed', async () => {
+test('a lookup finds a known visitor by any spelling of the phone', async () => {
   const site = await building();
   const { id } = await seedVisitor(site.db, site, { phone: '+4790123456' });
   for (const typed of ['90123456', '90 12 34 56', '+47 90123456', '004790123456']) {
@@ -75,7 +75,7 @@ test('a lookup finds a known visitor, however the phone is typed', async () => {
   }
 });
 
-test('a look-up without a result succeeds', async () => {
+test('a lookup without a result succeeds', async () => {
   const site = await building();
   await seedVisitor(site.db, site.elsewhere, { phone: '+4790123456' });
   const { status, data } = await lookUp(site, '90123456');
@@ -83,13 +83,13 @@ test('a look-up without a result succeeds', async () => {
   expect(data).toEqual({ visitor: null, isCheckedIn: false, storageStopped: false });
 });
 
-test('a lookup tells that the visitor is inside', async () => {
+test('a lookup answers that the visitor is inside', async () => {
   const site = await building();
   const { phone } = await seedVisitor(site.db, site, { inside: site.tenant });
   expect((await lookUp(site, phone)).data).toMatchObject({ isCheckedIn: true });
 });
 
-test('a lookup tells that the visitor was stored and has since asked not to be', async () => {
+test('a lookup answers that a known visitor has opted out since', async () => {
   const site = await building();
   const visit = visitTo(site.tenant, { shouldSaveData: true });
   const reception = site.as('reception');
@@ -103,14 +103,14 @@ test('a lookup tells that the visitor was stored and has since asked not to be',
 });
 
 test.for(['123', '+47 1234', 'none', '+999 12345678', '90123456 ext. 7', '90123456789012'])(
-  'a lookup of %j is refused as no phone',
+  'a lookup refuses %j as a phone',
   async (phone) => {
     const answer = await lookUp(await building(), phone);
     expect(answer).toBeRefused(400, 'invalidPhone', { fields: { phone: 'invalidPhone' } });
   },
 );
 
-test('the thirty-first lookup of a user within a minute is refused, in this company and any other', async () => {
+test('refuses the thirty-first lookup of a user within a minute, in any company', async () => {
   const site = await building();
   const reception = site.as('reception');
   const ask = () =>
@@ -122,7 +122,7 @@ test('the thirty-first lookup of a user within a minute is refused, in this comp
   expect(await lookUp(site, '90123456', 'company')).toMatchObject({ status: 200 });
 });
 
-test('a tenant’s user finds by phone only its own visitors, without visits to others', async () => {
+test('a tenant user finds by phone only visitors of the tenant, without visits to others', async () => {
   const site = await building();
   const { tenant, neighbor } = site;
   const was = await seedVisitor(site.db, site, { inside: tenant });
@@ -138,7 +138,7 @@ test('a tenant’s user finds by phone only its own visitors, without visits to 
   expect((await lookUp(site, stranger.phone, 'tenant')).data.visitor).toBeNull();
 });
 
-test('an edit changes name, company, phone and whether to save, and nothing else', async () => {
+test('an edit changes name, company, phone and consent only', async () => {
   const site = await building();
   const before = await seedVisitor(site.db, site, { inside: site.tenant, expectedBy: site.neighbor });
   const body = edited({ shouldSaveData: true, phone: '+47 90 99 88 77' });
@@ -160,7 +160,7 @@ test('an edit changes name, company, phone and whether to save, and nothing else
   expect((await stored(site, before.id))?.storage_stopped_at).not.toBeNull();
 });
 
-test('an edit that does not say whether to save leaves that as it was', async () => {
+test('an edit without a consent field keeps the choice', async () => {
   const site = await building();
   const { id } = await seedVisitor(site.db, site);
   const reception = site.as('reception');
@@ -169,7 +169,7 @@ test('an edit that does not say whether to save leaves that as it was', async ()
   expect(data.shouldSaveData).toBe(true);
 });
 
-test('an edit takes the whole visitor back, and changes nothing that is not edited', async () => {
+test('accepts the whole visitor in an edit, and changes only edited fields', async () => {
   const site = await building();
   const { id } = await seedVisitor(site.db, site, { inside: site.tenant });
   const [visitor] = (await list(site)).data;
@@ -203,7 +203,7 @@ test('refuses an edit that began with outdated data, with the current data', asy
   expect(await stored(site, id)).toMatchObject({ name: 'First' });
 });
 
-test('a phone that another visitor of the company has is refused, and nothing is changed', async () => {
+test('refuses the phone of another visitor of the company, and changes nothing', async () => {
   const site = await building();
   const { phone } = await seedVisitor(site.db, site);
   const { id, name } = await seedVisitor(site.db, site);
@@ -214,7 +214,7 @@ test('a phone that another visitor of the company has is refused, and nothing is
   expect(await stored(site, id)).toMatchObject({ name });
 });
 
-test('a tenant does not learn which phones are known elsewhere by trying one after the other', async () => {
+test('a tenant cannot find out known phones by trying them', async () => {
   const site = await building();
   const { phone } = await seedVisitor(site.db, site, { inside: site.neighbor });
   const { id: visitorId } = await seedVisitor(site.db, site, { inside: site.tenant });
@@ -229,7 +229,7 @@ test('a tenant does not learn which phones are known elsewhere by trying one aft
   expect((await tryIt(own)).status, 'the phone as it is').toBe(200);
 });
 
-test('the phone of a visitor of another company may be taken, and one’s own kept', async () => {
+test('accepts the phone of a visitor of another company, and the visitor’s own', async () => {
   const site = await building();
   const { phone } = await seedVisitor(site.db, site.elsewhere);
   const { id } = await seedVisitor(site.db, site);
@@ -238,7 +238,7 @@ test('the phone of a visitor of another company may be taken, and one’s own ke
   expect(await edit()).toMatchObject({ status: 200 });
 });
 
-test('an edit to a phone that cannot be read is refused', async () => {
+test('refuses an edit to an unreadable phone', async () => {
   const site = await building();
   const { id } = await seedVisitor(site.db, site);
   const answer = await site
@@ -247,7 +247,7 @@ test('an edit to a phone that cannot be read is refused', async () => {
   expect(answer).toBeRefused(400, 'invalidPhone', { fields: { phone: 'invalidPhone' } });
 });
 
-test('name, company and phone are required of an edit', async () => {
+test('an edit requires name, company and phone', async () => {
   const site = await building();
   const { id } = await seedVisitor(site.db, site);
   const response = await site.as('reception').send({ method: 'PUT', url: `/api/v1/visitors/${id}`, payload: {} });
@@ -257,7 +257,7 @@ test('name, company and phone are required of an edit', async () => {
   });
 });
 
-test('a visitor who is out is deleted, with the visits', async () => {
+test('deletes a visitor who is out, with the visits', async () => {
   const site = await building();
   const { id } = await seedVisitor(site.db, site, { inside: site.tenant });
   await site.as('reception').call(checkOutVisitor, { params: { visitorId: id } });
@@ -269,7 +269,7 @@ test('a visitor who is out is deleted, with the visits', async () => {
   expect(await site.db.selectFrom('visit').select('id').where('visitor_id', '=', id).execute()).toEqual([]);
 });
 
-test('a visitor who is inside is not deleted', async () => {
+test('refuses to delete a visitor who is inside', async () => {
   const site = await building();
   const { id } = await seedVisitor(site.db, site, { inside: site.tenant });
   expect(await site.as('reception').call(deleteVisitor, { params: { visitorId: id } })).toBeRefused(
@@ -279,7 +279,7 @@ test('a visitor who is inside is not deleted', async () => {
   expect(await stored(site, id)).toBeDefined();
 });
 
-test('a deletion and a check-in at once leave the visitor inside, or a new one', async () => {
+test('a deletion and a check-in at the same time leave the visitor inside, or a new one', async () => {
   const site = await building();
   for (let round = 0; round < 10; round += 1) {
     const { id, phone } = await seedVisitor(site.db, site);
@@ -294,7 +294,7 @@ test('a deletion and a check-in at once leave the visitor inside, or a new one',
   }
 });
 
-test('a visitor is deleted once', async () => {
+test('deletes a visitor once', async () => {
   const site = await building();
   const { id } = await seedVisitor(site.db, site);
   const remove = () => site.as('reception').call(deleteVisitor, { params: { visitorId: id } });
@@ -302,7 +302,7 @@ test('a visitor is deleted once', async () => {
   expect(answers.map(({ status }) => `${status}`).toSorted()).toEqual(['200', '404']);
 });
 
-test('a tenant’s user edits and deletes its expected visitors and sees no visit to others', async () => {
+test('a tenant user can edit and delete its expected visitors, without seeing visits to others', async () => {
   const site = await building();
   const { id } = await seedVisitor(site.db, site, { inside: site.neighbor, expectedBy: site.tenant });
   const caller = site.as('tenant');
@@ -317,7 +317,7 @@ test('a tenant’s user edits and deletes its expected visitors and sees no visi
 });
 
 test.for(roles.filter((role) => role !== 'tenant'))(
-  'a list of visitors that a %s reads is in the audit log if they come from outside',
+  'logs that a %s read a list of visitors, if they are no user of the company',
   async (role) => {
     const site = await building();
     await list(site, {}, role);

@@ -50,7 +50,7 @@ type Act = typeof anyAct extends fc.Arbitrary<infer Value> ? Value : never;
 const actsBetween = 3;
 
 test(
-  'screens that follow the live channel show what the lists say, whatever was done',
+  'screens that follow the live channel show the same as the lists, after any changes',
   { timeout: 120_000 },
   async () => {
     const property = fc.asyncProperty(fc.array(anyAct, { minLength: 15, maxLength: 24 }), async (sequence) => {

@@ -13,7 +13,7 @@ async function expectMany({ company, tenant, db }: Building) {
     from generate_series(1, ${many}::int) n`.execute(db);
 }
 
-test('a whole list has each visitor once and in order, and is streamed', async () => {
+test('streams the whole list with each visitor once, in order', async () => {
   const site = await building();
   await expectMany(site);
   const [ofCompany, found, ofTenant] = await Promise.all([
@@ -32,7 +32,7 @@ test('a whole list has each visitor once and in order, and is streamed', async (
   }
 });
 
-test('an empty whole list is a list, and an unreadable one is refused', async () => {
+test('an empty list is valid, and a list that the client cannot decode is refused', async () => {
   const { as, company } = await building();
   const ask = (query: object) => as('company').call(listVisitors, { params: { companyId: company.id }, query });
   expect((await ask({ scope: 'imported' })).data).toEqual([]);

@@ -1,3 +1,5 @@
+import type { WelcomeTexts } from '@vestibule/contract/kiosks/kiosk-settings.ts';
+import type { KioskEventKind } from '@vestibule/contract/kiosks/kiosk.ts';
 import type { Language } from '@vestibule/contract/platform/values.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Moment, SetMoment } from './moment.ts';
@@ -48,6 +50,8 @@ interface KioskSettingsTable {
   enable_save_visitor: Generated<boolean>;
   is_printer_on: Generated<boolean>;
   is_scaner_on: Generated<boolean>;
+  accent_color: string | null;
+  welcome_texts: Generated<WelcomeTexts>;
   working_hours_start: Generated<string>;
   working_hours_end: Generated<string>;
   version: Generated<number>;
@@ -95,6 +99,15 @@ interface KioskCommandTable {
   result: string | null;
 }
 
+interface KioskEventTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  kiosk_id: number;
+  kind: KioskEventKind;
+  detail: string | null;
+  at: SetMoment;
+}
+
 interface KioskNonceTable {
   kiosk_id: number;
   act: 'check_in' | 'check_out';
@@ -124,6 +137,7 @@ export interface KioskTables {
   pending_device: PendingDeviceTable;
   device_ticket: DeviceTicketTable;
   kiosk_command: KioskCommandTable;
+  kiosk_event: KioskEventTable;
   kiosk_nonce: KioskNonceTable;
   device_refusal: DeviceRefusalTable;
 }

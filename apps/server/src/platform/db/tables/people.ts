@@ -19,6 +19,8 @@ interface CompanyTable {
   time_zone: string;
   badge_paper: Generated<BadgePaper>;
   auto_check_out_at: string | null;
+  has_reception: Generated<boolean>;
+  reception_phone: string | null;
   folded_name: GeneratedAlways<string>;
   created_at: SetMoment;
   deleted_at: Moment | null;

@@ -67,7 +67,7 @@ test('reads few members one by one, without groups, external members and blocked
   expect(server.calls[0]).toContain('includeDerivedMembership=false');
 });
 
-test('ten thousand members are found in the list of the account, in few calls', async () => {
+test('finds ten thousand members with few calls in the list of the account', async () => {
   const { server, read, inGroup } = await opened();
   const ids = Array.from({ length: 10_500 }, (_, n) => `u${n}`);
   server.users.push(...ids.map((id) => user(id)));
@@ -80,14 +80,14 @@ test('ten thousand members are found in the list of the account, in few calls', 
   expect(performance.now() - start).toBeLessThan(20_000);
 });
 
-test('a group can be the whole account', async () => {
+test('a group can contain the whole account', async () => {
   const { server, read } = await opened();
   server.users.push(user('u1'), user('u2'));
   server.groups.set(group, [{ type: 'CUSTOMER' }]);
   expect(await read()).toHaveLength(2);
 });
 
-test('a limit that Google tells by 403 is waited for', async () => {
+test('waits after a rate limit that Google reports with 403', async () => {
   const { server, read, inGroup } = await opened();
   server.users.push(user('u1'));
   inGroup('u1');
@@ -98,7 +98,7 @@ test('a limit that Google tells by 403 is waited for', async () => {
   await expect(read()).rejects.toMatchObject({ problem: 'directoryUnavailable' });
 });
 
-test('an account that may not read the group, or sees no member, is no service account', async () => {
+test('refuses an account that may not read the group or sees no member', async () => {
   const refused = await opened({ account: 'nobody@aurora.test' });
   await expect(refused.read()).rejects.toMatchObject({ problem: 'serviceAccountRequired' });
   const { read, inGroup } = await opened();
@@ -111,14 +111,14 @@ test('reports a missing group', async () => {
   await expect(read()).rejects.toMatchObject({ problem: 'groupNotFound' });
 });
 
-test('pages that go round in circles end', async () => {
+test('refuses pages that repeat', async () => {
   const { server, read } = await opened();
   const page = { status: 200, body: { members: [], nextPageToken: 'again' } };
   server.instead(page, page);
   await expect(read()).rejects.toMatchObject({ problem: 'directoryUnavailable' });
 });
 
-test('an ended access token is renewed; a grant that was taken back is not', async () => {
+test('renews an expired access token, but not a revoked grant', async () => {
   const { server, read, kept, inGroup } = await opened();
   server.users.push(user('u1'));
   inGroup('u1');
@@ -130,7 +130,7 @@ test('an ended access token is renewed; a grant that was taken back is not', asy
   await expect(read()).rejects.toMatchObject({ problem: 'consentRevoked' });
 });
 
-test('a picture is read from the base64 of Google', async () => {
+test('decodes pictures from the base64 of Google', async () => {
   const { server, directory } = await opened();
   const bytes = Buffer.from([255, 239, 190, 251, 255]);
   server.photos.set('u1', `${bytes.toString('base64url')}*`);

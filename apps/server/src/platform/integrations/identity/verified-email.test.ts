@@ -11,7 +11,7 @@ test.for([
   { email_verified: true, email },
   { email_verified: 'true', email },
   { email_verified: true, email: ' Kari@Aurora.example ' },
-])('any issuer vouches by email_verified: %j', (claims) => {
+])('trusts email_verified of any issuer: %j', (claims) => {
   expect(verifiedEmail(other, claims)).toBe(email);
 });
 
@@ -24,7 +24,7 @@ test.for([
   { email: 'no address', email_verified: true },
   { email, xms_edov: true, tid: tenant },
   { preferred_username: email, tid: tenant },
-])('what another issuer does not vouch for is no address: %j', (claims) => {
+])('ignores an address that another issuer does not verify: %j', (claims) => {
   expect(verifiedEmail(other, claims)).toBeNull();
 });
 
@@ -35,7 +35,7 @@ test.for([
   { ...member, email: 'whatever@somebody.wrote' },
   { ...member, acct: 0, idp: entra.href },
   { ...member, idp: `https://sts.windows.net/${tenant}/` },
-])('one tenant of Entra vouches for a known mail domain, or for the user name of its own people: %j', (claims) => {
+])('trusts one tenant of Entra for verified domains and for user names of its own members: %j', (claims) => {
   expect(verifiedEmail(entra, claims)).toBe(email);
 });
 
@@ -47,11 +47,11 @@ test.for([
   { ...member, acct: '1' },
   { ...member, idp: 'live.com' },
   { ...member, idp: 'https://sts.windows.net/another/' },
-])('guests and directory attributes are not verified: %j', (claims) => {
+])('does not trust guests and directory attributes: %j', (claims) => {
   expect(verifiedEmail(entra, claims)).toBeNull();
 });
 
-test('an issuer of Entra for many tenants verifies no user', () => {
+test('does not trust e-mail addresses of an Entra issuer for many tenants', () => {
   const common = new URL('https://login.microsoftonline.com/common/v2.0');
   expect(verifiedEmail(common, { ...member, xms_edov: true, email })).toBeNull();
 });

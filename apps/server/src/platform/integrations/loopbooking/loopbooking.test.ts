@@ -22,7 +22,7 @@ async function read(open: ReturnType<typeof loopbooking>) {
   return found;
 }
 
-test('employees come in one answer', async () => {
+test('reads employees from one answer', async () => {
   const { open } = await vendor([
     { id: 7, name: 'Kari Nordmann', email: 'kari@aurora.test', phone: '22 33 44 55', mobile: '450 11 101' },
     { id: '8', firstName: 'Ola', lastName: 'Hansen' },
@@ -35,7 +35,7 @@ test('employees come in one answer', async () => {
   ]);
 });
 
-test('employees come in pages, which stay on the host', async () => {
+test('reads employees page by page, from the same host only', async () => {
   const { stand, open } = await vendor({ employees: [{ id: '2', name: 'Ola' }], next: null });
   const page = (next: string) => ({ status: 200, body: { employees: [{ id: '1', name: 'Kari' }], next } });
   stand.instead(page('/api/v1/employees?limit=500&page=2'));
@@ -59,7 +59,7 @@ test.each([
   await expect(failure).rejects.toMatchObject({ problem: 'loopbookingRefused' });
 });
 
-test('a test is not repeated, a reading is', async () => {
+test('repeats a failed reading, but not a failed test', async () => {
   const { stand, open } = await vendor([{ id: '1', name: 'Kari' }]);
   stand.instead({ status: 503 });
   await expect(open('house.loopbooking.test', code).test(signal)).rejects.toMatchObject({

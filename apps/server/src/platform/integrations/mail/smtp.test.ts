@@ -21,7 +21,7 @@ async function mailServer(...options: Parameters<typeof startMailServer>): Promi
   return server;
 }
 
-test('a mail arrives with both its forms, and with letters beyond ASCII', async () => {
+test('a mail arrives as text and HTML, with letters beyond ASCII', async () => {
   const { url, received } = await mailServer();
   const outcome = await smtpProvider({ url, from }).send(mail);
   expect(outcome.result).toBe('taken');
@@ -43,7 +43,7 @@ test('a mail arrives with both its forms, and with letters beyond ASCII', async 
   expect(received[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
 });
 
-test('an address beyond ASCII arrives as it is meant, its domain in the form of the wire', async () => {
+test('an address beyond ASCII arrives, with its domain in Punycode', async () => {
   const { url, received } = await mailServer();
   const provider = smtpProvider({ url, from });
   await provider.send({ ...mail, to: 'kari@blåbær.example' });
@@ -70,7 +70,7 @@ test.each([
   { at: 'sender', status: 451, words: 'try again later' },
   { at: 'recipient', status: 450, words: 'mailbox busy' },
   { at: 'end', status: 452, words: 'out of space' },
-] as const)('$status $words may get through later', async (reply) => {
+] as const)('retries after $status $words', async (reply) => {
   const server = await mailServer();
   server.instead(reply);
   const provider = smtpProvider({ url: server.url, from });
@@ -84,7 +84,7 @@ test.each([
   { at: 'sender', status: 550, words: 'not from you' },
   { at: 'recipient', status: 550, words: 'no such user' },
   { at: 'end', status: 554, words: 'looks like spam' },
-] as const)('$status $words is final', async (reply) => {
+] as const)('does not retry after $status $words', async (reply) => {
   const { url, instead } = await mailServer();
   instead(reply);
   const outcome = await smtpProvider({ url, from }).send(mail);
@@ -92,7 +92,7 @@ test.each([
   expect(outcome.answer).toContain(`${reply.status} ${reply.words}`);
 });
 
-test('the answer is kept without the addresses that it repeats', async () => {
+test('stores the answer without the addresses in it', async () => {
   const { url, instead } = await mailServer();
   instead({ at: 'recipient', status: 550, words: '5.1.1 <kari@aurora.example>: Recipient rejected' });
   const outcome = await smtpProvider({ url, from }).send(mail);
@@ -114,13 +114,13 @@ test('waits a limited time for a server that takes a mail without an answer', as
   expect(outcome).toEqual({ result: 'unknown', problem: 'timedOut', answer: null });
 });
 
-test('a server that never greets is waited for no longer than it may take', async () => {
+test('waits a limited time for a server that does not greet', async () => {
   const url = await listenWith(() => undefined);
   const outcome = await smtpProvider({ url, from }, quick).send(mail);
   expect(outcome).toEqual({ result: 'later', problem: 'timedOut', answer: null });
 });
 
-test('a server that answers a letter at a time does not keep an attempt for longer than it may take', async () => {
+test('limits the time of an attempt when a server answers one letter at a time', async () => {
   const url = await listenWith((socket) => {
     const timer = setInterval(() => socket.write('220-wait\r\n'), 50);
     socket.once('close', () => clearInterval(timer));
@@ -129,7 +129,7 @@ test('a server that answers a letter at a time does not keep an attempt for long
   expect(outcome).toEqual({ result: 'unknown', problem: 'timedOut', answer: null });
 });
 
-test('a server that is not there, or has no such name, is one to try again', async () => {
+test('an unreachable server or unknown host name is a temporary failure', async () => {
   const closed = await startMailServer();
   await closed.close();
   const urls = [closed.url, new URL('smtp://no-such-host.invalid:25')];
@@ -138,7 +138,7 @@ test('a server that is not there, or has no such name, is one to try again', asy
   }
 });
 
-test('a server that closes the connection in its greeting has not refused the mail', async () => {
+test('a connection closed during the greeting does not count as a refusal', async () => {
   const url = await listenWith((socket) => socket.end('554 5.7.1 not today\r\n'));
   expect(await smtpProvider({ url, from }).send(mail)).toEqual({
     result: 'later',
@@ -147,7 +147,7 @@ test('a server that closes the connection in its greeting has not refused the ma
   });
 });
 
-test('signs in by the address, and a refused sign-in is not a refused mail', async () => {
+test('signs in with the credentials of the address, and a failed sign-in does not count as a refusal', async () => {
   const { url, received } = await mailServer({
     authOptional: false,
     allowInsecureAuth: true,
@@ -165,13 +165,13 @@ test('signs in by the address, and a refused sign-in is not a refused mail', asy
   expect(received).toHaveLength(1);
 });
 
-test('on the same machine a certificate of its own making is good enough', async () => {
+test('accepts a self-signed certificate on the same machine', async () => {
   const { url, received } = await mailServer({ startTls: true });
   expect(await smtpProvider({ url, from }).send(mail)).toMatchObject({ result: 'taken' });
   expect(received).toHaveLength(1);
 });
 
-test('to another machine no password goes in the open, and no certificate of its own making is good enough', async () => {
+test('sends no password to a remote server without TLS and a valid certificate', async () => {
   const elsewhere = ({ url: { port } }: MailServer) => new URL(`smtp://[::ffff:127.0.0.1]:${port}`);
   const open = await mailServer({
     allowInsecureAuth: true,

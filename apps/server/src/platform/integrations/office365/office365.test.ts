@@ -38,7 +38,7 @@ async function opened(server: Microsoft, { account, groupId = 'g1' }: { account?
   return { directory, grant, kept, read };
 }
 
-test('a grant of our application, or of one of the tenant, opens the directory', async () => {
+test('a grant for our application or one of the tenant opens the directory', async () => {
   const server = await microsoft();
   const { read } = await opened(server);
   expect(await read()).toEqual([
@@ -48,7 +48,7 @@ test('a grant of our application, or of one of the tenant, opens the directory',
   expect(own.grant.expiresAt.getTime()).toBeGreaterThan(Date.now());
 });
 
-test('a code is refused when it comes twice, and a secret when it is not that of the application', async () => {
+test('refuses a used code, and the secret of another application', async () => {
   const server = await microsoft();
   const { provider, visit, code } = await granted(server);
   await expect(provider.exchange(ourApp, visit, code, never)).rejects.toMatchObject({ problem: 'codeRefused' });
@@ -59,7 +59,7 @@ test('a code is refused when it comes twice, and a secret when it is not that of
   await expect(provider.exchange(expired, visit, code, never)).rejects.toMatchObject({ problem: 'secretExpired' });
 });
 
-test('names, addresses and phones are taken from where Microsoft has them, and blocked accounts are left out', async () => {
+test('reads names, addresses and phones from all fields that Microsoft uses, without blocked accounts', async () => {
   const server = await microsoft();
   server.groups.set('g1', [
     {
@@ -80,7 +80,7 @@ test('names, addresses and phones are taken from where Microsoft has them, and b
   ]);
 });
 
-test('ten thousand members come in eleven pages', async () => {
+test('reads ten thousand members in eleven pages', async () => {
   const server = await microsoft();
   const people = Array.from({ length: 10_000 }, (_, n) => ({ ...kari, id: `u${n}`, mail: `p${n}@aurora.test` }));
   server.groups.set('g1', people);
@@ -96,7 +96,7 @@ test.each([
   ['a pause until a date', { status: 429, retryAfter: new Date(0).toUTCString() }],
   ['an answer that breaks off', 'half'],
   ['an answer that does not come', 'silence'],
-] as const)('%s is got over', async (_name, trouble) => {
+] as const)('continues after %s', async (_name, trouble) => {
   const server = await microsoft();
   const { read } = await opened(server);
   server.instead(trouble);
@@ -104,7 +104,7 @@ test.each([
   expect(server.calls).toHaveLength(2);
 });
 
-test('the pause that Microsoft asks for is kept', async () => {
+test('waits as long as Microsoft asks', async () => {
   const server = await microsoft();
   const { read } = await opened(server);
   server.instead({ status: 503, retryAfter: '1' });
@@ -117,7 +117,7 @@ test.each([
   ['a longer pause than we wait', [{ status: 429, retryAfter: '60' }], 1],
   ['a server that goes on failing', Array.from({ length: 3 }, () => ({ status: 500 })), 3],
   ['an answer of another shape', [{ status: 200, body: { value: 'nothing' } }], 1],
-] as const)('%s is a directory that is unavailable', async (_name, troubles, calls) => {
+] as const)('reports an unavailable directory after %s', async (_name, troubles, calls) => {
   const server = await microsoft();
   const { read } = await opened(server);
   server.instead(...troubles);
@@ -125,7 +125,7 @@ test.each([
   expect(server.calls).toHaveLength(calls);
 });
 
-test('an ended access token is renewed once, and the replaced grant is kept', async () => {
+test('renews an expired access token once, and stores the new grant', async () => {
   const server = await microsoft();
   const { directory, grant, kept, read } = await opened(server);
   server.photos.set('u1', Buffer.from('a picture'));
@@ -137,7 +137,7 @@ test('an ended access token is renewed once, and the replaced grant is kept', as
   expect(await read()).toHaveLength(1);
 });
 
-test('a revoked grant must be given again', async () => {
+test('asks for a new grant after a revocation', async () => {
   const server = await microsoft();
   const { read } = await opened(server);
   server.login.expire();
@@ -145,7 +145,7 @@ test('a revoked grant must be given again', async () => {
   await expect(read()).rejects.toMatchObject({ problem: 'consentRevoked' });
 });
 
-test('an account that may not read the directory, or sees ids alone, is not the service account', async () => {
+test('refuses an account that may not read the directory or sees only ids', async () => {
   const server = await microsoft();
   const refused = await opened(server, { account: 'nobody@aurora.test' });
   await expect(refused.read()).rejects.toMatchObject({ problem: 'serviceAccountRequired' });
@@ -162,7 +162,7 @@ test('reports a missing group and an invalid id', async () => {
   await expect(read()).rejects.toMatchObject({ problem: 'groupNotFound' });
 });
 
-test('a next page elsewhere gets no token', async () => {
+test('sends no token to a next page on another host', async () => {
   const server = await microsoft();
   const elsewhere = await microsoft();
   const { read } = await opened(server);
@@ -172,13 +172,13 @@ test('a next page elsewhere gets no token', async () => {
   expect(elsewhere.calls).toEqual([]);
 });
 
-test('who has no picture has none', async () => {
+test('a member without a picture has none', async () => {
   const server = await microsoft();
   const { directory } = await opened(server);
   expect(await directory.photo('u1', never)).toBeNull();
 });
 
-test('a reader can stop early', async () => {
+test('the caller can stop reading early', async () => {
   const server = await microsoft();
   const { read } = await opened(server);
   server.instead('silence');

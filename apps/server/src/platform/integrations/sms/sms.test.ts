@@ -35,24 +35,21 @@ async function started(name: keyof typeof vendors) {
 
 const both = ['twilio', 'sveve'] as const;
 
-test.for(both)('%s takes an SMS over as it was written, and knows how to report of it', async (name) => {
+test.for(both)('%s receives the text unchanged, with the address for its report', async (name) => {
   const { vendor, provider, reference } = await started(name);
   expect(await provider().send(sms)).toMatchObject({ result: 'taken' });
   expect(vendor.received).toEqual([{ to: sms.to, from: '+4790000000', text: sms.text, reference }]);
 });
 
-test.for(both)(
-  'a number that %s refuses is refused for good, and its words are kept without the number',
-  async (name) => {
-    const { provider, refused } = await started(name);
-    const outcome = await provider().send({ ...sms, to: refused });
-    expect(outcome).toMatchObject({ result: 'never', problem: 'refused' });
-    expect(outcome.answer).toMatch(/valid|ugyldig/);
-    expect(outcome.answer).not.toContain(refused.slice(1));
-  },
-);
+test.for(both)('%s permanently refuses a number, and the stored words lack the number', async (name) => {
+  const { provider, refused } = await started(name);
+  const outcome = await provider().send({ ...sms, to: refused });
+  expect(outcome).toMatchObject({ result: 'never', problem: 'refused' });
+  expect(outcome.answer).toMatch(/valid|ugyldig/);
+  expect(outcome.answer).not.toContain(refused.slice(1));
+});
 
-test('reports a wrong password of Twilio, and shows the words of Sveve', async () => {
+test('reports a wrong password of Twilio, and shows the error text of Sveve', async () => {
   const twilio = await started('twilio');
   expect(await twilio.provider({ password: 'wrong' }).send(sms)).toMatchObject({
     result: 'later',
@@ -68,7 +65,7 @@ test('reports a wrong password of Twilio, and shows the words of Sveve', async (
   expect(await sveve.provider().send(sms)).toMatchObject({ result: 'later', problem: 'signInRefused' });
 });
 
-test('an address at which there is no Sveve refuses for good', async () => {
+test('a base address without Sveve is a permanent failure', async () => {
   const { vendor, provider } = await started('sveve');
   vendor.instead({ status: 404 });
   expect(await provider().send(sms)).toEqual({ result: 'never', problem: 'refused', answer: 'HTTP 404' });
@@ -80,14 +77,14 @@ test('asks Twilio for no reports without a public address', async () => {
   expect(vendor.received).toMatchObject([{ reference: '' }]);
 });
 
-test.for(both)('what %s is too busy for was not taken, and may be tried again', async (name) => {
+test.for(both)('an SMS that %s is too busy for was not taken and can be sent again', async (name) => {
   const { vendor, provider } = await started(name);
   vendor.instead({ status: 429, retryAfter: '1' }, { status: 503 });
   expect(await provider().send(sms)).toMatchObject({ result: 'later', problem: 'deferred', answer: 'HTTP 429' });
   expect(await provider().send(sms)).toMatchObject({ result: 'later', problem: 'deferred' });
 });
 
-test.for(both)('%s may have taken what it never answered, broke off on, or failed at', async (name) => {
+test.for(both)('an SMS that %s did not answer completely may have been sent', async (name) => {
   const { vendor, provider } = await started(name);
   vendor.instead('silence', { status: 500 }, { status: 502 });
   for (let count = 0; count < 3; count++) {
@@ -95,7 +92,7 @@ test.for(both)('%s may have taken what it never answered, broke off on, or faile
   }
 });
 
-test('an unreadable answer of Sveve may be a success', async () => {
+test('an unreadable answer of Sveve may mean success', async () => {
   const { vendor, provider } = await started('sveve');
   const bodies = [{ hello: 1 }, { response: {} }, { response: { errors: [{ message: null }] } }];
   vendor.instead(...bodies.map((body) => ({ status: 200, body })), 'half');
@@ -104,7 +101,7 @@ test('an unreadable answer of Sveve may be a success', async () => {
   }
 });
 
-test.for(both)('where %s cannot be reached nothing was taken', async (name) => {
+test.for(both)('an SMS was not sent if the connection to %s fails', async (name) => {
   const { vendor, provider } = await started(name);
   const closed = await freePort();
   const url = new URL(`http://127.0.0.1:${closed}`);
@@ -112,13 +109,13 @@ test.for(both)('where %s cannot be reached nothing was taken', async (name) => {
   expect(vendor.calls).toEqual([]);
 });
 
-test('a base address with a path keeps it', async () => {
+test('keeps the path of a base address', async () => {
   const { vendor, provider } = await started('twilio');
   await provider({ url: new URL('/proxy', vendor.url) }).send(sms);
   expect(vendor.calls).toEqual(['/proxy/2010-04-01/Accounts/AC0123456789/Messages.json']);
 });
 
-test('what a provider says is kept without numbers and addresses', () => {
+test('stores the words of a provider without numbers and addresses', () => {
   expect(withoutNumbers('21211 The number +47 901 23 456 of kari@aurora.example\nis wrong')).toBe(
     '21211 The number … of … is wrong',
   );

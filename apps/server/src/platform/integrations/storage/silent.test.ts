@@ -34,7 +34,7 @@ async function silent() {
 const statusesOf = async (calls: Promise<{ status: number }>[]) =>
   (await Promise.all(calls)).map(({ status }) => status);
 
-test('desks go on while many images are removed from a place for files that does not answer', async () => {
+test('desks continue while many images are deleted from a storage that does not answer', async () => {
   const { site, asked, end } = await silent();
   const { as, db, company, tenant } = site;
   const removing = [];
@@ -48,7 +48,7 @@ test('desks go on while many images are removed from a place for files that does
   expect(await statusesOf(removing)).toEqual(Array(many).fill(200));
 });
 
-test('badges do without their logo where the place for files does not answer, and no desk waits for long', async () => {
+test('prints badges without the logo while the storage does not answer, and delays no desk for long', async () => {
   const { site, asked } = await silent();
   const { as, db, company, tenant } = site;
   const [desk, other] = [as('reception'), as('company')];

@@ -43,7 +43,7 @@ describe.for([
 
   const name = () => `${randomUUID()}.png`;
 
-  test('a file can be read until it is removed', async () => {
+  test('a file is readable until it is removed', async () => {
     const file = name();
     expect(await storage.read(file)).toBeNull();
     await storage.write(file, bytes, 'image/png');
@@ -52,11 +52,11 @@ describe.for([
     expect(await storage.read(file)).toBeNull();
   });
 
-  test('a file is removed twice without complaint', async () => {
+  test('removes a missing file without an error', async () => {
     await expect(storage.remove(name())).resolves.toBeUndefined();
   });
 
-  test('files are listed with the moment at which they were written', async () => {
+  test('lists files with the time of their last change', async () => {
     const before = Date.now();
     const files = [name(), name()];
     for (const file of files) await storage.write(file, bytes, 'image/png');
@@ -70,12 +70,12 @@ describe.for([
   });
 });
 
-test('a new folder holds no files', async () => {
+test('a new storage has no files', async () => {
   const storage = await opened(await inFolder());
   expect(await listed(storage)).toEqual([]);
 });
 
-test('files are kept in a folder named as the container', async () => {
+test('stores files in a folder with the name of the container', async () => {
   const { url } = await inFolder();
   const storage = await opened({ url, container: 'pictures' });
   await storage.write('one.png', bytes, 'image/png');
@@ -89,7 +89,7 @@ test('other users of the machine cannot list the pictures of a folder', async ()
   expect((await stat(join(new URL(url).pathname, 'pictures'))).mode & 0o077).toBe(0);
 });
 
-test('a place that does not answer fails as storage, whatever is asked of it', async () => {
+test('each operation fails as a storage error when the storage does not answer', async () => {
   const server = await startS3();
   await server.stop();
   const storage = await opened(server);
@@ -118,7 +118,7 @@ test.for([
     's3://minio.example.com:9000?region=here',
     { kind: 's3', endpoint: 'https://minio.example.com:9000', region: 'here', credentials: null },
   ],
-] as const)('%s is read', ([url, place]) => {
+] as const)('reads %s', ([url, place]) => {
   expect(readPlace(url)).toEqual(place);
 });
 
@@ -132,6 +132,6 @@ test.for([
   's3://KEY@s3.eu-north-1.amazonaws.com',
   's3://KEY:secret@s3.eu-north-1.amazonaws.com/bucket',
   's3://KEY:secret@s3.eu-north-1.amazonaws.com?zone=a',
-])('%s is no place for files', (url) => {
+])('refuses %s as a storage', (url) => {
   expect(readPlace(url)).toBeUndefined();
 });

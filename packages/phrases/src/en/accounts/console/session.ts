@@ -59,8 +59,11 @@ export const session = {
   backToLogin: 'Back to sign-in',
   recovery: {
     title: 'Forgot password?',
-    help: 'Enter your e-mail address. A link for a new password is sent there.',
+    help: 'Enter your e-mail address. We send a link for a new password there.',
+    notSetUp:
+      'E-mail is not set up here, so no link can be sent. Ask your administrator to have a mail server added, or sign in with a work account.',
     submit: 'Send link',
+    unsentTitle: 'No link was sent',
     sentTitle: 'Check your mailbox',
     sent: 'A link for a new password was sent to {{email}}.',
     sentHelp: 'It works once, within an hour. If nothing arrives, check your spam folder or ask for another.',

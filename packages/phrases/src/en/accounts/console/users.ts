@@ -23,7 +23,8 @@ export const users = {
   twoSteps: 'Active, two-step sign-in',
   field: {
     email: 'E-mail',
-    emailHelp: 'A link for setting a password is sent there.',
+    emailHelp: 'We send a link for setting a password there.',
+    emailUnsent: 'No link is sent there yet, because e-mail is not set up.',
     isReception: 'Reception',
     isReceptionHelp: 'Registers visitors, and manages nothing else. If not ticked, the user is a company admin.',
   },
@@ -36,8 +37,12 @@ export const users = {
     open: 'Add user',
     title: 'Add user',
     submit: 'Invite',
-    done: '{{email}} is invited. A message with a link was sent.',
+    done: '{{email}} is invited. A message with a link is on its way.',
+    doneUnsent: '{{email}} is added. No message was sent, because e-mail is not set up.',
     again: 'We sent a new link to {{email}}. The old link no longer works.',
+    againUnsent: 'No message was sent to {{email}}, because e-mail is not set up.',
+    notSetUp:
+      'E-mail is not set up, so invitations are not sent. Ask the operator to add a mail server (MAIL_URL), then press “Invite again” in this list.',
   },
   deleting: {
     title: 'Delete user',

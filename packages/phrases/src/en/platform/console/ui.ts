@@ -21,6 +21,12 @@ export const ui = {
     phoneUnderstood: 'Understood as {{phone}}',
     typeToConfirm: 'Type "{{word}}" to confirm',
   },
+  notSetUp: {
+    email:
+      'E-mail is not set up, so e-mails are stored and not sent. Ask the operator to add a mail server (MAIL_URL).',
+    sms: 'SMS is not set up, so text messages are stored and not sent. Ask the operator to add a provider (SMS_PROVIDER).',
+    both: 'E-mail and SMS are not set up, so messages are stored and not sent. Ask the operator to add a mail server (MAIL_URL) and an SMS provider (SMS_PROVIDER).',
+  },
   toasts: 'Messages',
   release: {
     saveFirst: 'This part could not be loaded. Save what you typed, then reload the page.',

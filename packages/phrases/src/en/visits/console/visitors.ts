@@ -95,7 +95,6 @@ export const visitors = {
     submit: 'Check out',
   },
   print: 'Print current',
-  rollCall: 'Roll call',
   printFailed: 'The list could not be printed. {{problem}}',
   field: {
     phone: 'Phone',

@@ -24,6 +24,8 @@ create table company (
   time_zone text not null,
   badge_paper text not null default 'label62mm' check (badge_paper in ('label62mm', 'label4x6', 'a6')),
   auto_check_out_at time,
+  has_reception boolean not null default true,
+  reception_phone text check (reception_phone ~ '^\+[0-9]+$'),
   deleted_at timestamptz,
   folded_name text collate "C" not null generated always as (fold(name)) stored,
   created_at timestamptz not null default now()
@@ -33,6 +35,8 @@ comment on column company.partner_id is 'The partner that created the company. c
 comment on column company.notification_emails is 'Addresses that receive mails about kiosk outages and failed directory synchronizations.';
 comment on column company.time_zone is 'IANA name, for example "Europe/Oslo".';
 comment on column company.auto_check_out_at is 'Local time at which open visits end each day. Null: never.';
+comment on column company.has_reception is 'Kiosks send visitors to a reception only if there is one.';
+comment on column company.reception_phone is 'Shown at kiosks when no message reaches a host.';
 comment on column company.deleted_at is 'Since then the company is hidden. A job removes its rows and finally this one.';
 create index company_by_name on company (folded_name, id);
 create index company_search on company using gin (folded_name gin_trgm_ops) with (fastupdate = off);

@@ -121,6 +121,8 @@ create table kiosk_settings (
   enable_save_visitor boolean not null default false,
   is_printer_on boolean not null default false,
   is_scaner_on boolean not null default false,
+  accent_color text check (accent_color ~ '^#[0-9A-F]{6}$'),
+  welcome_texts jsonb not null default '{}' check (jsonb_typeof(welcome_texts) = 'object'),
   working_hours_start time not null default '00:00',
   working_hours_end time not null default '23:59',
   version int not null default nextval('kiosk_settings_version'),
@@ -144,6 +146,8 @@ comment on column kiosk_settings.kiosk_id is 'Null in the one row that is the co
 comment on column kiosk_settings.password_hash is 'Hash of the password for the settings menu of the kiosk. Null: no password.';
 comment on column kiosk_settings.sinage_url is 'Web page that is shown while no visitor uses the kiosk. The spelling is that of the wire.';
 comment on column kiosk_settings.is_scaner_on is 'The kiosk reads QR codes of badges. The spelling is that of the wire.';
+comment on column kiosk_settings.accent_color is 'Kiosks derive their colors from it. Null: the color of the product.';
+comment on column kiosk_settings.welcome_texts is 'The text of the welcome screen by language. A language without one shows its usual text.';
 comment on column kiosk_settings.working_hours_start is 'Local time. Outages are mailed only between start and end.';
 create index kiosk_settings_by_logo on kiosk_settings (company_id, logo_image_id) where logo_image_id is not null;
 create index kiosk_settings_by_background on kiosk_settings (company_id, background_image_id)
@@ -234,6 +238,20 @@ comment on table kiosk_command is 'A command of a user to a kiosk. It is sent at
 comment on column kiosk_command.result is 'How the device answered.';
 create index kiosk_command_waiting on kiosk_command (kiosk_id) where sent_at is null;
 create index kiosk_command_of_kiosk on kiosk_command (company_id, kiosk_id);
+
+create table kiosk_event (
+  id bigint generated always as identity primary key,
+  company_id int not null,
+  kiosk_id int not null,
+  kind text not null check (kind in ('online', 'offline', 'restarted', 'updated', 'settingsApplied', 'printerTested', 'printedAgain')),
+  detail text,
+  at timestamptz(3) not null default now(),
+  foreign key (company_id, kiosk_id) references kiosk (company_id, id) on delete cascade
+);
+comment on table kiosk_event is 'An event in the last 7 days of a kiosk. It holds no personal data.';
+comment on column kiosk_event.detail is 'The app version of "updated", and the version of the settings of "settingsApplied".';
+create index kiosk_event_of_kiosk on kiosk_event (company_id, kiosk_id, at, id);
+create index kiosk_event_by_age on kiosk_event (at);
 
 create table kiosk_nonce (
   kiosk_id int not null references kiosk on delete cascade,

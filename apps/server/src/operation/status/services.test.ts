@@ -1,0 +1,35 @@
+import { getServices } from '@vestibule/contract/accounts/services.ts';
+import { expect, test } from 'vitest';
+import { callerOf } from '../../testing/caller.ts';
+import { noDirectories } from '../../testing/directories.ts';
+import { startServer } from '../../testing/server.ts';
+
+const everything = new Set(['web', 'worker'] as const);
+
+test('tells anonymous requests which services are missing', async () => {
+  const { status, data } = await callerOf(await startServer({ roles: everything })).call(getServices);
+  expect({ status, data }).toEqual({ status: 200, data: { email: false, sms: false, directories: [] } });
+});
+
+test('names what is set up, without settings', async () => {
+  const google = { ...noDirectories.google, app: { clientId: 'our-client', clientSecret: 'our-secret' } };
+  const server = await startServer({
+    roles: everything,
+    mail: { url: new URL('smtp://mail.test'), from: { name: 'Desk', address: 'desk@mail.test' } },
+    sms: {
+      provider: 'sveve',
+      url: new URL('https://sms.test'),
+      user: 'our-user',
+      password: 'our-password',
+      from: 'Desk',
+    },
+    directories: { ...noDirectories, google },
+  });
+  const response = await callerOf(server).send({ method: 'GET', url: '/api/v1/services' });
+  expect(response.json()).toEqual({ data: { email: true, sms: true, directories: ['google'] } });
+});
+
+test('does not call a provider missing that only the worker process knows', async () => {
+  const { data } = await callerOf(await startServer({ roles: new Set(['web']) })).call(getServices);
+  expect(data).toMatchObject({ email: true, sms: true });
+});

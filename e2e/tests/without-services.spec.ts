@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../harness/accessible.ts';
+import { chooseMore, dialogOf, row } from '../harness/screen.ts';
+import { withServices } from '../harness/services.ts';
+import { expect, test } from '../harness/test.ts';
+
+test.use({ reducedMotion: 'reduce' });
+
+const withoutMail = withServices({ email: false });
+const withoutBoth = withServices({ email: false, sms: false });
+const nothing = 'E-mail and SMS are not set up, so messages are stored and not sent.';
+
+async function expectNarrow(page: Page) {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectAccessible(page, 'the screen on a phone in the dark');
+}
+
+test('without a mail server, the recovery screen says so, whether or not the account exists', async ({
+  page,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(404);
+  await withoutMail(page.context());
+  await page.goto('/recovery');
+  const unsent = page.getByText('E-mail is not set up here, so no link can be sent.');
+  await expect(unsent).toBeVisible();
+  await expect(page.getByText('We send a link')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByLabel('E-mail').fill(building.users.reception);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'No link was sent' })).toBeVisible();
+  await expect(unsent).toBeVisible();
+  await expect(page.getByText('was sent to')).toHaveCount(0);
+  await expectNarrow(page);
+  await page.getByRole('link', { name: 'Back to sign-in' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('without a mail server, an invitation does not pretend that it was sent', async ({ desk, building }) => {
+  const email = `unsent-${building.company.id}@e2e.test`;
+  const page = await desk('company', { path: `/company/${building.company.id}/users`, prepare: withoutMail });
+  await expect(page.getByText('E-mail is not set up, so invitations are not sent.')).toBeVisible();
+  await page.keyboard.press('n');
+  const dialog = dialogOf(page, 'Add user');
+  const address = dialog.getByLabel('E-mail');
+  await expect(address).toHaveAccessibleDescription('No link is sent there yet, because e-mail is not set up.');
+  await address.fill(email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`${email} is added. No message was sent, because e-mail is not set up.`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await row(page, email)
+    .getByRole('button', { name: `Invite ${email} again` })
+    .click();
+  await expect(page.getByText(`No message was sent to ${email}, because e-mail is not set up.`)).toBeVisible();
+  await expectNarrow(page);
+});
+
+test('a banner says where messages are shown or switched on that none is sent', async ({ desk, building }) => {
+  const { company, aurora } = building;
+  await building.visitor({ name: 'Liv Berg', inside: aurora });
+  const page = await desk('company', { path: `/company/${company.id}/settings`, prepare: withoutBoth });
+  await expect(page.getByText(nothing)).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/company/${company.id}/messages`);
+  await expect(page.getByText(nothing)).toBeVisible();
+  await expectNarrow(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/company/${company.id}/visitors`);
+  await chooseMore(page, 'Liv Berg', 'Messages');
+  await expect(dialogOf(page, 'Messages about Liv Berg').getByText(nothing)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('no banner shows where both are set up', async ({ desk, building }) => {
+  const page = await desk('company', {
+    path: `/company/${building.company.id}/settings`,
+    prepare: withServices({}),
+  });
+  await expect(page.getByRole('checkbox', { name: 'Send e-mail to employees' })).toBeVisible();
+  await expect(page.getByText('not set up')).toHaveCount(0);
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { grantingTypes } from './directory-grant.ts';
+import { endpoint } from '../platform/endpoint.ts';
+
+export const Services = z.object({
+  email: z.boolean(),
+  sms: z.boolean(),
+  /** Directories whose application belongs to the installation. A tenant needs an application of its own for the others. */
+  directories: z.array(z.enum(grantingTypes)),
+});
+export type Services = z.output<typeof Services>;
+
+/** What the operator has set up, without settings or secrets. */
+export const getServices = endpoint({
+  method: 'GET',
+  path: '/services',
+  summary: 'Which services the operator has set up',
+  access: 'session.start',
+  reply: Services,
+});
