@@ -28,7 +28,6 @@ export function TableRow<Row>(parts: RowParts<Row>) {
   const width = columns.length + (expanded ? 1 : 0) + (actions ? 1 : 0);
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- a control in the row does the same */}
       <tr
         ref={passFocusOn}
         className={classes.row}

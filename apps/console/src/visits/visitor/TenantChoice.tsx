@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useTenantChoice } from '../../building/tenant/use-tenants.ts';
@@ -22,16 +22,22 @@ export function TenantChoice({ companyId, chosen, onTenant, onClose, onLeave }: 
   const choice = useChoice(chosen);
   const tenants = useTenantChoice(companyId, choice.search);
   const field = useRef<HTMLDivElement>(null);
-  useEffect(() => field.current?.querySelector('input')?.focus(), []);
+  const close = useEffectEvent(onClose);
+  const leave = useEffectEvent(onLeave);
+  useEffect(() => {
+    const element = field.current;
+    const stop = new AbortController();
+    const { signal } = stop;
+    element?.querySelector('input')?.focus();
+    element?.addEventListener('keydown', ({ key }) => key === 'Escape' && close(), { signal });
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Node && !element?.contains(relatedTarget)) leave();
+    };
+    element?.addEventListener('focusout', onFocusOut, { signal });
+    return () => stop.abort();
+  }, []);
   return (
-    <div
-      ref={field}
-      className={classes.choice}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) onLeave();
-      }}
-    >
+    <div ref={field} className={classes.choice}>
       <SelectField
         control={control}
         name="tenantId"

@@ -2,7 +2,7 @@ import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
 import { useMediaQuery } from '@vestibule/ui/hooks.ts';
 import { IconButton } from '@vestibule/ui/IconButton.tsx';
 import { ArrowDown, ArrowUp, X } from '@vestibule/ui/icons.tsx';
-import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { VisitorDetails, type VisitorPanelProps } from './VisitorDetails.tsx';
@@ -16,10 +16,19 @@ export function VisitorPanel(props: VisitorPanelProps) {
   if (!isOver) return opened && <Aside {...props} visitor={visitor} />;
   return (
     <Dialog opened={opened} onClose={onClose} title={visitor.name} placement="right" width={392}>
-      <div className={classes.over} onKeyDown={(event) => step(event, props)}>
-        <VisitorDetails {...props} key={visitor.id} visitor={visitor} steps={<Steps {...props} />} />
-      </div>
+      <Over {...props} visitor={visitor} />
     </Dialog>
+  );
+}
+
+function Over(props: VisitorPanelProps & { visitor: Visitor }) {
+  const { visitor } = props;
+  const content = useRef<HTMLDivElement>(null);
+  useArrows(content, props);
+  return (
+    <div ref={content} className={classes.over}>
+      <VisitorDetails {...props} key={visitor.id} visitor={visitor} steps={<Steps {...props} />} />
+    </div>
   );
 }
 
@@ -30,6 +39,7 @@ function Aside(props: VisitorPanelProps & { visitor: Visitor }) {
   const title = useRef<HTMLHeadingElement>(null);
   const close = useEffectEvent(onClose);
   const { id } = visitor;
+  useArrows(panel, props);
 
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   // The focus returns to the row, unless the user has moved it.
@@ -48,7 +58,7 @@ function Aside(props: VisitorPanelProps & { visitor: Visitor }) {
     };
   }, []);
   useEffect(() => {
-    const onEscape = (event: globalThis.KeyboardEvent) => {
+    const onEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       const isOfOther = event.target instanceof Element && event.target.matches('input, select, textarea');
       // The dialog or the menu in front closes first.
@@ -59,13 +69,7 @@ function Aside(props: VisitorPanelProps & { visitor: Visitor }) {
   }, []);
 
   return (
-    <aside
-      ref={panel}
-      className={classes.panel}
-      data-beside
-      aria-label={visitor.name}
-      onKeyDown={(event) => step(event, props)}
-    >
+    <aside ref={panel} className={classes.panel} data-beside aria-label={visitor.name}>
       <header className={classes.header}>
         <h2 ref={title} className={classes.title} tabIndex={-1}>
           {visitor.name}
@@ -96,9 +100,18 @@ function Steps({ onPrevious, onNext }: Pick<VisitorPanelProps, 'onPrevious' | 'o
   );
 }
 
-function step(event: KeyboardEvent, { onPrevious, onNext }: Pick<VisitorPanelProps, 'onPrevious' | 'onNext'>) {
-  const go = event.key === 'ArrowUp' ? onPrevious : event.key === 'ArrowDown' ? onNext : null;
-  if (!go || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  go();
+/** Opens the next row with the arrow keys while the focus is in the panel. */
+function useArrows(panel: RefObject<HTMLElement | null>, { onPrevious, onNext }: VisitorPanelProps) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const go = event.key === 'ArrowUp' ? onPrevious : event.key === 'ArrowDown' ? onNext : null;
+    if (!go || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    go();
+  });
+  useEffect(() => {
+    const element = panel.current;
+    const onKeyDown = (event: KeyboardEvent) => press(event);
+    element?.addEventListener('keydown', onKeyDown);
+    return () => element?.removeEventListener('keydown', onKeyDown);
+  }, [panel]);
 }

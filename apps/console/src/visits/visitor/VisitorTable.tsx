@@ -215,7 +215,7 @@ function timeColumn(
 }
 
 /** When an expected visitor comes, and how long that is. */
-export function ExpectedTime({ visitor, state }: { visitor: Visitor; state: State | undefined }) {
+function ExpectedTime({ visitor, state }: { visitor: Visitor; state: State | undefined }) {
   const { t } = useTranslation();
   const at = visitor.expected?.at ?? null;
   return (

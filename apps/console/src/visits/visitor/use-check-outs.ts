@@ -16,6 +16,8 @@ interface CheckedOut {
   below: readonly number[];
   /** The page of the list that it left. */
   content: string;
+  /** Whether the server has ended the visit. */
+  isOver: boolean;
   until: number;
 }
 
@@ -38,6 +40,7 @@ export function useCheckOuts(rows: readonly Visitor[], { content, pageSize }: { 
   useEffect(() => {
     if (gone.size === 0) return undefined;
     const next = Math.min(...[...gone.values()].map(({ until }) => until));
+    if (next === Infinity) return undefined;
     const timer = setTimeout(() => forget(({ until }) => until <= next), Math.max(0, next - Date.now()));
     return () => clearTimeout(timer);
   }, [gone]);
@@ -49,18 +52,35 @@ export function useCheckOuts(rows: readonly Visitor[], { content, pageSize }: { 
   );
   const isGone = ({ id, currentVisitRecordId }: Visitor) => {
     const one = gone.get(id);
-    return one !== undefined && (currentVisitRecordId === null || currentVisitRecordId === one.visitId);
+    return one?.isOver === true && (currentVisitRecordId === null || currentVisitRecordId === one.visitId);
   };
 
   const checkOut = async (visitor: Visitor) => {
     const { id, name, currentVisitRecordId: visitId } = visitor;
     const place = shown.findIndex((row) => row.id === id);
     const below = shown.slice(place + 1).map((row) => row.id);
-    const left = await checkOutCall.mutateAsync(visitor);
+    // The row must not leave and return while the call runs: it has the focus.
+    if (visitId !== null) {
+      setGone((before) =>
+        new Map(before).set(id, { visitor, visitId, below, content, isOver: false, until: Infinity }),
+      );
+    }
+    const stop = () => forget((one) => one.visitId === visitId);
+    const left = await checkOutCall.mutateAsync(visitor).catch((error: unknown) => {
+      stop();
+      throw error;
+    });
     toast(t('visitors.checkingOut.done', { name }));
-    if (left === null || visitId === null) return;
+    if (left === null || visitId === null) return stop();
     setGone((before) =>
-      new Map(before).set(id, { visitor, visitId, below, content, until: Date.now() + undoSeconds * 1000 }),
+      new Map(before).set(id, {
+        visitor,
+        visitId,
+        below,
+        content,
+        isOver: true,
+        until: Date.now() + undoSeconds * 1000,
+      }),
     );
   };
 
