@@ -12,6 +12,7 @@ import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { FieldRows } from '../../ui/form/FieldRows.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useConcurrentChange } from '../../ui/form/use-concurrent-change.ts';
+import { useMarkLeft } from '../../ui/form/use-mark-left.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { toast } from '../../ui/toast.ts';
 import { useDeleteUser, useInviteUser, useSetNotificationEmails } from './use-users.ts';
@@ -29,6 +30,7 @@ export function InviteUserDialog({ opened, onClose, scope }: InviteUserDialogPro
   const form = useZodForm(InviteForm, { defaultValues: { email: '', isReception: false } });
   const invite = useInviteUser();
   const [once] = useState(createOnce);
+  const markLeft = useMarkLeft(form, 'email');
 
   const save = async (user: { email: string; isReception: boolean }) => {
     const { email } = await once.run(user, (idempotencyKey) => invite.mutateAsync({ scope, ...user, idempotencyKey }));
@@ -44,6 +46,7 @@ export function InviteUserDialog({ opened, onClose, scope }: InviteUserDialogPro
       form={form}
       onSubmit={save}
       submitLabel={t('users.inviting.submit')}
+      submitUnchanged
     >
       <TextField
         control={form.control}
@@ -52,6 +55,7 @@ export function InviteUserDialog({ opened, onClose, scope }: InviteUserDialogPro
         label={t('users.field.email')}
         required
         help={t('users.field.emailHelp')}
+        onLeave={markLeft}
         maxLength={254}
         initialFocus
       />
