@@ -177,7 +177,7 @@ test('a toast appears at the top right for three seconds', async ({ desk }) => {
     phone: '40012345',
     name: 'Åse Ødegård',
     companyName: 'Havila',
-    tenant: 'Aurora',
+    tenant: 'Aurora Shipping',
   });
   await dialog.getByRole('button', { name: 'Check in' }).click();
   await page.mouse.move(0, 0);
