@@ -21,6 +21,7 @@ test('a company is created, renamed, and deleted once the word is typed', async 
   const name = `Quay House ${building.company.id}`;
   await page.getByRole('button', { name: 'Create company' }).click();
   const creating = dialogOf(page, 'Create company');
+  await expect(creating.getByLabel('Name')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(creating.getByLabel('Name')).toHaveAccessibleDescription('Please enter a company name.');
   await creating.getByLabel('Name').fill('   ');

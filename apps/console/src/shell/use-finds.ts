@@ -39,7 +39,7 @@ interface Finds {
 
 const limit = 5;
 
-/** What the words find, by kind in the order of `findKinds`. Only what the user may see and do. */
+/** Finds by kind in the order of `findKinds`, kinds with a name that begins with the words first. Only what the user may see and do. */
 export function useFinds(session: Session, words: string): Finds {
   const { t } = useTranslation();
   const { user } = session;
@@ -110,7 +110,10 @@ export function useFinds(session: Session, words: string): Finds {
     ...matching,
     ...registerOf(t, user, screenOfVisitors, settled),
   ];
-  const finds = findKinds.flatMap((kind) => found.filter((find) => find.kind === kind).slice(0, limit * 2));
+  const begins = (kind: FindKind) => found.some((find) => find.kind === kind && fold(find.name).startsWith(wanted));
+  const kinds =
+    wanted === '' ? findKinds : findKinds.toSorted((one, other) => Number(begins(other)) - Number(begins(one)));
+  const finds = kinds.flatMap((kind) => found.filter((find) => find.kind === kind).slice(0, limit * 2));
   const queries = [companies, ownCompanies, destinations, visitors, ownVisitors, kiosks];
   const isSearching = settled !== words.trim() || queries.some(({ isLoading }) => isLoading);
   const failure = queries.find(({ error }) => error !== null)?.error ?? null;
