@@ -21,7 +21,7 @@ test('a hint stays under the pointer, and Escape hides it', async ({ desk, build
 test('the hint of an icon button shows with the focus, and Escape hides it', async ({ desk, building }) => {
   const kiosk = await seedKiosk(building, { name: 'Lobby' });
   const page = await desk('company', { path: `/company/${building.company.id}/kiosks` });
-  const button = page.getByRole('button', { name: `More for ${kiosk.name}` });
+  const button = page.getByRole('button', { name: `Actions for ${kiosk.name}` });
   const visibility = () => button.evaluate((element) => getComputedStyle(element, '::after').visibility);
   await page.getByRole('searchbox').focus();
   await button.focus();

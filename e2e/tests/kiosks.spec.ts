@@ -186,6 +186,8 @@ test('a kiosk is enrolled and its menu used by the keyboard alone, which leaves 
   const page = await desk('company', { path: `${pathOf(building)}?tab=offline` });
   await menuOf(page, 'North door').focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Details', exact: true })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Edit', exact: true })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
