@@ -164,6 +164,7 @@ test('a screen whose code takes a while is waited for with a spinner over the on
     await route.continue();
   });
   const spinner = page.getByRole('main').getByRole('status', { name: 'Loading' });
+  await expect(spinner).toHaveCount(0);
   await page.getByRole('link', { name: 'Kiosks' }).click();
   await expect(spinner).toBeVisible();
   await page.getByRole('link', { name: 'Visitors' }).click();
