@@ -1,3 +1,4 @@
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import { getI18n } from 'react-i18next';
 import { wouldLose } from './form/unload-question.ts';
 import { toast } from './toast.ts';
@@ -15,6 +16,11 @@ export async function loadLater<Code>(load: () => Promise<Code>): Promise<Code> 
     if (!(await isServed()) || !reloadForCode()) throw error;
     return new Promise<never>(() => {});
   }
+}
+
+/** A part of a screen that loads beside it. Without its code, as offline, the screen works without the part. Loads no texts. */
+export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => ({ default: await load().catch((): ComponentType<Props> => () => null) }));
 }
 
 /** Preloads the same. Ignores failures: `loadLater` reports them. */

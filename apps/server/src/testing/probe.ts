@@ -162,7 +162,6 @@ export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
   printBadge: { values: { shouldPrintMainBadge: () => 'true', shouldPrintParkingBadge: () => 'true' } },
   checkOutVisitor: { visitor: 'inside' },
   reopenVisit: { answer: '409 visitorIsAlreadyCheckedIn', visitor: 'inside' },
-  readVisitorStates: { rows: { ids: 'visitorId' } },
   checkOutByBadge: { values: { code: codeOfVisitor }, visitor: 'inside' },
   lookUpPass: { values: { code: codeOfVisitor } },
   tickRollCall: { answer: '409 rollCallHasEnded' },

@@ -7,7 +7,7 @@ import { TabPanel, Tabs } from '@vestibule/ui/Tabs.tsx';
 import { useLive } from '@vestibule/web/live.ts';
 import { PrintFrame } from '@vestibule/web/PrintFrame.tsx';
 import { useMay } from '@vestibule/web/session.ts';
-import { Suspense, lazy, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAskedAct } from '../../ui/asked-act.ts';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
@@ -16,7 +16,7 @@ import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
 import { ListBar } from '../../ui/list/ListBar.tsx';
 import { Pager } from '../../ui/list/Pager.tsx';
 import { SearchField } from '../../ui/list/SearchField.tsx';
-import { loadLater } from '../../ui/load-later.ts';
+import { lazyPart, loadLater } from '../../ui/load-later.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -40,19 +40,17 @@ const RegisterVisitorDialog = lazyDialog(async () => (await import('./dialogs.ts
 const BadgePreviewDialog = lazyDialog(async () => (await import('./dialogs.tsx')).BadgePreviewDialog);
 const NotCheckedInDialog = lazyDialog(async () => (await import('./dialogs.tsx')).NotCheckedInDialog);
 const VisitorPanel = lazyDialog(async () => (await import('./dialogs.tsx')).VisitorPanel);
-const FirstSteps = lazy(async () => ({ default: (await loadLater(() => import('./FirstSteps.tsx'))).FirstSteps }));
-const SelectPage = lazy(async () => ({ default: (await import('./SelectPage.tsx')).SelectPage }));
-const VisitorSelectionBar = lazy(async () => ({
-  default: (await import('./VisitorSelectionBar.tsx')).VisitorSelectionBar,
-}));
-const ExpectedNext = lazy(async () => ({ default: (await import('./ExpectedNext.tsx')).ExpectedNext }));
+const FirstSteps = lazyPart(() => loadLater(async () => (await import('./FirstSteps.tsx')).FirstSteps));
+const SelectPage = lazyPart(async () => (await import('./SelectPage.tsx')).SelectPage);
+const VisitorSelectionBar = lazyPart(async () => (await import('./VisitorSelectionBar.tsx')).VisitorSelectionBar);
+const ExpectedNext = lazyPart(async () => (await import('./ExpectedNext.tsx')).ExpectedNext);
 const ImportVisitorsDialog = lazyDialog(async () => (await import('./dialogs.tsx')).ImportVisitorsDialog);
 
 // Load beside the visitors.
-const Scans = lazy(async () => ({ default: (await import('./VisitorsHead.tsx')).Scans }));
-const TodayNumbers = lazy(async () => ({ default: (await import('./VisitorsHead.tsx')).TodayNumbers }));
-const TenantFilter = lazy(async () => ({ default: (await import('./VisitorsHead.tsx')).TenantFilter }));
-const RefusedActsNotice = lazy(async () => ({ default: (await import('./VisitorsHead.tsx')).RefusedActsNotice }));
+const Scans = lazyPart(async () => (await import('./VisitorsHead.tsx')).Scans);
+const TodayNumbers = lazyPart(async () => (await import('./VisitorsHead.tsx')).TodayNumbers);
+const TenantFilter = lazyPart(async () => (await import('./VisitorsHead.tsx')).TenantFilter);
+const RefusedActsNotice = lazyPart(async () => (await import('./VisitorsHead.tsx')).RefusedActsNotice);
 
 const noRows: readonly never[] = [];
 

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { planEachTime } from '../../platform/db/naming-client.ts';
 import { int, text, typedSql } from '../../platform/db/typed-sql.ts';
 import { searchPattern } from '../../platform/http/list.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { readTenant } from '../tenant/tenant.ts';
 
 interface DestinationQuery {
@@ -32,7 +33,11 @@ export async function readDestinations(
   query: DestinationQuery,
 ): Promise<Destination[]> {
   await requireCompany(db, actor, companyId);
-  const tenantId = query.tenantId === undefined ? actor.tenantId : (await readTenant(db, actor, query.tenantId)).id;
+  const tenantId = query.tenantId ?? actor.tenantId;
+  if (query.tenantId !== undefined) {
+    const tenant = await readTenant(db, actor, query.tenantId);
+    if (tenant.companyId !== companyId) throw new Refusal('notFound');
+  }
   const pattern = searchPattern(query, 1);
   const found = pattern === undefined ? visitedLast(companyId, tenantId) : matching(companyId, pattern);
   const { rows } = await typedSql({
