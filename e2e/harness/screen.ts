@@ -54,7 +54,11 @@ export async function chooseVisiting(dialog: Locator, name: string) {
   await field.fill(name);
   const page = dialog.page();
   // A tenant comes before its employees.
-  await page.getByRole('option').filter({ hasText: new RegExp(`^${name}`) }).first().click();
+  await page
+    .getByRole('option')
+    .filter({ hasText: new RegExp(`^${name}`) })
+    .first()
+    .click();
   await expect(field).toHaveValue(new RegExp(`^${name}`));
 }
 

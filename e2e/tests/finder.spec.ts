@@ -35,7 +35,9 @@ test('what the arrows choose is in sight in a low window, Enter waits for the se
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/tenants/${building.aurora.id}`);
   await expect(dialog).toBeHidden();
-  await page.route(`**/api/v1/tenants/company/${building.company.id}?*`, (route) => route.fulfill({ status: 403 }));
+  await page.route(`**/api/v1/company/${building.company.id}/destinations?*`, (route) =>
+    route.fulfill({ status: 403 }),
+  );
   await page.keyboard.press('Control+k');
   await expect(field).toBeFocused();
   await page.keyboard.type('nowhere');

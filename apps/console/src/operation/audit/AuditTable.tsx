@@ -122,7 +122,13 @@ function Subject({ entry }: { entry: AuditEntry }) {
   const name = subjectName ?? kind;
   return (
     <>
-      {to === null ? name : <TextLink to={to}>{name}</TextLink>}
+      {to === null ? (
+        <Email address={name} />
+      ) : (
+        <TextLink to={to}>
+          <Email address={name} />
+        </TextLink>
+      )}
       {subjectName !== null && <div className={classes.kind}>{kind}</div>}
     </>
   );
