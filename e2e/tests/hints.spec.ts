@@ -19,9 +19,9 @@ test('a hint stays under the pointer, and Escape hides it', async ({ desk, build
 });
 
 test('the hint of an icon button shows with the focus, and Escape hides it', async ({ desk, building }) => {
-  const kiosk = await seedKiosk(building, { name: 'Lobby' });
-  const page = await desk('company', { path: `/company/${building.company.id}/kiosks` });
-  const button = page.getByRole('button', { name: `Actions for ${kiosk.name}` });
+  const page = await desk('company', { path: `/company/${building.company.id}/users` });
+  await expect(row(page, building.users.reception)).toBeVisible();
+  const button = page.locator('button[data-hint]:enabled').first();
   const visibility = () => button.evaluate((element) => getComputedStyle(element, '::after').visibility);
   await page.getByRole('searchbox').focus();
   await button.focus();
