@@ -110,7 +110,7 @@ function Returning() {
 function Inside() {
   const [dialog, setDialog] = useState<UserDialog | null>(null);
   const [hasConnected, setHasConnected] = useState(false);
-  const { state } = useLocation();
+  const { state }: { state: unknown } = useLocation();
   // The dialog stays when its state leaves the address.
   if (!hasConnected && isRecord(state) && 'connected' in state) setHasConnected(true);
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getCompany } from '@vestibule/contract/accounts/company.ts';
 import { queryOf } from '@vestibule/web/query.ts';
+import { useState } from 'react';
 
 const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -21,7 +22,7 @@ export function useBuildingZone(companyId: number | null): BuildingZone {
     staleTime: 60_000,
   });
   const zone = companyId === null ? 'UTC' : data?.timeZone;
-  const now = new Date();
+  const [now] = useState(() => new Date());
   const differs = zone !== undefined && clockIn(zone, now) !== clockIn(browserZone, now);
   return { zone, otherZone: differs ? browserZone : null, today: clockIn(zone ?? browserZone, now).slice(0, 10) };
 }

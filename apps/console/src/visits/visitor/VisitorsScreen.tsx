@@ -1,13 +1,11 @@
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
-import { type VisitorScope, visitorScopes } from '@vestibule/contract/visits/visitor.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { useDisclosure, useMediaQuery } from '@vestibule/ui/hooks.ts';
 import { Printer, Upload } from '@vestibule/ui/icons.tsx';
-import { TabPanel, Tabs } from '@vestibule/ui/Tabs.tsx';
+import { TabPanel } from '@vestibule/ui/Tabs.tsx';
 import { useLive } from '@vestibule/web/live.ts';
-import { PrintFrame } from '@vestibule/web/PrintFrame.tsx';
 import { useMay } from '@vestibule/web/session.ts';
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAskedAct } from '../../ui/asked-act.ts';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
@@ -21,8 +19,6 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { useProblemText } from '../../ui/problem-text.ts';
-import { TabCount } from '../../ui/TabCount.tsx';
 import { useIsLive } from '../../ui/use-is-live.ts';
 import { useBadges } from './use-badges.ts';
 import { useBulkCheckIn } from './use-bulk-check-in.ts';
@@ -31,10 +27,11 @@ import { useGlow } from './use-glow.ts';
 import { usePanel, withPanel } from './use-panel.ts';
 import { useVisitorActions } from './use-visitor-actions.ts';
 import { useVisitorList } from './use-visitor-list.ts';
-import { usePrintCurrent, useVisitorCount, useVisitors, useVisitorStates } from './use-visitors.ts';
+import { useVisitorCount, useVisitors, useVisitorStates } from './use-visitors.ts';
 import classes from './visitor.module.css';
 import { type VisitorAct, VisitorDialogs } from './VisitorDialogs.tsx';
 import { VisitorTable } from './VisitorTable.tsx';
+import { AskedPrint, usePrint, VisitorTabs } from './VisitorTabs.tsx';
 
 const RegisterVisitorDialog = lazyDialog(async () => (await import('./dialogs.tsx')).RegisterVisitorDialog);
 const BadgePreviewDialog = lazyDialog(async () => (await import('./dialogs.tsx')).BadgePreviewDialog);
@@ -251,58 +248,4 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
       {print.frame}
     </Page>
   );
-}
-
-/** Prints the evacuation list. */
-function usePrint(companyId: number) {
-  const { t } = useTranslation();
-  const problemText = useProblemText();
-  const print = usePrintCurrent(companyId);
-  const [copies, setCopies] = useState(0);
-  const start = () => print.mutate(undefined, { onSuccess: () => setCopies((before) => before + 1) });
-  return {
-    start,
-    isPending: print.isPending,
-    problem: print.error && t('visitors.printFailed', { problem: problemText(print.error) }),
-    frame: print.data && <PrintFrame key={copies} html={print.data} title={t('visitors.print')} />,
-  };
-}
-
-/** Prints when the finder asks for it. */
-function AskedPrint({ onPrint }: { onPrint: () => void }): null {
-  useAskedAct('print', onPrint);
-  return null;
-}
-
-interface VisitorTabsProps {
-  companyId: number;
-  /** The id of the panel below the tabs. */
-  panel: string;
-  tab: VisitorScope;
-  onTab: (tab: VisitorScope) => void;
-}
-
-function VisitorTabs({ companyId, panel, tab, onTab }: VisitorTabsProps) {
-  const { t } = useTranslation();
-  return (
-    <Tabs
-      panel={panel}
-      label={t('visitors.tab.label')}
-      value={tab}
-      onChange={onTab}
-      tabs={visitorScopes.map((scope) => ({
-        value: scope,
-        label: (
-          <>
-            {t(`visitors.tab.${scope}`)} <Count companyId={companyId} scope={scope} />
-          </>
-        ),
-      }))}
-    />
-  );
-}
-
-function Count({ companyId, scope }: { companyId: number; scope: VisitorScope }) {
-  const { data: page } = useVisitorCount(companyId, scope);
-  return <TabCount page={page} />;
 }

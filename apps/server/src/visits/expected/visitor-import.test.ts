@@ -1,3 +1,4 @@
+import { int, moment, typedSql } from '../../platform/db/typed-sql.ts';
 import { importLimits } from '@vestibule/contract/platform/conflict.ts';
 import { deleteEmployee } from '@vestibule/contract/building/employee-edit.ts';
 import { checkOutVisitor } from '@vestibule/contract/visits/registration.ts';
@@ -358,7 +359,7 @@ test('another import keeps host and time unless it has these columns, or is of a
   const site = await building();
   const phone = freshPhone();
   const expectation = async () => {
-    const { rows } = await sql<{ host: number | null; at: Date | null }>`
+    const { rows } = await typedSql({ host: int.nullable(), at: moment.nullable() })`
       select expected_employee_id as host, expected_at as at from visitor where phone = ${phone}`.execute(site.db);
     return rows[0];
   };
