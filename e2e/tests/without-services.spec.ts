@@ -70,7 +70,7 @@ test('a banner says where messages are shown or switched on that none is sent', 
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/company/${company.id}/visitors`);
   await chooseMore(page, 'Liv Berg', 'Messages');
-  await expect(dialogOf(page, 'Messages about Liv Berg').getByText(nothing)).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Liv Berg' }).getByText(nothing)).toBeVisible();
   await expectAccessible(page);
 });
 
