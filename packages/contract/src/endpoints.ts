@@ -28,6 +28,7 @@ import * as message from './visits/message.ts';
 import * as registration from './visits/registration.ts';
 import * as rollCall from './visits/roll-call.ts';
 import * as scan from './visits/scan.ts';
+import * as today from './visits/today.ts';
 import * as visit from './visits/visit.ts';
 import * as visitor from './visits/visitor.ts';
 import * as deviceChannel from './kiosks/device-channel.ts';
@@ -74,6 +75,7 @@ export const endpoints = {
   ...endpointsOf(registration),
   ...endpointsOf(rollCall),
   ...endpointsOf(scan),
+  ...endpointsOf(today),
   ...endpointsOf(visit),
   ...endpointsOf(visitor),
   ...endpointsOf(deviceChannel),

@@ -103,6 +103,7 @@ function visitor(
       : null,
     preregisteredTenantId: preregistered ? 1 : null,
     preregisteredTenant: preregistered ? { id: 1, name: 'Aurora' } : null,
+    expected: preregistered ? { at: null, employee: null, invitationId: null } : null,
     createdAt: at,
     updatedAt: at,
   };

@@ -161,6 +161,8 @@ export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
   checkInExpected: { rows: { ids: 'visitorId' } },
   printBadge: { values: { shouldPrintMainBadge: () => 'true', shouldPrintParkingBadge: () => 'true' } },
   checkOutVisitor: { visitor: 'inside' },
+  reopenVisit: { answer: '409 visitorIsAlreadyCheckedIn', visitor: 'inside' },
+  readVisitorStates: { rows: { ids: 'visitorId' } },
   checkOutByBadge: { values: { code: codeOfVisitor }, visitor: 'inside' },
   lookUpPass: { values: { code: codeOfVisitor } },
   tickRollCall: { answer: '409 rollCallHasEnded' },

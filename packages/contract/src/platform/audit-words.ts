@@ -58,6 +58,7 @@ export const auditActions = [
   'visitor.erased',
   'visit.checkedIn',
   'visit.checkedOut',
+  'visit.reopened',
   'kiosk.created',
   'kiosk.changed',
   'kiosk.customSettingsOn',

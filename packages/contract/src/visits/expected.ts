@@ -38,7 +38,7 @@ export const importVisitors = endpoint({
 export const maxCheckedIn = 500;
 
 /**
- * Checks pre-registered visitors in at their expecting tenants, without a host. Visitors inside or no longer expected are conflicts.
+ * Checks pre-registered visitors in at their expecting tenants, for the expected host. Visitors inside or no longer expected are conflicts.
  * `html` has the badges of the others.
  */
 export const checkInExpected = endpoint({

@@ -35,3 +35,17 @@ export const checkOutVisitor = endpoint({
   reply: Visitor.nullable(),
   refusals: ['visitorIsNotCheckedIn'],
 });
+
+/** How long a check-out can be undone. The server adds a few seconds for slow networks. */
+export const undoSeconds = 10;
+
+/** Opens a visit again that has just ended. `visitIsErased`: its check-out removed it. */
+export const reopenVisit = endpoint({
+  method: 'POST',
+  path: '/visits/:visitId/reopen',
+  summary: 'Undo a check-out',
+  access: 'visitor.manage',
+  params: z.object({ visitId: IdParam }),
+  reply: Visitor,
+  refusals: ['visitIsErased', 'undoExpired', 'visitorIsAlreadyCheckedIn'],
+});

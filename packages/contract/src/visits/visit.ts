@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { Id, IdParam, Moment } from '../platform/values.ts';
 
-const Named = z.object({ id: Id, name: z.string() });
+export const Named = z.object({ id: Id, name: z.string() });
 
 export const VisitRecord = z.object({
   id: Id,

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { Id, IdParam, ListQuery, Moment, requiredLine, TypedPhone, unchanged } from '../platform/values.ts';
-import { VisitRecord } from './visit.ts';
+import { Named, VisitRecord } from './visit.ts';
+
+/** When a tenant expects a visitor, and for whom. Without `at` the visitor may come at any time and counts as expected today. */
+const Expectation = z.object({ at: Moment.nullable(), employee: Named.nullable(), invitationId: z.null() });
 
 /** A person known to a company, unique by phone. */
 export const Visitor = z.object({
@@ -15,6 +18,8 @@ export const Visitor = z.object({
   preregisteredTenantId: Id.nullable(),
   preregisteredTenant: z.object({ id: Id, name: z.string() }).nullable(),
   currentVisitRecord: VisitRecord.nullable(),
+  /** Null if no tenant expects the visitor. */
+  expected: Expectation.nullable(),
   createdAt: Moment,
   updatedAt: Moment,
 });
@@ -24,11 +29,32 @@ export type Visitor = z.output<typeof Visitor>;
 export const visitorScopes = ['current', 'imported', 'all'] as const;
 export type VisitorScope = (typeof visitorScopes)[number];
 
+/** Filters of the desk's numbers. `expectedToday` narrows the scope `imported`, the others narrow `all`. */
+export const visitorFilters = ['expectedToday', 'leftToday', 'needsAttention'] as const;
+export type VisitorFilter = (typeof visitorFilters)[number];
+
+/**
+ * `time` is that of the shown state: check-in, check-out, or the expected time. Expected visitors are sorted by day: today, later, then
+ * earlier days.
+ */
+export const visitorSorts = ['name', 'company', 'time'] as const;
+export type VisitorSort = (typeof visitorSorts)[number];
+
 export const visitorFields = {
   name: requiredLine('nameRequired', 120),
   companyName: requiredLine('companyNameRequired', 120),
   phone: TypedPhone,
 };
+
+/** Without `sort`, current visitors come by check-in, newest first, and others by name. `tenantId` is that of the visit or expectation. */
+export const VisitorQuery = ListQuery.extend({
+  scope: z.enum(visitorScopes).default('all'),
+  tenantId: IdParam.optional(),
+  only: z.enum(visitorFilters).optional(),
+  sort: z.enum(visitorSorts).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+}).refine(({ scope, only }) => !only || scope === (only === 'expectedToday' ? 'imported' : 'all'), { path: ['only'] });
+export type VisitorQuery = z.output<typeof VisitorQuery>;
 
 export const listVisitors = endpoint({
   method: 'GET',
@@ -36,7 +62,7 @@ export const listVisitors = endpoint({
   summary: 'List the visitors of a company',
   access: 'visitor.list',
   params: z.object({ companyId: IdParam }),
-  query: ListQuery.extend({ scope: z.enum(visitorScopes).default('all') }),
+  query: VisitorQuery,
   reply: z.array(Visitor),
   paged: true,
 });
@@ -81,6 +107,7 @@ export const VisitorEdit = z.strictObject({
     'preregisteredTenantId',
     'preregisteredTenant',
     'currentVisitRecord',
+    'expected',
     'createdAt',
     'updatedAt',
   ]),

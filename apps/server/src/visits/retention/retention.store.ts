@@ -125,7 +125,7 @@ export async function forgetVisitors(
 function isLeftOver(now: Date) {
   return sql`
     case when v.preregistered_tenant_id is not null
-      then v.preregistered_at <= ${now}::timestamptz - interval '30 days'
+      then greatest(v.preregistered_at, v.expected_at) <= ${now}::timestamptz - interval '30 days'
         and not exists (select from visit o where o.visitor_id = v.id and o.checked_out_at is null)
       else ${now}::timestamptz >= coalesce(
         v.saved_until,

@@ -3,7 +3,7 @@ import * as scan from '@vestibule/contract/visits/scan.ts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
 import { checkOutByBadge, lookUpPass } from './scan.ts';
-import { checkIn, checkOut } from './visit.ts';
+import { checkIn, checkOut, reopen } from './visit.ts';
 
 export function visitRoutes(app: FastifyInstance): void {
   const { unserved, smsRules } = app.calls;
@@ -11,6 +11,7 @@ export function visitRoutes(app: FastifyInstance): void {
     registerVisit: ({ db, vault, storage, actor, body }) =>
       checkIn(db, { vault, storage, unserved, smsRules }, actor, body, { identifiedBy: 'desk' }),
     checkOutVisitor: ({ db, actor, params }) => checkOut(db, actor, params.visitorId),
+    reopenVisit: ({ db, actor, params }) => reopen(db, actor, params.visitId),
   });
 
   serve(app, scan, {

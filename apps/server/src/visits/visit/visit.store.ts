@@ -1,10 +1,10 @@
 import type { Agent } from '@vestibule/contract/platform/access.ts';
 import { type GdprHandling, gdprHandlings } from '@vestibule/contract/building/settings.ts';
-import type { CheckIn } from '@vestibule/contract/visits/registration.ts';
+import { type CheckIn, undoSeconds } from '@vestibule/contract/visits/registration.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { insertOfEntry } from '../../platform/audit/audit.ts';
-import type { Db } from '../../platform/db/database.ts';
+import { type Db, onlyRow } from '../../platform/db/database.ts';
 import { inScope, inTenantScope } from '../../accounts/scope/scope.ts';
 import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import { insertOfArrivals } from '../notification/arrival.ts';
@@ -150,6 +150,57 @@ export async function closeVisit(
       and (${at ?? null}::timestamptz is null or checked_in_at <= ${at ?? null}::timestamptz + interval '5 minutes')
     returning id, tenant_id, phone, opt_out`.execute(db);
   return rows[0];
+}
+
+const EndedVisit = z.strictObject({
+  visitor_id: int.nullable(),
+  company_id: int,
+  is_open: bool,
+  is_recent: bool,
+});
+type EndedVisit = z.infer<typeof EndedVisit>;
+
+/** The time that a request may take beyond `undoSeconds`. */
+const graceSeconds = 3;
+
+export async function findEndedVisit(db: Db, actor: Agent, visitId: number): Promise<EndedVisit | undefined> {
+  const { rows } = await typedSql(EndedVisit)`
+    select visitor_id, company_id, checked_out_at is null as is_open,
+      coalesce(checked_out_at > clock_timestamp() - make_interval(secs => ${undoSeconds + graceSeconds}), false) as is_recent
+    from visit where id = ${visitId} and ${inScope(actor, 'company_id')} and ${inTenantScope(actor, 'tenant_id')}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Whether a visit was checked out a moment ago and its row is gone. The log does not know tenants, so their users see own acts. */
+export async function wasErased(db: Db, actor: Agent, visitId: number): Promise<boolean> {
+  const isOwn = actor.tenantId === null ? sql`true` : sql`user_id = ${actor.userId} and role = ${actor.role}`;
+  const { rows } = await typedSql({ was_erased: bool })`
+    select exists (
+      select from audit_entry
+      where ${inScope(actor, 'company_id')} and action = 'visit.checkedOut' and subject_id = ${visitId}
+        and at > now() - interval '1 minute' and ${isOwn}
+    ) as was_erased`.execute(db);
+  return onlyRow(rows).was_erased;
+}
+
+/** Opens a visit again, with the names by which lists find and sort its visitor. */
+export async function openAgain(db: Db, visitId: number): Promise<void> {
+  await sql`
+    with opened as (
+      update visit set checked_out_at = null where id = ${visitId} returning visitor_id, name, company_name
+    )
+    update visitor v set
+      current_name = case when not shown.is_same then o.name end,
+      current_company_name = case when not shown.is_same then o.company_name end,
+      updated_at = now()
+    from opened o join visitor as before on before.id = o.visitor_id
+    cross join lateral (
+      select coalesce(before.expected_name, before.name) = o.name
+        and coalesce(before.expected_company_name, before.company_name) = o.company_name as is_same
+    ) as shown
+    where v.id = before.id`.execute(db);
 }
 
 const RetentionRow = z.strictObject({ gdpr_handling: z.enum(gdprHandlings).nullable() });

@@ -11,7 +11,7 @@ import { readPhone } from '../../platform/values/phone.ts';
 import { clearCurrentData, endPreregistration, eraseForgotten, forgetMemory } from '../visitor/removal.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
 import { asVisibleTo, recalledBy, tenantsOf } from '../visitor/visibility.ts';
-import { forgetRepliesOf, lockVisitorInScope, visitorOfCompany } from '../visitor/visitor.ts';
+import { forgetRepliesOf, lockVisitor, lockVisitorInScope, visitorOfCompany } from '../visitor/visitor.ts';
 import { publishVisitors } from '../visitor/visitor-changes.ts';
 import { countAttempt } from '../../platform/observability/counters.ts';
 import {
@@ -23,8 +23,11 @@ import {
   deletePastVisitsTo,
   deleteVisit,
   findCountry,
+  findEndedVisit,
   findRetention,
+  openAgain,
   openVisit,
+  wasErased,
 } from './visit.store.ts';
 import { sql } from 'kysely';
 
@@ -106,6 +109,36 @@ export function checkOut(db: Db, actor: Agent, visitorId: number, departure: Dep
     );
     return recalledBy(db, actor, after);
   });
+}
+
+/**
+ * Undoes a check-out. The visit goes on as if it had not ended, but an expectation that ended with it stays ended.
+ * @throws {Refusal} `visitIsErased` if the check-out removed the visit; `undoExpired`; `visitorIsAlreadyCheckedIn`; `notFound`
+ */
+export async function reopen(db: Db, actor: Agent, visitId: number): Promise<Visitor> {
+  const { visitor_id: visitorId } = await findEnded(db, actor, visitId);
+  try {
+    return await transaction(db, async (db) => {
+      await lockVisitor(db, actor, visitorId);
+      const { company_id: companyId, is_open, is_recent } = await findEnded(db, actor, visitId);
+      if (is_open) throw new Refusal('visitorIsAlreadyCheckedIn');
+      if (!is_recent) throw new Refusal('undoExpired');
+      await openAgain(db, visitId);
+      await audit(db, actor, { action: 'visit.reopened', companyId, subject: 'visit', subjectId: visitId });
+      const after = await visitorOfCompany(db, companyId, visitorId);
+      await publishVisitors(db, 'visitors_update', companyId, [visitorId], tenantsOf(after));
+      return asVisibleTo(actor, after);
+    });
+  } catch (error) {
+    if (violatedConstraint(error)?.startsWith('one_open_visit_per_')) throw new Refusal('visitorIsAlreadyCheckedIn');
+    throw error;
+  }
+}
+
+async function findEnded(db: Db, actor: Agent, visitId: number) {
+  const visit = await findEndedVisit(db, actor, visitId);
+  if (visit && visit.visitor_id !== null) return { ...visit, visitor_id: visit.visitor_id };
+  throw new Refusal(visit || (await wasErased(db, actor, visitId)) ? 'visitIsErased' : 'notFound');
 }
 
 async function forgetAtCheckOut(db: Db, before: VisitorRow, visit: ClosedVisit): Promise<VisitorRow | undefined> {

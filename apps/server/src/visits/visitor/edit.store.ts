@@ -100,10 +100,12 @@ export async function moveToNewPhone(
   { name, companyName, phone, shouldSaveData }: EditedData,
 ): Promise<number> {
   const { rows } = await typedSql({ id: int })`
-    insert into visitor (company_id, phone, name, company_name, preregistered_tenant_id, expected_name, expected_company_name, expected_should_save_data)
+    insert into visitor (company_id, phone, name, company_name, preregistered_tenant_id, expected_name, expected_company_name, expected_should_save_data,
+      expected_at, expected_employee_id)
     select company_id, ${phone}, ${name}, ${companyName}, expecting.tenant,
       case when expecting.tenant is not null then ${name} end, case when expecting.tenant is not null then ${companyName} end,
-      case when expecting.tenant is not null then coalesce(${shouldSaveData ?? null}, expected_should_save_data) end
+      case when expecting.tenant is not null then coalesce(${shouldSaveData ?? null}, expected_should_save_data) end,
+      case when expecting.tenant is not null then expected_at end, case when expecting.tenant is not null then expected_employee_id end
     from visitor, lateral (select case when preregistered_tenant_id = ${tenantId} then ${tenantId}::int end as tenant) expecting
     where visitor.id = ${visitorId} returning id`.execute(db);
   const { id } = onlyRow(rows);

@@ -1,5 +1,5 @@
 import type { ListQuery } from '@vestibule/contract/platform/values.ts';
-import type { VisitorScope } from '@vestibule/contract/visits/visitor.ts';
+import type { VisitorQuery, VisitorScope, VisitorSort } from '@vestibule/contract/visits/visitor.ts';
 import { sql } from 'kysely';
 import { type Db, onlyRow } from '../../platform/db/database.ts';
 import {
@@ -11,23 +11,39 @@ import {
   textKey,
   writeCursor,
 } from '../../platform/http/list.ts';
-import { arrivals, byName, count, ofTenant, type VisitorList } from './visitor-list.sql.ts';
+import { arrivals, byName, count, ofTenant, sorted, type VisitorList } from './visitor-list.sql.ts';
 import { type CountedVisitors, matching, searchByName } from './visitor-search.store.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
-import type { ShownVisitorRow, VisitorRow } from './visitor.rows.ts';
+import type { Listed, ShownVisitorRow, VisitorRow } from './visitor.rows.ts';
 
 export async function listVisitors(
   db: Db,
   companyId: number,
-  { scope, ...query }: ListQuery & { scope: VisitorScope },
+  query: VisitorQuery,
 ): Promise<CountedVisitors<ShownVisitorRow>> {
   const matches = matching(query);
   const limit = rowsToRead(query);
-  if (scope === 'current')
-    return readPage(db, arrivals(companyId, readCursor(query, momentKey), matches?.anywhere), limit);
-  const list = byName(companyId, scope, readCursor(query, textKey));
-  return matches ? searchByName(db, list, matches, limit) : readPage(db, list, limit);
+  const { sort, order: direction } = orderOf(query);
+  const after = readCursor(query, sort === 'time' ? momentKey : textKey);
+  if (sort === 'name' && direction === 'asc') {
+    const list = byName(companyId, query, after);
+    return matches ? searchByName(db, list, matches, limit) : readPage(db, list, limit);
+  }
+  const place = { direction, after };
+  const list = isByVisit(query)
+    ? arrivals(companyId, query, place, matches?.anywhere)
+    : sorted(companyId, { ...query, sort }, place, matches?.anywhere);
+  return readPage(db, list, limit);
 }
+
+/** Times come newest first, except for expected visitors. */
+function orderOf({ scope, sort = scope === 'current' ? 'time' : 'name', order }: VisitorQuery) {
+  const isNewestFirst = sort === 'time' && scope !== 'imported';
+  return { sort, order: order ?? (isNewestFirst ? ('desc' as const) : ('asc' as const)) };
+}
+
+const isByVisit = ({ scope, sort = 'time' }: Pick<VisitorQuery, 'scope' | 'sort'>) =>
+  scope === 'current' && sort === 'time';
 
 export async function listVisitorsOfTenant(
   db: Db,
@@ -46,12 +62,14 @@ async function readPage<Row extends ShownVisitorRow>(
   list: VisitorList<Row>,
   limit: number | null,
 ): Promise<CountedVisitors<Row>> {
-  const { members, row, order, isBehind, rest, shown, planning } = list;
+  const { members, row, key, direction, order, isBehind, rest, shown, planning } = list;
   const counted = limit === null ? sql`null` : sql`(${count(members)})`;
   const { rows } = await typedSql(shown.countedRow)`
-    select ${shown.columns}, ${counted} as counted
-    from (select ${row}.* ${members} and ${isBehind} order by ${order} limit ${sql.lit(limit)}) ${row} ${rest}
-    order by ${order} ${planning}`.execute(db);
+    select ${shown.columns}, ${row}.sort_key, ${counted} as counted
+    from (
+      select ${row}.*, ${key} as sort_key ${members} and ${isBehind} order by ${order} limit ${sql.lit(limit)}
+    ) ${row} ${rest}
+    order by ${row}.sort_key ${direction}, ${row}.id ${direction} ${planning}`.execute(db);
   return { rows, counted: limit === null ? rows.length : await countedOf(db, list, rows) };
 }
 
@@ -64,7 +82,7 @@ async function countedOf(db: Db, list: VisitorList, [row]: { counted: number }[]
 
 /** Streams a whole list in batches, because a large one would fill the memory. */
 export async function* visitorsInBatches<
-  Query extends ListQuery & { scope: VisitorScope },
+  Query extends ListQuery & { scope: VisitorScope; sort?: VisitorSort | undefined },
   Row extends ShownVisitorRow,
   Shown,
 >(
@@ -72,14 +90,16 @@ export async function* visitorsInBatches<
   read: (page: Query) => Promise<CountedVisitors<Row>>,
   show: (row: Row) => Shown,
 ): AsyncGenerator<Shown[]> {
-  const batches = inBatches<Row>(async (last, limit) => {
-    const cursor = last ? writeCursor(positionOf(last, query.scope)) : query.cursor;
+  const batches = inBatches<Row & Listed>(async (last, limit) => {
+    const cursor = last ? writeCursor(positionOf(last, query)) : query.cursor;
     return (await read({ ...query, limit, cursor })).rows.slice(0, limit);
   });
   for await (const rows of batches) yield rows.map(show);
 }
 
-export function positionOf(row: ShownVisitorRow, scope: VisitorScope): Position {
-  if (scope === 'current') return { key: row.checked_in_at ?? '', id: row.visit_id ?? 0 };
-  return { key: row.folded_name, id: row.id };
+export function positionOf(
+  row: ShownVisitorRow & Listed,
+  query: { scope: VisitorScope; sort?: VisitorSort | undefined },
+): Position {
+  return { key: row.sort_key, id: isByVisit(query) ? (row.visit_id ?? 0) : row.id };
 }

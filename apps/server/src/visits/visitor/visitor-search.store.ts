@@ -7,7 +7,7 @@ import { planEachTime } from '../../platform/db/naming-client.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 import { searchPatterns } from '../../platform/http/list.ts';
 import { count, type NameList, planForTheseValues, type Sql, type VisitorList } from './visitor-list.sql.ts';
-import type { ShownVisitorRow } from './visitor.rows.ts';
+import type { Listed, ShownVisitorRow } from './visitor.rows.ts';
 
 /** A search with more expected matches walks the list instead of collecting and counting them. */
 const manyMatches = 3 * countingStopsAt;
@@ -16,7 +16,7 @@ const longestWalk = 20_000;
 const costInIndex = 0.01;
 
 export interface CountedVisitors<Row extends ShownVisitorRow> {
-  rows: Row[];
+  rows: (Row & Listed)[];
   counted: number;
 }
 
@@ -60,7 +60,7 @@ export async function searchByName<Row extends ShownVisitorRow>(
   const { rows } = await typedSql(shown.foundRow)`
     with others as materialized (select v.id, v.folded_name ${others}),
       counts as (select (${count(atStart)}) + (select count(*) from others) as counted)
-    select ${shown.columns}, counted
+    select ${shown.columns}, v.folded_name as sort_key, counted
     from counts left join (
       select v.id from (${next(atStart)} union all ${next(sql`from others v where true`)}) v
       order by ${order} limit ${sql.lit(limit)}
@@ -94,11 +94,11 @@ async function walkToPage<Row extends ShownVisitorRow>(
   list: VisitorList<Row>,
   matches: Matches,
   limit: number,
-): Promise<Row[]> {
+): Promise<(Row & Listed)[]> {
   const { members, order, isBehind, rest, shown } = list;
   const next = sql`select v.* ${members} and ${isBehind} order by ${order} limit ${sql.lit(longestWalk)}`;
-  const { rows } = await typedSql(shown.row)`
-    select ${shown.columns}
+  const { rows } = await typedSql(shown.listedRow)`
+    select ${shown.columns}, v.folded_name as sort_key
     from (select v.* from (${next}) v where ${matches.anywhere} order by ${order} limit ${sql.lit(limit)}) v ${rest}
     order by ${order} ${planForTheseValues}`.execute(db);
   return rows;

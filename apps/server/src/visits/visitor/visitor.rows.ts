@@ -12,9 +12,11 @@ export const ShownVisitorRow = z.strictObject({
   shown_should_save_data: bool,
   preregistered_tenant_id: int.nullable(),
   preregistered_tenant_name: text.nullable(),
+  expected_at: moment.nullable(),
+  expected_employee_id: int.nullable(),
+  expected_employee_name: text.nullable(),
   created_at: moment,
   updated_at: moment,
-  folded_name: text,
   visit_id: int.nullable(),
   checked_in_at: moment.nullable(),
   tenant_id: int.nullable(),
@@ -53,7 +55,10 @@ export const shownCompanyName = sql`coalesce(o.company_name, v.expected_company_
 const shownColumns = sql`
   v.id, v.company_id, ${shownName} as shown_name, ${shownCompanyName} as shown_company_name,
   coalesce(o.phone, v.phone) as shown_phone, v.should_save_data and o.opt_out is null as shown_should_save_data,
-  v.preregistered_tenant_id, p.name as preregistered_tenant_name, v.created_at, v.updated_at, v.folded_name,
+  v.preregistered_tenant_id, p.name as preregistered_tenant_name, v.expected_at, v.expected_employee_id,
+  case when v.expected_employee_id is not null
+    then (select h.name from employee h where h.id = v.expected_employee_id) end as expected_employee_name,
+  v.created_at, v.updated_at,
   o.id as visit_id, o.checked_in_at, o.tenant_id, t.name as tenant_name, o.employee_id, e.name as employee_name,
   e.phone as employee_phone`;
 
@@ -65,20 +70,26 @@ export const visitorColumns = sql`
 
 export interface Shown<Row extends ShownVisitorRow> {
   columns: RawBuilder<unknown>;
-  row: z.ZodType<Row>;
-  countedRow: z.ZodType<Row & { counted: number }>;
-  foundRow: z.ZodType<(Row & { counted: number }) | EmptyPage>;
+  listedRow: z.ZodType<Row & Listed>;
+  countedRow: z.ZodType<Row & Listed & { counted: number }>;
+  foundRow: z.ZodType<(Row & Listed & { counted: number }) | EmptyPage>;
+}
+
+const listed = { sort_key: text };
+/** The key of the list's order, for the cursor. */
+export interface Listed {
+  sort_key: string;
 }
 
 const EmptyPage = z.looseObject({ id: z.null(), counted: int });
 type EmptyPage = z.infer<typeof EmptyPage>;
 
-const CountedShown = ShownVisitorRow.extend({ counted: int });
-const CountedWhole = VisitorRow.extend({ counted: int });
+const CountedShown = ShownVisitorRow.extend({ ...listed, counted: int });
+const CountedWhole = VisitorRow.extend({ ...listed, counted: int });
 
 export const shownVisitor: Shown<ShownVisitorRow> = {
   columns: shownColumns,
-  row: ShownVisitorRow,
+  listedRow: ShownVisitorRow.extend(listed),
   countedRow: CountedShown,
   foundRow: z.union([CountedShown, EmptyPage]),
 };
@@ -86,7 +97,7 @@ export const shownVisitor: Shown<ShownVisitorRow> = {
 /** For `withinTenant`, which removes data of other tenants. */
 export const wholeVisitor: Shown<VisitorRow> = {
   columns: visitorColumns,
-  row: VisitorRow,
+  listedRow: VisitorRow.extend(listed),
   countedRow: CountedWhole,
   foundRow: z.union([CountedWhole, EmptyPage]),
 };
@@ -115,9 +126,16 @@ export function toVisitor(row: ShownVisitorRow): Visitor {
         ? { id: preregisteredTenantId, name: preregisteredTenantName }
         : null,
     currentVisitRecord: toVisitRecord(row),
+    expected: toExpectation(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
+}
+
+function toExpectation(row: ShownVisitorRow): Visitor['expected'] {
+  if (row.preregistered_tenant_id === null) return null;
+  const { expected_at: at, expected_employee_id: id, expected_employee_name: name } = row;
+  return { at, employee: id !== null && name !== null ? { id, name } : null, invitationId: null };
 }
 
 function toVisitRecord(row: ShownVisitorRow): Visitor['currentVisitRecord'] {

@@ -1,6 +1,6 @@
 import { type Actor, type Agent, isFromOutside } from '@vestibule/contract/platform/access.ts';
 import type { ListQuery } from '@vestibule/contract/platform/values.ts';
-import type { Visitor, VisitorScope } from '@vestibule/contract/visits/visitor.ts';
+import type { Visitor, VisitorQuery } from '@vestibule/contract/visits/visitor.ts';
 import { requireCompany } from '../../accounts/company/company.ts';
 import { countryAt } from '../../building/settings/settings.ts';
 import { readTenant } from '../../building/tenant/tenant.ts';
@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Rows, WholeList } from '../../platform/http/answer.ts';
 import { countUse, type Limit } from '../../platform/http/limit.ts';
 import { toPage } from '../../platform/http/list.ts';
-import { orNotFound } from '../../platform/http/refusal.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { readPhone } from '../../platform/values/phone.ts';
 import { recalledBy, withinTenant } from './visibility.ts';
 import { canChangeMemory } from './edit.store.ts';
@@ -26,9 +26,10 @@ export async function readVisitors(
   db: Db,
   actor: Actor,
   companyId: number,
-  query: ListQuery & { scope: VisitorScope },
+  query: VisitorQuery,
 ): Promise<Rows<Visitor> | WholeList<Visitor>> {
   await requireCompany(db, actor, companyId);
+  if (query.tenantId !== undefined) await requireTenantOf(db, actor, companyId, query.tenantId);
   if (isFromOutside(actor)) {
     await audit(db, actor, { action: 'visitor.listed', companyId, subject: 'company', subjectId: companyId });
   }
@@ -36,8 +37,12 @@ export async function readVisitors(
     return { batches: visitorsInBatches(query, (page) => listVisitors(db, companyId, page), toVisitor) };
   }
   const { rows, counted } = await listVisitors(db, companyId, query);
-  const page = toPage(rows, query, counted, (row) => positionOf(row, query.scope));
+  const page = toPage(rows, query, counted, (row) => positionOf(row, query));
   return { ...page, rows: page.rows.map(toVisitor) };
+}
+
+async function requireTenantOf(db: Db, actor: Actor, companyId: number, tenantId: number): Promise<void> {
+  if ((await readTenant(db, actor, tenantId)).companyId !== companyId) throw new Refusal('notFound');
 }
 
 export interface PhoneLookup {
@@ -72,6 +77,7 @@ export {
   forgetConflictsOf,
   findVisitor as findVisitorInScope,
   findVisitorByPhone,
+  lockVisitor,
 } from './visitor.store.ts';
 
 /** Finds the visitor in the actor's scope. */
@@ -107,6 +113,6 @@ export async function readVisitorsOfTenant(
   const asSeen = (row: VisitorRow) => toVisitor(withinTenant(row, tenantId));
   if (query.limit === undefined) return { batches: visitorsInBatches(query, read, asSeen) };
   const { rows, counted } = await read(query);
-  const page = toPage(rows, query, counted, (row) => positionOf(row, query.scope));
+  const page = toPage(rows, query, counted, (row) => positionOf(row, query));
   return { ...page, rows: page.rows.map(asSeen) };
 }

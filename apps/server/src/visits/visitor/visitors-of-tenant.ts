@@ -27,7 +27,10 @@ export async function publishVisitorsOfEmployees(
 ): Promise<void> {
   const shown = sql`
     select visitor_id as id from visit
-    where tenant_id = ${tenantId} and employee_id = any(${[...employeeIds]}::int[]) and checked_out_at is null`;
+    where tenant_id = ${tenantId} and employee_id = any(${[...employeeIds]}::int[]) and checked_out_at is null
+    union
+    select id from visitor
+    where preregistered_tenant_id = ${tenantId} and expected_employee_id = any(${[...employeeIds]}::int[])`;
   await tell(db, 'visitors_update', companyId, await idsOf(db, shown), [tenantId]);
 }
 

@@ -15,6 +15,8 @@ interface VisitorTable {
   expected_name: string | null;
   expected_company_name: string | null;
   expected_should_save_data: boolean | null;
+  expected_at: Moment | null;
+  expected_employee_id: number | null;
   /** Data of the open visit if different from remembered data. */
   current_name: string | null;
   current_company_name: string | null;

@@ -87,6 +87,7 @@ const action: ActionTexts = {
   visit: {
     checkedIn: 'Checked a visitor in',
     checkedOut: 'Checked a visitor out',
+    reopened: 'Undid a check-out',
     listed: 'Viewed past visits',
     exported: 'Exported past visits',
   },

@@ -165,6 +165,22 @@ create view kiosk_settings_in_force as
   );
 comment on view kiosk_settings_in_force is 'For each kiosk its custom settings if they are on, and otherwise those of the company.';
 
+-- PostgreSQL inlines it. A day on which the clock changes has 23 or 25 hours, so its end is found on the building's calendar.
+create function building_day(of_company int) returns table (starts_at timestamptz, ends_at timestamptz, closed_at timestamptz)
+  language sql stable parallel safe
+  as $$
+    select day::timestamp at time zone zone, (day + 1)::timestamp at time zone zone,
+      case when (day + closing) at time zone zone <= now() then (day + closing) at time zone zone
+        else (day - 1 + closing) at time zone zone end
+    from (
+      select (now() at time zone c.time_zone)::date as day, c.time_zone as zone, k.working_hours_end as closing
+      from public.company c left join public.kiosk_settings k on k.company_id = c.id and k.kiosk_id is null
+      where c.id = of_company
+    ) as building
+  $$;
+comment on function building_day is
+  'Returns when the current day of a building begins and ends, and the last closing hour of its kiosks that has passed.';
+
 -- Devices --------------------------------------------------------------------
 
 create table pending_device (

@@ -16,6 +16,8 @@ create table visitor (
   expected_name text,
   expected_company_name text,
   expected_should_save_data boolean,
+  expected_at timestamptz(3),
+  expected_employee_id int,
   current_name text,
   current_company_name text,
   folded_name text collate "C" not null generated always as (fold(coalesce(current_name, expected_name, name))) stored,
@@ -29,8 +31,12 @@ create table visitor (
   constraint visitor_phone unique (company_id, phone),
   foreign key (company_id, preregistered_tenant_id) references tenant (company_id, id)
     on delete set null (preregistered_tenant_id),
+  foreign key (preregistered_tenant_id, expected_employee_id) references employee (tenant_id, id)
+    on delete set null (expected_employee_id),
   constraint expected_data_is_whole check ((expected_name is null) = (expected_company_name is null)),
-  constraint expected_data_is_of_an_expectation check (expected_name is null or preregistered_tenant_id is not null),
+  constraint expected_data_is_of_an_expectation check (
+    num_nonnulls(expected_name, expected_at, expected_employee_id) = 0 or preregistered_tenant_id is not null
+  ),
   constraint current_data_is_whole check ((current_name is null) = (current_company_name is null))
 );
 comment on table visitor is
@@ -44,11 +50,14 @@ comment on column visitor.preregistered_tenant_id is 'The tenant that expects th
 comment on column visitor.preregistered_at is 'When that tenant was set. An expected visitor who does not come is removed later.';
 comment on column visitor.expected_name is 'The name that was given for the expectation. Null where it is the remembered one.';
 comment on column visitor.expected_should_save_data is 'Whether the visitor agreed to be remembered, as far as the expecting tenant has asked.';
+comment on column visitor.expected_at is 'When the visitor is expected. Null: at any time.';
+comment on column visitor.expected_employee_id is 'The host of the expectation, an employee of the expecting tenant. Null if none was named.';
 comment on column visitor.current_name is 'The name that was given for the open visit, if it differs from both others.';
 comment on column visitor.folded_name is 'Lists are ordered by the name that they show.';
 create index visitor_by_name on visitor (company_id, folded_name, id);
 create index visitor_preregistered on visitor (company_id, folded_name, id) where preregistered_tenant_id is not null;
 create index visitor_of_tenant on visitor (preregistered_tenant_id) where preregistered_tenant_id is not null;
+create index visitor_of_host on visitor (preregistered_tenant_id, expected_employee_id) where expected_employee_id is not null;
 -- The text precedes the company, so that the long list of a large company's rows is read for matching rows only. The first letter is left
 -- out: visitor_by_name finds names by their beginning, and can count thousands of equal ones without reading each row.
 create index visitor_search on visitor using gin (substr(search, 2) gin_trgm_ops, company_id) with (fastupdate = off);
@@ -69,6 +78,8 @@ begin
   new.expected_name := null;
   new.expected_company_name := null;
   new.expected_should_save_data := null;
+  new.expected_at := null;
+  new.expected_employee_id := null;
   return new;
 end $$;
 comment on function forget_expected_data is 'Clears the data of an expectation that ends.';

@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely';
+
+type Sql = RawBuilder<unknown>;
+
+/** Minutes after the expected time until a visitor is late. */
+const graceMinutes = 15;
+
+/**
+ * Joins what the host `e` of an open visit `o` was sent by the settings `s`. `state` is null without a host. A missing provider concerns
+ * each visit of the building, so that it alone does not make one need attention.
+ */
+export const joinHostState = sql`
+  left join employee e on e.id = o.employee_id
+  left join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
+  left join lateral (
+    select
+      case
+        when e.id is null then null
+        when bool_or(m.state in ('sent', 'delivered')) then 'sent'
+        when bool_or(m.state in ('queued', 'sending')) then 'sending'
+        when count(*) > 0 or ${hasNoAddress()} then 'notReached'
+        else 'none'
+      end as state,
+      not bool_and(m.problem is not distinct from 'noProvider') as has_other_problem
+    from message m where m.visit_id = o.id and m.kind = 'arrival'
+  ) as host on true`;
+
+export const isNotReached = sql`coalesce(host.state = 'notReached' and host.has_other_problem is not false, false)`;
+
+function hasNoAddress(): Sql {
+  const isOn = sql`(s.enable_email_to_employee or s.sms_language_to_employee is not null)`;
+  const byEmail = sql`(s.enable_email_to_employee and e.email is not null)`;
+  const bySms = sql`(s.sms_language_to_employee is not null and e.phone is not null)`;
+  return sql`(${isOn} and not (${byEmail} or ${bySms}))`;
+}
+
+export const dayOf = (companyId: number): Sql => sql`building_day(${companyId}::int) day`;
+
+/** An open visit `o` that began before the building closed. */
+export const isAfterHours = sql`coalesce(o.checked_in_at < day.closed_at, false)`;
+
+/** Whether a visitor `v` who is not inside is expected today. Without a time, that is each day. */
+export const isExpectedToday = sql`(
+  v.preregistered_tenant_id is not null
+  and (v.expected_at is null or (v.expected_at >= day.starts_at and v.expected_at < day.ends_at)))`;
+
+export const isLate = sql`coalesce(
+  v.expected_at >= day.starts_at and v.expected_at < now() - make_interval(mins => ${sql.lit(graceMinutes)}), false)`;
+
+const isInside = sql`exists (select from visit i where i.visitor_id = v.id and i.checked_out_at is null)`;
+
+const atTenant = (column: Sql, tenantId: number | undefined): Sql =>
+  tenantId === undefined ? sql`true` : sql`${column} = ${tenantId}`;
+
+/** Visits of today that ended, of visitors who are still known. Each tenant's visits are found by their end. */
+export function visitsEndedToday(companyId: number, tenantId?: number): Sql {
+  return sql`
+    select o.visitor_id as id, o.checked_out_at
+    from ${dayOf(companyId)} join tenant t on t.company_id = ${companyId} and ${atTenant(sql`t.id`, tenantId)}
+    join visit o on o.tenant_id = t.id and o.checked_out_at >= day.starts_at
+    where o.visitor_id is not null
+      and not exists (select from visit i where i.visitor_id = o.visitor_id and i.checked_out_at is null)`;
+}
+
+/** The ids of visitors who need attention. */
+export function visitorsInNeed(companyId: number, tenantId?: number): Sql {
+  return sql`
+    select o.visitor_id as id
+    from ${dayOf(companyId)} join visit o on o.company_id = ${companyId} and o.checked_out_at is null
+    ${joinHostState}
+    where ${atTenant(sql`o.tenant_id`, tenantId)} and (${isNotReached} or ${isAfterHours})
+    union
+    select v.id
+    from ${dayOf(companyId)} join visitor v on v.company_id = ${companyId} and v.preregistered_tenant_id is not null
+    where ${atTenant(sql`v.preregistered_tenant_id`, tenantId)} and ${isLate} and not ${isInside}`;
+}

@@ -1,0 +1,111 @@
+import type { Actor } from '@vestibule/contract/platform/access.ts';
+import { attentions, type Attention, type Today, type VisitorState } from '@vestibule/contract/visits/today.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { requireCompany } from '../../accounts/company/company.ts';
+import { type Db, onlyRow } from '../../platform/db/database.ts';
+import { bool, int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
+import {
+  dayOf,
+  isAfterHours,
+  isExpectedToday,
+  isLate,
+  isNotReached,
+  joinHostState,
+  visitorsInNeed,
+  visitsEndedToday,
+} from './attention.sql.ts';
+
+const TodayRow = z.strictObject({
+  inside: int,
+  tenantsInside: int,
+  notReached: int,
+  expectedToday: int,
+  nextExpectedAt: moment.nullable(),
+  leftToday: int,
+  lastLeftAt: moment.nullable(),
+  needsAttention: int,
+});
+
+export async function readNumbers(db: Db, actor: Actor, companyId: number): Promise<Today> {
+  await requireCompany(db, actor, companyId);
+  const { rows } = await typedSql(TodayRow)`
+    select inside.*, expected.*, gone.*,
+      (select count(*) from (${visitorsInNeed(companyId)}) as need)
+        + (select count(*) from device_refusal where company_id = ${companyId}) as "needsAttention"
+    from (
+      select count(*) as inside, count(distinct o.tenant_id) as "tenantsInside",
+        count(*) filter (where ${isNotReached}) as "notReached"
+      from visit o ${joinHostState} where o.company_id = ${companyId} and o.checked_out_at is null
+    ) inside, (
+      select count(*) as "expectedToday", min(v.expected_at) filter (where v.expected_at >= now()) as "nextExpectedAt"
+      from ${dayOf(companyId)} join visitor v on v.company_id = ${companyId} and ${isExpectedToday}
+      where not exists (select from visit i where i.visitor_id = v.id and i.checked_out_at is null)
+    ) expected, (
+      select count(distinct id) as "leftToday", max(checked_out_at) as "lastLeftAt"
+      from (${visitsEndedToday(companyId)}) as ended
+    ) gone`.execute(db);
+  return onlyRow(rows);
+}
+
+const StateRow = z.strictObject({
+  id: int,
+  left_at: moment.nullable(),
+  not_reached: bool,
+  late: bool,
+  after_hours: bool,
+  host_state: z.enum(['sent', 'sending', 'notReached', 'none']).nullable(),
+  channel: z.enum(['email', 'sms']).nullable(),
+  at: moment.nullable(),
+  phone: text.nullable(),
+});
+type StateRow = z.infer<typeof StateRow>;
+
+/** A tenant's user sees the states of visits to and expectations of the tenant. */
+export async function readStates(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  ids: readonly number[],
+): Promise<VisitorState[]> {
+  await requireCompany(db, actor, companyId);
+  const { tenantId } = actor;
+  const isOfTenant = (column: string) => (tenantId === null ? sql`true` : sql`${sql.ref(column)} = ${tenantId}`);
+  const { rows } = await typedSql(StateRow)`
+    select v.id, case when o.id is null then last.ended_at end as left_at, ${isNotReached} as not_reached,
+      o.id is null and ${isOfTenant('v.preregistered_tenant_id')} and ${isLate} as late,
+      o.id is not null and ${isAfterHours} as after_hours,
+      host.state as host_state, told.channel, told.at, e.phone
+    from unnest(${[...new Set(ids)]}::int[]) with ordinality as asked (id, place)
+    join visitor v on v.id = asked.id and v.company_id = ${companyId}
+    cross join ${dayOf(companyId)}
+    left join visit o on o.visitor_id = v.id and o.checked_out_at is null and ${isOfTenant('o.tenant_id')}
+    ${joinHostState}
+    left join lateral (
+      select m.channel, coalesce(m.delivered_at, m.created_at) as at from message m
+      where m.visit_id = o.id and m.kind = 'arrival'
+      order by array_position(array['delivered', 'sent', 'sending', 'queued'], m.state) nulls last, m.id desc limit 1
+    ) as told on true
+    left join lateral (
+      select max(p.checked_out_at) as ended_at, count(*) as visits from visit p
+      where p.visitor_id = v.id and ${isOfTenant('p.tenant_id')}
+    ) as last on true
+    where ${tenantId === null ? sql`true` : sql`(last.visits > 0 or v.preregistered_tenant_id = ${tenantId})`}
+    order by asked.place`.execute(db);
+  return rows.map(toState);
+}
+
+function toState(row: StateRow): VisitorState {
+  const needs: Record<Attention, boolean> = {
+    notReached: row.not_reached,
+    late: row.late,
+    afterHours: row.after_hours,
+  };
+  const { host_state: state, channel, at, phone } = row;
+  return {
+    visitorId: row.id,
+    leftAt: row.left_at,
+    attention: attentions.filter((attention) => needs[attention]),
+    host: state === null ? null : { state, channel, at, phone },
+  };
+}

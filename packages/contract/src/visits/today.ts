@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { Id, IdParam, Moment } from '../platform/values.ts';
+
+/** The desk's numbers. Days are those of the building. Each number but `inside` counts the rows of a filter of `listVisitors`. */
+export const readToday = endpoint({
+  method: 'GET',
+  path: '/visitors/company/:companyId/today',
+  summary: 'Count the visitors of today',
+  access: 'visitor.list',
+  params: z.object({ companyId: IdParam }),
+  reply: z.object({
+    inside: z.int(),
+    tenantsInside: z.int(),
+    expectedToday: z.int(),
+    /** The next expected time of today. */
+    nextExpectedAt: Moment.nullable(),
+    leftToday: z.int(),
+    lastLeftAt: Moment.nullable(),
+    /** Visitors, and refused acts of kiosks. */
+    needsAttention: z.int(),
+    /** Visits inside whose host no message reached. */
+    notReached: z.int(),
+  }),
+});
+export type Today = z.output<typeof readToday.reply>;
+
+/**
+ * Why a visitor needs attention. `notReached`: no message reached the host. `late`: did not come within 15 minutes of the expected time.
+ * `afterHours`: still inside after the closing hour of the kiosks.
+ */
+export const attentions = ['notReached', 'late', 'afterHours'] as const;
+export type Attention = (typeof attentions)[number];
+
+export const VisitorState = z.object({
+  visitorId: Id,
+  /** The end of the last visit of today, unless the visitor is inside. */
+  leftAt: Moment.nullable(),
+  attention: z.array(z.enum(attentions)),
+  /** What the host of the open visit was sent. Null without a visit or a host. `none`: the tenant sends hosts no messages. */
+  host: z
+    .object({
+      state: z.enum(['sent', 'sending', 'notReached', 'none']),
+      channel: z.enum(['email', 'sms']).nullable(),
+      at: Moment.nullable(),
+      phone: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type VisitorState = z.output<typeof VisitorState>;
+
+const maxStates = 500;
+
+/** Returns the state of each visitor that the caller sees, in the order of `ids`. A tenant's user sees those of its tenant. */
+export const readVisitorStates = endpoint({
+  method: 'POST',
+  path: '/visitors/company/:companyId/states',
+  summary: 'Read the states of visitors',
+  access: 'visitMessage.read',
+  params: z.object({ companyId: IdParam }),
+  body: z.strictObject({ ids: z.array(Id).min(1, 'invalidValue').max(maxStates, 'max500visitors') }),
+  reply: z.array(VisitorState),
+});
