@@ -30,12 +30,17 @@ export async function greetByPhone(db: Db, actor: DeviceActor, typed: string): P
     firstName: known ? firstNameOf(knownData(row).name) || null : null,
     canRepeatLastVisit: known && !isInside && isRemembered(row) && (await findLastHost(db, row.id)) !== undefined,
     preregisteredTenant: known && !isInside ? expectingTenant(row) : null,
+    hasExpectedHost: known && !isInside && row.expected_employee_id !== null,
     checkedInSince: row?.checked_in_at ?? null,
   };
 }
 
 function expectingTenant(row: VisitorRow): PhoneGreeting['preregisteredTenant'] {
   const { preregistered_tenant_id: id, preregistered_tenant_name: name } = row;
+  return id === null || name === null ? null : { id, name };
+}
+
+function expectedHost({ expected_employee_id: id, expected_employee_name: name }: VisitorRow) {
   return id === null || name === null ? null : { id, name };
 }
 
@@ -46,13 +51,15 @@ export async function greetByBadge(db: Db, vault: Vault, actor: DeviceActor, cod
   if (wearer) await takeBackUse(db, subject);
   const row = wearer && (await findVisitorInScope(db, actor, wearer.id));
   if (!row || !isKnown(row)) {
-    return { known: false, name: null, companyName: null, preregisteredTenantId: null, lastVisit: null };
+    const nothing = { name: null, companyName: null, preregisteredTenantId: null, expectedHost: null, lastVisit: null };
+    return { known: false, ...nothing };
   }
   return {
     known: true,
     ...knownData(row),
     // A visitor inside shows the code to check out.
     preregisteredTenantId: row.visit_id === null ? row.preregistered_tenant_id : null,
+    expectedHost: row.visit_id === null ? expectedHost(row) : null,
     lastVisit: (isRemembered(row) ? await findLastHost(db, row.id) : undefined) ?? null,
   };
 }
