@@ -28,9 +28,12 @@ export function findEmployees({ employees }: DeviceTenant, search: string): Empl
 }
 
 function best<Item>(items: readonly Item[], letters: string, nameOf: (item: Item) => string): Item[] {
-  const ranked = items.map((item) => ({ item, rank: rankOf(fold(nameOf(item)), letters) }));
+  const ranked = items.map((item) => {
+    const name = fold(nameOf(item));
+    return { item, name, rank: rankOf(name, letters) };
+  });
   const found = ranked.filter(({ rank }) => rank < Infinity);
-  return found.toSorted((a, b) => a.rank - b.rank).map(({ item }) => item);
+  return found.toSorted((a, b) => a.rank - b.rank || a.name.localeCompare(b.name)).map(({ item }) => item);
 }
 
 function rankOf(name: string, letters: string): number {

@@ -30,7 +30,7 @@ export async function greetByPhone(db: Db, actor: DeviceActor, typed: string): P
     firstName: known ? firstNameOf(knownData(row).name) || null : null,
     canRepeatLastVisit: known && !isInside && isRemembered(row) && (await findLastHost(db, row.id)) !== undefined,
     preregisteredTenant: known && !isInside ? expectingTenant(row) : null,
-    hasExpectedHost: known && !isInside && row.expected_employee_id !== null,
+    ...(known && !isInside && row.expected_employee_id !== null && { hasExpectedHost: true }),
     checkedInSince: row?.checked_in_at ?? null,
   };
 }
@@ -41,7 +41,7 @@ function expectingTenant(row: VisitorRow): PhoneGreeting['preregisteredTenant'] 
 }
 
 function expectedHost({ expected_employee_id: id, expected_employee_name: name }: VisitorRow) {
-  return id === null || name === null ? null : { id, name };
+  return id === null || name === null ? {} : { expectedHost: { id, name } };
 }
 
 export async function greetByBadge(db: Db, vault: Vault, actor: DeviceActor, code: string): Promise<CodeGreeting> {
@@ -51,15 +51,14 @@ export async function greetByBadge(db: Db, vault: Vault, actor: DeviceActor, cod
   if (wearer) await takeBackUse(db, subject);
   const row = wearer && (await findVisitorInScope(db, actor, wearer.id));
   if (!row || !isKnown(row)) {
-    const nothing = { name: null, companyName: null, preregisteredTenantId: null, expectedHost: null, lastVisit: null };
-    return { known: false, ...nothing };
+    return { known: false, name: null, companyName: null, preregisteredTenantId: null, lastVisit: null };
   }
   return {
     known: true,
     ...knownData(row),
     // A visitor inside shows the code to check out.
     preregisteredTenantId: row.visit_id === null ? row.preregistered_tenant_id : null,
-    expectedHost: row.visit_id === null ? expectedHost(row) : null,
+    ...(row.visit_id === null && expectedHost(row)),
     lastVisit: (isRemembered(row) ? await findLastHost(db, row.id) : undefined) ?? null,
   };
 }
