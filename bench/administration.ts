@@ -45,7 +45,6 @@ export async function measureAdministration(bench: Bench): Promise<Figure[]> {
   }
 }
 
-/** Accepts connections without answering. */
 async function startBlackHole() {
   const server = createServer(() => undefined);
   server.listen(0, '127.0.0.1');

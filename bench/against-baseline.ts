@@ -15,7 +15,6 @@ interface Comparison {
 const warmUpSeconds = 2;
 const seconds = 3;
 
-/** Compares throughput at 1 and 32 connections. The servers take turns. */
 export async function againstBaseline(bench: Bench, comparison: Comparison): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const connections of [1, 32]) figures.push(await compare(bench, comparison, connections));

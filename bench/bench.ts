@@ -13,7 +13,6 @@ export interface Bench {
   connection: Postgres['connection'];
   expired: number;
   kiosks: { count: number; minutes: number };
-  /** Bypasses the servers. */
   client: pg.Client;
 }
 

@@ -58,7 +58,6 @@ async function startMany(bench: Bench, count: number, running: Stops): Promise<P
 interface Measured {
   perSecond: number;
   p99: number;
-  /** Processor milliseconds per call. */
   ofWeb: number;
   ofPostgres: number;
 }

@@ -10,7 +10,6 @@ export interface Call {
 }
 
 export interface Connection {
-  /** @throws {Error} unless the status is a success. */
   send(call: Call): Promise<string>;
   close(): void;
 }

@@ -69,7 +69,6 @@ async function filesOfKiosk(browser: Browser, origin: string): Promise<string[]>
   return [...files];
 }
 
-/** Collects our server's files that a page requests, without API calls. */
 function filesAskedFor(page: Page, origin: string): ReadonlySet<string> {
   const files = new Set<string>();
   page.on('request', (request) => {

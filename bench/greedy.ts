@@ -25,7 +25,6 @@ export async function measureGreedyUser(bench: Bench, building: Building): Promi
   const calls = listCalls(building, [{ scope: 'current', limit: '50' }]);
   const hostile = startWorker<HostileJob, HostileResult>(new URL('hostile-process.ts', import.meta.url).pathname);
   try {
-    // Warms the session cache.
     await load.do({ port, connections: 8, calls, count: calls.length });
     const [{ answers }, lists, signIns] = await Promise.all([
       hostile.do({ ...greedy, port, kind: 'passwords', clients: parallelCalls, seconds }),

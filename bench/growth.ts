@@ -19,7 +19,6 @@ interface Subject {
   calls: Call[];
 }
 
-/** Measures milliseconds per call by company size. */
 export async function measureGrowth(bench: Bench): Promise<Figure[]> {
   const { buildings, client, vestibule, load } = bench;
   const houses = await Promise.all(buildings.map((building) => subjectsOf(client, building)));

@@ -11,7 +11,6 @@ export interface HostileJob {
   seconds: number;
   cookie: string;
   path: string;
-  /** `{n}` becomes the next number. */
   body?: string;
 }
 

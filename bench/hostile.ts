@@ -14,7 +14,6 @@ const seconds = 12;
 const users = 1000;
 const slowReaders = 500;
 
-/** Measures desks beside slow and greedy clients. */
 export async function measureHostile(bench: Bench): Promise<Figure[]> {
   const building = middleBuilding(bench);
   const list = `/api/v1/visitors/company/${building.companyId}?limit=100`;
@@ -59,7 +58,6 @@ async function besideDesk(
   const hostile = startWorker<HostileJob, HostileResult>(new URL('hostile-process.ts', import.meta.url).pathname);
   const calls = listCalls(building, [{ scope: 'current', limit: '50' }]);
   try {
-    // Warms the session cache.
     await load.do({ port, connections: 8, calls, count: calls.length });
     const [{ answers, thrownOut }, { p99, perSecond }] = await Promise.all([
       hostile.do({ ...job, port, seconds }),
@@ -78,7 +76,6 @@ async function besideDesk(
   }
 }
 
-/** Opens five thousand sockets. A tenth never read. */
 async function measureSockets(bench: Bench, building: Building): Promise<Figure[]> {
   const cookies = await seedUsers(bench.client, building.companyId, users, 'screen');
   const worker = startWorker<LiveJob, LiveResult>(new URL('live-process.ts', import.meta.url).pathname);

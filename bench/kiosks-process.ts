@@ -53,7 +53,6 @@ interface Kiosk {
   device: Device;
 }
 
-/** Returns milliseconds per check-in at a fixed rate. */
 async function visit(kiosks: readonly Kiosk[], job: KioskJob, end: number): Promise<number[]> {
   const times: number[] = [];
   const under: Promise<void>[] = [];
@@ -87,7 +86,6 @@ async function checkIn({ device, tenantId }: Kiosk, number: number): Promise<num
   return performance.now() - began;
 }
 
-/** Returns milliseconds until the last screen saw each change. */
 async function loseAndReturn(kiosks: readonly Kiosk[], screens: readonly Screen[], end: number): Promise<number[]> {
   const delays: number[] = [];
   for (let turn = 0; performance.now() < end; turn += 1) {

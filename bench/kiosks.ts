@@ -22,7 +22,6 @@ export interface KioskJob {
 export interface KioskResult {
   screens: number;
   visits: number;
-  /** Milliseconds. */
   visitP99: number;
   statusP50: number;
   statusP99: number;

@@ -12,7 +12,6 @@ export async function measureList(bench: Bench): Promise<Figure[]> {
   return againstBaseline(bench, { what: 'current list', calls, target: { atLeast: 0.7, aim: 0.85 } });
 }
 
-/** The servers' cursors differ. */
 const Answer = z.object({ data: z.unknown(), page: z.looseObject({ next: z.string().nullable() }) });
 
 /** Different replies would make the comparison invalid. */

@@ -4,7 +4,6 @@ import { startWorker, type Worker } from './worker.ts';
 export interface Load {
   port: number;
   connections: number;
-  /** Cycled. `{n}` in a body becomes a unique number. */
   calls: Call[];
   firstNumber?: number;
   seconds?: number;

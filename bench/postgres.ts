@@ -7,7 +7,6 @@ import { type Embedded, startEmbedded } from '../apps/server/src/platform/db/emb
 export interface Postgres {
   dataDir: string;
   connection: Embedded['connection'];
-  /** Keeps the folder. */
   stop(): Promise<void>;
 }
 

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 
 export type ProcessorTimes = ReadonlyMap<number, number>;
 
-/** Linux only. */
 export async function processorTimes(pids: readonly number[]): Promise<ProcessorTimes> {
   const read = await Promise.all(pids.map(async (pid) => [pid, await timeOf(pid)] as const));
   return new Map(read.filter(([, time]) => !Number.isNaN(time)));

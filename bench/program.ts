@@ -11,7 +11,6 @@ export interface Program {
   port: number;
   pid: number;
   startMilliseconds: number;
-  /** Resident bytes. */
   memory(): Promise<number>;
   stop(): Promise<void>;
 }

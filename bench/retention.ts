@@ -14,7 +14,6 @@ const checkedIn = 500;
 /** Milliseconds between the job's batches. */
 const pause = 20;
 
-/** Measures imports, bulk check-ins and desks during retention. */
 export async function measureRetention(bench: Bench): Promise<Figure[]> {
   const company = await seedCompany(bench.client);
   const begun = await measureImport(bench, company);

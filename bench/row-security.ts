@@ -50,7 +50,6 @@ async function compare(
   for (const program of programs) await spend(program);
   let [behind, open] = [0, 0];
   for (let pair = 0; pair < pairs; pair += 1) {
-    // Alternates the order.
     if (pair % 2 === 0) behind += await spend(programs[0]);
     open += await spend(programs[1]);
     if (pair % 2 === 1) behind += await spend(programs[0]);

@@ -1,4 +1,3 @@
-/** Returns NaN without values. */
 export function atShare(values: readonly number[], share: number): number {
   return values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) * share)] ?? Number.NaN;
 }

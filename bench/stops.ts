@@ -1,4 +1,3 @@
-/** Stops everything in reverse order, however the run ends. */
 export class Stops {
   readonly #steps: (() => Promise<void> | void)[] = [];
   #running: Promise<void> = Promise.resolve();
@@ -7,7 +6,6 @@ export class Stops {
     this.#steps.push(step);
   }
 
-  /** A pending start is stopped too. */
   begin<Running>(starting: Promise<Running>, stop: (running: Running) => Promise<void> | void): Promise<Running> {
     this.push(() => starting.then(stop, () => undefined));
     return starting;

@@ -21,7 +21,6 @@ export interface StormResult {
 
 const screensPerUser = 5;
 
-/** All kiosks connect at once, as after a power cut or a killed server. */
 export async function measureStorm({ client, kiosks, start }: Bench): Promise<Figure[]> {
   const companies = await seedKioskCompanies(client, kiosks.count);
   const companyIds = companies.map(({ companyId }) => companyId);

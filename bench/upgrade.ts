@@ -57,7 +57,6 @@ async function rehearse(from: string): Promise<boolean> {
   return last.ok && Object.values(results).every(({ calls, failed }) => calls > 0 && failed.length === 0);
 }
 
-/** Shares the installed packages. */
 async function checkOut(commit: string, folder: string): Promise<string> {
   const to = join(folder, 'old');
   await mkdir(to);

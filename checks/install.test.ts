@@ -29,6 +29,20 @@ test('npm start installs at most 520 MB', async () => {
   expect(megabytes).toBeLessThan(520);
 });
 
+test.for(['apps/console/vite.config.ts', 'apps/kiosk/vite.config.ts', 'scripts/vite-plugins.ts'])(
+  'npm start installs each package that the build needs: %s',
+  async (file) => {
+    const { packages } = Lockfile.parse(JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')));
+    const source = await readFile(join(root, file), 'utf8');
+    const imported = [...source.matchAll(/ from '((?:@[\w-]+\/)?[\w-]+)/g)].map(([, name = '']) => name);
+    const needed = imported.filter((name) => name !== 'node');
+    expect(needed).toContain('vite');
+    expect(needed.filter((name) => packages[`node_modules/${name}`]?.dev ?? !packages[`node_modules/${name}`])).toEqual(
+      [],
+    );
+  },
+);
+
 /** Excludes nested packages. A package for another platform has no folder. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);

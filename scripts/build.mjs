@@ -37,7 +37,7 @@ async function ensureAppBuilt(app) {
 }
 
 /**
- * Hashes all sources.
+ * Hashes all sources except tests.
  * @param {string[]} paths
  */
 async function hashOf(paths) {
@@ -59,7 +59,7 @@ async function* filesUnder(start) {
     return;
   }
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (['node_modules', 'dist'].includes(entry.name)) continue;
+    if (['node_modules', 'dist'].includes(entry.name) || /\.test\.tsx?$/.test(entry.name)) continue;
     yield* filesUnder(`${start}/${entry.name}`);
   }
 }

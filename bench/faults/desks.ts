@@ -28,7 +28,6 @@ interface DesksOptions {
   cookie: string;
   client: pg.Client;
   count?: number;
-  /** Client timeout in milliseconds. */
   timeoutMs?: number;
   pause?: number;
 }

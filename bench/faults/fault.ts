@@ -6,14 +6,11 @@ import { openScreen, type Screen } from './screen.ts';
 export interface Outcome {
   fault: string;
   result: string;
-  /** Promises that did not hold. */
   broken: string[];
 }
 
-/** Maximum milliseconds until ready. */
 export const readyWithin = 5000;
 
-/** Maximum milliseconds until a screen is complete. */
 const shownWithin = 10_000;
 
 export interface Pressure {

@@ -46,7 +46,6 @@ export class Installation {
     return this.#node !== undefined && this.#node.exitCode === null && this.#node.signalCode === null;
   }
 
-  /** Returns milliseconds until ready. */
   async start(): Promise<number> {
     const began = performance.now();
     this.#node = spawn(process.execPath, server, {
@@ -89,7 +88,6 @@ export class Installation {
     await exit;
   }
 
-  /** Reads the postmaster's id from the cluster's folder. */
   async signalPostmaster(name: NodeJS.Signals): Promise<void> {
     const pid = await recordedPostmaster(this.#cluster);
     if (pid !== undefined) signal(pid, name);
@@ -114,7 +112,6 @@ export class Installation {
     return `postgres:///${databaseName}?host=${encodeURIComponent(host)}&user=${superuser}`;
   }
 
-  /** Returns the `cookie` header of a receptionist. */
   async signIn(): Promise<string> {
     const answer = await fetch(`${this.address}/api/v1/auth/login`, {
       method: 'POST',

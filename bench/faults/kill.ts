@@ -5,7 +5,6 @@ import type { Installation } from './installation.ts';
 
 const victims = ['node', 'postgres', 'both'] as const;
 
-/** Kills Node, PostgreSQL and both in turn, under load. */
 export function killAgainAndAgain(installation: Installation, rounds: number): Promise<Outcome> {
   return underLoad(installation, `\`kill -9\` ${rounds} times: Node, PostgreSQL, both in turn`, async () => {
     const times = { node: [] as number[], postgres: [] as number[], both: [] as number[] };
@@ -35,7 +34,6 @@ async function kill(installation: Installation, victim: (typeof victims)[number]
   return installation.start();
 }
 
-/** Stops PostgreSQL immediately, five times, with requests in flight. */
 export function restartPostgres(installation: Installation): Promise<Outcome> {
   return underLoad(installation, 'PostgreSQL restarted mid-request, 5 times', async () => {
     const times: number[] = [];

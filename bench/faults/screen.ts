@@ -11,7 +11,6 @@ export interface Screen {
   /** Missed messages without a demand to reload. */
   gaps: number;
   reloads: number;
-  /** Milliseconds without a channel. */
   longestAway: number;
   close(): void;
 }

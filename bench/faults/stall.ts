@@ -4,7 +4,6 @@ import type { Installation } from './installation.ts';
 
 const stalledFor = 12_000;
 
-/** Blocks every pool connection on a lock and sends four times as many calls. */
 export function exhaustPool(installation: Installation): Promise<Outcome> {
   return stall(installation, 'pool exhausted: visits locked for 12 s, 64 desks', 64, async () => {
     const client = await installation.connect();

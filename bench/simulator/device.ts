@@ -15,7 +15,6 @@ import { callAt, Refused, Unreachable } from './call.ts';
 
 type Arguments<E extends Endpoint> = Record<string, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>];
 
-/** Speaks the kiosk app's protocol. */
 export interface Device {
   readonly mac: string;
   call<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): Promise<Reply<E>>;
@@ -45,7 +44,6 @@ interface DeviceOptions {
   appVersion?: string;
 }
 
-/** Carries out restarts and updates at once. */
 export function createDevice({ url, token: given, mac = newMac(), appVersion = '1.0.0' }: DeviceOptions): Device {
   const heard: ToDevice[] = [];
   const deviceSecret = randomUUID() + randomUUID();
@@ -158,7 +156,6 @@ function ignoreFailure(error: unknown): void {
   if (!(error instanceof Refused) && !(error instanceof Unreachable)) throw error;
 }
 
-/** Uses the locally administered range. */
 function newMac(): string {
   const digits = randomUUID().replaceAll('-', '').slice(0, 10).toUpperCase();
   return `02:${digits.match(/../g)?.join(':') ?? ''}`;

@@ -63,6 +63,8 @@ export async function seedBuilding(db: Db): Promise<Building> {
     timeZone: 'Europe/Oslo',
     partnerId: partner.id,
   });
+  // Tests of the checklist show it again.
+  await db.updateTable('company').set({ first_steps_dismissed_at: new Date() }).where('id', '=', companyId).execute();
   const tenant = (name: string) =>
     db.insertInto('tenant').values({ company_id: companyId, name }).returning(['id', 'name']).executeTakeFirstOrThrow();
   const employee: Building['employee'] = (

@@ -8,7 +8,7 @@ import { testFolder } from '../../apps/server/src/testing/folder.ts';
 
 const checkout = path.resolve(import.meta.dirname, '../..');
 /** Longer than the program's own shutdown timeout. */
-const patience = 30_000;
+const stopTimeoutMs = 30_000;
 
 interface RunningProgram {
   address: string;
@@ -71,7 +71,7 @@ async function ended(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, 'exit');
   child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), patience);
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
   await exit;
   clearTimeout(timer);
 }

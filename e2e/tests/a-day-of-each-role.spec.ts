@@ -28,7 +28,6 @@ interface Day {
   building: Building;
 }
 
-/** Actions by screen title. */
 const acts: Record<string, (day: Day) => Promise<void>> = {
   async Companies({ page, user, building }) {
     if (user !== 'superAdmin') {

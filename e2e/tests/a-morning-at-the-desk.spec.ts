@@ -1,5 +1,13 @@
 import { password } from '../harness/building.ts';
-import { choose, dialogOf, fillRegisterDialog, openRegisterDialog, row, userMenu } from '../harness/screen.ts';
+import {
+  choose,
+  chooseMore,
+  dialogOf,
+  fillRegisterDialog,
+  openRegisterDialog,
+  row,
+  userMenu,
+} from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 test.setTimeout(120_000);
@@ -22,7 +30,7 @@ test('a receptionist receives, finds, corrects, lists and says goodbye to visito
     await page.getByLabel('E-mail').fill(users.reception);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page.getByText('No visitors are checked in')).toBeVisible();
+    await expect(page.getByText('No visitors are checked in')).toBeVisible({ timeout: 15_000 });
   });
   const colleague = await desk('otherReception');
 
@@ -56,11 +64,11 @@ test('a receptionist receives, finds, corrects, lists and says goodbye to visito
     });
     await dialog.getByRole('button', { name: 'Check in' }).click();
     await expect(row(page, 'Tomas Wisniewski')).toContainText('Bryggen Architects');
-    await expect(page.getByRole('tab')).toHaveText(['Current 3', 'Imported 0', 'All 3']);
+    await expect(page.getByRole('tab')).toHaveText(['Current 3', 'Expected 0', 'All 3']);
   });
 
   await test.step('corrects the name', async () => {
-    await page.getByRole('button', { name: 'Edit Tomas Wisniewski' }).click();
+    await chooseMore(page, 'Tomas Wisniewski', 'Edit');
     const dialog = dialogOf(page, 'Edit visitor');
     await dialog.getByLabel('Name', { exact: true }).fill('Tomasz Wiśniewski');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -90,21 +98,19 @@ test('a receptionist receives, finds, corrects, lists and says goodbye to visito
 
   await test.step('sees who a colleague checks out, and checks out the others', async () => {
     await colleague.getByRole('button', { name: 'Check out Wei Chen' }).click();
-    await dialogOf(colleague, 'Check out').getByRole('button', { name: 'Check out' }).click();
     await page.mouse.move(0, 0);
     await expect(row(page, 'Wei Chen')).toBeHidden();
     for (const name of ['Tomasz Wiśniewski', 'Frida Nilsen', 'Åse Ødegård']) {
       await page.getByRole('button', { name: `Check out ${name}` }).click();
-      await dialogOf(page, 'Check out').getByRole('button', { name: 'Check out' }).click();
-      await expect(dialogOf(page)).toBeHidden();
+      await expect(row(page, name)).toContainText('Undo');
     }
-    await expect(page.getByText('No visitors are checked in')).toBeVisible();
-    await expect(page.getByRole('tab')).toHaveText(['Current 0', 'Imported 0', 'All 4']);
+    await expect(page.getByText('No visitors are checked in')).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('tab')).toHaveText(['Current 0', 'Expected 0', 'All 4']);
   });
 
   await test.step('deletes a visitor on request, and logs out', async () => {
     await page.getByRole('tab', { name: 'All' }).click();
-    await page.getByRole('button', { name: 'Delete Wei Chen' }).click();
+    await chooseMore(page, 'Wei Chen', 'Delete');
     await dialogOf(page, 'Delete visitor').getByRole('button', { name: 'Delete' }).click();
     await expect(row(page, 'Wei Chen')).toBeHidden();
     await userMenu(page).click();

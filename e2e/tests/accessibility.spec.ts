@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
-import { dialogOf, openRegisterDialog, userMenu } from '../harness/screen.ts';
+import { chooseMore, dialogOf, openRegisterDialog, userMenu } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
@@ -9,7 +9,6 @@ test.describe.configure({ timeout: 120_000 });
 
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
-/** Checks the page in light and dark mode. */
 async function expectAccessibleInBoth(page: Page, what: string) {
   await page.emulateMedia({ colorScheme: 'light' });
   await expectAccessible(page, `${what}, light`);
@@ -51,7 +50,7 @@ test('the lists of visitors are accessible', async ({ desk, building }) => {
   const page = await desk('reception');
   await expect(page.getByRole('row')).toHaveCount(11);
   await expectAccessibleInBoth(page, 'current');
-  await page.getByRole('tab', { name: 'Imported' }).click();
+  await page.getByRole('tab', { name: 'Expected' }).click();
   await expect(page.getByText('Frida Nilsen').first()).toBeVisible();
   await expectAccessibleInBoth(page, 'imported');
   await page.getByRole('tab', { name: 'All' }).click();
@@ -83,12 +82,12 @@ test('the dialogs of the visitors are accessible', async ({ desk, building }) =>
   await expect(dialogOf(page, 'Discard your changes?')).toBeVisible();
   await expectAccessibleInBoth(page, 'discard');
   await page.getByRole('button', { name: 'Discard' }).click();
-  for (const [button, title] of [
-    ['Edit Åse Ødegård', 'Edit visitor'],
-    ['Check out Åse Ødegård', 'Check out'],
-    ['Delete Matti Virtanen', 'Delete visitor'],
+  for (const [name, entry, title] of [
+    ['Åse Ødegård', 'Edit', 'Edit visitor'],
+    ['Åse Ødegård', 'Check out', 'Check out'],
+    ['Matti Virtanen', 'Delete', 'Delete visitor'],
   ] as const) {
-    await page.getByRole('button', { name: button }).click();
+    await chooseMore(page, name, entry);
     await expect(dialogOf(page, title)).toBeVisible();
     await expectAccessibleInBoth(page, title);
     await page.keyboard.press('Escape');

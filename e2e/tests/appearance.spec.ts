@@ -25,7 +25,7 @@ test('the colors are those of the system until others are chosen, which are kept
   await userMenu(page).click();
   await page.getByRole('menuitemradio', { name: 'Light' }).click();
   await expect.poll(() => ground(page)).toBe(white);
-  const lower = page.getByRole('tab', { name: 'Imported' });
+  const lower = page.getByRole('tab', { name: 'Expected' });
   await expect(lower).toHaveCSS('color', 'rgb(95, 96, 112)');
   await page.emulateMedia({ contrast: 'more' });
   await expect(lower).toHaveCSS('color', 'rgb(63, 64, 80)');
@@ -119,18 +119,20 @@ test('buttons are 32, 40 or 48 px high, and each kind of them looks different', 
   await page.goto('/');
   const register = await lookOf(page.getByRole('button', { name: 'Register visitor' }).first());
   expect(register).toMatchObject({ variant: 'primary', size: 'medium', height: 40 });
-  const edit = page.getByRole('button', { name: 'Edit Åse Ødegård' });
-  expect(await edit.evaluate((button) => getComputedStyle(button, '::after').outlineStyle)).toBe('solid');
   const print = await lookOf(page.getByRole('button', { name: 'Print current' }));
-  expect(print).toMatchObject({ variant: 'secondary', height: 40 });
+  expect(print).toMatchObject({ variant: 'flat', height: 40 });
+  const checkOut = await lookOf(page.getByRole('button', { name: 'Check out Åse Ødegård' }));
+  expect(checkOut).toMatchObject({ variant: 'secondary', size: 'small', height: 32 });
   await page.getByRole('link', { name: 'Tenants' }).click();
   await page.getByRole('button', { name: 'Employees of Aurora Shipping' }).click();
   const add = await lookOf(page.getByRole('button', { name: 'Add employee' }));
   expect(add).toMatchObject({ variant: 'flat', size: 'small', height: 32 });
+  const edit = page.getByRole('button', { name: 'Edit Kari Nordmann' });
+  expect(await edit.evaluate((button) => getComputedStyle(button, '::after').outlineStyle)).toBe('solid');
   await page.getByRole('button', { name: 'Delete Kari Nordmann' }).click();
   const remove = await lookOf(dialogOf(page).getByRole('button', { name: 'Delete' }));
   expect(remove).toMatchObject({ variant: 'danger', height: 40 });
-  const colors = [register, print, add, remove].map(({ ground, text }) => `${text} on ${ground}`);
+  const colors = [register, checkOut, add, remove].map(({ ground, text }) => `${text} on ${ground}`);
   expect(new Set(colors).size).toBe(4);
 });
 
@@ -213,7 +215,6 @@ test('on a small desk screen no name is broken inside of a word', async ({ desk,
   }
 });
 
-/** Counts the lines that a word of the table takes, 0 if absent. */
 function linesOf(page: Page, word: string) {
   return page.evaluate((word) => {
     const texts = document.createTreeWalker(document.querySelector('table') ?? document.body, NodeFilter.SHOW_TEXT);

@@ -21,7 +21,7 @@ test('who signed in and who renamed what is in the audit log, which can be read 
   await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
   const renamed = row(page, 'Renamed a tenant');
   await expect(renamed).toContainText(users.company);
-  await expect(renamed).toContainText(`Tenant ${aurora.id}`);
+  await expect(renamed.getByRole('link', { name: 'Aurora Lines' })).toHaveAttribute('href', `/tenants/${aurora.id}`);
   await expect(renamed).toContainText(/\d\d\.\d\d\.\d{4} \d\d:\d\d/);
   await expect(row(page, users.reception)).toContainText('Signed in');
   await expectAccessible(page);
@@ -66,7 +66,7 @@ test('the log is narrowed by action, day, and user or kiosk, which a reload keep
   await expect(page.getByRole('row')).toHaveCount(2);
   await typeDay(page, 'From day', day(-1));
   await typeDay(page, 'To day', day(1));
-  await expect(page.getByRole('paragraph').filter({ hasText: 'Days begin and end at midnight UTC.' })).toBeVisible();
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Days begin and end at midnight' })).toBeVisible();
   await expect(page).toHaveURL(/action=session\.started&user=\d+&since=[\d-]+&until=[\d-]+$/);
   await page.reload();
   await expect(page.getByRole('row')).toHaveCount(2);
@@ -110,7 +110,7 @@ test('the log is read page by page', async ({ desk, building }) => {
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByText('11–14 of 14')).toBeVisible();
   await expect(page.getByRole('row').last()).toContainText('Visitor 1');
-  await page.getByRole('combobox', { name: 'What' }).selectOption('Anything');
+  await page.getByRole('combobox', { name: 'What' }).selectOption('All actions');
   await expect(page.getByText('1–10 of 15')).toBeVisible();
 });
 
@@ -125,3 +125,23 @@ test('a superAdmin sees what happened in every company', async ({ as, desk, buil
   await expect(row(page, users.superAdmin)).toContainText('Signed in');
   await expect(row(page, users.tenant)).toContainText(String(company.id));
 });
+
+for (const [timezoneId, isNamed] of [
+  ['America/New_York', true],
+  ['Europe/Berlin', false],
+] as const) {
+  test(`in ${timezoneId} the log ${isNamed ? 'names' : 'does not name'} the time zone of the building, and groups the actions`, async ({
+    desk,
+    building,
+  }) => {
+    const path = `/company/${building.company.id}/audit`;
+    const page = await desk('company', { timezoneId, path });
+    await expect(row(page, 'Signed in').first()).toBeVisible();
+    const note = page.getByRole('paragraph').filter({ hasText: 'Days begin and end at midnight in Europe/Oslo.' });
+    await expect(note).toHaveCount(isNamed ? 1 : 0);
+    const groups = page.getByRole('combobox', { name: 'What' }).getByRole('group');
+    await expect(groups).toHaveCount(5);
+    await expect(groups.first()).toContainText('Checked a visitor in');
+    await expectAccessible(page);
+  });
+}

@@ -155,7 +155,10 @@ test('without the tenant’s options there is no box and no badge to print again
   await building.visitor({ name: 'Liv Hauge', inside: building.aurora });
   const page = await desk('reception');
   await expect(row(page, 'Liv Hauge')).toBeVisible();
-  await expect(row(page, 'Liv Hauge').getByRole('button', { name: 'Messages about Liv Hauge' })).toBeVisible();
+  await page.getByRole('button', { name: 'More for Liv Hauge' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Messages' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Print badge' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
   const dialog = await fillRegisterDialog(page, { phone: '40012345', tenant: 'Aurora Shipping' });
   await expect(dialog.getByRole('checkbox', { name: 'Remember this visitor' })).toBeVisible();
   await expect(dialog.getByRole('checkbox', { name: 'Print badge' })).toBeHidden();

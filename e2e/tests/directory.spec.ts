@@ -30,7 +30,6 @@ async function openIntegration(page: Page) {
   return dialog;
 }
 
-/** Grants Vestibule access to the group at Microsoft. */
 async function connect(page: Page, group: string, account = 'reader@bryggen.test') {
   const dialog = await openIntegration(page);
   await dialog.getByLabel('Group id').fill(group);

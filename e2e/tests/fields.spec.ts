@@ -72,7 +72,6 @@ test('a day is chosen by touch in a window of 360 px, in the dark and enlarged t
   await page.screenshot({ path: test.info().outputPath('calendar.png') });
   await calendar.getByRole('button', { name: / 14 February 2026/ }).tap();
   await expect(page).toHaveURL(/since=2026-02-14$/);
-  // Equals 200 % zoom in a small window.
   await page.setViewportSize({ width: 320, height: 400 });
   await field.getByRole('button').tap();
   await calendar.getByRole('button', { name: / 28 February 2026/ }).tap();

@@ -139,3 +139,25 @@ test('the user of a tenant sees the visits to the tenant, on a phone too', async
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page);
 });
+
+test('one click shows the visits of today, 7 or 30 days, and the sum says who is still inside', async ({
+  desk,
+  building,
+}) => {
+  await seedPast(building);
+  await building.visitor({ name: 'Tuva Myhre', inside: building.aurora });
+  const page = await desk('reception', { path: `/company/${building.company.id}/history` });
+  const preset = (name: string) => page.getByRole('group', { name: 'Choose days' }).getByRole('button', { name });
+  await expect(page.getByText('4 arrivals: 3 ended, 1 still inside.')).toBeVisible();
+  await preset('7 days').press('Enter');
+  await expect(preset('7 days')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('3 arrivals: 2 ended, 1 still inside.')).toBeVisible();
+  await expect(row(page, 'Frida Nilsen')).toHaveCount(0);
+  await preset('30 days').click();
+  await expect(row(page, 'Frida Nilsen')).toBeVisible();
+  await preset('Today').click();
+  await expect(page.getByText('1 arrival: 0 ended, 1 still inside.')).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});

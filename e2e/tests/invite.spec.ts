@@ -16,7 +16,8 @@ async function invite(page: Page, email: string, { reception = false } = {}): Pr
   await page.getByRole('button', { name: 'Add user' }).first().click();
   const dialog = dialogOf(page, 'Add user');
   await dialog.getByLabel('E-mail').fill(email);
-  if (reception) await dialog.getByLabel('Reception').check();
+  const isReception = dialog.getByRole('checkbox', { name: 'Reception' });
+  if ((await isReception.count()) > 0) await isReception.setChecked(reception);
   await dialog.getByRole('button', { name: 'Invite' }).click();
   return dialog;
 }

@@ -43,11 +43,8 @@ test('a visitor is registered, found and checked out by the keyboard alone', asy
   const checkOut = page.getByRole('button', { name: 'Check out Åse Ødegård' });
   await tabTo(page, checkOut);
   await press(page, 'Enter');
-  const question = dialogOf(page, 'Check out');
-  await expect(question).toBeVisible();
-  await tabTo(page, question.getByRole('button', { name: 'Check out' }));
-  await press(page, 'Enter');
   await expect(page.getByText('Åse Ødegård is checked out.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo the check-out of Åse Ødegård' })).toBeFocused();
 });
 
 async function tabTo(page: Page, element: ReturnType<Page['locator']>) {
@@ -104,9 +101,11 @@ test('Escape closes a dialog, asks only when something was typed, and the focus,
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
 
-  const edit = page.getByRole('button', { name: 'Edit Åse Ødegård' });
+  const edit = page.getByRole('button', { name: 'More for Åse Ødegård' });
   await edit.focus();
   await press(page, 'Enter');
+  await expect(page.getByRole('menuitem', { name: 'Check out' })).toBeFocused();
+  await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
   await expect(dialogOf(page, 'Edit visitor')).toBeVisible();
   await press(page, 'Escape');
   await expect(dialogOf(page, 'Edit visitor')).toBeHidden();
@@ -159,7 +158,7 @@ test('the tabs are gone through with the arrows', async ({ desk, building }) => 
   }).toPass();
   await expect(row(page, 'Matti Virtanen')).toBeVisible();
   await press(page, 'ArrowLeft');
-  await expect(page.getByRole('tab', { name: 'Imported' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tab', { name: 'Expected' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByText('No visitors are expected')).toBeVisible();
   await press(page, 'End');
   await expect(page.getByRole('tab', { name: 'All' })).toBeFocused();

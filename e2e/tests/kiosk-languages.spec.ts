@@ -18,7 +18,6 @@ const tablets = [
   { width: 600, height: 960 },
 ];
 
-/** 60 letters, longer than most names. */
 const longName = 'Marie-Antoinette-Joséphine de la Rochefoucauld-Montmorency B';
 
 /** Lists the elements that overflow the screen or their button on any tablet. */

@@ -14,7 +14,7 @@ const tab = (page: Page, name: 'Online' | 'Offline') => page.getByRole('tab', { 
 
 const dotBefore = (page: Page, name: string) =>
   row(page, name)
-    .locator('strong')
+    .getByRole('button', { name, exact: true })
     .evaluate((element) => getComputedStyle(element, '::before').backgroundColor);
 const colorOf = (page: Page, name: string) =>
   page.locator('html').evaluate((element, name) => {
@@ -30,6 +30,8 @@ async function act(page: Page, name: string, entry: string) {
 test('a device comes, goes and comes back, and whichever tab is shown follows it', async ({ desk, building }) => {
   const device = await seedDevice(building, { name: 'North door', appVersion: '2.1.0' });
   const page = await desk('company', { path: pathOf(building) });
+  await expect(tab(page, 'Offline')).toHaveAttribute('aria-selected', 'true');
+  await tab(page, 'Online').click();
   await expect(page.getByText('No kiosk is online')).toBeVisible();
   await device.connect();
   await expect(row(page, 'North door')).toContainText('2.1.0');
@@ -60,7 +62,7 @@ test('a device comes, goes and comes back, and whichever tab is shown follows it
   await expect(tab(page, 'Offline')).toContainText('0');
 
   await page.getByRole('button', { name: 'Actions for North door' }).press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Edit', exact: true })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Details', exact: true })).toBeFocused();
   device.drop();
   await expect(row(page, 'North door')).toHaveCount(0);
   await expect(page.getByRole('main')).toBeFocused();

@@ -5,7 +5,6 @@ import { expect } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce', hasTouch: true });
 
-/** Touches two targets with two fingers at once. */
 async function touchBoth(page: Page, targets: readonly Locator[]) {
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number; id: number }[]) =>

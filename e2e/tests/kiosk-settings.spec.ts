@@ -56,9 +56,14 @@ test('marks a wrong field and opens its tab', async ({ desk, building }) => {
   await typeTime(page, 'End', '08:01');
   await expect(range).toHaveCount(0);
   await typeTime(page, 'End', '2400');
-  await expect(partsOf(page, 'End')).toHaveText(['04', '00']);
+  await expect(partsOf(page, 'End')).toHaveText(['––', '00']);
+  await page.keyboard.press('Tab');
+  const impossible = page.getByText('Please enter a time from 00:00 to 23:59.');
+  await expect(impossible).toBeVisible();
+  await expect(partsOf(page, 'End')).toHaveText(['––', '––']);
   await typeTime(page, 'End', '9:5');
   await expect(partsOf(page, 'End')).toHaveText(['09', '05']);
+  await expect(impossible).toBeHidden();
   await typeTime(page, 'End', '1:30');
   await expect(partsOf(page, 'End')).toHaveText(['01', '30']);
   for (const key of ['Backspace', 'Backspace', 'Tab']) await page.keyboard.press(key);

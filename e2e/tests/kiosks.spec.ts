@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createKiosk, deleteKiosk, updateKiosk } from '@vestibule/contract/kiosks/kiosk-edit.ts';
 import type { Building } from '../harness/building.ts';
+import { expectAccessible } from '../harness/accessible.ts';
 import { call } from '../harness/call.ts';
 import { seedKiosk, newHash } from '../harness/kiosks.ts';
 import { dialogOf, row } from '../harness/screen.ts';
@@ -200,4 +201,64 @@ test('a kiosk is enrolled and its menu used by the keyboard alone, which leaves 
   await page.keyboard.type(newHash().toLowerCase());
   await page.keyboard.press('Enter');
   await expect(row(page, 'South door')).toContainText('Never connected');
+});
+
+test('the page opens on the tab that has kiosks, and both tabs share the search', async ({ desk, building }) => {
+  await seedKiosk(building, { name: 'North door', minutesAway: 5 });
+  const page = await desk('company', { path: pathOf(building) });
+  await expect(tab(page, 'Offline')).toHaveAttribute('aria-selected', 'true');
+  await expect(row(page, 'North door')).toBeVisible();
+  await tab(page, 'Online').click();
+  await expect(page.getByText('No kiosk is online')).toBeVisible();
+  await seedKiosk(building, { name: 'South door', isOnline: true });
+  await page.reload();
+  await expect(row(page, 'South door')).toBeVisible();
+  await page.getByRole('searchbox').fill('north');
+  await expect(page.getByText('Nothing found for “north”')).toBeVisible();
+  await tab(page, 'Offline').click();
+  await expect(page.getByRole('searchbox')).toHaveValue('north');
+  await expect(row(page, 'North door')).toBeVisible();
+});
+
+test('a kiosk has a panel with its details and its events of 7 days, by keyboard and on a phone in the dark too', async ({
+  desk,
+  building,
+}) => {
+  const { db, company } = building;
+  const { id, hash } = await seedKiosk(building, {
+    name: 'North door',
+    minutesAway: 5,
+    appVersion: '2.1.0',
+    comment: 'By the lift',
+  });
+  const events = [
+    { kind: 'online', detail: null, minutesAgo: 1_500 },
+    { kind: 'updated', detail: '2.1.0', minutesAgo: 60 },
+    { kind: 'printedAgain', detail: null, minutesAgo: 30 },
+    { kind: 'offline', detail: null, minutesAgo: 5 },
+  ] as const;
+  for (const { minutesAgo, ...event } of events) {
+    const at = new Date(Date.now() - minutesAgo * 60_000).toISOString();
+    await db
+      .insertInto('kiosk_event')
+      .values({ company_id: company.id, kiosk_id: id, at, ...event })
+      .execute();
+  }
+  const page = await desk('company', { path: pathOf(building) });
+  const name = page.getByRole('button', { name: 'North door', exact: true });
+  await name.press('Enter');
+  const panel = dialogOf(page, 'North door');
+  for (const fact of [hash, '2.1.0', 'By the lift']) await expect(panel.getByText(fact, { exact: true })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'Last 7 days' })).toBeVisible();
+  const texts = ['Offline', 'A visitor asked to print again: check the printer', 'Updated to 2.1.0', 'Online'];
+  await expect(panel.getByRole('listitem')).toHaveText(texts.map((text) => new RegExp(`\\d\\d:\\d\\d${text}$`)));
+  await expectAccessible(page, 'the panel');
+  await page.keyboard.press('Escape');
+  await expect(name).toBeFocused();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await act(page, 'North door', 'Details');
+  await expect(panel.getByRole('listitem')).toHaveCount(4);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectAccessible(page, 'the panel on a phone');
 });

@@ -24,7 +24,6 @@ type Failure =
   | { state: 'notSent'; problem: 'noProvider' }
   | { state: 'held'; problem: 'companyLimit' };
 
-/** Seeds a failed invitation that never reached the mail server. */
 async function failedInvitation({ db, ...building }: Building, name: string, failure: Failure) {
   return transaction(db, async (db) => {
     const message = await invite({ ...building, db }, name);
@@ -147,4 +146,44 @@ test('a superAdmin finds a message of any company by its recipient', async ({ de
   await page.getByRole('searchbox', { name: 'Search recipient' }).fill(to.toUpperCase());
   await expect(row(page, to)).toContainText(building.company.name);
   await expect(page.getByRole('row')).toHaveCount(2);
+});
+
+test('failed messages are filtered by one click and sent again together, by keyboard too', async ({
+  desk,
+  building,
+}) => {
+  const failed = [await failedInvitation(building, 'liv', refused), await failedInvitation(building, 'per', refused)];
+  const other = await failedInvitation(building, 'ola', { state: 'notSent', problem: 'noProvider' });
+  const page = await desk('company', { path: `/company/${building.company.id}/messages` });
+  await expect(row(page, other.to)).toBeVisible();
+  const filter = page.getByRole('button', { name: 'Failed', exact: true });
+  await filter.press('Enter');
+  await expect(filter).toHaveAttribute('aria-pressed', 'true');
+  await expect(row(page, other.to)).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Select all failed on this page' }).press('Space');
+  const bar = page.getByRole('region', { name: 'Selected messages' });
+  await expect(bar.getByRole('status')).toContainText('2 selected');
+  await expectAccessible(page, 'selected messages');
+  await bar.getByRole('button', { name: 'Send again' }).press('Enter');
+  await expect(page.getByText('2 messages are on their way again.')).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  for (const { to } of failed) await mailTo(to);
+});
+
+test('a message about a visit leads to the visitor and to the tenant', async ({ desk, building }) => {
+  const { db, company, aurora, visitor } = building;
+  const { id: visitorId } = await visitor({ name: 'Åse Ødegård', inside: aurora });
+  const { id: visitId } = await db
+    .selectFrom('visit')
+    .select('id')
+    .where('visitor_id', '=', visitorId)
+    .executeTakeFirstOrThrow();
+  const { id, to } = await failedInvitation(building, 'kari', refused);
+  const about = { visitor_id: visitorId, visit_id: visitId, content: null, kind: 'arrival' } as const;
+  await db.updateTable('message').set(about).where('id', '=', id).execute();
+  const page = await desk('company', { path: `/company/${company.id}/messages` });
+  await expect(row(page, to).getByRole('link', { name: aurora.name })).toHaveAttribute('href', `/tenants/${aurora.id}`);
+  await row(page, to).getByRole('link', { name: 'Åse Ødegård' }).click();
+  await expect(page).toHaveURL(/\/visitors\?tab=all&search=/);
+  await expect(row(page, 'Åse Ødegård')).toBeVisible();
 });

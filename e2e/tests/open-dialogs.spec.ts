@@ -124,7 +124,8 @@ test('Enter that is held down answers no question that it has opened', async ({ 
   const page = await desk('reception');
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()));
-  await page.getByRole('button', { name: 'Check out Åse Ødegård' }).focus();
+  await page.getByRole('button', { name: 'More for Åse Ødegård' }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Check out' })).toBeFocused();
   await page.keyboard.down('Enter');
   const question = dialogOf(page, 'Check out');
   await expect(question.getByRole('button', { name: 'Check out' })).toBeFocused();

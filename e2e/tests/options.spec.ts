@@ -49,7 +49,6 @@ test('the list of tenants shows five at a time, brings more when its end is reac
   await expect(page.getByText('No options').filter({ visible: true })).toBeVisible();
   await tenant.fill('');
 
-  // Equals 200 % zoom.
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
   await page.setViewportSize({ width: 640, height: 400 });

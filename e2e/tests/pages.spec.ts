@@ -9,9 +9,7 @@ interface View {
   title: string;
   has: string[];
   lacks: string[];
-  /** The sidebar's text about the signed-in user. */
   called: (building: Building) => string | RegExp;
-  /** Forbidden addresses, some with a link that must be absent. */
   closed: (building: Building) => [path: string, link?: string][];
   /** Addresses for which only the server finds nothing. */
   gone?: (building: Building) => string[];

@@ -109,7 +109,7 @@ test('printing is offered on the current tab with visitors inside, and explains 
   await expect(page.getByText('Nothing found')).toBeVisible();
   await expect(print).toBeVisible();
   await page.getByRole('searchbox').fill('');
-  for (const tab of ['Imported', 'All']) {
+  for (const tab of ['Expected', 'All']) {
     await page.getByRole('tab', { name: tab }).click();
     await expect(row(page, 'Frida Nilsen')).toBeVisible();
     await expect(print).toBeHidden();

@@ -24,7 +24,6 @@ async function expectCounts(page: Page, missing: number, safe: number) {
   await expect(counts).toHaveText(`${missing} missing${safe} safe`);
 }
 
-/** Waits until the screen works offline. */
 function expectKept(page: Page) {
   const state = () =>
     page.evaluate(async () => {

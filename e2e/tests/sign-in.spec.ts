@@ -72,6 +72,7 @@ test('a wrong password says how many attempts are left, and the fifth blocks for
     await expect(failure).toContainText(left);
     await failure.getByRole('button', { name: 'OK' }).click();
     await expect(failure).toBeHidden();
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Incorrect password.');
     await expect(page.getByLabel('E-mail')).toHaveValue(building.users.reception);
   }
   await signIn(page, building.users.reception, 'Wrong-Horse-7!');

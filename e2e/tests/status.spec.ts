@@ -1,4 +1,5 @@
 import { expectAccessible } from '../harness/accessible.ts';
+import { seedDevice } from '../harness/device.ts';
 import { newHash } from '../harness/kiosks.ts';
 import { row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
@@ -22,6 +23,10 @@ test('a superAdmin sees what runs and where something is wrong, and sees it chan
     .values({ company_id: company.id, name: 'Lobby', hash: newHash(), device_secret_hash: token_hash, token_hash })
     .execute();
   await expect(row(page, company.name)).toContainText('1 of 1', { timeout: 15_000 });
+  await expect(row(page, company.name).getByRole('link', { name: '1 of 1' })).toHaveAttribute(
+    'href',
+    `/company/${company.id}/kiosks?tab=offline`,
+  );
   await expectAccessible(page, 'the status');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page, 'the status, dark', { rules: ['color-contrast'] });
@@ -33,4 +38,23 @@ test('a superAdmin sees what runs and where something is wrong, and sees it chan
   }));
   expect(wide).toBeLessThanOrEqual(seen);
   await expectAccessible(page, 'the status on a phone');
+});
+
+test('a partner sees the state of each of its companies, and each number leads to what it counts', async ({
+  desk,
+  building,
+}) => {
+  const { company, aurora, visitor } = building;
+  await visitor({ name: 'Åse Ødegård', inside: aurora });
+  const device = await seedDevice(building, { name: 'North door' });
+  const page = await desk('partner');
+  const cells = row(page, company.name).getByRole('cell');
+  await expect(cells).toHaveText(['1', '1 of 1', '0', '0', '1', 'Manage', /.*/]);
+  await expectAccessible(page, 'the companies of a partner');
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await row(page, company.name).getByRole('link', { name: '1 of 1' }).click();
+  await expect(page).toHaveURL(`/company/${company.id}/kiosks?tab=offline`);
+  await expect(row(page, 'North door')).toContainText(device.mac);
 });

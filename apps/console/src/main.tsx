@@ -18,6 +18,7 @@ import { forgetLeftList } from './visits/evacuation/left-list.ts';
 import { Routing } from './Routing.tsx';
 import { followSession } from './accounts/session/use-session-end.ts';
 import './theme.css';
+import { hideHintsOnEscape } from './ui/Hint.tsx';
 import { Toasts } from './ui/Toasts.tsx';
 
 const root = document.getElementById('root');
@@ -33,6 +34,7 @@ followSession(client);
 // Ignores a second press on a control that the first press brought under the pointer. Two presses on a link would make two entries in the
 // history.
 pressOnce((on, first) => on === first && !on.matches('a, [data-once]'));
+hideHintsOnEscape();
 const i18n = await startTexts({
   // The texts of the first load. The others load with the first screen or dialog outside it.
   platform: { ui, shell, errors },
@@ -41,7 +43,9 @@ const i18n = await startTexts({
   visits: { visitors },
   kiosks: {},
   operation: {},
-} satisfies { [Wing in keyof ConsoleTexts]: Partial<ConsoleTexts[Wing]> });
+} satisfies {
+  [Wing in keyof ConsoleTexts]: { [Subject in keyof ConsoleTexts[Wing]]?: DeepPartial<ConsoleTexts[Wing][Subject]> };
+});
 
 createRoot(root).render(
   <StrictMode>
@@ -53,3 +57,5 @@ createRoot(root).render(
     </I18nextProvider>
   </StrictMode>,
 );
+
+type DeepPartial<Texts> = Texts extends string ? Texts : { [Key in keyof Texts]?: DeepPartial<Texts[Key]> };

@@ -1,13 +1,18 @@
 import { companyCreated, companyDeleted } from './accounts/company/company.events.ts';
 import { membersJoin, membersLeave } from './building/directory/directory.events.ts';
-import { employeesChanged, employeesLeave } from './building/employee/employee.events.ts';
+import { employeesChanged, employeesLeave, employeesMayLeave } from './building/employee/employee.events.ts';
 import { insertCompanySettings } from './building/settings/settings.ts';
 import { tenantRenamed } from './building/tenant/tenant.events.ts';
 import { insertKioskSettings } from './kiosks/kiosk/kiosk-settings.ts';
 import { freeLicenses } from './kiosks/kiosk/token.ts';
 import { notifyDevices } from './kiosks/kiosk/notify-devices.ts';
 import { keepHostNames, recordFormerVisits, returnFormerVisits } from './visits/visit/visit.ts';
-import { publishVisitorsOfEmployees, publishVisitorsOfTenant } from './visits/visitor/visitors-of-tenant.ts';
+import {
+  forgetExpectedHosts,
+  lockExpectedForHosts,
+  publishVisitorsOfEmployees,
+  publishVisitorsOfTenant,
+} from './visits/visitor/visitors-of-tenant.ts';
 
 /*
  * The subscribers of each domain event, in order. A wing publishes an event because it cannot import the wings above it. Each process and
@@ -17,6 +22,7 @@ companyCreated.subscribe(insertCompanySettings, insertKioskSettings);
 companyDeleted.subscribe((db, { companyId }) => freeLicenses(db, companyId), notifyDevices);
 tenantRenamed.subscribe(publishVisitorsOfTenant);
 employeesChanged.subscribe(publishVisitorsOfEmployees);
-employeesLeave.subscribe(keepHostNames);
+employeesMayLeave.subscribe(lockExpectedForHosts);
+employeesLeave.subscribe(keepHostNames, forgetExpectedHosts);
 membersLeave.subscribe(recordFormerVisits);
 membersJoin.subscribe(returnFormerVisits);

@@ -1,5 +1,6 @@
 import * as companyEdit from './accounts/company-edit.ts';
 import * as company from './accounts/company.ts';
+import * as firstSteps from './accounts/first-steps.ts';
 import * as notificationEmails from './accounts/notification-emails.ts';
 import * as ownSessions from './accounts/own-sessions.ts';
 import * as partnerEdit from './accounts/partner-edit.ts';
@@ -47,6 +48,7 @@ import { endpointsOf } from './platform/endpoint.ts';
 export const endpoints = {
   ...endpointsOf(companyEdit),
   ...endpointsOf(company),
+  ...endpointsOf(firstSteps),
   ...endpointsOf(notificationEmails),
   ...endpointsOf(ownSessions),
   ...endpointsOf(partnerEdit),

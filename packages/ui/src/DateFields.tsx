@@ -1,6 +1,7 @@
 import { type CalendarDate, CalendarDateTime, parseDate, parseTime, type Time } from '@internationalized/date';
 import { Calendar as CalendarIcon, ChevronLeft, ChevronRight } from './icons.tsx';
 import {
+  type KeyboardEvent,
   type ReactNode,
   type Ref,
   type RefObject,
@@ -128,7 +129,10 @@ interface TimeFieldProps extends LookProps {
   ref?: Ref<{ focus: () => void }>;
 }
 
-/** A time of day on a clock of 24 hours. A colon after the minutes adds seconds. A part that is left empty becomes zero. */
+/**
+ * A time of day on a clock of 24 hours. A colon after the minutes adds seconds. A part that is left empty becomes zero. An impossible hour
+ * such as 24 empties the field, so that its form refuses it.
+ */
 export function TimeField({ label, locale, value, onChange, onBlur, error, name, ref }: TimeFieldProps) {
   const segments = useRef<SegmentState | null>(null);
   const root = useRef<HTMLDivElement>(null);
@@ -147,6 +151,7 @@ export function TimeField({ label, locale, value, onChange, onBlur, error, name,
     onChange(`${value}:00`);
   });
 
+  const impossible = useImpossibleHour(segments);
   const change = (time: Time | null) => {
     const text = time?.toString() ?? '';
     onChange(hasSeconds ? text : text.slice(0, 'HH:mm'.length));
@@ -154,6 +159,10 @@ export function TimeField({ label, locale, value, onChange, onBlur, error, name,
   const complete = () => {
     const state = segments.current;
     if (!state?.segments.some(isEmpty)) return;
+    if (impossible.isTyped() && state.segments.some((each) => each.type === 'hour' && isEmpty(each))) {
+      state.setValue(null);
+      return;
+    }
     const part = (type: string) => state.segments.find((each) => each.type === type && !isEmpty(each))?.value ?? 0;
     state.setValue(new CalendarDateTime(2000, 1, 1, part('hour'), part('minute'), part('second')));
   };
@@ -177,6 +186,7 @@ export function TimeField({ label, locale, value, onChange, onBlur, error, name,
         }}
         onKeyDown={(event) => {
           separators(event);
+          impossible.refuse(event);
           if (event.key !== 'Enter') return;
           complete();
           if (root.current) submitForm(root.current);
@@ -236,11 +246,44 @@ function useSeparators(onEnd?: () => void) {
     if (/^\d$/.test(key)) typedIn.current = target;
     if (!separator.test(key) || typedIn.current !== target) return;
     typedIn.current = null;
-    const parts = [...(target.parentElement?.querySelectorAll<HTMLElement>('[contenteditable]') ?? [])];
-    const next = parts.find((part) => target.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING);
+    const next = nextPart(target);
     if (next) next.focus();
     else onEnd?.();
   };
+}
+
+function nextPart(part: Element): HTMLElement | undefined {
+  const parts = [...(part.parentElement?.querySelectorAll<HTMLElement>('[contenteditable]') ?? [])];
+  return parts.find((other) => part.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+}
+
+/**
+ * Empties the hour and moves on to the minutes when a typed digit makes an hour above 23. React Aria would keep the last digit: `2400`
+ * would be 04:00.
+ */
+function useImpossibleHour(segments: RefObject<SegmentState | null>) {
+  const typed = useRef('');
+  const wasRefused = useRef(false);
+  const refuse = (event: KeyboardEvent) => {
+    const { key, target } = event;
+    if (!(target instanceof HTMLElement) || target.dataset['type'] !== 'hour') {
+      typed.current = '';
+      return;
+    }
+    if (key === 'Backspace' || key === 'Delete') {
+      typed.current = (target.textContent ?? '').replace(/^0/, '').slice(0, -1);
+      return;
+    }
+    typed.current = /^\d$/.test(key) ? typed.current + key : '';
+    if (typed.current === '') return;
+    wasRefused.current = Number(typed.current) > 23;
+    if (!wasRefused.current) return;
+    typed.current = '';
+    event.preventDefault();
+    segments.current?.clearSegment('hour');
+    nextPart(target)?.focus();
+  };
+  return { refuse, isTyped: () => wasRefused.current };
 }
 
 function useDate(day: string | null | undefined): CalendarDate | null {

@@ -1,4 +1,4 @@
 import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components';
 
-/** The toasts of the page. At most five are visible. */
-export const toasts = new ToastQueue<string>({ maxVisibleToasts: 5 });
+/** The toasts of the page. The newest two are visible, so that they cover little. */
+export const toasts = new ToastQueue<string>({ maxVisibleToasts: 2 });

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type Kiosk, listKioskCodes, listKiosks } from '@vestibule/contract/kiosks/kiosk.ts';
+import { type Kiosk, listKioskCodes, listKioskEvents, listKiosks } from '@vestibule/contract/kiosks/kiosk.ts';
 import type { Answer } from './call.ts';
 import { keyOf } from './query.ts';
 
@@ -18,7 +18,7 @@ export function removeKiosk(client: QueryClient, id: number): void {
 }
 
 export async function reloadKiosks(client: QueryClient): Promise<void> {
-  const lists = [{ queryKey: keyOf(listKiosks) }, { queryKey: keyOf(listKioskCodes) }];
+  const lists = [listKiosks, listKioskCodes, listKioskEvents].map((list) => ({ queryKey: keyOf(list) }));
   // A running read may have started before the change.
   await Promise.all(lists.map((list) => client.cancelQueries(list)));
   await Promise.all(lists.map((list) => client.invalidateQueries(list)));

@@ -24,7 +24,6 @@ export const sessionQuery = queryOptions({
   gcTime: Infinity,
 });
 
-/** Where this tab keeps the user, for a screen that reloads offline. */
 const keptKey = 'session';
 
 /** Keeps the session for this tab; null deletes it. Only the display depends on it. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Parsed } from '@vestibule/contract/platform/endpoint.ts';
-import { listNotNotifiedVisits } from '@vestibule/contract/visits/visit.ts';
+import { readToday, readVisitorStates } from '@vestibule/contract/visits/today.ts';
 import {
   listTenantVisitors,
   listVisitors,
@@ -25,13 +25,13 @@ export function replaceVisitors(client: QueryClient, visitors: readonly Visitor[
       return isOfTenant(visitor, tenantId) ? visitor : undefined;
     }),
   );
-  changePages(client, (page, { scope, search, cursor, limit }) => {
+  changePages(client, (page, { scope, search, cursor, limit, sort, tenantId }) => {
     const kept = keepRows(page, (row) => {
       const visitor = changed.get(row.id);
       if (!visitor) return row;
       return belongs(visitor, scope) ? visitor : undefined;
     });
-    if (scope !== 'current' || search || cursor) return kept;
+    if (scope !== 'current' || search || cursor || sort || tenantId) return kept;
     return visitors.reduce((before, visitor) => withArrival(before, visitor, limit), kept);
   });
 }
@@ -43,8 +43,10 @@ export function removeVisitors(client: QueryClient, ids: readonly number[]): voi
   changeTenantPages(client, keepOthers);
 }
 
+const reads = [listVisitors, listTenantVisitors, readToday, readVisitorStates];
+
 export async function reloadVisitors(client: QueryClient): Promise<void> {
-  const lists = [listVisitors, listTenantVisitors, listNotNotifiedVisits].map((list) => ({ queryKey: keyOf(list) }));
+  const lists = reads.map((read) => ({ queryKey: keyOf(read) }));
   // A running read may have started before the change.
   await Promise.all(lists.map((list) => client.cancelQueries(list)));
   await Promise.all(lists.map((list) => client.invalidateQueries(list)));
@@ -60,7 +62,6 @@ function isOfTenant({ currentVisitRecord, preregisteredTenantId }: Visitor, tena
   return currentVisitRecord?.tenant.id === tenantId || preregisteredTenantId === tenantId;
 }
 
-/** Newest arrivals are first, so a visitor who came after the first row is missing. */
 function withArrival(page: Page, visitor: Visitor, limit = Infinity): Page {
   const [top] = page.rows;
   const cameAt = visitor.currentVisitRecord?.checkedInAt;

@@ -1,5 +1,6 @@
 import { TextInput } from '@vestibule/ui/TextInput.tsx';
-import { Building2, Compass, type Icon, UserRound, UsersRound } from '@vestibule/ui/icons.tsx';
+import { Building2, Compass, type Icon, Plus, Settings2, Tablet, UserRound, UsersRound } from '@vestibule/ui/icons.tsx';
+import { fold } from '@vestibule/web/fold.ts';
 import { useSignedIn } from '@vestibule/web/session.ts';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,13 +9,17 @@ import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useProblemText } from '../ui/problem-text.ts';
 import classes from './FinderDialog.module.css';
-import { type Find, useFinds } from './use-finds.ts';
+import { type Find, type FindKind, findKinds, useFinds } from './use-finds.ts';
 
-const icons: Record<Find['kind'], Icon> = {
-  screen: Compass,
-  company: Building2,
-  tenant: UsersRound,
+const icons: Record<FindKind, Icon> = {
   visitor: UserRound,
+  employee: UsersRound,
+  tenant: Building2,
+  company: Building2,
+  kiosk: Tablet,
+  screen: Compass,
+  setting: Settings2,
+  action: Plus,
 };
 
 interface FinderDialogProps {
@@ -25,7 +30,7 @@ interface FinderDialogProps {
 export function FinderDialog({ opened, onClose }: FinderDialogProps) {
   const { t } = useTranslation();
   return (
-    <Dialog isForm opened={opened} onClose={onClose} title={t('shell.finder.open')} width={480} placement="top">
+    <Dialog isForm opened={opened} onClose={onClose} title={t('shell.finder.open')} width={620} placement="top">
       <Finder onClose={onClose} />
     </Dialog>
   );
@@ -51,7 +56,7 @@ function Finder({ onClose }: { onClose: () => void }) {
   const go = async (find: Find | undefined) => {
     if (!find) return;
     onClose();
-    await navigate(find.to);
+    await navigate(find.to, find.act && { state: { act: find.act } });
   };
   const goOn = useEffectEvent(() => void go(active));
 
@@ -93,7 +98,7 @@ function Finder({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <FindList id={id} finds={finds} active={active} isSearching={isSearching} onChoose={go} />
+      <FindList id={id} words={words} finds={finds} active={active} isSearching={isSearching} onChoose={go} />
       {failure !== null && !isSearching && (
         <div className={classes.failure}>
           <Notice kind="problem">{problemText(failure)}</Notice>
@@ -110,13 +115,14 @@ function Finder({ onClose }: { onClose: () => void }) {
 
 interface FindListProps {
   id: string;
+  words: string;
   finds: readonly Find[];
   active: Find | undefined;
   isSearching: boolean;
   onChoose: (find: Find) => Promise<void>;
 }
 
-function FindList({ id, finds, active, isSearching, onChoose }: FindListProps) {
+function FindList({ id, words, finds, active, isSearching, onChoose }: FindListProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
 
@@ -133,26 +139,79 @@ function FindList({ id, finds, active, isSearching, onChoose }: FindListProps) {
       aria-label={t('shell.finder.results')}
       aria-busy={isSearching}
     >
-      {finds.map((find) => {
-        const Icon = icons[find.kind];
+      {findKinds.map((kind) => {
+        const ofKind = finds.filter((find) => find.kind === kind);
         return (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has the focus and its keys
-          <div
-            key={find.key}
-            id={`${id}-${find.key}`}
-            className={classes.find}
-            role="option"
-            tabIndex={-1}
-            aria-selected={find === active}
-            onClick={() => onChoose(find)}
-          >
-            <Icon className={classes.icon} size={20} strokeWidth={1.75} aria-hidden />
-            <span className={classes.name}>{find.name}</span>
-            {find.detail && <span className={classes.detail}>{find.detail}</span>}
-            <span className={classes.kind}>{t(`shell.finder.kind.${find.kind}`)}</span>
-          </div>
+          ofKind.length > 0 && (
+            <div key={kind} role="group" aria-labelledby={`${id}-${kind}`}>
+              <p className={classes.kind} id={`${id}-${kind}`}>
+                {t(`shell.finder.kind.${kind}`)}
+              </p>
+              {ofKind.map((find) => (
+                <Option
+                  key={find.key}
+                  id={id}
+                  words={words}
+                  find={find}
+                  isActive={find === active}
+                  onChoose={onChoose}
+                />
+              ))}
+            </div>
+          )
         );
       })}
     </div>
+  );
+}
+
+interface OptionProps extends Pick<FindListProps, 'id' | 'words' | 'onChoose'> {
+  find: Find;
+  isActive: boolean;
+}
+
+function Option({ id, words, find, isActive, onChoose }: OptionProps) {
+  const { kind, key, name, detail, state } = find;
+  const Icon = icons[kind];
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has the focus and its keys
+    <div
+      id={`${id}-${key}`}
+      className={classes.find}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      onClick={() => onChoose(find)}
+    >
+      <Icon className={classes.icon} size={16} strokeWidth={1.75} aria-hidden />
+      <span className={classes.name}>
+        <Marked text={name} words={words} />
+      </span>
+      {detail !== undefined && (
+        <span className={classes.detail}>
+          <Marked text={detail} words={words} />
+        </span>
+      )}
+      {state && (
+        <span className={classes.state} data-tone={state.tone}>
+          {state.text}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Marks the searched words, if folding keeps the length of the text. */
+function Marked({ text, words }: { text: string; words: string }) {
+  const [all, wanted] = [fold(text), fold(words.trim())];
+  const start = wanted === '' || all.length !== text.length ? -1 : all.indexOf(wanted);
+  if (start < 0) return text;
+  const end = start + wanted.length;
+  return (
+    <>
+      {text.slice(0, start)}
+      <mark className={classes.mark}>{text.slice(start, end)}</mark>
+      {text.slice(end)}
+    </>
   );
 }

@@ -6,11 +6,28 @@ interface HintProps {
   children: ReactNode;
 }
 
+/** Shows `text` while the pointer is on `children` or on the text. Screen readers always read it. */
 export function Hint({ text, children }: HintProps) {
   return (
-    <span className={classes.hinted}>
+    <span className={classes.hinted} data-hint="">
       {children}
-      <span className={classes.hint}>{text}</span>
+      <span role="tooltip" className={classes.hint}>
+        {text}
+      </span>
     </span>
   );
+}
+
+/** Lets Escape hide the hints of texts and icon buttons until the pointer or the focus leaves them, as WCAG 1.4.13 requires. */
+export function hideHintsOnEscape(): void {
+  const hide = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape') return;
+    for (const element of document.querySelectorAll<HTMLElement>('[data-hint]:is(:hover, :focus-visible)')) {
+      const show = () => element.removeAttribute('data-dismissed');
+      element.setAttribute('data-dismissed', '');
+      element.addEventListener('pointerleave', show, { once: true });
+      element.addEventListener('blur', show, { once: true });
+    }
+  };
+  window.addEventListener('keydown', hide, { capture: true });
 }

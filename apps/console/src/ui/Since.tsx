@@ -4,17 +4,17 @@ import classes from './text.module.css';
 import { formatMoment } from './time.ts';
 import { useMinute } from './use-minute.ts';
 
-export function Since({ moment }: { moment: string }) {
+/** How long ago the moment was. `hint` shows it on hover. */
+export function Since({ moment, hint = true }: { moment: string; hint?: boolean }) {
   const { t } = useTranslation();
   const now = useMinute();
   const { unit, ...parts } = lengthOf(now - Date.parse(moment));
-  return (
-    <Hint text={formatMoment(moment)}>
-      <time className={classes.since} dateTime={moment}>
-        {t(`visitors.since.${unit}`, parts)}
-      </time>
-    </Hint>
+  const time = (
+    <time className={classes.since} dateTime={moment}>
+      {t(`visitors.since.${unit}`, parts)}
+    </time>
   );
+  return hint ? <Hint text={formatMoment(moment)}>{time}</Hint> : time;
 }
 
 /** A duration in its two largest units, never negative. */

@@ -3,7 +3,28 @@ import { toasts } from '@vestibule/ui/toasts.ts';
 export const toastTime = 3000;
 
 export function toast(message: string): void {
+  keepClear();
   const key = toasts.add(message);
   // A timer of the queue would stop while the pointer is over the toast.
   setTimeout(() => toasts.close(key), toastTime);
+}
+
+/** The width of the toasts with their margin, and the height of two, in px. */
+const [width, height] = [376, 108];
+
+/** Places the toasts in the upper right below the page's actions, where they cover neither these nor the search. */
+function keepClear(): void {
+  const panel = document.querySelector<HTMLElement>('aside[data-beside]')?.offsetWidth ?? 0;
+  const edge = innerWidth - panel;
+  const controls = document.querySelectorAll('main :is([type="search"], [data-variant="primary"])');
+  const taken = [...controls]
+    .map((control) => control.getBoundingClientRect())
+    .filter(({ left, right, top }) => right > edge - width && left < edge && top < innerHeight / 2)
+    .toSorted((one, other) => one.top - other.top);
+  let place = 64;
+  for (const { top, bottom } of taken) {
+    if (bottom > 0 && top < place + height) place = Math.max(place, bottom + 8);
+  }
+  document.documentElement.style.setProperty('--toasts', `${place}px`);
+  document.documentElement.style.setProperty('--toasts-end', `${panel + 16}px`);
 }

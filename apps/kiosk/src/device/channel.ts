@@ -1,4 +1,10 @@
-import { heartbeats, openDeviceChannel as openChannel, ToDevice } from '@vestibule/contract/kiosks/device-channel.ts';
+import {
+  type FromDevice,
+  heartbeats,
+  openDeviceChannel as openChannel,
+  type PrintNote,
+  ToDevice,
+} from '@vestibule/contract/kiosks/device-channel.ts';
 import type { Call } from '@vestibule/web/call.ts';
 import ReconnectingWebSocket from 'partysocket/ws';
 
@@ -24,6 +30,7 @@ interface ChannelOptions {
 
 export interface Channel {
   beat: () => void;
+  notePrint: (what: PrintNote) => void;
   close: () => void;
 }
 
@@ -41,7 +48,7 @@ export function openDeviceChannel({ call, heartbeat, onOpen, onMessage, onState 
   const { signal } = ended;
 
   const isOpen = () => socket.readyState === ReconnectingWebSocket.OPEN;
-  const send = (event: 'heartbeat' | 'ack', payload: object) => {
+  const send = (event: FromDevice['event'], payload: object) => {
     if (isOpen()) socket.send(JSON.stringify({ event, payload }));
   };
   const beat = () => send('heartbeat', heartbeat());
@@ -73,6 +80,7 @@ export function openDeviceChannel({ call, heartbeat, onOpen, onMessage, onState 
 
   return {
     beat,
+    notePrint: (what) => send('printed', { what }),
     close() {
       clearInterval(beating);
       ended.abort();

@@ -23,6 +23,8 @@ export interface Device {
   deprovision: (password: string) => Promise<void>;
   /** Says whether a visitor is at the kiosk. Disturbing work waits until none is. */
   setIdle: (isIdle: boolean) => void;
+  /** Tells the console about a printed test page, or that a visitor printed again. Lost while offline. */
+  notePrint: DeviceSession['notePrint'];
 }
 
 /** Not in the first load: the welcome screen does not need them. */
@@ -132,6 +134,7 @@ export async function startDevice(vault: Vault, fetchChannel = importChannel): P
       location.reload();
     },
     setIdle: idle.set,
+    notePrint: (what) => session?.notePrint(what),
   };
 }
 

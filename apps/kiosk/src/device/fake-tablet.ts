@@ -73,7 +73,7 @@ export async function tablet({
     return (options) => {
       const opened = { ...options, isClosed: false };
       channels.push(opened);
-      return { beat: () => undefined, close: () => (opened.isClosed = true) };
+      return { beat: () => undefined, notePrint: () => undefined, close: () => (opened.isClosed = true) };
     };
   });
   const phases = new Set<string>();

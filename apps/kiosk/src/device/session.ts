@@ -41,6 +41,7 @@ interface SessionOptions {
 export interface DeviceSession {
   call: Call;
   configure: () => Promise<void>;
+  notePrint: Channel['notePrint'];
   /** Later results change nothing. */
   end: () => void;
 }
@@ -156,7 +157,7 @@ export function startSession(options: SessionOptions): DeviceSession {
     onRevoked();
   };
 
-  return { call, configure, end };
+  return { call, configure, notePrint: (what) => channel?.notePrint(what), end };
 }
 
 /** Returns a function that runs the work at most once a day, except after a failure. */

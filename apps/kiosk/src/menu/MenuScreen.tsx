@@ -44,6 +44,7 @@ function OpenMenu({ onClose }: { onClose: () => void }) {
   const waiting = useWaiting();
   const [oldest] = waiting;
   const [printed, setPrinted] = useState(0);
+  const { notePrint } = useDevice();
   const [isRemoving, setIsRemoving] = useState(false);
   const facts = [
     [menu.name, kiosk.name],
@@ -86,7 +87,13 @@ function OpenMenu({ onClose }: { onClose: () => void }) {
       </dl>
       <ConnectionTest />
       <div className={classes.test}>
-        <Button variant="secondary" onClick={() => setPrinted(printed + 1)}>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            setPrinted(printed + 1);
+            notePrint('test');
+          }}
+        >
           {menu.print}
         </Button>
         <p role="status">{printed > 0 && menu.printHelp}</p>

@@ -33,6 +33,7 @@ export function EndScreen({ end, onClose, onBack, onRetry }: EndScreenProps) {
   const { company } = useRunning().config;
   const { outcome } = end;
   const [prints, setPrints] = useState(1);
+  const { notePrint } = useDevice();
   const words = useId();
   const told = useMessageToHost(end);
   const isRefused = outcome.kind === 'refused';
@@ -77,7 +78,13 @@ export function EndScreen({ end, onClose, onBack, onRetry }: EndScreenProps) {
             {isDone ? texts.done.close : texts.startOver}
           </Button>
           {badge !== null && (
-            <Button variant="secondary" onClick={() => setPrints(prints + 1)}>
+            <Button
+              variant="secondary"
+              onClick={() => {
+                setPrints(prints + 1);
+                notePrint('again');
+              }}
+            >
               {texts.done.again}
             </Button>
           )}

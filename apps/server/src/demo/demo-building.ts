@@ -6,8 +6,8 @@ import { insertKiosk } from '../kiosks/kiosk/kiosk.store.ts';
 import { newLicenseKey } from '../kiosks/license/key.ts';
 import { insertLicenses } from '../kiosks/license/license.store.ts';
 import { hashPassword } from '../accounts/session/password.ts';
-import { createUser } from '../accounts/user/user.ts';
-import { employees, fjordHouseVisitors, harbourCourtVisitors, tenants } from './people.ts';
+import { createUser, type RoleInScope } from '../accounts/user/user.ts';
+import { employees, fjordHouseVisitors, harbourCourtVisitors, tenants, userNames } from './people.ts';
 
 export const demoPassword = 'Demo-Pass-2026!';
 
@@ -42,8 +42,8 @@ export async function seedDemoBuilding(db: Db): Promise<boolean> {
   return transaction(db, async (db) => {
     await sql`select pg_advisory_xact_lock(${demoLock})`.execute(db);
     if (await hasUsers(db)) return false;
-    const user = (name: string, place: Parameters<typeof createUser>[1]['place']) =>
-      createUser(db, { email: `${name}@${domain}`, passwordHash, place });
+    const user: MakeUser = (account, place) =>
+      createUser(db, { email: `${account}@${domain}`, name: userNames[account], passwordHash, place });
 
     await user('superadmin', { role: 'superAdmin' });
     await seedBuilding(db, user, {
@@ -76,7 +76,7 @@ export async function seedDemoBuilding(db: Db): Promise<boolean> {
 }
 
 interface Building {
-  suffix: string;
+  suffix: '' | '-b';
   partner: { name: string; code: string };
   company: string;
   tenants: readonly string[];
@@ -88,7 +88,7 @@ interface Building {
   kiosks: readonly string[];
 }
 
-type MakeUser = (name: string, place: Parameters<typeof createUser>[1]['place']) => Promise<number>;
+type MakeUser = (account: keyof typeof userNames, place: RoleInScope) => Promise<number>;
 
 async function seedBuilding(db: Db, user: MakeUser, building: Building): Promise<void> {
   const { suffix } = building;
@@ -99,6 +99,7 @@ async function seedBuilding(db: Db, user: MakeUser, building: Building): Promise
     timeZone: 'Europe/Oslo',
     partnerId: partner.id,
   });
+  await sql`update company set first_steps_dismissed_at = now() where id = ${companyId}`.execute(db);
   await user(`partner${suffix}`, { role: 'partner', partnerId: partner.id });
   await user(`company${suffix}`, { role: 'company', companyId });
   await user(`reception${suffix}`, { role: 'reception', companyId });
@@ -160,6 +161,43 @@ async function seedVisitors(db: Db, companyId: number, building: Building, hosts
       from visitor where id = ${id}`.execute(db);
   }
   await seedSharedVisitor(db, rows[0], hosts[1]);
+  await seedExpectations(db, companyId);
+  await seedDay(db, companyId, inside);
+}
+
+/** Gives expected visitors a host and a time around now and tomorrow. The last one has neither. */
+async function seedExpectations(db: Db, companyId: number): Promise<void> {
+  await sql`
+    with expected as (
+      select v.id, row_number() over (order by v.id) as place, count(*) over () as amount,
+        (select e.id from employee e where e.tenant_id = v.preregistered_tenant_id order by e.id offset v.id % 3 limit 1) as host
+      from visitor v where v.company_id = ${companyId} and v.preregistered_tenant_id is not null
+    )
+    update visitor v set expected_employee_id = x.host,
+      expected_at = date_trunc('hour', now()) + case when x.place <= x.amount - 3
+        then make_interval(mins => (x.place::int - 2) * 30) else interval '1 day' + make_interval(hours => x.place::int % 3) end
+    from expected x where v.id = x.id and x.place < x.amount`.execute(db);
+}
+
+/** Moves some ended visits to today, makes one visitor stay since yesterday, and lets one message to a host fail. */
+async function seedDay(db: Db, companyId: number, inside: number): Promise<void> {
+  await sql`
+    with recent as (
+      select id, row_number() over (order by checked_out_at desc, id) as place from visit
+      where company_id = ${companyId} and checked_out_at is not null limit 6
+    )
+    update visit o set checked_in_at = now() - make_interval(mins => 55 + 22 * recent.place::int),
+      checked_out_at = now() - make_interval(mins => 5 + 22 * recent.place::int)
+    from recent where o.id = recent.id`.execute(db);
+  if (inside < 2) return;
+  await sql`
+    update visit set checked_in_at = now() - interval '26 hours'
+    where id = (select max(id) from visit where company_id = ${companyId} and checked_out_at is null)`.execute(db);
+  await sql`
+    insert into message (company_id, visitor_id, visit_id, channel, kind, recipient, language, state, problem, attempts, expires_at)
+    select o.company_id, o.visitor_id, o.id, 'email', 'arrival', e.email, 'en', 'failed', 'refused', 1, now() + interval '4 hours'
+    from visit o join employee e on e.id = o.employee_id
+    where o.company_id = ${companyId} and o.checked_out_at is null order by o.id limit 1`.execute(db);
 }
 
 /** Two tenants know one visitor. The second registered another company name. */

@@ -90,3 +90,16 @@ export const harbourCourtVisitors: readonly VisitorEntry[] = [
   ['Emma Carlsen', 'Carlsen Foto'],
   ['Viktor Sund', 'Sund Marine'],
 ];
+
+/** The users by the first part of their e-mail address. */
+export const userNames = {
+  superadmin: 'Astrid Lunde',
+  partner: 'Henrik Moen',
+  company: 'Ingrid Haugen',
+  reception: 'Marte Lie',
+  tenant: 'Jonas Berg',
+  'partner-b': 'Silje Dahl',
+  'company-b': 'Anders Holm',
+  'reception-b': 'Tuva Nilsen',
+  'tenant-b': 'Erik Strand',
+} as const;

@@ -86,7 +86,6 @@ export function atKiosk(server: TestServer, kiosk: { token: string } | Promise<{
   return callerOf(server, undefined, async () => ({ authorization: `Bearer ${(await kiosk).token}` }));
 }
 
-/** A caller with a session, created at the first call without signing in. */
 export function signedIn(server: TestServer, userId: number): Caller {
   return callerOf(server, async () => {
     const { db } = server.database;

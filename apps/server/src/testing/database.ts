@@ -6,13 +6,11 @@ import { enforceRowSecurity } from '../platform/db/row-security.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { afterFile } from './after-file.ts';
 
-/** An arbitrary constant: one test file creates the template. */
 const templateLock = 7_130_099;
 const template = 'vestibule_test_template';
 
 let made: Promise<Database> | undefined;
 
-/** Returns the migrated database of this test file. */
 export function testDatabase(): Promise<Database> {
   made ??= makeDatabase();
   return made;

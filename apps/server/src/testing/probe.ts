@@ -166,6 +166,8 @@ export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
   checkOutByBadge: { values: { code: codeOfVisitor }, visitor: 'inside' },
   lookUpPass: { values: { code: codeOfVisitor } },
   tickRollCall: { answer: '409 rollCallHasEnded' },
+  retryMessages: { rows: { ids: 'messageId' } },
+  listCompanyStates: { rows: { ids: 'companyId' } },
   releaseMessage: { answer: '409 messageIsNotHeld' },
   listVisitMessages: { visitor: 'inside' },
   retryVisitMessage: { rows: { messageId: 'visitMessageId' }, visitor: 'inside' },

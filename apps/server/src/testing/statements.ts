@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { vi } from 'vitest';
 
-/** Counts statements of the calling connection that write to a table, until the test ends. Background work uses other connections. */
 export function countStatements(): (table: string) => number {
   const { mock } = vi.spyOn(pg.Client.prototype, 'query');
   return (table) => {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { roles } from '../platform/access.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { Email, Id, IdParam, ListQuery, Moment, line } from '../platform/values.ts';
+import { Email, Id, IdParam, isUnseen, ListQuery, Moment, line } from '../platform/values.ts';
 
 export const User = z.object({
   id: Id,
   email: z.string(),
+  name: z.string().nullable(),
   role: z.enum(roles),
   isReception: z.boolean(),
   status: z.enum(['invited', 'active']),
@@ -46,6 +47,11 @@ export const listSecondFactors = endpoint({
   reply: z.array(Id),
 });
 
+/** A name that is empty or invisible is null. */
+const UserName = line(120)
+  .nullable()
+  .transform((name) => (name === null || isUnseen(name) ? null : name));
+
 /** Creates a user without a password and mails a link. `isReception` counts for companies only. */
 export const inviteUser = endpoint({
   method: 'POST',
@@ -53,7 +59,12 @@ export const inviteUser = endpoint({
   summary: 'Invite a user',
   access: 'user.manage',
   query: z.strictObject(scope),
-  body: z.strictObject({ email: Email, isReception: z.boolean().default(false), url: LinkAddress }),
+  body: z.strictObject({
+    email: Email,
+    name: UserName.optional(),
+    isReception: z.boolean().default(false),
+    url: LinkAddress,
+  }),
   reply: User,
   status: 201,
   countsFirst: true,
@@ -106,4 +117,25 @@ export const resetSecondFactor = endpoint({
   params: z.object({ userId: IdParam }),
   reply: z.null(),
   refusals: ['noSecondFactor'],
+});
+
+export const getOwnAccount = endpoint({
+  method: 'GET',
+  path: '/users/me/account',
+  summary: 'Get your account',
+  access: 'session.read',
+  reply: User,
+});
+
+export const OwnName = z.strictObject({ name: UserName });
+
+/** `previous` is the name at the start of the edit. */
+export const setOwnName = endpoint({
+  method: 'PATCH',
+  path: '/users/me/account',
+  summary: 'Change your name',
+  access: 'session.read',
+  body: OwnName.extend({ previous: z.string().nullable().optional() }),
+  reply: User,
+  refusals: ['changedMeanwhile'],
 });

@@ -15,6 +15,9 @@ export const openDeviceChannel = endpoint({
 /** The interval of signs of life, and the silence after which a device is offline. */
 export const heartbeats = { everySeconds: 15, lostAfterSeconds: 45 } as const;
 
+const printNotes = ['again', 'test'] as const;
+export type PrintNote = (typeof printNotes)[number];
+
 export const FromDevice = z.discriminatedUnion('event', [
   z.object({
     id: z.unknown().optional(),
@@ -33,6 +36,12 @@ export const FromDevice = z.discriminatedUnion('event', [
     id: z.unknown().optional(),
     event: z.literal('ack'),
     payload: z.object({ id: Id, result: line(120).nullish() }),
+  }),
+  z.object({
+    id: z.unknown().optional(),
+    event: z.literal('printed'),
+    /** `again`: the visitor asked for another print, so the first one may have failed. `test`: a test page. */
+    payload: z.object({ what: z.enum(printNotes) }),
   }),
 ]);
 export type FromDevice = z.output<typeof FromDevice>;

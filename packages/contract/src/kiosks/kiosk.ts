@@ -48,6 +48,39 @@ export const listKiosks = endpoint({
   paged: true,
 });
 
+export const kioskEventKinds = [
+  'online',
+  'offline',
+  'restarted',
+  'updated',
+  'settingsApplied',
+  'printerTested',
+  'printedAgain',
+] as const;
+export type KioskEventKind = (typeof kioskEventKinds)[number];
+
+export const PastKioskEvent = z.object({
+  id: Id,
+  kind: z.enum(kioskEventKinds),
+  /** The app version of `updated`, and the version of the settings of `settingsApplied`. */
+  detail: z.string().nullable(),
+  at: Moment,
+});
+export type PastKioskEvent = z.output<typeof PastKioskEvent>;
+
+/** How long the events of a kiosk are kept, and how many. */
+export const kioskEventsKept = { days: 7, each: 200 } as const;
+
+/** Newest first. */
+export const listKioskEvents = endpoint({
+  method: 'GET',
+  path: '/kiosks/:kioskId/events',
+  summary: 'List the events of a kiosk in the last 7 days',
+  access: 'kiosk.manage',
+  params: z.object({ kioskId: IdParam }),
+  reply: z.array(PastKioskEvent),
+});
+
 /** The code of a kiosk without a device. */
 export const KioskCodeState = z.object({
   kioskId: Id,

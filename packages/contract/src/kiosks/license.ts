@@ -19,6 +19,8 @@ export const LicenseFolder = z.object({
   name: z.string(),
   createdAt: Moment,
   licenseCount: z.int(),
+  /** Licenses that a device uses. */
+  usedCount: z.int(),
   licenses: z.array(License).optional(),
 });
 export type LicenseFolder = z.output<typeof LicenseFolder>;

@@ -4,18 +4,21 @@ import { auditActions, auditSubjects } from '../platform/audit-words.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { Day, Id, IdParam, ListQuery, Moment } from '../platform/values.ts';
 
-/** Actor, action, row and time. Names are not stored: the e-mail address is the current one. */
+/** Actor, action, row and time. Names are not stored: name and e-mail address are the current ones. */
 export const AuditEntry = z.object({
   id: Id,
   at: Moment,
   companyId: Id.nullable(),
   /** A user or a kiosk; 0 for the program. */
   userId: z.int().nonnegative(),
+  userName: z.string().nullable(),
   userEmail: z.string().nullable(),
   role: z.enum([...roles, 'kiosk', 'system']),
   action: z.enum(auditActions),
   subject: z.enum(auditSubjects),
   subjectId: Id.nullable(),
+  /** The current name. Null once it is erased, and for subjects without a name. */
+  subjectName: z.string().nullable(),
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
 
@@ -25,7 +28,7 @@ const filter = {
   /** Kiosks have ids of their own. */
   kioskId: IdParam.optional(),
   action: z.enum(auditActions).optional(),
-  /** Inclusive days in UTC. */
+  /** Inclusive days of the building's calendar; in UTC without a company. */
   from: Day.optional(),
   to: Day.optional(),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
-import { Id, Moment } from '../platform/values.ts';
+import { Id, IdParam, key, Moment } from '../platform/values.ts';
 
 export const RunningProcess = z.object({
   name: z.string(),
@@ -41,4 +41,31 @@ export const getSystemStatus = endpoint({
   summary: 'Status of the system',
   access: 'system.watch',
   reply: SystemStatus,
+});
+
+export const CompanyState = z.object({
+  companyId: Id,
+  inside: z.int(),
+  kiosks: z.int(),
+  kiosksOffline: z.int(),
+  /** In 24 hours. */
+  failedMessages: z.int(),
+  failingDirectories: z.int(),
+  licensesUsed: z.int(),
+});
+export type CompanyState = z.output<typeof CompanyState>;
+
+export const listCompanyStates = endpoint({
+  method: 'GET',
+  path: '/partners/:partnerId/company_states',
+  summary: 'State of companies of a partner',
+  access: 'partner.companies',
+  params: z.object({ partnerId: IdParam }),
+  query: z.strictObject({
+    ids: z
+      .string()
+      .transform((ids) => ids.split(','))
+      .pipe(z.array(IdParam).max(200, key('invalidValue'))),
+  }),
+  reply: z.array(CompanyState),
 });

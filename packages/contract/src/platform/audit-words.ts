@@ -9,6 +9,7 @@ export const auditActions = [
   'session.recoveryCodesRenewed',
   'session.recoveryCodeUsed',
   'user.invited',
+  'user.renamed',
   'user.deleted',
   'user.secondFactorReset',
   'company.created',

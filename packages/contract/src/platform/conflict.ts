@@ -8,6 +8,9 @@ export const Conflict = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable().optional(),
   companyName: z.string().nullable().optional(),
+  /** Only if the file has the column. */
+  host: z.string().nullable().optional(),
+  time: z.string().nullable().optional(),
   reason: z.string(),
 });
 export type Conflict = z.output<typeof Conflict>;

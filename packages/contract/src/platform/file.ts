@@ -1,15 +1,22 @@
-/** A file's allowed types and extensions. Both must match. */
+/** A file's allowed types and extensions. Both must match, unless the content decides about the type. */
 export interface FileRule {
   types: readonly string[];
   extensions: readonly string[];
+  isReadByContent?: boolean;
 }
 
 /** Bytes. A file of this size passes. */
 export const largestFile = 1_048_576;
 
-export const csvFile = { types: ['text/csv'], extensions: ['.csv'] } as const satisfies FileRule;
+/** Spreadsheet programs declare other types or none, see docs/decisions/0040-read-csv-files-by-content.md. */
+export const csvFile = { types: ['text/csv'], extensions: ['.csv'], isReadByContent: true } as const satisfies FileRule;
 
-export function isAccepted({ types, extensions }: FileRule, file: { name: string; type: string }): boolean {
+export function isAccepted(
+  { types, extensions, isReadByContent = false }: FileRule,
+  file: { name: string; type: string },
+): boolean {
   const name = file.name.toLowerCase();
-  return types.includes(file.type.toLowerCase()) && extensions.some((extension) => name.endsWith(extension));
+  const type = file.type.toLowerCase();
+  const isOfType = isReadByContent ? !/^(image|audio|video|font)\//.test(type) : types.includes(type);
+  return isOfType && extensions.some((extension) => name.endsWith(extension));
 }

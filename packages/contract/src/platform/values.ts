@@ -40,7 +40,7 @@ export function withoutUnfit(text: string): string {
 }
 
 /** A line of text: trimmed, composed (NFC), without control characters, at most `max` characters. May be empty. */
-export function line(max: 32 | 80 | 120 | 200 | 254 | 512) {
+export function line(max: 32 | 80 | 120 | 200 | 254 | 256 | 512) {
   return z
     .string()
     .normalize()

@@ -9,7 +9,8 @@ import { Visitor } from './visitor.ts';
 export const maxUndecided = 50;
 
 /**
- * Pre-registers visitors of a CSV file, Phone;Name;CompanyName, for a tenant. A preview saves nothing. `announce` decides about SMS.
+ * Pre-registers visitors of a CSV file, Phone;Name;CompanyName, for a tenant. With titles it may add Host (name, e-mail or phone of an
+ * employee) and Time (14:30, 2026-11-30 14:30 or 30.11.2026 14:30, on the building's clock). A preview saves nothing. `announce` decides about SMS.
  * Without it only new visitors get one, and more than 50 messages are held.
  */
 export const importVisitors = endpoint({

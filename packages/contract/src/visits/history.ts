@@ -60,6 +60,8 @@ export const countArrivals = endpoint({
   reply: z.object({
     from: Day,
     to: Day,
+    /** The arrivals that are still inside. */
+    inside: z.int(),
     byDay: z.array(z.object({ day: Day, arrivals: z.int() })),
     byHour: z.array(z.int()),
     byTenant: z.array(z.object({ tenant: z.object({ id: Id, name: z.string() }), arrivals: z.int() })),

@@ -8,6 +8,12 @@ export const Message = z.object({
   id: Id,
   companyId: Id.nullable(),
   companyName: z.string().nullable(),
+  /** The visit that it reports, with the name given for it. */
+  visit: z
+    .object({ id: Id, visitorName: z.string(), tenant: z.object({ id: Id, name: z.string() }), isInside: z.boolean() })
+    .nullable(),
+  /** The expected visitor that it reports, without a visit. */
+  visitor: z.object({ id: Id, name: z.string() }).nullable(),
   channel: z.enum(['email', 'sms']),
   kind: z.enum(messageKinds),
   recipient: z.string().nullable(),
@@ -46,6 +52,23 @@ export const retryMessage = endpoint({
   params: z.object({ messageId: IdParam }),
   reply: Message,
   refusals: ['messageIsNotFailed', 'messageHasExpired'],
+});
+
+/** The most messages of one call. */
+export const maxMessagesAgain = 100;
+
+/** Sends failed messages again. Those that cannot be sent are conflicts. Messages above a limit are held. */
+export const retryMessages = endpoint({
+  method: 'POST',
+  path: '/messages/retry',
+  summary: 'Send messages again',
+  access: 'message.retry',
+  body: z.strictObject({ ids: z.array(Id).min(1).max(maxMessagesAgain) }),
+  reply: z.object({
+    queued: z.array(Id),
+    held: z.array(Id),
+    conflicts: z.array(z.object({ id: Id, reason: z.enum(['messageIsNotFailed', 'messageHasExpired', 'notSent']) })),
+  }),
 });
 
 export const releaseMessage = endpoint({

@@ -1,4 +1,5 @@
 import { companies } from './accounts/console/companies.ts';
+import { firstSteps } from './accounts/console/first-steps.ts';
 import { partners } from './accounts/console/partners.ts';
 import { secondFactor } from './accounts/console/second-factor.ts';
 import { session, workAccount } from './accounts/console/session.ts';
@@ -19,14 +20,15 @@ import { dataRequest } from './visits/console/data-request.ts';
 import { evacuation } from './visits/console/evacuation.ts';
 import { history } from './visits/console/history.ts';
 import { messages } from './visits/console/messages.ts';
-import { visitors } from './visits/console/visitors.ts';
+import { visitorPanel } from './visits/console/visitor-panel.ts';
+import { visitors } from './visits/console/visitor-dialogs.ts';
 
 /** A namespace per wing, and in it the subjects. A subject has one namespace only, so a key such as `visitors.title` needs no prefix. */
 export const consoleTexts = {
   platform: { ui, shell, errors, imports },
-  accounts: { session, workAccount, secondFactor, users, companies, partners },
+  accounts: { session, workAccount, secondFactor, users, companies, firstSteps, partners },
   building: { tenants, employees, directory, settings, images },
-  visits: { visitors, dataRequest, messages, history, evacuation },
+  visits: { visitors, visitorPanel, dataRequest, messages, history, evacuation },
   kiosks: { kiosks, kioskSettings, licenses },
   operation: { audit, status },
 };

@@ -35,7 +35,7 @@ export function CompanyList({ companies, list, partnerId, children }: CompanyLis
       >
         {(rows, page) => (
           <>
-            <CompanyTable companies={rows} onAct={act.open} />
+            <CompanyTable companies={rows} partnerId={partnerId} onAct={act.open} />
             <Pager list={list} page={page} shown={rows.length} />
           </>
         )}

@@ -1,22 +1,28 @@
 import type { Company } from '@vestibule/contract/accounts/company.ts';
+import type { CompanyState } from '@vestibule/contract/operation/status.ts';
 import { LogOut, Pencil, Trash2 } from '@vestibule/ui/icons.tsx';
 import { useMay, useSignedIn } from '@vestibule/web/session.ts';
+import type { ConsoleTexts } from '@vestibule/phrases/en/console-texts.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '../../ui/Link.tsx';
+import { ButtonLink, TextLink } from '../../ui/Link.tsx';
 import { DataTable } from '../../ui/list/DataTable.tsx';
 import type { Column, RowAction } from '../../ui/list/rows.ts';
 import type { CompanyAct } from './CompanyDialogs.tsx';
+import { useCompanyStates } from './use-companies.ts';
 
 interface CompanyTableProps {
   companies: readonly Company[];
+  /** Null for the list of all companies. */
+  partnerId: number | null;
   onAct: (act: CompanyAct) => void;
 }
 
-export function CompanyTable({ companies, onAct }: CompanyTableProps) {
+export function CompanyTable({ companies, partnerId, onAct }: CompanyTableProps) {
   const { t } = useTranslation();
   const may = useMay();
   const { user } = useSignedIn();
+  const states = useCompanyStates(partnerId, companies);
 
   const actions = (company: Company): RowAction[] => {
     const { name } = company;
@@ -49,7 +55,7 @@ export function CompanyTable({ companies, onAct }: CompanyTableProps) {
   return (
     <DataTable
       label={t('companies.title')}
-      columns={[companyName(t), manageColumn(t)]}
+      columns={[companyName(t), ...(partnerId === null ? [] : stateColumns(t, states)), manageColumn(t)]}
       rows={companies}
       rowKey={({ id }) => id}
       rowActions={actions}
@@ -75,6 +81,43 @@ function manageColumn(t: TFunction): Column<Company> {
       </ButtonLink>
     ),
   };
+}
+
+type States = ReadonlyMap<number, CompanyState>;
+
+/** What a partner sees at a glance. Each number leads to the rows that it counts. */
+function stateColumns(t: TFunction, states: States): Column<Company>[] {
+  const column = (
+    key: keyof ConsoleTexts['accounts']['companies']['state'],
+    count: (state: CompanyState) => number,
+    { path, of, isWrong = false }: { path?: string; of?: (state: CompanyState) => number; isWrong?: boolean },
+  ): Column<Company> => ({
+    key,
+    title: t(`companies.state.${key}`),
+    align: 'end',
+    cell: ({ id }) => {
+      const state = states.get(id);
+      if (!state) return null;
+      const number = of ? t('companies.countOf', { count: count(state), all: of(state) }) : count(state);
+      const text = <span data-wrong={(isWrong && count(state) > 0) || undefined}>{number}</span>;
+      return path === undefined || count(state) === 0 ? (
+        text
+      ) : (
+        <TextLink to={`/company/${id}/${path}`}>{text}</TextLink>
+      );
+    },
+  });
+  return [
+    column('inside', ({ inside }) => inside, { path: 'visitors' }),
+    column('kiosksOffline', ({ kiosksOffline }) => kiosksOffline, {
+      path: 'kiosks?tab=offline',
+      of: ({ kiosks }) => kiosks,
+      isWrong: true,
+    }),
+    column('failedMessages', ({ failedMessages }) => failedMessages, { isWrong: true }),
+    column('failingDirectories', ({ failingDirectories }) => failingDirectories, { path: 'tenants', isWrong: true }),
+    column('licensesUsed', ({ licensesUsed }) => licensesUsed, { path: 'kiosks' }),
+  ];
 }
 
 function companyName(t: TFunction): Column<Company> {

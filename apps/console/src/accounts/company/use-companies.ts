@@ -1,17 +1,23 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getCompany, listAllCompanies, listPartnerCompanies } from '@vestibule/contract/accounts/company.ts';
+import {
+  type Company,
+  getCompany,
+  listAllCompanies,
+  listPartnerCompanies,
+} from '@vestibule/contract/accounts/company.ts';
 import {
   createCompany,
   deleteCompany,
   leaveCompany,
   renameCompany,
 } from '@vestibule/contract/accounts/company-edit.ts';
+import { type CompanyState, listCompanyStates } from '@vestibule/contract/operation/status.ts';
 import { listKiosks } from '@vestibule/contract/kiosks/kiosk.ts';
 import { listTenants } from '@vestibule/contract/building/tenant.ts';
 import { listUsers } from '@vestibule/contract/accounts/user.ts';
 import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
 import { call } from '@vestibule/web/call.ts';
-import { keyOf, polledPageOf, queryOf, reloading } from '@vestibule/web/query.ts';
+import { keyOf, pauseBetweenPolls, polledPageOf, queryOf, reloading } from '@vestibule/web/query.ts';
 import type { PageQuery } from '../../ui/list/use-list-state.ts';
 
 export function useAllCompanies(query: PageQuery) {
@@ -20,6 +26,21 @@ export function useAllCompanies(query: PageQuery) {
 
 export function usePartnerCompanies(partnerId: number, query: PageQuery) {
   return useQuery(polledPageOf(listPartnerCompanies, { params: { partnerId }, query }));
+}
+
+/** What is wrong at the companies of a page, polled with them. Nothing without a partner. */
+export function useCompanyStates(
+  partnerId: number | null,
+  companies: readonly Company[],
+): ReadonlyMap<number, CompanyState> {
+  const ids = companies.map(({ id }) => id).join(',');
+  const { data } = useQuery({
+    ...queryOf(listCompanyStates, { params: { partnerId: partnerId ?? 0 }, query: { ids } }),
+    enabled: partnerId !== null && ids !== '',
+    refetchInterval: pauseBetweenPolls,
+    placeholderData: (before) => before,
+  });
+  return new Map(data?.map((state) => [state.companyId, state]));
 }
 
 /** Whether the company has no tenants, visitors, kiosks or users. */

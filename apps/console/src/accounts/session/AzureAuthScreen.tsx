@@ -4,6 +4,7 @@ import { useWorkSignIn } from '@vestibule/web/session.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { z } from 'zod';
 import { Entrance } from '../../shell/Entrance.tsx';
 import { ButtonLink } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -13,6 +14,8 @@ import { useAskedPage } from './use-asked-page.ts';
 import { useSecondStep } from './use-second-step.ts';
 import { rememberEnd, notifyOtherWindows } from './use-session-end.ts';
 
+const Unreadable = z.object({ isUnreadable: z.literal(true) });
+
 /** Completes a sign-in with a work account. The router decides what follows. */
 export function AzureAuthScreen() {
   const { t } = useTranslation();
@@ -20,6 +23,7 @@ export function AzureAuthScreen() {
   const navigate = useNavigate();
   const asked = useAskedPage();
   const [brought] = useState(() => readBrought(location.state));
+  const [isUnreadable] = useState(() => Unreadable.safeParse(location.state).success);
   const [failure, setFailure] = useState<unknown>(null);
   const { mutateAsync: signIn } = useWorkSignIn();
   const isBegun = useRef(false);
@@ -50,7 +54,7 @@ export function AzureAuthScreen() {
     <Entrance title={t('workAccount.failed')}>
       <Notice kind="problem">
         <p>{t('workAccount.error')}</p>
-        <Explanation failure={failure} />
+        {isUnreadable && !brought ? <p>{t('workAccount.unreadable')}</p> : <Explanation failure={failure} />}
       </Notice>
       <ButtonLink to="/login" state={{ asked }} size="large" fullWidth>
         {t('workAccount.back')}

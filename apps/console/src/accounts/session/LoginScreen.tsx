@@ -56,7 +56,10 @@ export function LoginScreen() {
       if (goOn(error)) return;
       if (error.problem?.reason === 'incorrectEmail') mark({ email: 'incorrectEmail' });
       else if (error.problem?.fields) mark(error.problem.fields);
-      else setFailure(error);
+      else {
+        if (error.problem?.reason === 'incorrectPassword') setKeys({ password: 'incorrectPassword' });
+        setFailure(error);
+      }
     }
   };
 
@@ -79,6 +82,7 @@ export function LoginScreen() {
 
   return (
     <Entrance title={t('session.login.title')}>
+      <p>{t('session.login.about')}</p>
       <form onSubmit={submit} noValidate>
         <TextInput
           {...bind('email')}

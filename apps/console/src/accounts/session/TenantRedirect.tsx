@@ -1,9 +1,17 @@
+import { Spinner } from '@vestibule/ui/Spinner.tsx';
+import { useSession } from '@vestibule/web/session.ts';
+import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { readReturn } from './identity-return.ts';
 
 const pages = { signIn: '/azure-auth', directory: '/directory-return' } as const;
 
+/** Continues a return from a provider. Without a readable state, only a signed-in user can have come from a directory. */
 export function TenantRedirect() {
-  const { purpose = 'signIn', state } = readReturn(useLocation().search);
-  return <Navigate to={pages[purpose]} replace state={state} />;
+  const { t } = useTranslation();
+  const { data: session, isPending } = useSession();
+  const { purpose, state } = readReturn(useLocation().search);
+  if (purpose) return <Navigate to={pages[purpose]} replace state={state} />;
+  if (isPending) return <Spinner label={t('ui.list.loading')} />;
+  return <Navigate to={pages[session ? 'directory' : 'signIn']} replace state={{ ...state, isUnreadable: true }} />;
 }

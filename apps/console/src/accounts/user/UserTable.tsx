@@ -64,7 +64,7 @@ export function UserTable({ users, withFactor, onDelete, onReset }: UserTablePro
   return (
     <DataTable
       label={t('users.title')}
-      columns={[email(t, self.id), role(t), status(t, withFactor)]}
+      columns={[person(t, self.id), role(t), status(t, withFactor)]}
       rows={users}
       rowKey={({ id }) => id}
       rowActions={actions}
@@ -72,16 +72,19 @@ export function UserTable({ users, withFactor, onDelete, onReset }: UserTablePro
   );
 }
 
-function email(t: TFunction, selfId: number): Column<User> {
+function person(t: TFunction, selfId: number): Column<User> {
   return {
-    key: 'email',
-    title: t('users.column.email'),
-    cell: ({ id, email }) => (
-      <span className={classes.email}>
-        <strong>
-          <Email address={email} />
-        </strong>
+    key: 'user',
+    title: t('users.column.user'),
+    cell: ({ id, name, email }) => (
+      <span className={classes.person}>
+        <strong>{name ?? <Email address={email} />}</strong>
         {id === selfId && <span className={classes.self}>{t('users.self')}</span>}
+        {name !== null && (
+          <span className={classes.email}>
+            <Email address={email} />
+          </span>
+        )}
       </span>
     ),
   };

@@ -27,12 +27,14 @@ interface InviteUserDialogProps {
 
 export function InviteUserDialog({ opened, onClose, scope }: InviteUserDialogProps) {
   const { t } = useTranslation();
-  const form = useZodForm(InviteForm, { defaultValues: { email: '', isReception: false } });
+  const form = useZodForm(InviteForm, {
+    defaultValues: { email: '', name: '', isReception: scope.companyId !== undefined },
+  });
   const invite = useInviteUser();
   const isMailed = !useMissingChannels().includes('email');
   const [once] = useState(createOnce);
 
-  const save = async (user: { email: string; isReception: boolean }) => {
+  const save = async (user: z.output<typeof InviteForm>) => {
     const { email } = await once.run(user, (idempotencyKey) => invite.mutateAsync({ scope, ...user, idempotencyKey }));
     toast(t(isMailed ? 'users.inviting.done' : 'users.inviting.doneUnsent', { email }));
   };
@@ -56,6 +58,13 @@ export function InviteUserDialog({ opened, onClose, scope }: InviteUserDialogPro
         help={t(isMailed ? 'users.field.emailHelp' : 'users.field.emailUnsent')}
         maxLength={254}
         initialFocus
+      />
+      <TextField
+        control={form.control}
+        name="name"
+        label={t('users.field.name')}
+        help={t('users.field.nameHelp')}
+        written="name"
       />
       {scope.companyId !== undefined && (
         <CheckboxField

@@ -30,6 +30,7 @@ export function useSecondFactors(scope: UserScope) {
 interface Invitation {
   scope: UserScope;
   email: string;
+  name?: string | null | undefined;
   isReception: boolean;
   idempotencyKey: string;
 }
@@ -37,8 +38,8 @@ interface Invitation {
 export function useInviteUser() {
   const reload = useReload();
   return useMutation({
-    mutationFn: ({ scope, email, isReception, idempotencyKey }: Invitation) =>
-      call(inviteUser, { query: scope, body: { email, isReception, url: linkAddress() } }, { idempotencyKey }),
+    mutationFn: ({ scope, idempotencyKey, ...user }: Invitation) =>
+      call(inviteUser, { query: scope, body: { ...user, url: linkAddress() } }, { idempotencyKey }),
     ...reloading(reload),
   });
 }

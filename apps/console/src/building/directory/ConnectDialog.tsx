@@ -9,6 +9,7 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
 import { toast } from '../../ui/toast.ts';
+import { useServices } from '../../ui/use-services.ts';
 import { typedOf } from './integration-form.ts';
 import { IntegrationFields } from './IntegrationFields.tsx';
 import { keepSecret } from './kept-secret.ts';
@@ -39,6 +40,14 @@ export function ConnectDialog({ tenant, opened, onClose, onConnected }: ConnectD
   const accessKey = JSON.stringify(access);
   const isLoopbooking = type === 'loopbooking';
   const away = useRef<string>(null);
+  const { data: services } = useServices();
+  const needsOwnApp = !isLoopbooking && tenant.type === null && services?.directories.includes(type) === false;
+  const { setValue } = form;
+
+  // The form requires the fields of the application.
+  useEffect(() => {
+    if (needsOwnApp) setValue('useCustomApp', true);
+  }, [needsOwnApp, setValue]);
 
   // Leaves the page after the dialog has closed, because until then the browser warns of unsaved input.
   useEffect(() => {
@@ -77,7 +86,7 @@ export function ConnectDialog({ tenant, opened, onClose, onConnected }: ConnectD
       submitDisabled={isLoopbooking && tested !== accessKey}
       width={440}
     >
-      <IntegrationFields form={form} isLocked={tenant.type !== null} />
+      <IntegrationFields form={form} isLocked={tenant.type !== null} needsOwnApp={needsOwnApp} />
       {isLoopbooking ? (
         <LoopbookingTest
           key={accessKey}

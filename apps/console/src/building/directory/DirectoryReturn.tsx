@@ -78,7 +78,7 @@ export function DirectoryReturn() {
     <Entrance title={mayTryAgain ? t('shell.unreachable') : t('directory.returning.failed')}>
       <Notice kind="problem">
         {!mayTryAgain && <p>{t('directory.returning.authorization')}</p>}
-        <Explanation error={failure.error} />
+        {errand ? <Explanation error={failure.error} /> : <p>{t('directory.returning.unreadable')}</p>}
         {!mayTryAgain && (tenant.error ?? !errand) && <p>{t('directory.returning.tenantData')}</p>}
       </Notice>
       {mayTryAgain && (

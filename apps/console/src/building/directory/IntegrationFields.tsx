@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import type { FormOf } from '../../ui/form/use-zod-form.ts';
 
@@ -11,9 +12,16 @@ interface IntegrationFieldsProps {
   /** A connected tenant keeps everything but its secrets. */
   isLocked?: boolean;
   isShown?: boolean;
+  /** The installation has no application for this directory. */
+  needsOwnApp?: boolean;
 }
 
-export function IntegrationFields({ form, isLocked = false, isShown = false }: IntegrationFieldsProps) {
+export function IntegrationFields({
+  form,
+  isLocked = false,
+  isShown = false,
+  needsOwnApp = false,
+}: IntegrationFieldsProps) {
   const { t } = useTranslation();
   const { control } = form;
   const [type, useCustomApp] = useWatch({ control, name: ['type', 'useCustomApp'] });
@@ -62,13 +70,17 @@ export function IntegrationFields({ form, isLocked = false, isShown = false }: I
             help={t('directory.field.groupIdHelp')}
             maxLength={254}
           />
-          <CheckboxField
-            {...fixed}
-            name="useCustomApp"
-            label={t('directory.field.useCustomApp')}
-            help={t('directory.field.useCustomAppHelp')}
-          />
-          {useCustomApp && (
+          {needsOwnApp ? (
+            <Notice kind="information">{t('directory.noApp', { provider: t(`directory.type.${type}`) })}</Notice>
+          ) : (
+            <CheckboxField
+              {...fixed}
+              name="useCustomApp"
+              label={t('directory.field.useCustomApp')}
+              help={t('directory.field.useCustomAppHelp')}
+            />
+          )}
+          {(useCustomApp || needsOwnApp) && (
             <>
               <TextField
                 {...fixed}

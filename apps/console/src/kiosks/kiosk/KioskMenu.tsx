@@ -1,6 +1,6 @@
 import type { Kiosk } from '@vestibule/contract/kiosks/kiosk.ts';
 import type { MenuEntry } from '@vestibule/ui/Menu.tsx';
-import { Download, Pencil, Power, SlidersHorizontal, TabletSmartphone, Trash2 } from '@vestibule/ui/icons.tsx';
+import { Download, Info, Pencil, Power, SlidersHorizontal, TabletSmartphone, Trash2 } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
@@ -42,6 +42,7 @@ export function KioskMenu({ kiosk, onAct }: KioskMenuProps) {
       label={t('kiosks.actionsOf', { name: kiosk.name })}
       entries={[
         ...(kiosk.pendingDevice ? [opens('device', TabletSmartphone)] : []),
+        opens('panel', Info),
         opens('edit', Pencil),
         { ...opens('settings', SlidersHorizontal), isDisabled: !kiosk.enableCustomSettings },
         sends('upgrade', Download),

@@ -1,12 +1,11 @@
 import type { Kiosk, KioskCodeState, KioskStatus } from '@vestibule/contract/kiosks/kiosk.ts';
-import { Check, Clock } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
-import { Hint } from '../../ui/Hint.tsx';
 import { DataTable } from '../../ui/list/DataTable.tsx';
 import type { Column } from '../../ui/list/rows.ts';
 import { SavedSwitch } from '../../ui/SavedSwitch.tsx';
 import { Since } from '../../ui/Since.tsx';
 import { formatMoment } from '../../ui/time.ts';
+import { AppliedSettings } from './AppliedSettings.tsx';
 import { CodeState } from './CodeState.tsx';
 import type { KioskAct } from './KioskDialogs.tsx';
 import { KioskMenu } from './KioskMenu.tsx';
@@ -58,9 +57,15 @@ function useColumns({ codes, status, onAct }: Pick<KioskTableProps, 'codes' | 's
       title: t('kiosks.column.name'),
       cell: (kiosk) => (
         <>
-          <strong className={classes.name} data-status={kiosk.status}>
+          <button
+            type="button"
+            className={classes.name}
+            data-status={kiosk.status}
+            aria-haspopup="dialog"
+            onClick={() => onAct({ kind: 'panel', kiosk })}
+          >
             {kiosk.name}
-          </strong>
+          </button>
           {kiosk.comment && <div className={classes.comment}>{kiosk.comment}</div>}
           {kiosk.pendingDevice || codes?.has(kiosk.id) ? (
             <CodeState kiosk={kiosk} code={codes?.get(kiosk.id)} onAct={onAct} />
@@ -104,36 +109,6 @@ function useColumns({ codes, status, onAct }: Pick<KioskTableProps, 'codes' | 's
       isInHeadline: true,
     },
   ];
-}
-
-/** Whether a kiosk has applied the settings in force. A tooltip shows both versions. */
-function AppliedSettings({ kiosk }: { kiosk: Kiosk }) {
-  const { t } = useTranslation();
-  const { settingsVersion: version, appliedSettingsVersion: applied } = kiosk;
-  if (applied === version) {
-    return (
-      <Hint text={t('kiosks.applied.upToDateHint', { version: String(version) })}>
-        <span className={classes.applied}>
-          <Check size={16} aria-hidden />
-          {t('kiosks.applied.upToDate')}
-        </span>
-      </Hint>
-    );
-  }
-  return (
-    <Hint
-      text={
-        applied === null
-          ? t('kiosks.applied.unknownHint')
-          : t('kiosks.applied.waitingHint', { applied: String(applied), version: String(version) })
-      }
-    >
-      <span className={classes.applied} data-waiting>
-        <Clock size={16} aria-hidden />
-        {t('kiosks.applied.waiting')}
-      </span>
-    </Hint>
-  );
 }
 
 function OwnSettingsSwitch({ kiosk }: { kiosk: Kiosk }) {

@@ -6,7 +6,7 @@ import { IconButton } from '@vestibule/ui/IconButton.tsx';
 import { RefreshCw } from '@vestibule/ui/icons.tsx';
 import { TabPanel, Tabs } from '@vestibule/ui/Tabs.tsx';
 import { useLive } from '@vestibule/web/live.ts';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { useTarget } from '../../ui/dialog/use-target.ts';
@@ -14,7 +14,7 @@ import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
 import { ListBar } from '../../ui/list/ListBar.tsx';
 import { Pager } from '../../ui/list/Pager.tsx';
 import { SearchField } from '../../ui/list/SearchField.tsx';
-import { useListState } from '../../ui/list/use-list-state.ts';
+import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -30,7 +30,7 @@ export function KiosksScreen({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const list = useListState(kioskStatuses);
   const panel = useId();
-  const status = list.tab === 'offline' ? 'offline' : 'online';
+  const { status, setTab, isKnown } = useStatusTab(companyId, list);
   const kiosks = useKiosks(companyId, { ...list.query, status });
   const { data: codes } = useKioskCodes(companyId);
   const refresh = useReloadKiosks();
@@ -41,7 +41,7 @@ export function KiosksScreen({ companyId }: { companyId: number }) {
   useShortcut('n', t('kiosks.enrolling.title'), enrollDialog.open);
 
   const enrollButton = <Button onClick={enrollDialog.open}>{t('kiosks.enrolling.open')}</Button>;
-  const showNew = (kiosk: Kiosk) => kiosk.status !== list.tab && list.setTab(kiosk.status);
+  const showNew = (kiosk: Kiosk) => kiosk.status !== status && setTab(kiosk.status);
 
   return (
     <Page
@@ -54,7 +54,7 @@ export function KiosksScreen({ companyId }: { companyId: number }) {
       }
     >
       <ListBar
-        tabs={<KioskTabs companyId={companyId} panel={panel} tab={status} onTab={list.setTab} />}
+        tabs={<KioskTabs companyId={companyId} panel={panel} tab={status} onTab={setTab} />}
         search={<SearchField list={list} label={t('kiosks.search')} minimum={searchMinimum.company} />}
         behind={
           <IconButton
@@ -65,10 +65,10 @@ export function KiosksScreen({ companyId }: { companyId: number }) {
           />
         }
       />
-      {status === 'online' && <PendingDevicesNotice codes={codes} onShow={() => list.setTab('offline')} />}
+      {status === 'online' && <PendingDevicesNotice codes={codes} onShow={() => setTab('offline')} />}
       <TabPanel id={panel} tab={status}>
         <Loaded
-          query={kiosks}
+          query={isKnown ? kiosks : { ...kiosks, data: undefined }}
           list={list}
           isLive={isLive}
           empty={{ title: t(`kiosks.none.${status}`), help: t(`kiosks.none.${status}Help`), action: enrollButton }}
@@ -91,6 +91,24 @@ export function KiosksScreen({ companyId }: { companyId: number }) {
       <EnrollDialog companyId={companyId} opened={enrolling} onClose={enrollDialog.close} onEnrolled={showNew} />
     </Page>
   );
+}
+
+/** The tab in the address. Without one, the offline tab opens if no kiosk that matches the search is online. */
+function useStatusTab(companyId: number, list: Pick<ListState<KioskStatus | 'all'>, 'tab' | 'setTab' | 'search'>) {
+  const [search] = useState(list.search);
+  const online = useKioskCount(companyId, 'online', search);
+  const offline = useKioskCount(companyId, 'offline', search);
+  const isKnown = !online.isPending && !offline.isPending;
+  const [opening, setOpening] = useState<KioskStatus | null>(null);
+  if (opening === null && isKnown) {
+    setOpening(online.data?.total === 0 && (offline.data?.total ?? 0) > 0 ? 'offline' : 'online');
+  }
+  const status: KioskStatus = list.tab === 'offline' ? 'offline' : (opening ?? 'online');
+  const setTab = (tab: KioskStatus) => {
+    setOpening('online');
+    list.setTab(tab);
+  };
+  return { status, setTab, isKnown: list.tab === 'offline' || opening !== null };
 }
 
 interface KioskTabsProps {

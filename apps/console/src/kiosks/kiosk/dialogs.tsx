@@ -21,6 +21,7 @@ import classes from './dialogs.module.css';
 import { useCreateKiosk, useDeleteKiosk, useUpdateKiosk, useUpgradeAll } from './use-kiosks.ts';
 
 export { DeviceDialog } from './DeviceDialog.tsx';
+export { KioskPanel } from './KioskPanel.tsx';
 
 const Edit = NewKiosk.omit({ hash: true });
 const Before = z.object({ name: z.string(), comment: z.string().nullable() });

@@ -4,6 +4,7 @@ import {
   type KioskCodeState,
   type KioskStatus,
   listKioskCodes,
+  listKioskEvents,
   listKiosks,
 } from '@vestibule/contract/kiosks/kiosk.ts';
 import {
@@ -32,14 +33,29 @@ export function useKiosks(companyId: number, query: PageQuery & { status: KioskS
   });
 }
 
-export function useKioskCount(companyId: number, status: KioskStatus) {
+export function useKioskCount(companyId: number, status: KioskStatus, search = '') {
   const pause = usePauseWhenNotLive();
   return useQuery({
-    ...queryOf(listKiosks, { params: { companyId }, query: { status, limit: 1 } }),
+    ...queryOf(listKiosks, { params: { companyId }, query: { status, limit: 1, ...(search && { search }) } }),
     // A failed count has no retry button, so it is polled.
     refetchInterval: ({ state }) => (state.status === 'error' ? pauseWhenNotLive : pause),
     select: ({ page }) => page,
   });
+}
+
+/** The current state of a kiosk, found by its code. Until it has loaded, `kiosk` itself. */
+export function useKiosk(kiosk: Kiosk | null): Kiosk | null {
+  const { companyId = 0, hash = '', id } = kiosk ?? {};
+  const { data } = useQuery({
+    ...queryOf(listKiosks, { params: { companyId }, query: { search: hash, limit: 5 } }),
+    enabled: kiosk !== null,
+    refetchInterval: usePauseWhenNotLive(),
+  });
+  return data?.rows.find((row) => row.id === id) ?? kiosk;
+}
+
+export function useKioskEvents({ id: kioskId }: Kiosk) {
+  return useQuery({ ...queryOf(listKioskEvents, { params: { kioskId } }), refetchInterval: usePauseWhenNotLive() });
 }
 
 export function useKioskCodes(companyId: number) {

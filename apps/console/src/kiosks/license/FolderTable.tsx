@@ -30,7 +30,11 @@ export function FolderTable({ folders, list, selection, onAct }: FolderTableProp
     {
       key: 'keys',
       title: t('licenses.folder.column.keys'),
-      cell: ({ licenseCount }) => formatCount(licenseCount, i18n.language),
+      cell: ({ licenseCount, usedCount }) =>
+        t('licenses.folder.used', {
+          used: formatCount(usedCount, i18n.language),
+          total: formatCount(licenseCount, i18n.language),
+        }),
       width: '15%',
     },
     {

@@ -34,7 +34,13 @@ export function AuditScreen({ companyId }: { companyId?: number }) {
         />
       }
     >
-      <AuditFilters filter={filter} onNarrow={narrow} onClear={clear} entries={entries.data?.rows ?? []} />
+      <AuditFilters
+        companyId={companyId ?? null}
+        filter={filter}
+        onNarrow={narrow}
+        onClear={clear}
+        entries={entries.data?.rows ?? []}
+      />
       <Loaded
         query={entries}
         list={list}

@@ -3,6 +3,7 @@ import { ListFilter } from '@vestibule/ui/icons.tsx';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../ui/list/DataTable.tsx';
+import { TextLink } from '../../ui/Link.tsx';
 import { Email } from '../../ui/Email.tsx';
 import type { Column, RowAction } from '../../ui/list/rows.ts';
 import { formatMoment } from '../../ui/time.ts';
@@ -44,10 +45,10 @@ export function AuditTable({ entries, withCompany, onActor }: AuditTableProps) {
   );
 }
 
-function nameOf(t: TFunction, { userEmail, userId, role }: AuditEntry): string {
+function nameOf(t: TFunction, { userName, userEmail, userId, role }: AuditEntry): string {
   if (role === 'system') return t('audit.system');
   if (role === 'kiosk') return t('audit.kiosk', { number: userNumber(userId) });
-  return userEmail ?? t('audit.deletedUser', { number: userNumber(userId) });
+  return userName ?? userEmail ?? t('audit.deletedUser', { number: userNumber(userId) });
 }
 
 function when(t: TFunction): Column<AuditEntry> {
@@ -65,6 +66,11 @@ function who(t: TFunction): Column<AuditEntry> {
     cell: (entry) => (
       <span className={classes.who}>
         <Email address={nameOf(t, entry)} />
+        {entry.userName !== null && entry.userEmail !== null && (
+          <span className={classes.email}>
+            <Email address={entry.userEmail} />
+          </span>
+        )}
       </span>
     ),
   };
@@ -91,10 +97,7 @@ function thing(t: TFunction): Column<AuditEntry> {
   return {
     key: 'thing',
     title: t('audit.column.thing'),
-    cell: ({ subject, subjectId }) =>
-      subjectId === null
-        ? t(`audit.subject.${subject}`)
-        : `${t(`audit.subject.${subject}`)} ${subject === 'user' ? userNumber(subjectId) : subjectId}`,
+    cell: (entry) => <Subject entry={entry} />,
   };
 }
 
@@ -105,4 +108,55 @@ function company(t: TFunction): Column<AuditEntry> {
     cell: ({ companyId }) => companyId && `${t('audit.subject.company')} ${companyId}`,
     under: 'thing',
   };
+}
+
+/** The name of the subject with a link, or its number once it is erased. */
+function Subject({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation();
+  const { subject, subjectId, subjectName } = entry;
+  const kind = t(`audit.subject.${subject}`);
+  const to = addressOf(entry);
+  if (subjectName === null && subjectId !== null && subject !== 'tenantSettings' && subject !== 'kioskSettings') {
+    return `${kind} ${subject === 'user' ? userNumber(subjectId) : subjectId}`;
+  }
+  const name = subjectName ?? kind;
+  return (
+    <>
+      {to === null ? name : <TextLink to={to}>{name}</TextLink>}
+      {subjectName !== null && <div className={classes.kind}>{kind}</div>}
+    </>
+  );
+}
+
+function addressOf({ subject, subjectId, subjectName: name, companyId }: AuditEntry): string | null {
+  const found = name === null ? '' : `search=${encodeURIComponent(name)}`;
+  const company = `/company/${companyId}`;
+  if (subject === 'user') return name && `${companyId === null ? '/admin' : company}/users?${found}`;
+  if (subject === 'license') return name && `/licenses?${found}`;
+  if (companyId === null) return null;
+  switch (subject) {
+    case 'company':
+      return name && `${company}/settings`;
+    case 'partner':
+      return name && `${company}/partners`;
+    case 'tenant':
+      return name && `/tenants/${subjectId}`;
+    case 'employee':
+      return name && `${company}/tenants?${found}`;
+    case 'tenantSettings':
+      return name === null ? `${company}/settings` : `${company}/tenants?${found}`;
+    case 'visitor':
+    case 'visit':
+      return name && `${company}/visitors?tab=all&${found}`;
+    case 'kiosk':
+      return name && `${company}/kiosks?${found}`;
+    case 'kioskSettings':
+      return name === null ? `${company}/kiosk_settings` : `${company}/kiosks?${found}`;
+    case 'licenseFolder':
+    case 'message':
+    case 'image':
+    case 'backup':
+    case 'refusedAct':
+      return null;
+  }
 }

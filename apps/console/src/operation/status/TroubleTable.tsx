@@ -1,6 +1,8 @@
 import type { CompanyTrouble } from '@vestibule/contract/operation/status.ts';
 import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TextLink } from '../../ui/Link.tsx';
 import { DataTable } from '../../ui/list/DataTable.tsx';
 import type { Column } from '../../ui/list/rows.ts';
 
@@ -21,25 +23,46 @@ function columns(t: TFunction): Column<CompanyTrouble>[] {
     {
       key: 'company',
       title: t('status.trouble.company'),
-      cell: ({ company }) => <strong>{company?.name ?? t('status.trouble.system')}</strong>,
+      cell: ({ company }) => (
+        <strong>
+          {company ? (
+            <TextLink to={`/company/${company.id}/visitors`}>{company.name}</TextLink>
+          ) : (
+            t('status.trouble.system')
+          )}
+        </strong>
+      ),
     },
     {
       key: 'directories',
       title: t('status.trouble.directories'),
-      cell: ({ failingDirectories }) => failingDirectories,
+      cell: ({ failingDirectories: count, company }) => (
+        <Counted count={count} to={company && `/company/${company.id}/tenants`} />
+      ),
       align: 'end',
     },
     {
       key: 'messages',
       title: t('status.trouble.messages'),
-      cell: ({ failedMessages }) => failedMessages,
+      cell: ({ failedMessages: count, company }) => (
+        <Counted count={count} to={`${company ? `/company/${company.id}` : '/admin'}/messages?tab=failed`} />
+      ),
       align: 'end',
     },
     {
       key: 'kiosks',
       title: t('status.trouble.kiosks'),
-      cell: ({ kiosksOffline: offline, kiosks: all }) => t('status.trouble.kiosksOf', { offline, all }),
+      cell: ({ kiosksOffline: offline, kiosks: all, company }) => (
+        <Counted count={offline} to={company && `/company/${company.id}/kiosks?tab=offline`}>
+          {t('status.trouble.kiosksOf', { offline, all })}
+        </Counted>
+      ),
       align: 'end',
     },
   ];
+}
+
+/** A number with a link to the rows that it counts. Zero has none. */
+function Counted({ count, to, children = count }: { count: number; to: string | null; children?: ReactNode }) {
+  return count === 0 || to === null ? children : <TextLink to={to}>{children}</TextLink>;
 }

@@ -46,9 +46,9 @@ function choose([file, ...others]: readonly File[], rule: FileRule): File | Comp
   return named.size > largestFile ? 'fileSize' : named;
 }
 
-/** Sets the only type of the rule, because some systems give another type or none. */
+/** Sets the only type of the rule, because some systems give another type or none. A picture stays a picture. */
 function withKnownType(file: File, { types }: FileRule): File {
   const [type, ...others] = types;
-  if (type === undefined || others.length > 0 || file.type === type) return file;
+  if (type === undefined || others.length > 0 || file.type === type || file.type.startsWith('image/')) return file;
   return new File([file], file.name, { type });
 }

@@ -9,7 +9,7 @@ export type FormOf<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out
  */
 export function useZodForm<In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
-  options: Pick<UseFormProps<In, unknown, Out>, 'defaultValues' | 'values'>,
+  options: Pick<UseFormProps<In, unknown, Out>, 'defaultValues' | 'values' | 'resetOptions'>,
 ): FormOf<In, Out> {
   return useForm<In, unknown, Out>({ ...options, resolver: zodResolver(schema) });
 }

@@ -5,11 +5,11 @@ import { Download } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../problem-text.ts';
 import { saveFile } from '../save-file.ts';
-import { writeCsvForPeople } from './csv.ts';
+import { type ImportColumn, writeCsvForPeople } from './csv.ts';
 import classes from './import.module.css';
-import type { ImportColumn } from './use-import.ts';
 
 interface ConflictTableProps {
+  help: string;
   columns: readonly ImportColumn[];
   conflicts: readonly Conflict[];
   disabled: boolean;
@@ -19,7 +19,7 @@ interface ConflictTableProps {
 /** More rows are corrected better in a spreadsheet. */
 const shownRows = 50;
 
-export function ConflictTable({ columns, conflicts, disabled, onEdit }: ConflictTableProps) {
+export function ConflictTable({ help, columns, conflicts, disabled, onEdit }: ConflictTableProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const further = conflicts.length - shownRows;
@@ -32,7 +32,7 @@ export function ConflictTable({ columns, conflicts, disabled, onEdit }: Conflict
 
   return (
     <>
-      <p className={classes.words}>{t('imports.correct')}</p>
+      <p className={classes.words}>{help}</p>
       <table className={classes.table} data-stacked>
         <thead>
           <tr>

@@ -1,6 +1,8 @@
+import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
 import { csvFile } from '@vestibule/contract/platform/file.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { CallFailed } from '@vestibule/web/call.ts';
+import { Download } from '@vestibule/ui/icons.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../dialog/Dialog.tsx';
@@ -9,10 +11,13 @@ import { DropZone } from '../form/DropZone.tsx';
 import { Notice } from '../Notice.tsx';
 import { useErrorText, useProblemText } from '../problem-text.ts';
 import { useGuardedClose } from '../dialog/use-guarded-close.tsx';
+import { saveFile } from '../save-file.ts';
+import { ColumnMapping } from './ColumnMapping.tsx';
 import { ConflictTable } from './ConflictTable.tsx';
+import { type ImportColumn, titles, writeCsvForPeople } from './csv.ts';
 import classes from './import.module.css';
 import { ImportPreview } from './ImportPreview.tsx';
-import { type Import, type ImportColumn, type Send, type Step, useImport } from './use-import.ts';
+import { type Import, type Send, type Step, useImport } from './use-import.ts';
 
 interface ImportDialogProps {
   opened: boolean;
@@ -21,6 +26,8 @@ interface ImportDialogProps {
   unsuccessful: string;
   /** In the order of a file without titles. */
   columns: readonly ImportColumn[];
+  /** Columns that only a title adds. */
+  optional?: readonly ImportColumn[];
   pattern: string;
   fields?: ReactNode;
   checkFields?: () => Promise<boolean>;
@@ -34,11 +41,13 @@ function useFocusAtNews(step: Step) {
   const said =
     step.name === 'choose'
       ? null
-      : step.name === 'preview'
-        ? step.outcome
-        : step.name === 'held'
-          ? step.held
-          : step.said;
+      : step.name === 'map'
+        ? step.sheet
+        : step.name === 'preview'
+          ? step.outcome
+          : step.name === 'held'
+            ? step.held
+            : step.said;
   useEffect(() => {
     if (said !== null || document.activeElement === document.body) content.current?.focus();
   }, [said]);
@@ -48,14 +57,16 @@ function useFocusAtNews(step: Step) {
 /** Imports a CSV file: previews it, shows refused rows, and accepts corrections. */
 export function ImportDialog(props: ImportDialogProps) {
   const { opened, onClose, title, unsuccessful, columns, pattern, fields, checkFields, send, onReset } = props;
+  const { optional = [] } = props;
+  const all = [...columns, ...optional];
   const { t } = useTranslation();
   const problemText = useProblemText();
   const errorText = useErrorText();
-  const work = useImport(columns, send, onClose);
+  const work = useImport({ columns, optional }, send, onClose);
   const { step, file, progress } = work;
   const [isFileMissing, setFileMissing] = useState(false);
   const isBusy = progress !== null;
-  const isEdited = step.name === 'correct' && step.isEdited;
+  const isEdited = (step.name === 'correct' || step.name === 'preview') && step.isEdited;
   // A user who left would miss refused rows and badges.
   const isImporting = step.name === 'preview' && isBusy;
   const isLostByLeaving = isEdited || isImporting || (step.name === 'held' && step.conflicts.length > 0);
@@ -82,7 +93,7 @@ export function ImportDialog(props: ImportDialogProps) {
         opened={opened}
         onClose={guard.close}
         title={step.name === 'correct' ? unsuccessful : title}
-        width={step.name === 'choose' || step.name === 'held' ? 440 : 860}
+        width={step.name === 'preview' || step.name === 'correct' ? 860 : 440}
         onClosed={afterClosing}
       >
         <div ref={content} className={classes.content} tabIndex={-1}>
@@ -95,21 +106,47 @@ export function ImportDialog(props: ImportDialogProps) {
               <DropZone
                 rule={csvFile}
                 label={file ? t('imports.chosen', { name: file.name }) : t('imports.drop')}
-                description={t('imports.pattern', { pattern })}
+                description={[
+                  t('imports.pattern', { pattern }),
+                  ...(optional.length > 0 ? [t('imports.optional')] : []),
+                ].join(' ')}
                 error={ofFile ?? ((isFileMissing || work.isGone) && !file ? errorText('fileRequired') : undefined)}
                 isBusy={isBusy}
                 onFile={work.choose}
               />
+              <TemplateButton columns={all} />
             </>
           )}
-          {step.name === 'preview' && <ImportPreview columns={columns} outcome={step.outcome} />}
+          {step.name === 'map' && (
+            <ColumnMapping columns={all} sheet={step.sheet} mapping={step.mapping} onChange={work.changeMapping} />
+          )}
+          {step.name === 'preview' && (
+            <>
+              <ImportPreview columns={columns} outcome={step.outcome} />
+              {step.conflicts.length > 0 && (
+                <ConflictTable
+                  help={t('imports.correctBefore')}
+                  columns={withAdded(columns, optional, step.conflicts)}
+                  conflicts={step.conflicts}
+                  disabled={isBusy}
+                  onEdit={work.edit}
+                />
+              )}
+            </>
+          )}
           {step.name === 'held' && (
             <Notice kind="information">
               {t(step.isUndecided ? 'imports.heldUndecided' : 'imports.heldByLimit', { count: step.held })}
             </Notice>
           )}
           {step.name === 'correct' && (
-            <ConflictTable columns={columns} conflicts={step.conflicts} disabled={isBusy} onEdit={work.edit} />
+            <ConflictTable
+              help={t('imports.correct')}
+              columns={withAdded(columns, optional, step.conflicts)}
+              conflicts={step.conflicts}
+              disabled={isBusy}
+              onEdit={work.edit}
+            />
           )}
           {progress !== null && (
             <progress
@@ -151,6 +188,17 @@ function ImportButtons({ work, onPreview, onClose }: ImportButtonsProps) {
           </Button>
         </>
       );
+    case 'map':
+      return (
+        <>
+          <Button variant="secondary" onClick={work.back} disabled={isBusy}>
+            {t('imports.back')}
+          </Button>
+          <Button key={step.name} onClick={() => void work.applyMapping()} loading={isBusy}>
+            {t('imports.preview')}
+          </Button>
+        </>
+      );
     case 'preview':
       return (
         <>
@@ -161,7 +209,7 @@ function ImportButtons({ work, onPreview, onClose }: ImportButtonsProps) {
             key={step.name}
             onClick={() => void work.import()}
             loading={isBusy}
-            disabled={step.outcome.good.length === 0}
+            disabled={step.outcome.good.length === 0 && !step.isEdited}
           >
             {t('imports.submit')}
           </Button>
@@ -192,6 +240,33 @@ function ImportButtons({ work, onPreview, onClose }: ImportButtonsProps) {
         </>
       );
   }
+}
+
+/** The columns, and the optional ones that the file has. */
+function withAdded(
+  columns: readonly ImportColumn[],
+  optional: readonly ImportColumn[],
+  conflicts: readonly Conflict[],
+): readonly ImportColumn[] {
+  return [...columns, ...optional.filter((column) => conflicts.some((row) => row[column] !== undefined))];
+}
+
+/** A file with the titles alone, as a start for a spreadsheet. */
+function TemplateButton({ columns }: { columns: readonly ImportColumn[] }) {
+  const { t } = useTranslation();
+  const download = () =>
+    saveFile(
+      t('imports.templateName'),
+      'text/csv;charset=utf-8',
+      writeCsvForPeople([columns.map((column) => titles[column])]),
+    );
+  return (
+    <div>
+      <Button variant="flat" size="small" icon={<Download size={16} aria-hidden />} onClick={download}>
+        {t('imports.template')}
+      </Button>
+    </div>
+  );
 }
 
 function useFileProblem(): (failure: unknown) => string | undefined {

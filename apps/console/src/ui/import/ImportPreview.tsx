@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../Notice.tsx';
 import classes from './import.module.css';
-import type { ImportColumn, Outcome } from './use-import.ts';
+import type { ImportColumn } from './csv.ts';
+import type { Outcome } from './use-import.ts';
 
 const shownRows = 5;
 

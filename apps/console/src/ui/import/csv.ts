@@ -1,3 +1,22 @@
+export type ImportColumn = 'name' | 'phone' | 'email' | 'companyName' | 'host' | 'time';
+
+export interface ImportColumns {
+  /** In the order of a file without titles. */
+  columns: readonly ImportColumn[];
+  /** Columns that only a title adds. */
+  optional: readonly ImportColumn[];
+}
+
+/** Titles that the server accepts in all languages. */
+export const titles: Record<ImportColumn, string> = {
+  name: 'Name',
+  phone: 'Phone',
+  email: 'Email',
+  companyName: 'CompanyName',
+  host: 'Host',
+  time: 'Time',
+};
+
 /** Writes CSV as our imports read it: semicolons and quotes. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(quote).join(';')).join('\r\n');

@@ -2,11 +2,11 @@ import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
 import { csvFile } from '@vestibule/contract/platform/file.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CallFailed } from '@vestibule/web/call.ts';
 import { reportUnlessOfCall } from '../problem-text.ts';
 import { toast } from '../toast.ts';
-import { writeCsv } from './csv.ts';
-
-export type ImportColumn = 'name' | 'phone' | 'email' | 'companyName';
+import { type ImportColumn, type ImportColumns, titles, writeCsv } from './csv.ts';
+import type { Mapping, Sheet } from './mapping.ts';
 
 export interface Outcome {
   good: readonly Partial<Record<ImportColumn, string | null>>[];
@@ -28,25 +28,35 @@ export type Send = (file: File, options: SendOptions) => Promise<Outcome>;
 
 export type Step =
   | { name: 'choose' }
-  | { name: 'preview'; outcome: Outcome }
+  | { name: 'map'; sheet: Sheet; mapping: Mapping }
+  | { name: 'preview'; outcome: Outcome; conflicts: readonly Conflict[]; isEdited: boolean }
   | { name: 'correct'; said: readonly Conflict[]; conflicts: readonly Conflict[]; isEdited: boolean }
-  | { name: 'held'; sent: File; held: number; isUndecided: boolean; conflicts: readonly Conflict[] };
+  | {
+      name: 'held';
+      sent: File;
+      held: number;
+      isUndecided: boolean;
+      said: readonly Conflict[];
+      conflicts: readonly Conflict[];
+    };
 
-/** Titles that the server accepts in all languages. */
-const titles: Record<ImportColumn, string> = {
-  name: 'Name',
-  phone: 'Phone',
-  email: 'Email',
-  companyName: 'CompanyName',
-};
+interface SaveOptions {
+  left?: readonly Conflict[];
+  edited?: readonly Conflict[];
+  rowOf?: (row: number | undefined) => number | undefined;
+}
 
 export type Import = ReturnType<typeof useImport>;
 
-export function useImport(columns: readonly ImportColumn[], send: Send, onClose: () => void) {
+export function useImport({ columns, optional }: ImportColumns, send: Send, onClose: () => void) {
   const { t } = useTranslation();
   const [step, setStep] = useState<Step>({ name: 'choose' });
   const [file, setFile] = useState<File | null>(null);
   const [isGone, setGone] = useState(false);
+  /** The mapping, and the file with the columns in the order of the server. */
+  const [mapped, setMapped] = useState<{ step: Step; file: File; shift: number } | null>(null);
+  /** Corrections of a preview that the user left by Back. */
+  const [kept, setKept] = useState<readonly Conflict[]>([]);
   const [progress, setProgress] = useState<number | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
 
@@ -57,6 +67,8 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
       if (!(await isReadable(sent))) return fail();
       return await send(sent, { ...options, onProgress: setProgress });
     } catch (error) {
+      const hasOtherColumns = options.preview && sent === file && isAboutColumns(error);
+      if (hasOtherColumns && (await startMapping(sent))) return undefined;
       reportUnlessOfCall(error);
       setFailure(error);
       return undefined;
@@ -71,23 +83,74 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
     setStep({ name: 'choose' });
   }
 
-  const correct = (said: readonly Conflict[]) => setStep({ name: 'correct', said, conflicts: said, isEdited: false });
+  /** Asks for the columns of a file whose titles the server does not know. Returns false if there is nothing to choose. */
+  async function startMapping(sent: File, outcome?: Outcome): Promise<boolean> {
+    // Without its code, the step is left out.
+    const code = await import('./mapping.ts').catch(() => null);
+    if (!code) return false;
+    const { guessMapping, isMisread, readSheet } = code;
+    const sheet = await readSheet(sent);
+    const mapping = guessMapping(sheet, [...columns, ...optional]);
+    if (outcome ? !isMisread(sheet, columns, mapping, outcome) : !sheet.some(({ length }) => length > 1)) return false;
+    setStep({ name: 'map', sheet, mapping });
+    return true;
+  }
 
-  /** `held` rows were not sent; `rowOf` maps sent rows to the chosen file. */
-  async function save(sent: File, held: readonly Conflict[] = [], rowOf = (row: number | undefined) => row) {
+  async function show(sent: File, shift = 0): Promise<void> {
+    const found = await run(sent, { preview: true });
+    if (!found) return;
+    const { good } = found;
+    const conflicts = found.conflicts.map((conflict) => ({ ...conflict, row: (conflict.row ?? 0) - shift }));
+    const outcome = { ...found, conflicts };
+    if (sent === file && conflicts.length > 0 && (await startMapping(sent, outcome))) return;
+    if (good.length === 0 && conflicts.length > 0) correct(conflicts);
+    else {
+      const corrected = conflicts.map((conflict) => kept.find(({ row }) => row === conflict.row) ?? conflict);
+      setStep({ name: 'preview', outcome, conflicts: corrected, isEdited: kept.length > 0 });
+    }
+  }
+
+  const correct = (said: readonly Conflict[], conflicts = said) =>
+    setStep({ name: 'correct', said, conflicts, isEdited: conflicts !== said });
+
+  /**
+   * Saves the rows of a file. `left` rows were not sent, `edited` rows were corrected in the preview. `rowOf` maps sent rows to the
+   * chosen file.
+   */
+  async function save(sent: File, { left = [], edited = [], rowOf = (row) => row }: SaveOptions = {}): Promise<void> {
     const outcome = await run(sent, { preview: false });
     if (!outcome) return;
     const { good, held: messagesHeld = 0, isUndecided = false } = outcome;
     const refused = outcome.conflicts.map((conflict) => ({ ...conflict, row: rowOf(conflict.row) }));
-    const conflicts = [...held, ...refused].toSorted(({ row: one = 0 }, { row: other = 0 }) => one - other);
+    const said = [...left, ...refused].toSorted(({ row: one = 0 }, { row: other = 0 }) => one - other);
+    const corrections = new Map(edited.map((conflict) => [conflict.row, conflict]));
+    const conflicts = edited.length === 0 ? said : said.map((conflict) => corrections.get(conflict.row) ?? conflict);
     if (good.length > 0) toast(t('imports.done', { number: good.length }));
-    if (messagesHeld > 0) setStep({ name: 'held', sent, held: messagesHeld, isUndecided, conflicts });
-    else finish(conflicts);
+    if (messagesHeld > 0) return setStep({ name: 'held', sent, held: messagesHeld, isUndecided, said, conflicts });
+    finish(said, conflicts);
+    if (edited.length > 0) await sendCorrected(said, conflicts);
   }
 
-  function finish(conflicts: readonly Conflict[]) {
+  /** Sends the corrected rows. Rows that the user left as they were are not sent again. */
+  async function sendCorrected(said: readonly Conflict[], conflicts: readonly Conflict[], all = false): Promise<void> {
+    const isLeft = (row: Conflict, at: number) => {
+      const before = said[at];
+      // Sent alone, it would replace the row with the same phone.
+      if (row.reason === 'phoneListedTwice' && row.phone === before?.phone) return true;
+      return !all && [...columns, ...optional].every((column) => (row[column] ?? '') === (before?.[column] ?? ''));
+    };
+    const chosen = conflicts.filter((row, at) => !isLeft(row, at));
+    if (chosen.length === 0) return;
+    const written = [...columns, ...optional.filter((column) => chosen.some((row) => row[column] !== undefined))];
+    const rows = chosen.map((row) => written.map((column) => row[column] ?? ''));
+    const text = writeCsv([written.map((column) => titles[column]), ...rows]);
+    const corrected = new File([text], 'corrected.csv', { type: csvFile.types[0] });
+    await save(corrected, { left: conflicts.filter(isLeft), rowOf: (row = 0) => chosen[row - 2]?.row });
+  }
+
+  function finish(said: readonly Conflict[], conflicts = said) {
     if (conflicts.length === 0) onClose();
-    else correct(conflicts);
+    else correct(said, conflicts);
   }
 
   return {
@@ -99,34 +162,40 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
     choose: (chosen: File) => {
       setFailure(null);
       setGone(false);
+      setMapped(null);
+      setKept([]);
       setFile(chosen);
     },
     preview: async () => {
-      const outcome = file ? await run(file, { preview: true }) : undefined;
-      if (!outcome) return;
-      const { good, conflicts } = outcome;
-      if (good.length === 0 && conflicts.length > 0) correct(conflicts);
-      else setStep({ name: 'preview', outcome });
+      setMapped(null);
+      if (file) await show(file);
+    },
+    changeMapping: (mapping: Mapping) => {
+      setKept([]);
+      if (step.name === 'map') setStep({ ...step, mapping });
+    },
+    applyMapping: async () => {
+      if (step.name !== 'map' || !file) return;
+      const { applyMapping } = await import('./mapping.ts');
+      const sorted = applyMapping(file, step.sheet, { columns, optional }, step.mapping);
+      setMapped({ step, ...sorted });
+      await show(sorted.file, sorted.shift);
     },
     import: async () => {
-      if (file) await save(file);
+      const sent = mapped?.file ?? file;
+      if (step.name !== 'preview' || !sent) return;
+      const before = step.outcome.conflicts;
+      const shift = mapped?.shift ?? 0;
+      const edited = step.conflicts.filter((row, at) => row !== before[at]);
+      await save(sent, { edited, rowOf: (row = 0) => row - shift });
     },
     edit: (index: number, column: ImportColumn, value: string) => {
-      if (step.name !== 'correct') return;
+      if (step.name !== 'correct' && step.name !== 'preview') return;
       const conflicts = step.conflicts.map((row, at) => (at === index ? { ...row, [column]: value } : row));
       setStep({ ...step, conflicts, isEdited: true });
     },
     sendAgain: async () => {
-      if (step.name !== 'correct') return;
-      const { said, conflicts } = step;
-      // Sent alone, it would replace the row with the same phone.
-      const isHeld = ({ reason, phone }: Conflict, at: number) =>
-        reason === 'phoneListedTwice' && phone === said[at]?.phone;
-      const chosen = conflicts.filter((row, at) => !isHeld(row, at));
-      const rows = chosen.map((row) => columns.map((column) => row[column] ?? ''));
-      const text = writeCsv([columns.map((column) => titles[column]), ...rows]);
-      const corrected = new File([text], 'corrected.csv', { type: csvFile.types[0] });
-      await save(corrected, conflicts.filter(isHeld), (row = 0) => chosen[row - 2]?.row);
+      if (step.name === 'correct') await sendCorrected(step.said, step.conflicts, true);
     },
     announce: async () => {
       if (step.name !== 'held') return;
@@ -135,16 +204,23 @@ export function useImport(columns: readonly ImportColumn[], send: Send, onClose:
       const { held = 0 } = outcome;
       if (held > 0) return setStep({ ...step, held, isUndecided: false });
       toast(t('imports.announced', { count: step.held }));
-      finish(step.conflicts);
+      finish(step.said, step.conflicts);
     },
     leaveHeld: () => {
-      if (step.name === 'held') finish(step.conflicts);
+      if (step.name === 'held') finish(step.said, step.conflicts);
     },
-    back: () => setStep({ name: 'choose' }),
+    back: () => {
+      setFailure(null);
+      if (step.name !== 'preview') return setStep({ name: 'choose' });
+      setKept(step.conflicts.filter((row, at) => row !== step.outcome.conflicts[at]));
+      setStep(mapped?.step ?? { name: 'choose' });
+    },
     reset: () => {
       setStep({ name: 'choose' });
       setFile(null);
       setGone(false);
+      setMapped(null);
+      setKept([]);
       setFailure(null);
     },
   };
@@ -159,4 +235,9 @@ function isReadable(file: File): Promise<boolean> {
       () => true,
       () => false,
     );
+}
+
+function isAboutColumns(error: unknown): boolean {
+  const problem = error instanceof CallFailed ? error.problem : null;
+  return problem?.reason === 'csvColumns' && problem.unclosedQuoteAt === undefined;
 }

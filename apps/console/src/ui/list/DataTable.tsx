@@ -1,9 +1,10 @@
 import { useMediaQuery } from '@vestibule/ui/hooks.ts';
-import { type PointerEvent, useState } from 'react';
+import { ArrowDown, ArrowUp } from '@vestibule/ui/icons.tsx';
+import { Fragment, type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './DataTable.module.css';
 import { RowCard, TableRow } from './Row.tsx';
-import type { Column, Expansion, RowAction, RowKey } from './rows.ts';
+import type { Column, Expansion, Opening, RowAction, RowKey, Sorting } from './rows.ts';
 import { useSteadyRows } from './steady-rows.ts';
 
 interface DataTableProps<Row> {
@@ -13,14 +14,20 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => RowKey;
   rowActions?: (row: Row) => readonly RowAction[];
   glow?: ReadonlySet<RowKey>;
+  /** Rows that are about to leave. */
+  gone?: ReadonlySet<RowKey>;
   expanded?: Expansion<Row>;
+  opening?: Opening<Row>;
+  sorting?: Sorting;
+  /** The title above the first row of each group. */
+  groupOf?: (row: Row) => string;
   /** Identifies the content (tab, search and page). While it is the same, rows do not move under the pointer. */
   steady?: string;
 }
 
-/** Rows of 44 px with a sticky head and actions; cards on a phone. */
+/** Rows of 44 px with a sticky head and actions; cards on a phone, without groups and titles to sort by. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, rowActions, glow, expanded, steady } = props;
+  const { label, columns, rows, rowKey, rowActions, glow, gone, expanded, opening, sorting, groupOf, steady } = props;
   const { t } = useTranslation();
   const isPhone = useMediaQuery('(max-width: 47.9375em)');
   const isNarrow = useMediaQuery('(max-width: 77.5em)');
@@ -41,6 +48,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     columns: shown,
     actions: rowActions?.(row),
     isGlowing: glow?.has(key) ?? false,
+    isGone: gone?.has(key) ?? false,
+    isChosen: opening?.key === key,
+    onOpen: opening && (() => opening.onOpen(row)),
     expanded,
     isOpen: open === key,
     onToggle: () => setOpen(open === key ? null : key),
@@ -65,9 +75,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <span className="unseen">{t('ui.list.open')}</span>
             </th>
           )}
-          {shown.map(({ key, title, width, align, saysItself }) => (
-            <th key={key} scope="col" data-align={align} style={{ width }}>
-              <span className={saysItself && 'unseen'}>{title}</span>
+          {shown.map(({ key, title, width, align, saysItself, sort }) => (
+            <th
+              key={key}
+              scope="col"
+              data-align={align}
+              style={{ width }}
+              aria-sort={sort !== undefined && sort === sorting?.key ? sorting.direction : undefined}
+            >
+              {sort !== undefined && sorting ? (
+                <SortButton title={title} sort={sort} sorting={sorting} />
+              ) : (
+                <span className={saysItself && 'unseen'}>{title}</span>
+              )}
             </th>
           ))}
           {rowActions && (
@@ -78,15 +98,44 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </tr>
       </thead>
       <tbody {...hold} onPointerEnter={onPointerEnter}>
-        {places.map(({ key, row }) =>
-          row === null ? (
-            <tr key={key} className={classes.gap} style={{ height: heights.get(String(key)) }} aria-hidden />
-          ) : (
-            <TableRow key={key} {...partsOf(key, row)} />
-          ),
-        )}
+        {places.map(({ key, row }, place) => {
+          if (row === null) {
+            return <tr key={key} className={classes.gap} style={{ height: heights.get(String(key)) }} aria-hidden />;
+          }
+          const before = places.slice(0, place).findLast((each) => each.row !== null)?.row;
+          const group = groupOf?.(row);
+          return (
+            <Fragment key={key}>
+              {group !== undefined && (!before || groupOf?.(before) !== group) && (
+                <tr className={classes.group}>
+                  <th scope="rowgroup" colSpan={shown.length + (rowActions ? 1 : 0)}>
+                    {group}
+                  </th>
+                </tr>
+              )}
+              <TableRow {...partsOf(key, row)} />
+            </Fragment>
+          );
+        })}
       </tbody>
     </table>
+  );
+}
+
+interface SortButtonProps {
+  title: string;
+  sort: string;
+  sorting: Sorting;
+}
+
+/** Sorts by its column, and the other way when it is pressed again. */
+function SortButton({ title, sort, sorting: { key, direction, onSort } }: SortButtonProps) {
+  const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <button type="button" className={classes.sort} onClick={() => onSort(sort)}>
+      {title}
+      {sort === key && <Arrow size={12} aria-hidden />}
+    </button>
   );
 }
 

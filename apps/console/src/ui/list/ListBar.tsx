@@ -14,7 +14,7 @@ export function ListBar({ tabs, search, before, behind }: ListBarProps) {
       {tabs}
       <div className={classes.tools}>
         {before}
-        <div className={classes.search}>{search}</div>
+        {search && <div className={classes.search}>{search}</div>}
         {behind}
       </div>
     </div>

@@ -1,6 +1,8 @@
+import { Button } from '@vestibule/ui/Button.tsx';
 import { IconButton } from '@vestibule/ui/IconButton.tsx';
 import { ChevronDown, ChevronRight } from '@vestibule/ui/icons.tsx';
 import { passFocusOn } from '@vestibule/ui/keep-focus.ts';
+import type { MouseEvent } from 'react';
 import { MenuButton } from '../MenuButton.tsx';
 import classes from './DataTable.module.css';
 import type { Column, Expansion, RowAction } from './rows.ts';
@@ -11,12 +13,17 @@ interface RowParts<Row> {
   columns: readonly Column<Row>[];
   actions: readonly RowAction[] | undefined;
   isGlowing: boolean;
+  isGone: boolean;
+  /** Whether the row is open beside the table. */
+  isChosen: boolean;
+  onOpen: (() => void) | undefined;
   expanded: Expansion<Row> | undefined;
   isOpen: boolean;
   onToggle: () => void;
 }
 
-export function TableRow<Row>({ id, row, columns, actions, isGlowing, expanded, isOpen, onToggle }: RowParts<Row>) {
+export function TableRow<Row>(parts: RowParts<Row>) {
+  const { id, row, columns, actions, isGlowing, isGone, isChosen, onOpen, expanded, isOpen, onToggle } = parts;
   const name = columns.find(({ width }) => width !== '1%');
   const width = columns.length + (expanded ? 1 : 0) + (actions ? 1 : 0);
   return (
@@ -26,8 +33,11 @@ export function TableRow<Row>({ id, row, columns, actions, isGlowing, expanded, 
         className={classes.row}
         data-key={id}
         data-glow={isGlowing || undefined}
+        data-gone={isGone || undefined}
+        data-chosen={isChosen || undefined}
         tabIndex={-1}
         data-keeps-focus
+        onClick={onOpen && ((event) => isOnText(event) && onOpen())}
       >
         {expanded && (
           <td className={classes.narrow}>
@@ -91,18 +101,54 @@ export function RowCard<Row>({ row, columns, actions, isGlowing, expanded, isOpe
   );
 }
 
+/** Whether a click was on the row itself: not on a control, and not the end of a selection of text. */
+export function isOnText({ target }: MouseEvent): boolean {
+  const isControl = target instanceof Element && target.closest('a, button, input, label, [role="menu"]') !== null;
+  return !isControl && getSelection()?.isCollapsed !== false;
+}
+
 /** The actions of a row as buttons. Several that may share a menu do. */
-function RowButtons({ actions }: { actions: readonly RowAction[] }) {
-  const entries = actions.flatMap(({ menu, danger, disabled, ...entry }) =>
-    menu ? { ...entry, label: menu.entry, isDanger: danger, isDisabled: disabled } : [],
+export function RowButtons({ actions }: { actions: readonly RowAction[] }) {
+  const entries = actions.flatMap(({ key, icon, onClick, menu, danger, disabled }) =>
+    menu ? { key, icon, onClick, label: menu.entry, isDanger: danger, isDisabled: disabled } : [],
   );
   const label = actions.find(({ menu }) => menu)?.menu?.label;
   const hasMenu = label !== undefined && entries.length > 1;
   return (
     <div className={classes.buttons}>
-      {actions.map(({ key, menu, ...button }) => !(menu && hasMenu) && <IconButton key={key} {...button} />)}
+      {actions.map(({ key, menu, text, hasRing, ...button }) => {
+        if (menu && hasMenu) return null;
+        if (text === undefined) return <IconButton key={key} {...button} />;
+        const { label: name, onClick, once, loading = false, disabled = false } = button;
+        return (
+          <Button
+            key={key}
+            variant="secondary"
+            size="small"
+            className={classes.next ?? ''}
+            aria-label={name}
+            icon={hasRing && <Ring />}
+            loading={loading}
+            disabled={disabled}
+            {...(once && { once })}
+            onClick={onClick}
+          >
+            {text}
+          </Button>
+        );
+      })}
       {hasMenu && <MenuButton label={label} entries={entries} />}
     </div>
+  );
+}
+
+/** Empties while the button stays. */
+function Ring() {
+  return (
+    <svg className={classes.ring} viewBox="0 0 24 24" aria-hidden>
+      <circle cx="12" cy="12" r="9" opacity="0.25" />
+      <circle cx="12" cy="12" r="9" pathLength="1" />
+    </svg>
   );
 }
 

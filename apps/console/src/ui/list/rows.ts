@@ -19,6 +19,22 @@ export interface Column<Row> {
   /** A card shows it at the end of the headline. */
   isInHeadline?: true;
   align?: 'end';
+  /** The key by which the server sorts this column. Its title is a button then. */
+  sort?: string;
+}
+
+/** The order of a list, chosen by the titles of its columns. */
+export interface Sorting {
+  key: string;
+  /** The direction of the values that the column shows. */
+  direction: 'ascending' | 'descending';
+  onSort: (key: string) => void;
+}
+
+/** Rows that open something beside the table. */
+export interface Opening<Row> {
+  key: RowKey | null;
+  onOpen: (row: Row) => void;
 }
 
 export interface RowAction {
@@ -26,9 +42,14 @@ export interface RowAction {
   /** The verb and the object, such as "Check out Åse Ødegård": name and tooltip of the button. */
   label: string;
   icon: Icon;
+  /** Makes it a button with this text: the next action of the row. */
+  text?: string;
+  /** A button with a text shows how long it stays. */
+  hasRing?: boolean;
   onClick: () => void;
   danger?: boolean;
   disabled?: boolean;
+  loading?: boolean;
   /** Stands out, because something is wrong. */
   warns?: boolean;
   /** Ignores double clicks. */

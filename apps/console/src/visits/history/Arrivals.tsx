@@ -38,20 +38,26 @@ export function Arrivals({ companyId, filter, withTenants }: ArrivalsProps) {
 
 function Charts({ counted, withTenants }: { counted: Reply<typeof countArrivals>; withTenants: boolean }) {
   const { t } = useTranslation();
-  const { byDay, byHour, byTenant } = counted;
+  const { byDay, byHour, byTenant, inside } = counted;
+  const count = byHour.reduce((sum, arrivals) => sum + arrivals, 0);
   return (
-    <div className={classes.charts}>
-      <ArrivalsChart
-        title={t('history.arrivals.byDay')}
-        unit={t('history.arrivals.day')}
-        bars={byDay.map(({ day, arrivals }) => ({ name: formatDay(day), arrivals }))}
-      />
-      <ArrivalsChart
-        title={t('history.arrivals.byHour')}
-        unit={t('history.arrivals.hour')}
-        bars={byHour.map((arrivals, hour) => ({ name: `${String(hour).padStart(2, '0')}:00`, arrivals }))}
-      />
-      {withTenants && <TenantBars tenants={byTenant} />}
-    </div>
+    <>
+      <p className={classes.sum}>
+        {t('history.arrivals.sum', { arrivals: t('history.arrivals.count', { count }), ended: count - inside, inside })}
+      </p>
+      <div className={classes.charts}>
+        <ArrivalsChart
+          title={t('history.arrivals.byDay')}
+          unit={t('history.arrivals.day')}
+          bars={byDay.map(({ day, arrivals }) => ({ name: formatDay(day), arrivals }))}
+        />
+        <ArrivalsChart
+          title={t('history.arrivals.byHour')}
+          unit={t('history.arrivals.hour')}
+          bars={byHour.map((arrivals, hour) => ({ name: `${String(hour).padStart(2, '0')}:00`, arrivals }))}
+        />
+        {withTenants && <TenantBars tenants={byTenant} />}
+      </div>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@vestibule/ui/Button.tsx';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useBuildingZone } from '../../accounts/company/use-building-zone.ts';
 import { useEmployeeChoice } from '../../building/employee/use-employees.ts';
 import { useTenant } from '../../building/tenant/use-tenant.ts';
 import { useTenantChoice } from '../../building/tenant/use-tenants.ts';
@@ -11,6 +12,12 @@ import type { FilterChange } from '../../ui/list/address-filter.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import classes from './history.module.css';
 import { useHost } from './use-history.ts';
+
+const presets = [1, 7, 30] as const;
+
+function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+}
 
 interface HistoryFiltersProps {
   companyId: number;
@@ -25,11 +32,28 @@ interface HistoryFiltersProps {
 export function HistoryFilters({ companyId, onlyTenantId, filter, onNarrow, onClear }: HistoryFiltersProps) {
   const { t } = useTranslation();
   const { tenantId, employeeId } = filter;
+  const { zone, otherZone, today } = useBuildingZone(companyId);
+  const hint = otherZone === null ? t('history.filter.days') : t('history.filter.daysIn', { zone });
   const hostsOf = onlyTenantId ?? tenantId ?? null;
 
   return (
     <div className={classes.filters} role="search" aria-label={t('history.filter.label')}>
-      <DayRange range={filter} onNarrow={onNarrow} hint={t('history.filter.days')} />
+      <DayRange range={filter} onNarrow={onNarrow} hint={hint} />
+      <div className={classes.presets} role="group" aria-label={t('history.filter.presets')}>
+        {presets.map((days) => {
+          const range = { from: addDays(today, 1 - days), to: today };
+          return (
+            <Button
+              key={days}
+              variant="secondary"
+              aria-pressed={filter.from === range.from && filter.to === range.to}
+              onClick={() => onNarrow(range)}
+            >
+              {days === 1 ? t('history.filter.today') : t('history.filter.lastDays', { count: days })}
+            </Button>
+          );
+        })}
+      </div>
       {onlyTenantId === undefined && (
         <div className={classes.who}>
           <TenantFilter
@@ -48,6 +72,7 @@ export function HistoryFilters({ companyId, onlyTenantId, filter, onNarrow, onCl
           onHost={(id) => onNarrow({ employeeId: id })}
         />
       </div>
+      {otherZone !== null && <p className={classes.zone}>{hint}</p>}
       {onClear && (
         <Button variant="flat" onClick={onClear}>
           {t('history.filter.clear')}

@@ -24,7 +24,7 @@ export function HistoryTable({ companyId, visits, withTenant }: HistoryTableProp
     {
       key: 'dataRequest',
       icon: FileUser,
-      label: t('visitors.action.dataRequest', { name: visit.visitor.name }),
+      label: t('dataRequest.of', { name: visit.visitor.name }),
       onClick: () => request.open(subjectOfVisit(companyId, visit)),
     },
   ];

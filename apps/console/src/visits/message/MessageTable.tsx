@@ -1,8 +1,11 @@
 import type { Message } from '@vestibule/contract/visits/message.ts';
+import { Checkbox } from '@vestibule/ui/Checkbox.tsx';
 import { RotateCw, Send } from '@vestibule/ui/icons.tsx';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../ui/list/DataTable.tsx';
+import { TextLink } from '../../ui/Link.tsx';
+import type { Selection } from '../../ui/list/use-selection.ts';
 import { Email } from '../../ui/Email.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
 import type { Column, RowAction } from '../../ui/list/rows.ts';
@@ -15,10 +18,11 @@ import { useReleaseMessage, useRetryMessage } from './use-messages.ts';
 interface MessageTableProps {
   messages: readonly Message[];
   withCompany: boolean;
+  selection: Selection;
 }
 
 /** A page of messages. Failed ones can be sent again, held ones released. */
-export function MessageTable({ messages, withCompany }: MessageTableProps) {
+export function MessageTable({ messages, withCompany, selection }: MessageTableProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const retry = useRetryMessage();
@@ -53,8 +57,8 @@ export function MessageTable({ messages, withCompany }: MessageTableProps) {
       label={t('messages.title')}
       columns={
         withCompany
-          ? [recipient(t), kind(t), company(t), state(t), written(t)]
-          : [recipient(t), kind(t), state(t), written(t)]
+          ? [recipient(t, selection), about(t), company(t), state(t), written(t)]
+          : [recipient(t, selection), about(t), state(t), written(t)]
       }
       rows={messages}
       rowKey={({ id }) => id}
@@ -63,23 +67,61 @@ export function MessageTable({ messages, withCompany }: MessageTableProps) {
   );
 }
 
-function recipient(t: TFunction): Column<Message> {
+/** A message that can be sent again has a checkbox. */
+function recipient(t: TFunction, selection: Selection): Column<Message> {
   return {
     key: 'recipient',
     title: t('messages.column.recipient'),
-    cell: ({ recipient }) =>
-      recipient === null ? (
-        t('messages.addressRemoved')
-      ) : (
+    cell: ({ id, recipient, canRetry }) => {
+      if (recipient === null) return t('messages.addressRemoved');
+      const address = (
         <strong>
           <Email address={recipient} />
         </strong>
-      ),
+      );
+      if (!canRetry && !selection.ids.has(id)) return address;
+      return (
+        <div className={classes.selectable}>
+          <Checkbox
+            label={t('messages.selection.one', { recipient })}
+            isLabelHidden
+            isChecked={selection.ids.has(id)}
+            isDisabled={selection.isFull && !selection.ids.has(id)}
+            onChange={(isSelected) => selection.set({ id, group: 0 }, isSelected)}
+          />
+          {address}
+        </div>
+      );
+    },
   };
 }
 
-function kind(t: TFunction): Column<Message> {
-  return { key: 'kind', title: t('messages.column.kind'), cell: ({ kind }) => t(`messages.kind.${kind}`) };
+/** The kind, and links to the visitor and the tenant. */
+function about(t: TFunction): Column<Message> {
+  return {
+    key: 'kind',
+    title: t('messages.column.kind'),
+    cell: ({ kind, companyId, visit, visitor }) => {
+      const name = visit?.visitorName ?? visitor?.name;
+      const isOver = visit !== null && !visit.isInside;
+      const list = isOver ? 'history?' : 'visitors?tab=all&';
+      return (
+        <>
+          {t(`messages.kind.${kind}`)}
+          {name !== undefined && (
+            <div>
+              <TextLink to={`/company/${companyId}/${list}search=${encodeURIComponent(name)}`}>{name}</TextLink>
+            </div>
+          )}
+          {visit && (
+            <div className={classes.tenant}>
+              {t('messages.at')} <TextLink to={`/tenants/${visit.tenant.id}`}>{visit.tenant.name}</TextLink>
+            </div>
+          )}
+        </>
+      );
+    },
+  };
 }
 
 function company(t: TFunction): Column<Message> {

@@ -5,6 +5,7 @@ import {
   type Message,
   releaseMessage,
   retryMessage,
+  retryMessages,
   retryVisitMessage,
 } from '@vestibule/contract/visits/message.ts';
 import type { MessageState } from '@vestibule/contract/platform/message-words.ts';
@@ -29,6 +30,14 @@ export function useRetryMessage() {
   const [repeatable] = useState(() => createRepeat('messageIsNotFailed'));
   return useMutation({
     mutationFn: (messageId: number) => repeatable(messageId, () => call(retryMessage, { params: { messageId } })),
+    ...reloading(() => client.invalidateQueries({ queryKey: keyOf(listMessages) })),
+  });
+}
+
+export function useRetryMessages() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: number[]) => call(retryMessages, { body: { ids } }),
     ...reloading(() => client.invalidateQueries({ queryKey: keyOf(listMessages) })),
   });
 }

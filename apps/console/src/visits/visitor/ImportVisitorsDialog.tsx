@@ -29,6 +29,7 @@ const Fields = CheckIn.pick({ tenantId: true, shouldPrintMainBadge: true, should
   announcement: z.enum(announcements),
 });
 const columns = ['phone', 'name', 'companyName'] as const;
+const optional = ['host', 'time'] as const;
 
 /** Pre-registers visitors from a CSV file and prints their badges. A retry after a lost answer does not import twice. */
 export function ImportVisitorsDialog(props: ImportVisitorsDialogProps) {
@@ -92,6 +93,7 @@ export function ImportVisitorsDialog(props: ImportVisitorsDialogProps) {
       title={t('imports.visitors')}
       unsuccessful={t('imports.unsuccessfulVisitorsImport')}
       columns={columns}
+      optional={optional}
       pattern="Phone;Name;CompanyName"
       checkFields={() => form.trigger()}
       send={send}

@@ -1,10 +1,12 @@
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
+import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
-import { useDisclosure } from '@vestibule/ui/hooks.ts';
+import { useDisclosure, useMediaQuery } from '@vestibule/ui/hooks.ts';
 import { useLive } from '@vestibule/web/live.ts';
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '../../building/tenant/use-tenant.ts';
+import { useAskedAct } from '../../ui/asked-act.ts';
 import { useTarget } from '../../ui/dialog/use-target.ts';
 import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
 import { Pager } from '../../ui/list/Pager.tsx';
@@ -19,12 +21,18 @@ import { RegisterVisitorDialog } from './RegisterVisitorDialog.tsx';
 import { SelectPage } from './SelectPage.tsx';
 import { useBadges } from './use-badges.ts';
 import { useBulkCheckIn } from './use-bulk-check-in.ts';
+import { useCheckOuts } from './use-check-outs.ts';
 import { useGlow } from './use-glow.ts';
+import { usePanel, withPanel } from './use-panel.ts';
 import { useScans } from './use-scans.ts';
-import { useTenantVisitors } from './use-visitors.ts';
+import { useVisitorActions } from './use-visitor-actions.ts';
+import { useTenantVisitors, useVisitorStates } from './use-visitors.ts';
 import { type VisitorAct, VisitorDialogs } from './VisitorDialogs.tsx';
+import { VisitorPanel } from './VisitorPanel.tsx';
 import { VisitorSelectionBar } from './VisitorSelectionBar.tsx';
 import { VisitorTable } from './VisitorTable.tsx';
+
+const noRows: readonly never[] = [];
 
 export function TenantVisitorsScreen({ tenantId }: { tenantId: number }) {
   const { t } = useTranslation();
@@ -53,13 +61,29 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
   const bulk = useBulkCheckIn({ onBadges: badges.show });
   const glow = useGlow();
   const isLive = useIsLive();
+  const content = `${list.search} ${list.from}`;
+  const checkOuts = useCheckOuts(visitors.data?.rows ?? noRows, { content, pageSize: list.pageSize });
+  const rows = insideFirst(checkOuts.rows);
+  const panel = usePanel(rows);
+  const states = useVisitorStates(companyId, withPanel(rows, panel.visitor));
+  const isWide = useMediaQuery('(min-width: 80em)');
   useLive({ tenantId }, (message) => {
     glow.hear(message);
     bulk.hear(message);
+    panel.hear(message);
   });
   useShortcut('n', t('visitors.register'), () => register.open(null));
+  useAskedAct('register', () => register.open(null));
   useScans(companyId, (phone) => register.open({ phone }));
 
+  const actions = useVisitorActions({
+    companyId,
+    checkOuts,
+    onAct: act.open,
+    onCheckIn: ({ phone }) => register.open({ phone }),
+    onMessages: panel.open,
+    onPrint: badges.print,
+  });
   const importButton = (
     <Button variant="secondary" onClick={importDialog.open}>
       {t('visitors.import')}
@@ -78,29 +102,40 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
     >
       <SearchField list={list} label={t('visitors.search')} minimum={searchMinimum.company} />
       <Loaded
-        query={visitors}
+        query={{ ...visitors, data: visitors.data && { ...visitors.data, rows } }}
         list={list}
         isLive={isLive}
         empty={{ title: t('visitors.none.ofTenant'), help: t('visitors.none.ofTenantHelp'), action: importButton }}
       >
-        {(rows, page) => (
+        {(shown, page) => (
           <>
-            <SelectPage visitors={rows} selection={bulk.selection} />
+            <SelectPage visitors={shown} selection={bulk.selection} />
             <VisitorTable
-              visitors={rows}
+              visitors={shown}
               scope="ofTenant"
               selection={bulk.selection}
+              states={states}
+              checkOuts={checkOuts}
+              actions={actions}
+              opening={panel.opening}
               glow={glow.ids}
-              steady={`${list.search} ${list.from}`}
-              onAct={act.open}
-              onPrint={badges.print}
+              isBesidePanel={panel.opened && isWide}
+              isGrouped
+              steady={content}
             />
-            <Pager list={list} page={page} shown={rows.length} />
+            <Pager list={list} page={page} shown={visitors.data?.rows.length ?? 0} />
           </>
         )}
       </Loaded>
       <VisitorSelectionBar selection={bulk.selection} isBusy={bulk.isBusy} onCheckIn={() => void bulk.checkIn()} />
-      <VisitorDialogs {...act.dialog} />
+      <VisitorPanel
+        {...panel}
+        state={states.get(panel.visitor?.id ?? 0)}
+        visitId={panel.visitor && checkOuts.visitIdOf(panel.visitor)}
+        isGone={panel.visitor !== null && checkOuts.isGone(panel.visitor)}
+        actions={(panel.visitor && actions?.(panel.visitor)) ?? noRows}
+      />
+      <VisitorDialogs {...act.dialog} onCheckOut={checkOuts.checkOut} />
       <RegisterVisitorDialog companyId={companyId} tenantId={tenantId} {...register.dialog} onBadges={badges.show} />
       <ImportVisitorsDialog
         companyId={companyId}
@@ -113,4 +148,10 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
       <BadgePreviewDialog {...badges.dialog} />
     </Page>
   );
+}
+
+/** The visitors of a page who are inside, then those who are expected. */
+function insideFirst(visitors: readonly Visitor[]): readonly Visitor[] {
+  const isInside = ({ currentVisitRecordId }: Visitor) => currentVisitRecordId !== null;
+  return [...visitors.filter(isInside), ...visitors.filter((visitor) => !isInside(visitor))];
 }

@@ -6,21 +6,23 @@ import { dataRequestDialogs, subjectOfVisitor } from './use-data-request.tsx';
 const CheckOutDialog = lazyDialog(async () => (await import('./dialogs.tsx')).CheckOutDialog);
 const EditVisitorDialog = lazyDialog(async () => (await import('./dialogs.tsx')).EditVisitorDialog);
 const DeleteVisitorDialog = lazyDialog(async () => (await import('./dialogs.tsx')).DeleteVisitorDialog);
-const VisitMessagesDialog = lazyDialog(async () => (await import('./dialogs.tsx')).VisitMessagesDialog);
 
 export interface VisitorAct {
-  kind: 'checkOut' | 'messages' | 'edit' | 'delete' | 'dataRequest';
+  kind: 'checkOut' | 'edit' | 'delete' | 'dataRequest';
   visitor: Visitor;
 }
 
+interface VisitorDialogsProps extends TargetDialog<VisitorAct> {
+  onCheckOut: (visitor: Visitor) => Promise<void>;
+}
+
 /** The dialogs of the rows. Rendered beside the table, so that a dialog survives its row. */
-export function VisitorDialogs(dialog: TargetDialog<VisitorAct>) {
+export function VisitorDialogs({ onCheckOut, ...dialog }: VisitorDialogsProps) {
   const of = dialogsByKind(dialog, ({ visitor }) => visitor);
   const dataRequest = of('dataRequest');
   return (
     <>
-      <CheckOutDialog {...of('checkOut')} />
-      <VisitMessagesDialog {...of('messages')} />
+      <CheckOutDialog {...of('checkOut')} onCheckOut={onCheckOut} />
       <EditVisitorDialog {...of('edit')} />
       <DeleteVisitorDialog {...of('delete')} />
       <dataRequestDialogs.DataRequest

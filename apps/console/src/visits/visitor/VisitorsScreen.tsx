@@ -1,22 +1,24 @@
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { type VisitorScope, visitorScopes } from '@vestibule/contract/visits/visitor.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
-import { useDisclosure } from '@vestibule/ui/hooks.ts';
-import { Printer } from '@vestibule/ui/icons.tsx';
+import { useDisclosure, useMediaQuery } from '@vestibule/ui/hooks.ts';
+import { Printer, Upload } from '@vestibule/ui/icons.tsx';
 import { TabPanel, Tabs } from '@vestibule/ui/Tabs.tsx';
 import { useLive } from '@vestibule/web/live.ts';
 import { PrintFrame } from '@vestibule/web/PrintFrame.tsx';
 import { useMay } from '@vestibule/web/session.ts';
 import { Suspense, lazy, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAskedAct } from '../../ui/asked-act.ts';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { useTarget } from '../../ui/dialog/use-target.ts';
 import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
 import { ListBar } from '../../ui/list/ListBar.tsx';
 import { Pager } from '../../ui/list/Pager.tsx';
 import { SearchField } from '../../ui/list/SearchField.tsx';
-import { useListState } from '../../ui/list/use-list-state.ts';
+import { loadLater } from '../../ui/load-later.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
@@ -24,10 +26,13 @@ import { TabCount } from '../../ui/TabCount.tsx';
 import { useIsLive } from '../../ui/use-is-live.ts';
 import { useBadges } from './use-badges.ts';
 import { useBulkCheckIn } from './use-bulk-check-in.ts';
+import { useCheckOuts } from './use-check-outs.ts';
 import { useGlow } from './use-glow.ts';
-import { useRefusedActs } from './use-refused-acts.ts';
-import { useScans } from './use-scans.ts';
-import { usePrintCurrent, useVisitorCount, useVisitors } from './use-visitors.ts';
+import { usePanel, withPanel } from './use-panel.ts';
+import { useVisitorActions } from './use-visitor-actions.ts';
+import { useVisitorList } from './use-visitor-list.ts';
+import { usePrintCurrent, useVisitorCount, useVisitors, useVisitorStates } from './use-visitors.ts';
+import classes from './visitor.module.css';
 import { type VisitorAct, VisitorDialogs } from './VisitorDialogs.tsx';
 import { VisitorSelectionBar } from './VisitorSelectionBar.tsx';
 import { VisitorTable } from './VisitorTable.tsx';
@@ -35,15 +40,26 @@ import { VisitorTable } from './VisitorTable.tsx';
 const RegisterVisitorDialog = lazyDialog(async () => (await import('./dialogs.tsx')).RegisterVisitorDialog);
 const BadgePreviewDialog = lazyDialog(async () => (await import('./dialogs.tsx')).BadgePreviewDialog);
 const NotCheckedInDialog = lazyDialog(async () => (await import('./dialogs.tsx')).NotCheckedInDialog);
+const VisitorPanel = lazyDialog(async () => (await import('./dialogs.tsx')).VisitorPanel);
+const FirstSteps = lazy(async () => ({ default: (await loadLater(() => import('./FirstSteps.tsx'))).FirstSteps }));
 const SelectPage = lazy(async () => ({ default: (await import('./SelectPage.tsx')).SelectPage }));
+const ExpectedNext = lazy(async () => ({ default: (await import('./ExpectedNext.tsx')).ExpectedNext }));
 const ImportVisitorsDialog = lazyDialog(async () => (await import('./dialogs.tsx')).ImportVisitorsDialog);
+
+// Load beside the visitors.
+const Scans = lazy(async () => ({ default: (await import('./VisitorsHead.tsx')).Scans }));
+const TodayNumbers = lazy(async () => ({ default: (await import('./VisitorsHead.tsx')).TodayNumbers }));
+const TenantFilter = lazy(async () => ({ default: (await import('./VisitorsHead.tsx')).TenantFilter }));
+const RefusedActsNotice = lazy(async () => ({ default: (await import('./VisitorsHead.tsx')).RefusedActsNotice }));
+
+const noRows: readonly never[] = [];
 
 export function VisitorsScreen({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const may = useMay();
-  const list = useListState(visitorScopes);
-  const panel = useId();
-  const visitors = useVisitors(companyId, { ...list.query, scope: list.tab });
+  const list = useVisitorList();
+  const panelId = useId();
+  const visitors = useVisitors(companyId, list.query);
   const register = useTarget<{ phone: string } | null>();
   const [importing, importDialog] = useDisclosure();
   const act = useTarget<VisitorAct>();
@@ -51,51 +67,120 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
   const isLive = useIsLive();
   const badges = useBadges();
   const bulk = useBulkCheckIn({ onDone: () => list.setTab('current'), onBadges: badges.show });
-  useScans(companyId, (phone) => register.open({ phone }));
+  const print = usePrint(companyId);
+  const checkOuts = useCheckOuts(visitors.data?.rows ?? noRows, list);
+  const panel = usePanel(checkOuts.rows);
+  const states = useVisitorStates(companyId, withPanel(checkOuts.rows, panel.visitor));
+  const isPhone = useMediaQuery('(max-width: 47.9375em)');
+  const isHigh = useMediaQuery('(min-height: 53.8125em) and (min-width: 48em)');
+  const isWide = useMediaQuery('(min-width: 80em)');
   useLive({ companyId }, (message) => {
     glow.hear(message);
     bulk.hear(message);
+    panel.hear(message);
   });
   useShortcut('n', t('visitors.register'), () => register.open(null));
+  useAskedAct('register', () => register.open(null));
 
   // Counts all visitors inside, even those that the search hides.
   const inside = Math.max(useVisitorCount(companyId, 'current').data?.total ?? 0, visitors.data?.rows.length ?? 0);
   const hasEvacuationList = list.tab === 'current' && may('visitor.printCurrent') && inside > 0;
-  const maySelect = list.tab === 'imported' && may('visitor.manage');
+  const mayManage = may('visitor.manage');
+  const maySelect = list.tab === 'imported' && mayManage;
+  const checkIn = ({ phone }: { phone: string }) => register.open({ phone });
+  const actions = useVisitorActions({
+    companyId,
+    checkOuts,
+    onAct: act.open,
+    onCheckIn: checkIn,
+    onMessages: panel.open,
+    onPrint: badges.print,
+  });
   const registerButton = <Button onClick={() => register.open(null)}>{t('visitors.register')}</Button>;
   const importButton = (
     <Button variant="secondary" onClick={importDialog.open}>
       {t('visitors.import')}
     </Button>
   );
+  const search = <SearchField list={list} label={t('visitors.search')} minimum={searchMinimum.company} />;
+
+  const pageActions = [
+    ...(hasEvacuationList ? [{ key: 'print', icon: Printer, label: t('visitors.print'), onClick: print.start }] : []),
+    ...(mayManage ? [{ key: 'import', icon: Upload, label: t('visitors.import'), onClick: importDialog.open }] : []),
+  ];
 
   return (
     <Page
       title={t('visitors.title')}
       actions={
-        may('visitor.manage') && (
+        isPhone ? (
+          <div className={classes.phoneTools}>
+            {search}
+            {pageActions.length > 0 && <MenuButton label={t('visitors.actions')} entries={pageActions} />}
+          </div>
+        ) : (
           <>
-            {importButton}
-            {registerButton}
+            {pageActions.map(({ key, icon: Icon, label, onClick }) => (
+              <Button
+                key={key}
+                variant="flat"
+                className={classes.quiet ?? ''}
+                icon={<Icon size={18} aria-hidden />}
+                loading={key === 'print' && print.isPending}
+                {...(key === 'print' && { once: true })}
+                onClick={onClick}
+              >
+                {label}
+              </Button>
+            ))}
+            {mayManage && (
+              <Button className={classes.key ?? ''} onClick={() => register.open(null)}>
+                {t('visitors.register')}
+              </Button>
+            )}
           </>
         )
       }
     >
-      <RefusedActsNotice companyId={companyId} />
+      {may('company.configure') && (
+        <Suspense>
+          <FirstSteps companyId={companyId} />
+        </Suspense>
+      )}
+      <div className={classes.numbers}>
+        <Suspense>
+          <TodayNumbers companyId={companyId} list={list} />
+        </Suspense>
+      </div>
+      <Suspense>
+        <RefusedActsNotice companyId={companyId} />
+        <Scans companyId={companyId} onExpected={(phone) => register.open({ phone })} />
+      </Suspense>
       <ListBar
-        tabs={<VisitorTabs companyId={companyId} panel={panel} tab={list.tab} onTab={list.setTab} />}
-        before={hasEvacuationList && <PrintCurrent companyId={companyId} />}
-        search={<SearchField list={list} label={t('visitors.search')} minimum={searchMinimum.company} />}
+        tabs={<VisitorTabs companyId={companyId} panel={panelId} tab={list.tab} onTab={list.setTab} />}
+        before={
+          <Suspense fallback={<div className={classes.filter} />}>
+            <TenantFilter companyId={companyId} tenantId={list.tenantId} onTenant={list.setTenant} />
+          </Suspense>
+        }
+        search={!isPhone && search}
       />
-      <TabPanel id={panel} tab={list.tab}>
+      {print.problem && <Notice kind="problem">{print.problem}</Notice>}
+      <TabPanel id={panelId} tab={list.tab}>
         <Loaded
-          query={visitors}
+          query={{ ...visitors, data: visitors.data && { ...visitors.data, rows: checkOuts.rows } }}
           list={list}
           isLive={isLive}
           empty={{
-            title: t(`visitors.none.${list.tab}`),
-            help: t(`visitors.none.${list.tab}Help`),
-            action: may('visitor.manage') && (list.tab === 'imported' ? importButton : registerButton),
+            title: t(`visitors.none.${list.subject}`),
+            help: t(`visitors.none.${list.subject}Help`),
+            action: list.isFiltered ? (
+              <Button variant="secondary" onClick={() => (list.only ? list.show(list.tab) : list.setTenant(null))}>
+                {t('visitors.none.showAll')}
+              </Button>
+            ) : (
+              mayManage && (list.tab === 'imported' ? importButton : registerButton)
+            ),
           }}
         >
           {(rows, page) => (
@@ -108,13 +193,18 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
               <VisitorTable
                 visitors={rows}
                 scope={list.tab}
+                states={states}
+                checkOuts={checkOuts}
+                actions={actions}
+                opening={panel.opening}
                 glow={glow.ids}
-                steady={`${list.tab} ${list.search} ${list.from}`}
-                onAct={act.open}
-                onPrint={badges.print}
+                isBesidePanel={panel.opened && isWide}
+                sorting={list.sorting}
+                isGrouped={list.tab === 'imported' && list.hasUsualOrder}
+                steady={list.content}
                 {...(maySelect && { selection: bulk.selection })}
               />
-              <Pager list={list} page={page} shown={rows.length} />
+              <Pager list={list} page={page} shown={visitors.data?.rows.length ?? 0} />
             </>
           )}
         </Loaded>
@@ -122,7 +212,30 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
       {maySelect && (
         <VisitorSelectionBar selection={bulk.selection} isBusy={bulk.isBusy} onCheckIn={() => void bulk.checkIn()} />
       )}
-      <VisitorDialogs {...act.dialog} />
+      {isHigh && list.tab === 'current' && (
+        <Suspense>
+          <ExpectedNext
+            companyId={companyId}
+            onAll={() => list.show('imported', 'expectedToday')}
+            onCheckIn={mayManage ? checkIn : undefined}
+          />
+        </Suspense>
+      )}
+      {isPhone && mayManage && (
+        <div className={classes.sticky}>
+          <Button size="large" fullWidth onClick={() => register.open(null)}>
+            {t('visitors.register')}
+          </Button>
+        </div>
+      )}
+      <VisitorPanel
+        {...panel}
+        state={states.get(panel.visitor?.id ?? 0)}
+        visitId={panel.visitor && checkOuts.visitIdOf(panel.visitor)}
+        isGone={panel.visitor !== null && checkOuts.isGone(panel.visitor)}
+        actions={(panel.visitor && actions?.(panel.visitor)) ?? noRows}
+      />
+      <VisitorDialogs {...act.dialog} onCheckOut={checkOuts.checkOut} />
       <RegisterVisitorDialog companyId={companyId} {...register.dialog} onBadges={badges.show} />
       <ImportVisitorsDialog
         companyId={companyId}
@@ -132,61 +245,31 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
       />
       <NotCheckedInDialog {...bulk.conflicts} />
       <BadgePreviewDialog {...badges.dialog} />
+      {hasEvacuationList && <AskedPrint onPrint={print.start} />}
+      {print.frame}
     </Page>
   );
 }
 
 /** Prints the evacuation list. */
-function PrintCurrent({ companyId }: { companyId: number }) {
+function usePrint(companyId: number) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const print = usePrintCurrent(companyId);
   const [copies, setCopies] = useState(0);
-
-  return (
-    <>
-      {print.error && (
-        <Notice kind="problem">{t('visitors.printFailed', { problem: problemText(print.error) })}</Notice>
-      )}
-      <Button
-        variant="secondary"
-        icon={<Printer size={18} aria-hidden />}
-        loading={print.isPending}
-        once
-        onClick={() => print.mutate(undefined, { onSuccess: () => setCopies((before) => before + 1) })}
-      >
-        {t('visitors.print')}
-      </Button>
-      {print.data && <PrintFrame key={copies} html={print.data} title={t('visitors.print')} />}
-    </>
-  );
+  const start = () => print.mutate(undefined, { onSuccess: () => setCopies((before) => before + 1) });
+  return {
+    start,
+    isPending: print.isPending,
+    problem: print.error && t('visitors.printFailed', { problem: problemText(print.error) }),
+    frame: print.data && <PrintFrame key={copies} html={print.data} title={t('visitors.print')} />,
+  };
 }
 
-const RefusedActsDialog = lazyDialog(async () => (await import('./dialogs.tsx')).RefusedActsDialog);
-
-/** Says that kiosks recorded acts offline that the server refused later. */
-function RefusedActsNotice({ companyId }: { companyId: number }) {
-  const { t } = useTranslation();
-  const [opened, dialog] = useDisclosure();
-  const { data } = useRefusedActs(companyId);
-  const count = data?.page?.total ?? 0;
-  return (
-    <>
-      {count > 0 && (
-        <Notice
-          kind="information"
-          action={
-            <Button variant="secondary" size="small" onClick={dialog.open}>
-              {t('visitors.refused.open')}
-            </Button>
-          }
-        >
-          {t('visitors.refused.notice', { count })}
-        </Notice>
-      )}
-      <RefusedActsDialog companyId={companyId} opened={opened} onClose={dialog.close} />
-    </>
-  );
+/** Prints when the finder asks for it. */
+function AskedPrint({ onPrint }: { onPrint: () => void }): null {
+  useAskedAct('print', onPrint);
+  return null;
 }
 
 interface VisitorTabsProps {

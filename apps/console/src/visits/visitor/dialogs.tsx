@@ -24,24 +24,22 @@ import { paperOf } from './badge-sheets.ts';
 import classes from './dialogs.module.css';
 import { type DataSubject, useEraseVisitorData, useExportVisitorData } from './use-data-request.tsx';
 import { useDismissRefusedActs, useRefusedActs } from './use-refused-acts.ts';
-import { useCheckOut, useDeleteVisitor } from './use-visitor-acts.ts';
+import { useDeleteVisitor } from './use-visitor-acts.ts';
 
 export { EditVisitorDialog } from './EditVisitorDialog.tsx';
 export { ImportVisitorsDialog } from './ImportVisitorsDialog.tsx';
 export { RegisterVisitorDialog } from './RegisterVisitorDialog.tsx';
-export { VisitMessagesDialog } from './VisitMessagesDialog.tsx';
+export { VisitorPanel } from './VisitorPanel.tsx';
 
-/** Confirms and checks a visitor out. */
-export function CheckOutDialog({ target: visitor, opened, onClose }: TargetDialog<Visitor>) {
+interface CheckOutDialogProps extends TargetDialog<Visitor> {
+  onCheckOut: (visitor: Visitor) => Promise<void>;
+}
+
+/** Asks before it checks a visitor out. */
+export function CheckOutDialog({ target: visitor, opened, onClose, onCheckOut }: CheckOutDialogProps) {
   const { t } = useTranslation();
-  const checkOut = useCheckOut();
   if (!visitor) return null;
   const { name } = visitor;
-
-  const confirm = async () => {
-    await checkOut.mutateAsync(visitor);
-    toast(t('visitors.checkingOut.done', { name }));
-  };
 
   return (
     <ConfirmDialog
@@ -49,7 +47,7 @@ export function CheckOutDialog({ target: visitor, opened, onClose }: TargetDialo
       onClose={onClose}
       title={t('visitors.checkingOut.title')}
       confirmLabel={t('visitors.checkingOut.submit')}
-      onConfirm={confirm}
+      onConfirm={() => onCheckOut(visitor)}
       type="primary"
     >
       {t('visitors.checkingOut.sureToCheckoutVisitor', { name })}

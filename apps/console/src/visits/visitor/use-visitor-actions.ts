@@ -1,70 +1,71 @@
 import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
-import {
-  FileUser,
-  LogOut,
-  MessageSquare,
-  MessageSquareWarning,
-  Pencil,
-  Printer,
-  Trash2,
-} from '@vestibule/ui/icons.tsx';
+import { FileUser, LogIn, LogOut, MessageSquare, Pencil, Printer, Trash2 } from '@vestibule/ui/icons.tsx';
 import { useMay } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
 import type { RowAction } from '../../ui/list/rows.ts';
 import { tenantOf } from './tenant-of.ts';
-import { useTenantsWithBadges, useNotNotifiedVisits } from './use-visitors.ts';
+import type { CheckOuts } from './use-check-outs.ts';
+import { useTenantsWithBadges } from './use-visitors.ts';
 import type { VisitorAct } from './VisitorDialogs.tsx';
 
 interface VisitorActions {
-  visitors: readonly Visitor[];
+  companyId: number;
+  checkOuts: CheckOuts;
   onAct: (act: VisitorAct) => void;
+  onCheckIn: (visitor: Visitor) => void;
+  onMessages: (visitor: Visitor) => void;
   onPrint: (visitor: Visitor) => void;
 }
 
-/** Returns the row actions of each visitor; undefined without rights. Check-out, edit and delete have fixed places. */
-export function useVisitorActions({ visitors, onAct, onPrint }: VisitorActions) {
+/** Returns the actions of each visitor, the next one first; undefined without rights. All others are in the menu. */
+export function useVisitorActions({ companyId, checkOuts, onAct, onCheckIn, onMessages, onPrint }: VisitorActions) {
   const { t } = useTranslation();
   const may = useMay();
-  const printing = useTenantsWithBadges(may('visitor.manage') ? visitors[0]?.companyId : undefined);
-  const notNotified = useNotNotifiedVisits(may('visitMessage.read') ? companyWithVisits(visitors) : undefined);
+  const printing = useTenantsWithBadges(may('visitor.manage') ? companyId : undefined);
   if (!may('visitor.manage')) return undefined;
 
   return (visitor: Visitor): RowAction[] => {
-    const { name, currentVisitRecordId } = visitor;
-    const isIn = currentVisitRecordId !== null;
-    const hasFailedMessage = isIn && notNotified.has(currentVisitRecordId);
-    const action = (kind: VisitorAct['kind'], icon: RowAction['icon']): RowAction => ({
-      key: kind,
-      icon,
+    const { name } = visitor;
+    const isGone = checkOuts.isGone(visitor);
+    const isIn = visitor.currentVisitRecordId !== null && !isGone;
+    const [kind, onClick] = isGone
+      ? (['undo', checkOuts.undo] as const)
+      : isIn
+        ? (['checkOut', checkOuts.checkOutNow] as const)
+        : (['checkIn', onCheckIn] as const);
+    const next: RowAction = {
+      key: 'next',
+      text: t(`visitors.next.${kind}`),
       label: t(`visitors.action.${kind}`, { name }),
-      onClick: () => onAct({ kind, visitor }),
-    });
-    const inMenu = (entry: string) => ({ menu: { label: t('visitors.action.more', { name }), entry } });
-
-    const messages = hasFailedMessage
-      ? { ...action('messages', MessageSquareWarning), label: t('visitors.action.notNotified', { name }), warns: true }
-      : { ...action('messages', MessageSquare), ...inMenu(t('visitors.entry.messages')) };
-    const print: RowAction = {
-      key: 'print',
-      icon: Printer,
-      label: t('visitors.action.print', { name }),
-      onClick: () => onPrint(visitor),
-      ...inMenu(t('visitors.entry.print')),
+      icon: isIn ? LogOut : LogIn,
+      hasRing: isGone,
+      loading: checkOuts.isBusy(visitor),
+      once: true,
+      onClick: () => onClick(visitor),
     };
+    const inMenu = (
+      entry: VisitorAct['kind'] | 'messages' | 'print',
+      icon: RowAction['icon'],
+      act: (visitor: Visitor) => void = (visitor) => {
+        if (entry !== 'messages' && entry !== 'print') onAct({ kind: entry, visitor });
+      },
+    ): RowAction => ({
+      key: entry,
+      icon,
+      label: name,
+      menu: { label: t('visitors.action.more', { name }), entry: t(`visitors.entry.${entry}`) },
+      onClick: () => act(visitor),
+    });
     return [
-      { ...action('checkOut', LogOut), disabled: !isIn },
-      action('edit', Pencil),
-      { ...action('delete', Trash2), disabled: isIn, danger: true },
-      ...(isIn && may('visitMessage.read') ? [messages] : []),
-      ...(printing.has(tenantOf(visitor)?.id ?? 0) ? [print] : []),
-      ...(may('visitor.answerRequest')
-        ? [{ ...action('dataRequest', FileUser), ...inMenu(t('visitors.entry.dataRequest')) }]
-        : []),
+      next,
+      { ...inMenu('checkOut', LogOut), disabled: !isIn },
+      ...(isIn && may('visitMessage.read') ? [inMenu('messages', MessageSquare, onMessages)] : []),
+      ...(printing.has(tenantOf(visitor)?.id ?? 0) ? [inMenu('print', Printer, onPrint)] : []),
+      inMenu('edit', Pencil),
+      ...(may('visitor.answerRequest') ? [inMenu('dataRequest', FileUser)] : []),
+      { ...inMenu('delete', Trash2), disabled: isIn, danger: true },
     ];
   };
 }
 
-/** The company, if one of the visitors is inside. */
-function companyWithVisits(visitors: readonly Visitor[]): number | undefined {
-  return visitors.find(({ currentVisitRecordId }) => currentVisitRecordId !== null)?.companyId;
-}
+export type ActionsOf = NonNullable<ReturnType<typeof useVisitorActions>>;

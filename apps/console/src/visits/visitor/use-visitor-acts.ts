@@ -54,6 +54,7 @@ export function useCheckOut() {
     const visitor = await repeatable(currentVisitRecordId, () => call(checkOutVisitor, { params: { visitorId: id } }));
     if (visitor) replaceVisitors(client, [visitor]);
     else removeVisitors(client, [id]);
+    return visitor;
   });
 }
 

@@ -1,18 +1,21 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { printBadge } from '@vestibule/contract/visits/badge.ts';
 import { listTenantsWithBadges } from '@vestibule/contract/building/tenant.ts';
-import { listNotNotifiedVisits } from '@vestibule/contract/visits/visit.ts';
+import { readToday, readVisitorStates, type VisitorState } from '@vestibule/contract/visits/today.ts';
 import {
   listTenantVisitors,
   listVisitors,
   lookUpPhone,
   type Visitor,
+  type VisitorQuery,
   type VisitorScope,
 } from '@vestibule/contract/visits/visitor.ts';
+import { listPastVisits } from '@vestibule/contract/visits/history.ts';
 import { printCurrentVisitors } from '@vestibule/contract/visits/roll-call.ts';
 import { call } from '@vestibule/web/call.ts';
 import { pauseWhenNotLive, usePauseWhenNotLive } from '@vestibule/web/live.ts';
-import { pageOf, queryOf } from '@vestibule/web/query.ts';
+import { keyOf, pageOf, queryOf } from '@vestibule/web/query.ts';
+import { useMay } from '@vestibule/web/session.ts';
 import type { PageQuery } from '../../ui/list/use-list-state.ts';
 
 /** An open channel may have stopped delivering without an error. In ms. */
@@ -22,7 +25,10 @@ function usePause(): number {
   return usePauseWhenNotLive() || pauseWhenLive;
 }
 
-export function useVisitors(companyId: number, query: PageQuery & { scope: VisitorScope }) {
+export function useVisitors(
+  companyId: number,
+  query: PageQuery & Pick<VisitorQuery, 'scope' | 'tenantId' | 'only' | 'sort' | 'order'>,
+) {
   return useQuery({
     ...pageOf(listVisitors, { params: { companyId }, query }),
     refetchInterval: usePause(),
@@ -47,14 +53,32 @@ export function useTenantsWithBadges(companyId: number | undefined): ReadonlySet
   return new Set(data);
 }
 
-/** The visits with a failed message; none without a company. Reloads with the lists of visitors. */
-export function useNotNotifiedVisits(companyId: number | undefined): ReadonlySet<number> {
-  const { data } = useQuery({
-    ...queryOf(listNotNotifiedVisits, { params: { companyId: companyId ?? 0 } }),
-    enabled: companyId !== undefined,
-    refetchInterval: usePause(),
+/** The desk's numbers. Reloads with the lists of visitors. */
+export function useToday(companyId: number) {
+  return useQuery({ ...queryOf(readToday, { params: { companyId } }), refetchInterval: usePause() });
+}
+
+const none: ReadonlyMap<number, VisitorState> = new Map();
+
+/** The states of the shown visitors: whether the host knows, when they left. Reloads with the lists of visitors. */
+export function useVisitorStates(companyId: number, visitors: readonly Visitor[]): ReadonlyMap<number, VisitorState> {
+  const pause = usePause();
+  const may = useMay();
+  const ids = visitors.map(({ id }) => id);
+  const params = { companyId };
+  const { data = none } = useQuery({
+    queryKey: [...keyOf(readVisitorStates, { params }), ids],
+    queryFn: ({ signal }) => call(readVisitorStates, { params, body: { ids } }, { signal }),
+    enabled: ids.length > 0 && may('visitMessage.read'),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.some(({ host }) => host?.state === 'sending') ? 2_000 : pause),
+    select: byVisitor,
   });
-  return new Set(data);
+  return data;
+}
+
+function byVisitor(states: readonly VisitorState[]): ReadonlyMap<number, VisitorState> {
+  return new Map(states.map((state) => [state.visitorId, state]));
 }
 
 export function useVisitorCount(companyId: number, scope: VisitorScope) {
@@ -90,4 +114,12 @@ export function usePrintCurrent(companyId: number) {
   return useMutation({
     mutationFn: async () => (await call(printCurrentVisitors, { params: { companyId } })).html,
   });
+}
+
+/** The most earlier visits that a panel lists. The history has all. */
+const mostVisits = 5;
+
+/** The last visits of a visitor that the settings keep. */
+export function useEarlierVisits({ companyId, id: visitorId }: Visitor) {
+  return useQuery(pageOf(listPastVisits, { params: { companyId }, query: { visitorId, limit: mostVisits } }));
 }

@@ -1,5 +1,6 @@
 import * as company from '@vestibule/contract/accounts/company.ts';
 import * as companyEdit from '@vestibule/contract/accounts/company-edit.ts';
+import * as firstSteps from '@vestibule/contract/accounts/first-steps.ts';
 import * as notificationEmails from '@vestibule/contract/accounts/notification-emails.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../platform/db/database.ts';
@@ -14,6 +15,7 @@ import {
   setNotificationEmails,
   setPreferences,
 } from './company.ts';
+import { dismissFirstSteps, readFirstSteps } from './first-steps.ts';
 import { deleteCompany, leaveCompany, type LeavingDeps } from './company.removal.ts';
 
 interface CompanyRoutesOptions extends LeavingDeps {
@@ -24,6 +26,7 @@ interface CompanyRoutesOptions extends LeavingDeps {
 
 export function companyRoutes(app: FastifyInstance, options: CompanyRoutesOptions): void {
   const { sessions, organizations, countryOf } = options;
+  const { unserved } = app.calls;
 
   serve(app, company, {
     getCompany: ({ db, actor, params }) => readCompany(db, actor, params.companyId),
@@ -50,6 +53,11 @@ export function companyRoutes(app: FastifyInstance, options: CompanyRoutesOption
       handle: ({ db, actor, params, query }) => leaveCompany(db, actor, options, params.companyId, query.partnerId),
       afterCommit: sessions.settled,
     },
+  });
+
+  serve(app, firstSteps, {
+    getFirstSteps: ({ db, actor, params }) => readFirstSteps(db, actor, params.companyId, unserved),
+    dismissFirstSteps: ({ db, actor, params }) => dismissFirstSteps(db, actor, params.companyId),
   });
 
   serve(app, notificationEmails, {

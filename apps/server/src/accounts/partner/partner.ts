@@ -26,7 +26,6 @@ import {
   toPartner,
 } from './partner.store.ts';
 
-/** Unknown codes per network. */
 const unknownCodes: Limit = { uses: 10, seconds: 3_600 };
 
 export async function readPartner(db: Db, actor: Actor, partnerId: number): Promise<Partner> {

@@ -10,7 +10,6 @@ import { forgetBrowsers, type Origin, placeFor } from './known-browser.ts';
 import { countHash, hashPassword, verifyPassword } from './password.ts';
 import { type Admission, type AdmissionContext, admit, forgetWaits } from './second-step.ts';
 
-/** Unknown addresses per network. */
 export const unknownEmails: Limit = { uses: 10, seconds: 15 * 60 };
 
 export function unknownEmailsOf(network: string): string {

@@ -319,3 +319,25 @@ test('logs invitations in the audit log of the company', async () => {
     { action: 'user.invited', company_id: site.company.id, user_id: site.users.partner.id, role: 'partner' },
   ]);
 });
+
+test('an invitation may name the user, and lists show and find the name', async () => {
+  const { as, company } = await building();
+  const query = { companyId: company.id };
+  const invited = async (name: string | null) =>
+    (await as('company').call(inviteUser, { query, body: { email: newEmail(), name, url: linkPage } })).data;
+  expect(await invited('  Åse Ødegård ')).toMatchObject({ name: 'Åse Ødegård' });
+  for (const nothing of [null, '', ' \u200B ']) expect(await invited(nothing)).toMatchObject({ name: null });
+  const { data } = await as('company').call(listUsers, { query: { ...query, search: 'ode' } });
+  expect(data.map(({ name }) => name)).toEqual(['Åse Ødegård']);
+});
+
+test.for([
+  ['a'.repeat(121), 'max120chars'],
+  ['Åse\u0007', 'invalidText'],
+])('an invitation with the name %o is refused', async ([name = '', key]) => {
+  const { as, company } = await building();
+  const body = { email: newEmail(), name, url: linkPage };
+  const answer = await as('company').call(inviteUser, { query: { companyId: company.id }, body });
+  expect(answer).toBeRefused(400, 'validation');
+  expect(answer.problem?.fields).toEqual({ name: key });
+});

@@ -31,6 +31,7 @@ interface InvitationDeps {
 
 export interface Invitation {
   email: string;
+  name?: string | null | undefined;
   isReception: boolean;
   page: URL;
 }
@@ -73,7 +74,8 @@ async function makeInvited(
   const { place, organization } = await placeIn(db, actor, deps.organizations, scope, invitation.isReception);
   try {
     return await transaction(db, async (db) => {
-      const userId = await createUser(db, { email: invitation.email, passwordHash: null, place });
+      const { email, name = null } = invitation;
+      const userId = await createUser(db, { email, name, passwordHash: null, place });
       await countUse(db, invitationsOf(invitation.email), invitations);
       const user = orNotFound(await findUserByEmail(db, invitation.email));
       await audit(db, actor, {

@@ -9,7 +9,7 @@ import type { Organizations } from '../scope/scope.ts';
 import { invite, inviteAgain, type LanguageOf } from './invitation.ts';
 import { readLinkPage } from './password-link.ts';
 import { checkToken, requestReset, restorePassword } from './recovery.ts';
-import { readSecondFactors, readUsers, removeUsers, resetSecondFactor } from './users.ts';
+import { readOwnAccount, readSecondFactors, readUsers, removeUsers, resetSecondFactor, setOwnName } from './users.ts';
 
 interface UserRoutesOptions {
   sessions: Sessions;
@@ -37,6 +37,8 @@ export function userRoutes(app: FastifyInstance, options: UserRoutesOptions): vo
       afterCommit: sessions.settled,
     },
     deleteUsers: { handle: ({ db, actor, query }) => removeUsers(db, actor, query.ids), afterCommit: sessions.settled },
+    getOwnAccount: ({ db, actor }) => readOwnAccount(db, actor),
+    setOwnName: ({ db, actor, body }) => setOwnName(db, actor, body),
     resetSecondFactor: {
       handle: ({ db, actor, params }) => resetSecondFactor(db, actor, params.userId),
       afterCommit: sessions.settled,

@@ -12,6 +12,7 @@ import { bool, int, moment, typedSql, text } from '../../platform/db/typed-sql.t
 export const UserRow = z.strictObject({
   id: int,
   email: text,
+  name: text.nullable(),
   role: z.enum(roles),
   company_id: int.nullable(),
   is_active: bool,
@@ -19,7 +20,7 @@ export const UserRow = z.strictObject({
 });
 export type UserRow = z.infer<typeof UserRow>;
 
-const columns = sql`u.id, u.email, u.role, u.company_id, u.created_at, ${isActive} as is_active`;
+const columns = sql`u.id, u.email, u.name, u.role, u.company_id, u.created_at, ${isActive} as is_active`;
 
 function managedBy(actor: Actor): RawBuilder<boolean> {
   if (actor.role === 'superAdmin') return sql`true`;
@@ -73,7 +74,10 @@ export function listUsers(db: Db, scope: UserScope, query: ListQuery): Promise<C
     row: UserRow,
     select: sql`select ${columns} from user_account u`,
     from: sql`user_account u`,
-    where: pattern === undefined ? within(scope) : sql`${within(scope)} and u.email like lower(${pattern})`,
+    where:
+      pattern === undefined
+        ? within(scope)
+        : sql`${within(scope)} and (u.email like lower(${pattern}) or fold(u.name) like fold(${pattern}))`,
     further,
     order: sql`u.email, u.id`,
     isSearch: pattern !== undefined,
@@ -99,6 +103,7 @@ export function toUser(row: UserRow): User {
   return {
     id: row.id,
     email: row.email,
+    name: row.name,
     role: row.role,
     isReception: row.role === 'reception',
     status: row.is_active ? 'active' : 'invited',

@@ -11,6 +11,7 @@ export type RoleInScope =
 
 export interface NewUser {
   email: string;
+  name?: string | null;
   passwordHash: string | null;
   place: RoleInScope;
 }
@@ -18,11 +19,12 @@ export interface NewUser {
 export const isActive: RawBuilder<boolean> = sql`
   (u.password_hash is not null or exists (select from work_account w where w.user_id = u.id))`;
 
-export async function createUser(db: Db, { email, passwordHash, place }: NewUser): Promise<number> {
+export async function createUser(db: Db, { email, name = null, passwordHash, place }: NewUser): Promise<number> {
   const { id } = await db
     .insertInto('user_account')
     .values({
       email: email.toLowerCase(),
+      name,
       role: place.role satisfies Role,
       password_hash: passwordHash,
       partner_id: 'partnerId' in place ? place.partnerId : null,

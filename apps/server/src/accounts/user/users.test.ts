@@ -1,5 +1,5 @@
 import { getSession, login } from '@vestibule/contract/accounts/session.ts';
-import { deleteUser, deleteUsers, listUsers } from '@vestibule/contract/accounts/user.ts';
+import { deleteUser, deleteUsers, getOwnAccount, setOwnName, listUsers } from '@vestibule/contract/accounts/user.ts';
 import { expect, test } from 'vitest';
 import { building, seedUser, signedIn } from '../../testing/building.ts';
 import { openLive } from '../../testing/live.ts';
@@ -29,7 +29,15 @@ test('lists a user with role and status, without secrets', async () => {
   });
   const listed = data.find(({ id }) => id === invited.id);
   expect(listed).toMatchObject({ email: invited.email, role: 'reception', isReception: true, status: 'invited' });
-  expect(Object.keys(listed ?? {}).toSorted()).toEqual(['createdAt', 'email', 'id', 'isReception', 'role', 'status']);
+  expect(Object.keys(listed ?? {}).toSorted()).toEqual([
+    'createdAt',
+    'email',
+    'id',
+    'isReception',
+    'name',
+    'role',
+    'status',
+  ]);
 });
 
 test('lists users in pages and finds them by a part of their e-mail', async () => {
@@ -146,4 +154,27 @@ test('of two users who delete each other at the same moment, one stays', async (
     .where('role', '=', 'company')
     .execute();
   expect(left).toHaveLength(1);
+});
+
+test.for(['superAdmin', 'partner', 'company', 'reception', 'tenant'] as const)(
+  'a %s changes the own name, and the audit log does not store it',
+  async (role) => {
+    const { as, users, db } = await building();
+    const rename = (body: { name: string | null; previous?: string | null }) => as(role).call(setOwnName, { body });
+    expect((await as(role).call(getOwnAccount)).data).toMatchObject({ id: users[role].id, name: null });
+    expect((await rename({ name: 'Åse Ødegård', previous: null })).data).toMatchObject({ name: 'Åse Ødegård' });
+    expect(await rename({ name: 'Åse Ødegård', previous: null }), 'a repeat').toMatchObject({ status: 200 });
+    expect(await rename({ name: 'Liv', previous: 'Other' })).toBeRefused(409, 'changedMeanwhile');
+    expect((await as(role).call(getOwnAccount)).data.name).toBe('Åse Ødegård');
+    const entries = await db.selectFrom('audit_entry').selectAll().where('user_id', '=', users[role].id).execute();
+    expect(entries).toMatchObject([{ action: 'user.renamed', subject: 'user', subject_id: users[role].id }]);
+    expect(JSON.stringify(entries)).not.toContain('Åse');
+    expect((await rename({ name: null })).data.name).toBeNull();
+  },
+);
+
+test('a name that is too long is refused', async () => {
+  const { as } = await building();
+  const answer = await as('reception').call(setOwnName, { body: { name: 'a'.repeat(121) } });
+  expect(answer).toBeRefused(400, 'validation');
 });

@@ -3,6 +3,7 @@ import type { User, UserScope } from '@vestibule/contract/accounts/user.ts';
 import type { ListQuery } from '@vestibule/contract/platform/values.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
+import { refuseChanged } from '../../platform/http/changed.ts';
 import { toPage } from '../../platform/http/list.ts';
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Rows } from '../../platform/http/answer.ts';
@@ -36,7 +37,6 @@ export async function readSecondFactors(
   return listWithSecondFactor(db, scope);
 }
 
-/** Deletes all of these users or none, with their sessions. */
 export function removeUsers(db: Db, actor: Actor, ids: readonly number[]): Promise<null> {
   const wanted = [...new Set(ids)];
   if (wanted.includes(actor.userId)) throw new Refusal('cannotDeleteSelf');
@@ -81,5 +81,25 @@ export function resetSecondFactor(db: Db, actor: Actor, userId: number): Promise
       subjectId: userId,
     });
     return null;
+  });
+}
+
+export async function readOwnAccount(db: Db, actor: Actor): Promise<User> {
+  return toUser(orNotFound(await findUser(db, actor, actor.userId)));
+}
+
+export function setOwnName(
+  db: Db,
+  actor: Actor,
+  { name, previous }: { name: string | null; previous?: string | null | undefined },
+): Promise<User> {
+  return transaction(db, async (db) => {
+    await lockUsers(db, actor, [actor.userId]);
+    const user = orNotFound(await findUser(db, actor, actor.userId));
+    refuseChanged(user.name, previous, name);
+    if (user.name === name) return toUser(user);
+    await db.updateTable('user_account').set({ name }).where('id', '=', user.id).execute();
+    await audit(db, actor, { action: 'user.renamed', companyId: user.company_id, subject: 'user', subjectId: user.id });
+    return toUser({ ...user, name });
   });
 }

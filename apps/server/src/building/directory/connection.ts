@@ -10,6 +10,7 @@ import { countUse, type Limit, takeBackUse } from '../../platform/http/limit.ts'
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Directories, Directory } from '../../platform/integrations/directory.ts';
 import { countryOfTenant } from '../settings/settings.ts';
+import { employeesMayLeave } from '../employee/employee.events.ts';
 import { lockEmployer, readTenant } from '../tenant/tenant.ts';
 import { deleteConnection, findConnection, type NewConnection, saveConnection } from './connection.store.ts';
 import { idsOf, listKnown, lockEmployees, releaseEmployees, removeEmployees } from './difference.store.ts';
@@ -140,6 +141,7 @@ export function disconnectDirectory(
 ): Promise<Tenant> {
   return transaction(db, async (db) => {
     await readTenant(db, actor, tenantId);
+    if (shouldDeleteEmployees) await employeesMayLeave.publish(db, { tenantId });
     await lockEmployer(db, tenantId);
     const { type, companyId, loopbookingDomain: domain } = await readTenant(db, actor, tenantId);
     if (type === null) throw new Refusal('noIntegration');

@@ -4,6 +4,7 @@ import { type Db, transaction } from '../../platform/db/database.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
 import { notify } from '../../platform/live/bus.ts';
 import { auditEach } from '../../platform/audit/audit.ts';
+import { employeesMayLeave } from '../employee/employee.events.ts';
 import { lockEmployer } from '../tenant/tenant.ts';
 import { directoryTypes } from '@vestibule/contract/building/directory.ts';
 import { roles } from '@vestibule/contract/platform/access.ts';
@@ -47,6 +48,7 @@ async function deleteFormerMembers(db: Db): Promise<void> {
 
 async function removeUnvisited(db: Db, leaving: Leaving) {
   const { tenant_id: tenantId, company_id: companyId, ids, ...by } = leaving;
+  await employeesMayLeave.publish(db, { tenantId });
   await lockEmployer(db, tenantId);
   // New visits wait, and a synchronization runs before or after.
   await sql`select id from employee where id = any(${ids}::int[]) order by id for update`.execute(db);

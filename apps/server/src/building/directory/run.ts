@@ -6,7 +6,7 @@ import { type Directories, DirectoryFailed, type DirectoryProblem } from '../../
 import type { Storage } from '../../platform/integrations/storage/storage.ts';
 import { countryOfTenant } from '../settings/settings.ts';
 import { lockEmployer } from '../tenant/tenant.ts';
-import { employeesChanged } from '../employee/employee.events.ts';
+import { employeesChanged, employeesMayLeave } from '../employee/employee.events.ts';
 import { findConnection, saveGrant, saveSecrets } from './connection.store.ts';
 import { compare, type Difference, isTooMany, type KnownEmployee } from './difference.ts';
 import { apply, listKnown, lockEmployees, idsOf } from './difference.store.ts';
@@ -63,6 +63,7 @@ export async function carryOut(context: RunContext, run: TakenRun): Promise<void
 
 async function save(db: Db, { vault }: RunContext, run: TakenRun, ids: string, listed: Members): Promise<void> {
   const { tenantId, companyId, askedBy } = run;
+  await employeesMayLeave.publish(db, { tenantId });
   await lockEmployer(db, tenantId);
   if (!(await lockRun(db, run))) return;
   await lockEmployees(

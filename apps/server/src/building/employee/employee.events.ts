@@ -8,3 +8,6 @@ interface EmployeesOfTenant {
 export const employeesChanged = domainEvent<EmployeesOfTenant & { companyId: number }>('employeesChanged');
 
 export const employeesLeave = domainEvent<EmployeesOfTenant>('employeesLeave');
+
+/** Published before the tenant is locked, because visitors precede it in the order of locks. */
+export const employeesMayLeave = domainEvent<Pick<EmployeesOfTenant, 'tenantId'>>('employeesMayLeave');

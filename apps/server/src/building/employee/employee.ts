@@ -12,7 +12,7 @@ import { readPhone } from '../../platform/values/phone.ts';
 import { forgetPhotos, requireImage } from '../image/image.ts';
 import { countryOfTenant } from '../settings/settings.ts';
 import { lockEmployer, readTenant } from '../tenant/tenant.ts';
-import { employeesChanged, employeesLeave } from './employee.events.ts';
+import { employeesChanged, employeesLeave, employeesMayLeave } from './employee.events.ts';
 import {
   deleteUnlessVisited,
   type EmployeeData,
@@ -96,6 +96,7 @@ export async function changeEmployee(
 export function removeEmployee(db: Db, actor: Actor, employeeId: number): Promise<null> {
   return transaction(db, async (db) => {
     const employee = await editableEmployee(db, actor, employeeId);
+    await employeesMayLeave.publish(db, { tenantId: employee.tenant_id });
     await lockEmployer(db, employee.tenant_id);
     if (!(await lockEmployee(db, actor, employeeId))) throw new Refusal('notFound');
     await employeesLeave.publish(db, { tenantId: employee.tenant_id, employeeIds: [employeeId] });

@@ -37,6 +37,13 @@ const waitOptions = { timeout: 9_000, interval: 20 };
 const isOnline = (site: Building, kioskId: number, expected: boolean) =>
   vi.waitFor(async () => expect((await rowOf(site, kioskId)).is_online).toBe(expected), waitOptions);
 
+test('a kiosk in a browser, which knows no address, has the address of its connection', async () => {
+  const site = await building();
+  const { kiosk, client } = await present(site);
+  client.beat({ appVersion: '2.0.1', ip: null });
+  await vi.waitFor(async () => expect(await rowOf(site, kiosk.id)).toMatchObject({ ip: '127.0.0.1' }), waitOptions);
+});
+
 test('a kiosk is online while its channel is open, and managers see it at once', async () => {
   const site = await building();
   const manager = await openLive(site.as('company'));

@@ -74,6 +74,7 @@ export function serveDeviceChannels(app: FastifyInstance, { db, bus, publicUrl, 
       ticket,
       send: (message) => socket.readyState === socket.OPEN && socket.send(JSON.stringify(message)),
       close: (code) => socket.close(code),
+      address: request.ip.replace(/^::ffff:/i, ''),
       reset: () => request.socket.resetAndDestroy(),
     });
   }

@@ -1,4 +1,5 @@
-import type { FromDevice } from '@vestibule/contract/kiosks/device-channel.ts';
+import type { FromDevice, PrintNote } from '@vestibule/contract/kiosks/device-channel.ts';
+import { kioskEventsKept } from '@vestibule/contract/kiosks/kiosk.ts';
 import { heartbeats } from '@vestibule/contract/kiosks/device-channel.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
@@ -34,20 +35,34 @@ export async function attach(db: Db, channels: readonly OfKiosk[], isBack = fals
       select k.id, k.is_online, k.channel_id, given.channel_id as given_id
       from kiosk k join company c on c.id = k.company_id and c.deleted_at is null join ${given(channels)} on given.id = k.id
       where k.token_hash is not null and ${mayTake} order by k.id for no key update of k
-    )
-    update kiosk k set is_online = true, channel_id = before.given_id, last_seen_at = now(), offline_since = null
-    from before where k.id = before.id
-    returning k.id, k.company_id, before.is_online as was_online, before.channel_id is not null as had_channel`.execute(
-    db,
-  );
+    ), attached as (
+      update kiosk k set is_online = true, channel_id = before.given_id, last_seen_at = now(), offline_since = null
+      from before where k.id = before.id
+      returning k.id, k.company_id, before.is_online as was_online, before.channel_id is not null as had_channel
+    ), coming as (
+      select id, company_id, was_online, exists (
+        select from kiosk_command c
+        where c.company_id = attached.company_id and c.kiosk_id = attached.id and c.event = 'reboot'
+          and c.acknowledged_at is not null and not exists (
+            select from kiosk_event e
+            where e.company_id = c.company_id and e.kiosk_id = c.kiosk_id and e.at >= c.sent_at and e.kind = 'restarted'
+          ) and c.sent_at > now() - make_interval(days => ${kioskEventsKept.days})
+      ) as has_restarted
+      from attached
+    ), ${noted(sql`
+      select company_id, id, case when has_restarted then 'restarted' else 'online' end, null, now()
+      from coming where has_restarted or not was_online`)}
+    select * from attached`.execute(db);
   return rows;
 }
 
 export async function detach(db: Db, channels: readonly OfKiosk[]): Promise<Changed[]> {
   const { rows } = await typedSql(Changed)`
-    with over as (${stillOf(channels)})
-    update kiosk k set is_online = false, channel_id = null, offline_since = now() from over where k.id = over.id
-    returning k.id, k.company_id`.execute(db);
+    with over as (${stillOf(channels)}), gone as (
+      update kiosk k set is_online = false, channel_id = null, offline_since = now() from over where k.id = over.id
+      returning k.id, k.company_id
+    ), ${noted(sql`select company_id, id, 'offline', null, now() from gone`)}
+    select * from gone`.execute(db);
   return rows;
 }
 
@@ -65,6 +80,11 @@ function given(channels: readonly OfKiosk[]): RawBuilder<unknown> {
   return sql`unnest(${kioskIds}::int[], ${channelIds}::uuid[]) as given (id, channel_id)`;
 }
 
+/** Stores events of kiosks in the statement that found them. */
+function noted(events: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`noted as (insert into kiosk_event (company_id, kiosk_id, kind, detail, at) ${events})`;
+}
+
 function stillOf(channels: readonly OfKiosk[]): RawBuilder<unknown> {
   return sql`
     select k.* from kiosk k join ${given(channels)} on given.id = k.id and given.channel_id = k.channel_id
@@ -77,10 +97,12 @@ export async function loseSilent(db: Db): Promise<Changed[]> {
       select id from kiosk
       where is_online and last_seen_at < now() - make_interval(secs => ${heartbeats.lostAfterSeconds})
       for update skip locked
-    )
-    update kiosk k set is_online = false, channel_id = null, offline_since = k.last_seen_at
-    from silent where k.id = silent.id
-    returning k.id, k.company_id`.execute(db);
+    ), gone as (
+      update kiosk k set is_online = false, channel_id = null, offline_since = k.last_seen_at
+      from silent where k.id = silent.id
+      returning k.id, k.company_id, k.offline_since
+    ), ${noted(sql`select company_id, id, 'offline', null, offline_since from gone`)}
+    select id, company_id from gone`.execute(db);
   return rows;
 }
 
@@ -101,15 +123,22 @@ export async function keepHeartbeats(
         ${each(({ ip }) => ip)}::text[], ${each(({ settingsVersion }) => settingsVersion)}::int[],
         ${each(({ queueLength }) => queueLength)}::int[]
       ) as said (id, app_version, android_version, mac, ip, settings_version, queue_length)
-    )
-    update kiosk k set
-      last_seen_at = now(), app_version = said.app_version, android_version = said.android_version,
-      mac = coalesce(said.mac, k.mac), ip = said.ip,
-      applied_settings_version = said.settings_version, queue_length = said.queue_length
-    from before b join said using (id) where k.id = b.id
-    returning k.id, k.company_id,
-      (k.app_version, k.android_version, k.mac, k.ip, k.applied_settings_version) is distinct from
-      (b.app_version, b.android_version, b.mac, b.ip, b.applied_settings_version) as is_different`.execute(db);
+    ), kept as (
+      update kiosk k set
+        last_seen_at = now(), app_version = said.app_version, android_version = said.android_version,
+        mac = coalesce(said.mac, k.mac), ip = said.ip,
+        applied_settings_version = said.settings_version, queue_length = said.queue_length
+      from before b join said using (id) where k.id = b.id
+      returning k.id, k.company_id, k.app_version, k.applied_settings_version as version,
+        b.app_version as former_app_version, b.applied_settings_version as former_version,
+        (k.app_version, k.android_version, k.mac, k.ip, k.applied_settings_version) is distinct from
+        (b.app_version, b.android_version, b.mac, b.ip, b.applied_settings_version) as is_different
+    ), ${noted(sql`
+      select company_id, id, 'updated', app_version, now() from kept where app_version <> former_app_version
+      union all
+      select company_id, id, 'settingsApplied', version::text, now() from kept
+      where version > 0 and version is distinct from former_version`)}
+    select id, company_id, is_different from kept`.execute(db);
   return rows.filter(({ is_different: isDifferent }) => isDifferent);
 }
 
@@ -153,4 +182,11 @@ export async function acknowledge(db: Db, kioskId: number, commandId: number, re
   await sql`
     update kiosk_command set acknowledged_at = now(), result = ${result}
     where id = ${commandId} and kiosk_id = ${kioskId} and sent_at is not null and acknowledged_at is null`.execute(db);
+}
+
+export async function notePrint(db: Db, { kioskId, channelId }: OfKiosk, what: PrintNote): Promise<void> {
+  const kind = what === 'test' ? 'printerTested' : 'printedAgain';
+  await sql`
+    insert into kiosk_event (company_id, kiosk_id, kind)
+    select company_id, id, ${kind} from kiosk where id = ${kioskId} and channel_id = ${channelId}`.execute(db);
 }

@@ -16,6 +16,7 @@ import {
   type Heartbeat,
   keepHeartbeats,
   loseSilent,
+  notePrint,
   type OfKiosk,
   touch,
 } from './presence.store.ts';
@@ -27,6 +28,8 @@ const sweepMilliseconds = 5_000;
 
 export interface DeviceChannel extends Pick<Attended, 'channelId' | 'send' | 'close'> {
   ticket: string;
+  /** The other end of the connection. A browser does not know its address. */
+  address: string;
   reset: () => void;
 }
 
@@ -85,9 +88,11 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
       const { id, result } = message.payload;
       return acknowledge(db, present.kioskId, id, result ?? null);
     }
-    if (isDeepStrictEqual(present.said, message.payload)) return;
-    await keep({ channelId, kioskId: present.kioskId, said: message.payload });
-    present.said = message.payload;
+    if (message.event === 'printed') return notePrint(db, present, message.payload.what);
+    const heartbeat = { ...message.payload, ip: message.payload.ip || present.address };
+    if (isDeepStrictEqual(present.said, heartbeat)) return;
+    await keep({ channelId, kioskId: present.kioskId, said: heartbeat });
+    present.said = heartbeat;
   }
 
   const keep = coalesce<OfKiosk & { said: Heartbeat }>((heartbeats) =>

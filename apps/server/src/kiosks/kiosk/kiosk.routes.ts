@@ -5,7 +5,7 @@ import * as kioskSettings from '@vestibule/contract/kiosks/kiosk-settings.ts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
 import { sendCommand, upgradeAll } from './command.ts';
-import { addKiosk, changeKiosk, readKiosks, removeKiosk } from './kiosk.ts';
+import { addKiosk, changeKiosk, readKioskEvents, readKiosks, removeKiosk } from './kiosk.ts';
 import { confirmDevice, readKioskCodes, rejectDevice, renewKioskCode } from './pending-device.ts';
 import { dismissRefusedActs, readRefusedActs } from './refused-act.ts';
 import { changeKioskSettings, readKioskSettings, switchCustomSettings } from './kiosk-settings.ts';
@@ -13,6 +13,7 @@ import { changeKioskSettings, readKioskSettings, switchCustomSettings } from './
 export function kioskRoutes(app: FastifyInstance): void {
   serve(app, kiosk, {
     listKiosks: ({ db, actor, params, query }) => readKiosks(db, actor, params.companyId, query),
+    listKioskEvents: ({ db, actor, params }) => readKioskEvents(db, actor, params.kioskId),
     listKioskCodes: ({ db, actor, params }) => readKioskCodes(db, actor, params.companyId),
   });
 

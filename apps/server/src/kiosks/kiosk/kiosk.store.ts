@@ -1,5 +1,11 @@
 import type { Agent } from '@vestibule/contract/platform/access.ts';
-import type { Kiosk, KioskStatus, PendingDevice } from '@vestibule/contract/kiosks/kiosk.ts';
+import {
+  type Kiosk,
+  kioskEventsKept,
+  type KioskStatus,
+  PastKioskEvent,
+  type PendingDevice,
+} from '@vestibule/contract/kiosks/kiosk.ts';
 import { enteredCodeMinutes } from '@vestibule/contract/kiosks/kiosk-edit.ts';
 import { type ListQuery, searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -88,6 +94,15 @@ export function listKiosks(
     order: sql`k.folded_name, k.id`,
     isSearch: pattern !== undefined,
   });
+}
+
+export async function listKioskEvents(db: Db, companyId: number, kioskId: number): Promise<PastKioskEvent[]> {
+  const { rows } = await typedSql(PastKioskEvent)`
+    select id, kind, detail, at from kiosk_event
+    where company_id = ${companyId} and kiosk_id = ${kioskId}
+      and at >= now() - make_interval(days => ${kioskEventsKept.days})
+    order by at desc, id desc limit ${kioskEventsKept.each}`.execute(db);
+  return rows;
 }
 
 export async function listKiosksById(db: Db, companyId: number, ids: readonly number[]): Promise<KioskRow[]> {

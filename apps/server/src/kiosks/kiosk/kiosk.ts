@@ -1,5 +1,5 @@
 import type { Actor, Agent, DeviceActor } from '@vestibule/contract/platform/access.ts';
-import type { Kiosk, KioskStatus } from '@vestibule/contract/kiosks/kiosk.ts';
+import type { Kiosk, KioskStatus, PastKioskEvent } from '@vestibule/contract/kiosks/kiosk.ts';
 import type { ListQuery } from '@vestibule/contract/platform/values.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { requireCompany } from '../../accounts/company/company.ts';
@@ -16,6 +16,7 @@ import {
   deleteKiosk,
   findKiosk,
   insertKiosk,
+  listKioskEvents,
   listKiosks,
   listKiosksById,
   lockKiosk,
@@ -25,6 +26,11 @@ import {
 
 export async function readKiosk(db: Db, actor: Agent, kioskId: number): Promise<Kiosk> {
   return toKiosk(orNotFound(await findKiosk(db, actor, kioskId)));
+}
+
+export async function readKioskEvents(db: Db, actor: Actor, kioskId: number): Promise<PastKioskEvent[]> {
+  const { company_id: companyId } = orNotFound(await findKiosk(db, actor, kioskId));
+  return listKioskEvents(db, companyId, kioskId);
 }
 
 export async function readKiosks(

@@ -13,7 +13,7 @@ import { fresh } from '../../testing/fresh.ts';
 import type { Caller } from '../../testing/caller.ts';
 import { seedFolder, seedLicense } from '../../testing/licenses.ts';
 
-async function found(caller: Caller, search: string): Promise<LicenseFolder[]> {
+async function findFolders(caller: Caller, search: string): Promise<LicenseFolder[]> {
   return (await caller.call(listLicenseFolders, { query: { search } })).data;
 }
 
@@ -27,6 +27,7 @@ test('creates an empty folder with a trimmed name', async () => {
     name: 'Fjord House',
     createdAt: folder.createdAt,
     licenseCount: 0,
+    usedCount: 0,
   });
   const { data: folders } = await superAdmin.call(listLicenseFolders);
   expect(folders.find(({ id }) => id === folder.id)).toEqual({ ...folder, licenses: [] });
@@ -71,11 +72,11 @@ test('a renamed folder keeps its licenses and is sorted by the new name', async 
   const mark = `mark${fresh()}x`;
   const [anna, berit] = [await seedFolder(db, 'Ånna'), await seedFolder(db, 'Berit')];
   for (const folder of [anna, berit]) await seedLicense(db, folder, { description: mark });
-  expect((await found(superAdmin, mark)).map(({ name }) => name)).toEqual(['Ånna', 'Berit']);
+  expect((await findFolders(superAdmin, mark)).map(({ name }) => name)).toEqual(['Ånna', 'Berit']);
 
   const renaming = { params: { folderId: anna.id }, body: { name: 'Celine' } };
   expect((await superAdmin.call(renameLicenseFolder, renaming)).data).toMatchObject({ id: anna.id, licenseCount: 1 });
-  expect((await found(superAdmin, mark)).map(({ name }) => name)).toEqual(['Berit', 'Celine']);
+  expect((await findFolders(superAdmin, mark)).map(({ name }) => name)).toEqual(['Berit', 'Celine']);
 });
 
 test('refuses a rename that began with an outdated name, and accepts one without it', async () => {
@@ -126,7 +127,7 @@ test('the whole list includes the licenses, newest first, and a page only their 
   const older = await seedLicense(db, folder, { description: mark });
   const newer = await seedLicense(db, folder, { description: mark });
 
-  const [whole] = await found(superAdmin, mark);
+  const [whole] = await findFolders(superAdmin, mark);
   expect(whole).toMatchObject({ id: folder.id, licenseCount: 2 });
   expect(whole?.licenses?.map(({ id }) => id)).toEqual([newer.id, older.id]);
 
@@ -141,10 +142,10 @@ test('a search finds folders of matching licenses, and shows only these in the w
   const mark = `Sjø${fresh()}`;
   const folder = await seedFolder(db, `${mark} in the name alone does not count`);
   await seedLicense(db, folder);
-  expect(await found(superAdmin, mark)).toEqual([]);
+  expect(await findFolders(superAdmin, mark)).toEqual([]);
 
   const matching = await seedLicense(db, folder, { description: `${mark} Ødegård` });
-  const [first] = await found(superAdmin, mark.toLowerCase().replace('ø', 'o'));
+  const [first] = await findFolders(superAdmin, mark.toLowerCase().replace('ø', 'o'));
   expect(first).toMatchObject({ id: folder.id, licenseCount: 2 });
   expect(first?.licenses?.map(({ id }) => id)).toEqual([matching.id]);
 });
@@ -156,17 +157,17 @@ test('finds a key with and without dashes, in part, and whole in any spelling; a
   const key = '01010-00000-00000-00000-00006';
   await seedLicense(db, folder, { key, mac: '0A:1B:2C:3D:4E:5F' });
   for (const search of [key, '010-00', '0101000000000', 'oioio ooooo ooooo ooooo 00006', '0a:1b:2C', '0a1b2c3d']) {
-    expect(await found(superAdmin, search)).toContainEqual(expect.objectContaining({ id: folder.id }));
+    expect(await findFolders(superAdmin, search)).toContainEqual(expect.objectContaining({ id: folder.id }));
   }
   for (const search of ['01010-0000A', '%%', '__', '\\\\', '0a-1b']) {
-    expect(await found(superAdmin, search)).not.toContainEqual(expect.objectContaining({ id: folder.id }));
+    expect(await findFolders(superAdmin, search)).not.toContainEqual(expect.objectContaining({ id: folder.id }));
   }
 });
 
 test('ignores a search of one character', async () => {
   const { as, db } = await building();
   const folder = await seedFolder(db);
-  const folders = await found(as('superAdmin'), '%');
+  const folders = await findFolders(as('superAdmin'), '%');
   expect(folders.map(({ id }) => id)).toContain(folder.id);
 });
 

@@ -13,6 +13,7 @@ export const FolderRow = z.strictObject({
   id: int,
   name: text,
   license_count: int,
+  used_count: int,
   folded_name: text,
   created_at: moment,
 });
@@ -30,7 +31,8 @@ export const LicenseRow = z.strictObject({
 export type LicenseRow = z.infer<typeof LicenseRow>;
 
 const folderColumns = sql`f.id, f.name, f.folded_name, f.created_at,
-  (select count(*) from license l where l.folder_id = f.id) as license_count`;
+  (select count(*) from license l where l.folder_id = f.id) as license_count,
+  (select count(*) from license l where l.folder_id = f.id and l.mac is not null) as used_count`;
 const licenseColumns = sql`l.id, l.folder_id, l.key, l.description, l.mac, l.activation_date, l.created_at`;
 
 function matching({ search }: Pick<ListQuery, 'search'>): RawBuilder<unknown> | undefined {
@@ -156,7 +158,13 @@ export async function detachLicense(db: Db, licenseId: number): Promise<void> {
 }
 
 export function toFolder(row: FolderRow): LicenseFolder {
-  return { id: row.id, name: row.name, createdAt: row.created_at, licenseCount: row.license_count };
+  return {
+    id: row.id,
+    name: row.name,
+    createdAt: row.created_at,
+    licenseCount: row.license_count,
+    usedCount: row.used_count,
+  };
 }
 
 export function toLicense(row: LicenseRow): License {

@@ -58,6 +58,7 @@ test.for(audited)(
 const others = [
   ['renameCompany', 'company.renamed'],
   ['setCompanyPreferences', 'company.configured'],
+  ['dismissFirstSteps', 'company.configured'],
   ['setTenantLogo', 'tenant.logoChanged'],
   ['setEmployeePhoto', 'employee.photoChanged'],
   ['uploadImage', 'image.uploaded'],
@@ -70,6 +71,7 @@ const others = [
 ] as const satisfies [EndpointName, AuditAction][];
 
 const ofNoCompany = [
+  ['setOwnName', 'user.renamed'],
   ['createPartner', 'partner.created'],
   ['renamePartner', 'partner.renamed'],
   ['describeLicense', 'license.described'],

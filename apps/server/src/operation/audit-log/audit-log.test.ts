@@ -1,10 +1,12 @@
 import { exportAuditEntries, listAuditEntries } from '@vestibule/contract/operation/audit.ts';
 import { deleteCompany } from '@vestibule/contract/accounts/company-edit.ts';
 import { createTenant, renameTenant } from '@vestibule/contract/building/tenant.ts';
+import { eraseVisitorData } from '@vestibule/contract/visits/data-request.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type Db, scopesOf, transaction } from '../../platform/db/database.ts';
-import { building, type Building, signedIn } from '../../testing/building.ts';
+import { building, type Building, seedVisitor, signedIn } from '../../testing/building.ts';
+import { seedKiosk } from '../../testing/kiosks.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { listEntries } from './audit-log.store.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
@@ -95,9 +97,9 @@ test('filters by actor, by action and by both', async () => {
   expect(await read({ userId: users.reception.id })).toEqual([]);
 });
 
-test('the days of the filter are whole days in UTC, both included', async () => {
+test('the days of the filter are whole days of the building, both included', async () => {
   const site = await building();
-  const moments = ['2026-03-01T23:59:59.999Z', '2026-03-02T00:00:00Z', '2026-03-03T23:59:59.999Z', '2026-03-04T00:00Z'];
+  const moments = ['2026-03-01T22:59:59.999Z', '2026-03-01T23:00:00Z', '2026-03-03T22:59:59.999Z', '2026-03-03T23:00Z'];
   for (const moment of moments) await seedEntries(site, 1, sql`${moment}::timestamptz`);
   const read = async (query: { from?: string; to?: string }) => {
     const { data } = await site
@@ -105,10 +107,51 @@ test('the days of the filter are whole days in UTC, both included', async () => 
       .call(listAuditEntries, { query: { companyId: site.company.id, ...query } });
     return data.map(({ at }) => at.slice(0, 10));
   };
-  expect(await read({ from: '2026-03-02', to: '2026-03-03' })).toEqual(['2026-03-03', '2026-03-02']);
-  expect(await read({ from: '2026-03-03' })).toEqual(['2026-03-04', '2026-03-03']);
+  expect(await read({ from: '2026-03-02', to: '2026-03-03' })).toEqual(['2026-03-03', '2026-03-01']);
+  expect(await read({ from: '2026-03-03' })).toEqual(['2026-03-03', '2026-03-03']);
   expect(await read({ to: '2026-03-01' })).toEqual(['2026-03-01']);
   expect(await read({ from: '2026-03-03', to: '2026-03-02' })).toEqual([]);
+});
+
+test('a subject has its current name, and none once it is erased', async () => {
+  const site = await building();
+  const { as, company, tenant, employee, users } = site;
+  const visitor = await seedVisitor(site.db, site, { name: 'Åse Ødegård', inside: tenant });
+  const visit = await site.db
+    .selectFrom('visit')
+    .select('id')
+    .where('visitor_id', '=', visitor.id)
+    .executeTakeFirstOrThrow();
+  const kiosk = await seedKiosk(site.db, site);
+  const names = [
+    ['user', users.reception.id, users.reception.email],
+    ['company', company.id, company.name],
+    ['tenant', tenant.id, tenant.name],
+    ['employee', employee.id, employee.name],
+    ['visitor', visitor.id, 'Åse Ødegård'],
+    ['visit', visit.id, 'Åse Ødegård'],
+    ['kiosk', kiosk.id, kiosk.name],
+    ['message', 1, null],
+  ] as const;
+  for (const [subject, subjectId] of names) {
+    await audit(
+      site.db,
+      { userId: users.company.id, role: 'company' },
+      { action: 'visitor.listed', companyId: company.id, subject, subjectId },
+    );
+  }
+  const read = async () => {
+    const { data } = await as('company').call(listAuditEntries, { query: { companyId: company.id } });
+    return data.toReversed().map((entry) => [entry.subject, entry.subjectId, entry.subjectName]);
+  };
+  expect(await read()).toEqual(names);
+  await as('company').call(eraseVisitorData, { params: { visitorId: visitor.id } });
+  const erased = (await read()).filter(
+    ([subject, , name]) => (subject === 'visitor' || subject === 'visit') && name !== null,
+  );
+  expect(erased).toEqual([]);
+  const { csv } = (await as('company').call(exportAuditEntries, { query: { companyId: company.id } })).data;
+  expect(csv).not.toContain(tenant.name);
 });
 
 test('a page of old days does not read newer entries', async () => {
@@ -125,7 +168,9 @@ test('a page of old days does not read newer entries', async () => {
     { ...filter, userId: site.users.company.id },
   ]) {
     const read = await transaction(scopesOf(site.server.database)(companyIds), async (db) => {
-      expect(await listEntries(db, admin, where, undefined, 11)).toHaveLength(11);
+      expect(
+        await listEntries(db, admin, { ...where, timeZone: 'Europe/Oslo' }, { beforeId: undefined, limit: 11 }),
+      ).toHaveLength(11);
       const { rows } = await typedSql({ read: int })`
         select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'audit_entry'`.execute(
         db,

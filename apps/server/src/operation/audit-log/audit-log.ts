@@ -28,16 +28,21 @@ export async function readAuditLog(
   { limit = maxRecords, ...query }: Omit<ListQuery, 'search'>,
 ): Promise<Rows<AuditEntry>> {
   await requireLog(db, actor, filter);
-  const after = readCursor(query);
-  const rows = await listEntries(db, actor, filter, after?.id, limit + 1);
-  const counted = await countEntries(db, actor, filter);
+  const inZone = { ...filter, timeZone: await findTimeZone(db, filter.companyId) };
+  const beforeId = readCursor(query)?.id;
+  const rows = await listEntries(db, actor, inZone, { beforeId, limit: limit + 1, withNames: true });
+  const counted = await countEntries(db, actor, inZone);
   const page = toPage(rows, { limit }, counted, (row) => ({ key: row.at, id: row.id }));
   return { ...page, rows: page.rows.map(toEntry) };
 }
 
 export async function exportAuditLog(db: Db, actor: Actor, filter: AuditFilter): Promise<Streamed<{ csv: string }>> {
   await requireLog(db, actor, filter);
-  const entries = inBatches<AuditRow>((last, limit) => listEntries(db, actor, filter, last?.id, limit), recordsInFile);
+  const inZone = { ...filter, timeZone: await findTimeZone(db, filter.companyId) };
+  const entries = inBatches<AuditRow>(
+    (last, limit) => listEntries(db, actor, inZone, { beforeId: last?.id, limit }),
+    recordsInFile,
+  );
   return { csv: csvFile(columns, entries) };
 }
 
@@ -49,4 +54,11 @@ async function requireLog(db: Db, actor: Actor, { companyId }: AuditFilter): Pro
   // The log outlives its company.
   if (actor.role === 'superAdmin' && (await hasLog(db, companyId))) return;
   await requireCompany(db, actor, companyId);
+}
+
+/** UTC for the log of the system, and of a company that is gone. */
+async function findTimeZone(db: Db, companyId: number | undefined): Promise<string> {
+  if (companyId === undefined) return 'UTC';
+  const company = await db.selectFrom('company').select('time_zone').where('id', '=', companyId).executeTakeFirst();
+  return company?.time_zone ?? 'UTC';
 }

@@ -1,3 +1,4 @@
+import { kioskEventsKept } from '@vestibule/contract/kiosks/kiosk.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
@@ -11,6 +12,12 @@ const expired = [
   sql`delete from pending_device p using kiosk k
     where k.id = p.kiosk_id and not p.is_rejected and k.code_expires_at < now() - interval '1 day'`,
   sql`delete from kiosk_command where expires_at < now() - interval '30 days'`,
+  sql`delete from kiosk_event where at < now() - make_interval(days => ${kioskEventsKept.days})`,
+  // A device that reconnects all the time does not fill the table.
+  sql`delete from kiosk_event e using kiosk k, lateral (
+      select at, id from kiosk_event kept where kept.company_id = k.company_id and kept.kiosk_id = k.id
+      order by at desc, id desc offset ${kioskEventsKept.each} limit 1
+    ) old where e.company_id = k.company_id and e.kiosk_id = k.id and (e.at, e.id) <= (old.at, old.id)`,
   sql`delete from kiosk_nonce where created_at < now() - interval '30 days'`,
   sql`delete from device_refusal where created_at < now() - interval '30 days'`,
   sql`delete from live_event where at < now() - interval '1 hour'`,

@@ -4,13 +4,14 @@ import * as status from '@vestibule/contract/operation/status.ts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
 import type { Directories } from '../../platform/integrations/directory.ts';
-import { readStatus } from './status.ts';
+import { readCompanyStates, readStatus } from './status.ts';
 
 export function statusRoutes(app: FastifyInstance, directories: Directories): void {
   const { unserved } = app.calls;
 
   serve(app, status, {
     getSystemStatus: ({ db }) => readStatus(db),
+    listCompanyStates: ({ db, actor, params, query }) => readCompanyStates(db, actor, params.partnerId, query.ids),
   });
 
   serve(app, services, {

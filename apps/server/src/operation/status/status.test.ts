@@ -1,9 +1,9 @@
-import { getSystemStatus } from '@vestibule/contract/operation/status.ts';
+import { getSystemStatus, listCompanyStates } from '@vestibule/contract/operation/status.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { enqueueMail } from '../../platform/outbox/enqueue.ts';
-import { building } from '../../testing/building.ts';
-import { seedKiosk } from '../../testing/kiosks.ts';
+import { building, seedVisitor } from '../../testing/building.ts';
+import { seedKiosk, seedLicensedKiosk } from '../../testing/kiosks.ts';
 import { invitation, seedFailedMessage } from '../../testing/messages.ts';
 import { quietLog, testVault } from '../../testing/server.ts';
 import { startHeartbeat } from '../../platform/observability/heartbeat.ts';
@@ -80,6 +80,43 @@ test('names companies with a problem, without deleted ones', async () => {
     db,
   );
   expect((await read()).troubles[0]?.company).toBeNull();
+});
+
+test('a partner sees what is wrong and how many are inside at its companies, and no others', async () => {
+  const { db, company, tenant, partner, elsewhere, as, users } = await building();
+  await seedVisitor(db, { company }, { inside: tenant });
+  await seedVisitor(db, { company });
+  await seedLicensedKiosk(db, { company });
+  await seedKiosk(db, { company }, { isOnline: true });
+  await seedFailedMessage(db, company);
+  await seedFailedMessage(db, elsewhere.company);
+  await sql`
+    insert into directory_sync (tenant_id, company_id, connected_by, connected_as, console_address, next_at, last_failure)
+    values (${tenant.id}, ${company.id}, ${users.company.id}, 'company', '', now(), 'consentRevoked')`.execute(db);
+  const query = { ids: `${company.id}` };
+  const params = { partnerId: partner.id };
+  const states = [
+    {
+      companyId: company.id,
+      inside: 1,
+      kiosks: 2,
+      kiosksOffline: 1,
+      failedMessages: 1,
+      failingDirectories: 1,
+      licensesUsed: 1,
+    },
+  ];
+  expect((await as('partner').call(listCompanyStates, { params, query })).data).toEqual(states);
+  expect((await as('superAdmin').call(listCompanyStates, { params, query })).data).toEqual(states);
+  const foreign = { params, query: { ids: `${company.id},${elsewhere.company.id}` } };
+  expect(await as('partner').call(listCompanyStates, foreign)).toBeRefused(404, 'notFound');
+  expect(await as('superAdmin').call(listCompanyStates, foreign)).toBeRefused(404, 'notFound');
+  const other = { params: { partnerId: elsewhere.partner.id }, query };
+  expect(await as('partner').call(listCompanyStates, other)).toBeRefused(404, 'notFound');
+  expect(await as('company').call(listCompanyStates, { params, query })).toBeRefused(403, 'notAllowed');
+  for (const ids of ['', 'x', '0', Array.from({ length: 201 }, () => '1').join(',')]) {
+    expect(await as('partner').call(listCompanyStates, { params, query: { ids } })).toBeRefused(400, 'validation');
+  }
 });
 
 test('shows the newest backup and the last retention run', async () => {

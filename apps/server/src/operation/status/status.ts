@@ -1,6 +1,11 @@
-import { CompanyTrouble, SystemStatus } from '@vestibule/contract/operation/status.ts';
+import type { Actor } from '@vestibule/contract/platform/access.ts';
+import { CompanyState, CompanyTrouble, SystemStatus } from '@vestibule/contract/operation/status.ts';
+import { sql } from 'kysely';
 import { z } from 'zod';
+import { readPartner } from '../../accounts/partner/partner.ts';
+import { inScope } from '../../accounts/scope/scope.ts';
 import { type Db, onlyRow } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
 import { readWaiting } from '../../platform/outbox/message.metrics.ts';
 import { connectedDirectories, countJobs, enrolledKiosks } from './system.store.ts';
@@ -59,6 +64,8 @@ async function findLastBackup(db: Db): Promise<SystemStatus['lastBackup']> {
   return rows[0] ?? null;
 }
 
+const hasFailed = sql`m.recipient is not null and m.created_at > now() - interval '24 hours' and m.state = 'failed'`;
+
 const TroubleRow = CompanyTrouble.omit({ company: true }).extend({ id: int.nullable(), name: text.nullable() });
 
 /** Lists companies with a failing directory, a message that failed within a day, or an offline kiosk. */
@@ -69,7 +76,7 @@ async function listTroubles(db: Db): Promise<CompanyTrouble[]> {
       from ${connectedDirectories} where d.last_failure is not null group by 1
       union all
       select m.company_id, 0, count(*), 0, 0 from message m
-      where m.recipient is not null and m.created_at > now() - interval '24 hours' and m.state = 'failed' group by 1
+      where ${hasFailed} group by 1
       union all
       select k.company_id, 0, 0, count(*) filter (where not k.is_online), count(*) from ${enrolledKiosks} group by 1
     )
@@ -84,4 +91,35 @@ async function listTroubles(db: Db): Promise<CompanyTrouble[]> {
     company: id === null || name === null ? null : { id, name },
     ...counts,
   }));
+}
+
+export async function readCompanyStates(
+  db: Db,
+  actor: Actor,
+  partnerId: number,
+  ids: readonly number[],
+): Promise<CompanyState[]> {
+  await readPartner(db, actor, partnerId);
+  const { rows } = await typedSql(CompanyState)`
+    with asked as (
+      select c.id from company c
+      join company_partner p on p.company_id = c.id and p.partner_id = ${partnerId}
+      where c.id = any(${[...ids]}::int[]) and ${inScope(actor, 'c.id')}
+    )
+    select asked.id as "companyId",
+      (select count(*) from visit v where v.company_id = asked.id and v.checked_out_at is null) as inside,
+      coalesce(k.kiosks, 0) as kiosks, coalesce(k.offline, 0) as "kiosksOffline",
+      (select count(*) from message m where m.company_id = asked.id and ${hasFailed}) as "failedMessages",
+      (select count(*) from ${connectedDirectories} where d.company_id = asked.id and d.last_failure is not null)
+        as "failingDirectories",
+      coalesce(k.licenses, 0) as "licensesUsed"
+    from asked
+    left join lateral (
+      select count(*) filter (where k.token_hash is not null) as kiosks,
+        count(*) filter (where k.token_hash is not null and not k.is_online) as offline, count(k.license_id) as licenses
+      from kiosk k where k.company_id = asked.id
+    ) k on true
+    order by asked.id`.execute(db);
+  if (rows.length < new Set(ids).size) throw new Refusal('notFound');
+  return rows;
 }

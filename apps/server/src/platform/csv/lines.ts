@@ -3,14 +3,18 @@ import { Refusal } from '../http/refusal.ts';
 import { readTable, type TableRow } from './table.ts';
 
 export interface Layout<Column extends string> {
+  /** The columns of a file without titles. */
   order: readonly Column[];
+  /** Columns that only a title adds. */
+  titled?: readonly Column[];
   /** Titles in lower case without accents and spaces. */
   names: Record<Column, readonly string[]>;
   isEnough: (columns: readonly Column[]) => boolean;
 }
 
 export interface Line<Column extends string> extends Pick<TableRow, 'row'> {
-  cells: Record<Column, string>;
+  /** Without columns that the file does not have, except for those of the order, which are empty. */
+  cells: Partial<Record<Column, string>>;
   isTooLong: boolean;
 }
 
@@ -32,11 +36,12 @@ export function readLines<Column extends string>(bytes: Buffer, layout: Layout<C
   if (!first || isRepeated || !layout.isEnough(known)) throw new Refusal('csvColumns');
   if (!head && isLonger(first.cells, layout.order.length)) throw new Refusal('csvColumns');
 
+  const isKnown = (column: Column) => known.includes(column);
   const lines = head ? others : rows;
   if (lines.length > importLimits.rows) throw new Refusal('validation', { fields: { file: 'max10000rows' } });
   return lines.map(({ row, cells }) => ({
     row,
-    cells: cellsOf(layout.order, columns, cells),
+    cells: cellsOf([...layout.order, ...(layout.titled ?? []).filter(isKnown)], columns, cells),
     isTooLong: isLonger(cells, columns.length),
   }));
 }
@@ -44,11 +49,11 @@ export function readLines<Column extends string>(bytes: Buffer, layout: Layout<C
 /** The column of each title, or null. Undefined if the line has no titles. */
 function readHead<Column extends string>(
   cells: readonly string[],
-  { order, names }: Layout<Column>,
+  { order, titled = [], names }: Layout<Column>,
 ): (Column | null)[] | undefined {
   if (cells.some(isPersonal)) return undefined;
   const titles = cells.map(asTitle);
-  const columns = titles.map((title) => order.find((column) => names[column].includes(title)) ?? null);
+  const columns = titles.map((title) => [...order, ...titled].find((column) => names[column].includes(title)) ?? null);
   return columns.some((column) => column !== null) ? columns : undefined;
 }
 
@@ -68,10 +73,10 @@ function cellsOf<Column extends string>(
   order: readonly Column[],
   columns: readonly (Column | null)[],
   cells: readonly string[],
-): Record<Column, string> {
+): Partial<Record<Column, string>> {
   const entries = order.map((column) => [column, asLine(withoutGuard(cells[columns.indexOf(column)] ?? ''))] as const);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a value for each column, which fromEntries forgets
-  return Object.fromEntries(entries) as Record<Column, string>;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names as given, which fromEntries forgets
+  return Object.fromEntries(entries) as Partial<Record<Column, string>>;
 }
 
 /** Exports put an apostrophe before possible formulas. */

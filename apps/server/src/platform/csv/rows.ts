@@ -76,7 +76,12 @@ function readRow<Column extends string, Fields, Data>(
   read: (fields: Fields) => Data,
 ): { read: Data } | Reason | FieldKey {
   if (isTooLong) return 'csvColumns';
-  if (Object.values<string>(cells).some((cell) => cell.length > importLimits.characters)) return 'max256chars';
+  if (
+    textsOf(cells)
+      .map(([, cell]) => cell)
+      .some((cell) => cell.length > importLimits.characters)
+  )
+    return 'max256chars';
   const parsed = schema.safeParse(cells);
   if (!parsed.success) return parsed.error.issues.map(keyOf)[0] ?? 'invalidValue';
   try {
@@ -88,7 +93,7 @@ function readRow<Column extends string, Fields, Data>(
 }
 
 function conflictOf<Column extends string>({ row, cells }: Line<Column>, reason: string): Conflict {
-  const said = Object.entries<string>(cells).map(([column, cell]) => [column, asSaid(cell)] as const);
+  const said = textsOf(cells).map(([column, cell]) => [column, asSaid(cell)] as const);
   return { row, name: null, phone: null, ...Object.fromEntries(said), reason };
 }
 
@@ -98,4 +103,10 @@ function asSaid(cell: string): string | null {
 
 function rowOf({ row = 0 }: Conflict): number {
   return row;
+}
+
+function textsOf<Column extends string>(cells: Line<Column>['cells']): [string, string][] {
+  return Object.entries<string | undefined>(cells).flatMap(([column, cell]) =>
+    cell === undefined ? [] : [[column, cell]],
+  );
 }

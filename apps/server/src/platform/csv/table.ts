@@ -13,6 +13,9 @@ export interface TableRow {
   cells: string[];
 }
 
+/** The beginning of a web page, an SVG picture or a PDF, which contain no NUL. */
+const otherDocument = /^\s*(<(!doctype|html|\?xml|svg)|%PDF-)/i;
+
 const HowFar = z.object({ records: z.int(), empty_lines: z.int() });
 
 const maxLines = importLimits.rows + 1;
@@ -20,11 +23,11 @@ const maxLines = importLimits.rows + 1;
 /**
  * Reads the lines of a CSV file that are not empty. The delimiter is the one that splits the first line into `width` cells, or else into
  * most.
- * @throws {Refusal} `wrongMimetype` for NUL, which images and workbooks contain; `validation`; `csvColumns`
+ * @throws {Refusal} `wrongMimetype` for NUL, which images and workbooks contain, and for documents; `validation`; `csvColumns`
  */
 export function readTable(bytes: Buffer, width: number): TableRow[] {
   const text = decode(bytes).replace(forSpreadsheets, '');
-  if (text.includes('\0')) throw new Refusal('wrongMimetype');
+  if (text.includes('\0') || otherDocument.test(text)) throw new Refusal('wrongMimetype');
   const rows = readCells(text, width);
   if (rows.length > maxLines) throw new Refusal('validation', { fields: { file: 'max10000rows' } });
   return rows;

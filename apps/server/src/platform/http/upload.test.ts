@@ -42,8 +42,23 @@ test.for([largestFile + 1, 3 * largestFile])('refuses a file of %i bytes', async
   expect(await send(await building(), fileOf(bytes))).toBeRefused(413, 'fileSizeExceeded');
 });
 
+test.for(['application/vnd.ms-excel', 'application/octet-stream', 'text/plain', ''])(
+  'accepts a CSV file of the type "%s"',
+  async (type) => {
+    expect(await send(await building(), csv(row(), { type }))).toMatchObject({ status: 200 });
+  },
+);
+
 test.for([
-  { name: 'people.csv', type: 'application/vnd.ms-excel' },
+  '<?xml version="1.0"?><svg/>',
+  '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  '%PDF-1.7',
+  '\u0089PNG\r\n\u001a\n\0',
+])('refuses %j in a file named CSV', async (contents) => {
+  expect(await send(await building(), csv(contents))).toBeRefused(400, 'wrongMimetype');
+});
+
+test.for([
   { name: 'people.csv', type: 'image/png' },
   { name: 'people.xlsx', type: 'text/csv' },
   { name: 'people', type: 'text/csv' },

@@ -8,7 +8,6 @@ import { testFolder } from '../../testing/folder.ts';
 import { chooseDecoder, decode } from './decode.ts';
 
 const isRoot = process.getuid?.() === 0;
-/** An unused id, reserved by Debian. */
 const otherId = 65_532;
 
 /**

@@ -1,7 +1,20 @@
+/** A time of the building's clock. The month counts from 1. */
+export interface LocalTime {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+}
+
 /** Moments of a building in its time zone: `date` as dd.MM.yyyy, `time` as HH:mm. */
 export interface BuildingTime {
   date: (at: Date) => string;
   time: (at: Date) => string;
+  /** The time on the building's clock. */
+  localOf: (at: Date) => LocalTime;
+  /** The moment of a local time. One that occurs twice means the first; a skipped one is an hour later. */
+  momentOf: (local: LocalTime) => Date;
 }
 
 export function buildingTime(timeZone: string): BuildingTime {
@@ -15,7 +28,27 @@ export function buildingTime(timeZone: string): BuildingTime {
     hourCycle: 'h23',
   });
   const partsOf = (at: Date) => Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  const localOf = (at: Date): LocalTime => {
+    const parts = partsOf(at);
+    return {
+      year: Number(parts['year']),
+      month: Number(parts['month']),
+      day: Number(parts['day']),
+      hour: Number(parts['hour']),
+      minute: Number(parts['minute']),
+    };
+  };
+  /** How far the clock is ahead of UTC, in ms. */
+  const offsetAt = (at: number) => asIfUtc(localOf(new Date(at))) - Math.floor(at / minuteMs) * minuteMs;
   return {
+    localOf,
+    momentOf(local) {
+      const asUtc = asIfUtc(local);
+      // The clock before a change of it comes first: it gives the first of two, and an hour later than a skipped time.
+      const candidates = [asUtc - offsetAt(asUtc - dayMs), asUtc - offsetAt(asUtc + dayMs)];
+      const moment = candidates.find((at) => asIfUtc(localOf(new Date(at))) === asUtc);
+      return new Date(moment ?? candidates[0] ?? asUtc);
+    },
     date(at) {
       const { day, month, year } = partsOf(at);
       return `${day}.${month}.${year}`;
@@ -25,4 +58,11 @@ export function buildingTime(timeZone: string): BuildingTime {
       return `${hour}:${minute}`;
     },
   };
+}
+
+const minuteMs = 60_000;
+const dayMs = 24 * 3_600_000;
+
+function asIfUtc({ year, month, day, hour, minute }: LocalTime): number {
+  return Date.UTC(year, month - 1, day, hour, minute);
 }

@@ -1,9 +1,9 @@
 import type { Agent } from '@vestibule/contract/platform/access.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Db } from '../../platform/db/database.ts';
+import { type Db, onlyRow } from '../../platform/db/database.ts';
 import { mayRemember } from '../visitor/remembered.sql.ts';
-import { bool, int, typedSql, text } from '../../platform/db/typed-sql.ts';
+import { bool, int, moment, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 export const KnownVisitor = z.strictObject({
   id: int,
@@ -18,6 +18,33 @@ export interface ExpectedVisitor {
   phone: string;
   name: string;
   companyName: string;
+  at: Date | null;
+  employeeId: number | null;
+}
+
+export async function timeOfBuilding(db: Db, companyId: number): Promise<{ zone: string; now: string }> {
+  const { rows } = await typedSql({ zone: text, now: moment })`
+    select time_zone as zone, now()::timestamptz(3) as now from company where id = ${companyId}`.execute(db);
+  return onlyRow(rows);
+}
+
+/** Finds the employees of the tenant that a file names by name, e-mail or phone. */
+export async function findHosts(
+  db: Db,
+  tenantId: number,
+  hosts: readonly { named: string; phone: string | null }[],
+): Promise<Map<string, number[]>> {
+  if (hosts.length === 0) return new Map();
+  const { rows } = await typedSql({ named: text, id: int })`
+    select distinct asked.named, e.id
+    from unnest(${hosts.map(({ named }) => named)}::text[], ${hosts.map(({ phone }) => phone)}::text[]) as asked (named, phone)
+    join employee e on e.tenant_id = ${tenantId}
+      and (e.folded_name = fold(asked.named) or lower(e.email) = lower(asked.named) or e.phone = asked.phone)`.execute(
+    db,
+  );
+  return new Map(
+    [...Map.groupBy(rows, ({ named }) => named)].map(([named, found]) => [named, found.map(({ id }) => id)]),
+  );
 }
 
 /**
@@ -44,15 +71,24 @@ export class VisitorAppeared extends Error {
   override name = 'VisitorAppeared';
 }
 
+interface Saving {
+  companyId: number;
+  tenantId: number;
+  known: ReadonlyMap<string, KnownVisitor>;
+  /** Whether the file has the column. Otherwise a visitor whom the tenant expects already keeps host and time. */
+  has: { host: boolean; time: boolean };
+}
+
 /**
  * Creates visitors or updates the locked `known` ones as expected by the tenant. Returns ids by phone.
  * @throws {VisitorAppeared} if another visitor became known, because locking it late could deadlock
  */
 export async function saveExpected(
   db: Db,
-  { companyId, tenantId, known }: { companyId: number; tenantId: number; known: ReadonlyMap<string, KnownVisitor> },
+  { companyId, tenantId, known, has }: Saving,
   visitors: readonly ExpectedVisitor[],
 ): Promise<Map<string, number>> {
+  const isExpectedHere = sql`v.preregistered_tenant_id = ${tenantId}`;
   // The order of phones prevents deadlocks of two imports.
   const { rows } = await typedSql({ id: int, phone: text })`
     with given as (
@@ -61,8 +97,10 @@ export async function saveExpected(
         ${visitors.map(({ phone }) => phone)}::text[],
         ${visitors.map(({ name }) => name)}::text[],
         ${visitors.map(({ companyName }) => companyName)}::text[],
-        ${visitors.map(({ phone }) => known.get(phone)?.may_remember ?? true)}::boolean[]
-      ) as given (id, phone, name, company_name, may_remember)
+        ${visitors.map(({ phone }) => known.get(phone)?.may_remember ?? true)}::boolean[],
+        ${visitors.map(({ at }) => at)}::timestamptz[],
+        ${visitors.map(({ employeeId }) => employeeId)}::int[]
+      ) as given (id, phone, name, company_name, may_remember, at, employee_id)
     ), changed as (
       update visitor v set
         name = case when may_remember then given.name else v.name end,
@@ -70,13 +108,17 @@ export async function saveExpected(
         expected_name = given.name, expected_company_name = given.company_name,
         expected_should_save_data = (${choiceAt(tenantId)}),
         current_name = coalesce(v.current_name, o.name), current_company_name = coalesce(v.current_company_name, o.company_name),
+        expected_at = case when ${has.time}::boolean then given.at when ${isExpectedHere} then v.expected_at end,
+        expected_employee_id = case
+          when ${has.host}::boolean then given.employee_id when ${isExpectedHere} then v.expected_employee_id end,
         preregistered_tenant_id = ${tenantId}::int, updated_at = now()
       from given left join visit o on o.visitor_id = given.id and o.checked_out_at is null
       where v.id = given.id
       returning v.id, v.phone
     ), added as (
-      insert into visitor as v (company_id, phone, name, company_name, expected_name, expected_company_name, preregistered_tenant_id)
-      select ${companyId}::int, phone, name, company_name, name, company_name, ${tenantId}::int
+      insert into visitor as v (company_id, phone, name, company_name, expected_name, expected_company_name, preregistered_tenant_id,
+        expected_at, expected_employee_id)
+      select ${companyId}::int, phone, name, company_name, name, company_name, ${tenantId}::int, at, employee_id
       from given where given.id is null
       order by phone
       on conflict (company_id, phone) do nothing

@@ -1,4 +1,5 @@
 import { importLimits } from '@vestibule/contract/platform/conflict.ts';
+import { deleteEmployee } from '@vestibule/contract/building/employee-edit.ts';
 import { checkOutVisitor } from '@vestibule/contract/visits/registration.ts';
 import { checkInExpected, importVisitors } from '@vestibule/contract/visits/expected.ts';
 import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
@@ -7,9 +8,11 @@ import { expect, test } from 'vitest';
 import { building, type Building, seedUser, seedVisitor, signedIn } from '../../testing/building.ts';
 import { freshPhone } from '../../testing/fresh.ts';
 import { csv } from '../../testing/files.ts';
-import { openLive, register, visitorsIn } from '../../testing/live.ts';
+import { listeningBuilding, openLive, register, visitorsIn } from '../../testing/live.ts';
 import { changeSettings } from '../../testing/settings.ts';
 import { countStatements } from '../../testing/statements.ts';
+import { buildingTime } from '../../platform/values/building-time.ts';
+import { readTypedTime } from './typed-time.ts';
 
 const noBadges = { shouldPrintMainBadge: 'false', shouldPrintParkingBadge: 'false' } as const;
 
@@ -267,4 +270,131 @@ test('a file repeated after a lost answer expects no visitor twice, and its stor
     .where('user_id', '=', users.reception.id)
     .execute();
   expect(JSON.stringify(kept)).not.toMatch(/Ødegård|Berg|Nobody|\+47/);
+});
+
+const titled = (...rows: string[]) => csv(['Phone;Name;CompanyName;Host;Time', ...rows].join('\n'));
+
+test('host and time are columns that titles add, in any language', async () => {
+  const site = await building();
+  const { employee } = site;
+  const file = csv(
+    ['Vert;Telefon;Navn;Firma;Ankomst', `${employee.email};${freshPhone()};Åse;Fjord;2027-01-05 14:30`].join('\n'),
+  );
+  const { data } = await send(site, file);
+  expect(data.conflicts).toEqual([]);
+  expect(data.visitors).toMatchObject([
+    {
+      expected: {
+        at: '2027-01-05T13:30:00.000Z',
+        employee: { id: employee.id, name: employee.name },
+        invitationId: null,
+      },
+    },
+  ]);
+});
+
+test('finds the host by name, e-mail or phone', async () => {
+  const site = await building();
+  const { id, name, email, phone } = site.employee;
+  const rows = [name.toUpperCase(), email.toUpperCase(), phone.slice(3), ''].map(
+    (host) => `${freshPhone()};Åse;Fjord;${host};`,
+  );
+  const { data } = await send(site, titled(...rows));
+  expect(data.conflicts).toEqual([]);
+  expect(data.visitors.map(({ expected }) => expected?.employee?.id ?? null)).toEqual([id, id, id, null]);
+});
+
+test('omits rows with an unknown or ambiguous host or a wrong time', async () => {
+  const site = await building();
+  const { tenant, company, employee } = site;
+  await site.db
+    .insertInto('employee')
+    .values({ company_id: company.id, tenant_id: tenant.id, name: employee.name, email: null, phone: freshPhone() })
+    .execute();
+  const wrong = [
+    [site.neighborEmployee.name, '', 'hostNotFound'],
+    [employee.name, '', 'severalHosts'],
+    ['', '25:00', 'invalidTime'],
+    ['', 'noon', 'invalidTime'],
+    ['', '2027-02-30 10:00', 'invalidTime'],
+    ['', '1.1.2027', 'invalidTime'],
+    ['', '01.01.2020 10:00', 'timeOutOfRange'],
+    ['', '2031-01-01T10:00Z', 'timeOutOfRange'],
+  ] as const;
+  const { data } = await send(
+    site,
+    titled(...wrong.map(([host, time]) => `${freshPhone()};Åse;Fjord;${host};${time}`)),
+  );
+  expect(data.visitors).toEqual([]);
+  expect(data.conflicts.map(({ host, time, reason }) => [host ?? '', time ?? '', reason])).toEqual(wrong);
+});
+
+test.for([
+  ['2027-01-05T14:30', '2027-01-05T13:30:00.000Z'],
+  ['2027-01-05 14:30:00', '2027-01-05T13:30:00.000Z'],
+  ['2027-01-05T14:30:00Z', '2027-01-05T14:30:00.000Z'],
+  ['2027-01-05T14:30+03:00', '2027-01-05T11:30:00.000Z'],
+  ['5.1.2027 14.30', '2027-01-05T13:30:00.000Z'],
+  ['05.07.2027 14:30', '2027-07-05T12:30:00.000Z'],
+  // The clock goes from 02:00 to 03:00, and in autumn from 03:00 to 02:00.
+  ['28.03.2027 02:30', '2027-03-28T01:30:00.000Z'],
+  ['28.03.2027 10:00', '2027-03-28T08:00:00.000Z'],
+  ['31.10.2027 02:30', '2027-10-31T00:30:00.000Z'],
+  ['31.10.2027 03:00', '2027-10-31T02:00:00.000Z'],
+] as const)('%s is %s in Oslo', ([typed, at]) => {
+  const clock = buildingTime('Europe/Oslo');
+  const read = readTypedTime(typed, clock, new Date('2026-12-01T12:00:00Z'));
+  expect(read).toEqual(new Date(at));
+});
+
+test('a time without a day is today on the clock of the building', () => {
+  const read = (typed: string, now: string) => readTypedTime(typed, buildingTime('Europe/Oslo'), new Date(now));
+  expect(read('9:05', '2026-11-25T23:30:00Z')).toEqual(new Date('2026-11-26T08:05:00Z'));
+  expect(read('00.00', '2026-11-25T22:30:00Z')).toEqual(new Date('2026-11-24T23:00:00Z'));
+  expect(read('24:00', '2026-11-25T22:30:00Z')).toBe('invalidTime');
+});
+
+test('another import keeps host and time unless it has these columns, or is of another tenant', async () => {
+  const site = await building();
+  const phone = freshPhone();
+  const expectation = async () => {
+    const { rows } = await sql<{ host: number | null; at: Date | null }>`
+      select expected_employee_id as host, expected_at as at from visitor where phone = ${phone}`.execute(site.db);
+    return rows[0];
+  };
+  await send(site, titled(`${phone};Åse;Fjord;${site.employee.email};2027-01-05 14:30`));
+  await send(site, csv(`${phone};Åse;Fjord`));
+  const at = '2027-01-05T13:30:00.000Z';
+  expect(await expectation()).toEqual({ host: site.employee.id, at });
+  await send(site, csv(`Phone;Name;CompanyName;Time\n${phone};Åse;Fjord;`));
+  expect(await expectation()).toEqual({ host: site.employee.id, at: null });
+  await send(site, csv(`${phone};Åse;Fjord`), { tenantId: site.neighbor.id });
+  expect(await expectation()).toEqual({ host: null, at: null });
+});
+
+test('checks expected visitors in for the expected host, and forgets the expectation at check-out', async () => {
+  const site = await building();
+  const { data } = await send(site, titled(`${freshPhone()};Åse;Fjord;${site.employee.email};23:59`));
+  const [visitor] = data.visitors;
+  const id = visitor?.id ?? 0;
+  const { data: arrived } = await site.as('reception').call(checkInExpected, { body: { ids: [id] } });
+  expect(arrived.visitors).toMatchObject([
+    { currentVisitRecord: { employee: { id: site.employee.id } }, expected: visitor?.expected },
+  ]);
+  const { data: left } = await site.as('reception').call(checkOutVisitor, { params: { visitorId: id } });
+  expect(left).toMatchObject({ preregisteredTenantId: null, expected: null });
+});
+
+test('the tenant still expects a visitor whose host was deleted', async () => {
+  const site = await listeningBuilding();
+  const { data } = await send(site, titled(`${freshPhone()};Åse;Fjord;${site.employee.email};23:59`));
+  const [visitor] = data.visitors;
+  const desk = await openLive(site.as('reception'), { companyId: site.company.id });
+  await site.as('company').call(deleteEmployee, { params: { employeeId: site.employee.id } });
+  const message = await desk.until(
+    (message) =>
+      message.event === 'visitors_update' &&
+      message.payload.some(({ id, expected }) => id === visitor?.id && expected?.employee === null),
+  );
+  expect(message).toMatchObject({ payload: [{ expected: { at: visitor?.expected?.at } }] });
 });

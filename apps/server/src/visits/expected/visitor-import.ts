@@ -1,10 +1,12 @@
 import type { Actor } from '@vestibule/contract/platform/access.ts';
 import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
 import { type Visitor, visitorFields } from '@vestibule/contract/visits/visitor.ts';
+import { line, mayBePhone } from '@vestibule/contract/platform/values.ts';
 import { z } from 'zod';
 import { auditEach } from '../../platform/audit/audit.ts';
 import { type BadgeDeps, type BadgesWanted, printBadges } from '../badge/badge.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { Once } from '../../platform/http/call.ts';
 import { type Layout, readLines } from '../../platform/csv/lines.ts';
 import { inPreview } from '../../platform/csv/import.ts';
@@ -13,22 +15,32 @@ import { titles } from '../../platform/csv/titles.ts';
 import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import { type Change, publish } from '../../platform/live/publish.ts';
 import { announceExpected } from '../notification/announce.ts';
+import { buildingTime } from '../../platform/values/building-time.ts';
 import { readPhone } from '../../platform/values/phone.ts';
 import { countryOfTenant } from '../../building/settings/settings.ts';
 import { readTenant } from '../../building/tenant/tenant.ts';
 import { visitorsVisibleTo } from '../visitor/visibility.ts';
 import { lockImports } from '../visitor/visitors-of-tenant.ts';
 import { publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
-import { VisitorAppeared, type KnownVisitor, lockKnownVisitors, saveExpected } from './visitor-import.store.ts';
+import { readTypedTime } from './typed-time.ts';
+import {
+  findHosts,
+  VisitorAppeared,
+  type KnownVisitor,
+  lockKnownVisitors,
+  saveExpected,
+  timeOfBuilding,
+} from './visitor-import.store.ts';
 
-const columns: Layout<'phone' | 'name' | 'companyName'> = {
+const columns: Layout<'phone' | 'name' | 'companyName' | 'host' | 'time'> = {
   order: ['phone', 'name', 'companyName'],
+  titled: ['host', 'time'],
   names: titles,
-  isEnough: (known) => known.length === columns.order.length,
+  isEnough: (known) => columns.order.every((column) => known.includes(column)),
 };
 
 const { phone, name, companyName } = visitorFields;
-const Fields = z.object({ phone, name, companyName });
+const Fields = z.object({ phone, name, companyName, host: line(256).optional(), time: line(256).optional() });
 
 interface Import {
   file: Buffer;
@@ -55,7 +67,7 @@ interface Outcome {
 
 /**
  * Pre-registers the visitors of a CSV file for a tenant, in one transaction inside `once`. Omits rows with an unreadable or repeated
- * phone, missing data or a visitor inside. A tenant's user does not learn about visits to other tenants, and takes no visitor from them.
+ * phone, missing data, a visitor inside, an unknown host or an unreadable time. A tenant's user does not learn about visits to other tenants, and takes no visitor from them.
  * @throws {Refusal} `csvColumns`; `wrongMimetype`; `validation` for too many rows; `notFound`
  */
 export async function expectVisitors(
@@ -67,10 +79,16 @@ export async function expectVisitors(
 ): Promise<Imported> {
   const { companyId } = await readTenant(db, actor, tenantId);
   const country = await countryOfTenant(db, tenantId);
+  const { zone, now } = await timeOfBuilding(db, companyId);
+  const clock = buildingTime(zone);
   const lines = readLines(file, columns);
-  const readable = await readRows(lines, Fields, (fields) => ({
+  const [firstLine] = lines;
+  const has = { host: firstLine?.cells.host !== undefined, time: firstLine?.cells.time !== undefined };
+  const readable = await readRows(lines, Fields, ({ host, time, ...fields }) => ({
     ...fields,
     phone: readPhone(fields.phone, country),
+    host: host ? { named: host, phone: mayBePhone(host) ? phoneOrNull(host, country) : null } : null,
+    at: time ? readTypedTime(time, clock, new Date(now)) : null,
   }));
 
   async function save(db: Db): Promise<Outcome> {
@@ -78,14 +96,26 @@ export async function expectVisitors(
     const phones = readable.rows.map(({ data }) => data.phone);
     const known = await lockKnownVisitors(db, actor, companyId, phones);
     const isInEarlierRow = earlierRows();
-    const { rows, conflicts } = leaveOut(readable, ({ phone }) => {
+    const hosts = await findHosts(
+      db,
+      tenantId,
+      readable.rows.flatMap(({ data }) => data.host ?? []),
+    );
+    const { rows, conflicts } = leaveOut(readable, ({ phone, host, at }) => {
       const visitor = known.get(phone);
+      if (at === 'invalidTime' || at === 'timeOutOfRange') return at;
+      const found = host ? (hosts.get(host.named) ?? []) : [];
+      if (host && found.length !== 1) return found.length === 0 ? 'hostNotFound' : 'severalHosts';
       if (isSeenInside(actor, visitor)) return 'visitorIsAlreadyCheckedIn';
       if (isExpectedElsewhere(actor, visitor)) return 'visitorIsExpectedByAnotherTenant';
       return isInEarlierRow([phone]) ? 'phoneListedTwice' : undefined;
     });
-    const expected = rows.map(({ data }) => data);
-    const saved = await saveExpected(db, { companyId, tenantId, known }, expected);
+    const expected = rows.map(({ data: { host, at, ...data } }) => ({
+      ...data,
+      at: at instanceof Date ? at : null,
+      employeeId: host ? (hosts.get(host.named)?.[0] ?? null) : null,
+    }));
+    const saved = await saveExpected(db, { companyId, tenantId, known, has }, expected);
     const ids = expected.flatMap(({ phone }) => saved.get(phone) ?? []);
     await auditEach(db, actor, { action: 'visitor.imported', companyId, subject: 'visitor' }, ids);
     const newIds = expected.flatMap(({ phone }) =>
@@ -112,6 +142,15 @@ export async function expectVisitors(
   const outcome = await retryOnNewVisitors(() => once((db) => transaction(db, save)));
   const html = await printBadges(db, deps, actor, { companyId, visitorIds: outcome.ids, wanted: badges });
   return { ...(await answer(db, outcome)), html };
+}
+
+function phoneOrNull(typed: string, country: string): string | null {
+  try {
+    return readPhone(typed, country);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
 }
 
 async function retryOnNewVisitors<Result>(work: () => Promise<Result>): Promise<Result> {

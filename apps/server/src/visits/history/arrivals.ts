@@ -5,9 +5,10 @@ import { Day } from '@vestibule/contract/platform/values.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
+import { beginningOf } from '../../platform/db/day.ts';
 import { inTenantScope } from '../../accounts/scope/scope.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { beginningOf, clockOfCompany } from './history.store.ts';
+import { clockOfCompany } from './history.store.ts';
 import { int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 const maxDays = 400;
@@ -43,6 +44,7 @@ export async function countArrivals(db: Db, actor: Actor, query: ArrivalsQuery):
   return {
     from,
     to,
+    inside: counts.reduce((sum, { inside }) => sum + inside, 0),
     byDay: Array.from({ length: days }, (_, index) => addDays(from, index)).map((day) => ({
       day,
       arrivals: byDay.get(day) ?? 0,
@@ -60,6 +62,7 @@ const HourCount = z.strictObject({
   tenant_id: int,
   tenant_name: text,
   arrivals: int,
+  inside: int,
 });
 type HourCount = z.infer<typeof HourCount>;
 
@@ -77,20 +80,20 @@ async function countByHour(
   const begin = beginningOf(sql`${from}::date`, timeZone);
   const end = beginningOf(sql`${to}::date + 1`, timeZone);
   const visits = (which: RawBuilder<boolean>) => sql`
-    select tenant_id, date_trunc('minute', checked_in_at) as hour, count(*) as visits
+    select tenant_id, date_trunc('minute', checked_in_at) as hour, count(*) as visits, checked_out_at is null as is_inside
     from visit where company_id = ${companyId} and ${which} and checked_in_at >= ${begin} and checked_in_at < ${end}
-    group by 1, 2`;
+    group by 1, 2, 4`;
   const ofTenant = tenantId === undefined ? sql`` : sql`and a.tenant_id = ${tenantId}`;
   const { rows } = await typedSql(HourCount)`
     select to_char(a.hour at time zone ${timeZone}, 'YYYY-MM-DD') as day,
       extract(hour from a.hour at time zone ${timeZone})::int as hour, a.tenant_id, t.name as tenant_name,
-      sum(a.visits)::int as arrivals
+      sum(a.visits)::int as arrivals, coalesce(sum(a.visits) filter (where a.is_inside), 0)::int as inside
     from (
       ${visits(sql`checked_out_at is not null`)}
       union all
       ${visits(sql`checked_out_at is null`)}
       union all
-      select tenant_id, hour, visits from visit_count
+      select tenant_id, hour, visits, false from visit_count
       where company_id = ${companyId} and hour >= ${begin} and hour < ${end}
     ) a
     join tenant t on t.id = a.tenant_id

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { requireCompany } from '../../accounts/company/company.ts';
 import { inTenantScope } from '../../accounts/scope/scope.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { beginningOf } from '../../platform/db/day.ts';
 import { countRows } from '../../platform/db/list.ts';
 import { int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
 import { type Position, searchPatterns } from '../../platform/http/list.ts';
@@ -92,11 +93,4 @@ export async function clockOfCompany(
     select time_zone as "timeZone", to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today
     from company where id = ${companyId}`.execute(db);
   return orNotFound(rows[0]);
-}
-
-/** Returns the start of a day. Where midnight occurs twice, as in the Azores, PostgreSQL takes the second. */
-export function beginningOf(day: RawBuilder<unknown>, timeZone: string): RawBuilder<string> {
-  const midnight = sql`((${day})::timestamp at time zone ${timeZone})`;
-  const hourBefore = sql`(${midnight} - interval '1 hour')`;
-  return sql`case when (${hourBefore} at time zone ${timeZone})::date < ${day} then ${midnight} else ${hourBefore} end`;
 }

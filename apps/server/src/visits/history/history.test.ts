@@ -154,6 +154,22 @@ test('a tenant user sees and counts only visits to the tenant', async () => {
   expect(data.byTenant).toEqual([{ tenant: { id: site.tenant.id, name: site.tenant.name }, arrivals: 1 }]);
 });
 
+test('the arrivals of a day name those that are still inside', async () => {
+  const site = await building();
+  await seedPast(site, { cameAt: '2026-05-10T08:00:00Z' });
+  const inside = await seedPast(site, { cameAt: '2026-05-10T09:00:00Z', to: site.neighbor });
+  await sql`update visit set checked_out_at = null where visitor_id = ${inside.id}`.execute(site.db);
+  const count = async (query: Record<string, string | number>) => {
+    const params = { companyId: site.company.id };
+    const { data } = await site.as('company').call(countArrivals, { params, query });
+    return [data.byHour.reduce((sum, arrivals) => sum + arrivals, 0), data.inside];
+  };
+  const day = { from: '2026-05-10', to: '2026-05-10' };
+  expect(await count(day)).toEqual([2, 1]);
+  expect(await count({ ...day, tenantId: site.tenant.id })).toEqual([1, 0]);
+  expect(await count({ from: '2026-05-11', to: '2026-05-11' })).toEqual([0, 0]);
+});
+
 test('an export is safe to open in a spreadsheet, and keeps phones as text', async () => {
   const site = await building();
   const { phone } = await seedPast(site, {

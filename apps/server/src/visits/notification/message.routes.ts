@@ -8,6 +8,7 @@ import {
   readVisitMessages,
   release,
   sendAgain,
+  sendManyAgain,
   sendVisitMessageAgain,
 } from './message.ts';
 
@@ -16,6 +17,7 @@ export function messageRoutes(app: FastifyInstance): void {
   serve(app, message, {
     listMessages: ({ db, actor, query }) => readMessages(db, actor, query, query.companyId),
     retryMessage: ({ db, actor, params }) => sendAgain(db, actor, smsRules, params.messageId),
+    retryMessages: ({ db, actor, body }) => sendManyAgain(db, actor, smsRules, body.ids),
     releaseMessage: ({ db, actor, params }) => release(db, actor, smsRules, params.messageId),
     listVisitMessages: ({ db, actor, params }) => readVisitMessages(db, actor, params.visitId),
     retryVisitMessage: ({ db, actor, params }) => sendVisitMessageAgain(db, actor, smsRules, params),

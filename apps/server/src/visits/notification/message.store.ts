@@ -21,6 +21,12 @@ export const MessageRow = z.strictObject({
   company_id: int.nullable(),
   visit_id: int.nullable(),
   company_name: text.nullable(),
+  visit_name: text.nullable(),
+  visit_tenant_id: int.nullable(),
+  visit_tenant_name: text.nullable(),
+  is_inside: bool.nullable(),
+  visitor_id: int.nullable(),
+  visitor_name: text.nullable(),
   channel: z.enum(['email', 'sms']),
   kind: z.enum(messageKinds),
   recipient: text.nullable(),
@@ -38,10 +44,15 @@ export type MessageRow = z.infer<typeof MessageRow>;
 
 export function selectMessagesWith(further: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-  select m.id, m.company_id, m.visit_id, c.name as company_name, m.channel, m.kind, m.recipient, m.state, m.attempts, m.segments, m.next_attempt_at,
+  select m.id, m.company_id, m.visit_id, c.name as company_name, mv.name as visit_name,
+    mv.tenant_id as visit_tenant_id, mt.name as visit_tenant_name, mv.checked_out_at is null as is_inside,
+    mp.id as visitor_id, mp.name as visitor_name, m.channel, m.kind, m.recipient, m.state, m.attempts, m.segments, m.next_attempt_at,
     m.problem, m.last_answer, m.created_at, m.delivered_at,
     (m.content is not null or m.visit_id is not null) and m.recipient is not null and m.expires_at > now() and ${noRecipient} is null as is_sendable ${further}
-  from message m left join company c on c.id = m.company_id`;
+  from message m left join company c on c.id = m.company_id
+  left join visit mv on mv.id = m.visit_id
+  left join tenant mt on mt.id = mv.tenant_id
+  left join visitor mp on mp.company_id = m.company_id and mp.id = m.visitor_id`;
 }
 
 const selectMessages = selectMessagesWith(sql``);
@@ -55,6 +66,15 @@ export async function lockMessage(db: Db, actor: Actor, messageId: number): Prom
   const { rows } = await typedSql(MessageRow)`
     ${selectMessages} where m.id = ${messageId} and ${inMessageScope(actor)} for update of m`.execute(db);
   return rows[0];
+}
+
+/** Locks by id, in the order of CONTRIBUTING.md. */
+export async function lockMessages(db: Db, actor: Actor, ids: readonly number[]): Promise<MessageRow[]> {
+  const { rows } = await typedSql(MessageRow)`
+    ${selectMessages} where m.id = any(${[...ids]}::int[]) and ${inMessageScope(actor)} order by m.id for update of m`.execute(
+    db,
+  );
+  return rows;
 }
 
 export function listMessages(
@@ -82,11 +102,11 @@ export function listMessages(
   });
 }
 
-export async function requeueMessage(db: Db, messageId: number): Promise<void> {
+export async function requeueMessages(db: Db, ids: readonly number[]): Promise<void> {
   await sql`
     update message set state = 'queued', attempts = 0, next_attempt_at = now(), problem = null, last_answer = null,
       mail_id = case when channel = 'sms' then gen_random_uuid() else mail_id end
-    where id = ${messageId}`.execute(db);
+    where id = any(${[...ids]}::int[])`.execute(db);
 }
 
 export function toMessage(row: MessageRow): Message {
@@ -94,6 +114,9 @@ export function toMessage(row: MessageRow): Message {
     id: row.id,
     companyId: row.company_id,
     companyName: row.company_name,
+    visit: toVisit(row),
+    visitor:
+      row.visitor_id === null || row.visitor_name === null ? null : { id: row.visitor_id, name: row.visitor_name },
     channel: row.channel,
     kind: row.kind,
     recipient: row.recipient,
@@ -108,6 +131,12 @@ export function toMessage(row: MessageRow): Message {
     canRetry: gotNowhere(row) && row.is_sendable,
     canRelease: row.state === 'held' && row.is_sendable,
   };
+}
+
+function toVisit({ visit_id: id, visit_name: visitorName, ...row }: MessageRow): Message['visit'] {
+  const { visit_tenant_id: tenantId, visit_tenant_name: tenantName } = row;
+  if (id === null || visitorName === null || tenantId === null || tenantName === null) return null;
+  return { id, visitorName, tenant: { id: tenantId, name: tenantName }, isInside: row.is_inside === true };
 }
 
 export function gotNowhere({ state }: Pick<MessageRow, 'state'>): boolean {

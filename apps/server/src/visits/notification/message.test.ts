@@ -1,4 +1,4 @@
-import { listMessages, retryMessage } from '@vestibule/contract/visits/message.ts';
+import { listMessages, maxMessagesAgain, retryMessage, retryMessages } from '@vestibule/contract/visits/message.ts';
 import { requestReset } from '@vestibule/contract/accounts/recovery.ts';
 import { inviteAgain } from '@vestibule/contract/accounts/user.ts';
 import { sql } from 'kysely';
@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { smtpProvider } from '../../platform/integrations/mail/smtp.ts';
 import { startBus } from '../../platform/live/bus.ts';
-import { building, type Building, seedUser } from '../../testing/building.ts';
+import { building, type Building, seedUser, seedVisitor } from '../../testing/building.ts';
 import { linkPage } from '../../testing/links.ts';
 import { startMailServer } from '../../testing/mail.ts';
 import { invitation, seedFailedMessage } from '../../testing/messages.ts';
@@ -78,15 +78,15 @@ test('a search of three characters or more finds recipients, ignoring accents', 
   const wanted = await seedFailedMessage(db, company, 'ase.odegard@aurora.example');
   const other = await seedFailedMessage(db, company, 'kari@bryggen.example');
   const reader = as('company');
-  const found = async (search: string) => {
+  const findMessages = async (search: string) => {
     const { data } = await reader.call(listMessages, { query: { companyId: company.id, search } });
     return data.map(({ id }) => id);
   };
-  expect(await found('ØDEGÅ')).toEqual([wanted]);
-  expect(await found('od')).toEqual([other, wanted]);
-  expect(await found('od_gard')).toEqual([]);
+  expect(await findMessages('ØDEGÅ')).toEqual([wanted]);
+  expect(await findMessages('od')).toEqual([other, wanted]);
+  expect(await findMessages('od_gard')).toEqual([]);
   const toPhone = await seedFailedMessage(db, company, '+4790123456');
-  expect(await found('901 23 456')).toEqual([toPhone]);
+  expect(await findMessages('901 23 456')).toEqual([toPhone]);
 });
 
 test('only a superAdmin reads the messages of all companies and of none', async () => {
@@ -125,6 +125,73 @@ test('resends a failed message and logs who did it', async () => {
     .where('subject_id', '=', id)
     .executeTakeFirst();
   expect(entry).toEqual({ company_id: company.id, user_id: users.company.id });
+});
+
+test('many messages are sent again by one call, and those that cannot be are named', async () => {
+  const { as, db, company, users } = await building();
+  const failed = [await seedFailedMessage(db, company), await seedFailedMessage(db, company)];
+  const expired = await seedFailedMessage(db, company);
+  await sql`update message set expires_at = now() - interval '1 hour' where id = ${expired}`.execute(db);
+  const queued = await enqueueMail(db, testVault, invitation({ companyId: company.id }));
+  const ids = [...failed, expired, queued, ...failed];
+  const { data } = await as('company').call(retryMessages, { body: { ids } });
+  expect(data).toEqual({
+    queued: failed,
+    held: [],
+    conflicts: [
+      { id: queued, reason: 'messageIsNotFailed' },
+      { id: expired, reason: 'messageHasExpired' },
+    ],
+  });
+  const entries = await db
+    .selectFrom('audit_entry')
+    .select(['subject_id', 'user_id'])
+    .where('action', '=', 'message.retried')
+    .where('company_id', '=', company.id)
+    .orderBy('subject_id')
+    .execute();
+  expect(entries).toEqual(failed.map((id) => ({ subject_id: id, user_id: users.company.id })));
+});
+
+test('a call for many messages has limits, and sends none if one of them is another company’s', async () => {
+  const { as, db, company, elsewhere } = await building();
+  const own = await seedFailedMessage(db, company);
+  const other = await seedFailedMessage(db, elsewhere.company);
+  expect(await as('company').call(retryMessages, { body: { ids: [own, other] } })).toBeRefused(404, 'notFound');
+  for (const ids of [[], [0], Array.from({ length: maxMessagesAgain + 1 }, (_, index) => index + 1)]) {
+    expect(await as('company').call(retryMessages, { body: { ids } })).toBeRefused(400, 'validation');
+  }
+  for (const role of ['partner', 'reception', 'tenant'] as const) {
+    expect(await as(role).call(retryMessages, { body: { ids: [own] } })).toBeRefused(403, 'notAllowed');
+  }
+  const { state } = await db.selectFrom('message').select('state').where('id', '=', own).executeTakeFirstOrThrow();
+  expect(state).toBe('failed');
+});
+
+test('a message names its visit, its visitor and whether they are inside', async () => {
+  const { as, db, company, tenant } = await building();
+  const visitor = await seedVisitor(db, { company }, { name: 'Åse Ødegård', inside: tenant });
+  const { id: visitId } = await db
+    .selectFrom('visit')
+    .select('id')
+    .where('visitor_id', '=', visitor.id)
+    .executeTakeFirstOrThrow();
+  const id = await seedFailedMessage(db, company);
+  const read = async () => {
+    const { data } = await as('company').call(listMessages, { query: { companyId: company.id } });
+    return data.find((message) => message.id === id);
+  };
+  expect(await read()).toMatchObject({ visit: null, visitor: null });
+  await sql`update message set visit_id = ${visitId}, visitor_id = ${visitor.id}, content = null where id = ${id}`.execute(
+    db,
+  );
+  const visit = { id: visitId, visitorName: 'Åse Ødegård', tenant: { id: tenant.id, name: tenant.name } };
+  expect(await read()).toMatchObject({
+    visit: { ...visit, isInside: true },
+    visitor: { id: visitor.id, name: 'Åse Ødegård' },
+  });
+  await sql`update visit set checked_out_at = now() where id = ${visitId}`.execute(db);
+  expect(await read()).toMatchObject({ visit: { ...visit, isInside: false } });
 });
 
 test('a message without a provider can be sent after a provider is set up', async () => {

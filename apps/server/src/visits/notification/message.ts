@@ -1,12 +1,13 @@
 import { type Actor, isFromOutside } from '@vestibule/contract/platform/access.ts';
 import type { MessageState } from '@vestibule/contract/platform/message-words.ts';
 import type { ListQuery } from '@vestibule/contract/platform/values.ts';
-import type { Message, VisitMessage } from '@vestibule/contract/visits/message.ts';
+import type { Reply } from '@vestibule/contract/platform/endpoint.ts';
+import type { Message, retryMessages, VisitMessage } from '@vestibule/contract/visits/message.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { requireCompany } from '../../accounts/company/company.ts';
 import { inScope, inTenantScope } from '../../accounts/scope/scope.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { audit, auditEach } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { int, text, typedSql } from '../../platform/db/typed-sql.ts';
 import type { Rows } from '../../platform/http/answer.ts';
@@ -20,8 +21,9 @@ import {
   gotNowhere,
   listMessages,
   lockMessage,
+  lockMessages,
   MessageRow,
-  requeueMessage,
+  requeueMessages,
   selectMessagesWith,
   toMessage,
 } from './message.store.ts';
@@ -45,7 +47,7 @@ export function sendAgain(db: Db, actor: Actor, rules: SmsRules, messageId: numb
     const message = orNotFound(await lockMessage(db, actor, messageId));
     if (!gotNowhere(message)) throw new Refusal('messageIsNotFailed');
     if (!message.is_sendable) throw new Refusal('messageHasExpired');
-    await requeueMessage(db, messageId);
+    await requeueMessages(db, [messageId]);
     await holdMessages(db, await barMessages(db, [messageId], rules), { sender: actor, rules });
     await audit(db, actor, {
       action: 'message.retried',
@@ -58,6 +60,45 @@ export function sendAgain(db: Db, actor: Actor, rules: SmsRules, messageId: numb
   });
 }
 
+/** @throws {Refusal} `notFound` if a message is outside the scope */
+export function sendManyAgain(
+  db: Db,
+  actor: Actor,
+  rules: SmsRules,
+  ids: readonly number[],
+): Promise<Reply<typeof retryMessages>> {
+  return transaction(db, async (db) => {
+    const messages = await lockMessages(db, actor, ids);
+    if (messages.length < new Set(ids).size) throw new Refusal('notFound');
+    const failed = messages.filter(gotNowhere);
+    const sendable = failed.filter((message) => message.is_sendable);
+    const again = sendable.map(({ id }) => id);
+    await requeueMessages(db, again);
+    await holdMessages(db, await barMessages(db, again, rules), { sender: actor, rules });
+    for (const [companyId, ofCompany] of Map.groupBy(sendable, (message) => message.company_id)) {
+      const retried = ofCompany.map(({ id }) => id);
+      await auditEach(db, actor, { action: 'message.retried', companyId, subject: 'message' }, retried);
+    }
+    await publishVisits(db, [...new Set(sendable.flatMap((message) => message.visit_id ?? []))]);
+    notifyDebounced(db, 'message');
+    const now = await lockMessages(db, actor, again);
+    const inState = (state: MessageState) => now.filter((message) => message.state === state).map(({ id }) => id);
+    return {
+      queued: inState('queued'),
+      held: inState('held'),
+      conflicts: [
+        ...messages.filter((message) => !gotNowhere(message)).map(({ id }) => conflict(id, 'messageIsNotFailed')),
+        ...failed.filter((message) => !message.is_sendable).map(({ id }) => conflict(id, 'messageHasExpired')),
+        ...inState('notSent').map((id) => conflict(id, 'notSent')),
+      ],
+    };
+  });
+}
+
+function conflict<const Reason>(id: number, reason: Reason): { id: number; reason: Reason } {
+  return { id, reason };
+}
+
 export function release(db: Db, actor: Actor, rules: SmsRules, messageId: number): Promise<Message> {
   return transaction(db, async (db) => {
     const message = orNotFound(await lockMessage(db, actor, messageId));
@@ -65,7 +106,7 @@ export function release(db: Db, actor: Actor, rules: SmsRules, messageId: number
     if (!message.is_sendable) throw new Refusal('messageHasExpired');
     const allowed = await barMessages(db, [messageId], rules);
     await holdMessages(db, allowed, { sender: actor, rules });
-    if (allowed.length > 0) await requeueMessage(db, messageId);
+    if (allowed.length > 0) await requeueMessages(db, [messageId]);
     await audit(db, actor, {
       action: 'message.released',
       companyId: message.company_id,

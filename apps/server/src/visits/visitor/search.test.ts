@@ -8,7 +8,7 @@ import { sealCursor } from '../../platform/http/cursor.ts';
 import { building, type Building, seedVisitor, visitTo } from '../../testing/building.ts';
 import { testVault } from '../../testing/server.ts';
 
-const found = async ({ as, company }: Building, search: string) => {
+const findNames = async ({ as, company }: Building, search: string) => {
   const { data } = await as('reception').call(listVisitors, { params: { companyId: company.id }, query: { search } });
   return data.map(({ name }) => name);
 };
@@ -39,7 +39,7 @@ test.for([
     const site = await building();
     await seedVisitor(site.db, site, { name: 'Åse Ødegård', companyName: 'Havila Logistics', phone: '+4790123456' });
     await seedVisitor(site.db, site, { name: 'Wei Chen', companyName: 'Harbour Optics' });
-    expect(await found(site, search)).toEqual(finds ? ['Åse Ødegård'] : []);
+    expect(await findNames(site, search)).toEqual(finds ? ['Åse Ødegård'] : []);
   },
 );
 
@@ -51,8 +51,8 @@ test.for(['Сергей Цой', 'Åse Ødegård', '홍길동'])(
     const apart = name.normalize('NFD');
     const { data } = await reception.call(registerVisit, visitTo(site.tenant, { name: apart }));
     expect(data.visitor.name).toBe(name);
-    expect(await found(site, name)).toEqual([name]);
-    expect(await found(site, apart)).toEqual([name]);
+    expect(await findNames(site, name)).toEqual([name]);
+    expect(await findNames(site, apart)).toEqual([name]);
   },
 );
 
@@ -68,7 +68,7 @@ test('finds a visitor once, sorted by name, by words at the start or in the midd
   for (const person of people) await seedVisitor(site.db, site, person);
   for (const search of words) {
     const meant = people.filter(({ name, companyName }) => `${name}\n${companyName}`.toLowerCase().includes(search));
-    expect({ search, found: await found(site, search) }).toEqual({
+    expect({ search, found: await findNames(site, search) }).toEqual({
       search,
       found: meant.map(({ name }) => name).toSorted(),
     });
@@ -102,29 +102,29 @@ test.for(['100%', '%%%', '___', 'a_b', '\\\\\\', 'a\\b', "o'n", '"; --', '*.*', 
     const site = await building();
     await seedVisitor(site.db, site, { name: `before ${search} after` });
     await seedVisitor(site.db, site, { name: 'a1b 1000 o.n axb ab' });
-    expect(await found(site, search)).toEqual([`before ${search} after`]);
+    expect(await findNames(site, search)).toEqual([`before ${search} after`]);
   },
 );
 
-test.for(['Ж', 'жук', 'παπα', 'ΓΙΏΡΓ', '株式会', 'שלום'])('letters of other scripts are found: %s', async (search) => {
+test.for(['Ж', 'жук', 'παπα', 'ΓΙΏΡΓ', '株式会', 'שלום'])('finds letters of other scripts: %s', async (search) => {
   const site = await building();
   await seedVisitor(site.db, site, { name: 'Жуков Παπαδόπουλος Γιώργος 株式会社 שלום' });
-  expect(await found(site, search)).toHaveLength(1);
+  expect(await findNames(site, search)).toHaveLength(1);
 });
 
 test.for(['a', 'xy', '株式', ' x ', ''])('a search for %j is too short and shows the whole list', async (search) => {
   const site = await building();
   await seedVisitor(site.db, site, { name: 'One' });
   await seedVisitor(site.db, site, { name: 'Two' });
-  expect(await found(site, search)).toEqual(['One', 'Two']);
+  expect(await findNames(site, search)).toEqual(['One', 'Two']);
 });
 
 test('searches from three characters, counted as people count them', async () => {
   const site = await building();
   const rocket = String.fromCodePoint(0x1f680);
   await seedVisitor(site.db, site, { name: 'One' });
-  expect(await found(site, rocket.repeat(2))).toEqual(['One']);
-  expect(await found(site, rocket.repeat(3))).toEqual([]);
+  expect(await findNames(site, rocket.repeat(2))).toEqual(['One']);
+  expect(await findNames(site, rocket.repeat(3))).toEqual([]);
 });
 
 test.for(visitorScopes)('a search stays within the scope %s and the page', async (scope) => {

@@ -41,6 +41,29 @@ export async function lockImports(db: Db, tenantId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${importLock}::int, ${tenantId}::int)`.execute(db);
 }
 
+/** Locks the visitors whom the tenant expects for a host, before employees are locked and deleted. */
+export async function lockExpectedForHosts(db: Db, { tenantId }: Pick<TenantOfCompany, 'tenantId'>): Promise<void> {
+  await lockImports(db, tenantId);
+  await sql`
+    select from visitor where preregistered_tenant_id = ${tenantId} and expected_employee_id is not null
+    order by id for update`.execute(db);
+}
+
+/** Ends the part of an expectation that names one of these employees. The tenant still expects the visitor. */
+export async function forgetExpectedHosts(
+  db: Db,
+  { tenantId, employeeIds }: { tenantId: number; employeeIds: readonly number[] },
+): Promise<void> {
+  const { rows } = await typedSql({ id: int, company_id: int })`
+    update visitor set expected_employee_id = null
+    where preregistered_tenant_id = ${tenantId} and expected_employee_id = any(${[...employeeIds]}::int[])
+    returning id, company_id`.execute(db);
+  for (const [companyId, visitors] of Map.groupBy(rows, ({ company_id }) => company_id)) {
+    const ids = visitors.map(({ id }) => id);
+    await tell(db, 'visitors_update', companyId, ids, [tenantId]);
+  }
+}
+
 export interface HeldVisits {
   isVisited(): Promise<boolean>;
   remove(): Promise<void>;

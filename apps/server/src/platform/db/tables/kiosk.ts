@@ -1,4 +1,5 @@
 import type { WelcomeTexts } from '@vestibule/contract/kiosks/kiosk-settings.ts';
+import type { KioskEventKind } from '@vestibule/contract/kiosks/kiosk.ts';
 import type { Language } from '@vestibule/contract/platform/values.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Moment, SetMoment } from './moment.ts';
@@ -98,6 +99,15 @@ interface KioskCommandTable {
   result: string | null;
 }
 
+interface KioskEventTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  kiosk_id: number;
+  kind: KioskEventKind;
+  detail: string | null;
+  at: SetMoment;
+}
+
 interface KioskNonceTable {
   kiosk_id: number;
   act: 'check_in' | 'check_out';
@@ -127,6 +137,7 @@ export interface KioskTables {
   pending_device: PendingDeviceTable;
   device_ticket: DeviceTicketTable;
   kiosk_command: KioskCommandTable;
+  kiosk_event: KioskEventTable;
   kiosk_nonce: KioskNonceTable;
   device_refusal: DeviceRefusalTable;
 }

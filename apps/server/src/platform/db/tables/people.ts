@@ -19,6 +19,7 @@ interface CompanyTable {
   time_zone: string;
   badge_paper: Generated<BadgePaper>;
   auto_check_out_at: string | null;
+  first_steps_dismissed_at: Moment | null;
   has_reception: Generated<boolean>;
   reception_phone: string | null;
   folded_name: GeneratedAlways<string>;
@@ -39,6 +40,7 @@ interface UserAccountTable {
   company_id: number | null;
   partner_id: number | null;
   tenant_id: number | null;
+  name: string | null;
   password_hash: string | null;
   created_at: SetMoment;
 }

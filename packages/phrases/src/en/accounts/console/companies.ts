@@ -6,6 +6,14 @@ export const companies = {
   search: 'Search companies',
   manage: 'Manage',
   manageNamed: 'Manage {{name}}',
+  countOf: '{{count}} of {{all}}',
+  state: {
+    inside: 'Inside now',
+    kiosksOffline: 'Kiosks offline',
+    failedMessages: 'Messages failed in 24 hours',
+    failingDirectories: 'Directories failing',
+    licensesUsed: 'Licenses used',
+  },
   field: {
     name: 'Name',
   },

@@ -1,6 +1,7 @@
 export const session = {
   login: {
     title: 'Sign in',
+    about: 'Vestibule registers the visitors of a building and tells their hosts that they are here.',
     email: 'E-mail',
     password: 'Password',
     submit: 'Sign in',
@@ -50,6 +51,10 @@ export const session = {
   },
   account: {
     title: 'Account',
+    name: 'Name',
+    nameHelp: 'Your colleagues see it in lists.',
+    failed: 'Your name could not be loaded. {{problem}}',
+    done: 'Your name is saved.',
     email: 'E-mail',
     role: 'Role',
     partner: 'Partner',
@@ -104,6 +109,7 @@ export const workAccount = {
   signingIn: 'Signing in',
   failed: 'Sign-in failed',
   error: 'There was an error during Azure authentication',
+  unreadable: 'The answer of the provider could not be read. Please sign in again.',
   back: 'Back to sign-in',
   none: 'Work accounts are not set up here yet. Sign in with your e-mail address and password.',
 };

@@ -5,7 +5,7 @@ export const users = {
   search: 'Search users',
   self: '(you)',
   column: {
-    email: 'E-mail',
+    user: 'User',
     role: 'Role',
     status: 'Status',
   },
@@ -25,8 +25,11 @@ export const users = {
     email: 'E-mail',
     emailHelp: 'We send a link for setting a password there.',
     emailUnsent: 'No link is sent there yet, because e-mail is not set up.',
+    name: 'Name',
+    nameHelp: 'Leave empty if you do not know it. The user can enter it.',
     isReception: 'Reception',
-    isReceptionHelp: 'Registers visitors, and manages nothing else. If not ticked, the user is a company admin.',
+    isReceptionHelp:
+      'Reception checks visitors in and out. Without the tick, the user is a company admin and also manages users, tenants, kiosks and settings.',
   },
   action: {
     inviteAgain: 'Invite {{email}} again',

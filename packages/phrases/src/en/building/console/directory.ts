@@ -31,6 +31,7 @@ export const directory = {
     loopbookingDomain: 'Domain',
     loopbookingCode: 'Access key',
   },
+  noApp: 'No {{provider}} application is set up here. Enter one that the tenant registered with the provider.',
   leave: 'Go to {{provider}}',
   leaveHelp: 'Sign in there with an account that can read the directory. You then return here.',
   test: 'Test connection',
@@ -87,6 +88,7 @@ export const directory = {
     failed: 'The tenant was not connected',
     authorization: 'There was an error during tenant authorization.',
     tenantData: 'There was an error during getting tenant data.',
+    unreadable: 'The answer of the provider could not be read. Open the integration of the tenant and start again.',
     back: 'Back',
   },
 };

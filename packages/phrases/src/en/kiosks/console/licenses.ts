@@ -7,9 +7,10 @@ export const licenses = {
   folder: {
     column: {
       name: 'Folder',
-      keys: 'Keys',
+      keys: 'Keys in use',
       created: 'Created',
     },
+    used: '{{used}} of {{total}}',
     keysOf: 'Keys of {{name}}',
     field: {
       name: 'Name',

@@ -1,4 +1,5 @@
 export const dataRequest = {
+  of: 'Data of {{name}}',
   title: 'Data of {{name}}',
   export: 'Export data',
   exportHelp: 'Saves all data about this visitor and phone number as a file.',

@@ -24,6 +24,7 @@ create table company (
   time_zone text not null,
   badge_paper text not null default 'label62mm' check (badge_paper in ('label62mm', 'label4x6', 'a6')),
   auto_check_out_at time,
+  first_steps_dismissed_at timestamptz,
   has_reception boolean not null default true,
   reception_phone text check (reception_phone ~ '^\+[0-9]+$'),
   deleted_at timestamptz,
@@ -35,6 +36,7 @@ comment on column company.partner_id is 'The partner that created the company. c
 comment on column company.notification_emails is 'Addresses that receive mails about kiosk outages and failed directory synchronizations.';
 comment on column company.time_zone is 'IANA name, for example "Europe/Oslo".';
 comment on column company.auto_check_out_at is 'Local time at which open visits end each day. Null: never.';
+comment on column company.first_steps_dismissed_at is 'Since then managers do not see the checklist of a new company.';
 comment on column company.has_reception is 'Kiosks send visitors to a reception only if there is one.';
 comment on column company.reception_phone is 'Shown at kiosks when no message reaches a host.';
 comment on column company.deleted_at is 'Since then the company is hidden. A job removes its rows and finally this one.';
@@ -61,6 +63,7 @@ create table user_account (
   company_id int references company on delete cascade,
   partner_id int references partner on delete cascade,
   tenant_id int,
+  name text,
   password_hash text,
   created_at timestamptz not null default now(),
   constraint role_has_its_scope check (
@@ -73,6 +76,7 @@ create table user_account (
   )
 );
 comment on table user_account is 'A person who signs in to the console.';
+comment on column user_account.name is 'Null until the user or the inviting admin enters one.';
 comment on column user_account.password_hash is 'Null while the user is only invited, and for users who sign in with a work account.';
 create index user_of_company on user_account (company_id, tenant_id);
 create index user_of_partner on user_account (partner_id) where partner_id is not null;

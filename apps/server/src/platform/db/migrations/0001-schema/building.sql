@@ -220,6 +220,7 @@ comment on column directory_sync.done is 'Progress: employees that are done, of 
 comment on column directory_sync.outcome is 'Result of ended_run, for clients that wait for it.';
 comment on column directory_sync.failures is 'Failed synchronizations in a row.';
 create index directory_sync_at_work on directory_sync (state) where state <> 'idle';
+create index directory_sync_of_company on directory_sync (company_id);
 create index directory_sync_by_time on directory_sync (next_at);
 
 create table leaving_employee (

@@ -239,6 +239,20 @@ comment on column kiosk_command.result is 'How the device answered.';
 create index kiosk_command_waiting on kiosk_command (kiosk_id) where sent_at is null;
 create index kiosk_command_of_kiosk on kiosk_command (company_id, kiosk_id);
 
+create table kiosk_event (
+  id bigint generated always as identity primary key,
+  company_id int not null,
+  kiosk_id int not null,
+  kind text not null check (kind in ('online', 'offline', 'restarted', 'updated', 'settingsApplied', 'printerTested', 'printedAgain')),
+  detail text,
+  at timestamptz(3) not null default now(),
+  foreign key (company_id, kiosk_id) references kiosk (company_id, id) on delete cascade
+);
+comment on table kiosk_event is 'An event in the last 7 days of a kiosk. It holds no personal data.';
+comment on column kiosk_event.detail is 'The app version of "updated", and the version of the settings of "settingsApplied".';
+create index kiosk_event_of_kiosk on kiosk_event (company_id, kiosk_id, at, id);
+create index kiosk_event_by_age on kiosk_event (at);
+
 create table kiosk_nonce (
   kiosk_id int not null references kiosk on delete cascade,
   act text not null check (act in ('check_in', 'check_out')),

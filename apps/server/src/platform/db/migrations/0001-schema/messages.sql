@@ -52,6 +52,7 @@ create index message_due_by_channel on message (channel, next_attempt_at, id) wh
 create unique index told_once on message (visit_id, kind, channel, recipient) where visit_id is not null;
 create unique index sms_by_its_id on message (mail_id) where channel = 'sms';
 create index message_held on message (company_id, id) where state = 'held';
+create index message_failed on message (company_id, created_at) where state = 'failed' and recipient is not null;
 create index message_of_company on message (company_id, id desc);
 create index message_of_visitor on message (company_id, visitor_id) where visitor_id is not null;
 create index message_of_user on message (user_id) where user_id is not null and state in ('queued', 'sending');

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { getCompany } from '@vestibule/contract/accounts/company.ts';
+import { queryOf } from '@vestibule/web/query.ts';
+
+const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+interface BuildingZone {
+  /** Undefined while it loads, and for a tenant's user. */
+  zone: string | undefined;
+  /** The zone of the browser, if its clock differs from the building's. */
+  otherZone: string | null;
+  /** The current day in the building. */
+  today: string;
+}
+
+/** The time zone of a building. Null: of the system, which is UTC. */
+export function useBuildingZone(companyId: number | null): BuildingZone {
+  const { data } = useQuery({
+    ...queryOf(getCompany, { params: { companyId: companyId ?? 0 } }),
+    enabled: companyId !== null,
+    staleTime: 60_000,
+  });
+  const zone = companyId === null ? 'UTC' : data?.timeZone;
+  const now = new Date();
+  const differs = zone !== undefined && clockIn(zone, now) !== clockIn(browserZone, now);
+  return { zone, otherZone: differs ? browserZone : null, today: clockIn(zone ?? browserZone, now).slice(0, 10) };
+}
+
+/** Such as `2026-11-25 16:40`. */
+function clockIn(timeZone: string, moment: Date): string {
+  const parts = { timeZone, dateStyle: 'short', timeStyle: 'short' } as const;
+  return new Intl.DateTimeFormat('sv-SE', parts).format(moment);
+}

@@ -1,0 +1,123 @@
+import type { VisitorState as State } from '@vestibule/contract/visits/today.ts';
+import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
+import { Clock, LogOut, Mail, MessageSquare, PhoneCall, TriangleAlert } from '@vestibule/ui/icons.tsx';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { groupsOf } from '../../ui/phone-groups.ts';
+import { lengthOf } from '../../ui/Since.tsx';
+import { formatDate, formatMoment, formatTime } from '../../ui/time.ts';
+import { useMinute } from '../../ui/use-minute.ts';
+import classes from './VisitorState.module.css';
+
+interface HostStateProps {
+  state: State | undefined;
+  isGone?: boolean;
+  /** Shows the phone to call, where it is not beside it. */
+  withPhone?: boolean;
+}
+
+/** Whether the host knows: a mark and words, filled only where the desk has something to do. */
+export function HostState({ state, isGone = false, withPhone = false }: HostStateProps) {
+  const { t } = useTranslation();
+  if (isGone) {
+    return (
+      <Chip>
+        <LogOut size={14} aria-hidden />
+        {t('visitors.state.checkedOut')}
+      </Chip>
+    );
+  }
+  const host = state?.host;
+  const isAfterHours = state?.attention.includes('afterHours') && (
+    <Chip kind="late">
+      <Clock size={14} aria-hidden />
+      {t('visitors.state.afterHours')}
+    </Chip>
+  );
+  if (host?.state === 'notReached') {
+    const words = host.phone && withPhone ? 'callAt' : host.phone ? 'call' : 'notReached';
+    const content = (
+      <>
+        {host.phone ? <PhoneCall size={14} aria-hidden /> : <TriangleAlert size={14} aria-hidden />}
+        {t(`visitors.state.${words}`, { phone: host.phone && groupsOf(host.phone).join(' ') })}
+      </>
+    );
+    return (
+      <>
+        <Chip kind="fail">{host.phone ? <a href={`tel:${host.phone}`}>{content}</a> : content}</Chip>
+        {isAfterHours}
+      </>
+    );
+  }
+  if (isAfterHours) return isAfterHours;
+  if (!host || host.state === 'none') return null;
+  const Icon = host.channel === 'sms' ? MessageSquare : Mail;
+  return (
+    <Chip>
+      {host.state === 'sending' ? <span className={classes.ring} /> : <Icon size={14} aria-hidden />}
+      {t(host.state === 'sending' ? 'visitors.state.sending' : `visitors.state.sent.${host.channel ?? 'email'}`)}
+    </Chip>
+  );
+}
+
+/** Where the visitor is: inside since, expected at, or left at. */
+export function VisitorState({ visitor, state }: { visitor: Visitor; state: State | undefined }) {
+  const { t } = useTranslation();
+  const { currentVisitRecord, expected } = visitor;
+  if (currentVisitRecord) {
+    return (
+      <Chip kind="in">
+        <span className={classes.dot} />
+        {t('visitors.state.inside', { time: shortMoment(currentVisitRecord.checkedInAt) })}
+      </Chip>
+    );
+  }
+  if (expected && state?.attention.includes('late')) return <Waiting at={expected.at} isLate />;
+  if (expected) {
+    return (
+      <Chip>
+        <Clock size={14} aria-hidden />
+        {expected.at
+          ? t('visitors.state.expectedAt', { time: shortMoment(expected.at) })
+          : t('visitors.state.expected')}
+      </Chip>
+    );
+  }
+  return state?.leftAt ? <Chip>{t('visitors.state.left', { time: shortMoment(state.leftAt) })}</Chip> : null;
+}
+
+/** How long until an expected visitor comes, or how late the visitor is. */
+export function Waiting({ at, isLate }: { at: string | null; isLate: boolean }) {
+  const { t } = useTranslation();
+  const now = useMinute();
+  if (at === null) return null;
+  const until = Date.parse(at) - now;
+  const { unit, ...parts } = lengthOf(Math.abs(until));
+  const length = t(`visitors.since.${unit}`, parts);
+  if (isLate || until < 0) {
+    return (
+      <Chip kind={isLate ? 'late' : undefined}>
+        {isLate && <Clock size={14} aria-hidden />}
+        {t('visitors.state.late', { length })}
+      </Chip>
+    );
+  }
+  return isToday(at, now) ? <Chip>{t('visitors.state.in', { length })}</Chip> : null;
+}
+
+function Chip({ kind, children }: { kind?: 'fail' | 'late' | 'in' | undefined; children: ReactNode }) {
+  return (
+    <span className={classes.chip} data-kind={kind}>
+      {children}
+    </span>
+  );
+}
+
+export function isToday(moment: string, now = Date.now()): boolean {
+  return formatDate(moment) === formatDate(new Date(now).toISOString());
+}
+
+/** The time, with the day if it is not today. */
+export function shortMoment(moment: string): string {
+  return isToday(moment) ? formatTime(moment) : formatMoment(moment);
+}

@@ -1,0 +1,68 @@
+import { expectAccessible } from '../harness/accessible.ts';
+import { row } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+test('a check-out needs one press, can be undone for ten seconds, and no toast covers the search', async ({
+  desk,
+  building,
+}) => {
+  const { visitor, aurora } = building;
+  await visitor({ name: 'Liv Hauge', inside: aurora, minutesAgo: 2 });
+  await visitor({ name: 'Wei Chen', inside: aurora, minutesAgo: 5 });
+  const page = await desk('reception');
+  const undo = page.getByRole('button', { name: 'Undo the check-out of Liv Hauge' });
+  // A double click does not undo.
+  await page.getByRole('button', { name: 'Check out Liv Hauge' }).dblclick();
+  await expect(undo).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveText(['Current 1', 'Expected 0', 'All 2']);
+  await expect(row(page, 'Liv Hauge')).toContainText('Checked out');
+  const toast = await page.getByText('Liv Hauge is checked out.').boundingBox();
+  for (const control of [page.getByRole('searchbox'), page.getByRole('button', { name: 'Register visitor' })]) {
+    const box = await control.boundingBox();
+    if (!toast || !box) throw new Error('The toast or the control has no place.');
+    expect(toast.y + toast.height <= box.y || toast.y >= box.y + box.height).toBe(true);
+  }
+  await undo.click();
+  await expect(page.getByText('Liv Hauge is inside again.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check out Liv Hauge' })).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveText(['Current 2', 'Expected 0', 'All 2']);
+  await expect(page.getByRole('rowheader')).toHaveText(['Liv Hauge', 'Wei Chen']);
+
+  await page.getByRole('button', { name: 'Check out Liv Hauge' }).press('Enter');
+  await expect(undo).toBeFocused();
+  await expectAccessible(page);
+  await page.mouse.move(0, 0);
+  await expect(row(page, 'Liv Hauge')).toBeHidden({ timeout: 15_000 });
+});
+
+test('Undo is not offered if the check-out erased the visit, and says why it comes too late', async ({
+  desk,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(409);
+  const { visitor, aurora, company, db } = building;
+  await visitor({ name: 'Liv Hauge', inside: aurora });
+  const page = await desk('reception');
+  await page.getByRole('button', { name: 'Check out Liv Hauge' }).click();
+  const undo = page.getByRole('button', { name: /^Undo/ });
+  await expect(undo).toBeVisible();
+  await db
+    .updateTable('visit')
+    .set({ checked_out_at: new Date(Date.now() - 60_000) })
+    .where('company_id', '=', company.id)
+    .execute();
+  await undo.click();
+  await expect(page.getByText('It is too late to undo this check-out.')).toBeVisible();
+
+  await db
+    .updateTable('tenant_settings')
+    .set({ enable_gdpr: true, gdpr_handling: 'noInfoSaved' })
+    .where('company_id', '=', company.id)
+    .execute();
+  await visitor({ name: 'Wei Chen', inside: aurora });
+  await page.reload();
+  await page.getByRole('button', { name: 'Check out Wei Chen' }).click();
+  await expect(row(page, 'Wei Chen')).toBeHidden();
+  await expect(undo).toHaveCount(0);
+});

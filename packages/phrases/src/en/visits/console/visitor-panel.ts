@@ -1,0 +1,13 @@
+export const visitorPanel = {
+  previous: 'Previous visitor',
+  next: 'Next visitor',
+  visit: 'This visit',
+  checkedIn: 'Checked in',
+  notHere: 'Not inside, not expected',
+  messages: 'Messages',
+  earlier: 'Earlier visits',
+  noEarlier: 'None that the privacy settings keep.',
+  edit: 'Edit',
+  export: 'Export data',
+  erase: 'Erase data',
+};
