@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Building } from '../harness/building.ts';
 import { askEverything, button, test, typePhone } from '../harness/kiosk-app.ts';
 import { expect } from '../harness/test.ts';
@@ -20,10 +20,12 @@ const everything = { isPrinterOn: true, isScanerOn: true, enableSaveVisitor: tru
 /** Counts touches from the start of a path. */
 function counter(page: Page) {
   let touches = 0;
+  let isLeft = false;
   return {
     touch: async (...names: (string | RegExp)[]) => {
       for (const name of names) {
-        await button(page, name).tap();
+        isLeft = !isLeft;
+        await tapSide(button(page, name), isLeft);
         touches += 1;
       }
     },
@@ -47,8 +49,7 @@ test('no path through the kiosk has more touches than before', async ({ page, bu
   await typePhone(page, '40012345');
   await page.getByLabel('Name').fill('Åse Ødegård');
   await touch('Next');
-  // A visitor types longer than two touches at one place count as one.
-  await page.getByLabel('Company').pressSequentially('Havila Logistics', { delay: 40 });
+  await page.getByLabel('Company').fill('Havila Logistics');
   await touch('Next', 'Aurora Shipping', /^Kari Nordmann/, 'I agree', 'Yes', 'None', 'Check in');
   await measure('first visit', /^You are checked in, Åse Ødegård$/);
   await button(page, 'Done').tap();
@@ -78,6 +79,13 @@ test('no path through the kiosk has more touches than before', async ({ page, bu
   await touch('Scan a code');
   await measure('check-out with a code', /^Hold your code/);
 });
+
+/** Touches one side of a button. The kiosk counts two fast touches at one place as one, and the script is faster than a visitor. */
+async function tapSide(target: Locator, isLeft: boolean): Promise<void> {
+  await expect(target).toBeVisible();
+  const { width, height } = (await target.boundingBox()) ?? { width: 0, height: 0 };
+  await target.tap({ position: { x: width * (isLeft ? 0.25 : 0.75), y: height / 2 } });
+}
 
 /** Expects a guest of a host at Aurora Shipping. */
 async function expectGuest({ db, company, aurora, visitor }: Building): Promise<void> {
