@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export function row(page: Page, text: string): Locator {
   return page.getByRole('row').filter({ hasText: text });
@@ -44,9 +44,18 @@ export async function fillRegisterDialog(
   await dialog.getByLabel('Phone').fill(phone);
   if (name !== undefined) await dialog.getByLabel('Name', { exact: true }).fill(name);
   if (companyName !== undefined) await dialog.getByLabel('Company', { exact: true }).fill(companyName);
-  await choose(dialog, 'Tenant', tenant);
-  if (employee !== undefined) await choose(dialog, 'Employee', employee);
+  await chooseVisiting(dialog, employee ?? tenant);
   return dialog;
+}
+
+/** Chooses a tenant, or an employee by name, in the field Visiting. */
+export async function chooseVisiting(dialog: Locator, name: string) {
+  const field = dialog.getByRole('combobox', { name: 'Visiting' });
+  await field.fill(name);
+  const page = dialog.page();
+  // A tenant comes before its employees.
+  await page.getByRole('option').filter({ hasText: new RegExp(`^${name}`) }).first().click();
+  await expect(field).toHaveValue(new RegExp(`^${name}`));
 }
 
 export async function chooseMore(page: Page, name: string, entry: string) {

@@ -1,7 +1,7 @@
 import { password } from '../harness/building.ts';
 import {
-  choose,
   chooseMore,
+  chooseVisiting,
   dialogOf,
   fillRegisterDialog,
   openRegisterDialog,
@@ -50,7 +50,7 @@ test('a receptionist receives, finds, corrects, lists and says goodbye to visito
     const dialog = await openRegisterDialog(page);
     await dialog.getByLabel('Phone').fill('40012346');
     await dialog.getByLabel('Phone').press('Tab');
-    await expect(dialog.getByRole('combobox', { name: 'Tenant' })).toHaveValue('Aurora Shipping');
+    await expect(dialog.getByRole('combobox', { name: 'Visiting' })).toHaveValue('Aurora Shipping');
     await dialog.getByRole('button', { name: 'Check in' }).click();
     await expect(row(page, 'Frida Nilsen')).toBeVisible();
   });
@@ -60,7 +60,7 @@ test('a receptionist receives, finds, corrects, lists and says goodbye to visito
       phone: '40012347',
       name: 'Tomas Wisniewski',
       companyName: 'Baltic Freight',
-      tenant: 'Bryggen',
+      tenant: 'Bryggen Architects',
     });
     await dialog.getByRole('button', { name: 'Check in' }).click();
     await expect(row(page, 'Tomas Wisniewski')).toContainText('Bryggen Architects');
@@ -90,8 +90,7 @@ test('a receptionist receives, finds, corrects, lists and says goodbye to visito
     await dialog.getByLabel('Phone').fill('40012348');
     await dialog.getByLabel('Name', { exact: true }).fill('Wei Chen');
     await dialog.getByLabel('Company', { exact: true }).fill('Harbour Optics');
-    await choose(dialog, 'Tenant', 'Bryggen Architects');
-    await choose(dialog, 'Employee', 'Nora Vik');
+    await chooseVisiting(dialog, 'Nora Vik');
     await dialog.getByRole('button', { name: 'Check in' }).click();
     await expect(row(page, 'Wei Chen')).toContainText('Nora Vik');
   });

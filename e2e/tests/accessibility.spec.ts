@@ -68,12 +68,13 @@ test('the dialogs of the visitors are accessible', async ({ desk, building }) =>
   const register = await openRegisterDialog(page);
   await expect(register.getByText('* Required')).toBeVisible();
   await expectAccessibleInBoth(page, 'register');
-  await register.getByLabel('Phone').fill('40012345');
-  await register.getByRole('combobox', { name: 'Tenant' }).click();
+  await register.getByRole('combobox', { name: 'Visiting' }).click();
   await expect(page.getByRole('option').first()).toBeVisible();
-  await expect(register.getByRole('alert')).toBeVisible();
-  await expectAccessibleInBoth(page, 'register, with the tenants open and somebody who is inside');
+  await expectAccessibleInBoth(page, 'register, with the list of Visiting open');
   await page.getByRole('option').first().click();
+  await register.getByLabel('Phone').fill('40012345');
+  await expect(register.getByRole('alert')).toBeVisible();
+  await expectAccessibleInBoth(page, 'register, with a visitor who is inside');
   await register.getByLabel('Phone').fill('40012349');
   await register.getByRole('button', { name: 'Check in' }).click();
   await expect(register.getByText('Please enter a name.')).toBeVisible();

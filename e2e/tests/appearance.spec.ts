@@ -61,7 +61,9 @@ test('a printed screen has its list and filters, and no buttons', async ({ desk,
   await expect(name).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
   await expect(page.getByRole('tab')).toHaveText(['Current 1']);
-  for (const pressed of ['button', 'link', 'navigation', 'complementary', 'searchbox'] as const) {
+  // Titles and names of the table are content.
+  await expect(page.getByRole('button').and(page.locator(':not(th button)'))).toHaveCount(0);
+  for (const pressed of ['link', 'navigation', 'complementary', 'searchbox'] as const) {
     await expect(page.getByRole(pressed)).toHaveCount(0);
   }
   await page.emulateMedia({ media: 'screen' });
@@ -177,7 +179,7 @@ test('a toast appears at the top right for three seconds', async ({ desk }) => {
     phone: '40012345',
     name: 'Åse Ødegård',
     companyName: 'Havila',
-    tenant: 'Aurora',
+    tenant: 'Aurora Shipping',
   });
   await dialog.getByRole('button', { name: 'Check in' }).click();
   await page.mouse.move(0, 0);
@@ -205,7 +207,7 @@ test('on a small desk screen no name is broken inside of a word', async ({ desk,
   const page = await desk('reception', { viewport: { width: 1280, height: 800 } });
   const menu = await page.getByRole('button', { name: users.reception }).boundingBox();
   expect(menu?.height).toBeLessThan(96);
-  for (const width of [1241, 1240, 1000]) {
+  for (const width of [1345, 1344, 1240, 1000]) {
     await page.setViewportSize({ width, height: 800 });
     for (const word of ['Παπαδόπουλος', 'Wiśniewski']) {
       await expect.poll(() => linesOf(page, word)).toBe(1);

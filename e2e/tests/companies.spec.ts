@@ -21,7 +21,8 @@ test('a company is created, renamed, and deleted once the word is typed', async 
   const name = `Quay House ${building.company.id}`;
   await page.getByRole('button', { name: 'Create company' }).click();
   const creating = dialogOf(page, 'Create company');
-  await expect(creating.getByRole('button', { name: 'OK' })).toBeDisabled();
+  await page.keyboard.press('Tab');
+  await expect(creating.getByLabel('Name')).toHaveAccessibleDescription('Please enter a company name.');
   await creating.getByLabel('Name').fill('   ');
   await creating.getByRole('button', { name: 'OK' }).click();
   await expect(creating.getByLabel('Name')).toHaveAccessibleDescription('Please enter a company name.');
@@ -44,9 +45,12 @@ test('a company is created, renamed, and deleted once the word is typed', async 
   await page.getByRole('button', { name: `Delete ${name} North` }).click();
   const deleting = dialogOf(page, 'Delete company');
   const remove = deleting.getByRole('button', { name: 'Delete' });
-  await expect(deleting.getByLabel('Type "remove" to confirm')).toBeFocused();
+  // The dialog waits until it knows what it deletes, so that it does not change while the user reads it.
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  await expect(deleting).toHaveCount(0);
   answer();
   await expect(remove).toBeEnabled();
+  await expect(deleting.getByLabel('Type "remove" to confirm')).toHaveCount(0);
   await expect(deleting.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(deleting).toHaveCount(0);

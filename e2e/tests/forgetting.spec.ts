@@ -1,5 +1,5 @@
 import { purgeVisits } from '../../apps/server/src/visits/retention/retention.ts';
-import { choose, dialogOf, openRegisterDialog, row } from '../harness/screen.ts';
+import { chooseVisiting, dialogOf, openRegisterDialog, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 test('where nothing is kept, who is checked out is gone from every list, and only counted', async ({
@@ -75,7 +75,7 @@ test('an opt-out at one tenant leaves the visit to another one, until a data req
   await dialog.getByLabel('Phone').press('Tab');
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Åse Ødegård');
   await dialog.getByLabel('Name', { exact: true }).fill('Another Name');
-  await choose(dialog, 'Tenant', 'Aurora Shipping');
+  await chooseVisiting(dialog, 'Aurora Shipping');
   const whatGoes = dialog.getByText('At check-out, the visits to this tenant');
   await expect(whatGoes).toHaveCount(0);
   await dialog.getByRole('checkbox', { name: 'Remember this visitor' }).uncheck();

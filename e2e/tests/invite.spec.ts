@@ -251,3 +251,28 @@ test('an administrator finds the users of a tenant from the list of tenants, inv
   await page.getByRole('main').getByRole('link', { name: 'Tenants' }).click();
   await expect(page).toHaveURL(`/company/${company.id}/tenants`);
 });
+
+test('an e-mail that is left empty is marked, and a press on Cancel still closes the dialog', async ({ desk }) => {
+  const page = await desk('company');
+  await page.getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('button', { name: 'Add user' }).first().click();
+  const dialog = dialogOf(page, 'Add user');
+  const email = dialog.getByLabel('E-mail');
+  await expect(email).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(email).toHaveAccessibleDescription(/Please enter an e-mail address\./);
+  await email.fill('anna');
+  await page.keyboard.press('Tab');
+  await expect(email).toHaveAccessibleDescription(/Please enter a correct e-mail address\./);
+  await email.fill('');
+  await dialog.getByRole('button', { name: 'Invite' }).click();
+  await expect(email).toHaveAccessibleDescription(/Please enter an e-mail address\./);
+  await expect(email).toBeFocused();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add user' }).first().click();
+  await expect(email).toBeFocused();
+  await expect(email).not.toHaveAccessibleDescription(/Please enter/);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+});

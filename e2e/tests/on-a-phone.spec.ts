@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { login } from '@vestibule/contract/accounts/session.ts';
 import { password } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
-import { choose, dialogOf, userMenu } from '../harness/screen.ts';
+import { chooseVisiting, dialogOf, userMenu } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
@@ -107,7 +107,7 @@ test('a visitor is registered on a phone, and the navigation drawer closes after
   await dialog.getByLabel('Phone').fill('40012345');
   await dialog.getByLabel('Name', { exact: true }).fill('Åse Ødegård');
   await dialog.getByLabel('Company', { exact: true }).fill('Havila Logistics');
-  await choose(dialog, 'Tenant', 'Aurora Shipping');
+  await chooseVisiting(dialog, 'Aurora Shipping');
   expect(await overflow(page)).toBe(0);
   await dialog.getByRole('button', { name: 'Check in' }).tap();
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Åse Ødegård' })).toContainText(

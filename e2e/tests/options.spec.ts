@@ -1,7 +1,8 @@
-import { openRegisterDialog, userMenu } from '../harness/screen.ts';
+import type { Page } from '@playwright/test';
+import { dialogOf, openRegisterDialog, userMenu } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-test('tenants that are still on their way are not called none, nor those that do not come', async ({
+test('destinations that are still on their way are not called none, nor those that do not come', async ({
   desk,
   building,
   watch,
@@ -9,15 +10,13 @@ test('tenants that are still on their way are not called none, nor those that do
   watch.allowRefusals(500);
   const page = await desk('reception');
   await expect(page.getByText('No visitors are checked in')).toBeVisible();
-  const tenants = `**/api/v1/tenants/company/${building.company.id}?*`;
   const arrival = Promise.withResolvers<void>();
-  await page.route(tenants, async (route) => {
+  await page.route(`**/api/v1/company/${building.company.id}/destinations?*`, async (route) => {
     await arrival.promise;
     await route.fulfill({ status: 500 });
   });
-  const tenant = (await openRegisterDialog(page)).getByRole('combobox', { name: 'Tenant' });
-  await tenant.click();
-  const inPlace = page.getByRole('listbox', { name: 'Tenant' }).locator('..');
+  await (await openRegisterDialog(page)).getByRole('combobox', { name: 'Visiting' }).click();
+  const inPlace = page.getByRole('listbox', { name: 'Visiting' }).locator('..');
   await expect(inPlace).toHaveText('Loading');
   arrival.resolve();
   await expect(inPlace).toHaveText('This list could not be loaded');
@@ -29,7 +28,7 @@ test('the list of tenants shows five at a time, brings more when its end is reac
 }) => {
   for (let number = 10; number < 65; number++) await building.tenant(`Office ${number}`);
   const page = await desk('reception');
-  const tenant = (await openRegisterDialog(page)).getByRole('combobox', { name: 'Tenant' });
+  const tenant = (await openImportDialog(page)).getByRole('combobox', { name: 'Tenant' });
   await expect(tenant).toHaveAttribute('placeholder', 'Select...');
   await tenant.click();
   const options = page.getByRole('option');
@@ -58,6 +57,11 @@ test('the list of tenants shows five at a time, brings more when its end is reac
   await expect.poll(async () => bottomOf(await list.boundingBox())).toBeLessThanOrEqual(400);
 });
 
+async function openImportDialog(page: Page) {
+  await page.getByRole('button', { name: 'Import from CSV' }).click();
+  return dialogOf(page, 'Import visitors');
+}
+
 function bottomOf(box: { y: number; height: number } | null) {
   return box ? box.y + box.height : Infinity;
 }
@@ -68,7 +72,7 @@ test('Enter takes the option that is highlighted, also after the server has foun
 }) => {
   await building.tenant('Nordlys Energy');
   const page = await desk('reception');
-  const tenant = (await openRegisterDialog(page)).getByRole('combobox', { name: 'Tenant' });
+  const tenant = (await openImportDialog(page)).getByRole('combobox', { name: 'Tenant' });
   const options = page.getByRole('option');
   await tenant.click();
   await expect(options).toHaveCount(3);
@@ -98,35 +102,38 @@ test('Tab takes the highlighted option, and Escape leaves it', async ({ desk }) 
   const page = await desk('reception');
   const dialog = await openRegisterDialog(page);
   // An open list hides other fields from screen readers.
-  const tenant = dialog.getByRole('combobox', { name: 'Tenant', includeHidden: true });
-  const employee = dialog.getByRole('combobox', { name: 'Employee', includeHidden: true });
+  const visiting = dialog.getByRole('combobox', { name: 'Visiting', includeHidden: true });
   const options = page.getByRole('option').filter({ visible: true });
-  await tenant.focus();
+  await visiting.focus();
   await expect(options).toHaveCount(2);
   await page.keyboard.press('Tab');
-  await expect(tenant).toHaveValue('');
-  await tenant.focus();
+  await expect(visiting).toHaveValue('');
+  await visiting.focus();
   await page.keyboard.type('aur');
+  await expect(options).toHaveCount(3);
   await page.keyboard.press('Tab');
-  await expect(tenant).toHaveValue('Aurora Shipping');
-  await expect(options).toHaveText(['Kari Nordmann', 'Ola Hansen']);
+  await expect(visiting).toHaveValue('Aurora Shipping');
+  await expect(dialog.getByLabel('Remember this visitor')).toBeFocused();
   // Without typed text Enter submits the form. During a search it does not.
+  await visiting.focus();
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Please enter a phone number.')).toBeVisible();
-  await employee.focus();
+  await visiting.click();
   await page.keyboard.type('nobody of that name');
   await page.keyboard.press('Enter');
-  await expect(employee).toBeFocused();
-  await employee.fill('');
+  await expect(visiting).toBeFocused();
+  await visiting.fill('');
   await page.keyboard.type('hansen');
-  await expect(options).toHaveText(['Ola Hansen']);
+  await expect(options).toHaveText(['Ola Hansen Aurora Shipping']);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
-  await expect(employee).toHaveValue('');
-  await employee.focus();
+  await expect(visiting).toHaveValue('Aurora Shipping');
+  // A click selects the text.
+  await visiting.click();
   await page.keyboard.type('hansen');
+  await expect(options).toHaveText(['Ola Hansen Aurora Shipping']);
   await page.keyboard.press('Tab');
-  await expect(employee).toHaveValue('Ola Hansen');
+  await expect(visiting).toHaveValue('Ola Hansen, Aurora Shipping');
   await expect(dialog.getByLabel('Remember this visitor')).toBeFocused();
 });
 

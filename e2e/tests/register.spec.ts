@@ -1,4 +1,5 @@
-import { choose, dialogOf, fillRegisterDialog, openRegisterDialog, row } from '../harness/screen.ts';
+import { chooseVisiting, dialogOf, fillRegisterDialog, openRegisterDialog, row } from '../harness/screen.ts';
+import { expectAccessible } from '../harness/accessible.ts';
 import { expect, test } from '../harness/test.ts';
 
 test('a visitor registered with a host appears on the current tab', async ({ desk, building }) => {
@@ -12,12 +13,12 @@ test('a visitor registered with a host appears on the current tab', async ({ des
   });
   // A form must not read out all its fields when it opens.
   await expect(dialog).toHaveAccessibleDescription('');
-  await expect(dialog.getByLabel('Phone')).toHaveAccessibleDescription(
-    "Understood as +47 450 12 345 Visitor with this phone number wasn't found.",
-  );
-  await expect(dialog.getByRole('status')).toHaveText("Visitor with this phone number wasn't found.");
+  const found = "New visitor Visitor with this phone number wasn't found.";
+  await expect(dialog.getByLabel('Phone')).toHaveAccessibleDescription(found);
+  await expect(dialog.getByLabel('Phone')).toHaveValue('+47 450 12 345');
+  await expect(dialog.getByRole('status')).toContainText("Visitor with this phone number wasn't found.");
   const needed = dialog.locator('[aria-required="true"]');
-  for (const label of ['Phone', 'Name', 'Company', 'Tenant'])
+  for (const label of ['Phone', 'Name', 'Company', 'Visiting'])
     await expect(needed.and(dialog.getByLabel(label, { exact: true }))).toBeVisible();
   await expect(needed).toHaveCount(4);
   await dialog.getByRole('button', { name: 'Check in' }).click();
@@ -47,7 +48,7 @@ test('the lookup does not overwrite what was typed, and fills in where the visit
   await dialog.getByLabel('Phone').press('Tab');
   await expect(dialog.getByLabel('Company', { exact: true })).toHaveValue('Nilsen Rør');
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Frida N. Berg');
-  await expect(dialog.getByRole('combobox', { name: 'Tenant' })).toHaveValue('Bryggen Architects');
+  await expect(dialog.getByRole('combobox', { name: 'Visiting' })).toHaveValue('Bryggen Architects');
 });
 
 test('a known number fills in its visitor, and a corrected number clears the wrong data', async ({
@@ -65,7 +66,7 @@ test('a known number fills in its visitor, and a corrected number clears the wro
   await dialog.getByLabel('Phone').press('Tab');
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Åse Ødegård');
   await expect(dialog.getByLabel('Company', { exact: true })).toHaveValue('Havila Logistics');
-  await choose(dialog, 'Tenant', 'Bryggen Architects');
+  await chooseVisiting(dialog, 'Bryggen Architects');
   await dialog.getByRole('button', { name: 'Check in' }).click();
   await expect(row(page, 'Åse Ødegård')).toContainText('Bryggen Architects');
 });
@@ -75,21 +76,20 @@ test('marks missing fields and invalid phones, and focuses the first', async ({ 
   const page = await desk('reception');
   const dialog = await openRegisterDialog(page);
   await expect(dialog.getByLabel('Phone')).toBeFocused();
-  await expect(dialog.getByRole('button', { name: 'Check in' })).toBeDisabled();
-  await dialog.getByText('Remember this visitor').click();
   await dialog.getByRole('button', { name: 'Check in' }).click();
   await expect(dialog.getByLabel('Phone')).toHaveAccessibleDescription(/Please enter a phone number\./);
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveAccessibleDescription('Please enter a name.');
   await expect(dialog.getByLabel('Company', { exact: true })).toHaveAccessibleDescription(
     'Please enter a company name.',
   );
-  await expect(dialog.getByRole('combobox', { name: 'Tenant' })).toHaveAccessibleDescription('Please choose a tenant.');
+  const visiting = dialog.getByRole('combobox', { name: 'Visiting' });
+  await expect(visiting).toHaveAccessibleDescription('Please choose a tenant.');
   await expect(dialog.getByLabel('Phone')).toBeFocused();
 
   await dialog.getByLabel('Phone').fill('40012345');
   await dialog.getByRole('button', { name: 'Check in' }).click();
   await expect(dialog.getByText("Visitor with this phone number wasn't found.")).toBeVisible();
-  await expect(dialog.getByRole('combobox', { name: 'Tenant' })).toHaveAccessibleDescription('Please choose a tenant.');
+  await expect(visiting).toHaveAccessibleDescription('Please choose a tenant.');
   const phone = dialog.getByLabel('Phone');
   await phone.fill('');
   await phone.pressSequentially('a+4 7-b1 2');
@@ -114,11 +114,11 @@ test('refuses a visitor inside, and warns about one who asked not to be stored',
   await expect(dialog.getByRole('button', { name: 'Check in' })).toBeEnabled();
   await dialog.getByLabel('Phone').fill('40012347');
   await dialog.getByLabel('Phone').press('Tab');
-  await expect(dialog.getByText('This visitor asked not to be remembered.')).toBeVisible();
+  await expect(dialog.getByText('Asked not to be remembered')).toBeVisible();
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Liv Hauge');
 });
 
-test('a visitor checked in at another desk at the same time is refused at the phone field', async ({
+test('a visitor checked in at another desk at the same time is refused, and the form says where they are', async ({
   desk,
   building,
   watch,
@@ -135,9 +135,11 @@ test('a visitor checked in at another desk at the same time is refused at the ph
   await expect(notFound).toBeVisible();
   await building.visitor({ name: 'Åse Ødegård', phone: '+4740012345', inside: building.bryggen });
   await dialog.getByRole('button', { name: 'Check in' }).click();
-  await expect(dialog.getByText('This visitor is already checked in.')).toBeVisible();
+  await expect(dialog.getByRole('alert')).toContainText('This visitor is already checked in.');
+  await expect(dialog.getByRole('alert')).toContainText('At Bryggen Architects since');
   await expect(notFound).toBeHidden();
-  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Check in' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Move to another tenant' })).toBeFocused();
 });
 
 test('when the network is lost on saving, the dialog stays, and a retry makes one visit', async ({
@@ -192,7 +194,7 @@ test('a visitor is registered though what reads the phone while it is typed coul
     companyName: 'Havila Logistics',
     tenant: 'Aurora Shipping',
   });
-  await expect(dialog.getByText('Understood as')).toBeHidden();
+  await expect(dialog.getByLabel('Phone')).toHaveValue('40012345');
   await dialog.getByRole('button', { name: 'Check in' }).click();
   await expect(page.getByText('Åse Ødegård is checked in.')).toBeVisible();
 });
@@ -236,16 +238,62 @@ test('the dialog, also of an empty list, starts empty and asks before it discard
   await expect(dialog).toBeHidden();
 });
 
-test('an employee belongs to the chosen tenant', async ({ desk, building }) => {
-  await building.employee(building.bryggen, { name: 'Nora Vik', email: 'nora@bryggen.test' });
+test('one field finds tenants and employees, sets both, and shows the tenant of the employee', async ({
+  desk,
+  building,
+}) => {
+  await building.employee(building.bryggen, { name: 'Nora Aurdal', email: 'nora@bryggen.test' });
   const page = await desk('reception');
   const dialog = await openRegisterDialog(page);
-  const employee = dialog.getByRole('combobox', { name: 'Employee' });
-  await expect(employee).toBeDisabled();
-  await choose(dialog, 'Tenant', 'Aurora Shipping');
-  await choose(dialog, 'Employee', 'Ola Hansen');
-  await choose(dialog, 'Tenant', 'Bryggen Architects');
-  await expect(employee).toHaveValue('');
-  await employee.click();
-  await expect(page.getByRole('option')).toHaveText(['Nora Vik']);
+  const visiting = dialog.getByRole('combobox', { name: 'Visiting' });
+  const options = page.getByRole('option');
+  await expect(visiting).toHaveAttribute('placeholder', 'Select...');
+  await visiting.click();
+  await expect(options).toHaveText([
+    'Aurora Shipping The tenant as a whole',
+    'Bryggen Architects The tenant as a whole',
+  ]);
+  await visiting.fill('aur');
+  await expect(options).toHaveText([
+    'Aurora Shipping The tenant as a whole',
+    'Nora Aurdal Bryggen Architects',
+    'Kari Nordmann Aurora Shipping',
+    'Ola Hansen Aurora Shipping',
+  ]);
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(visiting).toHaveValue('Nora Aurdal, Bryggen Architects');
+  await dialog.getByRole('button', { name: 'Clear Visiting' }).click();
+  await expect(visiting).toHaveValue('');
+  await visiting.fill('no such person');
+  await expect(page.getByText('No options').filter({ visible: true })).toBeVisible();
+  await visiting.fill('hansen');
+  await page.keyboard.press('Enter');
+  await expect(visiting).toHaveValue('Ola Hansen, Aurora Shipping');
+  await dialog.getByLabel('Phone').fill('40012345');
+  await dialog.getByLabel('Name', { exact: true }).fill('Åse Ødegård');
+  await dialog.getByLabel('Company', { exact: true }).fill('Havila Logistics');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Åse Ødegård')).toContainText('Aurora Shipping');
+  await expect(row(page, 'Åse Ødegård')).toContainText('Ola Hansen');
+  // Visited last, so it comes first.
+  await openRegisterDialog(page);
+  await visiting.click();
+  await expect(options.first()).toHaveText('Ola Hansen Aurora Shipping');
+});
+
+test('a user of a tenant chooses among the employees of that tenant', async ({ desk, building }) => {
+  await building.employee(building.bryggen, { name: 'Nora Vik', email: 'nora@bryggen.test' });
+  const page = await desk('tenant', { path: `/tenants/${building.aurora.id}/visitors` });
+  const dialog = await openRegisterDialog(page);
+  const visiting = dialog.getByRole('combobox', { name: 'Visiting' });
+  await expect(visiting).toHaveValue('Aurora Shipping');
+  await visiting.click();
+  const own = ['Aurora Shipping The tenant as a whole', 'Kari Nordmann Aurora Shipping', 'Ola Hansen Aurora Shipping'];
+  await expect(page.getByRole('option')).toHaveText(own);
+  await page.getByRole('option', { name: 'Ola Hansen' }).click();
+  await expect(visiting).toHaveValue('Ola Hansen, Aurora Shipping');
+  await dialog.getByRole('button', { name: 'Clear Visiting' }).click();
+  await expect(visiting).toHaveValue('Aurora Shipping');
 });

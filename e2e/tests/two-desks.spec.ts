@@ -121,7 +121,7 @@ test('what another desk changed glows once, and what this desk changed does not'
     phone: '40012345',
     name: 'Åse Ødegård',
     companyName: 'Havila',
-    tenant: 'Aurora',
+    tenant: 'Aurora Shipping',
   });
   await dialog.getByRole('button', { name: 'Check in' }).click();
   await expect.poll(glowsThere).toBe(1);

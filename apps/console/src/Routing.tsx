@@ -7,7 +7,6 @@ import { SignedInOnly, SignedOutOnly } from './accounts/session/RequireSession.t
 import { LoginScreen } from './accounts/session/LoginScreen.tsx';
 import { type UserDialog, UserDialogs } from './accounts/session/UserDialogs.tsx';
 import { UserMenu } from './accounts/session/UserMenu.tsx';
-import { AfterConnecting } from './building/directory/use-integration.tsx';
 import { homeOf, mayOpen } from './navigation.ts';
 import { type Screen, screens } from './routes.tsx';
 import { fetchScreen } from './shell/screen-loading.ts';
@@ -33,6 +32,9 @@ const SecondStepScreen = lazy(async () => ({
 }));
 const DirectoryReturn = lazy(async () => ({
   default: (await loadLater(() => import('./building/directory/DirectoryReturn.tsx'))).DirectoryReturn,
+}));
+const AfterConnecting = lazy(async () => ({
+  default: (await loadLater(() => import('./building/directory/use-integration.tsx'))).AfterConnecting,
 }));
 const TenantRedirect = lazy(async () => ({
   default: (await loadLater(() => import('./accounts/session/TenantRedirect.tsx'))).TenantRedirect,
@@ -107,6 +109,10 @@ function Returning() {
 
 function Inside() {
   const [dialog, setDialog] = useState<UserDialog | null>(null);
+  const [hasConnected, setHasConnected] = useState(false);
+  const { state } = useLocation();
+  // The dialog stays when its state leaves the address.
+  if (!hasConnected && isRecord(state) && 'connected' in state) setHasConnected(true);
   return (
     <SignedInOnly>
       <Frame
@@ -119,10 +125,18 @@ function Inside() {
           />
         )}
       />
-      <AfterConnecting />
+      {hasConnected && (
+        <Suspense>
+          <AfterConnecting />
+        </Suspense>
+      )}
       <UserDialogs opened={dialog} onClose={() => setDialog(null)} />
     </SignedInOnly>
   );
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function Guarded({ screen, content: Content }: { screen: Screen; content: ComponentType }) {

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import { toasts } from '@vestibule/ui/toasts.ts';
 
 export const toastTime = 3000;
 
-export function toast(message: string): void {
+export function toast(message: ReactNode): void {
   keepClear();
   const key = toasts.add(message);
   // A timer of the queue would stop while the pointer is over the toast.

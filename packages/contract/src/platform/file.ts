@@ -8,7 +8,7 @@ export interface FileRule {
 /** Bytes. A file of this size passes. */
 export const largestFile = 1_048_576;
 
-/** Spreadsheet programs declare other types or none, see docs/decisions/0040-read-csv-files-by-content.md. */
+/** Spreadsheet programs declare other types or none, see docs/decisions/0038-read-csv-files-by-content.md. */
 export const csvFile = { types: ['text/csv'], extensions: ['.csv'], isReadByContent: true } as const satisfies FileRule;
 
 export function isAccepted(

@@ -99,6 +99,7 @@ export function DeleteCompanyDialog({ target: company, opened, onClose }: Target
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
+      isReady={ownsNothing !== undefined}
       title={t('companies.deleting.title')}
       confirmLabel={t('ui.button.delete')}
       onConfirm={confirm}

@@ -43,8 +43,8 @@ export function useCompanyStates(
   return new Map(data?.map((state) => [state.companyId, state]));
 }
 
-/** Whether the company has no tenants, visitors, kiosks or users. */
-export function useOwnsNothing(companyId: number | undefined, isAsked: boolean): boolean {
+/** Whether the company has no tenants, visitors, kiosks or users. Undefined until it is known. */
+export function useOwnsNothing(companyId: number | undefined, isAsked: boolean): boolean | undefined {
   const params = { companyId: companyId ?? 0 };
   const query = { limit: 1 };
   const asked = { enabled: isAsked && companyId !== undefined, staleTime: 0, gcTime: 0, refetchOnWindowFocus: false };
@@ -56,7 +56,8 @@ export function useOwnsNothing(companyId: number | undefined, isAsked: boolean):
       { ...queryOf(listUsers, { query: { ...params, ...query } }), ...asked },
     ],
   });
-  return owned.every(({ data, isFetching }) => !isFetching && data?.rows.length === 0);
+  if (owned.some(({ isFetching }) => isFetching)) return undefined;
+  return owned.every(({ data }) => data?.rows.length === 0);
 }
 
 interface NewCompany {

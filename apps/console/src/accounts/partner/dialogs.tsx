@@ -127,7 +127,7 @@ export function UnassignDialog({ target: partner, opened, onClose, companyId }: 
 export function DeletePartnerDialog({ target: partner, opened, onClose }: TargetDialog<Partner>) {
   const { t } = useTranslation();
   const deletePartner = useDeletePartner();
-  const { data } = usePartner(opened ? partner?.id : undefined);
+  const { data, isFetching } = usePartner(opened ? partner?.id : undefined);
   if (!partner) return null;
   const { id, name } = partner;
 
@@ -140,6 +140,7 @@ export function DeletePartnerDialog({ target: partner, opened, onClose }: Target
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
+      isReady={!isFetching}
       title={t('partners.deleting.title')}
       confirmLabel={t('ui.button.delete')}
       onConfirm={confirm}

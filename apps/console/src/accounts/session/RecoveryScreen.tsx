@@ -10,6 +10,7 @@ import { markFields } from '../../ui/form/form-problem.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { reportUnlessOfCall, useProblemText } from '../../ui/problem-text.ts';
 import { TextField } from '../../ui/form/TextField.tsx';
+import { useMarkLeft } from '../../ui/form/use-mark-left.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { useMissingChannels } from '../../ui/use-services.ts';
 
@@ -28,7 +29,7 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
   const form = useZodForm(EmailForm, { defaultValues: { email: typedBefore } });
   const [failure, setFailure] = useState<unknown>(null);
   const { setFocus } = form;
-  const email = form.watch('email');
+  const markLeft = useMarkLeft(form, 'email');
 
   useEffect(() => setFocus('email'), [setFocus]);
 
@@ -63,8 +64,9 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
           required
           autoComplete="username"
           maxLength={254}
+          onLeave={markLeft}
         />
-        <Button type="submit" size="large" fullWidth loading={form.formState.isSubmitting} disabled={email === ''}>
+        <Button type="submit" size="large" fullWidth loading={form.formState.isSubmitting}>
           {isLost ? t('ui.button.tryAgain') : t('session.recovery.submit')}
         </Button>
       </form>

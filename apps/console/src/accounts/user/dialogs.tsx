@@ -12,6 +12,7 @@ import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { FieldRows } from '../../ui/form/FieldRows.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useConcurrentChange } from '../../ui/form/use-concurrent-change.ts';
+import { useMarkLeft } from '../../ui/form/use-mark-left.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { toast } from '../../ui/toast.ts';
 import { useMissingChannels } from '../../ui/use-services.ts';
@@ -33,6 +34,7 @@ export function InviteUserDialog({ opened, onClose, scope }: InviteUserDialogPro
   const invite = useInviteUser();
   const isMailed = !useMissingChannels().includes('email');
   const [once] = useState(createOnce);
+  const markLeft = useMarkLeft(form, 'email');
 
   const save = async (user: z.output<typeof InviteForm>) => {
     const { email } = await once.run(user, (idempotencyKey) => invite.mutateAsync({ scope, ...user, idempotencyKey }));
@@ -48,6 +50,7 @@ export function InviteUserDialog({ opened, onClose, scope }: InviteUserDialogPro
       form={form}
       onSubmit={save}
       submitLabel={t('users.inviting.submit')}
+      submitUnchanged
     >
       <TextField
         control={form.control}
@@ -56,6 +59,7 @@ export function InviteUserDialog({ opened, onClose, scope }: InviteUserDialogPro
         label={t('users.field.email')}
         required
         help={t(isMailed ? 'users.field.emailHelp' : 'users.field.emailUnsent')}
+        onLeave={markLeft}
         maxLength={254}
         initialFocus
       />

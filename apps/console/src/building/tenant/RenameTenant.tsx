@@ -68,7 +68,6 @@ export function RenameTenant({ tenant, onClose }: { tenant: Tenant; onClose: () 
         aria-label={t('tenants.renaming.label')}
         aria-required
         error={error}
-        maxLength={120}
         autoComplete="off"
         onKeyDown={onKeyDown}
       />

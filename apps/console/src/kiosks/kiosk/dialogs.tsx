@@ -230,6 +230,7 @@ function HashField<In extends FieldValues, Out>({ control, name }: HashFieldProp
     label: t('kiosks.field.hash'),
     help: t('kiosks.field.hashHelp'),
     required: true,
+    maxLength: 32,
   });
   return (
     <TextInput
@@ -237,7 +238,6 @@ function HashField<In extends FieldValues, Out>({ control, name }: HashFieldProp
       {...field}
       value={field.value ?? ''}
       onChange={(event) => field.onChange(event.currentTarget.value.toUpperCase())}
-      maxLength={32}
       autoComplete="off"
       {...writing.capitals}
     />

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './dialog.module.css';
 import { Dialog } from './Dialog.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
+import { DialogComing } from './lazy-dialog.tsx';
 import { Notice } from '../Notice.tsx';
 import { reportUnlessOfCall, useProblemText } from '../problem-text.ts';
 import { writing } from '../keyboard/writing.ts';
@@ -14,6 +15,8 @@ import { writing } from '../keyboard/writing.ts';
 interface ConfirmDialogProps {
   opened: boolean;
   onClose: () => void;
+  /** False keeps the dialog closed until its question is known, so that it does not change while the user reads it. */
+  isReady?: boolean;
   title: string;
   children: ReactNode;
   confirmLabel: string;
@@ -29,18 +32,24 @@ interface ConfirmDialogProps {
   problemTexts?: Partial<Record<Reason, string>>;
 }
 
-export function ConfirmDialog({ opened, onClose, ...question }: ConfirmDialogProps) {
+export function ConfirmDialog({ opened, onClose, isReady = true, ...question }: ConfirmDialogProps) {
   const [running, setRunning] = useState(false);
+  // Stays open while what it deletes is read again.
+  const [isAsked, setAsked] = useState(false);
+  if (isAsked !== (opened && (isAsked || isReady))) setAsked(!isAsked);
   const close = () => running || onClose();
 
   return (
-    <Dialog opened={opened} onClose={close} title={question.title}>
-      <Question {...question} running={running} onRunning={setRunning} onClose={onClose} />
-    </Dialog>
+    <>
+      {opened && !isAsked && <DialogComing />}
+      <Dialog opened={opened && isAsked} onClose={close} title={question.title}>
+        <Question {...question} running={running} onRunning={setRunning} onClose={onClose} />
+      </Dialog>
+    </>
   );
 }
 
-interface QuestionProps extends Omit<ConfirmDialogProps, 'opened'> {
+interface QuestionProps extends Omit<ConfirmDialogProps, 'opened' | 'isReady'> {
   running: boolean;
   onRunning: (running: boolean) => void;
 }

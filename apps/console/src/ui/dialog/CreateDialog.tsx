@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { FormDialog } from './FormDialog.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { toast } from '../toast.ts';
+import { useMarkLeft } from '../form/use-mark-left.ts';
 import { useZodForm } from '../form/use-zod-form.ts';
 
 interface CreateDialogProps<Created> {
@@ -22,6 +23,7 @@ export function CreateDialog<Created>(props: CreateDialogProps<Created>) {
   const { opened, onClose, title, label, submitLabel, schema, onCreate, done } = props;
   const form = useZodForm(schema, { defaultValues: { name: '' } });
   const [once] = useState(createOnce);
+  const markLeft = useMarkLeft(form, 'name');
 
   const save = async ({ name }: { name: string }) => {
     const created = await once.run(name, (idempotencyKey) => onCreate(name, idempotencyKey));
@@ -36,9 +38,18 @@ export function CreateDialog<Created>(props: CreateDialogProps<Created>) {
       once={once}
       form={form}
       onSubmit={save}
+      submitUnchanged
       {...(submitLabel !== undefined && { submitLabel })}
     >
-      <TextField control={form.control} name="name" label={label} maxLength={120} required initialFocus />
+      <TextField
+        control={form.control}
+        name="name"
+        label={label}
+        onLeave={markLeft}
+        maxLength={120}
+        required
+        initialFocus
+      />
     </FormDialog>
   );
 }

@@ -4,6 +4,7 @@ import { TextField } from '../form/TextField.tsx';
 import { toast } from '../toast.ts';
 import { useConcurrentChange } from '../form/use-concurrent-change.ts';
 import type { TargetDialog } from './use-target.ts';
+import { useMarkLeft } from '../form/use-mark-left.ts';
 import { useZodForm } from '../form/use-zod-form.ts';
 
 interface RenameDialogProps<Target extends { name: string }> extends TargetDialog<Target> {
@@ -19,6 +20,7 @@ export function RenameDialog<Target extends { name: string }>(props: RenameDialo
   const { target, opened, onClose, title, label, submitLabel, schema, onRename, done } = props;
   const form = useZodForm(schema, { values: { name: target?.name ?? '' } });
   const concurrent = useConcurrentChange(target?.name ?? '', z.string());
+  const markLeft = useMarkLeft(form, 'name');
 
   const save = async ({ name }: { name: string }) => {
     if (!target) return;
@@ -36,7 +38,15 @@ export function RenameDialog<Target extends { name: string }>(props: RenameDialo
       {...(submitLabel !== undefined && { submitLabel })}
       concurrent={concurrent}
     >
-      <TextField control={form.control} name="name" label={label} maxLength={120} required initialFocus />
+      <TextField
+        control={form.control}
+        name="name"
+        label={label}
+        onLeave={markLeft}
+        maxLength={120}
+        required
+        initialFocus
+      />
     </FormDialog>
   );
 }

@@ -61,12 +61,16 @@ export function lazyDialog<Props extends DialogProps>(
     }, [Content]);
 
     if (Content) return <Content {...props} opened={opened && isReady} />;
-    return (
-      opened && (
-        <div className={classes.coming}>
-          <Spinner label={t('ui.list.loading')} />
-        </div>
-      )
-    );
+    return opened && <DialogComing />;
   };
+}
+
+/** A spinner in the place of a dialog. */
+export function DialogComing() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.coming}>
+      <Spinner label={t('ui.list.loading')} />
+    </div>
+  );
 }

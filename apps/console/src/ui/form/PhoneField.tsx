@@ -1,10 +1,11 @@
 import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import type { CountryCode } from 'libphonenumber-js/min';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { FieldValues } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { groupsOf } from '../phone-groups.ts';
 import { type FieldProps, useField } from './use-field.ts';
+import { useUnderstoodPhone } from './use-understood-phone.ts';
 
 interface PhoneFieldProps<In extends FieldValues, Out> extends FieldProps<In, Out> {
   /** The country of numbers without a dial code; Norway by default. */
@@ -14,7 +15,7 @@ interface PhoneFieldProps<In extends FieldValues, Out> extends FieldProps<In, Ou
   onLeave?: () => void;
 }
 
-/** A phone number with digits and `+` only. Shows the formatted number below. */
+/** A phone number. The user types digits and `+`; without the focus, the field shows a complete number in groups. */
 export function PhoneField<In extends FieldValues, Out>({
   country = 'NO',
   rightSection,
@@ -22,17 +23,24 @@ export function PhoneField<In extends FieldValues, Out>({
   onLeave,
   ...props
 }: PhoneFieldProps<In, Out>) {
-  const { t } = useTranslation();
-  const { field, look } = useField(props);
-  const phone = useUnderstoodPhone(field.value ?? '', country);
+  const { field, look } = useField({ ...props, maxLength: 32 });
+  const typed: string = field.value ?? '';
+  const understood = useUnderstoodPhone(typed, country);
+  const [hasFocus, setFocused] = useState(false);
   return (
     <TextInput
       {...look}
       {...field}
-      value={field.value ?? ''}
+      value={understood && !hasFocus ? groupsOf(understood.phone).join(' ') : typed}
       onChange={(event) => field.onChange(event.currentTarget.value.replace(/[^\d+]/g, ''))}
-      description={phone ? t('ui.form.phoneUnderstood', { phone: groupsOf(phone).join(' ') }) : look.description}
+      onFocus={({ currentTarget }) => {
+        if (!understood) return setFocused(true);
+        // The typed text replaces the groups at once, so that a selection of all stays one.
+        flushSync(() => setFocused(true));
+        currentTarget.select();
+      }}
       onBlur={() => {
+        setFocused(false);
         field.onBlur();
         onLeave?.();
       }}
@@ -40,29 +48,7 @@ export function PhoneField<In extends FieldValues, Out>({
       inputMode="tel"
       aria-describedby={describedBy}
       autoComplete="off"
-      maxLength={32}
       rightSection={rightSection}
     />
   );
-}
-
-/** The number in stored form, or null. */
-function useUnderstoodPhone(typed: string, country: CountryCode): string | null {
-  const [understood, setUnderstood] = useState<{ typed: string; phone: string | null } | null>(null);
-
-  useEffect(() => {
-    if (typed.length < 3) return;
-    let isCurrent = true;
-    const understand = async () => {
-      const { understandPhone } = await import('./phone.ts');
-      if (isCurrent) setUnderstood({ typed, phone: understandPhone(typed, country) });
-    };
-    // Without the parser the server checks the number.
-    understand().catch(() => {});
-    return () => {
-      isCurrent = false;
-    };
-  }, [typed, country]);
-
-  return understood?.typed === typed ? understood.phone : null;
 }

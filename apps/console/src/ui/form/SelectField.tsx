@@ -1,4 +1,5 @@
-import { ComboBox, Select } from '@vestibule/ui/Select.tsx';
+import { ComboBox } from '@vestibule/ui/ComboBox.tsx';
+import { Select } from '@vestibule/ui/Select.tsx';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

@@ -6,11 +6,10 @@ import { type FieldProps, useField } from './use-field.ts';
 
 interface TextAreaFieldProps<In extends FieldValues, Out> extends FieldProps<In, Out> {
   rows: number;
-  maxLength: number;
 }
 
 export function TextAreaField<In extends FieldValues, Out>(props: TextAreaFieldProps<In, Out>) {
-  const { rows, maxLength } = props;
+  const { rows } = props;
   const { field, look } = useField(props);
   const { label, description, error, disabled, 'aria-required': required } = look;
   const id = useId();
@@ -28,7 +27,6 @@ export function TextAreaField<In extends FieldValues, Out>(props: TextAreaFieldP
         className={`${classes.input} ${area.area}`}
         value={field.value ?? ''}
         rows={rows}
-        maxLength={maxLength}
         disabled={disabled}
         aria-required={required}
         aria-invalid={error ? true : undefined}

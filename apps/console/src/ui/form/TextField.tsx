@@ -1,5 +1,5 @@
 import { TextInput } from '@vestibule/ui/TextInput.tsx';
-import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, ReactNode } from 'react';
+import type { FocusEvent, HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { type FieldProps, useField } from './use-field.ts';
 import { writing } from '../keyboard/writing.ts';
@@ -8,22 +8,25 @@ interface TextFieldProps<In extends FieldValues, Out> extends FieldProps<In, Out
   type?: Extract<HTMLInputTypeAttribute, 'text' | 'email' | 'url'>;
   written?: keyof typeof writing;
   autoComplete?: HTMLInputAutoCompleteAttribute;
-  maxLength?: number;
   placeholder?: string;
   rightSection?: ReactNode;
+  onLeave?: (event: FocusEvent) => void;
 }
 
 export function TextField<In extends FieldValues, Out>(props: TextFieldProps<In, Out>) {
-  const { type = 'text', autoComplete = 'off', maxLength, placeholder, rightSection, written } = props;
+  const { type = 'text', autoComplete = 'off', placeholder, rightSection, written, onLeave } = props;
   const { field, look } = useField(props);
   return (
     <TextInput
       {...look}
       {...field}
       value={field.value ?? ''}
+      onBlur={(event) => {
+        field.onBlur();
+        onLeave?.(event);
+      }}
       type={type}
       autoComplete={autoComplete}
-      maxLength={maxLength}
       placeholder={placeholder}
       rightSection={rightSection}
       {...(written && writing[written])}

@@ -1,7 +1,16 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { type CountryCode, parsePhoneNumberFromString, validatePhoneNumberLength } from 'libphonenumber-js/min';
 
-/** Parses a number as the server does. Null if invalid. */
-export function understandPhone(typed: string, country: CountryCode): string | null {
-  const phone = parsePhoneNumberFromString(typed.replace(/^00/, '+'), country);
-  return phone?.isValid() ? phone.number : null;
+export interface UnderstoodPhone {
+  /** In stored form. */
+  phone: string;
+  /** Whether a longer number may begin with it, as in Germany. */
+  mayContinue: boolean;
+}
+
+/** Parses a number as the server does. Null while it is not complete for its country. */
+export function understandPhone(typed: string, country: CountryCode): UnderstoodPhone | null {
+  const text = typed.replace(/^00/, '+');
+  const phone = parsePhoneNumberFromString(text, country);
+  if (!phone?.isValid()) return null;
+  return { phone: phone.number, mayContinue: validatePhoneNumberLength(`${text}0`, country) !== 'TOO_LONG' };
 }

@@ -10,7 +10,11 @@ export interface FieldProps<In extends FieldValues, Out> {
   required?: boolean;
   size?: 'medium' | 'large';
   initialFocus?: boolean;
+  /** As in the contract. A longer text stays and is marked at once. */
+  maxLength?: MaxLength;
 }
+
+type MaxLength = 32 | 120 | 200 | 254 | 500 | 512;
 
 export function useField<In extends FieldValues, Out>({
   control,
@@ -21,10 +25,11 @@ export function useField<In extends FieldValues, Out>({
   required = false,
   size = 'medium',
   initialFocus,
+  maxLength,
 }: FieldProps<In, Out>) {
   const { field, fieldState } = useController({ control, name });
   const errorText = useErrorText();
-  const key = fieldState.error?.message;
+  const key = fieldState.error?.message ?? tooLong(field.value, maxLength);
   const look = {
     label,
     description: help,
@@ -35,4 +40,9 @@ export function useField<In extends FieldValues, Out>({
     'data-autofocus': initialFocus || undefined,
   };
   return { field, look };
+}
+
+function tooLong(value: unknown, maxLength: MaxLength | undefined): `max${MaxLength}chars` | undefined {
+  if (maxLength === undefined || typeof value !== 'string') return undefined;
+  return value.trim().length > maxLength ? `max${maxLength}chars` : undefined;
 }

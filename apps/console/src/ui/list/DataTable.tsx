@@ -30,7 +30,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, rowActions, glow, gone, expanded, opening, sorting, groupOf, steady } = props;
   const { t } = useTranslation();
   const isPhone = useMediaQuery('(max-width: 47.9375em)');
-  const isNarrow = useMediaQuery('(max-width: 77.5em)');
+  const isNarrow = useMediaQuery('(max-width: 84em)');
   const [open, setOpen] = useState<RowKey | null>(null);
   const { places, hold } = useSteadyRows(rows, rowKey, steady);
   const [heights, setHeights] = useState<ReadonlyMap<string, number>>(new Map());

@@ -1,28 +1,31 @@
 import { CheckIn } from '@vestibule/contract/visits/registration.ts';
+import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { CallFailed } from '@vestibule/web/call.ts';
 import { createOnce } from '@vestibule/web/once.ts';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useEmployeeChoice } from '../../building/employee/use-employees.ts';
 import { useCountry } from '../../building/settings/use-country.ts';
 import { useSettingsInForce } from '../../building/settings/use-settings.ts';
-import { useTenantChoice } from '../../building/tenant/use-tenants.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { PhoneField } from '../../ui/form/PhoneField.tsx';
-import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { useChoice } from '../../ui/form/use-choice.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import { Notice } from '../../ui/Notice.tsx';
+import { reportUnlessOfCall, useProblemText } from '../../ui/problem-text.ts';
 import { toast } from '../../ui/toast.ts';
+import { CheckedInToast } from './CheckedInToast.tsx';
+import classes from './dialogs.module.css';
+import { FoundNotice } from './FoundNotice.tsx';
+import { NameField } from './NameField.tsx';
 import { SaveDataField } from './SaveDataField.tsx';
 import { type LookupOutcome, useLookup } from './use-lookup.ts';
-import { useRegisterVisit } from './use-visitor-acts.ts';
+import { useCheckOut, useRegisterVisit } from './use-visitor-acts.ts';
 import type { VisitForm } from './visit-form.ts';
-import classes from './visitor.module.css';
+import { VisitingField } from './VisitingField.tsx';
 
 /** `target`: the initial phone, or null. */
 interface RegisterVisitorDialogProps extends TargetDialog<{ phone: string }> {
@@ -56,10 +59,39 @@ export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
   const { control } = form;
   const tenantId = useWatch({ control, name: 'tenantId' });
   const country = useCountry(companyId, tenantId ?? null);
-  const lookup = useLookup(companyId, form);
+  const place = useRef<HTMLDivElement>(null);
+  const moveButton = useRef<HTMLButtonElement>(null);
+  const isMovingFocus = useRef(false);
+  const lookup = useLookup({ companyId, tenantId: preset, form, country, onAnswer: moveFocus });
   const register = useRegisterVisit();
+  const checkOut = useCheckOut();
   const [once] = useState(createOnce);
+  /** The visitor who moves from their visit to another one. */
+  const [moving, setMoving] = useState<Visitor | null>(null);
   const notice = useId();
+  const { visitor } = lookup;
+  const isMoving = lookup.outcome === 'inside' && moving?.id === visitor?.id;
+  const isInside = lookup.outcome === 'inside' && !isMoving;
+
+  /** Moves the focus to the first empty field, or to the button that is next. Not away from a field that the user chose. */
+  function moveFocus(outcome: LookupOutcome): void {
+    const whole = place.current?.closest('form');
+    // The fields of a visitor who is inside are disabled and lose the focus.
+    const from = outcome === 'inside' ? whole : place.current;
+    if (!from?.contains(document.activeElement)) return;
+    const goOn = () => {
+      if (outcome === 'inside') return moveButton.current?.focus();
+      const first = (['name', 'companyName', 'tenantId'] as const).find((name) => !form.getValues(name));
+      if (first) return form.setFocus(first);
+      whole?.querySelector<HTMLElement>('[type=submit]')?.focus();
+    };
+    // After the fields and buttons of the answer have rendered.
+    setTimeout(() => {
+      isMovingFocus.current = true;
+      goOn();
+      isMovingFocus.current = false;
+    });
+  }
 
   // A scan can open the dialog while it still fades out with earlier input.
   const reset = useEffectEvent(() => {
@@ -69,13 +101,17 @@ export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
     if (opened) reset();
   }, [opened]);
 
+  const fillPhone = (phone: string) => {
+    form.setValue('phone', phone, { shouldDirty: true });
+    void lookup.lookUpNow({ mayMoveFocus: true });
+  };
+
   // A scan may answer after the dialog has opened.
   const begin = useEffectEvent(() => {
     const typed = form.getValues('phone');
     if (!target || typed === target.phone) return;
     if (typed !== '') return toast(t('visitors.registering.scannedTooSoon'));
-    form.setValue('phone', target.phone);
-    void lookup.leave();
+    fillPhone(target.phone);
   });
   useEffect(() => {
     if (opened) begin();
@@ -83,14 +119,36 @@ export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
 
   const close = () => {
     lookup.forget();
+    setMoving(null);
     onClose();
   };
 
+  const suggest = (chosen: Visitor) => {
+    form.setValue('name', chosen.name, { shouldDirty: true });
+    form.setFocus('phone');
+    fillPhone(chosen.phone);
+  };
+
+  const move = () => {
+    setMoving(visitor);
+    lookup.release();
+    setTimeout(() => form.setFocus('tenantId'));
+  };
+
   const checkIn = async (request: CheckIn) => {
-    const { visitor, html } = await once.run(request, (idempotencyKey) =>
-      register.mutateAsync({ request, idempotencyKey }),
-    );
-    toast(t('visitors.registering.done', { name: visitor.name }));
+    // A retry after the check-out only checks in.
+    if (moving?.phone === request.phone && visitor?.currentVisitRecordId) {
+      await checkOut.mutateAsync(moving);
+      lookup.noteLeft();
+    }
+    const { visitor: checkedIn, html } = await once
+      .run(request, (idempotencyKey) => register.mutateAsync({ request, idempotencyKey }))
+      .catch((error: unknown) => {
+        // Shows where the visitor is, in place of the marked phone.
+        if (isInsideSince(error)) setTimeout(() => lookup.again());
+        throw error;
+      });
+    toast(<CheckedInToast visitor={checkedIn} />);
     await navigate({ search: '' });
     if (html !== null) onBadges(html);
   };
@@ -105,45 +163,107 @@ export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
       onSubmit={checkIn}
       submitLabel={t('visitors.registering.submit')}
       reasonFields={{ invalidPhone: 'phone', visitorIsAlreadyCheckedIn: 'phone' }}
-      submitDisabled={lookup.outcome === 'inside'}
+      submitUnchanged
+      submitDisabled={isInside}
     >
-      <PhoneField
-        control={control}
-        name="phone"
-        label={t('visitors.field.phone')}
-        onLeave={lookup.leave}
-        country={country}
-        describedBy={notice}
-        required
-        initialFocus
-      />
-      <LookupNotice id={notice} outcome={lookup.outcome} />
-      <TextField
-        control={control}
-        name="name"
-        written="name"
-        label={t('visitors.field.name')}
-        maxLength={120}
-        required
-      />
+      <FoundNotice id={notice} outcome={isMoving ? 'moving' : lookup.outcome} visitor={visitor} />
+      <div ref={place}>
+        <PhoneField
+          control={control}
+          name="phone"
+          label={t('visitors.field.phone')}
+          onLeave={() => {
+            if (!isMovingFocus.current) void lookup.lookUpNow({ mayBeAgain: true });
+          }}
+          country={country}
+          describedBy={notice}
+          required
+          initialFocus
+        />
+      </div>
+      <NameField companyId={companyId} tenantId={preset} form={form} disabled={isInside} onVisitor={suggest} />
       <TextField
         control={control}
         name="companyName"
         written="name"
         label={t('visitors.field.companyName')}
         maxLength={120}
+        disabled={isInside}
         required
       />
-      {preset === undefined && <TenantField companyId={companyId} form={form} expected={lookup.expectedAt} />}
-      <EmployeeField form={form} />
-      <SaveDataField
-        control={control}
-        name="shouldSaveData"
-        tenantId={tenantId ?? null}
-        isRemembered={lookup.isRemembered}
+      <VisitingField
+        companyId={companyId}
+        tenantId={preset}
+        form={form}
+        given={lookup.destination}
+        disabled={isInside}
       />
-      <BadgeFields form={form} tenantId={tenantId ?? null} />
+      {isInside && visitor ? (
+        <InsideActions
+          visitor={visitor}
+          ref={moveButton}
+          onMove={preset === undefined ? move : undefined}
+          onCheckedOut={() => {
+            form.setFocus('phone');
+            lookup.again();
+          }}
+        />
+      ) : (
+        <>
+          <div className={classes.remember}>
+            <SaveDataField
+              control={control}
+              name="shouldSaveData"
+              tenantId={tenantId ?? null}
+              isRemembered={lookup.outcome !== 'storageStopped' && visitor?.shouldSaveData === true}
+            />
+          </div>
+          <BadgeFields form={form} tenantId={tenantId ?? null} />
+        </>
+      )}
     </FormDialog>
+  );
+}
+
+function isInsideSince(error: unknown): boolean {
+  return error instanceof CallFailed && error.problem?.reason === 'visitorIsAlreadyCheckedIn';
+}
+
+interface InsideActionsProps {
+  visitor: Visitor;
+  ref: Ref<HTMLButtonElement>;
+  onMove: (() => void) | undefined;
+  onCheckedOut: () => void;
+}
+
+/** Ends the visit of a visitor who is inside, or moves them to another tenant. In the place of the check boxes. */
+function InsideActions({ visitor, ref, onMove, onCheckedOut }: InsideActionsProps) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const checkOut = useCheckOut();
+
+  const end = async () => {
+    try {
+      await checkOut.mutateAsync(visitor);
+      toast(t('visitors.checkingOut.done', { name: visitor.name }));
+      onCheckedOut();
+    } catch (error) {
+      reportUnlessOfCall(error);
+      toast(problemText(error));
+    }
+  };
+
+  return (
+    <div className={classes.inside}>
+      <Button variant="secondary" loading={checkOut.isPending} onClick={() => void end()}>
+        {t('visitors.checkingOut.submit')}
+      </Button>
+      {onMove && (
+        <Button ref={ref} variant="secondary" onClick={onMove} disabled={checkOut.isPending}>
+          {t('visitors.registering.move')}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -168,72 +288,5 @@ function BadgeFields({ form, tenantId }: { form: VisitForm; tenantId: number | n
         <CheckboxField control={control} name="shouldPrintParkingBadge" label={t('visitors.field.parkingBadge')} />
       )}
     </>
-  );
-}
-
-/** The host at the chosen tenant. Optional. */
-function EmployeeField({ form }: { form: VisitForm }) {
-  const tenantId: number | undefined = useWatch({ control: form.control, name: 'tenantId' });
-  // Another tenant resets the field.
-  return <EmployeeOf key={tenantId} form={form} tenantId={tenantId ?? null} />;
-}
-
-function EmployeeOf({ form, tenantId }: { form: VisitForm; tenantId: number | null }) {
-  const { t } = useTranslation();
-  const choice = useChoice(null);
-  const employees = useEmployeeChoice(tenantId, choice.search);
-  return (
-    <SelectField
-      control={form.control}
-      name="employeeId"
-      label={t('visitors.field.employee')}
-      help={t('visitors.field.employeeHelp')}
-      disabled={tenantId === null}
-      clearable
-      {...choice.from(employees)}
-    />
-  );
-}
-
-/** Says who has the phone. It is an alert if the user must decide. */
-function LookupNotice({ id, outcome }: { id: string; outcome: LookupOutcome | null }) {
-  const { t } = useTranslation();
-  const words = () => {
-    if (outcome === null || outcome === 'inside') return null;
-    if (outcome === 'storageStopped')
-      return <Notice kind="information">{t('visitors.registering.storageStopped')}</Notice>;
-    return t(outcome === 'invalidPhone' ? 'errors.invalidPhone' : `visitors.registering.${outcome}`);
-  };
-  // The live region stays mounted: some screen readers skip one that appears with its text.
-  return (
-    <div id={id}>
-      {outcome === 'inside' && <Notice kind="problem">{t('errors.visitorIsAlreadyCheckedIn')}</Notice>}
-      <div role="status" className={classes.place} data-outcome={outcome ?? undefined}>
-        {words()}
-      </div>
-    </div>
-  );
-}
-
-interface TenantFieldProps {
-  companyId: number;
-  form: VisitForm;
-  /** The tenant that expects the visitor, if any. */
-  expected: { id: number; name: string } | null;
-}
-
-/** The visited tenant, found by its name or by the name of an employee. */
-function TenantField({ companyId, form, expected }: TenantFieldProps) {
-  const { t } = useTranslation();
-  const choice = useChoice(expected);
-  const tenants = useTenantChoice(companyId, choice.search);
-  return (
-    <SelectField
-      control={form.control}
-      name="tenantId"
-      label={t('visitors.field.tenant')}
-      required
-      {...choice.from(tenants, () => form.setValue('employeeId', null))}
-    />
   );
 }

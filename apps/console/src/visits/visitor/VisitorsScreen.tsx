@@ -34,7 +34,6 @@ import { useVisitorList } from './use-visitor-list.ts';
 import { usePrintCurrent, useVisitorCount, useVisitors, useVisitorStates } from './use-visitors.ts';
 import classes from './visitor.module.css';
 import { type VisitorAct, VisitorDialogs } from './VisitorDialogs.tsx';
-import { VisitorSelectionBar } from './VisitorSelectionBar.tsx';
 import { VisitorTable } from './VisitorTable.tsx';
 
 const RegisterVisitorDialog = lazyDialog(async () => (await import('./dialogs.tsx')).RegisterVisitorDialog);
@@ -43,6 +42,9 @@ const NotCheckedInDialog = lazyDialog(async () => (await import('./dialogs.tsx')
 const VisitorPanel = lazyDialog(async () => (await import('./dialogs.tsx')).VisitorPanel);
 const FirstSteps = lazy(async () => ({ default: (await loadLater(() => import('./FirstSteps.tsx'))).FirstSteps }));
 const SelectPage = lazy(async () => ({ default: (await import('./SelectPage.tsx')).SelectPage }));
+const VisitorSelectionBar = lazy(async () => ({
+  default: (await import('./VisitorSelectionBar.tsx')).VisitorSelectionBar,
+}));
 const ExpectedNext = lazy(async () => ({ default: (await import('./ExpectedNext.tsx')).ExpectedNext }));
 const ImportVisitorsDialog = lazyDialog(async () => (await import('./dialogs.tsx')).ImportVisitorsDialog);
 
@@ -210,7 +212,9 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
         </Loaded>
       </TabPanel>
       {maySelect && (
-        <VisitorSelectionBar selection={bulk.selection} isBusy={bulk.isBusy} onCheckIn={() => void bulk.checkIn()} />
+        <Suspense>
+          <VisitorSelectionBar selection={bulk.selection} isBusy={bulk.isBusy} onCheckIn={() => void bulk.checkIn()} />
+        </Suspense>
       )}
       {isHigh && list.tab === 'current' && (
         <Suspense>

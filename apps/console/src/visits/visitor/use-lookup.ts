@@ -1,77 +1,138 @@
+import type { Destination } from '@vestibule/contract/building/destination.ts';
 import type { Reply } from '@vestibule/contract/platform/endpoint.ts';
+import type { CountryCode } from '@vestibule/contract/platform/country.ts';
 import type { lookUpPhone, Visitor } from '@vestibule/contract/visits/visitor.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { useUnderstoodPhone } from '../../ui/form/use-understood-phone.ts';
 import { usePhoneLookup } from './use-visitors.ts';
 import type { VisitForm } from './visit-form.ts';
 
 /** The result of a lookup of the phone. */
-export type LookupOutcome = 'known' | 'invalidPhone' | 'inside' | 'storageStopped' | 'notFound' | 'lookupFailed';
+export type LookupOutcome =
+  | 'looking'
+  | 'new'
+  | 'known'
+  | 'expected'
+  | 'inside'
+  | 'storageStopped'
+  | 'invalidPhone'
+  | 'lookupFailed';
 
 interface Finding {
   phone: string;
   outcome: LookupOutcome;
-  expectedAt: Visitor['preregisteredTenant'];
-  isRemembered: boolean;
+  visitor: Visitor | null;
 }
 
-interface Known {
+interface Filled {
   name: string;
   companyName: string;
   shouldSaveData: boolean;
-  preregisteredTenantId: number | null;
+  destination: Destination | null;
 }
 
-const nothing: Known = { name: '', companyName: '', shouldSaveData: false, preregisteredTenantId: null };
+const nothing: Filled = { name: '', companyName: '', shouldSaveData: false, destination: null };
+
+/** Pauses after the last digit, in ms. Longer if the user may still be typing: each lookup counts as a guess. */
+const pause = 150;
+const pauseWhileItMayContinue = 700;
+
+interface LookupOptions {
+  companyId: number;
+  /** Set if the tenant cannot be chosen. */
+  tenantId: number | undefined;
+  form: VisitForm;
+  country: CountryCode | undefined;
+  /** Called with the answer while the user still waits for it in the phone field. */
+  onAnswer: (outcome: LookupOutcome) => void;
+}
 
 /**
- * Looks a phone up when its field loses the focus, and fills in known data. Keeps typed input. Takes filled-in data back when the phone
- * changes, so that the next visitor does not get it.
+ * Looks a phone up when it is complete for its country, or when its field loses the focus, and fills in known data. Keeps typed input.
+ * Takes filled-in data back when the phone changes, so that the next visitor does not get it. Only the answer for the current phone counts.
  */
-export function useLookup(companyId: number, form: VisitForm) {
+export function useLookup({ companyId, tenantId: preset, form, country = 'NO', ...options }: LookupOptions) {
   const { mutateAsync: lookUp } = usePhoneLookup(companyId);
   const [finding, setFinding] = useState<Finding | null>(null);
   const asked = useRef('');
   const filled = useRef(nothing);
   const isMarked = form.formState.errors.phone !== undefined;
   const phone = useWatch({ control: form.control, name: 'phone' });
+  const understood = useUnderstoodPhone(phone, country);
 
   const takeBack = useEffectEvent(() => {
     form.clearErrors('phone');
     if (phone === asked.current || filled.current === nothing) return;
-    fill(form, filled.current, nothing);
+    fill(form, filled.current, nothing, preset);
     filled.current = nothing;
     asked.current = '';
   });
   useEffect(() => takeBack(), [phone]);
 
-  async function leave(): Promise<void> {
+  const isComplete = understood !== null;
+  const delayMs = understood?.mayContinue ? pauseWhileItMayContinue : pause;
+  const lookUpTyped = useEffectEvent(() => void lookUpNow());
+  useEffect(() => {
+    if (!isComplete) return undefined;
+    const timer = setTimeout(() => lookUpTyped(), delayMs);
+    return () => clearTimeout(timer);
+  }, [phone, isComplete, delayMs]);
+
+  async function lookUpNow({ mayMoveFocus = false, mayBeAgain = false } = {}): Promise<void> {
     const typed = form.getValues('phone');
     // Another desk may have checked the visitor out since.
-    const mayHaveChanged = finding?.outcome === 'inside';
-    if (typed === '' || (typed === asked.current && !mayHaveChanged)) return;
+    const isAgain = mayBeAgain && finding?.outcome === 'inside' && typed === asked.current;
+    if (typed === '' || (typed === asked.current && !isAgain)) return;
     asked.current = typed;
+    const isCurrent = () => asked.current === typed && form.getValues('phone') === typed;
+    if (!isAgain) setFinding({ phone: typed, outcome: 'looking', visitor: null });
     try {
       // The server reads the phone with the country of the chosen tenant.
       const tenantId: number | undefined = form.getValues('tenantId');
       const found = await lookUp({ phone: typed, tenantId });
-      if (form.getValues('phone') !== typed) return;
-      fill(form, filled.current, known(found.visitor));
-      filled.current = known(found.visitor);
-      setFinding({
-        phone: typed,
-        outcome: outcomeOf(found),
-        expectedAt: found.visitor?.preregisteredTenant ?? null,
-        isRemembered: found.visitor?.shouldSaveData ?? false,
-      });
+      if (!isCurrent()) return;
+      const { visitor } = found;
+      const outcome = outcomeOf(found);
+      form.clearErrors('phone');
+      fill(form, filled.current, known(visitor), preset);
+      filled.current = known(visitor);
+      // In stored form it stays the same number when a tenant in another country is chosen.
+      const stored = visitor?.phone ?? typed;
+      asked.current = stored;
+      if (stored !== typed) form.setValue('phone', stored);
+      setFinding({ phone: stored, outcome, visitor });
+      // A number that may continue and belongs to no visitor is perhaps not complete.
+      if (mayMoveFocus || visitor || !understood?.mayContinue) options.onAnswer(outcome);
     } catch (error) {
-      if (form.getValues('phone') !== typed) return;
+      if (!isCurrent()) return;
       if (isInvalid(error)) form.setError('phone', { type: 'server', message: 'invalidPhone' });
       else asked.current = '';
-      const outcome = isInvalid(error) ? 'invalidPhone' : 'lookupFailed';
-      setFinding({ phone: typed, outcome, expectedAt: null, isRemembered: false });
+      setFinding({ phone: typed, outcome: isInvalid(error) ? 'invalidPhone' : 'lookupFailed', visitor: null });
     }
+  }
+
+  /** Lets the user change where the visitor is. */
+  function release(): void {
+    const stays = { ...filled.current, destination: null };
+    fill(form, filled.current, stays, preset);
+    filled.current = stays;
+  }
+
+  /** Looks the same phone up again, after the server refused it. */
+  function again(): void {
+    asked.current = '';
+    void lookUpNow();
+  }
+
+  /** Notes that the visit of the found visitor has ended. */
+  function noteLeft(): void {
+    setFinding((found) => {
+      if (!found?.visitor) return found;
+      const visitor = { ...found.visitor, currentVisitRecordId: null, currentVisitRecord: null };
+      return { ...found, outcome: 'known', visitor };
+    });
   }
 
   function forget(): void {
@@ -80,40 +141,60 @@ export function useLookup(companyId: number, form: VisitForm) {
     filled.current = nothing;
   }
 
-  const outcome = finding?.phone === phone ? finding.outcome : null;
+  const current = finding?.phone === phone ? finding : null;
+  const outcome = current?.outcome ?? null;
   return {
     // A marked field already shows the outcome.
     outcome: outcome !== 'inside' && isMarked ? null : outcome,
-    expectedAt: finding?.expectedAt ?? null,
-    isRemembered: outcome === 'known' && finding?.isRemembered === true,
-    leave,
+    visitor: current?.visitor ?? null,
+    destination: current?.visitor ? destinationOf(current.visitor) : null,
+    lookUpNow,
+    again,
+    release,
+    noteLeft,
     forget,
   };
 }
 
-function known(visitor: Visitor | null): Known {
-  return visitor ?? nothing;
+function known(visitor: Visitor | null): Filled {
+  if (!visitor) return nothing;
+  const { name, companyName, shouldSaveData } = visitor;
+  return { name, companyName, shouldSaveData, destination: destinationOf(visitor) };
+}
+
+/** Where the visitor is, or else is expected. */
+function destinationOf({ currentVisitRecord: visit, preregisteredTenant, expected }: Visitor): Destination | null {
+  if (visit) return { tenant: visit.tenant, employee: visit.employee };
+  const host = expected?.employee;
+  return preregisteredTenant && { tenant: preregisteredTenant, employee: host ? { ...host, phone: null } : null };
 }
 
 /** Replaces the data that an earlier lookup filled in. */
-function fill(form: VisitForm, before: Known, next: Known): void {
+function fill(form: VisitForm, before: Filled, next: Filled, preset: number | undefined): void {
   const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
-  if (form.getValues('name') === before.name) form.setValue('name', next.name, options);
-  if (form.getValues('companyName') === before.companyName) form.setValue('companyName', next.companyName, options);
-  if (form.getValues('shouldSaveData') === before.shouldSaveData) {
-    form.setValue('shouldSaveData', next.shouldSaveData, options);
+  for (const field of ['name', 'companyName', 'shouldSaveData'] as const) {
+    if (form.getValues(field) === before[field]) form.setValue(field, next[field], options);
   }
   const tenantId: number | undefined = form.getValues('tenantId');
-  if (tenantId && tenantId !== before.preregisteredTenantId) return;
-  if (next.preregisteredTenantId) form.setValue('tenantId', next.preregisteredTenantId, options);
-  else if (tenantId) form.resetField('tenantId');
-  form.setValue('employeeId', null);
+  const isOfUser = tenantId !== undefined && tenantId !== before.destination?.tenant.id && tenantId !== preset;
+  if (isOfUser || (before.destination === null && next.destination === null)) return;
+  const to = next.destination;
+  if (preset !== undefined) {
+    form.setValue('employeeId', to?.tenant.id === preset ? (to.employee?.id ?? null) : null);
+  } else if (to) {
+    form.setValue('tenantId', to.tenant.id, options);
+    form.setValue('employeeId', to.employee?.id ?? null);
+  } else {
+    form.resetField('tenantId');
+    form.setValue('employeeId', null);
+  }
 }
 
 function outcomeOf({ visitor, isCheckedIn, storageStopped }: Reply<typeof lookUpPhone>): LookupOutcome {
-  if (!visitor) return 'notFound';
+  if (!visitor) return 'new';
   if (isCheckedIn) return 'inside';
-  return storageStopped ? 'storageStopped' : 'known';
+  if (storageStopped) return 'storageStopped';
+  return visitor.preregisteredTenant ? 'expected' : 'known';
 }
 
 function isInvalid(error: unknown): boolean {

@@ -79,9 +79,9 @@ test('without a search the destinations of the last visits precede the tenants',
     'Solheim & Partners',
     tenant.name,
   ]);
-  await register(toNeighbor);
+  const again = await register(toNeighbor);
   expect((await names(site, {})).slice(0, 2)).toEqual([neighborEmployee.name, employee.name]);
-  await reception.call(checkOutVisitor, { params: { visitorId: first.id } });
+  await reception.call(checkOutVisitor, { params: { visitorId: again.id } });
   await reception.call(deleteEmployee, { params: { employeeId: neighborEmployee.id } });
   expect(await names(site, {})).not.toContain(neighborEmployee.name);
 });

@@ -82,15 +82,14 @@ const subjectName = sql`case e.subject
   when 'company' then (select s.name from company s where s.id = e.subject_id)
   when 'partner' then (select s.name from partner s where s.id = e.subject_id)
   when 'licenseFolder' then (select s.name from license_folder s where s.id = e.subject_id)
-  when 'license' then (select s.key from license s where s.id = e.subject_id)
-  when 'tenant' then (select s.name from tenant s where s.id = e.subject_id)
+  when 'tenant' then (select s.name from tenant s where s.company_id = e.company_id and s.id = e.subject_id)
   when 'tenantSettings' then (
     select t.name from tenant_settings s join tenant t on t.id = s.tenant_id where s.id = e.subject_id)
-  when 'employee' then (select s.name from employee s where s.id = e.subject_id)
-  when 'image' then (select s.name from image s where s.id = e.subject_id)
-  when 'visitor' then (select s.name from visitor s where s.id = e.subject_id)
-  when 'visit' then (select s.name from visit s where s.id = e.subject_id)
-  when 'kiosk' then (select s.name from kiosk s where s.id = e.subject_id)
+  when 'employee' then (select s.name from employee s where s.company_id = e.company_id and s.id = e.subject_id)
+  when 'image' then (select s.name from image s where s.company_id = e.company_id and s.id = e.subject_id)
+  when 'visitor' then (select s.name from visitor s where s.company_id = e.company_id and s.id = e.subject_id)
+  when 'visit' then (select s.name from visit s where s.company_id = e.company_id and s.id = e.subject_id)
+  when 'kiosk' then (select s.name from kiosk s where s.company_id = e.company_id and s.id = e.subject_id)
   when 'kioskSettings' then (
     select k.name from kiosk_settings s join kiosk k on k.id = s.kiosk_id where s.id = e.subject_id)
 end`;

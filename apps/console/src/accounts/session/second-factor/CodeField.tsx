@@ -19,7 +19,6 @@ export function CodeField({ control, help, size }: CodeFieldProps) {
       label={t('secondFactor.code')}
       required
       autoComplete="one-time-code"
-      maxLength={64}
       initialFocus
       {...(help !== undefined && { help })}
       {...(size && { size })}

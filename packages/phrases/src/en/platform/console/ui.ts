@@ -18,7 +18,6 @@ export const ui = {
     discardText: 'What you typed is not saved yet.',
     discard: 'Discard',
     keepEditing: 'Keep editing',
-    phoneUnderstood: 'Understood as {{phone}}',
     typeToConfirm: 'Type "{{word}}" to confirm',
   },
   notSetUp: {
