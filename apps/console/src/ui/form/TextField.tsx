@@ -10,11 +10,12 @@ interface TextFieldProps<In extends FieldValues, Out> extends FieldProps<In, Out
   autoComplete?: HTMLInputAutoCompleteAttribute;
   maxLength?: number;
   placeholder?: string;
+  lang?: string;
   rightSection?: ReactNode;
 }
 
 export function TextField<In extends FieldValues, Out>(props: TextFieldProps<In, Out>) {
-  const { type = 'text', autoComplete = 'off', maxLength, placeholder, rightSection, written } = props;
+  const { type = 'text', autoComplete = 'off', maxLength, placeholder, rightSection, lang, written } = props;
   const { field, look } = useField(props);
   return (
     <TextInput
@@ -25,6 +26,7 @@ export function TextField<In extends FieldValues, Out>(props: TextFieldProps<In,
       autoComplete={autoComplete}
       maxLength={maxLength}
       placeholder={placeholder}
+      lang={lang}
       rightSection={rightSection}
       {...(written && writing[written])}
     />
