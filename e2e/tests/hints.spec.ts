@@ -17,18 +17,3 @@ test('a hint stays under the pointer, and Escape hides it', async ({ desk, build
   await hint.locator('..').hover();
   await expect(hint).toHaveCSS('opacity', '1');
 });
-
-test('the hint of an icon button shows with the focus, and Escape hides it', async ({ desk, building }) => {
-  const page = await desk('company', { path: `/company/${building.company.id}/users` });
-  await expect(row(page, building.users.reception)).toBeVisible();
-  const button = page.locator('button[data-hint]:enabled').first();
-  const visibility = () => button.evaluate((element) => getComputedStyle(element, '::after').visibility);
-  await page.getByRole('searchbox').focus();
-  await button.focus();
-  await expect.poll(visibility).toBe('visible');
-  await page.keyboard.press('Escape');
-  await expect.poll(visibility).toBe('hidden');
-  await button.blur();
-  await button.focus();
-  await expect.poll(visibility).toBe('visible');
-});
