@@ -13,7 +13,7 @@ const nothing = 'E-mail and SMS are not set up, so messages are stored and not s
 async function expectNarrow(page: Page) {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page, 'the screen on a phone in the dark');
 }
 

@@ -110,7 +110,8 @@ function Returning() {
 function Inside() {
   const [dialog, setDialog] = useState<UserDialog | null>(null);
   const [hasConnected, setHasConnected] = useState(false);
-  const { state }: { state: unknown } = useLocation();
+  const location = useLocation();
+  const state: unknown = location.state;
   // The dialog stays when its state leaves the address.
   if (!hasConnected && isRecord(state) && 'connected' in state) setHasConnected(true);
   return (

@@ -6,7 +6,9 @@ export type AskedAct = 'register' | 'print' | 'addTenant';
 
 /** Runs an action that the finder asked for in the state of the address, once. A reload does not repeat it. */
 export function useAskedAct(act: AskedAct, run: () => void): void {
-  const { state, key, search }: { state: unknown; key: string; search: string } = useLocation();
+  const location = useLocation();
+  const { key, search } = location;
+  const state: unknown = location.state;
   const navigate = useNavigate();
   const isAsked = typeof state === 'object' && state !== null && 'act' in state && state.act === act;
   const runLatest = useEffectEvent(() => {

@@ -155,6 +155,7 @@ export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
   testLoopbooking: { answer: '400 loopbookingTestFailed' },
   connectLoopbooking: { answer: '400 loopbookingTestFailed' },
 
+  readVisitorStates: { values: { ids: () => [missingId] } },
   listDestinations: { rows: { tenantId: 'tenantId' } },
   lookUpPhone: { rows: { tenantId: 'tenantId' } },
   importVisitors: { file: () => csv(`${freshPhone()};Åse;Fjord`) },
