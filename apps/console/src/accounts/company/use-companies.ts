@@ -28,7 +28,7 @@ export function usePartnerCompanies(partnerId: number, query: PageQuery) {
   return useQuery(polledPageOf(listPartnerCompanies, { params: { partnerId }, query }));
 }
 
-/** What is wrong at the companies of a page, polled with them. Nothing without a partner. */
+/** Polls the states of the companies on a page. Empty without a partner. */
 export function useCompanyStates(
   partnerId: number | null,
   companies: readonly Company[],
