@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { openDeviceChannel } from '@vestibule/contract/kiosks/device-channel.ts';
 import { rebootKiosk } from '@vestibule/contract/kiosks/kiosk-edit.ts';
 import { fastify } from 'fastify';
@@ -7,6 +8,7 @@ import { atKiosk, building, type Building } from '../../testing/building.ts';
 import { connectDevice, openDevice } from '../../testing/devices.ts';
 import { seedKiosk, seedLicensedKiosk } from '../../testing/kiosks.ts';
 import { type LiveClient, openLive } from '../../testing/live.ts';
+import { untilWaiting } from '../../testing/queued.ts';
 import { sharedServer, startServer } from '../../testing/server.ts';
 import { closes } from './attendance.ts';
 import { startPresence } from './presence.ts';
@@ -118,6 +120,30 @@ test('a silent device is offline since its last message although its channel is 
   expect(client.socket.readyState).toBe(client.socket.OPEN);
   client.beat();
   expect(await told(manager, kiosk.id, 'online')).toMatchObject({ offlineSince: null });
+});
+
+test('a kiosk whose device leaves while its channel is restored is offline', async () => {
+  const site = await building();
+  const kiosk = await seedLicensedKiosk(site.db, site);
+  const { data } = await atKiosk(site.server, kiosk).call(openDeviceChannel);
+  const presence = startPresence({ db: site.db, log: fastify({ logger: false }).log, changed: () => undefined });
+  onTestFinished(() => presence.stop());
+  const channelId = randomUUID();
+  const ticket = new URL(data.url).searchParams.get('ticket') ?? '';
+  const unused = { send: () => undefined, close: () => undefined, reset: () => undefined };
+  await presence.arrive({ channelId, ticket, address: '127.0.0.1', ...unused });
+  await sql`update kiosk set is_online = false, channel_id = null where id = ${kiosk.id}`.execute(site.db);
+  await site.db.transaction().execute(async (held) => {
+    await sql`select from kiosk where id = ${kiosk.id} for update`.execute(held);
+    await presence.hear(channelId, JSON.stringify({ event: 'heartbeat', payload: null }));
+    await untilWaiting(site.db, 1);
+    await presence.leave(channelId);
+  });
+  const kinds = site.db.selectFrom('kiosk_event').select('kind').where('kiosk_id', '=', kiosk.id).orderBy('id');
+  await vi.waitFor(async () =>
+    expect(await kinds.execute()).toEqual([{ kind: 'online' }, { kind: 'online' }, { kind: 'offline' }]),
+  );
+  expect(await rowOf(site, kiosk.id)).toMatchObject({ is_online: false, channel_id: null });
 });
 
 test('a starting process marks devices offline that were silent while no process ran', async () => {
