@@ -6,7 +6,7 @@ import { expect, test } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
-test('the data of a visitor is exported as a file, and erased although the visitor is inside', async ({
+test('exports the data of a visitor as a file, and erases it while the visitor is inside', async ({
   desk,
   building,
 }) => {

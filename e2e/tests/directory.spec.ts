@@ -48,7 +48,7 @@ async function expectEmployees(page: Page, count: number) {
   );
 }
 
-test('a tenant is connected, synchronized as people leave and come back, and cut loose with its employees kept', async ({
+test('connects a tenant, synchronizes employees who leave and return, and disconnects it with its employees kept', async ({
   desk,
   building,
   watch,
@@ -115,7 +115,7 @@ test('a tenant is connected, synchronized as people leave and come back, and cut
   await expect(page.getByRole('button', { name: `Synchronize ${tenant} with its directory` })).toBeHidden();
 });
 
-test('the reception returns to the tenant that it connects, sees why it failed, and connects it again', async ({
+test('a receptionist connects a tenant, sees why a synchronization failed, and connects it again', async ({
   desk,
   building,
   watch,
@@ -169,7 +169,7 @@ test('removes many employees only after a confirmation', async ({ desk, building
   await expectEmployees(page, 2);
 });
 
-test('an access key of Loopbooking is tested before it is set, and again after it was changed', async ({
+test('requires a test of a Loopbooking access key, and another test after a change', async ({
   desk,
   building,
   watch,

@@ -14,7 +14,7 @@ test.use({ reducedMotion: 'reduce' });
 const select = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` });
 const imported = ({ company }: Building) => `/company/${company.id}/visitors?tab=imported`;
 
-test('visitors selected on several pages are checked in at once, and who is inside already is named', async ({
+test('checks in visitors selected on several pages, and names those who are already inside', async ({
   desk,
   as,
   building,
@@ -171,10 +171,7 @@ test('a check-in at the desk appears on the tenant’s screen', async ({ as, des
   await expect(row(page, 'Matti Virtanen')).toBeVisible();
 });
 
-test('on a phone visitors are cards, and with the keyboard alone one is selected and checked in', async ({
-  desk,
-  building,
-}) => {
+test('shows visitors as cards on a phone, and checks in a selected one by keyboard', async ({ desk, building }) => {
   await building.visitor({ name: 'Frida Nilsen', expectedBy: building.aurora });
   const page = await desk('reception', { path: imported(building), viewport: { width: 360, height: 740 } });
   await select(page, 'Frida Nilsen').focus();

@@ -22,7 +22,7 @@ async function openVisitorImport(page: Page) {
 const selected = (page: Page, label: string) =>
   dialogOf(page).getByLabel(label, { exact: true }).locator('option:checked');
 
-test('titles that the server does not know are mapped, with a guess from the cells', async ({ desk, building }) => {
+test('maps titles that the server does not know, with a guess from the cells', async ({ desk, building }) => {
   const page = await desk('reception', { path: `/company/${building.company.id}/visitors?tab=imported` });
   const dialog = await openVisitorImport(page);
   const contents =
@@ -60,7 +60,10 @@ test('titles that the server does not know are mapped, with a guess from the cel
   for (const name of ['Åse Ødegård', 'Liv Berg', 'Wei Chen']) await expect(row(page, name)).toBeVisible();
 });
 
-test('a file without titles in another order is mapped, and employees by their e-mails', async ({ desk, building }) => {
+test('maps a file without titles in another order, and finds the column of e-mails for employees', async ({
+  desk,
+  building,
+}) => {
   const page = await desk('company', { path: `/company/${building.company.id}/tenants` });
   await page.getByRole('button', { name: 'Employees of Bryggen Architects' }).click();
   await page.getByRole('button', { name: 'Import from CSV' }).first().click();
@@ -77,7 +80,11 @@ test('a file without titles in another order is mapped, and employees by their e
   await expect(page.getByRole('table', { name: 'Employees of Bryggen Architects' })).toContainText('Per Vik');
 });
 
-test('rows that stay wrong are kept after the import, with what was typed', async ({ desk, building, watch }) => {
+test('keeps rows that are still wrong after the import, with the typed corrections', async ({
+  desk,
+  building,
+  watch,
+}) => {
   watch.allowNetworkLoss();
   const page = await desk('reception', { path: `/company/${building.company.id}/visitors?tab=imported` });
   const dialog = await openVisitorImport(page);
@@ -109,7 +116,7 @@ test('rows that stay wrong are kept after the import, with what was typed', asyn
   for (const name of ['Åse Ødegård', 'Liv Bergseth']) await expect(row(page, name)).toBeVisible();
 });
 
-test('the template has the titles, and pictures with the name of a CSV file are refused', async ({
+test('offers a template with the titles, and refuses pictures named like a CSV file', async ({
   desk,
   building,
   watch,

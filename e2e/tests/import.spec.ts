@@ -21,7 +21,7 @@ async function drop(zone: Locator, files: { name: string; contents: string; type
   await zone.dispatchEvent('drop', { dataTransfer: transfer });
 }
 
-test('visitors are imported for a tenant, and what could not be is corrected in place and sent again', async ({
+test('imports visitors for a tenant, and sends refused rows again after their correction in place', async ({
   desk,
   building,
   watch,
@@ -84,10 +84,7 @@ test('visitors are imported for a tenant, and what could not be is corrected in 
   await expect(dialog.getByRole('combobox', { name: 'Tenant' })).toHaveValue('');
 });
 
-test('employees are imported, with the keyboard alone, and the rows that could not be are downloaded with the reason', async ({
-  desk,
-  building,
-}) => {
+test('imports employees by keyboard, and downloads the refused rows with their reasons', async ({ desk, building }) => {
   const page = await desk('reception', { path: `/company/${building.company.id}/tenants` });
   await page.getByRole('button', { name: 'Employees of Bryggen Architects' }).click();
   await page.getByRole('button', { name: 'Import from CSV' }).first().press('Enter');

@@ -27,7 +27,7 @@ async function act(page: Page, name: string, entry: string) {
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
-test('a device comes, goes and comes back, and whichever tab is shown follows it', async ({ desk, building }) => {
+test('the shown tab follows a device that connects, disconnects and returns', async ({ desk, building }) => {
   const device = await seedDevice(building, { name: 'North door', appVersion: '2.1.0' });
   const page = await desk('company', { path: pathOf(building) });
   await expect(tab(page, 'Offline')).toHaveAttribute('aria-selected', 'true');
@@ -81,7 +81,7 @@ test('a device comes, goes and comes back, and whichever tab is shown follows it
   await closed;
 });
 
-test('a device follows new settings, and the console sees that it does', async ({ desk, building }) => {
+test('a device applies new settings, and the console shows that', async ({ desk, building }) => {
   const device = await seedDevice(building, { name: 'North door' });
   const page = await desk('company', { path: pathOf(building) });
   await device.connect();
@@ -105,10 +105,7 @@ test('a device follows new settings, and the console sees that it does', async (
   device.drop();
 });
 
-test('a restart reaches its device once, and an update of all every device that is online', async ({
-  desk,
-  building,
-}) => {
+test('sends a reboot to its device once, and "Update all" to every online device', async ({ desk, building }) => {
   const north = await seedDevice(building, { name: 'North door' });
   const south = await seedDevice(building, { name: 'South door' });
   const away = await seedDevice(building, { name: 'Garage' });
@@ -138,7 +135,7 @@ test('a restart reaches its device once, and an update of all every device that 
   for (const device of [north, south, away]) device.drop();
 });
 
-test('a kiosk that is deleted, without its license, or ended at its screen is none at once', async ({
+test('a kiosk that is deleted, loses its license or is removed at its screen is disconnected at once', async ({
   desk,
   as,
   building,

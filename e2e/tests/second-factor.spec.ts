@@ -55,7 +55,7 @@ async function typeCredentials(page: Page, email: string) {
   await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible();
 }
 
-test('the second step is set up in the own account, and asked for at the next sign-in', async ({
+test('a user sets up two-step sign-in in the account dialog, and the next sign-in asks for a code', async ({
   desk,
   building,
   page: other,
@@ -88,7 +88,7 @@ test('the second step is set up in the own account, and asked for at the next si
   await expect(other.getByRole('heading', { name: 'Visitors' })).toBeVisible();
 });
 
-test('on a narrow screen in the dark, by keyboard: a recovery code signs in, and the second step is turned off', async ({
+test('signs in with a recovery code and turns off two-step sign-in, by keyboard on a narrow dark screen', async ({
   as,
   building,
   page,
@@ -119,7 +119,7 @@ test('on a narrow screen in the dark, by keyboard: a recovery code signs in, and
   await expect(factor).toBeHidden();
 });
 
-test('who manages users sees who has a second step, and removes one that was lost', async ({
+test('a manager sees which users have two-step sign-in, and removes a lost second step', async ({
   as,
   desk,
   building,

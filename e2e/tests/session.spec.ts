@@ -116,7 +116,7 @@ test('logging out in one window logs out the others', async ({ desk, watch }) =>
   await expect(other.getByLabel('E-mail')).toBeVisible();
 });
 
-test('a session that ended elsewhere is shown, and signing in continues on the same page', async ({
+test('shows that the session ended elsewhere, and returns to the same page after signing in', async ({
   desk,
   request,
   building,
@@ -141,7 +141,12 @@ test('a session that ended elsewhere is shown, and signing in continues on the s
   await expect(page).toHaveURL(/visitors\?tab=all$/);
 });
 
-test('another user than that of the ended session starts at home', async ({ desk, request, building, watch }) => {
+test('another user who signs in after the end of a session starts on the home screen', async ({
+  desk,
+  request,
+  building,
+  watch,
+}) => {
   watch.allowRefusals(401);
   const { id: companyId } = building.company;
   const page = await desk('reception', { path: `/company/${companyId}/visitors?search=nilsen` });
@@ -156,7 +161,7 @@ test('another user than that of the ended session starts at home', async ({ desk
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
-test('a password is changed by who knows the current one, and ends the other sessions', async ({
+test('a user changes the password with the current one, which ends the other sessions', async ({
   as,
   desk,
   request,

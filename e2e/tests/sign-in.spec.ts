@@ -11,10 +11,7 @@ async function signIn(page: Page, email: string, typed = password) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('a receptionist signs in and lands at home; nothing is sent before something is typed, nor again while it is sent', async ({
-  page,
-  building,
-}) => {
+test('a receptionist signs in with one request and starts on the home screen', async ({ page, building }) => {
   await page.goto('/');
   await expect(page).toHaveURL('/login');
   const submit = page.getByRole('button', { name: 'Sign in', exact: true });
@@ -58,7 +55,7 @@ test('marks an empty password and an invalid or unknown e-mail, and shows a pass
   await expect(field).toHaveAttribute('type', 'text');
 });
 
-test('a wrong password says how many attempts are left, and the fifth blocks for an hour, of which the minutes are rounded up', async ({
+test('a wrong password shows the tries left, and the fifth blocks for an hour with the minutes rounded up', async ({
   page,
   building,
   watch,
@@ -91,7 +88,7 @@ test('a wrong password says how many attempts are left, and the fifth blocks for
   await expect(failure).toContainText('Try again in 2 minutes.');
 });
 
-test('strangers who block an account do not keep out the browser that signed in before', async ({
+test('a known browser can sign in while strangers block the account', async ({
   page,
   context,
   building,
@@ -144,7 +141,7 @@ test('signing in offline shows the problem and keeps the text', async ({ page, c
   await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
 });
 
-test('the page that was asked for opens after signing in', async ({ page, building }) => {
+test('opens the requested page after signing in', async ({ page, building }) => {
   const asked = `/company/${building.company.id}/visitors?tab=all&search=nilsen`;
   await page.goto(asked);
   await expect(page).toHaveURL('/login');
@@ -155,9 +152,9 @@ test('the page that was asked for opens after signing in', async ({ page, buildi
 
 for (const { what, asked } of [
   { what: 'is not one of the user’s', asked: () => '/admin/companies' },
-  { what: 'could be read as one of another host', asked: (id: number) => `//other.test/company/${id}/visitors` },
+  { what: 'could lead to another host', asked: (id: number) => `//other.test/company/${id}/visitors` },
 ]) {
-  test(`a page that is asked for and ${what} leads home`, async ({ page, baseURL, building }) => {
+  test(`a requested page that ${what} opens the home screen instead`, async ({ page, baseURL, building }) => {
     await page.goto(`${baseURL}${asked(building.company.id)}`);
     await signIn(page, building.users.reception);
     await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);

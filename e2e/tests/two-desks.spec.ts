@@ -107,7 +107,7 @@ async function countGlows(page: Page) {
   return () => glows.evaluate(({ count }) => count);
 }
 
-test('what another desk changed glows once, and what this desk changed does not', async ({ desk, building }) => {
+test('a row changed at another desk is highlighted once, and a row changed here is not', async ({ desk, building }) => {
   const here = await desk('reception');
   const there = await desk('otherReception');
   await expect(there.getByText('No visitors are checked in')).toBeVisible();
@@ -131,7 +131,7 @@ test('what another desk changed glows once, and what this desk changed does not'
   expect(await glowsHere()).toBe(0);
 });
 
-test('rows that leave do not move what is under the pointer', async ({ as, desk, building }) => {
+test('removed rows do not move the row under the pointer', async ({ as, desk, building }) => {
   const { visitor, aurora } = building;
   const companyName = 'Royal Institution of Chartered Surveyors';
   const { id: visitorId } = await visitor({ name: 'Liv Hauge', companyName, inside: aurora, minutesAgo: 1 });

@@ -61,7 +61,7 @@ test('an error has the texts of the server’s refusal', async () => {
   expect(failed).toMatchObject({ status: 409, problem: { reason: 'visitorIsAlreadyCheckedIn', requestId: 'r1' } });
 });
 
-test('an answer that is not ours keeps its status', async () => {
+test('an answer without our format keeps its status', async () => {
   vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
   expect(await failure(call(getSession))).toMatchObject({ status: 502, problem: null });
 });

@@ -16,14 +16,14 @@ const payload = {
 };
 const searchOf = (parameters: Record<string, string>) => `?${new URLSearchParams(parameters).toString()}`;
 
-test('the purpose and the page to go on with are read out of the state', () => {
+test('reads the purpose and the next page from the state', () => {
   const state = stateOf(payload);
   const returned = readReturn(searchOf({ code: 'c', state, iss: 'https://login.example.com' }));
   expect(returned).toEqual({ purpose: 'signIn', state: { asked: payload.returnTo, brought: { code: 'c', state } } });
   expect(readBrought(returned.state)).toEqual({ code: 'c', state });
 });
 
-test('what a directory was asked for comes back with it', () => {
+test('reads the requested directory connection from the state, also after a refusal', () => {
   const errand = { purpose: 'directory', tenantId: 7, type: 'google', groupId: 'staff@x.test', clientId: null };
   const state = stateOf({ ...errand, nonce: 'n', browser: 'b', expiresAt: 1 });
   expect(readReturn(searchOf({ code: 'c', state }))).toEqual({
@@ -33,7 +33,7 @@ test('what a directory was asked for comes back with it', () => {
   expect(readReturn(searchOf({ error: 'access_denied', state })).state).toEqual({ asked: undefined, errand });
 });
 
-test('a page of another site is no state of ours', () => {
+test('ignores a state that names a page of another site', () => {
   const state = stateOf({ ...payload, returnTo: '//evil.example' });
   expect(readReturn(searchOf({ code: 'c', state }))).toEqual({
     purpose: undefined,
@@ -42,7 +42,7 @@ test('a page of another site is no state of ours', () => {
 });
 
 test.each(['', '?', '?code=c', '?state=%F0', '?error=access_denied&state=nonsense'])(
-  'without a code and a state nothing was brought: %s',
+  'ignores a return without a code and a readable state: %s',
   (search) => {
     const { purpose, state } = readReturn(search);
     expect(purpose).toBeUndefined();

@@ -16,7 +16,7 @@ test('reads a code typed fast and ended by Enter, and keeps its keys from other 
   expect(heard.slice(1, -1)).toEqual(Array.from({ length: 20 }, () => 'part'));
 });
 
-test('a scanner that types small letters, or holds Shift for each capital, is understood', () => {
+test('reads a scanner that types lower-case letters, or holds Shift for each capital', () => {
   expect(press([...keys.map((key) => key.toLowerCase()), 'Enter'], 5).at(-1)).toEqual({ code });
   expect(press([...keys.flatMap((letter) => ['Shift', letter]), 'Enter'], 5).at(-1)).toEqual({ code });
 });

@@ -157,7 +157,7 @@ test('of two users who delete each other at the same moment, one stays', async (
 });
 
 test.for(['superAdmin', 'partner', 'company', 'reception', 'tenant'] as const)(
-  'a %s changes the own name, and the audit log does not store it',
+  'a %s changes their own name, and the audit log does not store it',
   async (role) => {
     const { as, users, db } = await building();
     const rename = (body: { name: string | null; previous?: string | null }) => as(role).call(setOwnName, { body });

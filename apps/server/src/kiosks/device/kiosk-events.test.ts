@@ -17,7 +17,7 @@ const eventsOf = async (site: Building, kioskId: number) => {
 const hasEvents = (site: Building, kioskId: number, events: string[]) =>
   vi.waitFor(async () => expect(await eventsOf(site, kioskId)).toEqual(events), { timeout: 9_000, interval: 50 });
 
-test('a kiosk keeps when it came, restarted, was updated, applied settings, printed and went, newest first', async () => {
+test('lists the connections, restarts, updates, settings and prints of a kiosk, newest first', async () => {
   const site = await building();
   const kiosk = await seedLicensedKiosk(site.db, site);
   const device = atKiosk(site.server, kiosk);
@@ -54,7 +54,7 @@ test('a kiosk keeps when it came, restarted, was updated, applied settings, prin
   await hasEvents(site, kiosk.id, ['online', 'offline', 'restarted', 'offline', ...soFar]);
 });
 
-test('the events of a silent kiosk say when it was last heard', async () => {
+test('dates the offline event of a silent kiosk to its last message', async () => {
   const site = await building();
   const kiosk = await seedLicensedKiosk(site.db, site);
   const client = await openDevice(atKiosk(site.server, kiosk));

@@ -162,7 +162,7 @@ const formats = fc.record({
   isWindows: fc.boolean(),
 });
 
-test('reads any table as it was written, in each format', async () => {
+test('reads back any table, in each format', async () => {
   const site = await building();
   const people = fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 8 });
   const property = fc.asyncProperty(

@@ -157,7 +157,7 @@ test('makes badges of all rows of the longest file quickly', async () => {
   expect((data.html ?? '').length / importLimits.rows).toBeLessThan(2_500);
 }, 60_000);
 
-test('a tenant user can import only for the own tenant', async () => {
+test('a tenant user can import only for their own tenant', async () => {
   const { as, tenant, neighbor, elsewhere } = await building();
   const sendFor = (tenantId: number) =>
     as('tenant').call(importVisitors, {

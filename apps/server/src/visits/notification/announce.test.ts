@@ -281,7 +281,7 @@ test('desks see when a message ends and when it is resent', async () => {
   expect((await desk.received(told + 1)).at(-1)).toMatchObject({ payload: [{ id: visitor.id }] });
 });
 
-test('a message of another visit is as good as missing', async () => {
+test('answers a message of another visit as missing', async () => {
   const site = await building();
   await notifyEverything(site);
   const [one, other] = [await arrive(site), await arrive(site)];
