@@ -91,7 +91,7 @@ interface Arrival {
 }
 
 async function register(body: string) {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it believes what it is sent: checking is what it leaves out
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the baseline does not validate its input
   const arrival = JSON.parse(body) as Arrival;
   const client = await pool.connect();
   let failed = true;

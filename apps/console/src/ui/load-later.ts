@@ -18,7 +18,7 @@ export async function loadLater<Code>(load: () => Promise<Code>): Promise<Code> 
   }
 }
 
-/** A part of a screen that loads beside it. Without its code, as offline, the screen works without the part. Loads no texts. */
+/** A part of a screen with its own code. The screen works without it if the code cannot be loaded. Loads no texts. */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => ({ default: await load().catch((): ComponentType<Props> => () => null) }));
 }

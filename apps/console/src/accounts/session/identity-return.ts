@@ -5,7 +5,7 @@ const Brought = z.object({ brought: signInWithWorkAccount.body });
 
 interface Return {
   purpose: ReturnState['purpose'] | undefined;
-  /** Kept in the state of the history, so that the address bar shows none of it. Without a code, the provider refused. */
+  /** Stored in the history state, so that the address bar does not show it. Without `brought` the provider refused. */
   state: { asked: string | undefined; brought?: { code: string; state: string }; errand?: Errand };
 }
 

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { useAskedPage } from './use-asked-page.ts';
 
-/** Opens the second step, if that is why the sign-in was refused. Returns whether it did. */
+/** Opens the second step if the server refused the sign-in because it needs one. Returns whether it opened. */
 export function useSecondStep(): (error: unknown) => boolean {
   const navigate = useNavigate();
   const asked = useAskedPage();

@@ -98,7 +98,7 @@ export function DirectoryReturn() {
   );
 }
 
-/** Neither the provider nor the server refused: the code may be sent again. */
+/** Whether the server did not decide about the code, so that it can be sent again. */
 function hasNoAnswer(error: unknown): boolean {
   return error instanceof CallFailed && (error.status === null || error.status === 503);
 }

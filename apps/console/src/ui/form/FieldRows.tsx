@@ -42,7 +42,7 @@ export function FieldRows(props: FieldRowsProps) {
       <p className={classes.help}>{help}</p>
       <div className={classes.rows}>
         {rows.map((row, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a row has no identity of its own but its place
+          // oxlint-disable-next-line react/no-array-index-key -- a row is identified by its position
           <div key={index} className={classes.row}>
             {children(index)}
             <span className={classes.remove}>

@@ -85,7 +85,7 @@ export function useImport({ columns, optional }: ImportColumns, send: Send, onCl
 
   /** Asks for the columns of a file whose titles the server does not know. Returns false if there is nothing to choose. */
   async function startMapping(sent: File, outcome?: Outcome): Promise<boolean> {
-    // Without its code, the step is left out.
+    // Skips the step if its code cannot be loaded.
     const code = await import('./mapping.ts').catch(() => null);
     if (!code) return false;
     const { guessMapping, isMisread, readSheet } = code;
@@ -135,7 +135,7 @@ export function useImport({ columns, optional }: ImportColumns, send: Send, onCl
   async function sendCorrected(said: readonly Conflict[], conflicts: readonly Conflict[], all = false): Promise<void> {
     const isLeft = (row: Conflict, at: number) => {
       const before = said[at];
-      // Sent alone, it would replace the row with the same phone.
+      // Without the other row, the server would accept this one and overwrite that visitor.
       if (row.reason === 'phoneListedTwice' && row.phone === before?.phone) return true;
       return !all && [...columns, ...optional].every((column) => (row[column] ?? '') === (before?.[column] ?? ''));
     };

@@ -128,7 +128,7 @@ interface SortButtonProps {
   sorting: Sorting;
 }
 
-/** Sorts by its column, and the other way when it is pressed again. */
+/** Sorts by its column. A second press reverses the order. */
 function SortButton({ title, sort, sorting: { key, direction, onSort } }: SortButtonProps) {
   const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown;
   return (

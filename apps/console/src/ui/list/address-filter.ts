@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { useAddress } from './list-place.ts';
 
-/** A filter that the address keeps, each part under a name. `from` is taken by the page. */
+/** A filter kept in the address, with a parameter per part. The pager uses the parameter `from`. */
 export interface AddressFilter<Schema extends z.ZodObject> {
   schema: Schema;
   names: { readonly [Part in keyof z.output<Schema>]-?: string };

@@ -31,7 +31,7 @@ export interface Sorting {
   onSort: (key: string) => void;
 }
 
-/** Rows that open something beside the table. */
+/** Makes rows open a panel beside the table. */
 export interface Opening<Row> {
   key: RowKey | null;
   onOpen: (row: Row) => void;
@@ -42,9 +42,9 @@ export interface RowAction {
   /** The verb and the object, such as "Check out Åse Ødegård": name and tooltip of the button. */
   label: string;
   icon: Icon;
-  /** Makes it a button with this text: the next action of the row. */
+  /** Shows a button with this text instead of an icon, for the next action of the row. */
   text?: string;
-  /** A button with a text shows how long it stays. */
+  /** Shows on a button with a text how long it stays available. */
   hasRing?: boolean;
   onClick: () => void;
   danger?: boolean;

@@ -16,7 +16,7 @@ interface PendingTicksOptions {
   accept: (rollCall: RollCall) => Promise<void>;
 }
 
-/** Sends ticks. Those that fail wait, also across a reload, and go with the next answer of the server. A refused tick is dropped. */
+/** Sends ticks. Unsent ticks survive a reload and are sent again after the next answer of the server. Drops refused ticks. */
 export function usePendingTicks({ companyId, userId, rollCallId, heardAt, accept }: PendingTicksOptions): {
   ticks: readonly PendingTick[];
   tick: (visitId: number, isSafe: boolean) => void;

@@ -8,7 +8,7 @@ interface SaveDataFieldProps<In extends FieldValues, Out> {
   name: FieldPath<In>;
   /** The visited tenant, if known. */
   tenantId: number | null;
-  /** Whether the visitor is remembered. Clearing the box is then an opt-out. */
+  /** Whether the visitor is remembered. If so, clearing the box is an opt-out. */
   isRemembered: boolean;
 }
 

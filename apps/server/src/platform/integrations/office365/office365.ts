@@ -17,8 +17,8 @@ export function office365(
   const granting: Granting = {
     loginUrl: under(loginUrl, '/authorize'),
     tokenUrl: under(loginUrl, '/token'),
-    // The account that may read the directory is seldom the one that the browser is signed in with. To ask for consent anew would
-    // stop accounts for whom an administrator has consented already.
+    // `login` lets the user choose another account, because the signed-in one often may not read the directory. `consent` would block
+    // accounts for which an administrator has already consented.
     login: { scope, prompt: 'login', response_mode: 'query' },
   };
   return grantingProvider({
