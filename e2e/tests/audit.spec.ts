@@ -61,7 +61,7 @@ test('filters the log by action, day, user and kiosk, keeps the filters over a r
   await page.getByRole('combobox', { name: 'What' }).selectOption('Signed in');
   await expect(renamed).toBeHidden();
   await expect(page.getByRole('row')).toHaveCount(3);
-  await page.getByRole('button', { name: `Only what ${users.reception} did` }).click();
+  await page.getByRole('button', { name: `Show only actions of ${users.reception}` }).click();
   await expect(page.getByText(`By ${users.reception}`)).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(2);
   await typeDay(page, 'From day', day(-1));
@@ -82,12 +82,12 @@ test('filters the log by action, day, user and kiosk, keeps the filters over a r
   expect(lines[1]).toContain(`;${users.reception};reception;session.started;`);
 
   await typeDay(page, 'To day', day(-1));
-  await expect(page.getByText('Nothing that happened matches')).toBeVisible();
+  await expect(page.getByText('No matching entries')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await expect(renamed).toBeVisible();
   await expect(page).toHaveURL(/\/audit$/);
 
-  await page.getByRole('button', { name: 'Only what Kiosk 0000042 did' }).click();
+  await page.getByRole('button', { name: 'Show only actions of Kiosk 0000042' }).click();
   await expect(page.getByText('By Kiosk 0000042')).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(2);
   await expect(page).toHaveURL(/\/audit\?kiosk=42$/);

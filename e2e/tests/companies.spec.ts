@@ -106,7 +106,7 @@ test('the second of two renames of a company shows the other name, and the user 
   await dialog.getByLabel('Name').fill('Mine again');
   await rename('Theirs again');
   await dialog.getByRole('button', { name: 'OK' }).click();
-  await dialog.getByRole('button', { name: 'Leave it like that' }).click();
+  await dialog.getByRole('button', { name: 'Keep their change' }).click();
   await expect(dialog).toBeHidden();
   await expect(row(page, 'Theirs again')).toBeVisible();
 });

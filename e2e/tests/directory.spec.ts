@@ -130,7 +130,7 @@ test('a receptionist connects a tenant, sees why a synchronization failed, and c
   const revoking = building.db.updateTable('directory_sync').set({ last_failure: 'consentRevoked' });
   await revoking.where('tenant_id', '=', building.bryggen.id).execute();
   await page.reload();
-  await expect(page.getByText('The directory no longer lets Vestibule in.')).toBeVisible();
+  await expect(page.getByText('The directory no longer allows access.')).toBeVisible();
   await expectAccessible(page);
   const dialog = await openIntegration(page);
   await dialog.getByRole('button', { name: 'Connect again' }).click();

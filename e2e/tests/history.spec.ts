@@ -83,7 +83,7 @@ test('filters past visits by days, tenant, host and words, keeps the filters ove
   await typeDay(page, 'To day', day(100));
   await expect(page.getByText('No visit matches')).toBeVisible();
   await typeDay(page, 'From day', day(10));
-  await expect(page.getByText('These days end before they begin.')).toBeVisible();
+  await expect(page.getByText('The last day is before the first.')).toBeVisible();
   await clearDay(page, 'To day');
   await page.getByRole('searchbox').fill('nobody');
   await expect(page.getByText('Nothing found')).toBeVisible();

@@ -29,7 +29,7 @@ test('maps titles that the server does not know, with a guess from the cells', a
     'Gjest;Kommer fra;Ring\nÅse Ødegård;Fjord AS;40012345\n\nLiv Berg;Fjord AS;40012346\nWei Chen;Baltic Freight;123\n';
   await dialog.locator('input[type=file]').setInputFiles(fileOf(contents, 'people.csv', ''));
   await dialog.getByRole('button', { name: 'Preview' }).click();
-  await expect(dialog.getByText('The titles of this file are not known here.')).toBeVisible();
+  await expect(dialog.getByText('We do not recognize the column titles of this file.')).toBeVisible();
   await expect(selected(page, 'Name')).toHaveText('Gjest: Åse Ødegård');
   await expect(selected(page, 'Company')).toHaveText('Kommer fra: Fjord AS');
   await expect(selected(page, 'Phone')).toHaveText('Ring: 40012345');

@@ -114,7 +114,7 @@ test('a dialog traps the focus, Escape closes it and asks before it discards inp
 test('moves the focus to a useful place when a row or a button disappears', async ({ desk, building }) => {
   for (let number = 0; number < 9; number++) await building.tenant(`Quay ${number}`);
   const page = await desk('company', { path: `/company/${building.company.id}/tenants` });
-  const toggle = page.getByRole('switch', { name: 'Settings of its own for Aurora Shipping' });
+  const toggle = page.getByRole('switch', { name: 'Own settings for Aurora Shipping' });
   await toggle.focus();
   const saved = page.waitForResponse('**/custom_settings_state');
   await press(page, 'Space');

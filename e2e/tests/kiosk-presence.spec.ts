@@ -91,7 +91,7 @@ test('a device applies new settings, and the console shows that', async ({ desk,
   const body = { ...settings, isPrinterOn: !settings.isPrinterOn };
   const changed = await call(request, changeKioskSettings, { params: { settingsId: String(settings.id) }, body });
   await expect
-    .poll(() => device.heard.at(-1))
+    .poll(() => device.received.at(-1))
     .toMatchObject({
       event: 'settings_changed',
       payload: { version: changed.version },
@@ -114,7 +114,7 @@ test('sends a reboot to its device once, and "Update all" to every online device
   await act(page, 'North door', 'Reboot');
   await expect(page.getByText('Message was sent')).toBeVisible();
   const commands = (device: typeof north) =>
-    device.heard.map(({ event }) => event).filter((event) => event === 'reboot' || event === 'upgrade');
+    device.received.map(({ event }) => event).filter((event) => event === 'reboot' || event === 'upgrade');
   await expect.poll(() => commands(north)).toEqual(['reboot']);
 
   await page.getByRole('button', { name: 'Update all' }).click();
@@ -151,7 +151,7 @@ test('a kiosk that is deleted, loses its license or is removed at its screen is 
   await act(page, 'North door', 'Delete');
   await dialogOf(page, 'Delete kiosk').getByRole('button', { name: 'Delete' }).click();
   expect(await closed[0]).toBe(4410);
-  expect(deleted.heard.at(-1)).toMatchObject({ event: 'deprovisioned' });
+  expect(deleted.received.at(-1)).toMatchObject({ event: 'deprovisioned' });
   await expect(deleted.call(getDeviceConfig)).rejects.toMatchObject({ status: 401, reason: 'deviceRevoked' });
 
   await call(await as('superAdmin'), detachLicense, { params: { licenseId: String(detached.licenseId) } });

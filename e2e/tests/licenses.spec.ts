@@ -232,7 +232,7 @@ test('a user who renames a folder sees another user’s change, and keeps or rep
   await elsewhere(`Theirs ${folder.mark}`);
   await renaming.getByRole('button', { name: 'Save' }).click();
   await expect(renaming).toContainText(`It now says “Theirs ${folder.mark}”.`);
-  await renaming.getByRole('button', { name: 'Leave it like that' }).click();
+  await renaming.getByRole('button', { name: 'Keep their change' }).click();
   await expect(renaming).toBeHidden();
   await expect(row(page, `Theirs ${folder.mark}`)).toBeVisible();
 

@@ -48,7 +48,7 @@ test('shows why a message failed or was not sent, also on a phone in dark mode, 
   const message = row(page, to);
   await expect(message).toContainText('Invitation');
   await expect(message).toContainText('Failed');
-  await expect(message).toContainText('The mail server refused it.');
+  await expect(message).toContainText('The mail server refused the message.');
   await expect(message).toContainText('“550 5.1.1 no such user”');
   await expect(row(page, unsent.to)).toContainText('Not sent: e-mail is not set up');
   await expect(row(page, unsent.to).getByRole('button', { name: /^Send again/ })).toBeVisible();

@@ -138,7 +138,7 @@ test('a tenant opens to its employees', async ({ desk, building }) => {
   expect(cancel?.y).toBe(save?.y);
   await keep.tap();
   // The touch target is larger than the switch.
-  const toggle = page.getByRole('switch', { name: 'Settings of its own for Bryggen Architects' });
+  const toggle = page.getByRole('switch', { name: 'Own settings for Bryggen Architects' });
   await toggle.scrollIntoViewIfNeeded();
   const { x = 0, y = 0, width = 0, height = 0 } = (await toggle.boundingBox()) ?? {};
   await page.mouse.click(x + width / 2, y + height + 8);

@@ -129,7 +129,7 @@ test('shows that the session ended elsewhere, and returns to the same page after
   await dialog.getByLabel('Phone').fill('40012345');
   await endSessions(request, building.users.reception);
   await expect(page.getByText('Your session ended.')).toBeVisible();
-  await expect(page.getByText('What you had typed was not saved.')).toBeVisible();
+  await expect(page.getByText('Your unsaved input is lost.')).toBeVisible();
   await expect(page).toHaveURL('/signed-out');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();

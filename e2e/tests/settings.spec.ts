@@ -148,15 +148,17 @@ test('the second of two users who save sees the changes of the first, and saves 
   const preferences = { badgePaper: 'label4x6', autoCheckOutAt: '22:00' } as const;
   await call(first, setCompanyPreferences, { params, body: preferences });
   await save(page).click();
-  const said = page.getByRole('alert').filter({ hasText: 'Someone else changed this. Reload and try again.' });
+  const notice = page.getByRole('alert').filter({ hasText: 'Someone else changed this. Reload and try again.' });
   const theirs = 'Offer to print a badge, Wi-Fi information, Badge paper, Automatic check-out';
-  await expect(said).toContainText(`They changed: ${theirs}.`);
-  await expect(said).toContainText('and saving again replaces theirs: Wi-Fi information, Badge paper.');
+  await expect(notice).toContainText(`They changed: ${theirs}.`);
+  await expect(notice).toContainText(
+    'You also changed Wi-Fi information, Badge paper. Saving again replaces their changes.',
+  );
   await expect(page.getByLabel('Offer to print a badge')).toBeChecked();
   await expect(wifi(page)).toHaveValue('Second');
   await call(first, setCompanyPreferences, { params, body: { badgePaper: 'label62mm' } });
   await save(page).click();
-  await expect(said).toContainText('You changed as well, and saving again replaces theirs: Badge paper.');
+  await expect(notice).toContainText('You also changed Badge paper. Saving again replaces their changes.');
   await save(page).click();
   await expect(page.getByText('The settings are saved.')).toBeVisible();
   await page.reload();

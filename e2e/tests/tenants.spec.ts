@@ -133,7 +133,7 @@ test('deletes a tenant with employees after the typed confirmation, and not duri
 
 test('turns the custom settings of a tenant on and off in its row', async ({ desk, building }) => {
   const page = await desk('company', { path: path(building) });
-  const toggle = page.getByRole('switch', { name: 'Settings of its own for Bryggen Architects' });
+  const toggle = page.getByRole('switch', { name: 'Own settings for Bryggen Architects' });
   const menu = page.getByRole('button', { name: 'Actions for Bryggen Architects' });
   const ownSettings = page.getByRole('menuitem', { name: 'Own settings' });
   await expect(toggle).not.toBeChecked();

@@ -50,7 +50,7 @@ test('the desk sees why a host got no message, resends it, and it arrives', asyn
   const dialog = page.getByRole('complementary', { name, exact: true });
   await expect(dialog).toContainText('E-mail to Solveig Dahl: Arrival');
   await expect(dialog).toContainText('Failed');
-  await expect(dialog).toContainText('The mail server refused it.');
+  await expect(dialog).toContainText('The mail server refused the message.');
   await expect(dialog).not.toContainText(to);
   await expectAccessible(page);
 

@@ -79,21 +79,21 @@ test('accepts a return from the provider once, unchanged and in the same browser
   watch,
 }) => {
   watch.allowRefusals(400);
-  const brought = await bringBack(page, building.users.reception);
+  const callback = await bringBack(page, building.users.reception);
   const away = await context.cookies();
-  await page.goto(`${brought}x`);
+  await page.goto(`${callback}x`);
   await expectFailure(page);
   await context.clearCookies();
-  await page.goto(brought);
+  await page.goto(callback);
   await expectFailure(page, 'began in another browser');
   await context.addCookies(away);
-  await page.goto(brought);
+  await page.goto(callback);
   await expect(page.getByRole('heading', { level: 1, name: 'Visitors' })).toBeVisible();
   // An open screen would connect its live channel without a session.
   await page.goto('about:blank');
   await context.clearCookies();
   await context.addCookies(away);
-  await page.goto(brought);
+  await page.goto(callback);
   await expectFailure(page, 'was used before');
 });
 
