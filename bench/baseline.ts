@@ -7,8 +7,8 @@ const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 1
 
 const server = createServer((request, response) => {
   answer(request, response).catch((error: unknown) => {
-    const said = String(error);
-    response.writeHead(500, { 'content-length': Buffer.byteLength(said) }).end(said);
+    const message = String(error);
+    response.writeHead(500, { 'content-length': Buffer.byteLength(message) }).end(message);
   });
 });
 server.listen(0, '127.0.0.1', () => {

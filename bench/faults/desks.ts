@@ -80,8 +80,8 @@ export async function openDesks({
         ...(body && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(timeoutMs),
       });
-      const said: unknown = await answer.json();
-      return { status: answer.status, body: said, retryAfter: answer.headers.get('retry-after') };
+      const reply: unknown = await answer.json();
+      return { status: answer.status, body: reply, retryAfter: answer.headers.get('retry-after') };
     } catch {
       return undefined;
     }

@@ -50,8 +50,8 @@ export async function killBehindNginx(folder: string): Promise<Outcome> {
       { address },
     );
     const logs = await Promise.all(['access.log', 'error.log'].map((log) => readFile(join(folder, log), 'utf8')));
-    const told = logs.some((log) => log.includes('/api/'));
-    return { ...outcome, broken: [...outcome.broken, ...(told ? ['an address in a log of nginx'] : [])] };
+    const isLogged = logs.some((log) => log.includes('/api/'));
+    return { ...outcome, broken: [...outcome.broken, ...(isLogged ? ['an address in a log of nginx'] : [])] };
 
     async function killInTurn(
       installations: readonly Installation[],

@@ -14,7 +14,7 @@ import { keyOf, queryOf } from '@vestibule/web/query.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { linksOf, useChosen } from '../navigation.ts';
-import type { AskedAct } from '../ui/asked-act.ts';
+import type { RequestedAction } from '../ui/requested-action.ts';
 import { formatDate, formatTime } from '../ui/time.ts';
 
 export const findKinds = ['visitor', 'employee', 'tenant', 'company', 'kiosk', 'screen', 'setting', 'action'] as const;
@@ -28,7 +28,7 @@ export interface Find {
   /** Where a visitor is, or whether a kiosk is online. */
   state?: { tone: 'in' | 'expected' | 'gone'; text: string };
   to: string;
-  act?: AskedAct;
+  act?: RequestedAction;
 }
 
 interface Finds {
@@ -236,7 +236,7 @@ function settingsOf(t: TFunction, places: readonly Find[]): Find[] {
 
 function actionsOf(t: TFunction, user: Session['user'], companyId: number, visitors: string | null): Find[] {
   if (visitors === null) return [];
-  const action = (name: string, to: string, act?: AskedAct): Find => {
+  const action = (name: string, to: string, act?: RequestedAction): Find => {
     return { kind: 'action', key: `${to} ${act ?? ''}`, name, to, ...(act && { act }) };
   };
   return [

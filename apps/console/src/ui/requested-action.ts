@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /** The action that the finder requests from the screen that it opens. */
-export type AskedAct = 'register' | 'print' | 'addTenant';
+export type RequestedAction = 'register' | 'print' | 'addTenant';
 
 /** Runs the action in the history state once. A reload does not repeat it. */
-export function useAskedAct(act: AskedAct, run: () => void): void {
+export function useRequestedAction(act: RequestedAction, run: () => void): void {
   const location = useLocation();
   const { key, search } = location;
   const state: unknown = location.state;

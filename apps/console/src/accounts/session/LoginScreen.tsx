@@ -12,7 +12,7 @@ import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { PasswordInput } from '../../ui/form/PasswordInput.tsx';
 import { TextLink } from '../../ui/Link.tsx';
 import { useErrorText } from '../../ui/problem-text.ts';
-import { useAskedPage } from './use-asked-page.ts';
+import { useReturnTo } from './use-return-to.ts';
 import { useSecondStep } from './use-second-step.ts';
 import { rememberEnd, notifyOtherWindows } from './use-session-end.ts';
 
@@ -124,7 +124,7 @@ function firstKeys(issues: readonly { path: PropertyKey[]; message: string }[]):
 
 function WorkAccountButton({ onFailure }: { onFailure: (failure: Error) => void }) {
   const { t } = useTranslation();
-  const returnTo = OwnPath.safeParse(useAskedPage()).data;
+  const returnTo = OwnPath.safeParse(useReturnTo()).data;
   const leave = useMutation({
     mutationFn: () => call(authorizeWorkAccount, { query: { purpose: 'signIn', ...(returnTo && { returnTo }) } }),
     onSuccess: ({ url }) => location.assign(url),

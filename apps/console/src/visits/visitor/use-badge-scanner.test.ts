@@ -11,9 +11,9 @@ function press(keys: readonly string[], apart: number): Heard[] {
 }
 
 test('reads a code typed fast and ended by Enter, and keeps its keys from other fields', () => {
-  const heard = press([...keys, 'Enter'], 5);
-  expect(heard.at(-1)).toEqual({ code });
-  expect(heard.slice(1, -1)).toEqual(Array.from({ length: 20 }, () => 'part'));
+  const meanings = press([...keys, 'Enter'], 5);
+  expect(meanings.at(-1)).toEqual({ code });
+  expect(meanings.slice(1, -1)).toEqual(Array.from({ length: 20 }, () => 'part'));
 });
 
 test('reads a scanner that types lower-case letters, or holds Shift for each capital', () => {

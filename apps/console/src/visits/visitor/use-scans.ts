@@ -28,16 +28,16 @@ export function useScans(companyId: number, onExpected: (phone: string) => void)
       return undefined;
     }
   };
-  const tell = async (code: string) => {
+  const checkOutScanned = async (code: string) => {
     try {
-      const said = await repeatable(code, () => read(code));
-      if (said !== undefined) toast(said ?? t('visitors.checkingOut.doneBefore'));
+      const name = await repeatable(code, () => read(code));
+      if (name !== undefined) toast(name ?? t('visitors.checkingOut.doneBefore'));
     } catch (error) {
       reportUnlessOfCall(error);
       toast(problemText(error));
     }
   };
-  useBadgeScanner((code) => void tell(code));
+  useBadgeScanner((code) => void checkOutScanned(code));
 }
 
 /** Null if no visitor is expected. */

@@ -43,7 +43,7 @@ export async function beginGrant(db: Db, context: LeaveContext, wish: Wish): Pro
   return { url: provider.grantAddress(visited, { returnAddress: `${origin}${returnPath}`, verifier }, state) };
 }
 
-interface Brought {
+interface Input {
   type: GrantingType;
   groupId: string;
   code: string;
@@ -62,25 +62,28 @@ export async function finishGrant(
   db: Db,
   context: ConnectContext & { browser: BrowserCookie },
   tenantId: number,
-  brought: Brought,
+  input: Input,
 ): Promise<{ success: true; tenant: Tenant; conflicts: Conflict[] }> {
   const { actor, directories, origin, log } = context;
-  const { type, groupId, clientId, clientSecret } = brought;
+  const { type, groupId, clientId, clientSecret } = input;
   const tenant = await readTenant(db, actor, tenantId);
   const chosen = { type, groupId, clientId, loopbookingDomain: null };
   await requireConnectable(db, tenant, chosen);
   const returnAddress = `${origin}${returnPath}`;
-  if (brought.url !== returnAddress) throw new Refusal('urlNotAllowed', { fields: { url: 'urlNotAllowed' } });
-  const { verifier, errand } = await comeBack(db, context, 'directory', brought.state);
+  if (input.url !== returnAddress) throw new Refusal('urlNotAllowed', { fields: { url: 'urlNotAllowed' } });
+  const { verifier, requested } = await comeBack(db, context, 'directory', input.state);
   const isOther =
-    errand.tenantId !== tenantId || errand.type !== type || errand.groupId !== groupId || errand.clientId !== clientId;
+    requested.tenantId !== tenantId ||
+    requested.type !== type ||
+    requested.groupId !== groupId ||
+    requested.clientId !== clientId;
   if (isOther) throw new Refusal('oauthStateInvalid');
 
   const provider = directories[type];
   const app = clientId !== null && clientSecret !== null ? { clientId, clientSecret } : appOf(provider);
   const visit = { returnAddress, verifier };
   let grant: Grant = await provider
-    .exchange(app, visit, brought.code, AbortSignal.timeout(exchangeMilliseconds))
+    .exchange(app, visit, input.code, AbortSignal.timeout(exchangeMilliseconds))
     .catch(refusedFor(log));
   const directory = provider.open(app, grant, groupId, (renewed) => {
     grant = renewed;

@@ -34,7 +34,7 @@ test('lists the connections, restarts, updates, settings and prints of a kiosk, 
   await hasEvents(site, kiosk.id, soFar);
 
   await site.as('company').call(rebootKiosk, { params: { kioskId: kiosk.id } });
-  const { id } = await client.told('reboot');
+  const { id } = await client.received('reboot');
   client.send({ event: 'ack', payload: { id, result: 'restarting' } });
   await vi.waitFor(async () => {
     const command = await site.db

@@ -93,8 +93,8 @@ function readRow<Column extends string, Fields, Data>(
 }
 
 function conflictOf<Column extends string>({ row, cells }: Line<Column>, reason: string): Conflict {
-  const said = textsOf(cells).map(([column, cell]) => [column, asSaid(cell)] as const);
-  return { row, name: null, phone: null, ...Object.fromEntries(said), reason };
+  const texts = textsOf(cells).map(([column, cell]) => [column, asSaid(cell)] as const);
+  return { row, name: null, phone: null, ...Object.fromEntries(texts), reason };
 }
 
 function asSaid(cell: string): string | null {

@@ -73,8 +73,8 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
 
   await holdsWithin(Infinity, async () => hasEnded || (await isReady(clusterDir, child.pid)));
   if (!hasEnded) return { ended, quit: () => void child.kill('SIGQUIT') };
-  const said = (await readFile(logFile)).subarray(logStart).toString();
-  throw new CannotStart(`DATA_DIR: PostgreSQL did not start in ${clusterDir} (${errorIn(said)}). See ${logFile}.`);
+  const output = (await readFile(logFile)).subarray(logStart).toString();
+  throw new CannotStart(`DATA_DIR: PostgreSQL did not start in ${clusterDir} (${errorIn(output)}). See ${logFile}.`);
 }
 
 export async function stopPostgres(clusterDir: string): Promise<void> {
