@@ -89,7 +89,7 @@ test('an opt-out at one tenant leaves the visit to another one, until a data req
   await page.goto(`/company/${company.id}/history`);
   await expect(row(page, 'Åse Ødegård')).toContainText('Bryggen Architects');
   await expect(row(page, 'Another Name')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Data of Åse Ødegård' }).click();
+  await page.getByRole('button', { name: 'Export or erase the data of Åse Ødegård' }).click();
   const request = dialogOf(page, 'Data of Åse Ødegård');
   const downloading = page.waitForEvent('download');
   await request.getByRole('button', { name: 'Export data' }).click();
