@@ -136,7 +136,7 @@ async function readHosts(client: pg.Client) {
      where company_id = (select company_id from user_account where email = 'reception@demo.vestibule.test') order by id`,
   );
   const [first] = rows;
-  if (!first) throw new Error('The demo building has nobody to visit.');
+  if (!first) throw new Error('The demo building has no employee to visit.');
   return { companyId: first.companyId, hosts: rows.map(({ tenantId, employeeId }) => ({ tenantId, employeeId })) };
 }
 

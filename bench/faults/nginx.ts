@@ -73,7 +73,7 @@ export async function killBehindNginx(folder: string): Promise<Outcome> {
       const late = Math.max(away, screen.longestAway) > readyWithin;
       return {
         result: `a kiosk was away for ${seconds(away)} at most`,
-        broken: late ? ['somebody was away for longer than 5 s'] : [],
+        broken: late ? ['a screen or a kiosk was away for longer than 5 s'] : [],
       };
     }
   } finally {

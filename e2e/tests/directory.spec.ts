@@ -65,7 +65,7 @@ test('connects a tenant, synchronizes employees who leave and return, and discon
   });
   await loseAnswer(page, '**/integration/oauth');
   await connect(page, group);
-  expect(questions, 'what the browser asked before it left for Microsoft').toEqual([]);
+  expect(questions, 'dialogs of the browser before the redirect to Microsoft').toEqual([]);
   await expect(page.getByRole('alert')).toContainText('No connection');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Integration is successful')).toBeVisible();

@@ -45,7 +45,7 @@ test('checks in visitors selected on several pages, and names those who are alre
   await select(page, 'Guest 11').check();
   await select(page, 'Guest 12').check();
   await call(page.request, deleteVisitor, { params: { visitorId: String(guests[2]?.id) } });
-  await expect(page.getByText('3 selected.'), 'none could be checked in with somebody who was deleted').toBeVisible();
+  await expect(page.getByText('3 selected.'), 'a deleted visitor makes the whole check-in fail').toBeVisible();
   await select(page, 'Guest 14').check();
   await expect(page.getByText('4 selected.')).toBeVisible();
   await call(await as('otherReception'), checkInExpected, { body: { ids: [guests[4]?.id ?? 0] } });
@@ -90,7 +90,7 @@ test('checks in visitors selected on several pages, and names those who are alre
   await loseAnswer(page, '**/preregistered/checkin');
   await page.getByRole('button', { name: 'Check in', exact: true }).click();
   await expect(row(page, 'Guest 13')).toBeHidden();
-  await expect(page.getByText('1 selected.'), 'no answer came: it can be asked for again').toBeVisible();
+  await expect(page.getByText('1 selected.'), 'after a lost answer the user can try again').toBeVisible();
   await page.getByRole('button', { name: 'Check in', exact: true }).click();
   await expect(page.getByText('Checked in: 1')).toBeVisible();
 });

@@ -97,7 +97,7 @@ test('keeps rows that are still wrong after the import, with the typed correctio
   await dialog.getByLabel('Name, row 2').fill('Liv Bergseth');
   await dialog.getByRole('button', { name: 'Back' }).click();
   await dialog.getByRole('button', { name: 'Preview' }).click();
-  await expect(dialog.getByLabel('Name, row 2'), 'what was typed before Back').toHaveValue('Liv Bergseth');
+  await expect(dialog.getByLabel('Name, row 2'), 'the input from before Back').toHaveValue('Liv Bergseth');
   let sent = 0;
   await page.route('**/import?*', (route) => {
     sent += 1;

@@ -56,7 +56,7 @@ test('imports visitors for a tenant, and sends refused rows again after their co
   await dialog.getByRole('button', { name: 'Import' }).click();
   await expect(dialog.getByRole('progressbar')).toBeVisible();
   const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  expect(await page.evaluate(isAsked), 'who leaves would not see what was not imported').toBe(true);
+  expect(await page.evaluate(isAsked), 'leaving asks, because the user would miss refused rows').toBe(true);
   held.resolve();
   await expect(dialog.getByRole('alert')).toBeVisible();
   await dialog.getByRole('button', { name: 'Import' }).click();
@@ -65,7 +65,7 @@ test('imports visitors for a tenant, and sends refused rows again after their co
   await expect(failed.getByRole('row').nth(1)).toContainText('Please enter a name.');
   await expect(failed.getByRole('row').nth(2)).toContainText('This is not a valid phone number.');
   await expect(row(page, 'Åse Ødegård')).toContainText('Aurora Shipping');
-  expect(keys, 'one act, whether or not the first arrived').toEqual([expect.any(String), keys[0]]);
+  expect(keys, 'both requests have the same idempotency key').toEqual([expect.any(String), keys[0]]);
   await expectAccessible(page);
   await failed.getByLabel('Name, row 3').fill('Kari Vik');
   await failed.getByRole('button', { name: 'Send again' }).click();
@@ -128,7 +128,7 @@ test('the client refuses invalid files before it sends them', async ({ desk, bui
       new Promise((resolve) => addEventListener('drop', (event) => resolve(event.defaultPrevented), { once: true })),
   );
   await drop(dialog.getByRole('heading'), [file]);
-  expect(await isRefused, 'a file dropped beside takes the place of the page').toBe(true);
+  expect(await isRefused, 'a file dropped beside the zone does not replace the page').toBe(true);
   await choose(dialog, 'Tenant', 'Aurora Shipping');
   await drop(zone, [{ ...file, contents: 'no columns' }]);
   await dialog.getByRole('button', { name: 'Preview' }).click();

@@ -43,7 +43,7 @@ test('the shown tab follows a device that connects, disconnects and returns', as
   await expect(page.getByText('Settings up to date')).toBeVisible();
   const name = await row(page, 'North door').getByText('North door', { exact: true }).boundingBox();
   const state = await page.getByText('Settings up to date').boundingBox();
-  expect(state?.y, 'the state stands below the name').toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0));
+  expect(state?.y, 'the state is below the name').toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0));
   await changeKiosk(building, device.kioskId, 'kiosk_data_change', { app_version: '2.4.1' });
   await expect(row(page, 'North door')).toContainText('2.4.1');
 

@@ -32,7 +32,7 @@ test('refused kiosk visits appear at each desk until a user dismisses them', asy
   await expect(act('Check-out')).toBeVisible();
   await act('Check-in at a deleted tenant').getByRole('button').click();
   await expect(notice(other)).toContainText('2 visits at offline kiosks');
-  await expectAccessible(page, 'what was refused at the kiosks');
+  await expectAccessible(page, 'the dialog of refused kiosk visits');
   await act('Check-in at Aurora Shipping')
     .getByRole('button', { name: /^Done: Check-in/ })
     .click();

@@ -50,7 +50,7 @@ test('logging out ends the session and leaves nothing behind', async ({ desk, bu
   await page.getByRole('link', { name: 'Tenants' }).click();
   await page.getByRole('link', { name: 'Visitors' }).click();
   await expect(row(page, 'Åse Ødegård')).toBeVisible();
-  await page.evaluate(() => sessionStorage.setItem('what a screen keeps over a reload', 'yes'));
+  await page.evaluate(() => sessionStorage.setItem('data of a screen for a reload', 'yes'));
   await page.getByRole('button', { name: 'Check out Åse Ødegård' }).click();
   const toast = page.getByText('Åse Ødegård is checked out.');
   // Hovering would keep it open.
@@ -151,7 +151,7 @@ test('another user who signs in after the end of a session starts on the home sc
   const { id: companyId } = building.company;
   const page = await desk('reception', { path: `/company/${companyId}/visitors?search=nilsen` });
   await expect(page.getByRole('searchbox')).toHaveValue('nilsen');
-  await page.evaluate(() => sessionStorage.setItem('what a screen keeps over a reload', 'yes'));
+  await page.evaluate(() => sessionStorage.setItem('data of a screen for a reload', 'yes'));
   await endSessions(request, building.users.reception);
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByLabel('E-mail').fill(building.users.otherReception);

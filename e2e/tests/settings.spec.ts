@@ -262,7 +262,7 @@ test('the settings work on a phone, also beside the offline message', async ({ d
   for (let steps = 0; steps < 4; steps++) await page.keyboard.press('Tab');
   await expect(wifi(page)).toBeFocused();
   const [field, button] = [await wifi(page).boundingBox(), await save(page).boundingBox()];
-  expect((field?.y ?? 0) + (field?.height ?? 0), 'above what stays in sight').toBeLessThan(button?.y ?? 0);
+  expect((field?.y ?? 0) + (field?.height ?? 0), 'above the sticky footer').toBeLessThan(button?.y ?? 0);
   await wifi(page).fill('Guest');
   await save(page).click();
   await expect(page.getByText('The settings are saved.')).toBeVisible();

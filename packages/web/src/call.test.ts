@@ -109,7 +109,7 @@ test('a repeated deletion after a lost answer succeeds if the row is missing', a
   const gone = () => answer(problem(404, 'notFound'), 404);
 
   gone();
-  expect(await failure(remove()), 'somebody else removed it').toMatchObject({ status: 404 });
+  expect(await failure(remove()), 'another user removed it').toMatchObject({ status: 404 });
   lost();
   expect(await failure(remove())).toMatchObject({ status: null });
   gone();

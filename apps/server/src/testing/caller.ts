@@ -145,7 +145,7 @@ function answerOf(endpoint: Endpoint, response: LightMyRequestResponse): Answer<
       const { data } = readEnvelope();
       const parsed = endpoint.reply.parse(data);
       if (isDeepStrictEqual(parsed, data)) return parsed;
-      throw new Error(`the answer holds more than its reply names: ${body}`);
+      throw new Error(`the answer has properties that its reply schema does not have: ${body}`);
     },
   };
 }

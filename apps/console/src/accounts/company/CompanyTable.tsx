@@ -69,7 +69,7 @@ function manageColumn(t: TFunction): Column<Company> {
     title: t('companies.manage'),
     width: '1%',
     align: 'end',
-    saysItself: true,
+    hasHiddenTitle: true,
     cell: ({ id, name }) => (
       <ButtonLink
         to={`/company/${id}/visitors`}

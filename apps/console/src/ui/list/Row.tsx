@@ -84,12 +84,12 @@ export function RowCard<Row>({ row, columns, actions, isGlowing, expanded, isOpe
       </div>
       {others.length > 0 && (
         <dl className={classes.pairs}>
-          {others.map(({ key, title, cell, saysItself }) => {
+          {others.map(({ key, title, cell, hasHiddenTitle }) => {
             const value = cell(row);
             if (value === null || value === undefined || value === '' || value === false) return null;
             return (
               <div key={key} className={classes.pair}>
-                <dt className={saysItself && 'unseen'}>{title}</dt>
+                <dt className={hasHiddenTitle && 'unseen'}>{title}</dt>
                 <dd>{value}</dd>
               </div>
             );

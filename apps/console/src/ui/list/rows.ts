@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 export type RowKey = string | number;
 
 /**
- * A column of a table. The first one, unless it is a narrow box, names the row: its header cell, and the headline of its card on a phone.
+ * A column of a table. The first one, except a column of checkboxes, names the row: it has the header cell, and on a phone the headline of
+ * the card.
  */
 export interface Column<Row> {
   key: string;
@@ -14,8 +15,8 @@ export interface Column<Row> {
   width?: string;
   /** In a narrow window, this column moves below the column with this key. */
   under?: string;
-  /** The cells explain themselves: only screen readers get the title. */
-  saysItself?: true;
+  /** Shows the title to screen readers only, because the cells are clear without it. */
+  hasHiddenTitle?: true;
   /** A card shows it at the end of the headline. */
   isInHeadline?: true;
   align?: 'end';
@@ -44,7 +45,7 @@ export interface RowAction {
   icon: Icon;
   /** Shows a button with this text instead of an icon, for the next action of the row. */
   text?: string;
-  /** Shows on a button with a text how long it stays available. */
+  /** Shows a ring on the button that empties until the action ends. Needs `text`. */
   hasRing?: boolean;
   onClick: () => void;
   danger?: boolean;

@@ -27,7 +27,7 @@ test.for([
   { what: 'too long', keys: [...keys, '7', 'Enter'], apart: 5 },
   { what: 'of another kind', keys: ['X', ...keys.slice(1), 'Enter'], apart: 5 },
   { what: 'with a letter that no code has', keys: [...keys.with(8, 'U'), 'Enter'], apart: 5 },
-])('what is $what is no code', ({ keys: typed, apart }) => {
+])('ignores keys that are $what', ({ keys: typed, apart }) => {
   expect(press(typed, apart).at(-1)).toBe('nothing');
 });
 

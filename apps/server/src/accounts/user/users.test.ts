@@ -81,7 +81,7 @@ test.for([
   { role: 'company', victim: 'superAdmin' },
   { role: 'tenant', victim: 'company' },
   { role: 'tenant', victim: 'reception' },
-] as const)('a user of the $victim is missing for a $role', async ({ role, victim }) => {
+] as const)('answers a user of the $victim as missing to a $role', async ({ role, victim }) => {
   const { as, users } = await building();
   expect(await as(role).call(deleteUser, { params: { userId: users[victim].id } })).toBeRefused(404, 'notFound');
   expect(await as(victim).call(getSession)).toMatchObject({ status: 200 });

@@ -35,7 +35,7 @@ test.each([
   '2002:7f00:1::',
   'house.test',
   '',
-])('%j is no address of the public internet', (address) => {
+])('%j is not a public address', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 

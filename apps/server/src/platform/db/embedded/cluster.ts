@@ -69,7 +69,8 @@ async function runProgram(file: string, args: string[], options: { input: string
       throw cannotRun(error);
     },
   );
-  if (code !== 0) throw new CannotStart(`DATA_DIR: no database could be made in ${options.cwd} (${errorIn(output)}).`);
+  if (code !== 0)
+    throw new CannotStart(`DATA_DIR: no database could be created in ${options.cwd} (${errorIn(output)}).`);
 }
 
 export function cannotRun(error: unknown): CannotStart {
