@@ -66,7 +66,7 @@ test('logging out ends the session and leaves nothing behind', async ({ desk, bu
 
   const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
   expect(kept.filter((key) => !/^(i18nextLng|vestibule\.pageSize)$/.test(key))).toEqual([]);
-  // The known-browser cookie stays: it prevents lockout by strangers.
+  // The known-browser cookie stays: with it other people cannot lock out the user.
   const cookies = await page.context().cookies();
   expect(cookies.map(({ name }) => name)).toEqual(['vestibule-known']);
 

@@ -88,7 +88,7 @@ test('a wrong password shows the tries left, and the fifth blocks for an hour wi
   await expect(failure).toContainText('Try again in 2 minutes.');
 });
 
-test('a known browser can sign in while strangers block the account', async ({
+test('a known browser can sign in while other browsers block the account', async ({
   page,
   context,
   building,
@@ -105,11 +105,11 @@ test('a known browser can sign in while strangers block the account', async ({
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page).toHaveURL('/login');
 
-  const stranger = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
-  const guess = (password: string) => stranger.post('/api/v1/auth/login', { data: { email, password } });
+  const attacker = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
+  const guess = (password: string) => attacker.post('/api/v1/auth/login', { data: { email, password } });
   for (let made = 0; made < 5; made += 1) await guess('Wrong-Horse-7!');
   expect((await guess(password)).status()).toBe(423);
-  await stranger.dispose();
+  await attacker.dispose();
 
   await signIn(page, email, 'Wrong-Horse-7!');
   await expect(dialogOf(page)).toContainText('4 tries left');
@@ -142,20 +142,20 @@ test('signing in offline shows the problem and keeps the text', async ({ page, c
 });
 
 test('opens the requested page after signing in', async ({ page, building }) => {
-  const asked = `/company/${building.company.id}/visitors?tab=all&search=nilsen`;
-  await page.goto(asked);
+  const requested = `/company/${building.company.id}/visitors?tab=all&search=nilsen`;
+  await page.goto(requested);
   await expect(page).toHaveURL('/login');
   await signIn(page, building.users.reception);
   await expect(page.getByText('Nothing found for “nilsen”')).toBeVisible();
-  await expect(page).toHaveURL(asked);
+  await expect(page).toHaveURL(requested);
 });
 
-for (const { what, asked } of [
-  { what: 'is not one of the user’s', asked: () => '/admin/companies' },
-  { what: 'could lead to another host', asked: (id: number) => `//other.test/company/${id}/visitors` },
+for (const { what, requested } of [
+  { what: 'is not one of the user’s', requested: () => '/admin/companies' },
+  { what: 'could lead to another host', requested: (id: number) => `//other.test/company/${id}/visitors` },
 ]) {
   test(`a requested page that ${what} opens the home screen instead`, async ({ page, baseURL, building }) => {
-    await page.goto(`${baseURL}${asked(building.company.id)}`);
+    await page.goto(`${baseURL}${requested(building.company.id)}`);
     await signIn(page, building.users.reception);
     await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);
   });

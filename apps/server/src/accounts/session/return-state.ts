@@ -8,20 +8,21 @@ import { hashOf, newSecret } from '../../platform/http/secret.ts';
 const lifetimeSeconds = 600;
 const signedAs = 'oauth.state';
 
-interface Leave {
+interface StateContext {
   vault: Vault;
   browser: BrowserCookie;
 }
 
 export const returnPath = '/tenant-redirect';
 
-interface Departure {
+interface RedirectState {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-export function leave({ vault, browser }: Leave, requested: ProviderRequest): Departure {
+/** Creates the signed state of a redirect to a provider, and binds it to the browser by a cookie. */
+export function createState({ vault, browser }: StateContext, requested: ProviderRequest): RedirectState {
   const secret = readSecret(browser) ?? newSecret();
   browser.write(secret, lifetimeSeconds);
   const nonce = newSecret();
@@ -33,12 +34,12 @@ export function leave({ vault, browser }: Leave, requested: ProviderRequest): De
 }
 
 /** Accepts a state once, from the same browser, within ten minutes. */
-export async function comeBack<Purpose extends ReturnState['purpose']>(
+export async function acceptState<Purpose extends ReturnState['purpose']>(
   db: Db,
-  { vault, browser }: Leave,
+  { vault, browser }: StateContext,
   purpose: Purpose,
   state: string,
-): Promise<Omit<Departure, 'state'> & { requested: Extract<ReturnState, { purpose: Purpose }> }> {
+): Promise<Omit<RedirectState, 'state'> & { requested: Extract<ReturnState, { purpose: Purpose }> }> {
   const secret = readSecret(browser);
   const returned = readState(vault, state);
   const isGood =

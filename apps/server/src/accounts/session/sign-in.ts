@@ -36,7 +36,7 @@ export async function signIn(
     .executeTakeFirst();
   const place = await placeFor(db, user?.id, context);
   const isKnown = place.browser !== null;
-  // Strangers in the same network cannot lock out a known browser.
+  // Other people in the same network must not lock out a known browser.
   if (!isKnown) await refuseOverLimit(db, unknownFromHere, unknownEmails);
   if (!user && !hideAccounts) {
     await refuseNetwork(db, network);

@@ -154,7 +154,7 @@ test('does not send queued messages about a deleted kiosk', async () => {
   const { site, kiosk } = await silentKiosk();
   const { mail } = await startMessaging(site.server);
   const later = { at: 'sender', status: 421, words: 'not now' } as const;
-  mail.instead(later, later);
+  mail.answerNext(later, later);
   const outcomes = async () =>
     (await site.db.selectFrom('message').select(['state', 'problem']).where('kiosk_id', '=', kiosk.id).execute()).map(
       ({ state, problem }) => `${state}, ${problem}`,

@@ -210,7 +210,7 @@ test('the desk sees the result of each message, and resends failed ones', async 
   const site = await building();
   await notifyEverything(site, { enable_email_to_employee: false, enable_wifi_info_sms: false });
   const { sms } = await startMessaging(site.server);
-  sms.instead({
+  sms.answerNext({
     status: 400,
     body: { code: 21_610, message: 'Attempt to send to unsubscribed recipient', status: 400 },
   });

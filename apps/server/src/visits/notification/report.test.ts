@@ -148,7 +148,7 @@ test('does not resend an SMS after the worker that sent it died; users can', asy
 
 test('does not retry an SMS that the provider did not answer', async () => {
   const { read, sms, as, tenant, db } = await sent(startTwilio);
-  sms.instead({ status: 500 });
+  sms.answerNext({ status: 500 });
   const { data } = await as('reception').call(registerVisit, visitTo(tenant));
   const other = () =>
     db.selectFrom('message').selectAll().where('visitor_id', '=', data.visitor.id).executeTakeFirstOrThrow();
