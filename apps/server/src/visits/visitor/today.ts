@@ -75,9 +75,9 @@ export async function readStates(
     select v.id, case when o.id is null then last.ended_at end as left_at, ${isNotReached} as not_reached,
       o.id is null and ${isOfTenant('v.preregistered_tenant_id')} and ${isLate} as late,
       o.id is not null and ${isAfterHours} as after_hours,
-      host.state as host_state, notice.channel, notice.at, e.phone
-    from unnest(${[...new Set(ids)]}::int[]) with ordinality as requested (id, place)
-    join visitor v on v.id = requested.id and v.company_id = ${companyId}
+      host.state as host_state, best.channel, best.at, e.phone
+    from unnest(${[...new Set(ids)]}::int[]) with ordinality as asked (id, place)
+    join visitor v on v.id = asked.id and v.company_id = ${companyId}
     cross join ${dayOf(companyId)}
     left join visit o on o.visitor_id = v.id and o.checked_out_at is null and ${isOfTenant('o.tenant_id')}
     ${joinHostState}
@@ -85,13 +85,13 @@ export async function readStates(
       select m.channel, coalesce(m.delivered_at, m.created_at) as at from message m
       where m.visit_id = o.id and m.kind = 'arrival'
       order by array_position(array['delivered', 'sent', 'sending', 'queued'], m.state) nulls last, m.id desc limit 1
-    ) as notice on true
+    ) as best on true
     left join lateral (
       select max(p.checked_out_at) as ended_at, count(*) as visits from visit p
       where p.visitor_id = v.id and ${isOfTenant('p.tenant_id')}
     ) as last on true
     where ${tenantId === null ? sql`true` : sql`(last.visits > 0 or v.preregistered_tenant_id = ${tenantId})`}
-    order by requested.place`.execute(db);
+    order by asked.place`.execute(db);
   return rows.map(toState);
 }
 
