@@ -47,7 +47,7 @@ const key = 'vestibule.reloadedAt';
 const pause = 60_000;
 
 /**
- * Reloads the page and returns true. Returns false within a minute of the last reload, or if input would be lost; then a toast says so.
+ * Reloads the page and returns true. Returns false within a minute of the last reload, or if input would be lost; then it shows a toast.
  */
 function reloadForCode(): boolean {
   if (wouldLose()) {

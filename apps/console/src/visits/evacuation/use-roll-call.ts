@@ -88,7 +88,7 @@ async function keepScreen(companyId: number, session: Session): Promise<void> {
   await navigator.serviceWorker.register('/roll-call-service-worker.js', { scope: addressOf(companyId) });
 }
 
-/** Removes what `keepScreen` cached. */
+/** Removes the cache of `keepScreen`. */
 async function forgetScreen(companyId: number): Promise<void> {
   keepSession(null);
   if (!('serviceWorker' in navigator)) return;

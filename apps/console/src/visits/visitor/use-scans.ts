@@ -9,7 +9,8 @@ import { useBadgeScanner } from './use-badge-scanner.ts';
 import { useCheckOutByBadge } from './use-visitor-changes.ts';
 
 /**
- * Checks a visitor out when their badge is scanned, and says goodbye by name. The code of an invited visitor calls `onExpected` with the
+ * Checks a visitor out when their badge is scanned, and shows a toast with the name. The code of an invited visitor calls `onExpected` with
+ * the
  * phone.
  */
 export function useScans(companyId: number, onExpected: (phone: string) => void): void {

@@ -69,7 +69,7 @@ export async function makeBackup(
 
 /**
  * Writes a backup, reads it again, and then names it. A failure leaves no file.
- * @throws {CannotStart} if the file differs from what was written
+ * @throws {CannotStart} if the file differs from the written data
  */
 export async function writeBackup(
   path: string,
