@@ -23,7 +23,7 @@ import { settle } from '../../operation/clean-up/settle.ts';
 import { restore } from './restore.ts';
 
 const key = 'a key for backups that only the operator has';
-const anotherVersion = 'Nothing was restored: the backup was made by another version of Vestibule';
+const anotherVersion = 'Nothing was restored: the backup has the format of another version of Vestibule';
 const incomplete = 'the contents of the backup differ from its manifest';
 
 const manifest: Manifest = {
