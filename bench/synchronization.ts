@@ -26,7 +26,7 @@ export async function measureSynchronization(
   const began = performance.now();
   const { data } = await call(`${tenant}/employees/sync`, 'PUT', cookie);
   const measured = (performance.now() - began) / 1_000;
-  if (data.added !== members) throw new Error(`${data.added} of ${members} were brought.`);
+  if (data.added !== members) throw new Error(`${data.added} of ${members} were imported.`);
   const target = { atMost: 60, aim: 20 };
   return { what: 'first synchronization of 10,000 members', measured, unit: 's', target, from: 'one call' };
 }

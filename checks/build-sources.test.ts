@@ -5,7 +5,7 @@ import { sourcesOf } from '../scripts/build.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 
-test.for(['console', 'kiosk'])('the %s is built again when what its build imports has changed', async (app) => {
+test.for(['console', 'kiosk'])('rebuilds the %s when a file that its build imports has changed', async (app) => {
   const folder = join('apps', app);
   const files = (await readdir(join(root, folder))).filter((file) => file.endsWith('.ts'));
   const texts = await Promise.all(files.map((file) => readFile(join(root, folder, file), 'utf8')));

@@ -160,7 +160,7 @@ const lineOf = imports.map(([file, specifier]) => {
 const findings = (await lint(sources)).filter(({ rule }) => rule === 'vestibule(import-table)');
 
 test.each(imports.map((row, index) => [...row, lineOf[index]] as const))(
-  '%s importing %s is %s',
+  'the import by %s of %s is %s',
   (file, _specifier, verdict, line) => {
     const found = findings.some((finding) => finding.file === file && finding.line === line);
     expect(found ? 'refused' : 'allowed').toBe(verdict);

@@ -13,7 +13,7 @@ if (await step('install', attempt(ensureInstalled))) {
   // Tests start beside the check. Its output follows theirs.
   const { result, seconds } = await check;
   heading('check');
-  process.stdout.write(result.said);
+  process.stdout.write(result.output);
   conclude('check', result.succeeded, seconds);
   await step('e2e', () => run('npm', ['run', 'e2e']));
 }

@@ -19,8 +19,8 @@ export const server = ['--max-semi-space-size=8', 'apps/server/src/main.ts'];
  */
 export async function run(command, args, { env = {}, isQuiet = false } = {}) {
   if (!isQuiet) return ended(start(command, args, env, 'inherit'));
-  const { succeeded, said } = await runAside(command, args, env);
-  if (!succeeded) process.stderr.write(said);
+  const { succeeded, output } = await runAside(command, args, env);
+  if (!succeeded) process.stderr.write(output);
   return succeeded;
 }
 
@@ -29,17 +29,17 @@ export async function run(command, args, { env = {}, isQuiet = false } = {}) {
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
- * @returns {Promise<{ succeeded: boolean, said: string }>}
+ * @returns {Promise<{ succeeded: boolean, output: string }>}
  */
 export async function runAside(command, args, env = {}) {
   const child = start(command, args, env, 'pipe');
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
-      said += text;
+      output += text;
     });
   }
-  return { succeeded: await ended(child), said };
+  return { succeeded: await ended(child), output };
 }
 
 /**

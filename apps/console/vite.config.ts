@@ -25,7 +25,7 @@ const divided =
   /node_modules[\\/](react-aria-components|react-aria|react-stately|@internationalized)[\\/]|node_modules[\\/]@tanstack[\\/].*(queries|infinite)/i;
 /** As large as all other later libraries together. A dialog needs it only when a phone is typed. */
 const large = /node_modules[\\/]libphonenumber-js[\\/]/;
-/** Fields of days and times, and drop zones. Few screens have them. */
+/** Date and time fields, and drop zones. Few screens use them. */
 const rare: [name: string, files: RegExp][] = [
   [
     'dates',
@@ -54,7 +54,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     name: (id, context) => (isOfEntry(id, context) ? null : (rare.find(([, files]) => files.test(id))?.[0] ?? null)),
     debugName: 'rare',
     priority: 2.5,
-    // Parts that other controls share stay with those.
+    // Leaves code that other controls share in their chunk.
     includeDependenciesRecursively: false,
   },
   {
@@ -96,8 +96,8 @@ export default defineConfig({
     // Read by the check of the first load.
     manifest: true,
     target: 'es2023',
-    // Every browser of the target preloads modules by itself, those that the page names. What each later file needs is found out when
-    // it is fetched: the list of it would be 2 KB of the first load. Styles are awaited, so that no screen shows without them.
+    // The target browsers preload the modules that the page names without a polyfill. A later file imports its dependencies itself, because
+    // a list of them would add 2 KB to the first load. Stylesheets are preloaded, so that no screen shows without them.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, needed, { hostType }) =>

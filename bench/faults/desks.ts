@@ -80,8 +80,8 @@ export async function openDesks({
         ...(body && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(timeoutMs),
       });
-      const said: unknown = await answer.json();
-      return { status: answer.status, body: said, retryAfter: answer.headers.get('retry-after') };
+      const reply: unknown = await answer.json();
+      return { status: answer.status, body: reply, retryAfter: answer.headers.get('retry-after') };
     } catch {
       return undefined;
     }
@@ -136,7 +136,7 @@ async function readHosts(client: pg.Client) {
      where company_id = (select company_id from user_account where email = 'reception@demo.vestibule.test') order by id`,
   );
   const [first] = rows;
-  if (!first) throw new Error('The demo building has nobody to visit.');
+  if (!first) throw new Error('The demo building has no employee to visit.');
   return { companyId: first.companyId, hosts: rows.map(({ tenantId, employeeId }) => ({ tenantId, employeeId })) };
 }
 

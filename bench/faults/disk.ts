@@ -48,7 +48,7 @@ function fillUp(installation: Installation, filler: string): Promise<Outcome> {
     return {
       result: `${during} registrations went through while full, ${refused} calls were refused, ${wentAway ? 'the program ended by itself' : 'the program stayed up'}, ready ${seconds(ready)} after there was room`,
       broken: [
-        ...(refused === 0 ? ['nobody was refused: the disk was not full'] : []),
+        ...(refused === 0 ? ['no call was refused: the disk was not full'] : []),
         ...(ready > readyWithin ? [`ready again only after ${seconds(ready)}`] : []),
       ],
     };

@@ -52,7 +52,7 @@ async function tryAll(): Promise<Outcome[]> {
   const { folder, remove } = await temporaryFolder();
   stops.push(remove);
   const outcomes: Outcome[] = [];
-  const told = (outcome: Outcome) => {
+  const report = (outcome: Outcome) => {
     console.log(`${outcome.fault}: ${outcome.broken.join('; ') || 'held'}`);
     outcomes.push(outcome);
   };
@@ -61,11 +61,11 @@ async function tryAll(): Promise<Outcome[]> {
     const running = stops.nested();
     const starting = Installation.in(join(folder, 'installation'));
     const installation = await running.begin(starting, (one) => one.stop());
-    for (const [, fault] of shared) told(await fault(installation));
+    for (const [, fault] of shared) report(await fault(installation));
     await running.run();
   }
   for (const [name, fault] of Object.entries(onTheirOwn)) {
-    if (asked.has(name)) told(await fault(join(folder, name)));
+    if (asked.has(name)) report(await fault(join(folder, name)));
   }
   return outcomes;
 }

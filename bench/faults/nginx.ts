@@ -50,8 +50,8 @@ export async function killBehindNginx(folder: string): Promise<Outcome> {
       { address },
     );
     const logs = await Promise.all(['access.log', 'error.log'].map((log) => readFile(join(folder, log), 'utf8')));
-    const told = logs.some((log) => log.includes('/api/'));
-    return { ...outcome, broken: [...outcome.broken, ...(told ? ['an address in a log of nginx'] : [])] };
+    const isLogged = logs.some((log) => log.includes('/api/'));
+    return { ...outcome, broken: [...outcome.broken, ...(isLogged ? ['an address in a log of nginx'] : [])] };
 
     async function killInTurn(
       installations: readonly Installation[],
@@ -73,7 +73,7 @@ export async function killBehindNginx(folder: string): Promise<Outcome> {
       const late = Math.max(away, screen.longestAway) > readyWithin;
       return {
         result: `a kiosk was away for ${seconds(away)} at most`,
-        broken: late ? ['somebody was away for longer than 5 s'] : [],
+        broken: late ? ['a screen or a kiosk was away for longer than 5 s'] : [],
       };
     }
   } finally {

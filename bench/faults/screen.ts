@@ -32,7 +32,7 @@ export async function openScreen(address: string, cookie: string, companyId: num
   let socket: WebSocket | undefined;
   let last: number | undefined;
 
-  function hear(frame: Buffer): void {
+  function receive(frame: Buffer): void {
     const message = LiveMessage.parse(JSON.parse(frame.toString('utf8')));
     if (message.event === 'resync') void reload();
     else if (last !== undefined && message.id !== last + 1) screen.gaps += 1;
@@ -75,7 +75,7 @@ export async function openScreen(address: string, cookie: string, companyId: num
     const current = new WebSocket(url, { perMessageDeflate: false, handshakeTimeout: 3000 });
     socket = current;
     await new Promise<void>((resolve) => {
-      current.on('open', opened).on('message', hear);
+      current.on('open', opened).on('message', receive);
       current.on('error', () => current.terminate()).on('close', () => resolve());
     });
   }

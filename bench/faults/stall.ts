@@ -39,12 +39,12 @@ function stall(
       while (performance.now() < ended) {
         const began = performance.now();
         const live = await fetch(`${installation.address}/health/live`).catch(() => null);
-        if (live?.status !== 200) broken.push('the process said that it does not live');
+        if (live?.status !== 200) broken.push('the liveness check failed');
         slowestLive = Math.max(slowestLive, performance.now() - began);
         await sleep(250);
       }
       const refused = ledger.answers.get(503) ?? 0;
-      if (refused === 0) broken.push('nobody was told to come back later');
+      if (refused === 0) broken.push('no call was refused with Retry-After');
       await end();
       const ready = await installation.untilReady();
       if (ready > readyWithin) broken.push(`ready again only after ${seconds(ready)}`);

@@ -33,7 +33,7 @@ export interface Device {
   /** Keeps the channel open but sends nothing. */
   fallSilent(): void;
   closed(): Promise<number>;
-  readonly heard: readonly ToDevice[];
+  readonly received: readonly ToDevice[];
   readonly isConnected: boolean;
 }
 
@@ -45,7 +45,7 @@ interface DeviceOptions {
 }
 
 export function createDevice({ url, token: given, mac = newMac(), appVersion = '1.0.0' }: DeviceOptions): Device {
-  const heard: ToDevice[] = [];
+  const received: ToDevice[] = [];
   const deviceSecret = randomUUID() + randomUUID();
   let token = given;
   let settingsVersion: number | null = null;
@@ -65,9 +65,9 @@ export function createDevice({ url, token: given, mac = newMac(), appVersion = '
     settingsVersion = settings.version;
     beat();
   };
-  const hear = (text: string) => {
+  const receive = (text: string) => {
     const message = ToDevice.parse(JSON.parse(text));
-    heard.push(message);
+    received.push(message);
     if (message.event === 'settings_changed') configure().catch(ignoreFailure);
     else if (message.id !== undefined) send('ack', { id: message.id, result: 'done' });
   };
@@ -79,7 +79,7 @@ export function createDevice({ url, token: given, mac = newMac(), appVersion = '
     const { url: address } = await call(openDeviceChannel);
     const opening = new WebSocket(address, { perMessageDeflate: false });
     socket = opening;
-    opening.on('message', (data: Buffer) => hear(data.toString()));
+    opening.on('message', (data: Buffer) => receive(data.toString()));
     opening.on('error', () => opening.terminate());
     opening.once('close', () => socket === opening && stopBeating());
     await once(opening, 'open');
@@ -109,7 +109,7 @@ export function createDevice({ url, token: given, mac = newMac(), appVersion = '
 
   return {
     mac,
-    heard,
+    received,
     call,
     get isConnected() {
       return socket?.readyState === WebSocket.OPEN;

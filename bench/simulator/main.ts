@@ -45,14 +45,14 @@ async function run(): Promise<void> {
     }
     console.log(`${devices.length} kiosks of company ${site.companyId} are online. Ctrl+C removes them.`);
     const until = setTimeout(() => ended.abort(), Math.min(numberOf('minutes') * 60_000, 2 ** 31 - 1));
-    const telling = setInterval(() => tell(devices, counts), 10_000);
+    const reporting = setInterval(() => report(devices, counts), 10_000);
     await Promise.all([
       repeatedly(numberOf('rate'), () => visit(anyOf(devices))),
       repeatedly(numberOf('drops'), () => loseNetwork(anyOf(devices))),
     ]);
     clearTimeout(until);
-    clearInterval(telling);
-    tell(devices, counts);
+    clearInterval(reporting);
+    report(devices, counts);
   } finally {
     for (const device of devices) device.drop();
     await site.clear();
@@ -76,7 +76,7 @@ async function loseNetwork(device: Device): Promise<void> {
   if (!ended.signal.aborted) await device.stay();
 }
 
-function tell(devices: readonly Device[], { checkedIn, checkedOut, refused }: Counts): void {
+function report(devices: readonly Device[], { checkedIn, checkedOut, refused }: Counts): void {
   const online = devices.filter(({ isConnected }) => isConnected).length;
   console.log(`${online} online, ${checkedIn} checked in, ${checkedOut} checked out, ${refused} refused`);
 }

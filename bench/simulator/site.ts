@@ -27,7 +27,7 @@ export async function openSite(url: string, people: People, count: number): Prom
   const manager = await signIn(url, people.manager, people.password);
   const admin = await signIn(url, people.admin, people.password);
   const companyId = manager.session.user.companyId;
-  if (companyId === null) throw new Error(`${people.manager} is nobody of a company.`);
+  if (companyId === null) throw new Error(`${people.manager} is not a user of a company.`);
 
   const as = <E extends Endpoint>({ cookie }: SignedIn, endpoint: E, input: Parameters<typeof callAt>[2]) =>
     callAt(url, endpoint, input, { cookie });

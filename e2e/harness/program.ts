@@ -37,17 +37,17 @@ export async function startProgram(settings: Record<string, string> = {}): Promi
   });
   const end = () => child.kill('SIGTERM');
   process.once('exit', end);
-  const said = listen(child);
+  const output = listen(child);
 
   const stop = async () => {
     process.off('exit', end);
     await ended(child);
     await stopPostgres(path.join(dataDir, 'postgres'));
     await rm(dataDir, { recursive: true });
-    return said.errors();
+    return output.errors();
   };
   try {
-    return { address: await said.address, dataDir, stop };
+    return { address: await output.address, dataDir, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures, { database: Database }>({
   watch: async ({ baseURL }, provide) => {
     const watch = createWatch(baseURL ?? '');
     await provide(watch);
-    expect(watch.faults, 'what no screen showed').toEqual([]);
+    expect(watch.faults, 'faults that no screen shows').toEqual([]);
   },
   context: async ({ context, watch }, provide) => {
     await watch.follow(context);

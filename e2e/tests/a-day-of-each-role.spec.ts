@@ -169,7 +169,7 @@ const days: { user: User; links: string[]; companies?: (building: Building) => s
 ];
 
 for (const { user, links, companies } of days) {
-  test(`a day of the role ${user}, by its own menu`, async ({ page, building, watch }) => {
+  test(`the role ${user} uses every screen of its menu`, async ({ page, building, watch }) => {
     test.slow();
     // Requests may be under way while the session ends.
     watch.allowRefusals(401);

@@ -76,7 +76,7 @@ test('a receptionist receives, finds, corrects, lists and says goodbye to visito
     await expect(row(colleague, 'Tomasz Wiśniewski')).toBeVisible();
   });
 
-  await test.step('notes who is new at a tenant, and receives a visitor for them', async () => {
+  await test.step('adds a new employee to a tenant, and checks in a visitor for them', async () => {
     await page.getByRole('link', { name: 'Tenants' }).click();
     await page.getByRole('button', { name: 'Employees of Bryggen Architects' }).click();
     await page.getByRole('button', { name: 'Add employee' }).click();
@@ -95,7 +95,7 @@ test('a receptionist receives, finds, corrects, lists and says goodbye to visito
     await expect(row(page, 'Wei Chen')).toContainText('Nora Vik');
   });
 
-  await test.step('sees who a colleague checks out, and checks out the others', async () => {
+  await test.step('sees the check-out by a colleague, and checks out the other visitors', async () => {
     await colleague.getByRole('button', { name: 'Check out Wei Chen' }).click();
     await page.mouse.move(0, 0);
     await expect(row(page, 'Wei Chen')).toBeHidden();

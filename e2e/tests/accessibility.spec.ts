@@ -221,6 +221,6 @@ test('the screens on a phone are accessible', async ({ desk, building }) => {
   await page.getByRole('button', { name: 'Rename Bryggen Architects' }).focus();
   for (let presses = 0; presses < 12; presses++) {
     await page.keyboard.press('Shift+Tab');
-    expect(await isCovered(page), 'what has the focus lies below a bar').toBe(false);
+    expect(await isCovered(page), 'a sticky bar covers the focused element').toBe(false);
   }
 });

@@ -13,7 +13,7 @@ async function twelve({ visitor, aurora }: Building) {
 const shown = (page: Page) => page.locator('tbody strong');
 const range = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
 
-test('a list is read by pages of ten or of as many as are chosen here, and by the first again when the last row of one leaves', async ({
+test('a list has pages of ten or of a chosen size, and returns to the first page when a page becomes empty', async ({
   desk,
   building,
 }) => {
@@ -45,7 +45,7 @@ test('a list is read by pages of ten or of as many as are chosen here, and by th
   await expect(page).not.toHaveURL(/cursor/);
 });
 
-test('tab, search and page survive a reload, are gone through with back and forward, and can be sent to another desk', async ({
+test('tab, search and page are in the address: a reload, back and forward, and another desk show them', async ({
   desk,
   building,
 }) => {
@@ -82,17 +82,13 @@ test('tab, search and page survive a reload, are gone through with back and forw
   await expect(range(other)).toContainText('1–10 of 12');
 });
 
-test('an address of which the page or the search was altered leads back to the whole list', async ({
-  desk,
-  building,
-  watch,
-}) => {
+test('an address with an invalid page or search offers the whole list', async ({ desk, building, watch }) => {
   watch.allowRefusals(400);
   await twelve(building);
   const list = `/company/${building.company.id}/visitors`;
   const page = await desk('reception', { path: `${list}?cursor=altered&from=10` });
   const startOver = async () => {
-    await expect(page.getByRole('alert')).toContainText('This address leads nowhere in the list');
+    await expect(page.getByRole('alert')).toContainText('This part of the list does not exist');
     await page.getByRole('button', { name: 'Start over' }).click();
     await expect(shown(page)).toHaveCount(10);
     await expect(page).toHaveURL(/\/visitors$/);
@@ -102,10 +98,7 @@ test('an address of which the page or the search was altered leads back to the w
   await startOver();
 });
 
-test('leaving a list while a search begins is not delayed and does not take the search along', async ({
-  desk,
-  building,
-}) => {
+test('leaving a list while a search starts is immediate and drops the search', async ({ desk, building }) => {
   const page = await desk('company');
   await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
   // Longer than the search's debounce.
@@ -117,10 +110,7 @@ test('leaving a list while a search begins is not delayed and does not take the 
   await expect(page).toHaveURL(`/company/${building.company.id}/kiosks`);
 });
 
-test('letters that are typed in the moment in which a search begins are searched for as well', async ({
-  desk,
-  building,
-}) => {
+test('a search includes letters typed at the moment when it starts', async ({ desk, building }) => {
   await building.visitor({ name: 'Nina Lie', inside: building.aurora });
   await building.visitor({ name: 'Nina Moe', inside: building.aurora });
   const page = await desk('reception');

@@ -12,7 +12,7 @@ function ground(page: Page) {
 const white = 'rgb(255, 255, 255)';
 const dark = 'rgb(20, 20, 27)';
 
-test('the colors are those of the system until others are chosen, which are kept, not flashed over while the page loads, and stronger for who asks for it', async ({
+test('the color scheme follows the system until the user chooses one, survives a reload without a flash, and supports high contrast', async ({
   desk,
   watch,
 }) => {
@@ -51,7 +51,7 @@ test('the colors are those of the system until others are chosen, which are kept
   await page.unrouteAll();
 });
 
-test('a printed screen has its list and filters, and no buttons', async ({ desk, building }) => {
+test('prints the list and its filters, and no buttons', async ({ desk, building }) => {
   await building.visitor({ name: 'Frida Nilsen', inside: building.aurora });
   const page = await desk('company');
   const name = page.getByText('Frida Nilsen');
@@ -146,7 +146,7 @@ function lookOf(button: Locator) {
   });
 }
 
-test('while something takes longer, a ring of 100 by 100 px turns, dark blue', async ({ desk }) => {
+test('a slow start shows a dark blue spinner of 100 by 100 px', async ({ desk }) => {
   const page = await desk('reception', { colorScheme: 'light' });
   const arrival = Promise.withResolvers<void>();
   await page.route('**/api/v1/users/me', async (route) => {
@@ -195,7 +195,7 @@ test('a toast appears at the top right for three seconds', async ({ desk }) => {
   expect(gone - shown).toBeLessThan(4000);
 });
 
-test('on a small desk screen no name is broken inside of a word', async ({ desk, building }) => {
+test('breaks no name inside a word on a small desktop screen', async ({ desk, building }) => {
   const host = await building.employee(building.bryggen, { name: 'Alexandra Sørensen', phone: '+4745011199' });
   for (const name of ['Γιώργος Παπαδόπουλος', 'Tomasz Wiśniewski']) {
     const companyName = 'Svenska Brandskydd Consulting';

@@ -8,7 +8,7 @@ import { expect, test } from '../harness/test.ts';
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
-test('who signed in and who renamed what is in the audit log, which can be read on a phone in the dark too', async ({
+test('the audit log shows sign-ins and renames with their actors, also on a phone in dark mode', async ({
   as,
   desk,
   building,
@@ -44,7 +44,7 @@ test('who signed in and who renamed what is in the audit log, which can be read 
   await expectAccessible(page, 'an entry on a phone');
 });
 
-test('the log is narrowed by action, day, and user or kiosk, which a reload keeps, and exported as it is shown', async ({
+test('filters the log by action, day, user and kiosk, keeps the filters over a reload, and exports the filtered log', async ({
   as,
   desk,
   building,
@@ -61,7 +61,7 @@ test('the log is narrowed by action, day, and user or kiosk, which a reload keep
   await page.getByRole('combobox', { name: 'What' }).selectOption('Signed in');
   await expect(renamed).toBeHidden();
   await expect(page.getByRole('row')).toHaveCount(3);
-  await page.getByRole('button', { name: `Only what ${users.reception} did` }).click();
+  await page.getByRole('button', { name: `Show only actions of ${users.reception}` }).click();
   await expect(page.getByText(`By ${users.reception}`)).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(2);
   await typeDay(page, 'From day', day(-1));
@@ -82,12 +82,12 @@ test('the log is narrowed by action, day, and user or kiosk, which a reload keep
   expect(lines[1]).toContain(`;${users.reception};reception;session.started;`);
 
   await typeDay(page, 'To day', day(-1));
-  await expect(page.getByText('Nothing that happened matches')).toBeVisible();
+  await expect(page.getByText('No matching entries')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await expect(renamed).toBeVisible();
   await expect(page).toHaveURL(/\/audit$/);
 
-  await page.getByRole('button', { name: 'Only what Kiosk 0000042 did' }).click();
+  await page.getByRole('button', { name: 'Show only actions of Kiosk 0000042' }).click();
   await expect(page.getByText('By Kiosk 0000042')).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(2);
   await expect(page).toHaveURL(/\/audit\?kiosk=42$/);
@@ -95,7 +95,7 @@ test('the log is narrowed by action, day, and user or kiosk, which a reload keep
   await expect(renamed).toBeVisible();
 });
 
-test('the log is read page by page', async ({ desk, building }) => {
+test('shows the log page by page', async ({ desk, building }) => {
   const { db, company } = building;
   const entry = { company_id: company.id, user_id: 2_000_000_000, role: 'company', subject: 'visitor' } as const;
   const entries = Array.from({ length: 14 }, (_, index) => ({
@@ -114,7 +114,7 @@ test('the log is read page by page', async ({ desk, building }) => {
   await expect(page.getByText('1–10 of 15')).toBeVisible();
 });
 
-test('a superAdmin sees what happened in every company', async ({ as, desk, building }) => {
+test('a superAdmin sees the entries of every company', async ({ as, desk, building }) => {
   const { company, users } = building;
   await as('tenant');
   const page = await desk('superAdmin');

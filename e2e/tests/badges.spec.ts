@@ -47,7 +47,7 @@ async function pressPrint(page: Page): Promise<boolean> {
   return (await preview.locator('iframe').getAttribute('data-printed')) === 'yes';
 }
 
-test('a badge is looked at and printed when a visitor is registered, printed again, and scanned out', async ({
+test('previews and prints a badge at registration, prints it again, and checks out by scanning it', async ({
   desk,
   building,
   watch,
@@ -148,10 +148,7 @@ test('a badge is looked at and printed when a visitor is registered, printed aga
   await expect(guest).toHaveValue('Ola Vik');
 });
 
-test('without the tenant’s options there is no box and no badge to print again, and a box that is not ticked prints nothing', async ({
-  desk,
-  building,
-}) => {
+test('offers no badge if the tenant has none, and prints none without a tick', async ({ desk, building }) => {
   await building.visitor({ name: 'Liv Hauge', inside: building.aurora });
   const page = await desk('reception');
   await expect(row(page, 'Liv Hauge')).toBeVisible();
@@ -178,10 +175,7 @@ test('without the tenant’s options there is no box and no badge to print again
   await expect(dialogOf(page, 'Badges')).toBeHidden();
 });
 
-test('the badges of an import are shown when its dialog is closed, those of corrected rows with them', async ({
-  desk,
-  building,
-}) => {
+test('shows the badges of an import, including corrected rows, when its dialog closes', async ({ desk, building }) => {
   await offerBadges(building);
   const page = await desk('reception', { path: `/company/${building.company.id}/visitors?tab=imported` });
   await page.getByRole('button', { name: 'Import from CSV' }).first().click();
@@ -216,7 +210,7 @@ const longNames = [
 ].map((name) => Array.from(name).slice(0, 60).join(''));
 
 for (const paper of ['label62mm', 'label4x6', 'a6'] as const) {
-  test(`names of sixty letters in any script stand whole on ${paper}`, async ({ as, building, browser }) => {
+  test(`prints names of sixty letters in any script completely on ${paper}`, async ({ as, building, browser }) => {
     const { db, company } = building;
     await offerBadges(building, true);
     await db.updateTable('company').set({ badge_paper: paper }).where('id', '=', company.id).execute();

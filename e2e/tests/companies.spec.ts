@@ -16,7 +16,7 @@ async function find(page: Page, name: string) {
   await expect(row(page, name)).toBeVisible();
 }
 
-test('a company is created, renamed, and deleted once the word is typed', async ({ desk, building }) => {
+test('creates and renames a company, and deletes it after the typed confirmation', async ({ desk, building }) => {
   const page = await desk('superAdmin');
   const name = `Quay House ${building.company.id}`;
   await page.getByRole('button', { name: 'Create company' }).click();
@@ -70,7 +70,7 @@ test('a company is created, renamed, and deleted once the word is typed', async 
   await expect(page.getByText(`Nothing found for “${name}”`)).toBeVisible();
 });
 
-test('of two who rename a company at once the second sees what the first made of it, and may leave it so', async ({
+test('the second of two renames of a company shows the other name, and the user may keep that one', async ({
   as,
   desk,
   building,
@@ -106,17 +106,12 @@ test('of two who rename a company at once the second sees what the first made of
   await dialog.getByLabel('Name').fill('Mine again');
   await rename('Theirs again');
   await dialog.getByRole('button', { name: 'OK' }).click();
-  await dialog.getByRole('button', { name: 'Leave it like that' }).click();
+  await dialog.getByRole('button', { name: 'Keep their change' }).click();
   await expect(dialog).toBeHidden();
   await expect(row(page, 'Theirs again')).toBeVisible();
 });
 
-test('a partner is added by its code however it is typed, and unassigned again', async ({
-  as,
-  desk,
-  building,
-  watch,
-}) => {
+test('adds a partner by its code in any spelling, and unassigns it', async ({ as, desk, building, watch }) => {
   watch.allowRefusals(403, 404);
   watch.allowNetworkLoss();
   const body = { name: `Nordic Doors ${building.company.id}` };
@@ -161,7 +156,7 @@ test('a partner is added by its code however it is typed, and unassigned again',
   await expect(row(page, data.name)).toBeVisible();
 });
 
-test('a superAdmin has the acts on a partner also below a company, which is not theirs to leave', async ({
+test('a superAdmin can edit and delete a partner from a company’s list, and has no company to leave', async ({
   desk,
   building: { company, partner },
 }) => {
@@ -181,7 +176,7 @@ test('a superAdmin has the acts on a partner also below a company, which is not 
   await expect(page.getByRole('menuitem', { name: 'Leave company' })).toHaveCount(0);
 });
 
-test('a partner who is detached while looking at the company sees nothing of it any more', async ({
+test('a partner that is detached while its company is open loses sight of it at once', async ({
   as,
   desk,
   building,
@@ -200,10 +195,7 @@ test('a partner who is detached while looking at the company sees nothing of it 
   await expect(page.getByText('There are no companies to show')).toBeVisible();
 });
 
-test('a partner leaves a company after a question, which nothing closes until it is answered, and has it no more', async ({
-  desk,
-  building,
-}) => {
+test('a partner leaves a company by a dialog that stays open until the server answers', async ({ desk, building }) => {
   const { name } = building.company;
   const page = await desk('partner');
   await page.getByRole('button', { name: `Leave ${name}` }).click();

@@ -6,7 +6,7 @@ import { expect, test } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
-test('the data of a visitor is exported as a file, and erased although the visitor is inside', async ({
+test('exports the data of a visitor as a file, and erases it while the visitor is inside', async ({
   desk,
   building,
 }) => {
@@ -29,7 +29,7 @@ test('the data of a visitor is exported as a file, and erased although the visit
   });
   await dialog.getByRole('button', { name: 'Export data' }).click();
   await dialog.getByLabel('remove').fill('remove');
-  await expect(erase, 'what is being exported is not erased').toBeDisabled();
+  await expect(erase, 'the data cannot be erased during its export').toBeDisabled();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   release.resolve(undefined);
   const download = await downloading;

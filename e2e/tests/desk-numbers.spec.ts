@@ -25,7 +25,7 @@ async function expecting(
 const number = (page: Page, name: string) => page.getByRole('group', { name: 'Today' }).getByRole('button', { name });
 const names = (page: Page) => page.getByRole('rowheader').locator('strong');
 
-test('four live numbers each show their visitors, keep it in the address, and show all when pressed again', async ({
+test('each of the four live numbers filters the list, keeps the filter in the address, and removes it when pressed again', async ({
   as,
   desk,
   building,
@@ -94,10 +94,7 @@ test('expected visitors have groups, host and time, and Check in opens the compl
   await expect(page.getByRole('button', { name: 'Check out Rasmus Mikkelsen' })).toBeVisible();
 });
 
-test('the list is sorted by the titles of its columns, and filtered by tenant, by keyboard', async ({
-  desk,
-  building,
-}) => {
+test('sorts the list by its column titles and filters it by tenant, by keyboard', async ({ desk, building }) => {
   const { visitor, aurora, bryggen } = building;
   await visitor({ name: 'Liv Hauge', companyName: 'Bergen Kommune', inside: bryggen, minutesAgo: 9 });
   await visitor({ name: 'Wei Chen', companyName: 'Zeta', inside: aurora, minutesAgo: 5 });
@@ -127,7 +124,7 @@ test('the list is sorted by the titles of its columns, and filtered by tenant, b
   await expect(names(page)).toHaveCount(3);
 });
 
-test('a high window shows who comes next', async ({ desk, building }) => {
+test('a high window shows the next expected visitors', async ({ desk, building }) => {
   await building.visitor({ name: 'Liv Hauge', inside: building.aurora });
   await expecting(building, 'Rasmus Mikkelsen', null);
   const page = await desk('reception', { viewport: { width: 1440, height: 900 } });

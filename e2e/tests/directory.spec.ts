@@ -48,7 +48,7 @@ async function expectEmployees(page: Page, count: number) {
   );
 }
 
-test('a tenant is connected, synchronized as people leave and come back, and cut loose with its employees kept', async ({
+test('connects a tenant, synchronizes employees who leave and return, and disconnects it with its employees kept', async ({
   desk,
   building,
   watch,
@@ -65,7 +65,7 @@ test('a tenant is connected, synchronized as people leave and come back, and cut
   });
   await loseAnswer(page, '**/integration/oauth');
   await connect(page, group);
-  expect(questions, 'what the browser asked before it left for Microsoft').toEqual([]);
+  expect(questions, 'dialogs of the browser before the redirect to Microsoft').toEqual([]);
   await expect(page.getByRole('alert')).toContainText('No connection');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Integration is successful')).toBeVisible();
@@ -115,7 +115,7 @@ test('a tenant is connected, synchronized as people leave and come back, and cut
   await expect(page.getByRole('button', { name: `Synchronize ${tenant} with its directory` })).toBeHidden();
 });
 
-test('the reception returns to the tenant that it connects, sees why it failed, and connects it again', async ({
+test('a receptionist connects a tenant, sees why a synchronization failed, and connects it again', async ({
   desk,
   building,
   watch,
@@ -130,7 +130,7 @@ test('the reception returns to the tenant that it connects, sees why it failed, 
   const revoking = building.db.updateTable('directory_sync').set({ last_failure: 'consentRevoked' });
   await revoking.where('tenant_id', '=', building.bryggen.id).execute();
   await page.reload();
-  await expect(page.getByText('The directory no longer lets Vestibule in.')).toBeVisible();
+  await expect(page.getByText('The directory no longer allows access.')).toBeVisible();
   await expectAccessible(page);
   const dialog = await openIntegration(page);
   await dialog.getByRole('button', { name: 'Connect again' }).click();
@@ -169,7 +169,7 @@ test('removes many employees only after a confirmation', async ({ desk, building
   await expectEmployees(page, 2);
 });
 
-test('an access key of Loopbooking is tested before it is set, and again after it was changed', async ({
+test('requires a test of a Loopbooking access key, and another test after a change', async ({
   desk,
   building,
   watch,

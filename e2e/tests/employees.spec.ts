@@ -10,7 +10,7 @@ async function open(page: Page, tenant: string) {
 
 const path = ({ company }: Building) => `/company/${company.id}/tenants`;
 
-test('an employee is added with a name and a way to be reached', async ({ desk, building }) => {
+test('adds an employee with a name and an e-mail address or a phone', async ({ desk, building }) => {
   const page = await desk('reception', { path: path(building) });
   await page.getByRole('button', { name: 'Employees of Bryggen Architects' }).click();
   await expect(page.getByText('There are no employees yet')).toBeVisible();
@@ -28,7 +28,7 @@ test('an employee is added with a name and a way to be reached', async ({ desk, 
   await expect(page.getByRole('row').filter({ hasText: '1 employee' }).first()).toContainText('Bryggen Architects');
 });
 
-test('marks the fields of an employee that are wrong', async ({ desk, building, watch }) => {
+test('marks the invalid fields of an employee', async ({ desk, building, watch }) => {
   watch.allowRefusals(400, 409);
   const page = await desk('reception', { path: path(building) });
   await open(page, 'Aurora Shipping');
@@ -57,7 +57,7 @@ test('marks the fields of an employee that are wrong', async ({ desk, building, 
   await expect(dialog.getByLabel('Name')).toHaveValue('Nora Vik');
 });
 
-test('an employee is edited, shown with the photo beside a long name, and deleted after a question', async ({
+test('edits an employee, shows the photo beside a long name, and deletes the employee after a confirmation', async ({
   desk,
   building,
 }) => {
@@ -89,7 +89,7 @@ test('an employee is edited, shown with the photo beside a long name, and delete
   await expect(employees.getByRole('row')).toHaveCount(2);
 });
 
-test('an employee with a visitor is not deleted, and one out of a directory is neither edited nor deleted here', async ({
+test('refuses to delete an employee with a visitor, and to edit or delete one from a directory', async ({
   desk,
   building,
   watch,

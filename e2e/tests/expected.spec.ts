@@ -14,7 +14,7 @@ test.use({ reducedMotion: 'reduce' });
 const select = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` });
 const imported = ({ company }: Building) => `/company/${company.id}/visitors?tab=imported`;
 
-test('visitors selected on several pages are checked in at once, and who is inside already is named', async ({
+test('checks in visitors selected on several pages, and names those who are already inside', async ({
   desk,
   as,
   building,
@@ -45,7 +45,7 @@ test('visitors selected on several pages are checked in at once, and who is insi
   await select(page, 'Guest 11').check();
   await select(page, 'Guest 12').check();
   await call(page.request, deleteVisitor, { params: { visitorId: String(guests[2]?.id) } });
-  await expect(page.getByText('3 selected.'), 'none could be checked in with somebody who was deleted').toBeVisible();
+  await expect(page.getByText('3 selected.'), 'a deleted visitor makes the whole check-in fail').toBeVisible();
   await select(page, 'Guest 14').check();
   await expect(page.getByText('4 selected.')).toBeVisible();
   await call(await as('otherReception'), checkInExpected, { body: { ids: [guests[4]?.id ?? 0] } });
@@ -90,7 +90,7 @@ test('visitors selected on several pages are checked in at once, and who is insi
   await loseAnswer(page, '**/preregistered/checkin');
   await page.getByRole('button', { name: 'Check in', exact: true }).click();
   await expect(row(page, 'Guest 13')).toBeHidden();
-  await expect(page.getByText('1 selected.'), 'no answer came: it can be asked for again').toBeVisible();
+  await expect(page.getByText('1 selected.'), 'after a lost answer the user can try again').toBeVisible();
   await page.getByRole('button', { name: 'Check in', exact: true }).click();
   await expect(page.getByText('Checked in: 1')).toBeVisible();
 });
@@ -171,10 +171,7 @@ test('a check-in at the desk appears on the tenant’s screen', async ({ as, des
   await expect(row(page, 'Matti Virtanen')).toBeVisible();
 });
 
-test('on a phone visitors are cards, and with the keyboard alone one is selected and checked in', async ({
-  desk,
-  building,
-}) => {
+test('shows visitors as cards on a phone, and checks in a selected one by keyboard', async ({ desk, building }) => {
   await building.visitor({ name: 'Frida Nilsen', expectedBy: building.aurora });
   const page = await desk('reception', { path: imported(building), viewport: { width: 360, height: 740 } });
   await select(page, 'Frida Nilsen').focus();

@@ -13,10 +13,7 @@ async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-test('a day is typed, stepped, chosen in a calendar and emptied with the keyboard alone', async ({
-  desk,
-  building,
-}) => {
+test('types, steps, chooses and clears a day by keyboard', async ({ desk, building }) => {
   const page = await desk('company', { path: `/company/${building.company.id}/history` });
   const parts = partsOf(page, 'From day');
   await page.getByRole('searchbox').focus();
@@ -53,7 +50,10 @@ test('a day is typed, stepped, chosen in a calendar and emptied with the keyboar
   await expect.poll(() => shown(page, 'To day')).toBe('dd.mm.yyyy');
 });
 
-test('a day is chosen by touch in a window of 360 px, in the dark and enlarged twice', async ({ desk, building }) => {
+test('chooses a day by touch in a window of 360 px, in dark mode and at double text size', async ({
+  desk,
+  building,
+}) => {
   const page = await desk('company', {
     path: `/company/${building.company.id}/history?since=2026-02-03`,
     viewport: { width: 360, height: 740 },
@@ -79,7 +79,7 @@ test('a day is chosen by touch in a window of 360 px, in the dark and enlarged t
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test('an amount is stepped with the arrow keys, not beyond its bounds, and sent with Enter', async ({ desk }) => {
+test('steps an amount with the arrow keys within its bounds, and submits it with Enter', async ({ desk }) => {
   const page = await desk('superAdmin');
   await page.getByRole('link', { name: 'Licenses' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Licenses' })).toBeVisible();
@@ -103,7 +103,7 @@ test('an amount is stepped with the arrow keys, not beyond its bounds, and sent 
   await expect(amount).toHaveValue('2');
 });
 
-test('a file is dropped by the mouse, or chosen with the keyboard', async ({ desk, building }) => {
+test('takes a file dropped with the mouse or chosen by keyboard', async ({ desk, building }) => {
   const page = await desk('reception', { path: `/company/${building.company.id}/visitors` });
   await page.getByRole('button', { name: 'Import from CSV' }).click();
   const dialog = dialogOf(page, 'Import visitors');

@@ -4,7 +4,7 @@ import { seedKiosk } from '../harness/kiosks.ts';
 import { dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-test('what the arrows choose is in sight in a low window, Enter waits for the search, and one that failed found not nothing', async ({
+test('the finder scrolls to the chosen result in a low window, Enter waits for the search, and a failed search shows its error', async ({
   desk,
   building,
   watch,
@@ -45,7 +45,7 @@ test('what the arrows choose is in sight in a low window, Enter waits for the se
   await expect(dialog.getByText('Nothing found')).toBeHidden();
 });
 
-test('people are found with their state, employees with their tenant, and kiosks and settings by name', async ({
+test('finds visitors with their state, employees with their tenant, and kiosks and settings by name', async ({
   desk,
   building,
 }) => {
@@ -79,7 +79,10 @@ test('people are found with their state, employees with their tenant, and kiosks
   await expect(page).toHaveURL(`/company/${building.company.id}/settings`);
 });
 
-test('actions run from any screen, once, and only those that the role may do', async ({ desk, building }) => {
+test('runs an action once from any screen, and offers only actions that the role may take', async ({
+  desk,
+  building,
+}) => {
   const { company, aurora, visitor } = building;
   await visitor({ name: 'Åse Ødegård', inside: aurora });
   const page = await desk('company', { path: `/company/${company.id}/audit` });

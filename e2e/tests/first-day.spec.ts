@@ -5,7 +5,7 @@ import { expect, test } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
-test('the checklist of a new company ticks steps that others do, leads to each place, and is dismissed for all', async ({
+test('the checklist of a new company ticks steps of all users, links to their screens, and is dismissed for all', async ({
   desk,
   building,
 }) => {
@@ -50,7 +50,7 @@ test('the checklist of a new company ticks steps that others do, leads to each p
   await expect(list).toHaveCount(0);
 });
 
-test('a user is added with a name as reception, and both roles are explained', async ({ desk, building, watch }) => {
+test('adds a user with a name for the reception, and explains both roles', async ({ desk, building, watch }) => {
   watch.allowRefusals(400);
   const email = `named-${building.company.id}@e2e.test`;
   const page = await desk('company', { path: `/company/${building.company.id}/users` });
@@ -76,7 +76,7 @@ test('a user is added with a name as reception, and both roles are explained', a
   await expectAccessible(page, 'users on a phone');
 });
 
-test('a receptionist changes the own name, and the audit log shows it', async ({ desk, building }) => {
+test('a receptionist changes their own name, and the audit log shows it', async ({ desk, building }) => {
   const page = await desk('reception');
   await userMenu(page).first().click();
   await page.getByRole('menuitem', { name: 'Account', exact: true }).press('Enter');
@@ -116,7 +116,11 @@ test('without an application of the installation, the directory dialog asks for 
   await expect(dialog.getByRole('checkbox', { name: 'Self-configured app' })).toBeVisible();
 });
 
-test('a return with an unreadable state says so, signed in and signed out', async ({ desk, page, building }) => {
+test('shows an error after a return with an unreadable state, signed in and signed out', async ({
+  desk,
+  page,
+  building,
+}) => {
   const unreadable = 'The answer of the provider could not be read.';
   const admin = await desk('company', { path: '/tenant-redirect?code=abc&state=nothing' });
   await expect(admin.getByRole('heading', { name: 'The tenant was not connected' })).toBeVisible();

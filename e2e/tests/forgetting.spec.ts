@@ -2,7 +2,7 @@ import { purgeVisits } from '../../apps/server/src/visits/retention/retention.ts
 import { chooseVisiting, dialogOf, openRegisterDialog, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-test('where nothing is kept, who is checked out is gone from every list, and only counted', async ({
+test('if the tenant keeps nothing, a check-out removes the visitor from every list and keeps a count', async ({
   desk,
   building,
 }) => {
@@ -25,7 +25,7 @@ test('where nothing is kept, who is checked out is gone from every list, and onl
   expect(await db.selectFrom('visitor').select('id').where('id', '=', visitor.id).execute()).toEqual([]);
 });
 
-test('an expired visitor disappears from the list and stays counted', async ({ desk, building }) => {
+test('an expired visitor disappears from the list and remains in the counts', async ({ desk, building }) => {
   const { aurora, company, db } = building;
   const visitor = await building.visitor({ name: 'Åse Ødegård', inside: aurora });
   await building.visitor({ name: 'Frida Nilsen', inside: aurora });
@@ -89,7 +89,7 @@ test('an opt-out at one tenant leaves the visit to another one, until a data req
   await page.goto(`/company/${company.id}/history`);
   await expect(row(page, 'Åse Ødegård')).toContainText('Bryggen Architects');
   await expect(row(page, 'Another Name')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Data of Åse Ødegård' }).click();
+  await page.getByRole('button', { name: 'Export or erase the data of Åse Ødegård' }).click();
   const request = dialogOf(page, 'Data of Åse Ødegård');
   const downloading = page.waitForEvent('download');
   await request.getByRole('button', { name: 'Export data' }).click();

@@ -43,7 +43,7 @@ async function choose(page: Page, label: string, option: string) {
   await page.getByRole('option', { name: option }).click();
 }
 
-test('past visits are narrowed by days, tenant, host and words, which a reload keeps and of which two are taken back at once', async ({
+test('filters past visits by days, tenant, host and words, keeps the filters over a reload, and clears them', async ({
   desk,
   building,
 }) => {
@@ -83,7 +83,7 @@ test('past visits are narrowed by days, tenant, host and words, which a reload k
   await typeDay(page, 'To day', day(100));
   await expect(page.getByText('No visit matches')).toBeVisible();
   await typeDay(page, 'From day', day(10));
-  await expect(page.getByText('These days end before they begin.')).toBeVisible();
+  await expect(page.getByText('The last day is before the first.')).toBeVisible();
   await clearDay(page, 'To day');
   await page.getByRole('searchbox').fill('nobody');
   await expect(page.getByText('Nothing found')).toBeVisible();
@@ -95,7 +95,7 @@ test('past visits are narrowed by days, tenant, host and words, which a reload k
   await expect(page).toHaveURL(/\/history$/);
 });
 
-test('arrivals are counted by day, hour and tenant, read with the keyboard, and the visits exported to a file', async ({
+test('counts arrivals by day, hour and tenant, reads the chart by keyboard, and exports the visits to a file', async ({
   desk,
   building,
 }) => {
@@ -140,7 +140,7 @@ test('the user of a tenant sees the visits to the tenant, on a phone too', async
   await expectAccessible(page);
 });
 
-test('one click shows the visits of today, 7 or 30 days, and the sum says who is still inside', async ({
+test('shows the visits of today, 7 or 30 days with one click, and the number of visitors still inside', async ({
   desk,
   building,
 }) => {

@@ -27,7 +27,7 @@ async function upload(dialog: Locator, name: string, color = 'teal') {
   await expect(dialog.getByText(`${name} was uploaded.`)).toBeVisible();
 }
 
-test('a photo is uploaded, chosen, and removed, also by another user before it is saved', async ({
+test('uploads, chooses and removes a photo, also one that another user deletes before the save', async ({
   desk,
   building,
 }) => {
@@ -86,7 +86,7 @@ test('a photo is uploaded, chosen, and removed, also by another user before it i
   await expect(save).toBeDisabled();
 });
 
-test('a picture in use cannot be deleted, and the dialog names its use', async ({ desk, building, watch }) => {
+test('refuses to delete a picture in use, and names its place', async ({ desk, building, watch }) => {
   watch.allowRefusals(409);
   const page = await desk('company', { path: pathOf(building), viewport: { width: 640, height: 400 } });
   await page.getByRole('button', { name: 'Actions for Aurora Shipping' }).click();

@@ -22,14 +22,14 @@ async function openVisitorImport(page: Page) {
 const selected = (page: Page, label: string) =>
   dialogOf(page).getByLabel(label, { exact: true }).locator('option:checked');
 
-test('titles that the server does not know are mapped, with a guess from the cells', async ({ desk, building }) => {
+test('maps titles that the server does not know, with a guess from the cells', async ({ desk, building }) => {
   const page = await desk('reception', { path: `/company/${building.company.id}/visitors?tab=imported` });
   const dialog = await openVisitorImport(page);
   const contents =
     'Gjest;Kommer fra;Ring\nÅse Ødegård;Fjord AS;40012345\n\nLiv Berg;Fjord AS;40012346\nWei Chen;Baltic Freight;123\n';
   await dialog.locator('input[type=file]').setInputFiles(fileOf(contents, 'people.csv', ''));
   await dialog.getByRole('button', { name: 'Preview' }).click();
-  await expect(dialog.getByText('The titles of this file are not known here.')).toBeVisible();
+  await expect(dialog.getByText('We do not recognize the column titles of this file.')).toBeVisible();
   await expect(selected(page, 'Name')).toHaveText('Gjest: Åse Ødegård');
   await expect(selected(page, 'Company')).toHaveText('Kommer fra: Fjord AS');
   await expect(selected(page, 'Phone')).toHaveText('Ring: 40012345');
@@ -60,7 +60,10 @@ test('titles that the server does not know are mapped, with a guess from the cel
   for (const name of ['Åse Ødegård', 'Liv Berg', 'Wei Chen']) await expect(row(page, name)).toBeVisible();
 });
 
-test('a file without titles in another order is mapped, and employees by their e-mails', async ({ desk, building }) => {
+test('maps a file without titles in another order, and finds the column of e-mails for employees', async ({
+  desk,
+  building,
+}) => {
   const page = await desk('company', { path: `/company/${building.company.id}/tenants` });
   await page.getByRole('button', { name: 'Employees of Bryggen Architects' }).click();
   await page.getByRole('button', { name: 'Import from CSV' }).first().click();
@@ -77,7 +80,11 @@ test('a file without titles in another order is mapped, and employees by their e
   await expect(page.getByRole('table', { name: 'Employees of Bryggen Architects' })).toContainText('Per Vik');
 });
 
-test('rows that stay wrong are kept after the import, with what was typed', async ({ desk, building, watch }) => {
+test('keeps rows that are still wrong after the import, with the typed corrections', async ({
+  desk,
+  building,
+  watch,
+}) => {
   watch.allowNetworkLoss();
   const page = await desk('reception', { path: `/company/${building.company.id}/visitors?tab=imported` });
   const dialog = await openVisitorImport(page);
@@ -90,7 +97,7 @@ test('rows that stay wrong are kept after the import, with what was typed', asyn
   await dialog.getByLabel('Name, row 2').fill('Liv Bergseth');
   await dialog.getByRole('button', { name: 'Back' }).click();
   await dialog.getByRole('button', { name: 'Preview' }).click();
-  await expect(dialog.getByLabel('Name, row 2'), 'what was typed before Back').toHaveValue('Liv Bergseth');
+  await expect(dialog.getByLabel('Name, row 2'), 'the input from before Back').toHaveValue('Liv Bergseth');
   let sent = 0;
   await page.route('**/import?*', (route) => {
     sent += 1;
@@ -109,7 +116,7 @@ test('rows that stay wrong are kept after the import, with what was typed', asyn
   for (const name of ['Åse Ødegård', 'Liv Bergseth']) await expect(row(page, name)).toBeVisible();
 });
 
-test('the template has the titles, and pictures with the name of a CSV file are refused', async ({
+test('offers a template with the titles, and refuses pictures named like a CSV file', async ({
   desk,
   building,
   watch,

@@ -21,7 +21,7 @@ async function drop(zone: Locator, files: { name: string; contents: string; type
   await zone.dispatchEvent('drop', { dataTransfer: transfer });
 }
 
-test('visitors are imported for a tenant, and what could not be is corrected in place and sent again', async ({
+test('imports visitors for a tenant, and sends refused rows again after their correction in place', async ({
   desk,
   building,
   watch,
@@ -56,7 +56,7 @@ test('visitors are imported for a tenant, and what could not be is corrected in 
   await dialog.getByRole('button', { name: 'Import' }).click();
   await expect(dialog.getByRole('progressbar')).toBeVisible();
   const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  expect(await page.evaluate(isAsked), 'who leaves would not see what was not imported').toBe(true);
+  expect(await page.evaluate(isAsked), 'leaving asks, because the user would miss refused rows').toBe(true);
   held.resolve();
   await expect(dialog.getByRole('alert')).toBeVisible();
   await dialog.getByRole('button', { name: 'Import' }).click();
@@ -65,7 +65,7 @@ test('visitors are imported for a tenant, and what could not be is corrected in 
   await expect(failed.getByRole('row').nth(1)).toContainText('Please enter a name.');
   await expect(failed.getByRole('row').nth(2)).toContainText('This is not a valid phone number.');
   await expect(row(page, 'Åse Ødegård')).toContainText('Aurora Shipping');
-  expect(keys, 'one act, whether or not the first arrived').toEqual([expect.any(String), keys[0]]);
+  expect(keys, 'both requests have the same idempotency key').toEqual([expect.any(String), keys[0]]);
   await expectAccessible(page);
   await failed.getByLabel('Name, row 3').fill('Kari Vik');
   await failed.getByRole('button', { name: 'Send again' }).click();
@@ -84,10 +84,7 @@ test('visitors are imported for a tenant, and what could not be is corrected in 
   await expect(dialog.getByRole('combobox', { name: 'Tenant' })).toHaveValue('');
 });
 
-test('employees are imported, with the keyboard alone, and the rows that could not be are downloaded with the reason', async ({
-  desk,
-  building,
-}) => {
+test('imports employees by keyboard, and downloads the refused rows with their reasons', async ({ desk, building }) => {
   const page = await desk('reception', { path: `/company/${building.company.id}/tenants` });
   await page.getByRole('button', { name: 'Employees of Bryggen Architects' }).click();
   await page.getByRole('button', { name: 'Import from CSV' }).first().press('Enter');
@@ -131,7 +128,7 @@ test('the client refuses invalid files before it sends them', async ({ desk, bui
       new Promise((resolve) => addEventListener('drop', (event) => resolve(event.defaultPrevented), { once: true })),
   );
   await drop(dialog.getByRole('heading'), [file]);
-  expect(await isRefused, 'a file dropped beside takes the place of the page').toBe(true);
+  expect(await isRefused, 'a file dropped beside the zone does not replace the page').toBe(true);
   await choose(dialog, 'Tenant', 'Aurora Shipping');
   await drop(zone, [{ ...file, contents: 'no columns' }]);
   await dialog.getByRole('button', { name: 'Preview' }).click();

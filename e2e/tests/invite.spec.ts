@@ -34,7 +34,7 @@ async function signIn(page: Page, email: string, password = newPassword) {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('a user is invited twice, sets a password by the newer link and signs in', async ({
+test('invites a user twice, who sets a password by the newer link and signs in', async ({
   desk,
   page,
   building,
@@ -92,7 +92,7 @@ test('a user is invited twice, sets a password by the newer link and signs in', 
   expect(asked, 'a double press').toBe(0);
 });
 
-test('the rules of a password are ticked while it is typed, what breaks them is marked, and the link works once', async ({
+test('ticks the password rules while the user types, marks a password that breaks one, and accepts the link once', async ({
   as,
   page,
   building,
@@ -147,7 +147,7 @@ test('the rules of a password are ticked while it is typed, what breaks them is 
   await expect(page).toHaveURL('/recovery');
 });
 
-test('a user, a card on a phone, is deleted after a question, and users cannot delete themselves', async ({
+test('deletes a user after a confirmation, shows users as cards on a phone, and offers no deletion of oneself', async ({
   desk,
   building,
   watch,
@@ -182,7 +182,7 @@ test('a user, a card on a phone, is deleted after a question, and users cannot d
   await expect(desktop.getByText('Your session ended.')).toBeVisible();
 });
 
-test('the notification e-mails of a company are edited, marked one by one, and not overwritten unseen', async ({
+test('edits the notification e-mails of a company, marks each invalid one, and shows a concurrent change', async ({
   desk,
   building,
   watch,
@@ -229,7 +229,7 @@ test('the notification e-mails of a company are edited, marked one by one, and n
   await expect(dialog.getByRole('textbox', { name: 'Address 1' })).toHaveValue('guard@fjord.test');
 });
 
-test('an administrator finds the users of a tenant from the list of tenants, invites another, and finds the way back', async ({
+test('an administrator opens the users of a tenant from the list of tenants, invites one, and returns to the list', async ({
   desk,
   building,
 }) => {
@@ -252,7 +252,7 @@ test('an administrator finds the users of a tenant from the list of tenants, inv
   await expect(page).toHaveURL(`/company/${company.id}/tenants`);
 });
 
-test('an e-mail that is left empty is marked, and a press on Cancel still closes the dialog', async ({ desk }) => {
+test('marks an e-mail field left empty, and Cancel still closes the dialog', async ({ desk }) => {
   const page = await desk('company');
   await page.getByRole('link', { name: 'Users' }).click();
   await page.getByRole('button', { name: 'Add user' }).first().click();

@@ -7,7 +7,7 @@ async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-test('a visitor is registered, found and checked out by the keyboard alone', async ({ page, building }) => {
+test('registers, finds and checks out a visitor by keyboard', async ({ page, building }) => {
   await page.goto('/');
   await expect(page.getByLabel('E-mail')).toBeFocused();
   await page.keyboard.type(building.users.reception);
@@ -54,7 +54,7 @@ async function tabTo(page: Page, element: ReturnType<Page['locator']>) {
   await expect(element).toBeFocused();
 }
 
-test('Escape closes a dialog, asks only when something was typed, and the focus, which stayed inside, goes back', async ({
+test('a dialog traps the focus, Escape closes it and asks before it discards input, and the focus returns', async ({
   desk,
   building,
   watch,
@@ -111,10 +111,10 @@ test('Escape closes a dialog, asks only when something was typed, and the focus,
   await expect(edit).toBeFocused();
 });
 
-test('the focus is kept when a row or a button disappears', async ({ desk, building }) => {
+test('moves the focus to a useful place when a row or a button disappears', async ({ desk, building }) => {
   for (let number = 0; number < 9; number++) await building.tenant(`Quay ${number}`);
   const page = await desk('company', { path: `/company/${building.company.id}/tenants` });
-  const toggle = page.getByRole('switch', { name: 'Settings of its own for Aurora Shipping' });
+  const toggle = page.getByRole('switch', { name: 'Own settings for Aurora Shipping' });
   await toggle.focus();
   const saved = page.waitForResponse('**/custom_settings_state');
   await press(page, 'Space');
@@ -146,7 +146,7 @@ test('the focus is kept when a row or a button disappears', async ({ desk, build
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeFocused();
 });
 
-test('the tabs are gone through with the arrows', async ({ desk, building }) => {
+test('the arrow keys, Home and End choose a tab', async ({ desk, building }) => {
   await building.visitor({ name: 'Matti Virtanen' });
   const page = await desk('reception');
   // The first key lazily loads the keyboard behavior of the tabs.
@@ -165,9 +165,7 @@ test('the tabs are gone through with the arrows', async ({ desk, building }) => 
   await expect(page.getByRole('tab', { name: 'Current' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('? shows the shortcuts of the screen, and letters typed into the search, which Escape clears, are none', async ({
-  desk,
-}) => {
+test('? shows the shortcuts of the screen; in the search, letters are text and Escape clears it', async ({ desk }) => {
   const page = await desk('reception');
   await expect(page.getByText('No visitors are checked in')).toBeVisible();
   await press(page, '/');
@@ -184,9 +182,7 @@ test('? shows the shortcuts of the screen, and letters typed into the search, wh
   await expect(dialog).toBeHidden();
 });
 
-test('the navigation can be skipped, and the user menu is opened, gone through and closed with the keys', async ({
-  desk,
-}) => {
+test('skips the navigation, and opens, moves through and closes the user menu by keyboard', async ({ desk }) => {
   const page = await desk('reception');
   await expect(page.getByText('No visitors are checked in')).toBeVisible();
   const skip = page.getByRole('link', { name: 'Skip to content' });

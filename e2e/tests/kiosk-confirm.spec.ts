@@ -31,7 +31,7 @@ const expireCode = ({ db }: Building, hash: string) =>
     .where('hash', '=', hash)
     .execute();
 
-test('a kiosk whose code was entered before waits until it is confirmed in the console', async ({
+test('a device whose code was entered first waits until an administrator confirms it in the console', async ({
   page,
   desk,
   building,
@@ -102,7 +102,7 @@ test('a rejected device shows another code, and a code that has expired is renew
   await expect(row(list, 'North door')).toContainText(`Code ${hash}: 30 min left to start the device`);
 });
 
-test('a device whose code expired is confirmed after a renewal, and no user decides on another device', async ({
+test('confirms a device after the renewal of its expired code, and refuses a decision about another device', async ({
   page,
   desk,
   building,
@@ -145,7 +145,7 @@ test('a device whose code expired is confirmed after a renewal, and no user deci
   await expect(page.getByLabel('License key')).toBeVisible();
 });
 
-test('without a settings password the menu removes nothing, and says where a kiosk is removed', async ({
+test('without a settings password, the menu cannot remove the kiosk and refers to the console', async ({
   page,
   enroll,
   change,

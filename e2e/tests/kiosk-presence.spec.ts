@@ -27,7 +27,7 @@ async function act(page: Page, name: string, entry: string) {
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
-test('a device comes, goes and comes back, and whichever tab is shown follows it', async ({ desk, building }) => {
+test('the shown tab follows a device that connects, disconnects and returns', async ({ desk, building }) => {
   const device = await seedDevice(building, { name: 'North door', appVersion: '2.1.0' });
   const page = await desk('company', { path: pathOf(building) });
   await expect(tab(page, 'Offline')).toHaveAttribute('aria-selected', 'true');
@@ -43,7 +43,7 @@ test('a device comes, goes and comes back, and whichever tab is shown follows it
   await expect(page.getByText('Settings up to date')).toBeVisible();
   const name = await row(page, 'North door').getByText('North door', { exact: true }).boundingBox();
   const state = await page.getByText('Settings up to date').boundingBox();
-  expect(state?.y, 'the state stands below the name').toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0));
+  expect(state?.y, 'the state is below the name').toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0));
   await changeKiosk(building, device.kioskId, 'kiosk_data_change', { app_version: '2.4.1' });
   await expect(row(page, 'North door')).toContainText('2.4.1');
 
@@ -81,7 +81,7 @@ test('a device comes, goes and comes back, and whichever tab is shown follows it
   await closed;
 });
 
-test('a device follows new settings, and the console sees that it does', async ({ desk, building }) => {
+test('a device applies new settings, and the console shows that', async ({ desk, building }) => {
   const device = await seedDevice(building, { name: 'North door' });
   const page = await desk('company', { path: pathOf(building) });
   await device.connect();
@@ -91,7 +91,7 @@ test('a device follows new settings, and the console sees that it does', async (
   const body = { ...settings, isPrinterOn: !settings.isPrinterOn };
   const changed = await call(request, changeKioskSettings, { params: { settingsId: String(settings.id) }, body });
   await expect
-    .poll(() => device.heard.at(-1))
+    .poll(() => device.received.at(-1))
     .toMatchObject({
       event: 'settings_changed',
       payload: { version: changed.version },
@@ -105,10 +105,7 @@ test('a device follows new settings, and the console sees that it does', async (
   device.drop();
 });
 
-test('a restart reaches its device once, and an update of all every device that is online', async ({
-  desk,
-  building,
-}) => {
+test('sends a reboot to its device once, and "Update all" to every online device', async ({ desk, building }) => {
   const north = await seedDevice(building, { name: 'North door' });
   const south = await seedDevice(building, { name: 'South door' });
   const away = await seedDevice(building, { name: 'Garage' });
@@ -117,7 +114,7 @@ test('a restart reaches its device once, and an update of all every device that 
   await act(page, 'North door', 'Reboot');
   await expect(page.getByText('Message was sent')).toBeVisible();
   const commands = (device: typeof north) =>
-    device.heard.map(({ event }) => event).filter((event) => event === 'reboot' || event === 'upgrade');
+    device.received.map(({ event }) => event).filter((event) => event === 'reboot' || event === 'upgrade');
   await expect.poll(() => commands(north)).toEqual(['reboot']);
 
   await page.getByRole('button', { name: 'Update all' }).click();
@@ -138,7 +135,7 @@ test('a restart reaches its device once, and an update of all every device that 
   for (const device of [north, south, away]) device.drop();
 });
 
-test('a kiosk that is deleted, without its license, or ended at its screen is none at once', async ({
+test('a kiosk that is deleted, loses its license or is removed at its screen is disconnected at once', async ({
   desk,
   as,
   building,
@@ -154,7 +151,7 @@ test('a kiosk that is deleted, without its license, or ended at its screen is no
   await act(page, 'North door', 'Delete');
   await dialogOf(page, 'Delete kiosk').getByRole('button', { name: 'Delete' }).click();
   expect(await closed[0]).toBe(4410);
-  expect(deleted.heard.at(-1)).toMatchObject({ event: 'deprovisioned' });
+  expect(deleted.received.at(-1)).toMatchObject({ event: 'deprovisioned' });
   await expect(deleted.call(getDeviceConfig)).rejects.toMatchObject({ status: 401, reason: 'deviceRevoked' });
 
   await call(await as('superAdmin'), detachLicense, { params: { licenseId: String(detached.licenseId) } });

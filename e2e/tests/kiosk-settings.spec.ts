@@ -14,7 +14,7 @@ async function typeTime(page: Page, label: 'Start' | 'End', keys: string) {
   await page.keyboard.type(keys);
 }
 
-test('the settings are changed on both tabs, saved and there again', async ({ desk }) => {
+test('changes settings on both tabs, saves them and shows them after a reload', async ({ desk }) => {
   const page = await desk('company');
   await page.getByRole('link', { name: 'Kiosk Settings', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Kiosk Settings' })).toBeVisible();
@@ -100,7 +100,10 @@ test('marks a wrong field and opens its tab', async ({ desk, building }) => {
   await expect(saved(page)).toBeVisible();
 });
 
-test('a kiosk’s own settings are edited at the side, and do not change the company’s', async ({ desk, building }) => {
+test('edits the settings of one kiosk in a side panel, without changing those of the company', async ({
+  desk,
+  building,
+}) => {
   const { id } = await seedKiosk(building, { name: 'North door', minutesAway: 5 });
   const page = await desk('company', { path: `/company/${building.company.id}/kiosks?tab=offline` });
   const ownSettings = page.getByRole('switch', { name: 'Own settings for North door' });
@@ -157,7 +160,7 @@ test('a kiosk’s own settings are edited at the side, and do not change the com
   await expect(page.getByRole('heading', { level: 1, name: 'Kiosks' })).toBeVisible();
 });
 
-test('nothing of kiosks is inaccessible or wider than the window, on a desk or a phone', async ({ desk, building }) => {
+test('the kiosk screens are accessible and fit the window, on a desktop and on a phone', async ({ desk, building }) => {
   const mac = '02:00:00:AB:CD:EF';
   await seedKiosk(building, { name: 'North door', minutesAway: 95, comment: 'By the lift', mac, ip: '10.0.0.17' });
   const path = `/company/${building.company.id}/kiosks?tab=offline`;

@@ -4,7 +4,7 @@ import { seedLicense } from '../harness/kiosks.ts';
 import { dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-test('a user without a tablet tries a kiosk in a second window, which fills in its code without the session', async ({
+test('opens a kiosk in a second window, which fills in its code and does not use the session', async ({
   desk,
   building,
   watch,

@@ -16,7 +16,7 @@ async function act(page: Page, name: string, entry: string) {
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
-test('a kiosk is enrolled by its code, edited and deleted', async ({ desk, building, watch }) => {
+test('enrolls a kiosk by its code, edits it and deletes it', async ({ desk, building, watch }) => {
   watch.allowRefusals(403);
   const page = await desk('company');
   await page.getByRole('link', { name: 'Kiosks', exact: true }).click();
@@ -107,7 +107,7 @@ test('commands reach online kiosks, and a kiosk that just went offline is report
   }
 });
 
-test('a search finds a kiosk by its code, from 3 characters, and the button brings what no message told of', async ({
+test('finds a kiosk by 3 characters of its code, and Refresh loads changes without a live event', async ({
   desk,
   building,
   watch,
@@ -143,7 +143,7 @@ test('a search finds a kiosk by its code, from 3 characters, and the button brin
   await expect(stale).toBeHidden();
 });
 
-test('the second of two edits of a kiosk is warned, and saving again replaces the first', async ({
+test('warns the second of two editors of a kiosk, and replaces the first edit after another save', async ({
   as,
   desk,
   building,
@@ -165,7 +165,7 @@ test('the second of two edits of a kiosk is warned, and saving again replaces th
   await expect(row(page, 'Mine')).toBeVisible();
 });
 
-test('what another desk enrolls and deletes shows here', async ({ as, desk, building }) => {
+test('shows at once that another desk enrolls and deletes a kiosk', async ({ as, desk, building }) => {
   const page = await desk('company', { path: `${pathOf(building)}?tab=offline` });
   const other = await as('partner');
   await expect(page.getByText('No kiosk is offline')).toBeVisible();
@@ -178,10 +178,7 @@ test('what another desk enrolls and deletes shows here', async ({ as, desk, buil
   await expect(row(page, 'North door')).toHaveCount(0);
 });
 
-test('a kiosk is enrolled and its menu used by the keyboard alone, which leaves out what cannot be chosen', async ({
-  desk,
-  building,
-}) => {
+test('enrolls a kiosk and uses its menu by keyboard, which skips disabled entries', async ({ desk, building }) => {
   await seedKiosk(building, { name: 'North door', minutesAway: 5 });
   const page = await desk('company', { path: `${pathOf(building)}?tab=offline` });
   await menuOf(page, 'North door').focus();

@@ -47,7 +47,7 @@ const languagesOf = { 'the address': 'de', 'the cookie': 'fi', 'local storage': 
 test.describe('in a French browser', () => {
   test.use({ locale: 'fr' });
 
-  test('the language comes from the address, the cookie, local storage, session storage or the browser, in this order', async ({
+  test('takes the language from the address, the cookie, local storage, session storage or the browser, in this order', async ({
     page,
   }) => {
     await page.goto('/login');
@@ -79,7 +79,7 @@ test.describe('in a French browser', () => {
 test.describe('in a Japanese browser', () => {
   test.use({ locale: 'ja-JP' });
 
-  test('a language that is not offered is English', async ({ page }) => {
+  test('falls back to English for a language that the console does not have', async ({ page }) => {
     await page.goto('/login');
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');

@@ -8,7 +8,7 @@ import { expect, test } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
-test('reception and tenant users leave their company in the account dialog, without an answer too, and are signed out', async ({
+test('reception and tenant users leave their company in the account dialog and are signed out, also after a lost answer', async ({
   desk,
   watch,
 }) => {
@@ -46,7 +46,7 @@ test('reception and tenant users leave their company in the account dialog, with
   }
 });
 
-test('the account dialog is used with the keyboard, on a phone too, and Escape closes one question at a time', async ({
+test('the account dialog works by keyboard and on a phone, and Escape closes one dialog at a time', async ({
   desk,
   building,
 }) => {

@@ -20,7 +20,7 @@ async function open(page: Page, folder: { name: string }) {
   return keys;
 }
 
-test('a superAdmin creates a folder, adds keys to it and describes one', async ({ desk }) => {
+test('a superAdmin creates a folder, adds keys and describes one of them', async ({ desk }) => {
   const page = await desk('superAdmin');
   await page.getByRole('link', { name: 'Licenses' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Licenses' })).toBeVisible();
@@ -77,7 +77,7 @@ test('a superAdmin creates a folder, adds keys to it and describes one', async (
   await expect(keys.getByRole('checkbox')).toHaveCount(1);
 });
 
-test('a key is copied to the clipboard, and those of a folder are exported to a file', async ({ desk, building }) => {
+test('copies a key to the clipboard, and exports the keys of a folder to a file', async ({ desk, building }) => {
   const folder = await seedFolder(building.db, 2);
   const page = await desk('superAdmin', { path: folder.path, permissions: ['clipboard-read', 'clipboard-write'] });
   await open(page, folder);
@@ -97,7 +97,7 @@ test('a key is copied to the clipboard, and those of a folder are exported to a 
   );
 });
 
-test('keys are selected over pages and deleted together, but never one that a device uses, until it is detached', async ({
+test('deletes keys selected on several pages together, and a key in use only after it is detached', async ({
   desk,
   building,
   watch,
@@ -142,11 +142,7 @@ test('keys are selected over pages and deleted together, but never one that a de
   await expect(keys.getByRole('checkbox', { name: first })).toBeEnabled();
 });
 
-test('nothing is deleted when a device has taken one of the selected keys, or one is gone', async ({
-  desk,
-  building,
-  watch,
-}) => {
+test('deletes no key if one of the selected keys is in use or already deleted', async ({ desk, building, watch }) => {
   watch.allowRefusals(404, 409);
   const folder = await seedFolder(building.db, 4);
   const page = await desk('superAdmin', { path: folder.path });
@@ -173,7 +169,7 @@ test('nothing is deleted when a device has taken one of the selected keys, or on
   await expect(page.getByText('Keys deleted: 2.')).toBeVisible();
 });
 
-test('a folder that holds keys is deleted only after the word is typed, and lets go of its own keys alone', async ({
+test('deletes a folder with keys after the typed confirmation, and deselects only its keys', async ({
   desk,
   building,
 }) => {
@@ -200,10 +196,7 @@ test('a folder that holds keys is deleted only after the word is typed, and lets
   await expect((await open(page, kept)).getByRole('checkbox', { name: kept.keys[0] ?? '' })).toBeChecked();
 });
 
-test('a folder that is nearly full takes what it has room for, and says how many it did not', async ({
-  desk,
-  building,
-}) => {
+test('a nearly full folder takes as many keys as fit, and shows how many did not', async ({ desk, building }) => {
   const folder = await seedFolder(building.db, 9_998);
   const page = await desk('superAdmin', { path: folder.path });
   await open(page, folder);
@@ -239,7 +232,7 @@ test('a user who renames a folder sees another user’s change, and keeps or rep
   await elsewhere(`Theirs ${folder.mark}`);
   await renaming.getByRole('button', { name: 'Save' }).click();
   await expect(renaming).toContainText(`It now says “Theirs ${folder.mark}”.`);
-  await renaming.getByRole('button', { name: 'Leave it like that' }).click();
+  await renaming.getByRole('button', { name: 'Keep their change' }).click();
   await expect(renaming).toBeHidden();
   await expect(row(page, `Theirs ${folder.mark}`)).toBeVisible();
 

@@ -1,7 +1,7 @@
 import { expect, test } from '../harness/test.ts';
 import { dialogOf, row } from '../harness/screen.ts';
 
-test('a superAdmin finds a company, manages it at its desk or by its partner, and finds the way back', async ({
+test('a superAdmin opens a company from the list or from its partner, and returns to the list', async ({
   desk,
   building,
 }) => {

@@ -34,7 +34,7 @@ async function failedInvitation({ db, ...building }: Building, name: string, fai
 
 const refused: Failure = { state: 'failed', problem: 'refused', last_answer: '550 5.1.1 no such user' };
 
-test('a message that failed or found no provider says why, on a phone in the dark too, and is sent again', async ({
+test('shows why a message failed or was not sent, also on a phone in dark mode, and sends it again', async ({
   desk,
   building,
   watch,
@@ -48,7 +48,7 @@ test('a message that failed or found no provider says why, on a phone in the dar
   const message = row(page, to);
   await expect(message).toContainText('Invitation');
   await expect(message).toContainText('Failed');
-  await expect(message).toContainText('The mail server refused it.');
+  await expect(message).toContainText('The mail server refused the message.');
   await expect(message).toContainText('“550 5.1.1 no such user”');
   await expect(row(page, unsent.to)).toContainText('Not sent: e-mail is not set up');
   await expect(row(page, unsent.to).getByRole('button', { name: /^Send again/ })).toBeVisible();
@@ -103,7 +103,7 @@ test('a manager finds held messages, releases one, and it arrives', async ({ des
   await expect(page.getByText('No messages in this state')).toBeVisible();
 });
 
-test('a message is followed until it is delivered', async ({ desk, building }) => {
+test('the state of a message updates until it is delivered', async ({ desk, building }) => {
   const page = await desk('company', { path: `/company/${building.company.id}/messages` });
   await expect(page.getByText('There are no messages yet')).toBeVisible();
   const { to } = await invite(building, 'ola');
@@ -148,7 +148,7 @@ test('a superAdmin finds a message of any company by its recipient', async ({ de
   await expect(page.getByRole('row')).toHaveCount(2);
 });
 
-test('failed messages are filtered by one click and sent again together, by keyboard too', async ({
+test('filters failed messages with one click and sends them again together, also by keyboard', async ({
   desk,
   building,
 }) => {
@@ -170,7 +170,7 @@ test('failed messages are filtered by one click and sent again together, by keyb
   for (const { to } of failed) await mailTo(to);
 });
 
-test('a message about a visit leads to the visitor and to the tenant', async ({ desk, building }) => {
+test('a message about a visit links to the visitor and the tenant', async ({ desk, building }) => {
   const { db, company, aurora, visitor } = building;
   const { id: visitorId } = await visitor({ name: 'Åse Ødegård', inside: aurora });
   const { id: visitId } = await db

@@ -14,7 +14,7 @@ function overflow(page: Page) {
   });
 }
 
-test('visitors are cards, and nothing is wider than the window', async ({ desk, building }) => {
+test('shows visitors as cards that fit the window', async ({ desk, building }) => {
   const { visitor, employee, aurora } = building;
   await visitor({
     name: 'Christopher Alexander Montgomery-Fitzwilliam',
@@ -77,7 +77,7 @@ function brokenWords(page: Page) {
   });
 }
 
-test('on a tablet, upright or beside the sidebar, the words of names and companies stand in one piece', async ({
+test('breaks no word of a name or company on a tablet, in portrait and beside the sidebar', async ({
   desk,
   building,
 }) => {
@@ -100,7 +100,7 @@ test('on a tablet, upright or beside the sidebar, the words of names and compani
   await expect(page.getByRole('columnheader').first()).toHaveText('Name · Company · Phone');
 });
 
-test('a visitor is registered on a phone, and the navigation drawer closes after a link', async ({ desk }) => {
+test('registers a visitor on a phone, and closes the navigation drawer after a link', async ({ desk }) => {
   const page = await desk('reception');
   await page.getByRole('button', { name: 'Register visitor' }).first().tap();
   const dialog = dialogOf(page, 'Register visitor');
@@ -138,7 +138,7 @@ test('a tenant opens to its employees', async ({ desk, building }) => {
   expect(cancel?.y).toBe(save?.y);
   await keep.tap();
   // The touch target is larger than the switch.
-  const toggle = page.getByRole('switch', { name: 'Settings of its own for Bryggen Architects' });
+  const toggle = page.getByRole('switch', { name: 'Own settings for Bryggen Architects' });
   await toggle.scrollIntoViewIfNeeded();
   const { x = 0, y = 0, width = 0, height = 0 } = (await toggle.boundingBox()) ?? {};
   await page.mouse.click(x + width / 2, y + height + 8);
@@ -159,7 +159,7 @@ test('a tenant opens to its employees', async ({ desk, building }) => {
   expect(refresh?.width).toBeLessThanOrEqual(48);
 });
 
-test('the keyboard of a phone spoils nothing that is no word', async ({ desk, building }) => {
+test('phone keyboards capitalize partner codes and no typed confirmation', async ({ desk, building }) => {
   const page = await desk('company', { path: `/company/${building.company.id}/tenants` });
   await page.getByRole('button', { name: 'Actions for Aurora Shipping' }).tap();
   await page.getByRole('menuitem', { name: 'Delete' }).tap();

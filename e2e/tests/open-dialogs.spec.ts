@@ -3,7 +3,7 @@ import { expect, test } from '../harness/test.ts';
 
 const discard = 'Discard your changes?';
 
-test('a dialog that was opened below a row outlives a narrower window and the row itself', async ({
+test('a dialog opened from a row stays open in a narrower window and after the row is deleted', async ({
   desk,
   building,
   watch,
@@ -29,7 +29,7 @@ test('a dialog that was opened below a row outlives a narrower window and the ro
   await expect(name).toHaveValue('Nora Vik');
 });
 
-test('the conflicts of an import outlive a narrower window, and leaving them asks first', async ({
+test('the conflicts of an import stay open in a narrower window, and leaving asks first', async ({
   desk,
   building,
 }) => {
@@ -57,7 +57,7 @@ test('the conflicts of an import outlive a narrower window, and leaving them ask
   await expect(dialogOf(page)).toHaveCount(0);
 });
 
-test('the way back asks before it loses what was typed in a dialog, stays or goes as told, and asks nothing where nothing was typed', async ({
+test('the back button asks before it discards input in a dialog, and closes a dialog without input', async ({
   desk,
   building,
 }) => {
@@ -119,7 +119,7 @@ test('a double click counts once', async ({ desk, building }) => {
   await expect(row(page, 'Nora & Vik')).toHaveCount(1);
 });
 
-test('Enter that is held down answers no question that it has opened', async ({ desk, building }) => {
+test('a held Enter does not confirm the dialog that it opened', async ({ desk, building }) => {
   await building.visitor({ name: 'Åse Ødegård', inside: building.aurora });
   const page = await desk('reception');
   const sent: string[] = [];
@@ -136,7 +136,7 @@ test('Enter that is held down answers no question that it has opened', async ({ 
   expect(sent).toEqual([]);
 });
 
-test('in a low window the buttons do not lie over the field that has the focus', async ({ desk, building }) => {
+test('the buttons do not cover the focused field in a low window', async ({ desk, building }) => {
   await building.visitor({ name: 'Åse Ødegård', inside: building.aurora });
   const page = await desk('company', { viewport: { width: 640, height: 400 } });
   await chooseMore(page, 'Åse Ødegård', 'Export or erase data');
@@ -147,10 +147,7 @@ test('in a low window the buttons do not lie over the field that has the focus',
   await expect.poll(() => field.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThanOrEqual(top);
 });
 
-test('a dialog whose code came with the first move of the mouse opens also when the network has gone since', async ({
-  desk,
-  watch,
-}) => {
+test('a dialog preloaded by the first mouse move opens without a network', async ({ desk, watch }) => {
   watch.allowNetworkLoss();
   const page = await desk('reception');
   await expect(page.getByText('No visitors are checked in')).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { dialogOf, openRegisterDialog, userMenu } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-test('destinations that are still on their way are not called none, nor those that do not come', async ({
+test('shows that destinations are loading or failed to load, instead of "No options"', async ({
   desk,
   building,
   watch,
@@ -22,7 +22,7 @@ test('destinations that are still on their way are not called none, nor those th
   await expect(inPlace).toHaveText('This list could not be loaded');
 });
 
-test('the list of tenants shows five at a time, brings more when its end is reached, and finds one by who works there', async ({
+test('the list of tenants shows five at a time, loads more at its end, and finds a tenant by its employees', async ({
   desk,
   building,
 }) => {
@@ -66,7 +66,7 @@ function bottomOf(box: { y: number; height: number } | null) {
   return box ? box.y + box.height : Infinity;
 }
 
-test('Enter takes the option that is highlighted, also after the server has found more than the name tells', async ({
+test('Enter takes the highlighted option, also after the server adds matches by employee', async ({
   desk,
   building,
 }) => {
@@ -137,7 +137,7 @@ test('Tab takes the highlighted option, and Escape leaves it', async ({ desk }) 
   await expect(dialog.getByLabel('Remember this visitor')).toBeFocused();
 });
 
-test('options are gone through by pages and by letters, and found without accents', async ({ desk, building }) => {
+test('moves through options by page keys and letters, and finds them without accents', async ({ desk, building }) => {
   const page = await desk('company', { path: `/company/${building.company.id}/settings` });
   const country = page.getByRole('combobox', { name: 'Country' });
   const options = page.getByRole('listbox', { name: 'Country' }).getByRole('option');

@@ -11,7 +11,7 @@ async function openSessions(page: Page): Promise<Locator> {
   return dialogOf(page, 'Your sessions');
 }
 
-test('a session of another browser ends from here, and that browser shows it at once', async ({ desk, watch }) => {
+test('ends a session of another browser, which shows that at once', async ({ desk, watch }) => {
   watch.allowRefusals(401);
   const other = await desk('reception', { userAgent: firefox });
   await expect(other.getByRole('heading', { name: 'Visitors' })).toBeVisible();
@@ -45,7 +45,7 @@ test('a session of another browser ends from here, and that browser shows it at 
   await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
 });
 
-test('all other sessions are ended at once', async ({ as, desk }) => {
+test('ends all other sessions at once', async ({ as, desk }) => {
   const others = [await as('company'), await as('company')];
   const page = await desk('company');
   const dialog = await openSessions(page);
@@ -59,7 +59,7 @@ test('all other sessions are ended at once', async ({ as, desk }) => {
   for (const other of others) expect((await other.get('/api/v1/users/me')).status()).toBe(401);
 });
 
-test('the session here ends as by logging out', async ({ desk, watch }) => {
+test('ends the current session like logging out', async ({ desk, watch }) => {
   watch.allowRefusals(401);
   const page = await desk('tenant', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
   await page.getByRole('button', { name: 'Open navigation' }).click();

@@ -96,7 +96,7 @@ const views: Record<string, View> = {
 };
 
 for (const [who, { user, home, title, has, lacks, called, closed, gone }] of Object.entries(views)) {
-  test(`${who} lands at home with the links of the role, and finds 404 where nothing is theirs`, async ({
+  test(`${who} starts on the home screen with the links of the role, and gets 404 for screens of others`, async ({
     desk,
     building,
     watch,
@@ -133,7 +133,7 @@ for (const [who, { user, home, title, has, lacks, called, closed, gone }] of Obj
   });
 }
 
-test('the 404 screen appears after a short delay, and nothing else in its place before', async ({ desk }) => {
+test('shows the 404 screen after a short delay, and nothing before it', async ({ desk }) => {
   const page = await desk('reception', {
     path: '/no/such/page',
     prepare: (context) =>
@@ -153,9 +153,7 @@ test('the 404 screen appears after a short delay, and nothing else in its place 
   expect(delay).toBeLessThan(1500);
 });
 
-test('a screen whose code takes a while is waited for with a spinner over the one that is left, a dialog too', async ({
-  desk,
-}) => {
+test('shows a spinner over the current screen while the code of the next screen or dialog loads', async ({ desk }) => {
   const page = await desk('company');
   await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
   const arrival = Promise.withResolvers<void>();
@@ -219,11 +217,7 @@ test('a screen that fails to load offers to load again', async ({ desk, building
   await expect(page).toHaveURL(`/company/${building.company.id}/tenants`);
 });
 
-test('a screen of a release that is not served any more is opened after the page has loaded itself again', async ({
-  desk,
-  building,
-  watch,
-}) => {
+test('reloads the page to open a screen whose code an upgrade has replaced', async ({ desk, building, watch }) => {
   watch.allowRefusals(404);
   const page = await desk('company');
   await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
@@ -235,7 +229,7 @@ test('a screen of a release that is not served any more is opened after the page
   await expect(page).toHaveURL(`/company/${building.company.id}/tenants`);
 });
 
-test('a page whose scripts are gone shows it and recovers', async ({ desk, watch }) => {
+test('shows an error for missing scripts, and recovers when the server has them', async ({ desk, watch }) => {
   watch.allowRefusals(404);
   let isLaidOut = false;
   const page = await desk('company', {
@@ -265,7 +259,7 @@ test('a new release does not lose typed text', async ({ desk, building, watch })
   await expect(field).toHaveValue('Half a sentence');
 });
 
-test('an unreachable server is shown with a button to retry', async ({ desk, watch }) => {
+test('shows that the server is unreachable, with a button to retry', async ({ desk, watch }) => {
   watch.allowNetworkLoss();
   let isDown = true;
   const page = await desk('reception', {
@@ -288,7 +282,7 @@ async function serveAnotherRelease(page: Page, code: string, options = {}) {
 }
 
 for (const path of ['/', '/login', '/kiosk']) {
-  test(`HEAD answers at ${path}, which watchers ask`, async ({ request }) => {
+  test(`answers HEAD at ${path}, for monitoring`, async ({ request }) => {
     expect((await request.head(path)).status()).toBe(200);
   });
 }

@@ -22,7 +22,7 @@ async function countPrints(page: Page) {
   return () => prints.evaluate(({ count }) => count);
 }
 
-test('the current visitors are printed by tenant, from a frame that runs no script', async ({ desk, building }) => {
+test('prints the current visitors by tenant, from a frame without scripts', async ({ desk, building }) => {
   const { visitor, aurora, bryggen } = building;
   await visitor({
     name: 'Åse <b>Ødegård</b>',
@@ -91,7 +91,7 @@ test('the current visitors are printed by tenant, from a frame that runs no scri
   await expect.poll(prints).toBe(2);
 });
 
-test('printing is offered on the current tab with visitors inside, and explains a failure', async ({
+test('offers printing on the current tab while visitors are inside, and explains a failure', async ({
   desk,
   building,
   watch,

@@ -16,7 +16,11 @@ async function signIn(page: Page, email: string, typed: string) {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('who forgot the password gets a link by mail and signs in with a new one', async ({ page, building, watch }) => {
+test('a user who forgot the password gets a link by mail, sets a new one and signs in', async ({
+  page,
+  building,
+  watch,
+}) => {
   watch.allowRefusals(401, 404);
   watch.allowNetworkLoss();
   const email = building.users.reception;
@@ -51,7 +55,7 @@ test('who forgot the password gets a link by mail and signs in with a new one', 
   await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);
 });
 
-test('the form for a forgotten password says what is wrong with an address, and loses nothing without a network', async ({
+test('the form for a forgotten password marks an invalid address, and keeps the input offline', async ({
   page,
   building,
   watch,
@@ -86,7 +90,7 @@ test('the form for a forgotten password says what is wrong with an address, and 
   await expect(page).toHaveURL('/login');
 });
 
-test('who is signed in is led home from the screens for signing in and for a password by link', async ({
+test('redirects a signed-in user from the sign-in and password screens to the home screen', async ({
   desk,
   building,
 }) => {

@@ -30,9 +30,9 @@ test('refused kiosk visits appear at each desk until a user dismisses them', asy
   const act = (text: string) => dialog.getByRole('listitem').filter({ hasText: text });
   await expect(act('Check-in at Aurora Shipping')).toContainText('North door');
   await expect(act('Check-out')).toBeVisible();
-  await act('Check-in at a tenant that is deleted').getByRole('button').click();
+  await act('Check-in at a deleted tenant').getByRole('button').click();
   await expect(notice(other)).toContainText('2 visits at offline kiosks');
-  await expectAccessible(page, 'what was refused at the kiosks');
+  await expectAccessible(page, 'the dialog of refused kiosk visits');
   await act('Check-in at Aurora Shipping')
     .getByRole('button', { name: /^Done: Check-in/ })
     .click();

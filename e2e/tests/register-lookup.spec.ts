@@ -2,7 +2,7 @@ import { expectAccessible } from '../harness/accessible.ts';
 import { dialogOf, fillRegisterDialog, openRegisterDialog, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-test('a complete number is looked up while it has the focus, which then moves to what is next', async ({
+test('looks up a complete number in the focused field, and moves the focus to the next step', async ({
   desk,
   building,
 }) => {
@@ -41,7 +41,7 @@ test('a complete number is looked up while it has the focus, which then moves to
   await expect(row(page, 'Frida Nilsen')).toContainText('Bryggen Architects');
 });
 
-test('typing makes one lookup for each complete number, and a late answer for an earlier number is ignored', async ({
+test('makes one lookup for each complete number, and ignores a late answer for an earlier number', async ({
   desk,
   building,
 }) => {
@@ -74,7 +74,7 @@ test('typing makes one lookup for each complete number, and a late answer for an
   expect(phones).toEqual(['40012345', '40012346']);
 });
 
-test('the name finds a known visitor, who fills in the phone', async ({ desk, building }) => {
+test('finds a known visitor by name, and fills in the phone', async ({ desk, building }) => {
   await building.visitor({ name: 'Åse Ødegård', companyName: 'Havila Logistics', phone: '+4740012345' });
   await building.visitor({ name: 'Frida Nilsen', companyName: 'Nilsen Rør', expectedBy: building.bryggen });
   const page = await desk('reception');
@@ -100,7 +100,7 @@ test('the name finds a known visitor, who fills in the phone', async ({ desk, bu
   await expect(row(page, 'Frida Nilsen')).toContainText('Bryggen Architects');
 });
 
-test('a visitor who is inside is checked out in the form, or moved to another tenant', async ({ desk, building }) => {
+test('checks out a visitor who is inside, or moves the visitor to another tenant', async ({ desk, building }) => {
   const { aurora } = building;
   await building.visitor({ name: 'Åse Ødegård', phone: '+4740012345', inside: aurora, host: aurora.kari });
   await building.visitor({ name: 'Liv Hauge', companyName: 'Hauge AS', phone: '+4740012347', inside: aurora });
@@ -131,7 +131,7 @@ test('a visitor who is inside is checked out in the form, or moved to another te
   await expect(row(page, 'Liv Hauge')).toHaveCount(0);
 });
 
-test('after the check-in the desk reads whether the host knows', async ({ desk, building }) => {
+test('shows after the check-in whether the host was notified', async ({ desk, building }) => {
   const { aurora, db, company } = building;
   const page = await desk('reception');
   const register = async (phone: string, name: string, host: string) => {
@@ -150,7 +150,7 @@ test('after the check-in the desk reads whether the host knows', async ({ desk, 
   );
 });
 
-test('a host who is not reached is named with the number to call', async ({ desk, building }) => {
+test('names a host who was not reached, with the number to call', async ({ desk, building }) => {
   const page = await desk('reception');
   // There is no SMS provider.
   const settings = building.db.updateTable('tenant_settings');
@@ -169,7 +169,7 @@ test('a host who is not reached is named with the number to call', async ({ desk
   await expect(page.getByText('Kari Nordmann was not reached: call +47 450 11 101.')).toBeVisible();
 });
 
-test('a name that is too long is kept and marked', async ({ desk }) => {
+test('keeps and marks a name that is too long', async ({ desk }) => {
   const page = await desk('reception');
   const dialog = await openRegisterDialog(page);
   const name = dialog.getByLabel('Name', { exact: true });

@@ -31,10 +31,7 @@ test('a visitor registered with a host appears on the current tab', async ({ des
   }
 });
 
-test('the lookup does not overwrite what was typed, and fills in where the visitor is expected', async ({
-  desk,
-  building,
-}) => {
+test('the lookup keeps typed input, and fills in the expecting tenant', async ({ desk, building }) => {
   await building.visitor({
     name: 'Frida Nilsen',
     companyName: 'Nilsen Rør',
@@ -180,10 +177,7 @@ test('when the network is lost on saving, the dialog stays, and a retry makes on
   expect(visits).toHaveLength(1);
 });
 
-test('a visitor is registered though what reads the phone while it is typed could not be fetched', async ({
-  desk,
-  watch,
-}) => {
+test('registers a visitor although the phone parser could not be loaded', async ({ desk, watch }) => {
   watch.allowNetworkLoss();
   const page = await desk('reception', {
     prepare: (context) => context.route('**/assets/phone-*.js', (route) => route.abort('connectionreset')),
@@ -199,7 +193,7 @@ test('a visitor is registered though what reads the phone while it is typed coul
   await expect(page.getByText('Åse Ødegård is checked in.')).toBeVisible();
 });
 
-test('pressing twice makes one visit', async ({ desk, building }) => {
+test('a double press makes one visit', async ({ desk, building }) => {
   const page = await desk('reception');
   const dialog = await fillRegisterDialog(page, {
     phone: '40012345',

@@ -52,10 +52,10 @@ async function typeCredentials(page: Page, email: string) {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
 }
 
-test('the second step is set up in the own account, and asked for at the next sign-in', async ({
+test('a user sets up two-step sign-in in the account dialog, and the next sign-in asks for a code', async ({
   desk,
   building,
   page: other,
@@ -88,7 +88,7 @@ test('the second step is set up in the own account, and asked for at the next si
   await expect(other.getByRole('heading', { name: 'Visitors' })).toBeVisible();
 });
 
-test('on a narrow screen in the dark, by keyboard: a recovery code signs in, and the second step is turned off', async ({
+test('signs in with a recovery code and turns off two-step sign-in, by keyboard on a narrow dark screen', async ({
   as,
   building,
   page,
@@ -115,11 +115,11 @@ test('on a narrow screen in the dark, by keyboard: a recovery code signs in, and
   await factor.getByRole('button', { name: 'Turn off' }).press('Enter');
   await expect(factor.getByRole('alert')).toContainText('No connection');
   await factor.getByRole('button', { name: 'Turn off' }).press('Enter');
-  await expect(page.getByText('The second step is turned off.')).toBeVisible();
+  await expect(page.getByText('Two-step sign-in is turned off.')).toBeVisible();
   await expect(factor).toBeHidden();
 });
 
-test('who manages users sees who has a second step, and removes one that was lost', async ({
+test('a manager sees which users have two-step sign-in, and removes a lost second step', async ({
   as,
   desk,
   building,
@@ -133,15 +133,15 @@ test('who manages users sees who has a second step, and removes one that was los
   const row = page.getByRole('row', { name: building.users.reception });
   await expect(row).toContainText('Active, two-step sign-in');
   await expect(page.getByText('two-step sign-in')).toHaveCount(1);
-  await page.getByRole('button', { name: `Remove the second step of ${building.users.reception}` }).click();
-  const question = dialogOf(page, 'Remove second step');
+  await page.getByRole('button', { name: `Remove two-step sign-in of ${building.users.reception}` }).click();
+  const question = dialogOf(page, 'Remove two-step sign-in');
   await expect(question).toContainText('They are signed out');
   await expectAccessible(page);
   await loseAnswer(page, '**/second_factor');
   await question.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(question.getByRole('alert')).toContainText('No connection');
   await question.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByText(`The second step of ${building.users.reception} is removed.`)).toBeVisible();
+  await expect(page.getByText(`Two-step sign-in of ${building.users.reception} is removed.`)).toBeVisible();
   expect((await reception.get('/api/v1/users/me')).status()).toBe(401);
   await expect(row).not.toContainText('two-step');
   await expect(row.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
@@ -159,7 +159,7 @@ test('a role that requires a second step sets it up at sign-in and saves the cod
     await page.getByLabel('E-mail').fill(building.users.superAdmin);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Set up the second step' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible();
     await page.goto(`${address}/admin/companies`);
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await page.goBack();

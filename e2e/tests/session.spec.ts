@@ -50,7 +50,7 @@ test('logging out ends the session and leaves nothing behind', async ({ desk, bu
   await page.getByRole('link', { name: 'Tenants' }).click();
   await page.getByRole('link', { name: 'Visitors' }).click();
   await expect(row(page, 'Åse Ødegård')).toBeVisible();
-  await page.evaluate(() => sessionStorage.setItem('what a screen keeps over a reload', 'yes'));
+  await page.evaluate(() => sessionStorage.setItem('data of a screen for a reload', 'yes'));
   await page.getByRole('button', { name: 'Check out Åse Ødegård' }).click();
   const toast = page.getByText('Åse Ødegård is checked out.');
   // Hovering would keep it open.
@@ -66,7 +66,7 @@ test('logging out ends the session and leaves nothing behind', async ({ desk, bu
 
   const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
   expect(kept.filter((key) => !/^(i18nextLng|vestibule\.pageSize)$/.test(key))).toEqual([]);
-  // The known-browser cookie stays: it prevents lockout by strangers.
+  // The known-browser cookie stays: with it other people cannot lock out the user.
   const cookies = await page.context().cookies();
   expect(cookies.map(({ name }) => name)).toEqual(['vestibule-known']);
 
@@ -116,7 +116,7 @@ test('logging out in one window logs out the others', async ({ desk, watch }) =>
   await expect(other.getByLabel('E-mail')).toBeVisible();
 });
 
-test('a session that ended elsewhere is shown, and signing in continues on the same page', async ({
+test('shows that the session ended elsewhere, and returns to the same page after signing in', async ({
   desk,
   request,
   building,
@@ -129,7 +129,7 @@ test('a session that ended elsewhere is shown, and signing in continues on the s
   await dialog.getByLabel('Phone').fill('40012345');
   await endSessions(request, building.users.reception);
   await expect(page.getByText('Your session ended.')).toBeVisible();
-  await expect(page.getByText('What you had typed was not saved.')).toBeVisible();
+  await expect(page.getByText('Your unsaved input is lost.')).toBeVisible();
   await expect(page).toHaveURL('/signed-out');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
@@ -141,12 +141,17 @@ test('a session that ended elsewhere is shown, and signing in continues on the s
   await expect(page).toHaveURL(/visitors\?tab=all$/);
 });
 
-test('another user than that of the ended session starts at home', async ({ desk, request, building, watch }) => {
+test('another user who signs in after the end of a session starts on the home screen', async ({
+  desk,
+  request,
+  building,
+  watch,
+}) => {
   watch.allowRefusals(401);
   const { id: companyId } = building.company;
   const page = await desk('reception', { path: `/company/${companyId}/visitors?search=nilsen` });
   await expect(page.getByRole('searchbox')).toHaveValue('nilsen');
-  await page.evaluate(() => sessionStorage.setItem('what a screen keeps over a reload', 'yes'));
+  await page.evaluate(() => sessionStorage.setItem('data of a screen for a reload', 'yes'));
   await endSessions(request, building.users.reception);
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByLabel('E-mail').fill(building.users.otherReception);
@@ -156,7 +161,7 @@ test('another user than that of the ended session starts at home', async ({ desk
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
-test('a password is changed by who knows the current one, and ends the other sessions', async ({
+test('a user changes the password with the current one, which ends the other sessions', async ({
   as,
   desk,
   request,

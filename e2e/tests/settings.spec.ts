@@ -18,7 +18,7 @@ async function ownSettings({ db, company, aurora }: Building) {
   await db.updateTable('tenant').set({ enable_custom_settings: true }).where('id', '=', aurora.id).execute();
 }
 
-test('every setting is changed, saved and there again', async ({ desk, building }) => {
+test('changes and saves every setting, and shows it after a reload', async ({ desk, building }) => {
   const page = await desk('company');
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
@@ -75,10 +75,7 @@ test('every setting is changed, saved and there again', async ({ desk, building 
   ]);
 });
 
-test('leaving with unsaved changes asks, by a link, by the way back and by logging out, and stays or goes as told', async ({
-  desk,
-  building,
-}) => {
+test('a link, the back button and logging out ask before they discard unsaved changes', async ({ desk, building }) => {
   const page = await desk('company');
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await wifi(page).fill('Guest');
@@ -108,7 +105,7 @@ test('leaving with unsaved changes asks, by a link, by the way back and by loggi
   await expect(page).toHaveURL('/login');
 });
 
-test('reloading with unsaved changes asks with the browser’s own question, and after saving or undoing nothing does', async ({
+test('the browser asks before a reload discards unsaved changes, and not after a save or an undo', async ({
   desk,
   building,
 }) => {
@@ -132,7 +129,7 @@ test('reloading with unsaved changes asks with the browser’s own question, and
   expect(asked).toHaveLength(1);
 });
 
-test('of two who save, the second sees what the first changed, keeps the own changes, and saves both', async ({
+test('the second of two users who save sees the changes of the first, and saves both', async ({
   as,
   desk,
   building,
@@ -151,15 +148,17 @@ test('of two who save, the second sees what the first changed, keeps the own cha
   const preferences = { badgePaper: 'label4x6', autoCheckOutAt: '22:00' } as const;
   await call(first, setCompanyPreferences, { params, body: preferences });
   await save(page).click();
-  const said = page.getByRole('alert').filter({ hasText: 'Someone else changed this. Reload and try again.' });
+  const notice = page.getByRole('alert').filter({ hasText: 'Someone else changed this. Reload and try again.' });
   const theirs = 'Offer to print a badge, Wi-Fi information, Badge paper, Automatic check-out';
-  await expect(said).toContainText(`They changed: ${theirs}.`);
-  await expect(said).toContainText('and saving again replaces theirs: Wi-Fi information, Badge paper.');
+  await expect(notice).toContainText(`They changed: ${theirs}.`);
+  await expect(notice).toContainText(
+    'You also changed Wi-Fi information, Badge paper. Saving again replaces their changes.',
+  );
   await expect(page.getByLabel('Offer to print a badge')).toBeChecked();
   await expect(wifi(page)).toHaveValue('Second');
   await call(first, setCompanyPreferences, { params, body: { badgePaper: 'label62mm' } });
   await save(page).click();
-  await expect(said).toContainText('You changed as well, and saving again replaces theirs: Badge paper.');
+  await expect(notice).toContainText('You also changed Badge paper. Saving again replaces their changes.');
   await save(page).click();
   await expect(page.getByText('The settings are saved.')).toBeVisible();
   await page.reload();
@@ -189,7 +188,7 @@ test('text typed during a save stays unsaved', async ({ desk, building }) => {
   await expect(page.getByLabel('Text of the parking badge')).toHaveValue('Level P2');
 });
 
-test('what the server finds wrong is marked at its field', async ({ desk, building, watch }) => {
+test('marks the field that the server refused', async ({ desk, building, watch }) => {
   watch.allowRefusals(400);
   const page = await desk('company', { path: pathOf(building) });
   await page.route('**/tenant_settings/*', async (route) => {
@@ -203,7 +202,7 @@ test('what the server finds wrong is marked at its field', async ({ desk, buildi
   await expect(save(page)).toBeEnabled();
 });
 
-test('a tenant edits settings once they are its own, may shorten how long data is kept, and not lengthen it', async ({
+test('a tenant edits its custom settings once they are on, and can shorten but not lengthen the retention', async ({
   desk,
   building,
 }) => {
@@ -226,7 +225,7 @@ test('a tenant edits settings once they are its own, may shorten how long data i
   expect(await unchanged.execute()).toEqual([{ wifi_info: null, gdpr_handling: 'deletedAfter1month' }]);
 });
 
-test('a partner edits the settings of a company, and not its building', async ({ desk, building }) => {
+test('a partner edits the settings of a company, but not those of its building', async ({ desk, building }) => {
   const page = await desk('partner', { path: pathOf(building) });
   await wifi(page).fill('By the partner');
   await save(page).click();
@@ -234,7 +233,7 @@ test('a partner edits the settings of a company, and not its building', async ({
   await expect(page.getByRole('heading', { name: 'Building' })).toBeHidden();
 });
 
-test('who registers is shown the phone as of the country of the company, and told where saving data has no effect', async ({
+test('the registration reads a phone with the country of the company, and says if the tenant stores no data', async ({
   desk,
   building,
 }) => {
@@ -256,18 +255,14 @@ test('who registers is shown the phone as of the country of the company, and tol
   await expect(box).not.toHaveAccessibleDescription(/./);
 });
 
-test('the settings can be used on a phone, also beside the word that there is no network', async ({
-  desk,
-  building,
-  watch,
-}) => {
+test('the settings work on a phone, also beside the offline message', async ({ desk, building, watch }) => {
   watch.allowNetworkLoss();
   const page = await desk('company', { path: pathOf(building), viewport: { width: 360, height: 740 } });
   await page.getByLabel('Text of the parking badge').focus();
   for (let steps = 0; steps < 4; steps++) await page.keyboard.press('Tab');
   await expect(wifi(page)).toBeFocused();
   const [field, button] = [await wifi(page).boundingBox(), await save(page).boundingBox()];
-  expect((field?.y ?? 0) + (field?.height ?? 0), 'above what stays in sight').toBeLessThan(button?.y ?? 0);
+  expect((field?.y ?? 0) + (field?.height ?? 0), 'above the sticky footer').toBeLessThan(button?.y ?? 0);
   await wifi(page).fill('Guest');
   await save(page).click();
   await expect(page.getByText('The settings are saved.')).toBeVisible();

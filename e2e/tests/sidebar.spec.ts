@@ -19,7 +19,7 @@ const groups: Partial<Record<User, Record<string, string[]>>> = {
   partner: { Organization: ['Companies', 'Users'] },
 };
 
-test('the links of each role are grouped', async ({ desk }) => {
+test('groups the links of each role', async ({ desk }) => {
   for (const [user, expected] of Object.entries(groups)) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of `groups`
     const page = await desk(user as User);
@@ -31,7 +31,7 @@ test('the links of each role are grouped', async ({ desk }) => {
   }
 });
 
-test('one click opens the roll call from any screen of the building, also under Manage and on a phone', async ({
+test('opens the roll call with one click from any screen of the building, also on a phone', async ({
   desk,
   building,
 }) => {
@@ -53,7 +53,7 @@ test('one click opens the roll call from any screen of the building, also under 
   await expect(navigation(phone)).toBeHidden();
 });
 
-test('the sidebar says whether the screen is live', async ({ desk, watch }) => {
+test('the sidebar shows whether the screen is live', async ({ desk, watch }) => {
   watch.allowNetworkLoss();
   const page = await desk('reception');
   const sidebar = page.getByRole('complementary');

@@ -11,10 +11,7 @@ async function signIn(page: Page, email: string, typed = password) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('a receptionist signs in and lands at home; nothing is sent before something is typed, nor again while it is sent', async ({
-  page,
-  building,
-}) => {
+test('a receptionist signs in with one request and starts on the home screen', async ({ page, building }) => {
   await page.goto('/');
   await expect(page).toHaveURL('/login');
   const submit = page.getByRole('button', { name: 'Sign in', exact: true });
@@ -58,7 +55,7 @@ test('marks an empty password and an invalid or unknown e-mail, and shows a pass
   await expect(field).toHaveAttribute('type', 'text');
 });
 
-test('a wrong password says how many attempts are left, and the fifth blocks for an hour, of which the minutes are rounded up', async ({
+test('a wrong password shows the tries left, and the fifth blocks for an hour with the minutes rounded up', async ({
   page,
   building,
   watch,
@@ -91,7 +88,7 @@ test('a wrong password says how many attempts are left, and the fifth blocks for
   await expect(failure).toContainText('Try again in 2 minutes.');
 });
 
-test('strangers who block an account do not keep out the browser that signed in before', async ({
+test('a known browser can sign in while other browsers block the account', async ({
   page,
   context,
   building,
@@ -108,11 +105,11 @@ test('strangers who block an account do not keep out the browser that signed in 
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page).toHaveURL('/login');
 
-  const stranger = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
-  const guess = (password: string) => stranger.post('/api/v1/auth/login', { data: { email, password } });
+  const attacker = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
+  const guess = (password: string) => attacker.post('/api/v1/auth/login', { data: { email, password } });
   for (let made = 0; made < 5; made += 1) await guess('Wrong-Horse-7!');
   expect((await guess(password)).status()).toBe(423);
-  await stranger.dispose();
+  await attacker.dispose();
 
   await signIn(page, email, 'Wrong-Horse-7!');
   await expect(dialogOf(page)).toContainText('4 tries left');
@@ -144,21 +141,21 @@ test('signing in offline shows the problem and keeps the text', async ({ page, c
   await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
 });
 
-test('the page that was asked for opens after signing in', async ({ page, building }) => {
-  const asked = `/company/${building.company.id}/visitors?tab=all&search=nilsen`;
-  await page.goto(asked);
+test('opens the requested page after signing in', async ({ page, building }) => {
+  const requested = `/company/${building.company.id}/visitors?tab=all&search=nilsen`;
+  await page.goto(requested);
   await expect(page).toHaveURL('/login');
   await signIn(page, building.users.reception);
   await expect(page.getByText('Nothing found for “nilsen”')).toBeVisible();
-  await expect(page).toHaveURL(asked);
+  await expect(page).toHaveURL(requested);
 });
 
-for (const { what, asked } of [
-  { what: 'is not one of the user’s', asked: () => '/admin/companies' },
-  { what: 'could be read as one of another host', asked: (id: number) => `//other.test/company/${id}/visitors` },
+for (const { what, requested } of [
+  { what: 'is not one of the user’s', requested: () => '/admin/companies' },
+  { what: 'could lead to another host', requested: (id: number) => `//other.test/company/${id}/visitors` },
 ]) {
-  test(`a page that is asked for and ${what} leads home`, async ({ page, baseURL, building }) => {
-    await page.goto(`${baseURL}${asked(building.company.id)}`);
+  test(`a requested page that ${what} opens the home screen instead`, async ({ page, baseURL, building }) => {
+    await page.goto(`${baseURL}${requested(building.company.id)}`);
     await signIn(page, building.users.reception);
     await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);
   });

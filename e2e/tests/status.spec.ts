@@ -4,10 +4,7 @@ import { newHash } from '../harness/kiosks.ts';
 import { row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-test('a superAdmin sees what runs and where something is wrong, and sees it change, on a phone too', async ({
-  desk,
-  building,
-}) => {
+test('a superAdmin sees processes and problems, and their changes, also on a phone', async ({ desk, building }) => {
   const { company, db } = building;
   const page = await desk('superAdmin');
   await page.getByRole('link', { name: 'Status' }).click();
@@ -40,7 +37,7 @@ test('a superAdmin sees what runs and where something is wrong, and sees it chan
   await expectAccessible(page, 'the status on a phone');
 });
 
-test('a partner sees the state of each of its companies, and each number leads to what it counts', async ({
+test('a partner sees the state of each of its companies, and each number links to the rows that it counts', async ({
   desk,
   building,
 }) => {

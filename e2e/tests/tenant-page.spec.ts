@@ -13,7 +13,7 @@ const act = async (page: Page, name: string, entry: string) => {
   await page.getByRole('menuitem', { name: entry }).click();
 };
 
-test('a tenant’s user lands on the page of the tenant, with the links of the role, and keeps its employees', async ({
+test('a tenant’s user starts on the page of the tenant, with the links of the role, and edits its employees', async ({
   desk,
   building,
 }) => {
@@ -54,7 +54,7 @@ test('a tenant’s user lands on the page of the tenant, with the links of the r
   expect(employees.map(({ name }) => name)).not.toContain('Liv Strand');
 });
 
-test('delivery phones are added, refused at their field, removed, and loaded each time', async ({
+test('adds and removes delivery phones, marks refused ones, and reloads them at each opening', async ({
   desk,
   building,
   watch,
@@ -93,7 +93,7 @@ test('delivery phones are added, refused at their field, removed, and loaded eac
   await expect(page.getByText('None', { exact: true })).toBeVisible();
 });
 
-test('an edit of the phones shows a concurrent edit, and that the tenant is gone', async ({
+test('an edit of the delivery phones shows a concurrent edit and a deleted tenant', async ({
   as,
   desk,
   building,
@@ -145,7 +145,7 @@ for (const user of ['superAdmin', 'partner', 'reception'] as const) {
   });
 }
 
-test('a tenant is renamed and deleted by its menu, by keyboard alone', async ({ desk, building }) => {
+test('renames and deletes a tenant from its menu, by keyboard', async ({ desk, building }) => {
   const page = await desk('company', { path: `/tenants/${building.bryggen.id}` });
   await actionsOf(page, 'Bryggen Architects').focus();
   await page.keyboard.press('ArrowDown');
@@ -170,7 +170,7 @@ test('a tenant is renamed and deleted by its menu, by keyboard alone', async ({ 
   await expect(row(page, 'Bryggen')).toHaveCount(0);
 });
 
-test('on a phone the page and its dialogs fit', async ({ desk, building }) => {
+test('the page and its dialogs fit on a phone', async ({ desk, building }) => {
   const page = await desk('tenant', { path: pathOf(building), viewport: page360 });
   await expect(page.getByRole('listitem').filter({ hasText: 'kari@aurora.test' })).toBeVisible();
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

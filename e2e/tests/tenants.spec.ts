@@ -8,7 +8,7 @@ import type { Building } from '../harness/building.ts';
 const path = ({ company }: Building) => `/company/${company.id}/tenants`;
 const tenantNames = (page: Page) => page.getByRole('table', { name: 'Tenants' }).locator('th strong');
 
-test('each tenant is shown with the number of its employees, and opens to them; the reception neither adds nor renames one', async ({
+test('shows each tenant with its employees, and lets the reception neither add nor rename one', async ({
   desk,
   building,
 }) => {
@@ -60,7 +60,7 @@ test('the search in the address finds a tenant by its name and by names or e-mai
   await expect(page.getByText('Nothing found for “nobody”')).toBeVisible();
 });
 
-test('a partner, who adds no tenant, renames one in its place; Escape keeps the old name', async ({
+test('a partner cannot add a tenant, and renames one in its row; Escape keeps the old name', async ({
   desk,
   building,
 }) => {
@@ -103,7 +103,7 @@ test('a company adds a tenant, which needs a name', async ({ desk, building }) =
   await expect(tenantNames(page)).toHaveText(['Aurora Shipping', 'Bryggen Architects', 'Nordlys Energy']);
 });
 
-test('a tenant with employees is deleted after the typed word, and not during a visit', async ({
+test('deletes a tenant with employees after the typed confirmation, and not during a visit', async ({
   desk,
   building,
   watch,
@@ -131,9 +131,9 @@ test('a tenant with employees is deleted after the typed word, and not during a 
   await expect(tenantNames(page)).toHaveText(['Bryggen Architects']);
 });
 
-test('the own settings of a tenant are turned on and off in its row', async ({ desk, building }) => {
+test('turns the custom settings of a tenant on and off in its row', async ({ desk, building }) => {
   const page = await desk('company', { path: path(building) });
-  const toggle = page.getByRole('switch', { name: 'Settings of its own for Bryggen Architects' });
+  const toggle = page.getByRole('switch', { name: 'Own settings for Bryggen Architects' });
   const menu = page.getByRole('button', { name: 'Actions for Bryggen Architects' });
   const ownSettings = page.getByRole('menuitem', { name: 'Own settings' });
   await expect(toggle).not.toBeChecked();
@@ -202,7 +202,7 @@ test('a rename shows another user’s change and can be repeated, and shows that
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a name that is being saved is neither sent twice nor taken back', async ({ desk, building }) => {
+test('sends a new name once, and does not cancel it while it is being saved', async ({ desk, building }) => {
   const page = await desk('company', { path: path(building) });
   const answer = Promise.withResolvers<void>();
   const sent: string[] = [];
@@ -224,7 +224,7 @@ test('a name that is being saved is neither sent twice nor taken back', async ({
   expect(sent).toHaveLength(1);
 });
 
-test('a new name of a tenant shows at a desk that is open', async ({ as, desk, building }) => {
+test('an open desk shows the new name of a tenant', async ({ as, desk, building }) => {
   const { aurora, visitor } = building;
   await visitor({ name: 'Åse Ødegård', inside: aurora });
   const page = await desk('reception');

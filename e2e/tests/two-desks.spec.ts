@@ -107,7 +107,7 @@ async function countGlows(page: Page) {
   return () => glows.evaluate(({ count }) => count);
 }
 
-test('what another desk changed glows once, and what this desk changed does not', async ({ desk, building }) => {
+test('a row changed at another desk is highlighted once, and a row changed here is not', async ({ desk, building }) => {
   const here = await desk('reception');
   const there = await desk('otherReception');
   await expect(there.getByText('No visitors are checked in')).toBeVisible();
@@ -131,7 +131,7 @@ test('what another desk changed glows once, and what this desk changed does not'
   expect(await glowsHere()).toBe(0);
 });
 
-test('rows that leave do not move what is under the pointer', async ({ as, desk, building }) => {
+test('removed rows do not move the row under the pointer', async ({ as, desk, building }) => {
   const { visitor, aurora } = building;
   const companyName = 'Royal Institution of Chartered Surveyors';
   const { id: visitorId } = await visitor({ name: 'Liv Hauge', companyName, inside: aurora, minutesAgo: 1 });
@@ -158,7 +158,7 @@ test('an offline desk shows it, and misses no event afterwards', async ({ as, de
   await expect(row(there, 'Liv Hauge')).toBeVisible();
 
   await there.context().setOffline(true);
-  await expect(there.getByText('You are offline. What you see may be out of date.')).toBeVisible();
+  await expect(there.getByText('You are offline. This screen may be out of date.')).toBeVisible();
   await checkIn(here, building, 'Åse Ødegård', '40012345');
   await checkIn(here, building, 'Ida Johansen', '40012346');
   await call(here, checkOutVisitor, { params: { visitorId: String(leaver) } });
@@ -170,7 +170,7 @@ test('an offline desk shows it, and misses no event afterwards', async ({ as, de
   for (const name of ['Åse Ødegård', 'Ida Johansen', 'Wei Chen']) await expect(row(there, name)).toBeVisible();
   await expect(there.getByRole('tab')).toHaveText(['Current 3', 'Expected 0', 'All 4']);
   await expect(there.getByText('You are offline')).toBeHidden();
-  await expect(there.getByRole('status').filter({ hasText: 'Live again.' })).toBeAttached();
+  await expect(there.getByRole('status').filter({ hasText: 'Live updates are back.' })).toBeAttached();
 });
 
 test('a partner sees the desks of its company live; a broken channel is shown, reopened, and misses nothing', async ({
@@ -199,11 +199,11 @@ test('a partner sees the desks of its company live; a broken channel is shown, r
 
   isBroken = true;
   await channel?.close();
-  await expect(there.getByText('Not live right now. Trying again.')).toBeVisible();
+  await expect(there.getByText('Live updates are interrupted. Reconnecting.')).toBeVisible();
   await checkIn(here, building, 'Åse Ødegård', '40012345');
   await checkIn(here, building, 'Liv Hauge', '40012346');
   isBroken = false;
-  await expect(there.getByText('Not live right now')).toBeHidden({ timeout: 15_000 });
+  await expect(there.getByText('Live updates are interrupted')).toBeHidden({ timeout: 15_000 });
   await expect(row(there, 'Åse Ødegård')).toBeVisible();
   await expect(row(there, 'Liv Hauge')).toBeVisible();
 });

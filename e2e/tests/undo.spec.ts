@@ -35,7 +35,7 @@ test('a check-out needs one press, can be undone for ten seconds, and no toast c
   await expect(row(page, 'Liv Hauge')).toBeHidden({ timeout: 15_000 });
 });
 
-test('Undo is not offered if the check-out erased the visit, and says why it comes too late', async ({
+test('offers no Undo if the check-out erased the visit, and explains an Undo that comes too late', async ({
   desk,
   building,
   watch,

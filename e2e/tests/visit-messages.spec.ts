@@ -50,7 +50,7 @@ test('the desk sees why a host got no message, resends it, and it arrives', asyn
   const dialog = page.getByRole('complementary', { name, exact: true });
   await expect(dialog).toContainText('E-mail to Solveig Dahl: Arrival');
   await expect(dialog).toContainText('Failed');
-  await expect(dialog).toContainText('The mail server refused it.');
+  await expect(dialog).toContainText('The mail server refused the message.');
   await expect(dialog).not.toContainText(to);
   await expectAccessible(page);
 
@@ -65,7 +65,7 @@ test('the desk sees why a host got no message, resends it, and it arrives', asyn
   await expect(row(page, name)).toContainText('E-mail sent');
 });
 
-test('the mark of a message that failed appears by itself, and leaves the acts of every row in their places', async ({
+test('the mark of a failed message appears without a reload, and does not move the buttons of a row', async ({
   desk,
   building,
 }) => {
@@ -87,7 +87,7 @@ test('the mark of a message that failed appears by itself, and leaves the acts o
   expect(new Set(await Promise.all(places))).toHaveProperty('size', 1);
 });
 
-test('further actions of a visitor are in a menu, by keyboard and on a phone', async ({ desk, building }) => {
+test('a menu has the further actions of a visitor, by keyboard and on a phone', async ({ desk, building }) => {
   const { aurora } = building;
   const name = 'Åse Ødegård av Slekten med det Usedvanlig Lange Navnet, Bergen';
   await building.visitor({ name, inside: aurora });

@@ -81,7 +81,7 @@ test('the panel edits, exports and erases, and shows the visits that the setting
   await expect(details).toBeHidden();
 });
 
-test('in a narrow window the panel is over the list and keeps the focus', async ({ desk, building }) => {
+test('in a narrow window the panel covers the list and traps the focus', async ({ desk, building }) => {
   await building.visitor({ name: 'Liv Hauge', inside: building.aurora, host: building.aurora.kari });
   await building.visitor({ name: 'Wei Chen', inside: building.aurora });
   const page = await desk('reception', { viewport: { width: 390, height: 844 } });

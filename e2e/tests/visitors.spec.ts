@@ -116,7 +116,7 @@ test('a search begins at three characters, finds names, companies and phones wha
   }
 });
 
-test('a list that cannot be loaded says why and is tried again', async ({ desk, building, watch }) => {
+test('shows why a list could not be loaded, and retries', async ({ desk, building, watch }) => {
   watch.allowNetworkLoss();
   await people(building);
   let isDown = true;
@@ -140,7 +140,7 @@ test('a list that cannot be loaded says why and is tried again', async ({ desk, 
   await expect(row(page, 'Ola Vik')).toBeVisible();
 });
 
-test('a check-out of the menu is asked about first, and takes the visitor off the current tab', async ({
+test('Check out in the menu asks first, and removes the visitor from the current tab', async ({
   desk,
   building,
   watch,
@@ -222,7 +222,7 @@ test('a known visitor’s data can be edited, and a used or invalid phone is mar
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveAccessibleDescription('Please enter a name.');
 });
 
-test('what two desks change at once is not lost unseen', async ({ as, desk, building, watch }) => {
+test('neither of two concurrent edits is lost without a warning', async ({ as, desk, building, watch }) => {
   watch.allowRefusals(409);
   const visitor = { name: 'Åse Ødegård', companyName: 'Havila' };
   const { id } = await building.visitor({ ...visitor, phone: '+4740012345', inside: building.aurora });
@@ -240,7 +240,7 @@ test('what two desks change at once is not lost unseen', async ({ as, desk, buil
   await expect(row(page, 'Åse Ødegård')).toContainText(/Hurtigruten.*\+47 ?400 ?54 ?321/);
 });
 
-test('a deletion is asked about first, and leaves nothing of the visitor', async ({ desk, building }) => {
+test('a deletion asks first, and removes the visitor from every list', async ({ desk, building }) => {
   await people(building);
   const page = await desk('reception', { path: `/company/${building.company.id}/visitors?tab=all` });
   await chooseMore(page, 'Matti Virtanen', 'Delete');
@@ -254,10 +254,7 @@ test('a deletion is asked about first, and leaves nothing of the visitor', async
   await expect(page.getByRole('tab')).toHaveText(['Current 3', 'Expected 1', 'All 4']);
 });
 
-test('a word of any length breaks, leaves the actions of every row in sight, and stays inside of a question about it', async ({
-  desk,
-  building,
-}) => {
+test('a long word breaks, leaves the actions of its row visible, and fits its dialog', async ({ desk, building }) => {
   await people(building);
   const { name } = await building.visitor({
     name: 'W'.repeat(120),

@@ -58,7 +58,7 @@ test('without a mail server, an invitation does not pretend that it was sent', a
   await expectNarrow(page);
 });
 
-test('a banner says where messages are shown or switched on that none is sent', async ({ desk, building }) => {
+test('a banner on the screens about messages says that none is sent', async ({ desk, building }) => {
   const { company, aurora } = building;
   await building.visitor({ name: 'Liv Berg', inside: aurora });
   const page = await desk('company', { path: `/company/${company.id}/settings`, prepare: withoutBoth });

@@ -44,7 +44,7 @@ test('a user signs in with a work account, lands on the right screen, and leaves
   await expect(page.getByRole('heading', { level: 1, name: 'Visitors' })).toBeVisible();
 });
 
-test('the page that was asked for opens after signing in with a work account', async ({ page, building }) => {
+test('opens the requested page after signing in with a work account', async ({ page, building }) => {
   const asked = `/company/${building.company.id}/visitors?tab=all&search=åse`;
   await page.goto(asked);
   await expect(page).toHaveURL('/login');
@@ -72,28 +72,28 @@ test('refuses a work account with an unknown e-mail, and a reload does not retry
   expect(calls).toEqual(['POST']);
 });
 
-test('what was brought back works unchanged, in no other browser, and once', async ({
+test('accepts a return from the provider once, unchanged and in the same browser only', async ({
   page,
   context,
   building,
   watch,
 }) => {
   watch.allowRefusals(400);
-  const brought = await bringBack(page, building.users.reception);
+  const callback = await bringBack(page, building.users.reception);
   const away = await context.cookies();
-  await page.goto(`${brought}x`);
+  await page.goto(`${callback}x`);
   await expectFailure(page);
   await context.clearCookies();
-  await page.goto(brought);
+  await page.goto(callback);
   await expectFailure(page, 'began in another browser');
   await context.addCookies(away);
-  await page.goto(brought);
+  await page.goto(callback);
   await expect(page.getByRole('heading', { level: 1, name: 'Visitors' })).toBeVisible();
   // An open screen would connect its live channel without a session.
   await page.goto('about:blank');
   await context.clearCookies();
   await context.addCookies(away);
-  await page.goto(brought);
+  await page.goto(callback);
   await expectFailure(page, 'was used before');
 });
 

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Creates the roles of Vestibule in an empty PostgreSQL. The image of PostgreSQL runs it once, when it makes the database.
-# vestibule_owner owns the tables and migrates them. vestibule_program reads and writes rows, and can change no table.
-# POSTGRES_OWNER_PASSWORD and POSTGRES_PROGRAM_PASSWORD are their passwords.
+# Creates the roles of Vestibule in an empty PostgreSQL. The PostgreSQL image runs it once, when it creates the database. vestibule_owner
+# owns and migrates the tables. vestibule_program reads and writes rows, and cannot change a table. POSTGRES_OWNER_PASSWORD and
+# POSTGRES_PROGRAM_PASSWORD are their passwords.
 set -eu
 : "${POSTGRES_OWNER_PASSWORD:?}" "${POSTGRES_PROGRAM_PASSWORD:?}"
-# psql reads the passwords from the environment, so that no list of processes shows them.
+# psql reads the passwords from the environment, so that they do not appear in the process list.
 psql --set=ON_ERROR_STOP=1 --no-psqlrc --username="$POSTGRES_USER" --dbname="$POSTGRES_DB" <<'SQL'
 \getenv owner_password POSTGRES_OWNER_PASSWORD
 \getenv program_password POSTGRES_PROGRAM_PASSWORD

@@ -1,4 +1,4 @@
-// A file that the page names may not arrive, as while another release is laid out: there is nobody else yet to say so, and to try again.
+// A script can be missing, for example during a deployment. No other code runs then, so this one shows the error and reloads.
 addEventListener(
   'error',
   ({ target }) => {
@@ -6,7 +6,7 @@ addEventListener(
     if (!(target instanceof HTMLScriptElement) || !root || root.firstChild) return;
     const words = document.createElement('p');
     words.role = 'alert';
-    words.textContent = 'Vestibule could not be loaded. It is tried again every few seconds.';
+    words.textContent = 'Vestibule could not be loaded. Retrying every few seconds.';
     words.style.cssText = 'margin: 30vh 24px; font: 16px system-ui, sans-serif; text-align: center';
     root.append(words);
     setInterval(async () => {
@@ -17,5 +17,5 @@ addEventListener(
   { capture: true },
 );
 
-// Before anything is painted, so that a chosen color scheme does not flash.
+// Runs before the first paint, so that the wrong color scheme does not flash.
 document.documentElement.dataset.colorScheme = localStorage.getItem('vestibule.colorScheme') ?? 'auto';

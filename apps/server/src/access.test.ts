@@ -15,7 +15,7 @@ import { text, typedSql } from './platform/db/typed-sql.ts';
 
 /** Shared by all calls that must be refused, which change nothing. */
 let closed: Building;
-/** Without row-level security: what a query forgets, nothing else hides. */
+/** Without row-level security, which could hide a missing condition of a query. */
 let unguarded: Building;
 
 // The first server of the run migrates the database, which takes longer than a test may.

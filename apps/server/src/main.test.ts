@@ -60,7 +60,7 @@ test.for(severalCounts)('with PROCESSES=%s a start logs the protections of the d
   const program = run({ DATABASE_URL: await databaseUrl(), LOG_LEVEL: 'info', PROCESSES: count });
   await program.ready;
   const line = () =>
-    program.said.stdout
+    program.output.stdout
       .split('\n')
       .filter((line) => line.includes('pictures are decoded'))
       .join('\n');
@@ -280,24 +280,24 @@ function run(settings: Record<string, string>, { cwd = checkout, detached = fals
   });
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error('There is no output to read.');
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   // The event `close` never comes once the channel was cut.
   const ended = Promise.all([once(child, 'exit'), once(stdout, 'close'), once(stderr, 'close')]).then(() => ({
     code: child.exitCode,
-    ...said,
+    ...output,
   }));
   stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    said.stdout += chunk;
+    output.stdout += chunk;
   });
   stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    said.stderr += chunk;
+    output.stderr += chunk;
   });
   const findAddress = async (line: RegExp) => {
     for (;;) {
-      const [, address] = line.exec(said.stdout) ?? [];
+      const [, address] = line.exec(output.stdout) ?? [];
       if (address) return address;
       const hasEnded = await Promise.race([once(stdout, 'data').then(() => false), ended.then(() => true)]);
-      if (hasEnded) throw new Error(`The program ended before it printed ${line.source}: ${said.stderr}`);
+      if (hasEnded) throw new Error(`The program ended before it printed ${line.source}: ${output.stderr}`);
     }
   };
   const stop = () => {
@@ -309,7 +309,7 @@ function run(settings: Record<string, string>, { cwd = checkout, detached = fals
     child,
     ended,
     stop,
-    said,
+    output,
     // Getters: a test that expects no start must not wait for one.
     get ready() {
       return findAddress(/ready at (http\S+)/);

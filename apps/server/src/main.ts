@@ -14,7 +14,7 @@ try {
   const config = readConfig();
   const log = openLog(config.logLevel);
   const starting = config.processes > 1 && config.roles.has('web') ? startProcesses(config, log) : start(config, log);
-  stopWhenAsked(starting, log);
+  stopOnSignal(starting, log);
   const program = await starting;
   if (cluster.isWorker) reportReady(program);
   else greet(program);
@@ -24,26 +24,26 @@ try {
   process.exit(1);
 }
 
-/** Stops in order: exits with 0 when asked, with 1 after an uncaught error. */
-function stopWhenAsked(starting: Promise<Program>, log: Logger) {
+/** Stops in order. Exits with 0 after a signal, and with 1 after an uncaught error. */
+function stopOnSignal(starting: Promise<Program>, log: Logger) {
   const closing = closeWithGrace({ delay: 60_000, logger: log, skip: [...signals] }, async ({ err }) => {
     if (err) log.fatal(err, 'uncaught error');
     const program = await starting;
     await program.stop();
   });
-  let askedAt: number | undefined;
-  const ask = () => {
+  let signaledAt: number | undefined;
+  const onSignal = () => {
     // The terminal, npm and the launcher each forward Ctrl-C, so one press arrives several times.
-    if (askedAt !== undefined && performance.now() - askedAt < 1000) return;
+    if (signaledAt !== undefined && performance.now() - signaledAt < 1000) return;
     // The process group and the primary can each send a signal. The primary alone decides to give up.
-    if (askedAt !== undefined && cluster.isWorker) return;
-    if (askedAt !== undefined) process.exit(1);
-    askedAt = performance.now();
+    if (signaledAt !== undefined && cluster.isWorker) return;
+    if (signaledAt !== undefined) process.exit(1);
+    signaledAt = performance.now();
     closing.close();
   };
-  for (const signal of signals) process.on(signal, ask);
+  for (const signal of signals) process.on(signal, onSignal);
   // The launcher was killed and forwards no signal. Workers of a killed primary exit at once by `node:cluster`.
-  process.on('disconnect', ask);
+  process.on('disconnect', onSignal);
 }
 
 async function stopAfterFailure(program: Program, error: CannotStart) {
@@ -54,7 +54,7 @@ async function stopAfterFailure(program: Program, error: CannotStart) {
 
 function greet({ address, listensAt, metrics, demo }: Program) {
   const lines = listensAt === null || listensAt === address ? [] : [`Listening at ${listensAt}`];
-  lines.push(address === null ? 'Vestibule works in the background.' : `Vestibule is ready at ${address}`);
+  lines.push(address === null ? 'Vestibule runs background jobs.' : `Vestibule is ready at ${address}`);
   if (metrics !== null) lines.push(`Metrics are at ${metrics}`);
   if (address !== null && demo !== null) {
     lines.push('', `Demo building, password ${demoPassword} for all:`);

@@ -201,7 +201,7 @@ test.for(['/metrics', '/metrics/', '/METRICS', '/metrics/anything'])(
   },
 );
 
-test.for(['web', 'worker'])('a %s that migrates is given the five minutes that it tries for', async (name) => {
+test.for(['web', 'worker'])('gives a migrating %s the five minutes that a migration may take', async (name) => {
   const Probe = z.object({ periodSeconds: z.number(), failureThreshold: z.number() });
   const probes = z.array(Probe).parse(valuesOf(await read(`ops/kubernetes/${name}.yaml`), 'startupProbe'));
   const seconds = probes.map(({ periodSeconds, failureThreshold }) => periodSeconds * failureThreshold);

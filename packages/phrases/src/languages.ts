@@ -1,6 +1,6 @@
 import type { Language } from '@vestibule/contract/platform/values.ts';
 
-/** The own name of a language, and its BCP 47 tag. */
+/** The name of a language in that language, and its BCP 47 tag. */
 interface LanguageOfInterface {
   name: string;
   tag: string;

@@ -36,7 +36,7 @@ export function keepFocus(element: HTMLElement | null): () => void {
   };
 }
 
-/** Ref callback for what another user may remove, such as a row. Moves the focus only if it was in the element. */
+/** Ref callback for an element that another user may remove, such as a row. Moves the focus only if it was in the element. */
 export function passFocusOn(element: HTMLElement | null): () => void {
   return () => {
     if (isInUse(element) && element?.contains(document.activeElement)) focusWhatIsLeft();

@@ -9,9 +9,9 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { CallFailed, call, onSessionEnd } from './call.ts';
 
 test('puts ids and query into the URL, and omits missing values', async () => {
-  const asked = answer({ data: [], page: { total: 0, totalIsExact: true, next: null } });
+  const sentRequest = answer({ data: [], page: { total: 0, totalIsExact: true, next: null } });
   await call(listTenants, { params: { companyId: 7 }, query: { search: 'åse & co', limit: 10, cursor: undefined } });
-  expect(asked()).toMatchObject({
+  expect(sentRequest()).toMatchObject({
     method: 'GET',
     url: 'https://vestibule.test/api/v1/tenants/company/7?search=%C3%A5se+%26+co&limit=10',
   });
@@ -24,20 +24,20 @@ test('a page includes its place in the list', async () => {
 });
 
 test('a call that creates something has an idempotency key', async () => {
-  const asked = answer({ data: null }, 500);
+  const sentRequest = answer({ data: null }, 500);
   await expect(call(registerVisit, { body: visit }, { idempotencyKey: 'once' })).rejects.toThrow(CallFailed);
-  expect(asked().headers.get('idempotency-key')).toBe('once');
-  expect(asked().headers.get('content-type')).toBe('application/json');
-  expect(await asked().json()).toEqual(visit);
+  expect(sentRequest().headers.get('idempotency-key')).toBe('once');
+  expect(sentRequest().headers.get('content-type')).toBe('application/json');
+  expect(await sentRequest().json()).toEqual(visit);
 });
 
 test('marks a call made long after the last input', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
-  const asked = answer({ data: [] });
+  const sentRequest = answer({ data: [] });
   const isSaid = async () => {
     await call(listTenants, { params: { companyId: 7 } });
-    return asked().headers.has(unattendedHeader);
+    return sentRequest().headers.has(unattendedHeader);
   };
   expect(await isSaid()).toBe(false);
   vi.setSystemTime(Date.now() + 61_000);
@@ -45,12 +45,12 @@ test('marks a call made long after the last input', async () => {
 });
 
 test('sends a file as the only part of a form', async () => {
-  const asked = answer({ data: { employees: [], conflicts: [] } });
+  const sentRequest = answer({ data: { employees: [], conflicts: [] } });
   const file = new File(['Kari;kari@test.example'], 'people.csv', { type: 'text/csv' });
   await call(importEmployees, { params: { tenantId: 7 }, file }, { idempotencyKey: 'once' });
-  expect(asked().headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/);
-  expect(asked().headers.get('idempotency-key')).toBe('once');
-  const [part, ...others] = await asked().formData();
+  expect(sentRequest().headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/);
+  expect(sentRequest().headers.get('idempotency-key')).toBe('once');
+  const [part, ...others] = await sentRequest().formData();
   expect(part).toMatchObject(['file', { name: 'people.csv', type: 'text/csv', size: file.size }]);
   expect(others).toEqual([]);
 });
@@ -61,7 +61,7 @@ test('an error has the texts of the server’s refusal', async () => {
   expect(failed).toMatchObject({ status: 409, problem: { reason: 'visitorIsAlreadyCheckedIn', requestId: 'r1' } });
 });
 
-test('an answer that is not ours keeps its status', async () => {
+test('an answer without our format keeps its status', async () => {
   vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
   expect(await failure(call(getSession))).toMatchObject({ status: 502, problem: null });
 });
@@ -109,7 +109,7 @@ test('a repeated deletion after a lost answer succeeds if the row is missing', a
   const gone = () => answer(problem(404, 'notFound'), 404);
 
   gone();
-  expect(await failure(remove()), 'somebody else removed it').toMatchObject({ status: 404 });
+  expect(await failure(remove()), 'another user removed it').toMatchObject({ status: 404 });
   lost();
   expect(await failure(remove())).toMatchObject({ status: null });
   gone();
@@ -156,7 +156,7 @@ function answer(body: unknown, status = 200): () => Request {
   });
   return () => {
     const request = requests.at(-1);
-    if (!request) throw new Error('Nothing was asked.');
+    if (!request) throw new Error('Nothing was sentRequest.');
     return request;
   };
 }

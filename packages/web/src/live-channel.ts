@@ -60,7 +60,7 @@ export function openLiveChannel(options: LiveChannelOptions): { close: () => voi
 
   const open = () => {
     enter('online');
-    // With an id the server decides what was missed.
+    // With an id, the server sends the missed events or requests a reload.
     if (last === undefined) onReload();
   };
 

@@ -16,7 +16,7 @@ export type LiveScope = { companyId: number } | { tenantId: number };
 /** Keeps a screen live: applies events to the query cache and passes them to `onMessage`. */
 export function useLive(scope: LiveScope, onMessage?: (message: LiveMessage) => void): void {
   const client = useQueryClient();
-  const hear = useEffectEvent((message: LiveMessage) => onMessage?.(message));
+  const receive = useEffectEvent((message: LiveMessage) => onMessage?.(message));
   const companyId = 'companyId' in scope ? scope.companyId : undefined;
   const tenantId = 'tenantId' in scope ? scope.tenantId : undefined;
 
@@ -34,7 +34,7 @@ export function useLive(scope: LiveScope, onMessage?: (message: LiveMessage) => 
       },
       probe: () => fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) }),
       onMessage: (message) => {
-        hear(message);
+        receive(message);
         updates.apply(message);
       },
       onReload: updates.reload,

@@ -30,12 +30,12 @@ test('rows of another company or tab do not', () => {
 test('a mutation is pending before another button can be pressed', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const observer = new MutationObserver(createQueryClient(), { mutationFn: () => promise });
-  const heard: string[] = [];
+  const states: string[] = [];
   // Like React.
-  observer.subscribe(notifyManager.batchCalls(() => heard.push(observer.getCurrentResult().status)));
+  observer.subscribe(notifyManager.batchCalls(() => states.push(observer.getCurrentResult().status)));
   const made = observer.mutate();
   await new Promise<void>((_resolve) => process.nextTick(_resolve));
-  expect(heard).toEqual(['pending']);
+  expect(states).toEqual(['pending']);
   resolve();
   await made;
 });

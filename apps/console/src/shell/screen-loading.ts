@@ -16,12 +16,12 @@ export async function fetchScreen<Code>(fetch: () => Promise<Code>): Promise<Cod
 
 export function useIsScreenLoading(): boolean {
   const { pathname } = useLocation();
-  const asked = useSyncExternalStore(subscribe, askedFor);
-  return asked !== null && asked !== pathname;
+  const requested = useSyncExternalStore(subscribe, requestedPath);
+  return requested !== null && requested !== pathname;
 }
 
 /** The browser's address changes at once, the router's when the screen is shown. */
-function askedFor(): string | null {
+function requestedPath(): string | null {
   return fetching > 0 ? location.pathname : null;
 }
 

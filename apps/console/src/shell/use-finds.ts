@@ -14,7 +14,7 @@ import { keyOf, queryOf } from '@vestibule/web/query.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { linksOf, useChosen } from '../navigation.ts';
-import type { AskedAct } from '../ui/asked-act.ts';
+import type { RequestedAction } from '../ui/requested-action.ts';
 import { formatDate, formatTime } from '../ui/time.ts';
 
 export const findKinds = ['visitor', 'employee', 'tenant', 'company', 'kiosk', 'screen', 'setting', 'action'] as const;
@@ -28,7 +28,7 @@ export interface Find {
   /** Where a visitor is, or whether a kiosk is online. */
   state?: { tone: 'in' | 'expected' | 'gone'; text: string };
   to: string;
-  act?: AskedAct;
+  act?: RequestedAction;
 }
 
 interface Finds {
@@ -39,7 +39,10 @@ interface Finds {
 
 const limit = 5;
 
-/** Finds by kind in the order of `findKinds`, kinds with a name that begins with the words first. Only what the user may see and do. */
+/**
+ * Searches for the words and returns results grouped by kind. A kind with a name that begins with the words comes first. Contains only
+ * results and actions that the user's role permits.
+ */
 export function useFinds(session: Session, words: string): Finds {
   const { t } = useTranslation();
   const { user } = session;
@@ -120,13 +123,13 @@ export function useFinds(session: Session, words: string): Finds {
   return { finds, isSearching, failure };
 }
 
-/** The list of visitors, of the tenant for its users. Null outside a company. */
+/** The path of the list of visitors: of the tenant for its users, else of the company. Null outside a company. */
 function visitorsOf(companyId: number, tenantId: number | null): string | null {
   if (tenantId !== null) return `/tenants/${tenantId}/visitors`;
   return companyId > 0 ? `/company/${companyId}/visitors` : null;
 }
 
-/** Who left, and when. Names stay out of the key, as out of the address. */
+/** Reads the states of visitors, such as the time of leaving. The key has ids only, because names must stay out of caches and URLs. */
 function useStates(visitors: readonly Visitor[]) {
   const companyId = visitors[0]?.companyId ?? 0;
   const ids = visitors.map(({ id }) => id);
@@ -160,7 +163,7 @@ function stateOf(t: TFunction, visitor: Visitor, leftAt: string | null): Find['s
   return undefined;
 }
 
-/** The time of today, and otherwise the day. */
+/** Formats a moment of today as a time, and any other as a date. */
 function clockOf(moment: string): string {
   const isToday = formatDate(moment) === formatDate(new Date().toISOString());
   return isToday ? formatTime(moment) : formatDate(moment);
@@ -233,7 +236,7 @@ function settingsOf(t: TFunction, places: readonly Find[]): Find[] {
 
 function actionsOf(t: TFunction, user: Session['user'], companyId: number, visitors: string | null): Find[] {
   if (visitors === null) return [];
-  const action = (name: string, to: string, act?: AskedAct): Find => {
+  const action = (name: string, to: string, act?: RequestedAction): Find => {
     return { kind: 'action', key: `${to} ${act ?? ''}`, name, to, ...(act && { act }) };
   };
   return [
@@ -250,7 +253,7 @@ function actionsOf(t: TFunction, user: Session['user'], companyId: number, visit
   ];
 }
 
-/** Opens the form for a person whom the words do not find. */
+/** Offers to register a visitor with the typed name. */
 function registerOf(t: TFunction, user: Session['user'], screen: string | null, words: string): Find[] {
   if (screen === null || words.length < searchMinimum.company || !can(user, 'visitor.manage')) return [];
   const name = t('shell.finder.register', { name: words });

@@ -22,7 +22,7 @@ export function MenuButton({ label, entries, children, className }: MenuButtonPr
   const [opened, setOpened] = useState(false);
   const [focus, setFocus] = useState<'first' | 'last'>('first');
 
-  // A row that another user removes takes its open menu along, and the focus in it.
+  // Another user can delete the row while its menu is open, which removes the focused element.
   useLayoutEffect(() => {
     const button = trigger.current;
     if (!opened || !button) return undefined;
@@ -37,7 +37,7 @@ export function MenuButton({ label, entries, children, className }: MenuButtonPr
     setFocus(at);
     setOpened(true);
   };
-  // React Aria takes a click by key for one of a screen reader and delays the focus.
+  // React Aria mistakes a key press for the click of a screen reader and delays the focus.
   const onKeyDown = (event: KeyboardEvent) => {
     if (!['ArrowDown', 'ArrowUp', 'Enter', ' '].includes(event.key) || event.repeat) return;
     event.preventDefault();

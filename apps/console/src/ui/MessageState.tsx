@@ -9,7 +9,7 @@ type Shown = Pick<Message, 'channel' | 'state' | 'problem' | 'nextAttemptAt' | '
 export function MessageState({ message }: { message: Shown }) {
   const { t } = useTranslation();
   const { channel, state, problem, answer = null, nextAttemptAt, deliveredAt, segments = null } = message;
-  const said = state !== 'delivered' && state !== 'sent' && answer !== null;
+  const hasAnswer = state !== 'delivered' && state !== 'sent' && answer !== null;
   const willBeTried = problem !== null && nextAttemptAt !== null;
   return (
     <div className={classes.state}>
@@ -19,7 +19,7 @@ export function MessageState({ message }: { message: Shown }) {
       {deliveredAt && <span className={classes.detail}>{formatMoment(deliveredAt)}</span>}
       {problem && <span className={classes.detail}>{t(`messages.problem.${channel}.${problem}`)}</span>}
       {segments !== null && <span className={classes.detail}>{t('messages.segments', { count: segments })}</span>}
-      {said && <span className={classes.detail}>{t('messages.answer', { answer })}</span>}
+      {hasAnswer && <span className={classes.detail}>{t('messages.answer', { answer })}</span>}
       {willBeTried && (
         <span className={classes.detail}>{t('messages.nextAttempt', { time: formatTime(nextAttemptAt) })}</span>
       )}

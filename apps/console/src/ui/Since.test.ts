@@ -12,6 +12,6 @@ test.each([
   [2 * hour + 15 * minute, { unit: 'hours', hours: 2, minutes: 15 }],
   [24 * hour, { unit: 'days', days: 1, hours: 0 }],
   [50 * hour, { unit: 'days', days: 2, hours: 2 }],
-])('%i ms are %o', (milliseconds, parts) => {
+])('splits %i ms into %o', (milliseconds, parts) => {
   expect(lengthOf(milliseconds)).toMatchObject(parts);
 });

@@ -18,7 +18,7 @@ export async function loadLater<Code>(load: () => Promise<Code>): Promise<Code> 
   }
 }
 
-/** A part of a screen that loads beside it. Without its code, as offline, the screen works without the part. Loads no texts. */
+/** A part of a screen with its own code. The screen works without it if the code cannot be loaded. Loads no texts. */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => ({ default: await load().catch((): ComponentType<Props> => () => null) }));
 }
@@ -47,7 +47,7 @@ const key = 'vestibule.reloadedAt';
 const pause = 60_000;
 
 /**
- * Reloads the page and returns true. Returns false within a minute of the last reload, or if input would be lost; then a toast says so.
+ * Reloads the page and returns true. Returns false within a minute of the last reload, or if input would be lost; then it shows a toast.
  */
 function reloadForCode(): boolean {
   if (wouldLose()) {

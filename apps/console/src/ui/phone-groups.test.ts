@@ -11,11 +11,11 @@ test.each([
   ['+37061234567', '+370 61 23 45 67'],
   ['+491512345678', '+49 151 234 5678'],
   ['+4915123456789', '+49 151 234 567 89'],
-])('%s is read as %s', (phone, read) => {
+])('groups %s as %s', (phone, read) => {
   expect(groupsOf(phone).join(' ')).toBe(read);
 });
 
-test('nothing of a number is lost, whatever its length', () => {
+test('keeps every digit of a number of any length', () => {
   for (let length = 7; length <= 15; length += 1) {
     const phone = `+${'4'.repeat(length)}`;
     expect(groupsOf(phone).join('')).toBe(phone);

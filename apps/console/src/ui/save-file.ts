@@ -1,4 +1,4 @@
-/** Every browser has read the file by then, in ms. */
+/** Ms after which every browser has read the file. */
 const takenOver = 10_000;
 
 export function saveFile(name: string, type: string, contents: string) {

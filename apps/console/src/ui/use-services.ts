@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getServices } from '@vestibule/contract/accounts/services.ts';
 import { queryOf } from '@vestibule/web/query.ts';
 
-/** What the operator has set up. It changes when the operator restarts the program. */
+/** The services that the operator has set up. They change only with a restart of the program. */
 export function useServices() {
   return useQuery({ ...queryOf(getServices), staleTime: 5 * 60_000 });
 }

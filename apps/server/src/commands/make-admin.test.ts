@@ -34,14 +34,18 @@ test('a second run for an address prints a new link and creates no user', async 
 });
 
 test.for([
-  { name: 'no address', args: [], says: 'Say whose account it is: npm run admin -- --email you@example.com\n' },
   {
-    name: 'what is no address',
-    args: ['--email', 'you'],
-    says: 'Say whose account it is: npm run admin -- --email you@example.com\n',
+    name: 'no address',
+    args: [],
+    says: 'Give the e-mail address of the account: npm run admin -- --email you@example.com\n',
   },
   {
-    name: 'the address of somebody with another role',
+    name: 'an invalid address',
+    args: ['--email', 'you'],
+    says: 'Give the e-mail address of the account: npm run admin -- --email you@example.com\n',
+  },
+  {
+    name: 'the address of a user with another role',
     args: ['--email', 'partner@example.com'],
     says: '--email is the address of a user with another role. Delete that user first, or take another address.\n',
   },

@@ -46,7 +46,7 @@ function readEmail(): string {
   const { values } = parseArgs({ options: { email: { type: 'string' } }, strict: false });
   const email = Email.safeParse(values.email);
   if (email.success) return email.data;
-  throw new CannotStart('Say whose account it is: npm run admin -- --email you@example.com');
+  throw new CannotStart('Give the e-mail address of the account: npm run admin -- --email you@example.com');
 }
 
 function consoleOf({ publicUrl, host, port }: Config): URL {

@@ -15,7 +15,7 @@ try {
   process.stdout.write(
     `${made.path}\n${made.rows} rows and ${made.files} files in ${made.bytes} bytes, read again and whole\n`,
   );
-  if (made.missing > 0) process.stderr.write(`${made.missing} files of images are missing where files are kept.\n`);
+  if (made.missing > 0) process.stderr.write(`${made.missing} files of images are missing in the storage.\n`);
 } catch (error) {
   process.stderr.write(`${reasonOf(error)}\n`);
   process.exitCode = 1;
@@ -24,5 +24,5 @@ try {
 function readTo(): string {
   const { values } = parseArgs({ options: { to: { type: 'string' } }, strict: false });
   if (typeof values.to === 'string' && values.to !== '') return values.to;
-  throw new CannotStart('Say where the backup goes: npm run backup -- --to /mnt/backups');
+  throw new CannotStart('Give the target of the backup: npm run backup -- --to /mnt/backups');
 }

@@ -6,7 +6,7 @@ import { openLog } from '../platform/http/log.ts';
 
 /*
  * `npm run migrate`: migrates the schema as the user of MIGRATION_DATABASE_URL and grants the program its rights. The running processes
- * then need no owner of the tables.
+ * then do not need the password of the owner.
  */
 try {
   const config = readConfig();

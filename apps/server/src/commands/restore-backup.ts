@@ -37,5 +37,5 @@ function describe({ madeAt, rows, files, forgotten, proven, broken, canUnseal }:
 function readFrom(): string {
   const { values } = parseArgs({ options: { from: { type: 'string' } }, strict: false });
   if (typeof values.from === 'string' && values.from !== '') return values.from;
-  throw new CannotStart('Say which backup: npm run restore -- --from /mnt/backups/vestibule-….tar.gz.age');
+  throw new CannotStart('Give the file of the backup: npm run restore -- --from /mnt/backups/vestibule-….tar.gz.age');
 }

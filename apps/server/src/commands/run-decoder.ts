@@ -8,7 +8,9 @@ import { serveDecoder } from '../platform/pictures/decoder-service.ts';
 try {
   const [socketPath] = process.argv.slice(2);
   if (socketPath === undefined)
-    throw new Error('Name the socket: node apps/server/src/commands/run-decoder.ts /run/vestibule-decoder/socket');
+    throw new Error(
+      'Give the path of the socket: node apps/server/src/commands/run-decoder.ts /run/vestibule-decoder/socket',
+    );
   const server = await serveDecoder(socketPath);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.close(() => process.exit(0)));
   process.stdout.write(`Decoding pictures at ${socketPath}\n`);

@@ -130,7 +130,7 @@ function answerOf(endpoint: Endpoint, response: LightMyRequestResponse): Answer<
   const { statusCode: status, headers, body } = response;
   const isRefused = status >= 400;
   const problem = isRefused ? ProblemDocument.parse(JSON.parse(body)) : null;
-  const said = () => {
+  const readEnvelope = () => {
     if (isRefused) throw new Error(`the call was refused: ${body}`);
     return Envelope.parse(JSON.parse(body));
   };
@@ -139,13 +139,13 @@ function answerOf(endpoint: Endpoint, response: LightMyRequestResponse): Answer<
     headers,
     problem,
     get page() {
-      return said().page ?? null;
+      return readEnvelope().page ?? null;
     },
     get data() {
-      const { data } = said();
+      const { data } = readEnvelope();
       const parsed = endpoint.reply.parse(data);
       if (isDeepStrictEqual(parsed, data)) return parsed;
-      throw new Error(`the answer holds more than its reply names: ${body}`);
+      throw new Error(`the answer has properties that its reply schema does not have: ${body}`);
     },
   };
 }

@@ -5,9 +5,9 @@ import { connectSocket, type SocketClient } from './socket.ts';
 type Heartbeat = Extract<FromDevice, { event: 'heartbeat' }>['payload'];
 
 export interface DeviceClient extends Omit<SocketClient<ToDevice>, 'wait'> {
-  beat: (said?: Partial<Heartbeat>) => void;
+  beat: (values?: Partial<Heartbeat>) => void;
   send: (message: unknown) => void;
-  told: (event: ToDevice['event']) => Promise<ToDevice>;
+  received: (event: ToDevice['event']) => Promise<ToDevice>;
 }
 
 export async function openDevice(caller: Caller): Promise<DeviceClient> {
@@ -30,7 +30,7 @@ export function connectDevice(address: string, headers: Record<string, string> =
   return {
     ...client,
     send,
-    beat: (said = {}) => send({ event: 'heartbeat', payload: { appVersion: '1.0.0', ...said } }),
-    told: (event) => wait(() => messages.find((message) => message.event === event)),
+    beat: (values = {}) => send({ event: 'heartbeat', payload: { appVersion: '1.0.0', ...values } }),
+    received: (event) => wait(() => messages.find((message) => message.event === event)),
   };
 }

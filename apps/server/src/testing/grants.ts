@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import { Provider } from 'oidc-provider';
 import type { RegisteredApp } from '../platform/integrations/directory.ts';
 
-export const ourApp: RegisteredApp = { clientId: 'vestibule', clientSecret: 'what our application is known by' };
-export const ownApp: RegisteredApp = { clientId: 'of-a-tenant', clientSecret: 'what a tenant made for itself' };
+export const ourApp: RegisteredApp = { clientId: 'vestibule', clientSecret: 'secret of our application' };
+export const ownApp: RegisteredApp = { clientId: 'of-a-tenant', clientSecret: 'secret of the application of a tenant' };
 
 /** A login that grants access to a directory for any email. Each renewal token works once. */
 export interface GrantServer {

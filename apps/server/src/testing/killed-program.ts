@@ -48,20 +48,20 @@ export async function startWith(
     await exit;
   };
   atEnd(kill);
-  let [said, errors] = ['', ''];
+  let [output, errors] = ['', ''];
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
   const ready = new Promise<string>((resolve) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      const [, address] = /ready at (http\S+)/.exec(said) ?? [];
+      output += text;
+      const [, address] = /ready at (http\S+)/.exec(output) ?? [];
       if (address !== undefined) resolve(address);
     });
   });
   const ended = exit.then(() => ({ code: child.exitCode, errors }));
   const address = await Promise.race([ready, ended.then(() => undefined)]);
   if (address === undefined || child.pid === undefined) {
-    throw new Error(`The program ended before it was ready: ${said}${errors}`);
+    throw new Error(`The program ended before it was ready: ${output}${errors}`);
   }
-  const [, metrics] = /Metrics are at (http\S+)/.exec(said) ?? [];
+  const [, metrics] = /Metrics are at (http\S+)/.exec(output) ?? [];
   return { address, metrics, pid: child.pid, ended, kill };
 }

@@ -18,7 +18,7 @@ export async function mailsWaitingFor<Kind extends MailKind>(
     .orderBy('id')
     .execute();
   return rows.map(({ id, content }) => {
-    if (content === null) throw new Error('nobody sends mails in this test');
+    if (content === null) throw new Error('this test sends no mail');
     return openMail(testVault, { id, kind, content });
   });
 }

@@ -11,13 +11,13 @@ export interface ReceivedMail {
   email: Email;
 }
 
-export type Instead = { at: 'sender' | 'recipient' | 'end'; status: number; words: string } | 'break' | 'silence';
+export type PlannedAnswer = { at: 'sender' | 'recipient' | 'end'; status: number; words: string } | 'break' | 'silence';
 
 export interface MailServer {
   url: URL;
   received: ReceivedMail[];
   readonly attempts: number;
-  instead: (...next: Instead[]) => void;
+  answerNext: (...next: PlannedAnswer[]) => void;
   close(): Promise<void>;
 }
 
@@ -29,10 +29,10 @@ export async function startMailServer(
 ): Promise<MailServer> {
   const { startTls = false, keep, ...smtp } = options;
   const received: ReceivedMail[] = [];
-  const planned: Instead[] = [];
+  const planned: PlannedAnswer[] = [];
   const sockets = new Set<Socket>();
   let attempts = 0;
-  let current: Instead | undefined;
+  let current: PlannedAnswer | undefined;
 
   const refusedAt = (stage: 'sender' | 'recipient' | 'end') => {
     if (typeof current !== 'object' || current.at !== stage) return null;
@@ -90,7 +90,7 @@ export async function startMailServer(
     get attempts() {
       return attempts;
     },
-    instead: (...next) => void planned.push(...next),
+    answerNext: (...next) => void planned.push(...next),
     async close() {
       const closed = new Promise<void>((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();

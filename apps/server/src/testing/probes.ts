@@ -28,7 +28,7 @@ function schemaOf(part: Part): z.ZodObject | undefined {
   return schema instanceof z.ZodObject ? schema : undefined;
 }
 
-/** The properties that the probe gives: those that the call misses, those of its exception, and the usual filter. */
+/** Lists the properties to fill in: the required ones, those of the call's exception, and the usual filter. */
 function propertiesOf(name: EndpointName, part: Part): { property: string; schema: z.ZodType }[] {
   const whole = schemaOf(part);
   if (!whole) return [];

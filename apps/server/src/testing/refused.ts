@@ -22,16 +22,16 @@ expect.extend({
     reason: Reason,
     details: Details = {},
   ) {
-    const said = { status, type: headers['content-type'], problem };
+    const answered = { status, type: headers['content-type'], problem };
     const expected = {
       status: expectedStatus,
       type: 'application/problem+json',
       problem: withAtLeast({ status: expectedStatus, reason, ...details }),
     };
     return {
-      pass: this.equals(said, expected),
+      pass: this.equals(answered, expected),
       message: () => `the call was ${this.isNot ? '' : 'not '}refused like that`,
-      actual: said,
+      actual: answered,
       expected,
     };
   },

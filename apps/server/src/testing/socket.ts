@@ -35,7 +35,7 @@ export function connectSocket<Message>(
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         const there = JSON.stringify(messages).slice(-2_000);
-        reject(new Error(`what was waited for did not come; of ${messages.length} messages the last were ${there}`));
+        reject(new Error(`the expected message did not arrive; the last of ${messages.length} messages are ${there}`));
       };
       const timer = setTimeout(giveUp, 8_000);
       const look = () => {

@@ -10,7 +10,7 @@ export interface SteadyChannel {
   gaps: number[];
 }
 
-export function keepOpen(ask: () => Promise<Response>, hear: (text: string) => void): SteadyChannel {
+export function keepOpen(ask: () => Promise<Response>, onText: (text: string) => void): SteadyChannel {
   const gaps: number[] = [];
   let socket: WebSocket | undefined;
   let lostAt: number | undefined;
@@ -32,7 +32,7 @@ export function keepOpen(ask: () => Promise<Response>, hear: (text: string) => v
       if (lostAt !== undefined) gaps.push(performance.now() - lostAt);
       lostAt = undefined;
     });
-    socket.on('message', (bytes: Buffer) => hear(bytes.toString()));
+    socket.on('message', (bytes: Buffer) => onText(bytes.toString()));
     socket.on('error', () => undefined);
     socket.on('close', openAgain);
   }

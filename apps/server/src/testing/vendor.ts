@@ -1,32 +1,32 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-export type Trouble = { status: number; retryAfter?: string; body?: unknown } | 'half' | 'silence';
+export type PlannedAnswer = { status: number; retryAfter?: string; body?: unknown } | 'half' | 'silence';
 
 export interface Vendor {
   url: URL;
   calls: string[];
-  instead: (...next: Trouble[]) => void;
+  answerNext: (...next: PlannedAnswer[]) => void;
   close(): Promise<void>;
 }
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 export async function startVendor(handle: Handler): Promise<Vendor> {
-  const planned: Trouble[] = [];
+  const planned: PlannedAnswer[] = [];
   const calls: string[] = [];
   const server = createServer((request, response) => {
     calls.push(request.url ?? '');
-    const trouble = planned.shift();
-    if (trouble === 'silence') return;
-    if (trouble === 'half') {
+    const answer = planned.shift();
+    if (answer === 'silence') return;
+    if (answer === 'half') {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
       response.write('{"value":[', () => response.destroy());
       return;
     }
-    if (trouble) {
-      if (trouble.retryAfter !== undefined) response.setHeader('retry-after', trouble.retryAfter);
-      return sendJson(response, trouble.status, trouble.body ?? {});
+    if (answer) {
+      if (answer.retryAfter !== undefined) response.setHeader('retry-after', answer.retryAfter);
+      return sendJson(response, answer.status, answer.body ?? {});
     }
     handle(request, response).catch((error: unknown) => sendJson(response, 599, { broken: String(error) }));
   });
@@ -37,7 +37,7 @@ export async function startVendor(handle: Handler): Promise<Vendor> {
   return {
     url: new URL(`http://localhost:${port}`),
     calls,
-    instead: (...next) => void planned.push(...next),
+    answerNext: (...next) => void planned.push(...next),
     async close() {
       server.closeAllConnections();
       server.close();

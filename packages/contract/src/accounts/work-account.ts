@@ -35,8 +35,8 @@ export const ReturnState = z.discriminatedUnion('purpose', [
 ]);
 export type ReturnState = z.output<typeof ReturnState>;
 
-export const Errand = z.discriminatedUnion('purpose', [z.object(signIn), z.object(directory)]);
-export type Errand = z.output<typeof Errand>;
+export const ProviderRequest = z.discriminatedUnion('purpose', [z.object(signIn), z.object(directory)]);
+export type ProviderRequest = z.output<typeof ProviderRequest>;
 
 /**
  * The address at a provider: to sign in (404 without a provider), or with `directory.connect` to let Vestibule read a tenant's directory.

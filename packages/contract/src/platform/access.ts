@@ -6,11 +6,12 @@ export type Role = (typeof roles)[number];
 export const callers = [...roles, 'kiosk', 'signedOut'] as const;
 export type Caller = (typeof callers)[number];
 
-/** Rows of any company, of the own scope, or none. */
+/** Rows of any company, of the caller's scope, or none. */
 export type Reach = 'any' | 'own' | 'none';
 
 /**
- * The permission matrix, a column per caller in the order of `callers`: ● any scope, ◐ own scope, – refused. Scopes: a partner has its
+ * The permission matrix, a column per caller in the order of `callers`: ● any scope, ◐ the caller's scope, – refused. Scopes: a partner has
+ * its
  * companies, company and reception have theirs, a tenant's user the tenant, a kiosk its company.
  */
 // prettier-ignore

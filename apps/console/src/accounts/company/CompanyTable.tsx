@@ -69,7 +69,7 @@ function manageColumn(t: TFunction): Column<Company> {
     title: t('companies.manage'),
     width: '1%',
     align: 'end',
-    saysItself: true,
+    hasHiddenTitle: true,
     cell: ({ id, name }) => (
       <ButtonLink
         to={`/company/${id}/visitors`}
@@ -85,7 +85,7 @@ function manageColumn(t: TFunction): Column<Company> {
 
 type States = ReadonlyMap<number, CompanyState>;
 
-/** What a partner sees at a glance. Each number leads to the rows that it counts. */
+/** The state of a company for its partner. Each number links to the rows that it counts. */
 function stateColumns(t: TFunction, states: States): Column<Company>[] {
   const column = (
     key: keyof ConsoleTexts['accounts']['companies']['state'],

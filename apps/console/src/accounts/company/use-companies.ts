@@ -47,13 +47,13 @@ export function useCompanyStates(
 export function useOwnsNothing(companyId: number | undefined, isAsked: boolean): boolean | undefined {
   const params = { companyId: companyId ?? 0 };
   const query = { limit: 1 };
-  const asked = { enabled: isAsked && companyId !== undefined, staleTime: 0, gcTime: 0, refetchOnWindowFocus: false };
+  const options = { enabled: isAsked && companyId !== undefined, staleTime: 0, gcTime: 0, refetchOnWindowFocus: false };
   const owned = useQueries({
     queries: [
-      { ...queryOf(listTenants, { params, query }), ...asked },
-      { ...queryOf(listVisitors, { params, query }), ...asked },
-      { ...queryOf(listKiosks, { params, query }), ...asked },
-      { ...queryOf(listUsers, { query: { ...params, ...query } }), ...asked },
+      { ...queryOf(listTenants, { params, query }), ...options },
+      { ...queryOf(listVisitors, { params, query }), ...options },
+      { ...queryOf(listKiosks, { params, query }), ...options },
+      { ...queryOf(listUsers, { query: { ...params, ...query } }), ...options },
     ],
   });
   if (owned.some(({ isFetching }) => isFetching)) return undefined;

@@ -29,7 +29,7 @@ export function manageColumn(t: TFunction): Column<Partner> {
     title: t('partners.manage'),
     width: '1%',
     align: 'end',
-    saysItself: true,
+    hasHiddenTitle: true,
     cell: ({ id, name }) => (
       <ButtonLink
         to={`/partner/${id}/companies`}

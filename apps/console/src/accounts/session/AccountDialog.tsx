@@ -35,7 +35,7 @@ export function AccountDialog({ opened, onClose }: AccountDialogProps) {
   const form = useZodForm(OwnName, { values: { name: before ?? '' }, resetOptions: { keepDirtyValues: true } });
   const concurrent = useConcurrentChange<string | null>(before, z.string().nullable());
   const rename = useRename();
-  // A company admin leaves in the user menu, a partner in its list of companies.
+  // A company admin leaves the company in the user menu, a partner in the list of companies.
   const canLeave = can(user, 'company.leave') && (user.role === 'reception' || user.role === 'tenant');
   const facts = [
     { name: t('session.account.email'), value: <Email address={user.email} /> },

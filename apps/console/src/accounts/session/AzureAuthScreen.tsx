@@ -9,8 +9,8 @@ import { Entrance } from '../../shell/Entrance.tsx';
 import { ButtonLink } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
-import { readBrought } from './identity-return.ts';
-import { useAskedPage } from './use-asked-page.ts';
+import { readCallback } from './identity-return.ts';
+import { useReturnTo } from './use-return-to.ts';
 import { useSecondStep } from './use-second-step.ts';
 import { rememberEnd, notifyOtherWindows } from './use-session-end.ts';
 
@@ -21,8 +21,8 @@ export function AzureAuthScreen() {
   const { t } = useTranslation();
   const location = useLocation();
   const navigate = useNavigate();
-  const asked = useAskedPage();
-  const [brought] = useState(() => readBrought(location.state));
+  const returnTo = useReturnTo();
+  const [callback] = useState(() => readCallback(location.state));
   const [isUnreadable] = useState(() => Unreadable.safeParse(location.state).success);
   const [failure, setFailure] = useState<unknown>(null);
   const { mutateAsync: signIn } = useWorkSignIn();
@@ -34,16 +34,16 @@ export function AzureAuthScreen() {
 
   useEffect(() => {
     // React may run an effect twice, and the code of the provider works once.
-    if (!brought || isBegun.current) return;
+    if (!callback || isBegun.current) return;
     isBegun.current = true;
-    void navigate('/azure-auth', { replace: true, state: { asked } });
-    signIn(brought).then(() => {
+    void navigate('/azure-auth', { replace: true, state: { returnTo } });
+    signIn(callback).then(() => {
       rememberEnd(null);
       notifyOtherWindows('signedIn');
     }, fail);
-  }, [brought, asked, navigate, signIn]);
+  }, [callback, returnTo, navigate, signIn]);
 
-  if (brought && failure === null) {
+  if (callback && failure === null) {
     return (
       <Entrance title={t('workAccount.signingIn')}>
         <Spinner label={t('ui.list.loading')} />
@@ -54,9 +54,9 @@ export function AzureAuthScreen() {
     <Entrance title={t('workAccount.failed')}>
       <Notice kind="problem">
         <p>{t('workAccount.error')}</p>
-        {isUnreadable && !brought ? <p>{t('workAccount.unreadable')}</p> : <Explanation failure={failure} />}
+        {isUnreadable && !callback ? <p>{t('workAccount.unreadable')}</p> : <Explanation failure={failure} />}
       </Notice>
-      <ButtonLink to="/login" state={{ asked }} size="large" fullWidth>
+      <ButtonLink to="/login" state={{ returnTo }} size="large" fullWidth>
         {t('workAccount.back')}
       </ButtonLink>
     </Entrance>

@@ -12,7 +12,7 @@ import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { PasswordInput } from '../../ui/form/PasswordInput.tsx';
 import { TextLink } from '../../ui/Link.tsx';
 import { useErrorText } from '../../ui/problem-text.ts';
-import { useAskedPage } from './use-asked-page.ts';
+import { useReturnTo } from './use-return-to.ts';
 import { useSecondStep } from './use-second-step.ts';
 import { rememberEnd, notifyOtherWindows } from './use-session-end.ts';
 
@@ -23,7 +23,7 @@ const LoginFailureDialog = lazyDialog(async () => (await import('./LoginFailureD
 const fields = ['email', 'password'] as const;
 type Field = (typeof fields)[number];
 
-/** Signs in with email and password. Does without the form library, which would be a tenth of the first load. */
+/** Signs in with email and password. Uses no form library, because it would add a tenth to the first load. */
 export function LoginScreen() {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -124,7 +124,7 @@ function firstKeys(issues: readonly { path: PropertyKey[]; message: string }[]):
 
 function WorkAccountButton({ onFailure }: { onFailure: (failure: Error) => void }) {
   const { t } = useTranslation();
-  const returnTo = OwnPath.safeParse(useAskedPage()).data;
+  const returnTo = OwnPath.safeParse(useReturnTo()).data;
   const leave = useMutation({
     mutationFn: () => call(authorizeWorkAccount, { query: { purpose: 'signIn', ...(returnTo && { returnTo }) } }),
     onSuccess: ({ url }) => location.assign(url),

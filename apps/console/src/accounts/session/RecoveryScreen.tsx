@@ -99,7 +99,7 @@ function LinkSent({ email }: { email: string }) {
   );
 }
 
-/** Whether links are mailed. Says nothing about any account. */
+/** Whether the server can mail links at all. The same for every address. */
 function useIsMailSent(): boolean {
   return !useMissingChannels().includes('email');
 }

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { homeOf, isOwnAddress } from '../../navigation.ts';
 import { Unreachable } from '../../shell/FullPage.tsx';
-import { useAskedPage } from './use-asked-page.ts';
+import { useReturnTo } from './use-return-to.ts';
 import { useSessionEnd } from './use-session-end.ts';
 
-/** Shows its children to a signed-in user. Other visitors go to the sign-in screen, with the address that they asked for. */
+/** Shows its children to a signed-in user. Redirects others to the sign-in screen, which returns to the requested address. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const { key, pathname, search } = useLocation();
   const { t } = useTranslation();
@@ -22,18 +22,18 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   }
   if (end === 'loggedOut') return <Navigate key={key} to="/login" replace />;
   if (end === 'left') return <Navigate key={key} to="/signed-out" replace />;
-  return <Navigate key={key} to={end ? '/signed-out' : '/login'} replace state={{ asked: pathname + search }} />;
+  return <Navigate key={key} to={end ? '/signed-out' : '/login'} replace state={{ returnTo: pathname + search }} />;
 }
 
-/** Shows its children without a session. A signed-in user goes to the page that they asked for. */
+/** Shows its children without a session. Redirects a signed-in user to the requested page. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
-  const asked = useAskedPage();
+  const returnTo = useReturnTo();
   const { t } = useTranslation();
   const { key } = useLocation();
   const { data: session, isPending } = useSession();
 
   if (isPending) return <Spinner label={t('ui.list.loading')} />;
   if (!session) return children;
-  const goesOn = asked && isOwnAddress(session, asked) && !isOtherUser(session);
-  return <Navigate key={key} to={goesOn ? asked : homeOf(session)} replace />;
+  const goesOn = returnTo && isOwnAddress(session, returnTo) && !isOtherUser(session);
+  return <Navigate key={key} to={goesOn ? returnTo : homeOf(session)} replace />;
 }

@@ -13,6 +13,6 @@ test.for([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0', { browser: 'Firefox', system: 'Linux' }],
   ['curl/8.5.0', null],
   ['', null],
-] as const)('what %j is', ([device, name]) => {
+] as const)('reads browser and system of %j', ([device, name]) => {
   expect(deviceName(device)).toEqual(name);
 });

@@ -41,7 +41,7 @@ export function UserMenu({ onOpen }: UserMenuProps) {
   const logOut = useLogOut();
   const { chosen } = useColorScheme();
   const { email, role } = session.user;
-  // Partners leave in the list of companies, reception and tenant users in the account dialog.
+  // Partners leave a company in the list of companies, reception and tenant users in the account dialog.
   const canLeave = can(session.user, 'company.leave') && role === 'company';
   const name = displayName(session);
   const leave = () => {

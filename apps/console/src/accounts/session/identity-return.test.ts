@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readBrought, readReturn } from './identity-return.ts';
+import { readCallback, readReturn } from './identity-return.ts';
 
 function stateOf(payload: object): string {
   const bytes = new TextEncoder().encode(JSON.stringify(payload));
@@ -16,36 +16,39 @@ const payload = {
 };
 const searchOf = (parameters: Record<string, string>) => `?${new URLSearchParams(parameters).toString()}`;
 
-test('the purpose and the page to go on with are read out of the state', () => {
+test('reads the purpose and the next page from the state', () => {
   const state = stateOf(payload);
   const returned = readReturn(searchOf({ code: 'c', state, iss: 'https://login.example.com' }));
-  expect(returned).toEqual({ purpose: 'signIn', state: { asked: payload.returnTo, brought: { code: 'c', state } } });
-  expect(readBrought(returned.state)).toEqual({ code: 'c', state });
+  expect(returned).toEqual({
+    purpose: 'signIn',
+    state: { returnTo: payload.returnTo, callback: { code: 'c', state } },
+  });
+  expect(readCallback(returned.state)).toEqual({ code: 'c', state });
 });
 
-test('what a directory was asked for comes back with it', () => {
-  const errand = { purpose: 'directory', tenantId: 7, type: 'google', groupId: 'staff@x.test', clientId: null };
-  const state = stateOf({ ...errand, nonce: 'n', browser: 'b', expiresAt: 1 });
+test('reads the requested directory connection from the state, also after a refusal', () => {
+  const request = { purpose: 'directory', tenantId: 7, type: 'google', groupId: 'staff@x.test', clientId: null };
+  const state = stateOf({ ...request, nonce: 'n', browser: 'b', expiresAt: 1 });
   expect(readReturn(searchOf({ code: 'c', state }))).toEqual({
     purpose: 'directory',
-    state: { asked: undefined, errand, brought: { code: 'c', state } },
+    state: { returnTo: undefined, request, callback: { code: 'c', state } },
   });
-  expect(readReturn(searchOf({ error: 'access_denied', state })).state).toEqual({ asked: undefined, errand });
+  expect(readReturn(searchOf({ error: 'access_denied', state })).state).toEqual({ returnTo: undefined, request });
 });
 
-test('a page of another site is no state of ours', () => {
+test('ignores a state that names a page of another site', () => {
   const state = stateOf({ ...payload, returnTo: '//evil.example' });
   expect(readReturn(searchOf({ code: 'c', state }))).toEqual({
     purpose: undefined,
-    state: { asked: undefined, brought: { code: 'c', state } },
+    state: { returnTo: undefined, callback: { code: 'c', state } },
   });
 });
 
 test.each(['', '?', '?code=c', '?state=%F0', '?error=access_denied&state=nonsense'])(
-  'without a code and a state nothing was brought: %s',
+  'ignores a return without a code and a readable state: %s',
   (search) => {
     const { purpose, state } = readReturn(search);
     expect(purpose).toBeUndefined();
-    expect(readBrought(state)).toBeUndefined();
+    expect(readCallback(state)).toBeUndefined();
   },
 );

@@ -1,25 +1,28 @@
-import { Errand, ReturnState, signInWithWorkAccount } from '@vestibule/contract/accounts/work-account.ts';
+import { ProviderRequest, ReturnState, signInWithWorkAccount } from '@vestibule/contract/accounts/work-account.ts';
 import { z } from 'zod';
 
-const Brought = z.object({ brought: signInWithWorkAccount.body });
+const Callback = z.object({ callback: signInWithWorkAccount.body });
 
 interface Return {
   purpose: ReturnState['purpose'] | undefined;
-  /** Kept in the state of the history, so that the address bar shows none of it. Without a code, the provider refused. */
-  state: { asked: string | undefined; brought?: { code: string; state: string }; errand?: Errand };
+  /** Stored in the history state, so that the address bar does not show it. Without `callback` the provider refused. */
+  state: { returnTo: string | undefined; callback?: { code: string; state: string }; request?: ProviderRequest };
 }
 
 export function readReturn(search: string): Return {
   const parameters = new URLSearchParams(search);
   const [code, state] = [parameters.get('code'), parameters.get('state')];
   const known = state === null ? undefined : readState(state);
-  const asked = known?.purpose === 'signIn' ? (known.returnTo ?? undefined) : undefined;
-  const errand = known?.purpose === 'directory' ? { errand: Errand.parse(known) } : {};
-  return { purpose: known?.purpose, state: { asked, ...errand, ...(code && state && { brought: { code, state } }) } };
+  const returnTo = known?.purpose === 'signIn' ? (known.returnTo ?? undefined) : undefined;
+  const request = known?.purpose === 'directory' ? { request: ProviderRequest.parse(known) } : {};
+  return {
+    purpose: known?.purpose,
+    state: { returnTo, ...request, ...(code && state && { callback: { code, state } }) },
+  };
 }
 
-export function readBrought(historyState: unknown): { code: string; state: string } | undefined {
-  return Brought.safeParse(historyState).data?.brought;
+export function readCallback(historyState: unknown): { code: string; state: string } | undefined {
+  return Callback.safeParse(historyState).data?.callback;
 }
 
 function readState(state: string): ReturnState | undefined {

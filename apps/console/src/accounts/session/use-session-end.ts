@@ -28,7 +28,7 @@ export function rememberEnd(why: SessionEnd | null) {
   for (const listener of listeners) listener();
 }
 
-/** Sets the reason for all windows, in case the server ends the session before it answers. Null takes it back. */
+/** Sets the reason for all windows, in case the server ends the session before it answers. Null clears the reason. */
 export function expectEnd(why: SessionEnd | null) {
   expected = why;
   notifyOtherWindows({ expected: why });
@@ -57,7 +57,7 @@ export function followSession(client: QueryClient) {
   });
 }
 
-/** Another user signed in in another window: this window starts over. */
+/** A different user signed in in another window, so this window starts over. */
 async function takeOver(client: QueryClient) {
   const before = client.getQueryData(sessionQuery.queryKey);
   const now = await client.query({ ...sessionQuery, staleTime: 0 }).catch(() => null);

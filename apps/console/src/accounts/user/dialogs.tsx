@@ -120,8 +120,8 @@ export function NotificationEmailsDialog({ target, opened, onClose, companyId }:
         rows={emails}
         onChange={change}
         onAdded={(index) => form.setFocus(`notificationEmails.${index}`)}
-        most={maxNotificationEmails}
-        full={t('errors.max20emails')}
+        maxRows={maxNotificationEmails}
+        fullText={t('errors.max20emails')}
         addLabel={t('users.notifications.add')}
         removeLabel={(row) => t('users.notifications.remove', { email: row })}
       >

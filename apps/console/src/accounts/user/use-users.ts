@@ -16,7 +16,7 @@ import { keyOf, polledPageOf, queryOf, reloading } from '@vestibule/web/query.ts
 import { useState } from 'react';
 import type { PageQuery } from '../../ui/list/use-list-state.ts';
 
-/** The server appends the token. */
+/** The server appends the token to it. */
 const linkAddress = () => `${location.origin}/set-password`;
 
 export function useUsers(scope: UserScope, query: PageQuery) {

@@ -5,7 +5,7 @@ import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
 import { useErrorText } from '../../ui/problem-text.ts';
 import classes from './ConflictTable.module.css';
 
-/** A longer list is better read in the directory itself. */
+/** Rows of the table. For more, the directory itself is a better tool. */
 const shownRows = 100;
 
 export function ConflictTable({ conflicts }: { conflicts: readonly Conflict[] }) {
@@ -13,8 +13,8 @@ export function ConflictTable({ conflicts }: { conflicts: readonly Conflict[] })
   const errorText = useErrorText();
   const further = conflicts.length - shownRows;
   return (
-    // Scrolled by the keyboard too.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached
+    // The keyboard must reach a scrollable region.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable
     <div className={classes.frame} role="region" aria-label={t('directory.conflicts')} tabIndex={0}>
       <table className={classes.table}>
         <thead>
@@ -27,7 +27,7 @@ export function ConflictTable({ conflicts }: { conflicts: readonly Conflict[] })
         </thead>
         <tbody>
           {conflicts.slice(0, shownRows).map(({ name, phone, email, reason }, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- they are shown once and have no ids
+            // oxlint-disable-next-line react/no-array-index-key -- the rows have no ids and never change
             <tr key={index}>
               <th scope="row">{name}</th>
               <td>{phone && <PhoneNumber phone={phone} />}</td>

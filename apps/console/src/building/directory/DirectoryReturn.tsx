@@ -1,4 +1,4 @@
-import { Errand, signInWithWorkAccount } from '@vestibule/contract/accounts/work-account.ts';
+import { ProviderRequest, signInWithWorkAccount } from '@vestibule/contract/accounts/work-account.ts';
 import { getTenant } from '@vestibule/contract/building/tenant.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { Spinner } from '@vestibule/ui/Spinner.tsx';
@@ -18,36 +18,36 @@ import { toast } from '../../ui/toast.ts';
 import { takeSecret } from './kept-secret.ts';
 import { useConnectDirectory } from './use-directory.ts';
 
-const Returned = z.object({ brought: signInWithWorkAccount.body.optional(), errand: Errand });
+const Returned = z.object({ callback: signInWithWorkAccount.body.optional(), request: ProviderRequest });
 
 export function DirectoryReturn() {
   const { t } = useTranslation();
   const location = useLocation();
   const navigate = useNavigate();
   const { user } = useSignedIn();
-  const [{ brought, errand }] = useState(() => readReturned(location.state));
-  const [failure, setFailure] = useState<{ error: unknown } | null>(brought ? null : { error: null });
+  const [{ callback, request }] = useState(() => readReturned(location.state));
+  const [failure, setFailure] = useState<{ error: unknown } | null>(callback ? null : { error: null });
   const { mutateAsync: connect, isPending } = useConnectDirectory();
   const secret = useRef<string>(null);
   const isBegun = useRef(false);
   const tenant = useQuery({
-    ...queryOf(getTenant, { params: { tenantId: errand?.tenantId ?? 0 }, query: { employees: 'false' } }),
-    enabled: failure !== null && errand !== undefined,
+    ...queryOf(getTenant, { params: { tenantId: request?.tenantId ?? 0 }, query: { employees: 'false' } }),
+    enabled: failure !== null && request !== undefined,
   });
 
   const home = (companyId: number | undefined) => {
     const isAtDesk = user.role === 'reception' || user.role === 'tenant';
-    if (errand && isAtDesk) return `/tenants/${errand.tenantId}`;
+    if (request && isAtDesk) return `/tenants/${request.tenantId}`;
     return companyId === undefined ? '/' : `/company/${companyId}/tenants`;
   };
 
   const tryToConnect = async () => {
-    if (!brought || !errand) return;
-    const { tenantId, type, groupId, clientId } = errand;
+    if (!callback || !request) return;
+    const { tenantId, type, groupId, clientId } = request;
     const clientSecret = clientId === null ? null : secret.current;
     try {
       const url = `${window.location.origin}/tenant-redirect`;
-      const body = { ...brought, type, groupId, clientId, clientSecret, url };
+      const body = { ...callback, type, groupId, clientId, clientSecret, url };
       const { tenant, conflicts } = await connect({ params: { tenantId }, body });
       toast(t('directory.connected'));
       await navigate(home(tenant.companyId), { replace: true, state: { connected: { tenant, conflicts } } });
@@ -78,8 +78,8 @@ export function DirectoryReturn() {
     <Entrance title={mayTryAgain ? t('shell.unreachable') : t('directory.returning.failed')}>
       <Notice kind="problem">
         {!mayTryAgain && <p>{t('directory.returning.authorization')}</p>}
-        {errand ? <Explanation error={failure.error} /> : <p>{t('directory.returning.unreadable')}</p>}
-        {!mayTryAgain && (tenant.error ?? !errand) && <p>{t('directory.returning.tenantData')}</p>}
+        {request ? <Explanation error={failure.error} /> : <p>{t('directory.returning.unreadable')}</p>}
+        {!mayTryAgain && (tenant.error ?? !request) && <p>{t('directory.returning.tenantData')}</p>}
       </Notice>
       {mayTryAgain && (
         <Button size="large" fullWidth loading={isPending} onClick={() => void tryToConnect()}>
@@ -98,7 +98,7 @@ export function DirectoryReturn() {
   );
 }
 
-/** Neither the provider nor the server refused: the code may be sent again. */
+/** Whether the server did not decide about the code, so that it can be sent again. */
 function hasNoAnswer(error: unknown): boolean {
   return error instanceof CallFailed && (error.status === null || error.status === 503);
 }
@@ -110,6 +110,6 @@ function Explanation({ error }: { error: unknown }) {
 }
 
 function readReturned(state: unknown) {
-  const { brought, errand } = Returned.safeParse(state).data ?? {};
-  return { brought, errand: errand?.purpose === 'directory' ? errand : undefined };
+  const { callback, request } = Returned.safeParse(state).data ?? {};
+  return { callback, request: request?.purpose === 'directory' ? request : undefined };
 }

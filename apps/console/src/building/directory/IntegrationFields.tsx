@@ -9,7 +9,7 @@ import type { FormOf } from '../../ui/form/use-zod-form.ts';
 
 interface IntegrationFieldsProps {
   form: FormOf<IntegrationForm, IntegrationForm>;
-  /** A connected tenant keeps everything but its secrets. */
+  /** For a connected tenant: only secrets can be changed. */
   isLocked?: boolean;
   isShown?: boolean;
   /** The installation has no application for this directory. */

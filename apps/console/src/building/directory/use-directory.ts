@@ -22,7 +22,7 @@ export function useSynchronization(tenantId: number, enabled = true) {
   return useSynchronizationEvery(tenantId, enabled, 10_000);
 }
 
-/** The state after a request to run: polls from the start, because the run may not have begun. */
+/** The state after a request to synchronize. Polls at once, because the run may not have started yet. */
 export function useOwnSynchronization(tenantId: number, isAsked: boolean) {
   return useSynchronizationEvery(tenantId, isAsked, 1_000);
 }
@@ -89,7 +89,7 @@ export function useConnectLoopbooking(tenantId: number) {
   });
 }
 
-/** Reads the tenant again if the answer was lost. The synchronization shows who is left out. */
+/** Replaces a lost answer: reads the tenant. The synchronization will show the conflicts. */
 async function asConnected(params: CallInput<typeof getTenant>['params']) {
   return { tenant: await call(getTenant, { params, query: { employees: 'false' } }), conflicts: [] };
 }

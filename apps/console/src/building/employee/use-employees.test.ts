@@ -12,7 +12,7 @@ const problem: Problem = {
   requestId: 'r1',
 };
 
-test('each field that belongs to another employee is marked', () => {
+test('marks each field whose value belongs to another employee', () => {
   expect(toFieldErrors(new CallFailed(409, { ...problem, reasons: ['email', 'phone'] }))).toMatchObject({
     problem: { fields: { email: 'AlreadyInUseForOtherEmployee', phone: 'AlreadyInUseForOtherEmployee' } },
   });
@@ -21,7 +21,7 @@ test('each field that belongs to another employee is marked', () => {
   });
 });
 
-test('any other failure is left alone', () => {
+test('returns any other failure unchanged', () => {
   const lost = new CallFailed(null, null);
   expect(toFieldErrors(lost)).toBe(lost);
   const other = new CallFailed(409, { ...problem, reason: 'currentVisitRecords', reasons: ['currentVisitRecords'] });

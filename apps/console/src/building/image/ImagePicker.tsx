@@ -39,11 +39,11 @@ export function ImagePicker(props: ImagePickerProps) {
   const all = current && !listed.some(({ id }) => id === current.id) ? [current, ...listed] : listed;
   const images = all.filter(({ id }) => !deleted.has(id));
   const picker = useRef<HTMLDivElement>(null);
-  const asked = useRef<HTMLButtonElement>(null);
+  const deleteButton = useRef<HTMLButtonElement>(null);
   const mayUpload = may('image.upload') && uploadable[user.role].includes(type);
 
   const keep = () => {
-    asked.current?.focus();
+    deleteButton.current?.focus();
     setDeleting(null);
   };
 
@@ -78,7 +78,7 @@ export function ImagePicker(props: ImagePickerProps) {
                 isSelected={image.id === selected}
                 onToggle={() => onSelect(image.id === selected ? null : image.id)}
                 onDelete={may('image.delete') ? () => setDeleting(image) : undefined}
-                deleteRef={image.id === deleting?.id ? asked : undefined}
+                deleteRef={image.id === deleting?.id ? deleteButton : undefined}
               />
             ))}
           </ul>

@@ -46,7 +46,7 @@ export function useSettingsForm(settings: TenantSettings, company: Company | nul
         there = { ...there, settings: await changeSettings.mutateAsync({ before: there.settings, values }) };
       }
       if (company && there.preferences && hasChanges(true)) {
-        // Sends only what changed, because another user may have changed the rest.
+        // Sends only changed values, because another user may have changed the rest.
         const preferences = { ...changedOf(edited), previous: changedOf(there.preferences) };
         const changed = await setPreferences.mutateAsync({ companyId: company.id, preferences });
         there = { ...there, preferences: CompanyPreferences.parse(changed) };

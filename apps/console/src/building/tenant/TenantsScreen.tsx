@@ -6,7 +6,7 @@ import { fold } from '@vestibule/web/fold.ts';
 import { useLive } from '@vestibule/web/live.ts';
 import { useMay } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
-import { useAskedAct } from '../../ui/asked-act.ts';
+import { useRequestedAction } from '../../ui/requested-action.ts';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { useTarget } from '../../ui/dialog/use-target.ts';
 import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
@@ -91,7 +91,7 @@ export function TenantsScreen({ companyId }: { companyId: number }) {
 function AddTenantButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation();
   useShortcut('n', t('tenants.adding.open'), onClick);
-  useAskedAct('addTenant', onClick);
+  useRequestedAction('addTenant', onClick);
   return <Button onClick={onClick}>{t('tenants.adding.open')}</Button>;
 }
 

@@ -152,8 +152,8 @@ function Editor({ tenant, phones: before, opened, onClose }: EditorProps) {
           rows={phones}
           onChange={change}
           onAdded={(index) => form.setFocus(`deliveryPhones.${index}`)}
-          most={maxDeliveryPhones}
-          full={t('errors.max20phones')}
+          maxRows={maxDeliveryPhones}
+          fullText={t('errors.max20phones')}
           addLabel={t('tenants.deliveryPhones.add')}
           removeLabel={(row) => t('tenants.deliveryPhones.remove', { phone: row })}
         >

@@ -68,7 +68,7 @@ function usersColumn(t: TFunction): Column<Tenant> {
     title: t('users.title'),
     width: '1%',
     align: 'end',
-    saysItself: true,
+    hasHiddenTitle: true,
     cell: ({ id, name }) => (
       <ButtonLink
         to={`/tenants/${id}/users`}

@@ -21,7 +21,7 @@ export function KioskSettingsPanel({ target: kiosk, opened, onClose }: TargetDia
     if (edited.current === 'unsaved') setDiscarding(true);
     else onClose();
   };
-  const tellState = (state: EditState) => {
+  const keepState = (state: EditState) => {
     edited.current = state;
   };
   const discard = () => {
@@ -33,7 +33,7 @@ export function KioskSettingsPanel({ target: kiosk, opened, onClose }: TargetDia
   return (
     <>
       <Dialog opened={opened} onClose={close} title={kiosk?.name} placement="right" width={520}>
-        {kiosk && <OwnSettings key={kiosk.id} kioskId={kiosk.id} onState={tellState} />}
+        {kiosk && <OwnSettings key={kiosk.id} kioskId={kiosk.id} onState={keepState} />}
       </Dialog>
       <DiscardDialog opened={discarding} onClose={() => setDiscarding(false)} onDiscard={discard} />
     </>

@@ -202,13 +202,13 @@ export function DeleteKioskDialog({ target: kiosk, opened, onClose }: TargetDial
 
 /** Receives the code of a kiosk in another window of this browser. */
 function useKioskWindow(onCode: (code: string) => void): void {
-  const hear = useEffectEvent(({ data }: MessageEvent) => {
-    const said = KioskCode.safeParse(data).data;
-    if (said) onCode(said.kioskCode);
+  const receive = useEffectEvent(({ data }: MessageEvent) => {
+    const message = KioskCode.safeParse(data).data;
+    if (message) onCode(message.kioskCode);
   });
   useEffect(() => {
     const channel = new BroadcastChannel(kioskWindowChannel);
-    channel.addEventListener('message', (event) => hear(event));
+    channel.addEventListener('message', (event) => receive(event));
     return () => channel.close();
   }, []);
 }

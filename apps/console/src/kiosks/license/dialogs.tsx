@@ -280,7 +280,7 @@ export function DeleteKeysDialog({ opened, onClose, selection, query }: DeleteKe
 }
 
 /** The keys that another user has deleted. */
-function goneBy(error: unknown, asked: ReadonlySet<number>): ReadonlySet<number> {
+function goneBy(error: unknown, ids: ReadonlySet<number>): ReadonlySet<number> {
   const fields = error instanceof CallFailed && error.problem?.reason === 'notFound' ? error.problem.fields : {};
-  return new Set([...asked].filter((_, index) => fields?.[`ids.${index}`] !== undefined));
+  return new Set([...ids].filter((_, index) => fields?.[`ids.${index}`] !== undefined));
 }

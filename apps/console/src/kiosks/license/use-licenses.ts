@@ -83,8 +83,8 @@ export function useDeleteLicenses(query: PageQuery) {
   const [once] = useState(createOnce);
   return useMutation({
     mutationFn: async (ids: ReadonlySet<number>) => {
-      const asked = { query: { ...query, ids: [...ids].join(',') } };
-      const folders = await once.run(asked, (idempotencyKey) => call(deleteLicenses, asked, { idempotencyKey }));
+      const input = { query: { ...query, ids: [...ids].join(',') } };
+      const folders = await once.run(input, (idempotencyKey) => call(deleteLicenses, input, { idempotencyKey }));
       client.setQueryData(keyOf(listLicenseFolders, { query }), folders);
     },
     ...reloading(reload),

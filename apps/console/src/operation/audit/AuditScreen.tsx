@@ -29,7 +29,7 @@ export function AuditScreen({ companyId }: { companyId?: number }) {
           label={t('audit.export')}
           name="audit-log"
           exporting={exporting}
-          asked={filter}
+          input={filter}
           failed={(problem) => t('audit.exportFailed', { problem })}
         />
       }

@@ -21,12 +21,13 @@ interface ConfirmDialogProps {
   children: ReactNode;
   confirmLabel: string;
   /**
-   * The dialog waits for it, then closes or shows the failure. After 404 and 409 it cannot be confirmed again, except for `otherwise`.
+   * The dialog waits for it, then closes or shows the failure. After 404 and 409 the user cannot confirm again, except for the reason
+   * `otherwise`.
    */
   onConfirm: () => Promise<unknown>;
   otherwise?: Reason;
   confirmDisabled?: boolean;
-  /** `primary` focuses the button, so that Enter confirms. `danger` is for acts without undo: there Enter cancels. */
+  /** `primary` focuses the button, so that Enter confirms. `danger` is for acts without undo, where Enter cancels. */
   type?: 'danger' | 'primary';
   typedWord?: string;
   problemTexts?: Partial<Record<Reason, string>>;
@@ -34,7 +35,7 @@ interface ConfirmDialogProps {
 
 export function ConfirmDialog({ opened, onClose, isReady = true, ...question }: ConfirmDialogProps) {
   const [running, setRunning] = useState(false);
-  // Stays open while what it deletes is read again.
+  // Stays open while a background read makes `isReady` false again.
   const [isAsked, setAsked] = useState(false);
   if (isAsked !== (opened && (isAsked || isReady))) setAsked(!isAsked);
   const close = () => running || onClose();

@@ -37,7 +37,7 @@ export function DropZone({ rule, error, onFile, ...zone }: DropZoneProps) {
   );
 }
 
-/** The file, the complaint, or undefined without a file. */
+/** Returns the file, the reason why it is refused, or undefined without a file. */
 function choose([file, ...others]: readonly File[], rule: FileRule): File | Complaint | undefined {
   if (!file) return undefined;
   if (others.length > 0) return 'tooManyFiles';
@@ -46,7 +46,10 @@ function choose([file, ...others]: readonly File[], rule: FileRule): File | Comp
   return named.size > largestFile ? 'fileSize' : named;
 }
 
-/** Sets the only type of the rule, because some systems give another type or none. A picture stays a picture. */
+/**
+ * Replaces the declared type by the only type of the rule, because some systems declare another type or none. Does not replace the type of
+ * a picture.
+ */
 function withKnownType(file: File, { types }: FileRule): File {
   const [type, ...others] = types;
   if (type === undefined || others.length > 0 || file.type === type || file.type.startsWith('image/')) return file;

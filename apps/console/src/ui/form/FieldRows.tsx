@@ -9,15 +9,15 @@ interface FieldRowsProps {
   rows: readonly string[];
   onChange: (rows: string[]) => void;
   onAdded: (index: number) => void;
-  most: number;
-  full: string;
+  maxRows: number;
+  fullText: string;
   addLabel: string;
   removeLabel: (row: string | number) => string;
   children: (index: number) => ReactNode;
 }
 
 export function FieldRows(props: FieldRowsProps) {
-  const { help, rows, onChange, most, full, addLabel, removeLabel, children } = props;
+  const { help, rows, onChange, maxRows, fullText, addLabel, removeLabel, children } = props;
   const change = useRef<'added' | 'removed'>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const onAdded = useEffectEvent(props.onAdded);
@@ -42,7 +42,7 @@ export function FieldRows(props: FieldRowsProps) {
       <p className={classes.help}>{help}</p>
       <div className={classes.rows}>
         {rows.map((row, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a row has no identity of its own but its place
+          // oxlint-disable-next-line react/no-array-index-key -- a row is identified by its position
           <div key={index} className={classes.row}>
             {children(index)}
             <span className={classes.remove}>
@@ -51,14 +51,14 @@ export function FieldRows(props: FieldRowsProps) {
           </div>
         ))}
       </div>
-      {rows.length < most ? (
+      {rows.length < maxRows ? (
         <span>
           <Button ref={addButton} variant="secondary" size="small" icon={<Plus size={16} aria-hidden />} onClick={add}>
             {addLabel}
           </Button>
         </span>
       ) : (
-        <p className={classes.help}>{full}</p>
+        <p className={classes.help}>{fullText}</p>
       )}
     </>
   );

@@ -83,7 +83,7 @@ export function SelectField<In extends FieldValues, Out, Value extends string | 
   );
 }
 
-/** Neither an id nor a key. */
+/** A value that no option has as its id or key. */
 const noneValue = '\u2205';
 
 /** Options that contain the typed text; those that start with it come first. */

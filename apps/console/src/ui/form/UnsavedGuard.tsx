@@ -10,20 +10,20 @@ interface UnsavedGuardProps {
 }
 
 /** Asks before unsaved changes are lost. The browser asks at reload and close. */
-export function UnsavedGuard({ isUnsaved, ...told }: UnsavedGuardProps) {
+export function UnsavedGuard({ isUnsaved, ...listeners }: UnsavedGuardProps) {
   // The router supports one blocker at a time.
-  return isUnsaved && <Guard {...told} />;
+  return isUnsaved && <Guard {...listeners} />;
 }
 
 function Guard({ onAsk, onDiscard }: Omit<UnsavedGuardProps, 'isUnsaved'>) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname);
   const isAsking = blocker.state === 'blocked';
-  const tell = useEffectEvent((asks: boolean) => onAsk?.(asks));
+  const report = useEffectEvent((asks: boolean) => onAsk?.(asks));
 
   useUnloadQuestion(true);
   useEffect(() => {
-    tell(isAsking);
-    return () => tell(false);
+    report(isAsking);
+    return () => report(false);
   }, [isAsking]);
 
   const discard = () => {

@@ -3,8 +3,8 @@ import type { FieldPath, FieldValues } from 'react-hook-form';
 import type { FormOf } from './use-zod-form.ts';
 
 /**
- * Returns a handler of leaving the field, which then marks it, unless its dialog closes. Waits until a pressed pointer is released: the
- * text would move the button below the pointer, and its press would be lost.
+ * Returns a blur handler that validates the field, unless its dialog closes. Waits until the pointer is released: an error text would move
+ * the pressed button, and the click would be lost.
  */
 export function useMarkLeft<In extends FieldValues, Out>(form: FormOf<In, Out>, name: FieldPath<In>) {
   const isPressed = useRef(false);
@@ -16,7 +16,7 @@ export function useMarkLeft<In extends FieldValues, Out>(form: FormOf<In, Out>, 
     };
     const release = () => {
       isPressed.current = false;
-      // After the click that follows.
+      // Runs after the `click` event.
       setTimeout(() => {
         if (left.current && isInUse(left.current)) void form.trigger(name);
         left.current = null;

@@ -36,9 +36,9 @@ interface ImportDialogProps {
 }
 
 /** Moves the focus after an answer, because the pressed button is gone or disabled. */
-function useFocusAtNews(step: Step) {
+function useFocusOnResult(step: Step) {
   const content = useRef<HTMLDivElement>(null);
-  const said =
+  const result =
     step.name === 'choose'
       ? null
       : step.name === 'map'
@@ -47,10 +47,10 @@ function useFocusAtNews(step: Step) {
           ? step.outcome
           : step.name === 'held'
             ? step.held
-            : step.said;
+            : step.reported;
   useEffect(() => {
-    if (said !== null || document.activeElement === document.body) content.current?.focus();
-  }, [said]);
+    if (result !== null || document.activeElement === document.body) content.current?.focus();
+  }, [result]);
   return content;
 }
 
@@ -72,7 +72,7 @@ export function ImportDialog(props: ImportDialogProps) {
   const isLostByLeaving = isEdited || isImporting || (step.name === 'held' && step.conflicts.length > 0);
   const guard = useGuardedClose({ opened, onClose, isBusy, isUnsaved: isEdited, isLostByLeaving });
   const ofFile = useFileProblem()(work.failure);
-  const content = useFocusAtNews(step);
+  const content = useFocusOnResult(step);
 
   const preview = async () => {
     setFileMissing(!file);

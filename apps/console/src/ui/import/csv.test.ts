@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { writeCsv, writeCsvForPeople } from './csv.ts';
 
-test('cells stand in quotes, which are doubled inside', () => {
+test('quotes each cell and doubles the quotes inside it', () => {
   expect(
     writeCsv([
       ['Åse "Ås" Dahl', 'a;b'],
@@ -10,7 +10,7 @@ test('cells stand in quotes, which are doubled inside', () => {
   ).toBe('"Åse ""Ås"" Dahl";"a;b"\r\n"";"c\nd"');
 });
 
-test('for people no text is a formula, and a phone is as it was', () => {
+test('guards formulas in files for spreadsheets, and leaves phones unchanged', () => {
   expect(writeCsvForPeople([['=1+1', '+4790000001', '@x', '-1 2', '+cmd', "'='"]])).toBe(
     `\uFEFF"'=1+1";"+4790000001";"'@x";"-1 2";"'+cmd";"'='"\r\n`,
   );

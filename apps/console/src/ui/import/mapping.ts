@@ -123,7 +123,7 @@ export function applyMapping(
   return { file: new File([text], file.name, { type: csvFile.types[0] }), shift };
 }
 
-/** Whether the server took titles for a row, or read a file without titles in an order that its cells contradict. */
+/** Whether the server probably misread the file: it read the titles as a row, or assumed an order of columns that the cells contradict. */
 export function isMisread(
   sheet: Sheet,
   columns: readonly ImportColumn[],

@@ -30,13 +30,13 @@ export type Step =
   | { name: 'choose' }
   | { name: 'map'; sheet: Sheet; mapping: Mapping }
   | { name: 'preview'; outcome: Outcome; conflicts: readonly Conflict[]; isEdited: boolean }
-  | { name: 'correct'; said: readonly Conflict[]; conflicts: readonly Conflict[]; isEdited: boolean }
+  | { name: 'correct'; reported: readonly Conflict[]; conflicts: readonly Conflict[]; isEdited: boolean }
   | {
       name: 'held';
       sent: File;
       held: number;
       isUndecided: boolean;
-      said: readonly Conflict[];
+      reported: readonly Conflict[];
       conflicts: readonly Conflict[];
     };
 
@@ -85,7 +85,7 @@ export function useImport({ columns, optional }: ImportColumns, send: Send, onCl
 
   /** Asks for the columns of a file whose titles the server does not know. Returns false if there is nothing to choose. */
   async function startMapping(sent: File, outcome?: Outcome): Promise<boolean> {
-    // Without its code, the step is left out.
+    // Skips the step if its code cannot be loaded.
     const code = await import('./mapping.ts').catch(() => null);
     if (!code) return false;
     const { guessMapping, isMisread, readSheet } = code;
@@ -110,8 +110,8 @@ export function useImport({ columns, optional }: ImportColumns, send: Send, onCl
     }
   }
 
-  const correct = (said: readonly Conflict[], conflicts = said) =>
-    setStep({ name: 'correct', said, conflicts, isEdited: conflicts !== said });
+  const correct = (reported: readonly Conflict[], conflicts = reported) =>
+    setStep({ name: 'correct', reported, conflicts, isEdited: conflicts !== reported });
 
   /**
    * Saves the rows of a file. `left` rows were not sent, `edited` rows were corrected in the preview. `rowOf` maps sent rows to the
@@ -122,20 +122,25 @@ export function useImport({ columns, optional }: ImportColumns, send: Send, onCl
     if (!outcome) return;
     const { good, held: messagesHeld = 0, isUndecided = false } = outcome;
     const refused = outcome.conflicts.map((conflict) => ({ ...conflict, row: rowOf(conflict.row) }));
-    const said = [...left, ...refused].toSorted(({ row: one = 0 }, { row: other = 0 }) => one - other);
+    const reported = [...left, ...refused].toSorted(({ row: one = 0 }, { row: other = 0 }) => one - other);
     const corrections = new Map(edited.map((conflict) => [conflict.row, conflict]));
-    const conflicts = edited.length === 0 ? said : said.map((conflict) => corrections.get(conflict.row) ?? conflict);
+    const conflicts =
+      edited.length === 0 ? reported : reported.map((conflict) => corrections.get(conflict.row) ?? conflict);
     if (good.length > 0) toast(t('imports.done', { number: good.length }));
-    if (messagesHeld > 0) return setStep({ name: 'held', sent, held: messagesHeld, isUndecided, said, conflicts });
-    finish(said, conflicts);
-    if (edited.length > 0) await sendCorrected(said, conflicts);
+    if (messagesHeld > 0) return setStep({ name: 'held', sent, held: messagesHeld, isUndecided, reported, conflicts });
+    finish(reported, conflicts);
+    if (edited.length > 0) await sendCorrected(reported, conflicts);
   }
 
   /** Sends the corrected rows. Rows that the user left as they were are not sent again. */
-  async function sendCorrected(said: readonly Conflict[], conflicts: readonly Conflict[], all = false): Promise<void> {
+  async function sendCorrected(
+    reported: readonly Conflict[],
+    conflicts: readonly Conflict[],
+    all = false,
+  ): Promise<void> {
     const isLeft = (row: Conflict, at: number) => {
-      const before = said[at];
-      // Sent alone, it would replace the row with the same phone.
+      const before = reported[at];
+      // Without the other row, the server would accept this one and overwrite that visitor.
       if (row.reason === 'phoneListedTwice' && row.phone === before?.phone) return true;
       return !all && [...columns, ...optional].every((column) => (row[column] ?? '') === (before?.[column] ?? ''));
     };
@@ -148,9 +153,9 @@ export function useImport({ columns, optional }: ImportColumns, send: Send, onCl
     await save(corrected, { left: conflicts.filter(isLeft), rowOf: (row = 0) => chosen[row - 2]?.row });
   }
 
-  function finish(said: readonly Conflict[], conflicts = said) {
+  function finish(reported: readonly Conflict[], conflicts = reported) {
     if (conflicts.length === 0) onClose();
-    else correct(said, conflicts);
+    else correct(reported, conflicts);
   }
 
   return {
@@ -195,7 +200,7 @@ export function useImport({ columns, optional }: ImportColumns, send: Send, onCl
       setStep({ ...step, conflicts, isEdited: true });
     },
     sendAgain: async () => {
-      if (step.name === 'correct') await sendCorrected(step.said, step.conflicts, true);
+      if (step.name === 'correct') await sendCorrected(step.reported, step.conflicts, true);
     },
     announce: async () => {
       if (step.name !== 'held') return;
@@ -204,10 +209,10 @@ export function useImport({ columns, optional }: ImportColumns, send: Send, onCl
       const { held = 0 } = outcome;
       if (held > 0) return setStep({ ...step, held, isUndecided: false });
       toast(t('imports.announced', { count: step.held }));
-      finish(step.said, step.conflicts);
+      finish(step.reported, step.conflicts);
     },
     leaveHeld: () => {
-      if (step.name === 'held') finish(step.said, step.conflicts);
+      if (step.name === 'held') finish(step.reported, step.conflicts);
     },
     back: () => {
       setFailure(null);

@@ -75,7 +75,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <span className="unseen">{t('ui.list.open')}</span>
             </th>
           )}
-          {shown.map(({ key, title, width, align, saysItself, sort }) => (
+          {shown.map(({ key, title, width, align, hasHiddenTitle, sort }) => (
             <th
               key={key}
               scope="col"
@@ -86,7 +86,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               {sort !== undefined && sorting ? (
                 <SortButton title={title} sort={sort} sorting={sorting} />
               ) : (
-                <span className={saysItself && 'unseen'}>{title}</span>
+                <span className={hasHiddenTitle && 'unseen'}>{title}</span>
               )}
             </th>
           ))}
@@ -128,7 +128,7 @@ interface SortButtonProps {
   sorting: Sorting;
 }
 
-/** Sorts by its column, and the other way when it is pressed again. */
+/** Sorts by its column. A second press reverses the order. */
 function SortButton({ title, sort, sorting: { key, direction, onSort } }: SortButtonProps) {
   const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown;
   return (

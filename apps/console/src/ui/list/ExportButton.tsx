@@ -5,19 +5,19 @@ import { useProblemText } from '../problem-text.ts';
 import { saveFile } from '../save-file.ts';
 import { toast } from '../toast.ts';
 
-interface ExportButtonProps<Asked> {
+interface ExportButtonProps<Input> {
   label: string;
   name: string;
-  exporting: UseMutationResult<string, Error, Asked>;
-  asked: Asked;
+  exporting: UseMutationResult<string, Error, Input>;
+  input: Input;
   failed: (problem: string) => string;
 }
 
 /** Saves a list as a CSV file. A double click saves one file. */
-export function ExportButton<Asked>({ label, name, exporting, asked, failed }: ExportButtonProps<Asked>) {
+export function ExportButton<Input>({ label, name, exporting, input, failed }: ExportButtonProps<Input>) {
   const problemText = useProblemText();
   const save = () =>
-    exporting.mutateAsync(asked).then(
+    exporting.mutateAsync(input).then(
       (csv) => saveFile(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv;charset=utf-8', csv),
       (error) => toast(failed(problemText(error))),
     );

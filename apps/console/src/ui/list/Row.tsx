@@ -84,12 +84,12 @@ export function RowCard<Row>({ row, columns, actions, isGlowing, expanded, isOpe
       </div>
       {others.length > 0 && (
         <dl className={classes.pairs}>
-          {others.map(({ key, title, cell, saysItself }) => {
+          {others.map(({ key, title, cell, hasHiddenTitle }) => {
             const value = cell(row);
             if (value === null || value === undefined || value === '' || value === false) return null;
             return (
               <div key={key} className={classes.pair}>
-                <dt className={saysItself && 'unseen'}>{title}</dt>
+                <dt className={hasHiddenTitle && 'unseen'}>{title}</dt>
                 <dd>{value}</dd>
               </div>
             );
@@ -107,7 +107,7 @@ export function isOnText({ target }: MouseEvent): boolean {
   return !isControl && getSelection()?.isCollapsed !== false;
 }
 
-/** The actions of a row as buttons. Several that may share a menu do. */
+/** The actions of a row as buttons. Actions with `menu` share a menu button if there are several. */
 export function RowButtons({ actions }: { actions: readonly RowAction[] }) {
   const entries = actions.flatMap(({ key, icon, onClick, menu, danger, disabled }) =>
     menu ? { key, icon, onClick, label: menu.entry, isDanger: danger, isDisabled: disabled } : [],
@@ -142,7 +142,7 @@ export function RowButtons({ actions }: { actions: readonly RowAction[] }) {
   );
 }
 
-/** Empties while the button stays. */
+/** A ring that empties while the button is available. */
 function Ring() {
   return (
     <svg className={classes.ring} viewBox="0 0 24 24" aria-hidden>

@@ -24,7 +24,7 @@ export function SearchField({ list: { search: value, setSearch: onSearch }, labe
   const [typed, setTyped] = useState(value);
   const [applied, setApplied] = useState(value);
   const [next, setNext] = useState<string | null>(null);
-  // The address follows a search after a moment, and of two searches the first comes first. By then the field may have more letters.
+  // Searches that the address does not have yet. It changes a moment later and in order; the field may have more letters by then.
   const [begun, setBegun] = useState<readonly string[]>([]);
   const search = (words: string) => {
     setNext(null);

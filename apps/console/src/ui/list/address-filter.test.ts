@@ -14,7 +14,7 @@ const kept = {
 };
 const params = (search: string) => new URLSearchParams(search);
 
-test('a filter is read from the address as it was written', () => {
+test('reads back the filter that it wrote into the address', () => {
   const filter = { kind: 'red', userId: 12, from: '2026-03-01', to: '2026-03-02' } as const;
   expect(readFilter(kept, writeFilter(kept, params(''), filter))).toEqual(filter);
 });
@@ -37,7 +37,7 @@ test('null removes a filter and keeps the others', () => {
   expect(next.toString()).toBe('since=2026-03-01&until=2026-03-03');
 });
 
-test('clearing takes all of it away, and goes back to the first page', () => {
+test('clears the whole filter and returns to the first page', () => {
   const all = 'tab=all&cursor=abc&from=20&kind=red&user=12&since=2026-03-01&until=2026-03-02';
   expect(clearFilter(kept, params(all)).toString()).toBe('tab=all');
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { useAddress } from './list-place.ts';
 
-/** A filter that the address keeps, each part under a name. `from` is taken by the page. */
+/** A filter kept in the address, with a parameter per part. The pager uses the parameter `from`. */
 export interface AddressFilter<Schema extends z.ZodObject> {
   schema: Schema;
   names: { readonly [Part in keyof z.output<Schema>]-?: string };
@@ -15,9 +15,9 @@ export function readFilter<Schema extends z.ZodObject>(
   { schema, names }: AddressFilter<Schema>,
   params: URLSearchParams,
 ): z.output<Schema> {
-  const said = Object.entries<string>(names).map(([part, name]) => [part, params.get(name)] as const);
-  const understood = said.filter(([part, value]) => value !== null && z.safeParse(schema.shape[part], value).success);
-  return schema.parse(Object.fromEntries(understood));
+  const given = Object.entries<string>(names).map(([part, name]) => [part, params.get(name)] as const);
+  const valid = given.filter(([part, value]) => value !== null && z.safeParse(schema.shape[part], value).success);
+  return schema.parse(Object.fromEntries(valid));
 }
 
 /** Writes a change of the filter into an address, and returns to the first page. */

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 export type RowKey = string | number;
 
 /**
- * A column of a table. The first one, unless it is a narrow box, names the row: its header cell, and the headline of its card on a phone.
+ * A column of a table. The first one, except a column of checkboxes, names the row: it has the header cell, and on a phone the headline of
+ * the card.
  */
 export interface Column<Row> {
   key: string;
@@ -14,8 +15,8 @@ export interface Column<Row> {
   width?: string;
   /** In a narrow window, this column moves below the column with this key. */
   under?: string;
-  /** The cells explain themselves: only screen readers get the title. */
-  saysItself?: true;
+  /** Shows the title to screen readers only, because the cells are clear without it. */
+  hasHiddenTitle?: true;
   /** A card shows it at the end of the headline. */
   isInHeadline?: true;
   align?: 'end';
@@ -31,7 +32,7 @@ export interface Sorting {
   onSort: (key: string) => void;
 }
 
-/** Rows that open something beside the table. */
+/** Makes rows open a panel beside the table. */
 export interface Opening<Row> {
   key: RowKey | null;
   onOpen: (row: Row) => void;
@@ -42,9 +43,9 @@ export interface RowAction {
   /** The verb and the object, such as "Check out Åse Ødegård": name and tooltip of the button. */
   label: string;
   icon: Icon;
-  /** Makes it a button with this text: the next action of the row. */
+  /** Shows a button with this text instead of an icon, for the next action of the row. */
   text?: string;
-  /** A button with a text shows how long it stays. */
+  /** Shows a ring on the button that empties until the action ends. Needs `text`. */
   hasRing?: boolean;
   onClick: () => void;
   danger?: boolean;

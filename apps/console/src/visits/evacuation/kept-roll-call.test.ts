@@ -18,7 +18,7 @@ const ticks = (count: number) => Array.from({ length: count }, (_, visitId) => (
 
 const mine = { userId: 7, rollCallId: 1 };
 
-test('ticks that were never sent are there after a reload, until they are sent', () => {
+test('keeps unsent ticks over a reload until they are sent', () => {
   vi.stubGlobal('sessionStorage', memory(1_000));
   keepTicks(mine, ticks(2));
   expect(readTicks(mine)).toEqual(ticks(2));
@@ -28,7 +28,7 @@ test('ticks that were never sent are there after a reload, until they are sent',
   expect(readTicks(mine)).toEqual([]);
 });
 
-test('keeps the stored acts and does not fail when storage is full', () => {
+test('keeps the stored ticks and does not fail when storage is full', () => {
   vi.stubGlobal('sessionStorage', memory(100));
   keepTicks(mine, ticks(1));
   keepTicks(mine, ticks(100));

@@ -30,7 +30,7 @@ test('a later tick of the same visit replaces the earlier', () => {
   expect(addTick([{ visitId: 1, isSafe: true, at: 5 }], later)).toEqual([later]);
 });
 
-test('what was ticked while others were sent is still to be sent', () => {
+test('keeps ticks that the user made while earlier ones were being sent', () => {
   const sent = { visitId: 1, isSafe: true, at: 5 };
   const later = { visitId: 1, isSafe: false, at: 7 };
   expect(withoutSent(addTick([sent], later), [sent])).toEqual([later]);

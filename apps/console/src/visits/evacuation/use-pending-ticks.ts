@@ -11,13 +11,13 @@ interface PendingTicksOptions {
   userId: number;
   rollCallId: number | null;
   /** When the server last answered. */
-  heardAt: number;
+  answeredAt: number;
   /** Stores the answer of the server. */
   accept: (rollCall: RollCall) => Promise<void>;
 }
 
-/** Sends ticks. Those that fail wait, also across a reload, and go with the next answer of the server. A refused tick is dropped. */
-export function usePendingTicks({ companyId, userId, rollCallId, heardAt, accept }: PendingTicksOptions): {
+/** Sends ticks. Unsent ticks survive a reload and are sent again after the next answer of the server. Drops refused ticks. */
+export function usePendingTicks({ companyId, userId, rollCallId, answeredAt, accept }: PendingTicksOptions): {
   ticks: readonly PendingTick[];
   tick: (visitId: number, isSafe: boolean) => void;
 } {
@@ -53,7 +53,7 @@ export function usePendingTicks({ companyId, userId, rollCallId, heardAt, accept
     }
   });
   // Runs with each tick and each answer of the server.
-  useEffect(() => send(), [pending.ticks, heardAt]);
+  useEffect(() => send(), [pending.ticks, answeredAt]);
 
   useEffect(() => {
     if (pending.of !== null) keepTicks({ userId, rollCallId: pending.of }, pending.ticks);

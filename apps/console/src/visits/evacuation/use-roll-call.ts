@@ -30,17 +30,17 @@ export function useRollCall(companyId: number) {
     retry: false,
     gcTime: 0,
   });
-  const said = query.data ?? null;
-  const rollCallId = said?.id ?? null;
+  const current = query.data ?? null;
+  const rollCallId = current?.id ?? null;
   const accept = async (rollCall: RollCall | null) => {
     // An answer on its way may be older.
     await client.cancelQueries({ queryKey: key });
     client.setQueryData(key, rollCall);
   };
 
-  const { ticks, tick } = usePendingTicks({ companyId, userId, rollCallId, heardAt: query.dataUpdatedAt, accept });
+  const { ticks, tick } = usePendingTicks({ companyId, userId, rollCallId, answeredAt: query.dataUpdatedAt, accept });
 
-  useEffect(() => keep(companyId, said), [companyId, said]);
+  useEffect(() => keep(companyId, current), [companyId, current]);
   useEffect(() => () => keep(companyId, null), [companyId]);
 
   useEffect(() => {
@@ -69,10 +69,10 @@ export function useRollCall(companyId: number) {
 
   return {
     query,
-    rollCall: said && withPending(said, ticks),
+    rollCall: current && withPending(current, ticks),
     waiting: ticks.length,
     /** The last poll did not reach the server. */
-    isOffline: query.isError && said !== null,
+    isOffline: query.isError && current !== null,
     tick,
     start,
     end,
@@ -88,7 +88,7 @@ async function keepScreen(companyId: number, session: Session): Promise<void> {
   await navigator.serviceWorker.register('/roll-call-service-worker.js', { scope: addressOf(companyId) });
 }
 
-/** Removes what `keepScreen` cached. */
+/** Removes the cache of `keepScreen`. */
 async function forgetScreen(companyId: number): Promise<void> {
   keepSession(null);
   if (!('serviceWorker' in navigator)) return;

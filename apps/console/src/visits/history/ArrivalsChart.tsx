@@ -26,9 +26,9 @@ export function ArrivalsChart({ title, unit, bars }: ArrivalsChartProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const highest = Math.max(1, ...bars.map(({ arrivals }) => arrivals));
   const total = bars.reduce((sum, { arrivals }) => sum + arrivals, 0);
-  const said = (count: number) => t('history.arrivals.count', { count });
+  const countText = (count: number) => t('history.arrivals.count', { count });
   const bar = chosen === null ? undefined : bars[chosen];
-  const words = bar && t('history.arrivals.ofBar', { name: bar.name, arrivals: said(bar.arrivals) });
+  const words = bar && t('history.arrivals.ofBar', { name: bar.name, arrivals: countText(bar.arrivals) });
 
   const hover = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -40,7 +40,7 @@ export function ArrivalsChart({ title, unit, bars }: ArrivalsChartProps) {
     <figure className={classes.chart}>
       <figcaption className={classes.caption}>
         <span className={classes.title}>{title}</span>
-        <span className={classes.said}>{words ?? said(total)}</span>
+        <span className={classes.countText}>{words ?? countText(total)}</span>
       </figcaption>
       <div className={classes.plot} onPointerMove={hover} onPointerLeave={() => setChosen(null)}>
         <svg className={classes.bars} viewBox={`0 0 ${bars.length} 100`} preserveAspectRatio="none" aria-hidden>
@@ -63,7 +63,7 @@ export function ArrivalsChart({ title, unit, bars }: ArrivalsChartProps) {
           className={classes.slider}
           type="range"
           aria-label={title}
-          aria-valuetext={words ?? said(total)}
+          aria-valuetext={words ?? countText(total)}
           min={0}
           max={bars.length - 1}
           value={chosen ?? 0}

@@ -36,7 +36,7 @@ export function HistoryScreen({ companyId, onlyTenantId }: HistoryScreenProps) {
           label={t('history.export')}
           name="visits"
           exporting={exporting}
-          asked={{ ...filter, ...(list.search && { search: list.search }) }}
+          input={{ ...filter, ...(list.search && { search: list.search }) }}
           failed={(problem) => t('history.exportFailed', { problem })}
         />
       }

@@ -10,6 +10,6 @@ test.for([
   [{ from: '2025-03-01', to: '2026-03-01' }, null],
   [{ from: '2025-01-01', to: '2026-03-01' }, 'tooLong'],
   [{ from: '2025-01-01' }, 'tooLong'],
-] as const)('arrivals of %o cannot be counted for being %s', ([days, why]) => {
+] as const)('gives the reason why arrivals of %o cannot be counted: %s', ([days, why]) => {
   expect(whyUncounted(days, Date.parse('2026-03-01T12:00:00Z'))).toBe(why);
 });

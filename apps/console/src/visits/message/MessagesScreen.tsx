@@ -105,12 +105,12 @@ function SendAgainBar({ selection }: SelectionProps) {
     mutateAsync([...selection.ids]).then(
       ({ queued, held, conflicts }) => {
         selection.clear();
-        const said = [
+        const results = [
           t('messages.selection.queued', { count: queued.length }),
           held.length > 0 && t('messages.selection.held', { count: held.length }),
           conflicts.length > 0 && t('messages.selection.notSent', { count: conflicts.length }),
         ];
-        toast(said.filter(Boolean).join(' '));
+        toast(results.filter(Boolean).join(' '));
       },
       (error: unknown) => toast(problemText(error)),
     );

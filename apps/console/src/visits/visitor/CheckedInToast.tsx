@@ -29,7 +29,7 @@ export function CheckedInToast({ visitor }: { visitor: Visitor }) {
 /** Most mail servers take a message within a second. In ms. */
 const pauseWhileSending = 500;
 
-/** Reads what the host was sent. Undefined until it is known. */
+/** Reads the state of the messages to the host. Undefined until it is known. */
 function useHostState({ id, companyId }: Visitor, isAsked: boolean) {
   const params = { companyId };
   const { data } = useQuery({

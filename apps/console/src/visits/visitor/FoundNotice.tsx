@@ -38,7 +38,7 @@ const icons: Record<Found, Icon> = {
   lookupFailed: CircleAlert,
 };
 
-/** Says who has the phone. Its height is fixed, so that the fields below do not move. */
+/** Shows which visitor has the phone. Its height is fixed, so that the fields below do not move. */
 export function FoundNotice({ id, outcome, visitor }: FoundNoticeProps) {
   const { t } = useTranslation();
   const found = outcome ?? 'start';

@@ -32,7 +32,7 @@ export function NameField({ companyId, tenantId, form, disabled, onVisitor }: Na
     disabled,
     maxLength: 120,
   });
-  // Not a name that the lookup filled in.
+  // Excludes a name that the lookup filled in.
   const [typed, setTyped] = useState('');
   const search = useDebouncedValue(typed.trim(), 200);
   const visitors = useVisitorsByName(companyId, tenantId, search);

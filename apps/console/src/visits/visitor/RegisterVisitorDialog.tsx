@@ -73,7 +73,7 @@ export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
   const isMoving = lookup.outcome === 'inside' && moving?.id === visitor?.id;
   const isInside = lookup.outcome === 'inside' && !isMoving;
 
-  /** Moves the focus to the first empty field, or to the button that is next. Not away from a field that the user chose. */
+  /** Moves the focus to the first empty field, or to the button of the next step. Does nothing if the user has moved the focus. */
   function moveFocus(outcome: LookupOutcome): void {
     const whole = place.current?.closest('form');
     // The fields of a visitor who is inside are disabled and lose the focus.
@@ -85,7 +85,7 @@ export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
       if (first) return form.setFocus(first);
       whole?.querySelector<HTMLElement>('[type=submit]')?.focus();
     };
-    // After the fields and buttons of the answer have rendered.
+    // Waits until React has rendered the fields and buttons of the answer.
     setTimeout(() => {
       isMovingFocus.current = true;
       goOn();

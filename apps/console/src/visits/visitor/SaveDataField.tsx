@@ -8,11 +8,11 @@ interface SaveDataFieldProps<In extends FieldValues, Out> {
   name: FieldPath<In>;
   /** The visited tenant, if known. */
   tenantId: number | null;
-  /** Whether the visitor is remembered. Clearing the box is then an opt-out. */
+  /** Whether the visitor is remembered. If so, clearing the box is an opt-out. */
   isRemembered: boolean;
 }
 
-/** Whether to remember a visitor. Explains what an opt-out removes, and that the box has no effect if the tenant keeps no data. */
+/** Whether to remember a visitor. Explains the effect of an opt-out, and that the box has no effect if the tenant keeps no data. */
 export function SaveDataField<In extends FieldValues, Out>({
   control,
   name,

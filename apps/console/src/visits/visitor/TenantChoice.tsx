@@ -11,7 +11,7 @@ interface TenantChoiceProps {
   chosen: { id: number; name: string } | null;
   onTenant: (tenantId: number | null) => void;
   onClose: () => void;
-  /** The focus went elsewhere. */
+  /** Called when the field loses the focus. */
   onLeave: () => void;
 }
 

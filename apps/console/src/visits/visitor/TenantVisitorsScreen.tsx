@@ -6,7 +6,7 @@ import { useDisclosure, useMediaQuery } from '@vestibule/ui/hooks.ts';
 import { useLive } from '@vestibule/web/live.ts';
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '../../building/tenant/use-tenant.ts';
-import { useAskedAct } from '../../ui/asked-act.ts';
+import { useRequestedAction } from '../../ui/requested-action.ts';
 import { useTarget } from '../../ui/dialog/use-target.ts';
 import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
 import { Pager } from '../../ui/list/Pager.tsx';
@@ -68,12 +68,12 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
   const states = useVisitorStates(companyId, withPanel(rows, panel.visitor));
   const isWide = useMediaQuery('(min-width: 80em)');
   useLive({ tenantId }, (message) => {
-    glow.hear(message);
-    bulk.hear(message);
-    panel.hear(message);
+    glow.onMessage(message);
+    bulk.onMessage(message);
+    panel.onMessage(message);
   });
   useShortcut('n', t('visitors.register'), () => register.open(null));
-  useAskedAct('register', () => register.open(null));
+  useRequestedAction('register', () => register.open(null));
   useScans(companyId, (phone) => register.open({ phone }));
 
   const actions = useVisitorActions({

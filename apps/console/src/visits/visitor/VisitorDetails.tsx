@@ -38,7 +38,7 @@ export interface VisitorPanelProps {
 
 type DetailsProps = VisitorPanelProps & { visitor: Visitor; steps?: ReactNode };
 
-/** This visit with its host and messages, earlier visits, and what can be done. */
+/** Shows a visit with its host and messages, earlier visits, and the actions. */
 export function VisitorDetails({ visitor, state, visitId, isGone, actions, steps }: DetailsProps) {
   const { t } = useTranslation();
   const may = useMay();

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { VisitorDetails, type VisitorPanelProps } from './VisitorDetails.tsx';
 import classes from './VisitorPanel.module.css';
 
-/** The visitor of a row: beside the list, or over it in a narrow window. Up and down open the next row, Escape closes. */
+/** Shows the visitor of a row beside the list, or over it in a narrow window. The arrow keys open the next row, Escape closes. */
 export function VisitorPanel(props: VisitorPanelProps) {
   const { opened, onClose, visitor } = props;
   const isOver = useMediaQuery('(max-width: 79.9375em)');
@@ -51,7 +51,7 @@ function Aside(props: VisitorPanelProps & { visitor: Visitor }) {
     const element = panel.current;
     return () => {
       const focused = document.activeElement;
-      // A button of the panel that left has given the focus to the screen.
+      // A button of the panel that was removed has moved the focus to `<main>`.
       const isElsewhere = focused !== document.body && !focused?.matches('main');
       if (isElsewhere && !element?.contains(focused)) return;
       setTimeout(() => document.querySelector<HTMLElement>(`[data-opens="${shown.current}"]`)?.focus());

@@ -12,11 +12,11 @@ import classes from './VisitorState.module.css';
 interface HostStateProps {
   state: State | undefined;
   isGone?: boolean;
-  /** Shows the phone to call, where it is not beside it. */
+  /** Shows the phone to call, unless the phone is already next to this text. */
   withPhone?: boolean;
 }
 
-/** Whether the host knows: a mark and words, filled only where the desk has something to do. */
+/** Shows whether the host was notified. Has a colored background only if the desk has to act. */
 export function HostState({ state, isGone = false, withPhone = false }: HostStateProps) {
   const { t } = useTranslation();
   if (isGone) {

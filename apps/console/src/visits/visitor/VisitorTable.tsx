@@ -214,7 +214,7 @@ function timeColumn(
   };
 }
 
-/** When an expected visitor comes, and how long that is. */
+/** The expected time of a visitor, and the time until then. */
 function ExpectedTime({ visitor, state }: { visitor: Visitor; state: State | undefined }) {
   const { t } = useTranslation();
   const at = visitor.expected?.at ?? null;

@@ -3,7 +3,7 @@ import { Tabs } from '@vestibule/ui/Tabs.tsx';
 import { PrintFrame } from '@vestibule/web/PrintFrame.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAskedAct } from '../../ui/asked-act.ts';
+import { useRequestedAction } from '../../ui/requested-action.ts';
 import { useProblemText } from '../../ui/problem-text.ts';
 import { TabCount } from '../../ui/TabCount.tsx';
 import { usePrintCurrent, useVisitorCount } from './use-visitors.ts';
@@ -59,6 +59,6 @@ export function usePrint(companyId: number) {
 
 /** Prints when the finder asks for it. */
 export function AskedPrint({ onPrint }: { onPrint: () => void }): null {
-  useAskedAct('print', onPrint);
+  useRequestedAction('print', onPrint);
   return null;
 }

@@ -17,7 +17,7 @@ const numbers = ['inside', 'expectedToday', 'leftToday', 'needsAttention'] as co
 
 export { TenantFilter } from './TenantFilter.tsx';
 
-/** Hears the scanner of the desk. */
+/** Receives codes from the scanner of the desk. */
 export function Scans({ companyId, onExpected }: { companyId: number; onExpected: (phone: string) => void }): null {
   useScans(companyId, onExpected);
   return null;
@@ -83,7 +83,7 @@ function useDetails(today: Today | undefined) {
 
 const RefusedActsDialog = lazyDialog(async () => (await import('./dialogs.tsx')).RefusedActsDialog);
 
-/** Says that kiosks recorded acts offline that the server refused later. */
+/** Shows that the server refused acts of kiosks that were offline. */
 export function RefusedActsNotice({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const [opened, dialog] = useDisclosure();

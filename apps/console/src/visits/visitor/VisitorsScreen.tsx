@@ -7,7 +7,7 @@ import { useLive } from '@vestibule/web/live.ts';
 import { useMay } from '@vestibule/web/session.ts';
 import { Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAskedAct } from '../../ui/asked-act.ts';
+import { useRequestedAction } from '../../ui/requested-action.ts';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { useTarget } from '../../ui/dialog/use-target.ts';
 import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
@@ -72,12 +72,12 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
   const isHigh = useMediaQuery('(min-height: 53.8125em) and (min-width: 48em)');
   const isWide = useMediaQuery('(min-width: 80em)');
   useLive({ companyId }, (message) => {
-    glow.hear(message);
-    bulk.hear(message);
-    panel.hear(message);
+    glow.onMessage(message);
+    bulk.onMessage(message);
+    panel.onMessage(message);
   });
   useShortcut('n', t('visitors.register'), () => register.open(null));
-  useAskedAct('register', () => register.open(null));
+  useRequestedAction('register', () => register.open(null));
 
   // Counts all visitors inside, even those that the search hides.
   const inside = Math.max(useVisitorCount(companyId, 'current').data?.total ?? 0, visitors.data?.rows.length ?? 0);

@@ -4,7 +4,7 @@ export function paperOf(html: string): { width: string; height: string } | undef
   return width && height ? { width, height } : undefined;
 }
 
-/** Joins sheets of the same paper in order; null of none. */
+/** Joins sheets of the same paper in order. Returns null without sheets. */
 export function joinSheets([first, ...others]: readonly string[]): string | null {
   if (first === undefined) return null;
   const more = others.map((html) => /<body>([\s\S]*)<\/body>/.exec(html)?.[1] ?? '').join('');

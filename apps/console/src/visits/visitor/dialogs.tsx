@@ -226,7 +226,7 @@ export function RefusedActsDialog({ companyId, opened, onClose }: RefusedActsDia
   );
 }
 
-/** Reasons that only a check-in is refused for. One without a tenant was at a tenant deleted since. */
+/** Reasons of refused check-ins. If such an act has no tenant, the tenant was deleted since. */
 const arrivals: ReadonlySet<string> = new Set<Reason>([
   'notFound',
   'visitorIsAlreadyCheckedIn',

@@ -11,12 +11,12 @@ function press(keys: readonly string[], apart: number): Heard[] {
 }
 
 test('reads a code typed fast and ended by Enter, and keeps its keys from other fields', () => {
-  const heard = press([...keys, 'Enter'], 5);
-  expect(heard.at(-1)).toEqual({ code });
-  expect(heard.slice(1, -1)).toEqual(Array.from({ length: 20 }, () => 'part'));
+  const meanings = press([...keys, 'Enter'], 5);
+  expect(meanings.at(-1)).toEqual({ code });
+  expect(meanings.slice(1, -1)).toEqual(Array.from({ length: 20 }, () => 'part'));
 });
 
-test('a scanner that types small letters, or holds Shift for each capital, is understood', () => {
+test('reads a scanner that types lower-case letters, or holds Shift for each capital', () => {
   expect(press([...keys.map((key) => key.toLowerCase()), 'Enter'], 5).at(-1)).toEqual({ code });
   expect(press([...keys.flatMap((letter) => ['Shift', letter]), 'Enter'], 5).at(-1)).toEqual({ code });
 });
@@ -27,7 +27,7 @@ test.for([
   { what: 'too long', keys: [...keys, '7', 'Enter'], apart: 5 },
   { what: 'of another kind', keys: ['X', ...keys.slice(1), 'Enter'], apart: 5 },
   { what: 'with a letter that no code has', keys: [...keys.with(8, 'U'), 'Enter'], apart: 5 },
-])('what is $what is no code', ({ keys: typed, apart }) => {
+])('ignores keys that are $what', ({ keys: typed, apart }) => {
   expect(press(typed, apart).at(-1)).toBe('nothing');
 });
 

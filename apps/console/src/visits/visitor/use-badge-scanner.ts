@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
  * triggers a shortcut. A focused field shows the letters until the code is complete, and then its previous value.
  */
 export function useBadgeScanner(onCode: (code: string) => void): void {
-  const hear = useEffectEvent(onCode);
+  const receive = useEffectEvent(onCode);
   useEffect(() => {
     const scanner = createScanner();
     let before = '';
@@ -13,14 +13,14 @@ export function useBadgeScanner(onCode: (code: string) => void): void {
       const { target } = event;
       const field = target instanceof HTMLInputElement && /^(text|tel|search)$/.test(target.type) ? target : null;
       if (event.ctrlKey || event.metaKey || event.altKey || (takesText(target) && !field)) return;
-      const heard = scanner.press(event.key, event.timeStamp);
-      if (field && heard === 'nothing' && event.key !== 'Shift') before = field.value;
-      if (heard === 'nothing' || (heard === 'part' && field)) return;
+      const meaning = scanner.press(event.key, event.timeStamp);
+      if (field && meaning === 'nothing' && event.key !== 'Shift') before = field.value;
+      if (meaning === 'nothing' || (meaning === 'part' && field)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      if (heard === 'part') return;
+      if (meaning === 'part') return;
       if (field) putBack(field, before);
-      hear(heard.code);
+      receive(meaning.code);
     };
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });

@@ -65,12 +65,18 @@ export function useBulkCheckIn({ onDone, onBadges }: BulkCheckIn) {
   };
 
   /** Deselects deleted visitors, because they would fail the whole check-in, and those checked in at another desk. */
-  const hear = ({ event, payload }: LiveMessage) => {
+  const onMessage = ({ event, payload }: LiveMessage) => {
     if (event === 'visitors_removed') deselect(payload.ids);
     if (event !== 'visitors_update') return;
     const came = payload.filter((visitor) => !isExpected(visitor)).map(({ id }) => id);
     deselect(came.filter((id) => !unanswered.current.includes(id)));
   };
 
-  return { selection, hear, isBusy: isPending, checkIn, conflicts: { ...conflicts.dialog, onClose: closeConflicts } };
+  return {
+    selection,
+    onMessage,
+    isBusy: isPending,
+    checkIn,
+    conflicts: { ...conflicts.dialog, onClose: closeConflicts },
+  };
 }

@@ -12,7 +12,7 @@ import { useVisitorChange } from './use-visitor-changes.ts';
 interface CheckedOut {
   visitor: Visitor;
   visitId: number;
-  /** The rows below, which keep its place. */
+  /** The ids of the rows below, which determine its place. */
   below: readonly number[];
   /** The page of the list that it left. */
   content: string;
@@ -59,7 +59,7 @@ export function useCheckOuts(rows: readonly Visitor[], { content, pageSize }: { 
     const { id, name, currentVisitRecordId: visitId } = visitor;
     const place = shown.findIndex((row) => row.id === id);
     const below = shown.slice(place + 1).map((row) => row.id);
-    // The row must not leave and return while the call runs: it has the focus.
+    // Keeps the row in place while the call runs, because it has the focus.
     if (visitId !== null) {
       setGone((before) =>
         new Map(before).set(id, { visitor, visitId, below, content, isOver: false, until: Infinity }),
@@ -87,7 +87,7 @@ export function useCheckOuts(rows: readonly Visitor[], { content, pageSize }: { 
   const undo = async ({ id, name }: Visitor) => {
     const one = gone.get(id);
     if (!one) return;
-    // It stays while the call runs.
+    // Keeps the row while the call runs.
     setGone((before) => new Map(before).set(id, { ...one, until: Infinity }));
     try {
       await reopenCall.mutateAsync(one.visitId);

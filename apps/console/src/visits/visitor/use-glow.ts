@@ -6,7 +6,7 @@ import { visitorChange } from './use-visitor-changes.ts';
 /** How long after an own act a live event may be its echo, in ms. */
 const echo = 1000;
 
-/** Highlights visitors that other users changed. Pass every live event to `hear`; `ids` holds the highlighted visitors. */
+/** Highlights visitors that other users changed. Pass every live event to `onMessage`; `ids` holds the highlighted visitors. */
 export function useGlow() {
   const client = useQueryClient();
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
@@ -22,11 +22,11 @@ export function useGlow() {
     return changes.some(({ state }) => state.status === 'pending' || Date.now() - state.submittedAt < echo);
   }
 
-  function hear(message: LiveMessage): void {
+  function onMessage(message: LiveMessage): void {
     if (message.event !== 'visitors_update' || isOwn()) return;
     const changed = message.payload.map(({ id }) => id);
     setIds((before) => new Set([...before, ...changed]));
   }
 
-  return { ids, hear };
+  return { ids, onMessage };
 }

@@ -56,7 +56,7 @@ interface LookupOptions {
 export function useLookup({ companyId, tenantId: preset, form, country = 'NO', ...options }: LookupOptions) {
   const { mutateAsync: lookUp } = usePhoneLookup(companyId);
   const [finding, setFinding] = useState<Finding | null>(null);
-  const asked = useRef('');
+  const lookedUp = useRef('');
   const filled = useRef(nothing);
   const isMarked = form.formState.errors.phone !== undefined;
   const phone = useWatch({ control: form.control, name: 'phone' });
@@ -64,10 +64,10 @@ export function useLookup({ companyId, tenantId: preset, form, country = 'NO', .
 
   const takeBack = useEffectEvent(() => {
     form.clearErrors('phone');
-    if (phone === asked.current || filled.current === nothing) return;
+    if (phone === lookedUp.current || filled.current === nothing) return;
     fill(form, filled.current, nothing, preset);
     filled.current = nothing;
-    asked.current = '';
+    lookedUp.current = '';
   });
   useEffect(() => takeBack(), [phone]);
 
@@ -83,10 +83,10 @@ export function useLookup({ companyId, tenantId: preset, form, country = 'NO', .
   async function lookUpNow({ mayMoveFocus = false, mayBeAgain = false } = {}): Promise<void> {
     const typed = form.getValues('phone');
     // Another desk may have checked the visitor out since.
-    const isAgain = mayBeAgain && finding?.outcome === 'inside' && typed === asked.current;
-    if (typed === '' || (typed === asked.current && !isAgain)) return;
-    asked.current = typed;
-    const isCurrent = () => asked.current === typed && form.getValues('phone') === typed;
+    const isAgain = mayBeAgain && finding?.outcome === 'inside' && typed === lookedUp.current;
+    if (typed === '' || (typed === lookedUp.current && !isAgain)) return;
+    lookedUp.current = typed;
+    const isCurrent = () => lookedUp.current === typed && form.getValues('phone') === typed;
     if (!isAgain) setFinding({ phone: typed, outcome: 'looking', visitor: null });
     try {
       // The server reads the phone with the country of the chosen tenant.
@@ -100,7 +100,7 @@ export function useLookup({ companyId, tenantId: preset, form, country = 'NO', .
       filled.current = known(visitor);
       // In stored form it stays the same number when a tenant in another country is chosen.
       const stored = visitor?.phone ?? typed;
-      asked.current = stored;
+      lookedUp.current = stored;
       if (stored !== typed) form.setValue('phone', stored);
       setFinding({ phone: stored, outcome, visitor });
       // A number that may continue and belongs to no visitor is perhaps not complete.
@@ -108,7 +108,7 @@ export function useLookup({ companyId, tenantId: preset, form, country = 'NO', .
     } catch (error) {
       if (!isCurrent()) return;
       if (isInvalid(error)) form.setError('phone', { type: 'server', message: 'invalidPhone' });
-      else asked.current = '';
+      else lookedUp.current = '';
       setFinding({ phone: typed, outcome: isInvalid(error) ? 'invalidPhone' : 'lookupFailed', visitor: null });
     }
   }
@@ -122,7 +122,7 @@ export function useLookup({ companyId, tenantId: preset, form, country = 'NO', .
 
   /** Looks the same phone up again, after the server refused it. */
   function again(): void {
-    asked.current = '';
+    lookedUp.current = '';
     void lookUpNow();
   }
 
@@ -137,7 +137,7 @@ export function useLookup({ companyId, tenantId: preset, form, country = 'NO', .
 
   function forget(): void {
     setFinding(null);
-    asked.current = '';
+    lookedUp.current = '';
     filled.current = nothing;
   }
 

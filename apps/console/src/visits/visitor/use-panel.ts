@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Opening } from '../../ui/list/rows.ts';
 import { usePanelPlace } from './use-visitor-list.ts';
 
-/** The visitor whose panel is open. The panel stays when the visitor leaves the list. Pass every live event to `hear`. */
+/** The visitor whose panel is open. The panel stays when the visitor leaves the list. Pass every live event to `onMessage`. */
 export function usePanel(rows: readonly Visitor[]) {
   const place = usePanelPlace();
   const [last, setLast] = useState<Visitor | null>(null);
@@ -13,7 +13,7 @@ export function usePanel(rows: readonly Visitor[]) {
   if (listed && listed !== last) setLast(listed);
   const visitor = listed ?? (last?.id === place.id ? last : null);
 
-  const hear = ({ event, payload }: LiveMessage) => {
+  const onMessage = ({ event, payload }: LiveMessage) => {
     if (event === 'visitors_removed' && place.id !== null && payload.ids.includes(place.id)) place.close();
     const changed = event === 'visitors_update' ? payload.find(({ id }) => id === place.id) : undefined;
     if (changed) setLast(changed);
@@ -32,7 +32,7 @@ export function usePanel(rows: readonly Visitor[]) {
     onNext: stepTo(rows[index + 1]),
     opening,
     open: ({ id }: Visitor) => place.open(id),
-    hear,
+    onMessage,
   };
 }
 

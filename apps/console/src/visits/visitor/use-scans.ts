@@ -9,7 +9,8 @@ import { useBadgeScanner } from './use-badge-scanner.ts';
 import { useCheckOutByBadge } from './use-visitor-changes.ts';
 
 /**
- * Checks a visitor out when their badge is scanned, and says goodbye by name. The code of an invited visitor calls `onExpected` with the
+ * Checks a visitor out when their badge is scanned, and shows a toast with the name. The code of an invited visitor calls `onExpected` with
+ * the
  * phone.
  */
 export function useScans(companyId: number, onExpected: (phone: string) => void): void {
@@ -28,16 +29,16 @@ export function useScans(companyId: number, onExpected: (phone: string) => void)
       return undefined;
     }
   };
-  const tell = async (code: string) => {
+  const checkOutScanned = async (code: string) => {
     try {
-      const said = await repeatable(code, () => read(code));
-      if (said !== undefined) toast(said ?? t('visitors.checkingOut.doneBefore'));
+      const name = await repeatable(code, () => read(code));
+      if (name !== undefined) toast(name ?? t('visitors.checkingOut.doneBefore'));
     } catch (error) {
       reportUnlessOfCall(error);
       toast(problemText(error));
     }
   };
-  useBadgeScanner((code) => void tell(code));
+  useBadgeScanner((code) => void checkOutScanned(code));
 }
 
 /** Null if no visitor is expected. */

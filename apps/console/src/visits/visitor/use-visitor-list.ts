@@ -33,7 +33,7 @@ const usual = {
   all: { sort: 'name', order: 'asc' },
 } as const;
 
-/** Sent without a choice. The server's own order is the usual one but for expected visitors. */
+/** Sent if the user chose no order. The default order of the server fits all tabs except that of expected visitors. */
 const sent = { current: {}, imported: usual.imported, all: {} } as const;
 
 /** The tab on which a number shows its visitors. */
@@ -71,7 +71,7 @@ export function useVisitorList() {
     const opposite = order === 'asc' ? 'desc' : 'asc';
     narrow({ sort: next, order: next === sort ? opposite : first });
   };
-  // A later arrival is a shorter time inside.
+  // The column shows the time inside, which is shorter for a later arrival.
   const rises = (order === 'asc') !== (tab === 'current' && sort === 'time');
   const sorting: Sorting = { key: sort, direction: rises ? 'ascending' : 'descending', onSort };
 

@@ -249,7 +249,7 @@ test('omitted preferences stay unchanged', async () => {
   expect(off.data.autoCheckOutAt).toBeNull();
 });
 
-test('a company has a reception until it says otherwise, and a phone as in its country', async () => {
+test('a new company has a reception, whose phone is read with the country of the company', async () => {
   const site = await building();
   const params = { companyId: site.company.id };
   const set = (body: Input<typeof setCompanyPreferences>['body']) =>

@@ -35,7 +35,7 @@ test('counts a kiosk with a device, a printed badge, an active second admin and 
   expect(await stepsOf(site)).toMatchObject({ hasTenants: true, hasEmployees: true, hasKiosk: false });
   await seedKiosk(db, { company });
   await seedUser(db, { role: 'company', companyId: company.id }, null);
-  expect(await stepsOf(site), 'an invitation is no admin yet').toMatchObject({ hasSecondAdmin: false });
+  expect(await stepsOf(site), 'an invited user is not an admin yet').toMatchObject({ hasSecondAdmin: false });
   await seedUser(db, { role: 'company', companyId: company.id });
   const visitor = await seedVisitor(db, site, { inside: site.tenant });
   const query = { shouldPrintMainBadge: 'true', shouldPrintParkingBadge: 'false' } as const;

@@ -11,7 +11,7 @@ const newPassword = 'Another-Horse-8!';
 const change = (caller: Caller, body: { currentPassword: string; newPassword: string }, from = `192.0.2.${fresh()}`) =>
   caller.call(changePassword, { body }, { from });
 
-test.for(roles)('a %s changes the own password', async (role) => {
+test.for(roles)('a %s changes their own password', async (role) => {
   const { as, users } = await building();
   expect(await change(as(role), { currentPassword: testPassword, newPassword })).toMatchObject({
     status: 200,

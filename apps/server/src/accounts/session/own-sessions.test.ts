@@ -21,7 +21,7 @@ const idOf = async (caller: Caller) => {
 const moveBack = ({ db }: Building, id: number, minutes: number) =>
   sql`update session set last_used_at = last_used_at - make_interval(mins => ${minutes}) where id = ${id}`.execute(db);
 
-test('lists the own sessions with their browsers, the last used first', async () => {
+test('lists the sessions of the user with their browsers, the last used first', async () => {
   const site = await building();
   const [laptop, tablet] = [await browser(site, 'Laptop/1.0'), await browser(site, 'Tablet/2.0')];
   await browser({ ...site, ...site.elsewhere }, 'Stranger/3.0');

@@ -1,4 +1,4 @@
-import { type Errand, ReturnState } from '@vestibule/contract/accounts/work-account.ts';
+import { type ProviderRequest, ReturnState } from '@vestibule/contract/accounts/work-account.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import type { BrowserCookie } from '../../platform/http/cookie.ts';
@@ -8,37 +8,38 @@ import { hashOf, newSecret } from '../../platform/http/secret.ts';
 const lifetimeSeconds = 600;
 const signedAs = 'oauth.state';
 
-interface Leave {
+interface StateContext {
   vault: Vault;
   browser: BrowserCookie;
 }
 
 export const returnPath = '/tenant-redirect';
 
-interface Departure {
+interface RedirectState {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-export function leave({ vault, browser }: Leave, errand: Errand): Departure {
+/** Creates the signed state of a redirect to a provider, and binds it to the browser by a cookie. */
+export function createState({ vault, browser }: StateContext, requested: ProviderRequest): RedirectState {
   const secret = readSecret(browser) ?? newSecret();
   browser.write(secret, lifetimeSeconds);
   const nonce = newSecret();
   const expiresAt = Math.floor(Date.now() / 1000) + lifetimeSeconds;
-  const state = { ...errand, nonce, browser: fingerprint(secret), expiresAt } satisfies ReturnState;
+  const state = { ...requested, nonce, browser: fingerprint(secret), expiresAt } satisfies ReturnState;
   const text = Buffer.from(JSON.stringify(state)).toString('base64url');
   const signature = vault.sign(signedAs, text).toString('base64url');
   return { state: `${text}.${signature}`, nonce, verifier: verifierOf(secret, nonce) };
 }
 
 /** Accepts a state once, from the same browser, within ten minutes. */
-export async function comeBack<Purpose extends ReturnState['purpose']>(
+export async function acceptState<Purpose extends ReturnState['purpose']>(
   db: Db,
-  { vault, browser }: Leave,
+  { vault, browser }: StateContext,
   purpose: Purpose,
   state: string,
-): Promise<Omit<Departure, 'state'> & { errand: Extract<ReturnState, { purpose: Purpose }> }> {
+): Promise<Omit<RedirectState, 'state'> & { requested: Extract<ReturnState, { purpose: Purpose }> }> {
   const secret = readSecret(browser);
   const returned = readState(vault, state);
   const isGood =
@@ -48,7 +49,7 @@ export async function comeBack<Purpose extends ReturnState['purpose']>(
     returned.browser === fingerprint(secret) &&
     returned.expiresAt * 1000 > Date.now();
   if (!isGood || !(await spend(db, returned))) throw new Refusal('oauthStateInvalid');
-  return { nonce: returned.nonce, verifier: verifierOf(secret, returned.nonce), errand: returned };
+  return { nonce: returned.nonce, verifier: verifierOf(secret, returned.nonce), requested: returned };
 }
 
 function isFor<Purpose extends ReturnState['purpose']>(

@@ -36,7 +36,7 @@ export async function signIn(
     .executeTakeFirst();
   const place = await placeFor(db, user?.id, context);
   const isKnown = place.browser !== null;
-  // Strangers in the same network cannot lock out a known browser.
+  // Other people in the same network must not lock out a known browser.
   if (!isKnown) await refuseOverLimit(db, unknownFromHere, unknownEmails);
   if (!user && !hideAccounts) {
     await refuseNetwork(db, network);
@@ -60,7 +60,9 @@ export async function signIn(
   return admission;
 }
 
-/** Locks the compared password. A concurrent change ends what began with it and must see this sign-in. */
+/**
+ * Locks the compared password. A concurrent change of the password must see this sign-in, because it ends all sign-ins with the old one.
+ */
 async function isStill(db: Db, user: { id: number; password_hash: string | null }): Promise<boolean> {
   const row = await db
     .selectFrom('user_account')

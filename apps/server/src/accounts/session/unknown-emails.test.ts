@@ -41,7 +41,7 @@ async function held<Answer>(
     await expect.poll(() => waiting(db)).toBe(true);
     for (let asked = 0; asked < 10; asked += 1) await ask(from, `nobody-${fresh()}@test.example`);
   });
-  if (!known) throw new Error('nobody asked');
+  if (!known) throw new Error('no caller was refused');
   return known;
 }
 

@@ -184,28 +184,28 @@ test('an invited user can sign in with a work account, which completes the invit
 
 test('refuses a sign-in that began in another browser', async () => {
   const { users } = await site();
-  const brought = await goThere(browser(), users.company.email);
-  expect(await comeBack(browser(), brought)).toBeRefused(400, 'oauthStateInvalid');
+  const callback = await goThere(browser(), users.company.email);
+  expect(await comeBack(browser(), callback)).toBeRefused(400, 'oauthStateInvalid');
   const other = browser();
   await leaveFor(other);
-  expect(await comeBack(other, brought)).toBeRefused(400, 'oauthStateInvalid');
+  expect(await comeBack(other, callback)).toBeRefused(400, 'oauthStateInvalid');
 });
 
 test('a return from the provider works once', async () => {
   const { users } = await site();
   const caller = browser();
-  const brought = await goThere(caller, users.company.email);
+  const callback = await goThere(caller, users.company.email);
   const cookie = await caller.cookie();
-  expect(await comeBack(caller, brought)).toMatchObject({ status: 200 });
-  const replay = await callerOf(server).call(signInWithWorkAccount, { body: brought }, { headers: { cookie } });
+  expect(await comeBack(caller, callback)).toMatchObject({ status: 200 });
+  const replay = await callerOf(server).call(signInWithWorkAccount, { body: callback }, { headers: { cookie } });
   expect(replay).toBeRefused(400, 'oauthStateInvalid');
 });
 
 test('two simultaneous returns with the same code do not both sign in', async () => {
   const { users } = await site();
   const caller = browser();
-  const brought = await goThere(caller, users.company.email);
-  const answers = await Promise.all([comeBack(caller, brought), comeBack(caller, brought)]);
+  const callback = await goThere(caller, users.company.email);
+  const answers = await Promise.all([comeBack(caller, callback), comeBack(caller, callback)]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
 });
 
@@ -227,13 +227,13 @@ test('refuses a state that the server did not sign', async () => {
 test('refuses a return after ten minutes at the provider', async () => {
   const { users } = await site();
   const caller = browser();
-  const brought = [await goThere(caller, users.company.email), await goThere(caller, users.company.email)] as const;
+  const callback = [await goThere(caller, users.company.email), await goThere(caller, users.company.email)] as const;
   const inMinutes = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
   onTestFinished(() => void vi.useRealTimers());
   inMinutes(11);
-  expect(await comeBack(caller, brought[0])).toBeRefused(400, 'oauthStateInvalid');
+  expect(await comeBack(caller, callback[0])).toBeRefused(400, 'oauthStateInvalid');
   vi.useRealTimers();
-  expect(await comeBack(caller, brought[1])).toMatchObject({ status: 200 });
+  expect(await comeBack(caller, callback[1])).toMatchObject({ status: 200 });
 });
 
 test('two windows of a browser can each finish their sign-in', async () => {
@@ -258,8 +258,8 @@ test('refuses an ID token with another nonce', async () => {
   const caller = browser();
   const address = await leaveFor(caller);
   address.searchParams.set('nonce', 'another');
-  const brought = await signInAt(address, users.company.email);
-  expect(await comeBack(caller, brought)).toBeRefused(502, 'azureAuthError');
+  const callback = await signInAt(address, users.company.email);
+  expect(await comeBack(caller, callback)).toBeRefused(502, 'azureAuthError');
 });
 
 test('refuses a code that the provider does not know', async () => {
@@ -278,9 +278,9 @@ test('a provider that is offline or fails causes its own error, and the next sig
   const ask = () => caller.call(authorizeWorkAccount, { query: { purpose: 'signIn' } });
   expect(await ask()).toBeRefused(502, 'azureAuthError');
   const back = await startIdentityServer(Number(port));
-  const brought = await signInAt(new URL((await ask()).data.url), users.company.email);
+  const callback = await signInAt(new URL((await ask()).data.url), users.company.email);
   await back.close();
-  expect(await comeBack(caller, brought)).toBeRefused(502, 'azureAuthError');
+  expect(await comeBack(caller, callback)).toBeRefused(502, 'azureAuthError');
   const again = await startIdentityServer(Number(port));
   onTestFinished(() => again.close());
   expect(await signIn(caller, users.company.email)).toMatchObject({ status: 200 });
@@ -303,19 +303,22 @@ test('after ten failed returns a network has to wait; successes and provider fai
   expect(await signIn(caller, `broken:${users.company.email}`, from)).toBeRefused(502, 'azureAuthError');
   for (let failed = 0; failed < 9; failed += 1) expect(await wrong()).toBeRefused(400, 'oauthStateInvalid');
   expect(await signIn(caller, `nobody-${fresh()}@test.example`, from)).toBeRefused(403, 'workAccountUnknown');
-  const brought = await goThere(caller, users.company.email);
-  const refused = await comeBack(caller, brought, from);
+  const callback = await goThere(caller, users.company.email);
+  const refused = await comeBack(caller, callback, from);
   expect(refused).toBeRefused(429, 'tooManyRequests', { secondsLeft: about(900) });
-  expect(await comeBack(caller, brought)).toMatchObject({ status: 200 });
+  expect(await comeBack(caller, callback)).toMatchObject({ status: 200 });
 });
 
 test('a page of another site cannot finish a sign-in', async () => {
   const { users } = await site();
   const caller = browser();
-  const brought = await goThere(caller, users.company.email);
+  const callback = await goThere(caller, users.company.email);
   const headers = { 'sec-fetch-site': 'cross-site' };
-  expect(await caller.call(signInWithWorkAccount, { body: brought }, { headers })).toBeRefused(403, 'crossSiteRequest');
-  expect(await comeBack(caller, brought)).toMatchObject({ status: 200 });
+  expect(await caller.call(signInWithWorkAccount, { body: callback }, { headers })).toBeRefused(
+    403,
+    'crossSiteRequest',
+  );
+  expect(await comeBack(caller, callback)).toMatchObject({ status: 200 });
 });
 
 test('logs a sign-in with a work account in the audit log of the company', async () => {
@@ -334,10 +337,10 @@ test('the log has no code, state, e-mail address or secret', async () => {
   const logged = await startServer({ database, identity, log: (line) => lines.push(line) });
   const { users } = await building(logged);
   const caller = callerOf(logged);
-  const brought = await goThere(caller, users.company.email);
-  const secrets = [users.company.email, brought.code, brought.state, identity.clientSecret];
+  const callback = await goThere(caller, users.company.email);
+  const secrets = [users.company.email, callback.code, callback.state, identity.clientSecret];
   secrets.push(...(await caller.cookie()).split('=').slice(1));
-  await comeBack(caller, brought);
+  await comeBack(caller, callback);
   expect(await signIn(caller, `broken:${users.company.email}`)).toBeRefused(502, 'azureAuthError');
   const log = lines.join('\n');
   expect(log).toContain('the identity provider did not identify the user');

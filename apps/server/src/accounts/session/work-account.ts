@@ -10,7 +10,7 @@ import { countUse, type Limit, takeBackUse } from '../../platform/http/limit.ts'
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type Identity, IdentityFailed, type IdentityProvider } from '../../platform/integrations/identity/identity.ts';
 import { subtractSignIn } from './guard.ts';
-import { comeBack, leave, returnPath } from './return-state.ts';
+import { acceptState, createState, returnPath } from './return-state.ts';
 import { type Admission, type AdmissionContext, admit, startSession } from './second-step.ts';
 
 const failedReturns: Limit = { uses: 10, seconds: 15 * 60 };
@@ -25,9 +25,9 @@ interface WorkSignInContext {
 
 export async function beginWorkSignIn(context: WorkSignInContext, returnTo: string | null): Promise<{ url: string }> {
   const { provider, origin } = context;
-  const { state, ...departure } = leave(context, { purpose: 'signIn', returnTo });
-  const visit = { ...departure, returnAddress: `${origin}${returnPath}` };
-  return { url: await provider.signInAddress(visit, state).catch(refusedFor(context)) };
+  const { state, ...secrets } = createState(context, { purpose: 'signIn', returnTo });
+  const signIn = { ...secrets, returnAddress: `${origin}${returnPath}` };
+  return { url: await provider.signInAddress(signIn, state).catch(refusedFor(context)) };
 }
 
 interface WorkReturnContext extends WorkSignInContext, AdmissionContext {
@@ -46,9 +46,9 @@ export async function finishWorkSignIn(
   const { provider, origin, network, browser } = context;
   const failures = `failed return from the identity provider ${network}`;
   await countUse(db, failures, failedReturns);
-  const { nonce, verifier } = await comeBack(db, context, 'signIn', state);
-  const visit = { nonce, verifier, returnAddress: `${origin}${returnPath}` };
-  const identity = await provider.identify(visit, code).catch(async (error: unknown) => {
+  const { nonce, verifier } = await acceptState(db, context, 'signIn', state);
+  const signIn = { nonce, verifier, returnAddress: `${origin}${returnPath}` };
+  const identity = await provider.identify(signIn, code).catch(async (error: unknown) => {
     // A failing provider does not count against the network.
     if (error instanceof IdentityFailed && !error.isRefusal) await takeBackUse(db, failures);
     return refusedFor(context)(error);

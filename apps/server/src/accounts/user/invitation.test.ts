@@ -97,7 +97,7 @@ test.for([
   },
 );
 
-test.for(['tenant', 'partner', 'system'] as const)('there is no reception of a %s', async (place) => {
+test.for(['tenant', 'partner', 'system'] as const)('refuses a reception user of a %s', async (place) => {
   const site = await building();
   const answer = await inviteInto(site.as('superAdmin'), places[place](site), { isReception: true });
   expect(answer).toBeRefused(400, 'validation', { fields: { isReception: 'invalidValue' } });

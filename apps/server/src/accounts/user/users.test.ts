@@ -81,7 +81,7 @@ test.for([
   { role: 'company', victim: 'superAdmin' },
   { role: 'tenant', victim: 'company' },
   { role: 'tenant', victim: 'reception' },
-] as const)('a user of the $victim is missing for a $role', async ({ role, victim }) => {
+] as const)('answers a user of the $victim as missing to a $role', async ({ role, victim }) => {
   const { as, users } = await building();
   expect(await as(role).call(deleteUser, { params: { userId: users[victim].id } })).toBeRefused(404, 'notFound');
   expect(await as(victim).call(getSession)).toMatchObject({ status: 200 });
@@ -157,7 +157,7 @@ test('of two users who delete each other at the same moment, one stays', async (
 });
 
 test.for(['superAdmin', 'partner', 'company', 'reception', 'tenant'] as const)(
-  'a %s changes the own name, and the audit log does not store it',
+  'a %s changes their own name, and the audit log does not store it',
   async (role) => {
     const { as, users, db } = await building();
     const rename = (body: { name: string | null; previous?: string | null }) => as(role).call(setOwnName, { body });

@@ -26,8 +26,8 @@ async function synchronizedBuilding(people = somePeople(4)) {
   await caller.call(connectLoopbooking, { ...of(site), body: access });
   await caller.call(synchronizeEmployees, of(site));
   const employees = async () => (await caller.call(listEmployees, of(site))).data;
-  const brought = (await employees()).filter(({ idFromService }) => idFromService !== null);
-  return { ...site, caller, employees, brought };
+  const imported = (await employees()).filter(({ idFromService }) => idFromService !== null);
+  return { ...site, caller, employees, imported };
 }
 
 test('tests an access key, and refuses a wrong one or one of another vendor’s domain', async () => {
@@ -149,7 +149,7 @@ test('a new access key also helps if the first preview was refused', async () =>
 
 test('employees of a directory cannot be edited or deleted by hand', async () => {
   const site = await synchronizedBuilding();
-  const params = { employeeId: site.brought[0]?.id ?? 0 };
+  const params = { employeeId: site.imported[0]?.id ?? 0 };
   const body = { name: 'Other', email: 'other@aurora.test' };
   expect(await site.caller.call(updateEmployee, { params, body })).toBeRefused(403, 'employeeIsSynchronised');
   expect(await site.caller.call(deleteEmployee, { params })).toBeRefused(403, 'employeeIsSynchronised');
@@ -161,21 +161,21 @@ test('removing the integration keeps employees as if they had been added by hand
   const { data } = await site.caller.call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees: false } });
   expect(data).toMatchObject({ type: null, loopbookingDomain: null, hasLoopbookingCode: false, lastSyncAt: null });
   expect(await site.employees()).toEqual(before.map((employee) => ({ ...employee, idFromService: null })));
-  const params = { employeeId: site.brought[0]?.id ?? 0 };
+  const params = { employeeId: site.imported[0]?.id ?? 0 };
   expect(await site.caller.call(deleteEmployee, { params })).toMatchObject({ status: 200 });
 });
 
 test('connecting the same directory again links the kept employees, even edited ones', async () => {
   const site = await synchronizedBuilding();
-  const [first] = site.brought;
+  const [first] = site.imported;
   await site.caller.call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees: false } });
   const params = { employeeId: first?.id ?? 0 };
   await site.caller.call(updateEmployee, { params, body: { name: 'By hand', email: 'hand@aurora.test' } });
   const { data: again } = await site.caller.call(connectLoopbooking, { ...of(site), body: access });
   expect(again.conflicts).toEqual([]);
   const { data } = await site.caller.call(synchronizeEmployees, of(site));
-  expect(data).toMatchObject({ added: 0, changed: site.brought.length, removed: 0, conflicts: [] });
-  expect(await site.employees()).toEqual(expect.arrayContaining(site.brought));
+  expect(data).toMatchObject({ added: 0, changed: site.imported.length, removed: 0, conflicts: [] });
+  expect(await site.employees()).toEqual(expect.arrayContaining(site.imported));
   expect((await site.caller.call(synchronizeEmployees, of(site))).data).toMatchObject({ changed: 0, conflicts: [] });
 });
 
@@ -198,7 +198,7 @@ test('matches no employee of one directory with a member of another', async () =
   const { data } = await site.caller.call(synchronizeEmployees, of(site));
   const somebody = data.employees.find(({ idFromService }) => idFromService === 'person-0');
   expect(somebody?.name).toBe('Somebody else');
-  expect(site.brought.map(({ id }) => id)).not.toContain(somebody?.id);
+  expect(site.imported.map(({ id }) => id)).not.toContain(somebody?.id);
 });
 
 test('removing the integration with its employees deletes only those', async () => {
@@ -209,13 +209,13 @@ test('removing the integration with its employees deletes only those', async () 
   expect(new Set((await site.employees()).map(({ id }) => id))).toEqual(new Set([site.employee.id, byHand.id]));
   expect(await site.caller.call(connectLoopbooking, { ...of(site), body: access })).toMatchObject({ status: 200 });
   await site.caller.call(synchronizeEmployees, of(site));
-  expect(await site.employees()).toEqual(expect.arrayContaining(site.brought));
+  expect(await site.employees()).toEqual(expect.arrayContaining(site.imported));
 });
 
 test('keeps an employee with a visitor when the others are deleted', async () => {
   const site = await synchronizedBuilding();
   const reception = site.as('reception');
-  const employeeId = site.brought[0]?.id ?? 0;
+  const employeeId = site.imported[0]?.id ?? 0;
   const { data } = await reception.call(registerVisit, visitTo(site.tenant, { employeeId }));
   const remove = (shouldDeleteEmployees: boolean) =>
     site.caller.call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees } });
@@ -233,7 +233,7 @@ test('keeps an employee with a visitor when the others are deleted', async () =>
 test('deletes employees while a visit to one of them is deleted', async () => {
   const site = await synchronizedBuilding();
   const reception = site.as('reception');
-  const employeeId = site.brought[0]?.id ?? 0;
+  const employeeId = site.imported[0]?.id ?? 0;
   const { data } = await reception.call(registerVisit, visitTo(site.tenant, { employeeId }));
   await reception.call(checkOutVisitor, { params: { visitorId: data.visitor.id } });
   const forgotten = sql`delete from visit where employee_id = ${employeeId}`;

@@ -161,11 +161,11 @@ async function deleteImported(
 ): Promise<void> {
   const { companyId, tenantId, ids: before } = place;
   await lockEmployees(db, tenantId, []);
-  const brought = (await listKnown(db, tenantId, before)).filter(({ idFromService }) => idFromService !== null);
-  if (brought.some(({ isVisited }) => isVisited)) {
+  const imported = (await listKnown(db, tenantId, before)).filter(({ idFromService }) => idFromService !== null);
+  if (imported.some(({ isVisited }) => isVisited)) {
     throw new Refusal('currentVisitRecords', { reasons: ['currentVisitRecords'] });
   }
-  const ids = brought.map(({ id }) => id);
+  const ids = imported.map(({ id }) => id);
   await removeEmployees(db, place, ids);
   await auditEach(db, actor, { action: 'employee.deleted', companyId, subject: 'employee' }, ids);
 }

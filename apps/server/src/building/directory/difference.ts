@@ -66,10 +66,10 @@ export function compare(before: readonly KnownEmployee[], members: readonly Memb
 
 /** Returns their ids to employees who were kept at a disconnection and are listed. */
 function takeBack(before: readonly KnownEmployee[], listed: ReadonlySet<string>): KnownEmployee[] {
-  const brought = new Set(before.map(({ idFromService }) => idFromService));
+  const linked = new Set(before.map(({ idFromService }) => idFromService));
   return before.map((one) => {
     const { idFromService, idBefore } = one;
-    const isBack = idFromService === null && idBefore !== null && listed.has(idBefore) && !brought.has(idBefore);
+    const isBack = idFromService === null && idBefore !== null && listed.has(idBefore) && !linked.has(idBefore);
     return isBack ? { ...one, idFromService: idBefore } : one;
   });
 }

@@ -60,8 +60,8 @@ async function goThere(
 }
 
 async function connect(caller: Caller, site: Building, more: Parameters<typeof goThere>[2] = {}) {
-  const brought = await goThere(caller, site, more);
-  const body = { ...brought, type: 'office365', groupId: more.groupId ?? group, url } as const;
+  const callback = await goThere(caller, site, more);
+  const body = { ...callback, type: 'office365', groupId: more.groupId ?? group, url } as const;
   return caller.call(connectDirectory, { ...of(site), body });
 }
 
@@ -86,8 +86,8 @@ test('uses the tenant’s own application with its secret, and never shows the s
     problem: { reason: 'validation', fields: { clientId: 'clientIdRequired' } },
   });
   const { clientId, clientSecret } = ownApp;
-  const brought = await goThere(caller, site, { clientId });
-  const body = { ...brought, type: 'office365', groupId: group, url, clientId } as const;
+  const callback = await goThere(caller, site, { clientId });
+  const body = { ...callback, type: 'office365', groupId: group, url, clientId } as const;
   expect(await caller.call(connectDirectory, { ...of(site), body })).toMatchObject({
     status: 400,
     problem: { fields: { clientSecret: 'clientSecretRequired' } },
@@ -101,15 +101,15 @@ test('uses the tenant’s own application with its secret, and never shows the s
 test('the return from a provider works once, in the same browser and for the same purpose', async () => {
   const site = await microsoftBuilding();
   const company = site.as('company');
-  const brought = await goThere(company, site);
-  const body = { ...brought, type: 'office365', groupId: group, url } as const;
+  const callback = await goThere(company, site);
+  const body = { ...callback, type: 'office365', groupId: group, url } as const;
   const refused = async (caller: Caller, changes: object, tenantId = site.tenant.id) =>
     expect(await caller.call(connectDirectory, { params: { tenantId }, body: { ...body, ...changes } })).toBeRefused(
       400,
       'oauthStateInvalid',
     );
   await refused(site.as('reception'), {});
-  await refused(company, { state: `${brought.state}x` });
+  await refused(company, { state: `${callback.state}x` });
   expect(
     await company.call(connectDirectory, { ...of(site), body: { ...body, url: 'http://evil.example/' } }),
   ).toBeRefused(400, 'urlNotAllowed');

@@ -7,7 +7,7 @@ import type { Vault } from '../../platform/db/sealed.ts';
 import type { BrowserCookie } from '../../platform/http/cookie.ts';
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Directories, Grant, GrantingProvider, RegisteredApp } from '../../platform/integrations/directory.ts';
-import { comeBack, leave, returnPath } from '../../accounts/session/return-state.ts';
+import { acceptState, createState, returnPath } from '../../accounts/session/return-state.ts';
 import { readTenant } from '../tenant/tenant.ts';
 import { connect, type ConnectContext, requireConnectable, tryDirectory } from './connection.ts';
 import { refusedFor } from './reading.ts';
@@ -39,11 +39,11 @@ export async function beginGrant(db: Db, context: LeaveContext, wish: Wish): Pro
   await requireConnectable(db, tenant, { type, groupId, clientId, loopbookingDomain: null });
   const provider = directories[type];
   const visited = clientId ?? appOf(provider).clientId;
-  const { state, verifier } = leave(context, { purpose: 'directory', tenantId, type, groupId, clientId });
+  const { state, verifier } = createState(context, { purpose: 'directory', tenantId, type, groupId, clientId });
   return { url: provider.grantAddress(visited, { returnAddress: `${origin}${returnPath}`, verifier }, state) };
 }
 
-interface Brought {
+interface Input {
   type: GrantingType;
   groupId: string;
   code: string;
@@ -62,25 +62,28 @@ export async function finishGrant(
   db: Db,
   context: ConnectContext & { browser: BrowserCookie },
   tenantId: number,
-  brought: Brought,
+  input: Input,
 ): Promise<{ success: true; tenant: Tenant; conflicts: Conflict[] }> {
   const { actor, directories, origin, log } = context;
-  const { type, groupId, clientId, clientSecret } = brought;
+  const { type, groupId, clientId, clientSecret } = input;
   const tenant = await readTenant(db, actor, tenantId);
   const chosen = { type, groupId, clientId, loopbookingDomain: null };
   await requireConnectable(db, tenant, chosen);
   const returnAddress = `${origin}${returnPath}`;
-  if (brought.url !== returnAddress) throw new Refusal('urlNotAllowed', { fields: { url: 'urlNotAllowed' } });
-  const { verifier, errand } = await comeBack(db, context, 'directory', brought.state);
+  if (input.url !== returnAddress) throw new Refusal('urlNotAllowed', { fields: { url: 'urlNotAllowed' } });
+  const { verifier, requested } = await acceptState(db, context, 'directory', input.state);
   const isOther =
-    errand.tenantId !== tenantId || errand.type !== type || errand.groupId !== groupId || errand.clientId !== clientId;
+    requested.tenantId !== tenantId ||
+    requested.type !== type ||
+    requested.groupId !== groupId ||
+    requested.clientId !== clientId;
   if (isOther) throw new Refusal('oauthStateInvalid');
 
   const provider = directories[type];
   const app = clientId !== null && clientSecret !== null ? { clientId, clientSecret } : appOf(provider);
-  const visit = { returnAddress, verifier };
+  const request = { returnAddress, verifier };
   let grant: Grant = await provider
-    .exchange(app, visit, brought.code, AbortSignal.timeout(exchangeMilliseconds))
+    .exchange(app, request, input.code, AbortSignal.timeout(exchangeMilliseconds))
     .catch(refusedFor(log));
   const directory = provider.open(app, grant, groupId, (renewed) => {
     grant = renewed;

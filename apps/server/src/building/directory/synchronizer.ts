@@ -57,11 +57,11 @@ async function go({ db, vault, directories, storage, log }: SynchronizerOptions,
   const hold = setInterval(() => {
     holdRun(db, run, progress, holdSeconds).then(
       (isOurs) => isOurs || lost.abort(),
-      (error: unknown) => log.debug({ error }, 'a synchronization could not be held'),
+      (error: unknown) => log.debug({ error }, 'the lease of a synchronization could not be renewed'),
     );
   }, holdMilliseconds);
   try {
-    if (run.begun > maxStarts) throw new Error('this synchronization was begun too often');
+    if (run.begun > maxStarts) throw new Error('this synchronization was started too often');
     const onProgress = (done: number) => {
       progress.done = done;
     };

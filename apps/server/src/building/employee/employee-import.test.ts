@@ -130,7 +130,7 @@ test('the same file sent twice at once adds each employee once', async () => {
   expect(await stored(site)).toHaveLength(50);
 });
 
-test('a tenant user can import only for the own tenant', async () => {
+test('a tenant user can import only for their own tenant', async () => {
   const { as, tenant, neighbor, elsewhere } = await building();
   const send = (tenantId: number) =>
     as('tenant').call(importEmployees, { params: { tenantId }, file: csv(`Kari;${emailOf()};`) });

@@ -10,7 +10,7 @@ export interface Attended extends OfKiosk {
   companyId: number | undefined;
   send: (message: ToDevice) => void;
   close: (code: number) => void;
-  told: number | null;
+  sentVersion: number | null;
   commandedAt: number | null;
 }
 
@@ -31,7 +31,7 @@ export function attendance(
       devices.map(({ kioskId }) => kioskId),
     );
     const byId = new Map(states.map((state) => [state.id, state]));
-    for (const device of devices) tell(device, byId.get(device.kioskId));
+    for (const device of devices) update(device, byId.get(device.kioskId));
     const byKiosk = Map.groupBy(await takeCommands(db, devices), (command) => command.kiosk_id);
     for (const device of devices) {
       for (const { id, event } of byKiosk.get(device.kioskId) ?? []) {
@@ -42,15 +42,15 @@ export function attendance(
   });
 }
 
-function tell(device: Attended, state: DeviceState | undefined): void {
+function update(device: Attended, state: DeviceState | undefined): void {
   if (!state) {
     device.send({ event: 'deprovisioned', payload: null });
     return device.close(closes.deprovisioned);
   }
   if (!state.has_token) return device.close(closes.revoked);
   if (state.channel_id !== null && state.channel_id !== device.channelId) return device.close(closes.replaced);
-  const known = device.told ?? state.applied_settings_version;
-  device.told = state.settings_version;
+  const known = device.sentVersion ?? state.applied_settings_version;
+  device.sentVersion = state.settings_version;
   if (known === state.settings_version) return;
   device.send({ event: 'settings_changed', payload: { version: state.settings_version } });
 }

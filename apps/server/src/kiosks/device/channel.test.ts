@@ -114,7 +114,7 @@ test('a command reaches the device through any process, and the device acknowled
   await other.listen();
   const { kiosk, client } = await present(site, other);
   expect((await site.as('company').call(rebootKiosk, { params: { kioskId: kiosk.id } })).data).toEqual({ sent: true });
-  const command = await client.told('reboot');
+  const command = await client.received('reboot');
   client.send({ event: 'ack', payload: { id: command.id, result: 'done' } });
   await vi.waitFor(async () => {
     const row = await site.db
@@ -131,7 +131,7 @@ test('a device cannot acknowledge a command of another one', async () => {
   const site = await building();
   const [mine, theirs] = [await present(site), await present(site)];
   await site.as('company').call(rebootKiosk, { params: { kioskId: mine.kiosk.id } });
-  const { id } = await mine.client.told('reboot');
+  const { id } = await mine.client.received('reboot');
   theirs.client.send({ event: 'ack', payload: { id, result: 'forged' } });
   theirs.client.beat({ ip: '10.0.0.9' });
   await vi.waitFor(async () => expect((await rowOf(site, theirs.kiosk.id)).ip).toBe('10.0.0.9'));
@@ -153,7 +153,7 @@ test('never sends an expired command', async () => {
       (${site.company.id}, ${kiosk.id}, 'reboot', now() - interval '1 second'),
       (${site.company.id}, ${kiosk.id}, 'upgrade', now() + interval '20 seconds')`.execute(site.db);
   const back = await openDevice(device);
-  await back.told('upgrade');
+  await back.received('upgrade');
   expect(back.messages.map(({ event }) => event)).not.toContain('reboot');
 });
 
@@ -162,26 +162,26 @@ test('update all reaches every device of the company', async () => {
   const clients = [await present(site), await present(site)];
   const { data } = await site.as('company').call(upgradeAllKiosks, { params: { companyId: site.company.id } });
   expect(data).toEqual({ sent: 2 });
-  for (const { client } of clients) await client.told('upgrade');
+  for (const { client } of clients) await client.received('upgrade');
 });
 
 test('a device gets pending settings and each change', async () => {
   const site = await building();
   const { kiosk, client } = await present(site);
-  const first = await client.told('settings_changed');
+  const first = await client.received('settings_changed');
   client.messages.length = 0;
   const settingsId = await companySettingsId(site.db, site.company.id);
   const { data } = await site
     .as('company')
     .call(changeKioskSettings, { params: { settingsId }, body: newKioskSettings });
-  expect((await client.told('settings_changed')).payload).toEqual({ version: data.version });
+  expect((await client.received('settings_changed')).payload).toEqual({ version: data.version });
   expect(first.payload).not.toEqual({ version: data.version });
   client.messages.length = 0;
   await site.as('company').call(setKioskCustomSettings, {
     params: { kioskId: kiosk.id },
     body: { enableCustomSettings: true },
   });
-  expect((await client.told('settings_changed')).payload).not.toEqual({ version: data.version });
+  expect((await client.received('settings_changed')).payload).not.toEqual({ version: data.version });
 });
 
 test('notifies the device of a deleted kiosk and closes its channel within a second', async () => {

@@ -51,7 +51,7 @@ export function serveDeviceChannels(app: FastifyInstance, { db, bus, publicUrl, 
     socket.on('message', (data: RawData) => {
       const text = textOf(data);
       if (text === undefined || waiting > maxWaiting) socket.terminate();
-      else void inTurn(() => presence.hear(channelId, text));
+      else void inTurn(() => presence.receive(channelId, text));
     });
     const left = new Promise<void>((resolve) => {
       socket.on('close', () => resolve(inTurn(() => presence.leave(channelId))));

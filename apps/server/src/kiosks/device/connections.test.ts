@@ -37,5 +37,5 @@ test('disconnects a device whose channel the database could not store; the devic
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
     expect(await device.closed()).toBe(1006);
   });
-  await (await openDevice(kiosk)).told('settings_changed');
+  await (await openDevice(kiosk)).received('settings_changed');
 });

@@ -188,7 +188,7 @@ test('a network can try ten wrong keys, even at the same time; right ones do not
       { body: { licenseKey, mac: macOf(kiosk.id) } },
       { from: '198.51.100.8' },
     );
-  for (let brought = 0; brought < 12; brought += 1) expect((await bring(key)).status).toBe(200);
+  for (let attempt = 0; attempt < 12; attempt += 1) expect((await bring(key)).status).toBe(200);
   const wrong = Array.from({ length: 30 }, () => bring('AAAAA-AAAAA-AAAAA-AAAAA-AAAAA'));
   const right = bring(key);
   const answers = await Promise.all(wrong);

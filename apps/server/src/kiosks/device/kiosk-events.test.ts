@@ -17,7 +17,7 @@ const eventsOf = async (site: Building, kioskId: number) => {
 const hasEvents = (site: Building, kioskId: number, events: string[]) =>
   vi.waitFor(async () => expect(await eventsOf(site, kioskId)).toEqual(events), { timeout: 9_000, interval: 50 });
 
-test('a kiosk keeps when it came, restarted, was updated, applied settings, printed and went, newest first', async () => {
+test('lists the connections, restarts, updates, settings and prints of a kiosk, newest first', async () => {
   const site = await building();
   const kiosk = await seedLicensedKiosk(site.db, site);
   const device = atKiosk(site.server, kiosk);
@@ -34,7 +34,7 @@ test('a kiosk keeps when it came, restarted, was updated, applied settings, prin
   await hasEvents(site, kiosk.id, soFar);
 
   await site.as('company').call(rebootKiosk, { params: { kioskId: kiosk.id } });
-  const { id } = await client.told('reboot');
+  const { id } = await client.received('reboot');
   client.send({ event: 'ack', payload: { id, result: 'restarting' } });
   await vi.waitFor(async () => {
     const command = await site.db
@@ -54,7 +54,7 @@ test('a kiosk keeps when it came, restarted, was updated, applied settings, prin
   await hasEvents(site, kiosk.id, ['online', 'offline', 'restarted', 'offline', ...soFar]);
 });
 
-test('the events of a silent kiosk say when it was last heard', async () => {
+test('dates the offline event of a silent kiosk to its last message', async () => {
   const site = await building();
   const kiosk = await seedLicensedKiosk(site.db, site);
   const client = await openDevice(atKiosk(site.server, kiosk));

@@ -112,23 +112,24 @@ const HeartbeatRow = Changed.extend({ is_different: bool });
 
 export async function keepHeartbeats(
   db: Db,
-  heartbeats: readonly (OfKiosk & { said: Heartbeat })[],
+  heartbeats: readonly (OfKiosk & { reported: Heartbeat })[],
 ): Promise<Changed[]> {
-  const each = <Value>(value: (said: Heartbeat) => Value) => heartbeats.map(({ said }) => value(said) ?? null);
+  const each = <Value>(value: (reported: Heartbeat) => Value) =>
+    heartbeats.map(({ reported }) => value(reported) ?? null);
   const { rows } = await typedSql(HeartbeatRow)`
-    with before as (${stillOf(heartbeats)}), said as (
+    with before as (${stillOf(heartbeats)}), reported as (
       select * from unnest(
         ${heartbeats.map(({ kioskId }) => kioskId)}::int[], ${each(({ appVersion }) => appVersion)}::text[],
         ${each(({ androidVersion }) => androidVersion)}::text[], ${each(({ mac }) => mac)}::text[],
         ${each(({ ip }) => ip)}::text[], ${each(({ settingsVersion }) => settingsVersion)}::int[],
         ${each(({ queueLength }) => queueLength)}::int[]
-      ) as said (id, app_version, android_version, mac, ip, settings_version, queue_length)
+      ) as reported (id, app_version, android_version, mac, ip, settings_version, queue_length)
     ), kept as (
       update kiosk k set
-        last_seen_at = now(), app_version = said.app_version, android_version = said.android_version,
-        mac = coalesce(said.mac, k.mac), ip = said.ip,
-        applied_settings_version = said.settings_version, queue_length = said.queue_length
-      from before b join said using (id) where k.id = b.id
+        last_seen_at = now(), app_version = reported.app_version, android_version = reported.android_version,
+        mac = coalesce(reported.mac, k.mac), ip = reported.ip,
+        applied_settings_version = reported.settings_version, queue_length = reported.queue_length
+      from before b join reported using (id) where k.id = b.id
       returning k.id, k.company_id, k.app_version, k.applied_settings_version as version,
         b.app_version as former_app_version, b.applied_settings_version as former_version,
         (k.app_version, k.android_version, k.mac, k.ip, k.applied_settings_version) is distinct from

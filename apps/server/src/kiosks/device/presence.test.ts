@@ -33,7 +33,7 @@ async function connected(site: Building) {
 const rowOf = ({ db }: Building, kioskId: number) =>
   db.selectFrom('kiosk').selectAll().where('id', '=', kioskId).executeTakeFirstOrThrow();
 
-async function told(manager: LiveClient, kioskId: number, status: 'online' | 'offline') {
+async function seenAs(manager: LiveClient, kioskId: number, status: 'online' | 'offline') {
   const { payload } = await manager.until(
     (message) =>
       message.event === 'kiosk_status_change' && message.payload.id === kioskId && message.payload.status === status,
@@ -50,12 +50,12 @@ test('another process sees a kiosk connect and disconnect within a second', asyn
 
   const coming = performance.now();
   const client = await openDevice(device);
-  await told(manager, kiosk.id, 'online');
+  await seenAs(manager, kiosk.id, 'online');
   expect(performance.now() - coming).toBeLessThan(1_000);
 
   const going = performance.now();
   client.socket.terminate();
-  const payload = await told(manager, kiosk.id, 'offline');
+  const payload = await seenAs(manager, kiosk.id, 'offline');
   expect(performance.now() - going).toBeLessThan(1_000);
   expect(payload).toEqual({
     id: kiosk.id,
@@ -72,14 +72,14 @@ test('stores the data of each of many kiosks that connect at once', async () => 
     client.beat({ ip: `10.0.1.${place}`, androidVersion: place % 2 ? '14' : null, queueLength: place });
   }
   const rows = () => Promise.all(kiosks.map(({ id }) => rowOf(site, id)));
-  const said = (await rows()).map((row, place) => ({
+  const expected = (await rows()).map((row, place) => ({
     is_online: true,
     ip: `10.0.1.${place}`,
     android_version: place % 2 ? '14' : null,
     queue_length: place,
     mac: row.mac,
   }));
-  await vi.waitFor(async () => expect(await rows()).toMatchObject(said), 4_000);
+  await vi.waitFor(async () => expect(await rows()).toMatchObject(expected), 4_000);
   for (const client of clients.slice(1)) client.socket.terminate();
   const online = async () => (await rows()).map((row) => row.is_online);
   await vi.waitFor(async () => expect(await online()).toEqual(kiosks.map((_, place) => place === 0)), 4_000);
@@ -111,15 +111,15 @@ test('a silent device is offline since its last message although its channel is 
   const manager = await openLive(site.as('company'));
   const kiosk = await seedLicensedKiosk(site.db, site);
   const client = await openDevice(atKiosk(await otherServer(), kiosk));
-  await told(manager, kiosk.id, 'online');
+  await seenAs(manager, kiosk.id, 'online');
   await sql`update kiosk set last_seen_at = now() - interval '46 seconds' where id = ${kiosk.id}`.execute(site.db);
   const { last_seen_at: spoke } = await rowOf(site, kiosk.id);
-  expect(await told(manager, kiosk.id, 'offline')).toMatchObject({ offlineSince: spoke });
+  expect(await seenAs(manager, kiosk.id, 'offline')).toMatchObject({ offlineSince: spoke });
 
   manager.messages.length = 0;
   expect(client.socket.readyState).toBe(client.socket.OPEN);
   client.beat();
-  expect(await told(manager, kiosk.id, 'online')).toMatchObject({ offlineSince: null });
+  expect(await seenAs(manager, kiosk.id, 'online')).toMatchObject({ offlineSince: null });
 });
 
 test('a kiosk whose device leaves while its channel is restored is offline', async () => {
@@ -166,7 +166,7 @@ test('a restart closes the channel of a device that did not answer in time, even
   const [deaf, well] = [await connected(site), await connected(site)];
   for (const { kiosk, client } of [deaf, well]) {
     await site.as('company').call(rebootKiosk, { params: { kioskId: kiosk.id } });
-    await client.told('reboot');
+    await client.received('reboot');
   }
   well.client.beat({ ip: '10.0.0.9' });
   await vi.waitFor(async () => expect((await rowOf(site, well.kiosk.id)).ip).toBe('10.0.0.9'));

@@ -34,13 +34,13 @@ export interface DeviceChannel extends Pick<Attended, 'channelId' | 'send' | 'cl
 }
 
 interface Present extends Attended, DeviceChannel {
-  said: object | null;
+  reported: object | null;
   hasSpoken: boolean;
 }
 
 export interface Presence {
   arrive(channel: DeviceChannel): Promise<void>;
-  hear(channelId: string, text: string): Promise<void>;
+  receive(channelId: string, text: string): Promise<void>;
   leave(channelId: string): Promise<void>;
   attend(concerned?: DevicesConcerned): Promise<void>;
   stop(): Promise<void>;
@@ -68,21 +68,21 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
       if (kioskIds[place] === undefined) channel.close(closes.revoked);
     }
     const companies = new Map(attached.map((kiosk) => [kiosk.id, kiosk.company_id]));
-    const fresh = { said: null, told: null, hasSpoken: false, commandedAt: null };
+    const fresh = { reported: null, sentVersion: null, hasSpoken: false, commandedAt: null };
     for (const channel of invited) {
       open.set(channel.channelId, { ...channel, companyId: companies.get(channel.kioskId), ...fresh });
     }
     await attend({ kioskIds: invited.map(({ kioskId }) => kioskId) });
   });
 
-  async function hear(channelId: string, text: string): Promise<void> {
+  async function receive(channelId: string, text: string): Promise<void> {
     const present = open.get(channelId);
-    const said = parseJson(text);
-    const message = FromDevice.safeParse(said).data;
+    const reported = parseJson(text);
+    const message = FromDevice.safeParse(reported).data;
     if (!present) return;
     present.commandedAt = null;
     // Another app version may report more or less, and is still alive.
-    if (AnyHeartbeat.safeParse(said).success) present.hasSpoken = true;
+    if (AnyHeartbeat.safeParse(reported).success) present.hasSpoken = true;
     if (!message) return;
     if (message.event === 'ack') {
       const { id, result } = message.payload;
@@ -90,12 +90,12 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
     }
     if (message.event === 'printed') return notePrint(db, present, message.payload.what);
     const heartbeat = { ...message.payload, ip: message.payload.ip || present.address };
-    if (isDeepStrictEqual(present.said, heartbeat)) return;
-    await keep({ channelId, kioskId: present.kioskId, said: heartbeat });
-    present.said = heartbeat;
+    if (isDeepStrictEqual(present.reported, heartbeat)) return;
+    await keep({ channelId, kioskId: present.kioskId, reported: heartbeat });
+    present.reported = heartbeat;
   }
 
-  const keep = coalesce<OfKiosk & { said: Heartbeat }>((heartbeats) =>
+  const keep = coalesce<OfKiosk & { reported: Heartbeat }>((heartbeats) =>
     change(async (db) => publishKiosks(db, 'kiosk_data_change', await keepHeartbeats(db, heartbeats))),
   );
 
@@ -146,7 +146,7 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
 
   return {
     arrive,
-    hear,
+    receive,
     leave,
     attend: (concerned) => attend(concerned),
     async stop() {

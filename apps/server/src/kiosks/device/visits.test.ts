@@ -103,12 +103,12 @@ test('a host gets no late message about a check-in at an offline kiosk', async (
   const site = await building();
   const { body } = visit(site.tenant, { employeeId: site.employee.id, occurredAt: ago(6 * 3_600) });
   const { data } = await site.as('kiosk').call(registerVisitAtDevice, { body });
-  const told = await site.db
+  const message = await site.db
     .selectFrom('message')
     .select('expires_at')
     .where('visit_id', '=', data.visitId)
     .executeTakeFirstOrThrow();
-  expect(Date.parse(told.expires_at)).toBe(Date.parse(body.occurredAt) + 4 * 3_600_000);
+  expect(Date.parse(message.expires_at)).toBe(Date.parse(body.occurredAt) + 4 * 3_600_000);
 });
 
 test('a late check-out of an earlier visit does not end the visitor’s current one', async () => {

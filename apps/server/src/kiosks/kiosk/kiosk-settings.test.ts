@@ -75,7 +75,7 @@ test('an edit changes all settings under a new version', async () => {
   expect(await ofCompany(site)).toEqual(data);
 });
 
-test('accepts a whole row as it was read', async () => {
+test('accepts a whole row that a client sends back unchanged', async () => {
   const site = await building();
   const before = await ofCompany(site);
   const { data } = await change(site, before.id, { ...before, previous: before });

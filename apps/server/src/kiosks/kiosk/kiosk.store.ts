@@ -70,7 +70,7 @@ export async function lockKiosk(db: Db, actor: Agent, kioskId: number): Promise<
     select from kiosk k where k.id = ${kioskId} and ${inScope(actor, 'k.company_id')} for no key update of k`.execute(
     db,
   );
-  // A separate statement sees what the lock waited for.
+  // A separate statement sees changes that were committed while the lock waited.
   return rows.length > 0 ? findKiosk(db, actor, kioskId) : undefined;
 }
 

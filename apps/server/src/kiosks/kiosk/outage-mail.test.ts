@@ -62,15 +62,20 @@ test('notifies the company once when a kiosk is offline for ten minutes, and onc
 });
 
 test.for([
-  { what: 'before the kiosk opens', hours: { start: '11:00', end: '17:00' }, now: '08:59', told: false },
-  { what: 'when it has just opened', hours: { start: '11:00', end: '17:00' }, now: '09:09', told: false },
-  { what: 'ten minutes after it has opened', hours: { start: '11:00', end: '17:00' }, now: '09:10', told: true },
-  { what: 'when it has closed', hours: { start: '09:00', end: '10:30' }, now: '08:31', told: false },
-  { what: 'in the last minute before it closes', hours: { start: '09:00', end: '10:30' }, now: '08:30', told: true },
-])('notifies the company $what: $told', async ({ hours, now, told }) => {
+  { what: 'before the kiosk opens', hours: { start: '11:00', end: '17:00' }, now: '08:59', isNotified: false },
+  { what: 'when it has just opened', hours: { start: '11:00', end: '17:00' }, now: '09:09', isNotified: false },
+  { what: 'ten minutes after it has opened', hours: { start: '11:00', end: '17:00' }, now: '09:10', isNotified: true },
+  { what: 'when it has closed', hours: { start: '09:00', end: '10:30' }, now: '08:31', isNotified: false },
+  {
+    what: 'in the last minute before it closes',
+    hours: { start: '09:00', end: '10:30' },
+    now: '08:30',
+    isNotified: true,
+  },
+])('notifies the company $what: $isNotified', async ({ hours, now, isNotified }) => {
   const { site } = await silentKiosk(hours);
   await look(site, `2026-05-12T${now}:00Z`);
-  expect(await written(site)).toEqual(told ? gone : []);
+  expect(await written(site)).toEqual(isNotified ? gone : []);
 });
 
 test('sends no message about a kiosk that never connected, or without notification addresses', async () => {
@@ -149,7 +154,7 @@ test('does not send queued messages about a deleted kiosk', async () => {
   const { site, kiosk } = await silentKiosk();
   const { mail } = await startMessaging(site.server);
   const later = { at: 'sender', status: 421, words: 'not now' } as const;
-  mail.instead(later, later);
+  mail.answerNext(later, later);
   const outcomes = async () =>
     (await site.db.selectFrom('message').select(['state', 'problem']).where('kiosk_id', '=', kiosk.id).execute()).map(
       ({ state, problem }) => `${state}, ${problem}`,

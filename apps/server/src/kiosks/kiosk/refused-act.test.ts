@@ -82,7 +82,7 @@ test('each desk sees a new report and its dismissal', async () => {
   expect(entries.map(({ role }) => role)).toEqual(['reception', 'reception']);
 });
 
-test('dismisses only the named reports of the own company', async () => {
+test('dismisses only the named reports of the user’s company', async () => {
   const site = await building();
   await reported(site);
   const [row] = await listed(site);

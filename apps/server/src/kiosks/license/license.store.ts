@@ -104,7 +104,7 @@ export async function findFolder(db: Db, folderId: number): Promise<FolderRow | 
 
 export async function lockFolder(db: Db, folderId: number): Promise<FolderRow | undefined> {
   await sql`select from license_folder where id = ${folderId} for update`.execute(db);
-  // A separate statement sees what the lock waited for.
+  // A separate statement sees changes that were committed while the lock waited.
   return findFolder(db, folderId);
 }
 

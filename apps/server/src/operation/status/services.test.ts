@@ -6,12 +6,12 @@ import { startServer } from '../../testing/server.ts';
 
 const everything = new Set(['web', 'worker'] as const);
 
-test('tells anonymous requests which services are missing', async () => {
+test('shows anonymous requests which services are missing', async () => {
   const { status, data } = await callerOf(await startServer({ roles: everything })).call(getServices);
   expect({ status, data }).toEqual({ status: 200, data: { email: false, sms: false, directories: [] } });
 });
 
-test('names what is set up, without settings', async () => {
+test('lists the configured services without their settings', async () => {
   const google = { ...noDirectories.google, app: { clientId: 'our-client', clientSecret: 'our-secret' } };
   const server = await startServer({
     roles: everything,
@@ -29,7 +29,7 @@ test('names what is set up, without settings', async () => {
   expect(response.json()).toEqual({ data: { email: true, sms: true, directories: ['google'] } });
 });
 
-test('does not call a provider missing that only the worker process knows', async () => {
+test('a process without a worker does not report a missing provider', async () => {
   const { data } = await callerOf(await startServer({ roles: new Set(['web']) })).call(getServices);
   expect(data).toMatchObject({ email: true, sms: true });
 });

@@ -82,7 +82,7 @@ test('names companies with a problem, without deleted ones', async () => {
   expect((await read()).troubles[0]?.company).toBeNull();
 });
 
-test('a partner sees what is wrong and how many are inside at its companies, and no others', async () => {
+test('a partner sees problems and visitor counts of its own companies only', async () => {
   const { db, company, tenant, partner, elsewhere, as, users } = await building();
   await seedVisitor(db, { company }, { inside: tenant });
   await seedVisitor(db, { company });

@@ -136,9 +136,9 @@ test('proves unchanged chains and counts their links', async () => {
 });
 
 const changes = {
-  'who did it': sql`user_id = user_id + 1`,
+  'the actor': sql`user_id = user_id + 1`,
   'the role': sql`role = 'superAdmin'`,
-  'what was done': sql`action = 'tenant.created'`,
+  'the action': sql`action = 'tenant.created'`,
   'the kind of thing': sql`subject = 'visitor'`,
   'the thing': sql`subject_id = null`,
   'the moment': sql`at = at + interval '1 second'`,

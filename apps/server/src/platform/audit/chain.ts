@@ -144,8 +144,8 @@ async function proveChain(db: Db, companyId: number): Promise<{ links: number; b
 
 function link(before: Buffer, entry: Entry): Buffer {
   const { id, company_id: companyId, user_id: userId, role, action, subject, subject_id: subjectId, at } = entry;
-  const said = JSON.stringify([id, companyId, userId, role, action, subject, subjectId, at]);
-  return createHash('sha256').update(before).update(said).digest();
+  const content = JSON.stringify([id, companyId, userId, role, action, subject, subjectId, at]);
+  return createHash('sha256').update(before).update(content).digest();
 }
 
 function chainOf(entry: Entry): number {

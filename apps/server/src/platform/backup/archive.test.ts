@@ -9,7 +9,7 @@ import { fileEntry } from './contents.ts';
 
 const key = 'a key for backups that only the operator has';
 const piece = 64 * 1024 + 16;
-const changed = 'the file was cut short or changed';
+const changed = 'the file is truncated or changed';
 
 async function encrypted(contents: Buffer): Promise<Buffer> {
   return inFolder(async (path) => {
@@ -46,7 +46,7 @@ function headOf(file: Buffer): number {
 }
 
 test.for([0, 1, 64 * 1024 - 1, 64 * 1024, 64 * 1024 + 1, 3 * 64 * 1024])(
-  '%i bytes survive archiving and reading',
+  'reads back %i archived bytes',
   async (length) => {
     const contents = randomBytes(length);
     expect((await decrypted(await encrypted(contents))).equals(contents)).toBe(true);

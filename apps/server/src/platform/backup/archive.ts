@@ -62,7 +62,7 @@ export async function* readArchive(path: string, key: string): AsyncGenerator<En
 
 /** Refuses contents that this version does not write. Only the owner of the key can make such a file. */
 export function unreadable(): CannotRestore {
-  return new CannotRestore('the backup was made by another version of Vestibule, which writes them differently');
+  return new CannotRestore('the backup has the format of another version of Vestibule');
 }
 
 async function* packed(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
@@ -98,7 +98,7 @@ async function* decrypted(path: string, key: string): AsyncGenerator<Uint8Array>
   } catch (error) {
     if (error instanceof CannotRestore || isFromSystem(error)) throw error;
     if (error instanceof Error && error.message.startsWith('no identity matched')) {
-      throw new CannotRestore('BACKUP_KEY is not the key that the backup was made with');
+      throw new CannotRestore('BACKUP_KEY is not the key of this backup');
     }
     throw changed();
   } finally {
@@ -110,13 +110,13 @@ async function requireHeader(file: FileHandle): Promise<void> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(longestHeader), 0, longestHeader, 0);
   const start = buffer.subarray(0, bytesRead);
   if (!start.subarray(0, firstLine.length).equals(firstLine)) {
-    throw new CannotRestore('the file is no backup of Vestibule');
+    throw new CannotRestore('the file is not a backup of Vestibule');
   }
   if (!start.includes(lastLineOfHeader)) throw changed();
 }
 
 function changed(): CannotRestore {
-  return new CannotRestore('the file was cut short or changed');
+  return new CannotRestore('the file is truncated or changed');
 }
 
 function isFromSystem(error: unknown): boolean {

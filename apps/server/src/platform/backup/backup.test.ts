@@ -98,7 +98,7 @@ test('the owner restores into an external database if a superuser allowed loadin
   expect(await indexesOf(connection)).toEqual(await indexesOf(site.server.database.connection));
   const visitors = await database.db.selectFrom('visitor').select('id').execute();
   expect(visitors.map(({ id }) => id)).toEqual([inside.visitor.id]);
-  await expect(again()).rejects.toThrow('The database of DATABASE_URL holds tables already.');
+  await expect(again()).rejects.toThrow('The database of DATABASE_URL already has tables.');
 });
 
 test('after a restore users sign in again, and pending messages are only sent by users', async () => {
@@ -156,12 +156,12 @@ test('refuses an unusable backup in one line and restores nothing', async () => 
     {
       settings: { BACKUP_KEY: 'another key that is long enough to be one' },
       bytes: whole,
-      says: 'Nothing was restored: BACKUP_KEY is not the key that the backup was made with.\n',
+      says: 'Nothing was restored: BACKUP_KEY is not the key of this backup.\n',
     },
-    { bytes: whole.subarray(0, -100), says: 'Nothing was restored: the file was cut short or changed.\n' },
-    { bytes: whole.subarray(0, 40), says: 'Nothing was restored: the file was cut short or changed.\n' },
-    { bytes: changed, says: 'Nothing was restored: the file was cut short or changed.\n' },
-    { bytes: Buffer.from('a letter home'), says: 'Nothing was restored: the file is no backup of Vestibule.\n' },
+    { bytes: whole.subarray(0, -100), says: 'Nothing was restored: the file is truncated or changed.\n' },
+    { bytes: whole.subarray(0, 40), says: 'Nothing was restored: the file is truncated or changed.\n' },
+    { bytes: changed, says: 'Nothing was restored: the file is truncated or changed.\n' },
+    { bytes: Buffer.from('a letter home'), says: 'Nothing was restored: the file is not a backup of Vestibule.\n' },
   ];
   for (const { settings, bytes, says } of cases) {
     const place = await emptyPlace();
@@ -190,7 +190,7 @@ test('leaves a folder with a database, or a file, as it is', async () => {
   expect(await readdir(place.dataDir, { recursive: true })).toEqual(['postgres', join('postgres', 'PG_VERSION')]);
   const DATABASE_URL = addressOf(site.server.database.connection);
   const again = await run('make-backup', ['--to', path], { ...place.env, DATABASE_URL });
-  expect(again.stderr).toBe(`--to ${path} is there already. Name a new file, or a folder.\n`);
+  expect(again.stderr).toBe(`--to ${path} already exists. Give a new file, or a folder.\n`);
 });
 
 test('the commands read the key from a file, and restore the key that the program stores', async () => {

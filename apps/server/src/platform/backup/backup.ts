@@ -69,7 +69,7 @@ export async function makeBackup(
 
 /**
  * Writes a backup, reads it again, and then names it. A failure leaves no file.
- * @throws {CannotStart} if the file differs from what was written
+ * @throws {CannotStart} if the file differs from the written data
  */
 export async function writeBackup(
   path: string,
@@ -105,16 +105,16 @@ async function newFile(to: string, now: Date): Promise<string> {
   if (found?.isDirectory()) {
     return join(path, `vestibule-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz.age`);
   }
-  if (found) throw new CannotStart(`--to ${path} is there already. Name a new file, or a folder.`);
+  if (found) throw new CannotStart(`--to ${path} already exists. Give a new file, or a folder.`);
   const folder = await stat(dirname(path)).catch(() => undefined);
   if (folder?.isDirectory()) return path;
-  throw new CannotStart(`--to ${path} is in no folder that is there.`);
+  throw new CannotStart(`--to ${path} is in a folder that does not exist.`);
 }
 
 async function requireSchema(client: pg.Client): Promise<void> {
   const rows = await queryRows(client, { is_there: bool }, `select to_regclass('backup') is not null as is_there`);
   if (!onlyRow(rows).is_there)
-    throw new CannotStart('The database is not of this version: start the program on it first.');
+    throw new CannotStart('The database has another version: start the program on it first.');
 }
 
 /** Only the owner of the tables is certain to see all rows. */

@@ -144,5 +144,5 @@ function typeOf(name: string): PictureType {
 }
 
 function incomplete(): CannotRestore {
-  return new CannotRestore('the backup does not hold what its manifest says');
+  return new CannotRestore('the contents of the backup differ from its manifest');
 }

@@ -23,8 +23,8 @@ import { settle } from '../../operation/clean-up/settle.ts';
 import { restore } from './restore.ts';
 
 const key = 'a key for backups that only the operator has';
-const anotherVersion = 'Nothing was restored: the backup was made by another version of Vestibule';
-const incomplete = 'the backup does not hold what its manifest says';
+const anotherVersion = 'Nothing was restored: the backup has the format of another version of Vestibule';
+const incomplete = 'the contents of the backup differ from its manifest';
 
 const manifest: Manifest = {
   madeAt: new Date(0).toISOString(),
@@ -214,7 +214,7 @@ test('loads the proven content of a file even if the file changes between proof 
   const file = await readFile(path);
   await writeFile(path, file.subarray(0, -1));
   expect(await tryLoad(path)).toEqual({
-    says: 'Nothing was restored: the file was cut short or changed.',
+    says: 'Nothing was restored: the file is truncated or changed.',
     companies: 1,
   });
 });

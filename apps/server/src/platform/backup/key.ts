@@ -21,5 +21,5 @@ export async function backupKey({ backup: { key, keyFile } }: Pick<BackupSetting
     throw new CannotStart(`BACKUP_KEY_FILE cannot be read (${reasonOf(error)}).`);
   });
   if (kept.trim().length >= 32) return kept.trim();
-  throw new CannotStart(`BACKUP_KEY_FILE holds less than 32 characters.`);
+  throw new CannotStart(`BACKUP_KEY_FILE has fewer than 32 characters.`);
 }

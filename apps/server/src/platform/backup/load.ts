@@ -97,7 +97,7 @@ async function loadTable(
 ): Promise<void> {
   const table = known.get(name);
   if (!table || !columns.every((column) => table.columns.includes(column))) {
-    throw new CannotRestore(`its table ${name} is not one of the schema that it names`);
+    throw new CannotRestore(`its table ${name} is not in the schema that it names`);
   }
   const list = columns.map((column) => client.escapeIdentifier(column)).join(', ');
   const copying = client.query(
@@ -124,7 +124,7 @@ async function setSequences(client: pg.Client, { sequences }: Manifest): Promise
       `select exists (select from pg_sequences where schemaname = 'public' and sequencename = $1) as is_there`,
       [name],
     );
-    if (!onlyRow(rows).is_there) throw new CannotRestore(`its sequence ${name} is not one of the schema that it names`);
+    if (!onlyRow(rows).is_there) throw new CannotRestore(`its sequence ${name} is not in the schema that it names`);
     await client.query('select setval($1::regclass, $2)', [client.escapeIdentifier(name), last + gap]);
   }
 }

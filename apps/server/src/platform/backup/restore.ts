@@ -120,7 +120,7 @@ async function refuseTables(connection: Connection, pool: ReturnType<typeof open
   );
   if (rows.length === 0) return;
   const place = 'connectionString' in connection ? 'The database of DATABASE_URL' : 'The database';
-  throw new CannotStart(`${place} holds tables already. Restore into an empty one.`);
+  throw new CannotStart(`${place} already has tables. Restore into an empty one.`);
 }
 
 async function intoFolder<Result>(

@@ -2,7 +2,7 @@ import { type Options, stringify } from 'csv-stringify/sync';
 
 export type CsvColumns<Row> = { key: keyof Row & string; header: string }[];
 
-/** Rows of an endless list per file, about what a spreadsheet opens. Narrow the days for more. */
+/** The most rows of a file, about the limit of spreadsheets. For more rows, users export fewer days at a time. */
 export const recordsInFile = 500_000;
 
 /** Cell separators of some country before a possible formula. */

@@ -47,14 +47,14 @@ test.for([
   { head: 'NAVN\tTelefon\tAvdeling\tFirma', cells: ['name', 'phone', 'other', 'companyName'] },
   { head: '"E-Mail";Företag;Namn;Telefonnummer', cells: ['other', 'companyName', 'name', 'phone'] },
 ] as const)('reads columns in the order of the header $head', async ({ head, cells }) => {
-  const said = { phone: freshPhone(), name: 'Åse', companyName: 'Fjord', other: '' };
+  const values = { phone: freshPhone(), name: 'Åse', companyName: 'Fjord', other: '' };
   const delimiter = /[;,\t]/.exec(head)?.[0] ?? '';
   const { data } = await previewVisitors(
     await building(),
-    `${head}\n${cells.map((cell) => said[cell]).join(delimiter)}`,
+    `${head}\n${cells.map((cell) => values[cell]).join(delimiter)}`,
   );
   expect(data.conflicts).toEqual([]);
-  expect(data.visitors).toMatchObject([{ phone: said.phone, name: 'Åse', companyName: 'Fjord' }]);
+  expect(data.visitors).toMatchObject([{ phone: values.phone, name: 'Åse', companyName: 'Fjord' }]);
 });
 
 test('a file of employees can leave columns out', async () => {
@@ -162,7 +162,7 @@ const formats = fc.record({
   isWindows: fc.boolean(),
 });
 
-test('reads any table as it was written, in each format', async () => {
+test('reads back any table, in each format', async () => {
   const site = await building();
   const people = fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 8 });
   const property = fc.asyncProperty(

@@ -13,7 +13,7 @@ export interface Row<Column extends string, Data> {
 
 export type RefusedLine = Pick<Conflict, 'row' | 'reason'>;
 
-export interface Sorted<Column extends string, Data> {
+export interface RowsAndConflicts<Column extends string, Data> {
   rows: Row<Column, Data>[];
   conflicts: Conflict[];
 }
@@ -25,21 +25,21 @@ export async function readRows<Column extends string, Fields, Data>(
   lines: readonly Line<Column>[],
   schema: z.ZodType<Fields>,
   read: (fields: Fields) => Data,
-): Promise<Sorted<Column, Data>> {
-  const sorted: Sorted<Column, Data> = { rows: [], conflicts: [] };
+): Promise<RowsAndConflicts<Column, Data>> {
+  const result: RowsAndConflicts<Column, Data> = { rows: [], conflicts: [] };
   for (const [index, line] of lines.entries()) {
     if (index % batch === batch - 1) await setImmediate();
     const data = readRow(line, schema, read);
-    if (typeof data === 'string') sorted.conflicts.push(conflictOf(line, data));
-    else sorted.rows.push({ line, data: data.read });
+    if (typeof data === 'string') result.conflicts.push(conflictOf(line, data));
+    else result.rows.push({ line, data: data.read });
   }
-  return sorted;
+  return result;
 }
 
 export function leaveOut<Column extends string, Data>(
-  { rows, conflicts }: Sorted<Column, Data>,
+  { rows, conflicts }: RowsAndConflicts<Column, Data>,
   refuse: (data: Data) => Reason | FieldKey | undefined,
-): Sorted<Column, Data> {
+): RowsAndConflicts<Column, Data> {
   const kept: Row<Column, Data>[] = [];
   const refused: Conflict[] = [];
   for (const row of rows) {
@@ -93,11 +93,11 @@ function readRow<Column extends string, Fields, Data>(
 }
 
 function conflictOf<Column extends string>({ row, cells }: Line<Column>, reason: string): Conflict {
-  const said = textsOf(cells).map(([column, cell]) => [column, asSaid(cell)] as const);
-  return { row, name: null, phone: null, ...Object.fromEntries(said), reason };
+  const texts = textsOf(cells).map(([column, cell]) => [column, cellText(cell)] as const);
+  return { row, name: null, phone: null, ...Object.fromEntries(texts), reason };
 }
 
-function asSaid(cell: string): string | null {
+function cellText(cell: string): string | null {
   return cell.trim().slice(0, importLimits.characters).toWellFormed() || null;
 }
 

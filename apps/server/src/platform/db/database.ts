@@ -156,7 +156,7 @@ export function isOfMissingRow(error: unknown): boolean {
 
 export function onlyRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows;
-  if (row === undefined) throw new Error('a statement that answers a row answered none');
+  if (row === undefined) throw new Error('a statement that must return a row returned none');
   return row;
 }
 

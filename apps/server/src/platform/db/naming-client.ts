@@ -12,7 +12,7 @@ export const planEachTime = '/* plan each time */';
 
 /** Names each statement, so that PostgreSQL plans it once per connection. A transaction begins in the packet of its first statement. */
 export class NamingClient extends pg.Client {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- too many signatures to restate: this hands on what it is given
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- too many signatures to restate; it passes its arguments on unchanged
   override query = ((statement: unknown, values: unknown, ...rest: unknown[]): unknown => {
     const plain: (...args: unknown[]) => unknown = super.query.bind(this);
     if (typeof statement !== 'string' || !Array.isArray(values)) return plain(statement, values, ...rest);

@@ -27,7 +27,7 @@ export async function putBackKey(dataDir: string, key: string): Promise<void> {
   const kept = await readKeptKey(dataDir);
   if (kept === key) return;
   if (kept !== null)
-    throw new CannotStart(`${keyFile(dataDir)} is another key than the one to put back. Move it away.`);
+    throw new CannotStart(`${keyFile(dataDir)} has another key than the one to restore. Move it away.`);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await writeFile(keyFile(dataDir), `${key}\n`, { mode: 0o600, flag: 'wx' });
 }
@@ -43,9 +43,9 @@ async function keptKey(dataDir: string): Promise<string> {
     const kept = (await readFile(file, 'utf8').catch(() => makeKey(file))).trim();
     if (kept.length >= 32) return kept;
   } catch (error) {
-    throw new CannotStart(`SECRET_KEY is not set, and none can be kept in DATA_DIR (${reasonOf(error)}).`);
+    throw new CannotStart(`SECRET_KEY is not set, and no key can be stored in DATA_DIR (${reasonOf(error)}).`);
   }
-  throw new CannotStart(`SECRET_KEY is not set, and ${file} is damaged. Put its copy back.`);
+  throw new CannotStart(`SECRET_KEY is not set, and ${file} is damaged. Restore it from a copy.`);
 }
 
 async function makeKey(file: string): Promise<string> {

@@ -159,7 +159,7 @@ test('a process frozen in a transaction blocks others for a short time only', as
   const out = site.as('reception').call(checkOutVisitor, { params: { visitorId: id } });
   expect(await out).toMatchObject({ status: 200, data: { currentVisitRecord: null } });
   awake.resolve();
-  expect(await change.catch(isUnavailable), 'what it had begun').toBe(true);
+  expect(await change.catch(isUnavailable), 'the open transaction fails as unavailable').toBe(true);
 }, 25_000);
 
 test('uses TCP keepalive for a connection to a remote database', async () => {

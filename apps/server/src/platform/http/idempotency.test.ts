@@ -123,7 +123,7 @@ test('a key is valid for 24 hours', async () => {
   expect((await create()).data.id).toBe(later.id);
 });
 
-test.for(['', 'x'.repeat(256), 'a b', 'clé'])('%j is no key', async (idempotencyKey) => {
+test.for(['', 'x'.repeat(256), 'a b', 'clé'])('refuses the key %j', async (idempotencyKey) => {
   const { as, tenant } = await building();
   expect(await as('reception').call(registerVisit, visitTo(tenant), { idempotencyKey })).toBeRefused(400, 'validation');
 });

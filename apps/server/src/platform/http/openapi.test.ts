@@ -117,7 +117,7 @@ function waysOf(schema: Schema | undefined): Schema[] {
   return schema.anyOf?.flatMap(waysOf) ?? [schema];
 }
 
-test('the document is as it was published', async () => {
+test('the document matches the published one', async () => {
   const { payload } = await (await sharedServer()).app.inject('/api/v1/openapi.json');
   const { code } = await format('openapi.json', payload, { printWidth: 120 });
   await expect(code).toMatchFileSnapshot('openapi.json');

@@ -53,7 +53,7 @@ const securitySchemes = {
     type: 'apiKey' as const,
     in: 'cookie' as const,
     name: 'vestibule',
-    description: 'Who has signed in. Over https its name is __Host-vestibule.',
+    description: 'The session of a signed-in user. Over https its name is __Host-vestibule.',
   },
   device: { type: 'http' as const, scheme: 'bearer', description: 'The token of a kiosk.' },
 };

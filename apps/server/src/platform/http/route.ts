@@ -80,18 +80,18 @@ function route<E extends Endpoint>(
       const { calls: environment, turns } = app;
       if (changes) refuseCrossSite(request, environment.publicUrl);
       const browser = browserOf(request, reply, environment);
-      const brought = credentialOf(browser);
-      const credential = brought ?? anonymousCaller(browser, request);
+      const ownCredential = credentialOf(browser);
+      const credential = ownCredential ?? anonymousCaller(browser, request);
       const turn = turns.take(credential, reply, async () => {
         const signedIn = await identify(environment, endpoint, request, browser);
         requirePermission(endpoint, signedIn.actor);
-        const caller = callerOf(signedIn) ?? (brought ? anonymousCaller(browser, request) : credential);
+        const caller = callerOf(signedIn) ?? (ownCredential ? anonymousCaller(browser, request) : credential);
         const work = () => perform(request, browser, signedIn);
         return { caller, result: await (caller === credential ? work() : turns.take(caller, reply, work)) };
       });
       const { caller, result } = await turn.catch(async (error: unknown) => {
         // A caller above a limit must not use the processor by repeating at once.
-        if (brought && isOverLimit(error)) await holdBack();
+        if (ownCredential && isOverLimit(error)) await holdBack();
         throw error;
       });
       const inTurns = (pieces: AsyncIterable<string>) => turns.takeEach(caller, reply, pieces);

@@ -73,7 +73,7 @@ export async function createServer({ calls, log, trustedProxies }: ServerOptions
     // Compressing many small frames costs five times the processor and fifty times the memory.
     options: { perMessageDeflate: false, maxPayload: 64 * 1024 },
     errorHandler: (error, socket, request) => {
-      request.log.warn({ error }, 'a socket was ended');
+      request.log.warn({ error }, 'closed a socket after an error');
       socket.terminate();
     },
   });

@@ -62,14 +62,14 @@ test.for([
   { name: 'people.csv', type: 'image/png' },
   { name: 'people.xlsx', type: 'text/csv' },
   { name: 'people', type: 'text/csv' },
-])('refuses $name of the type $type as no CSV file', async (said) => {
-  expect(await send(await building(), csv(row(), said))).toBeRefused(400, 'wrongMimetype');
+])('refuses $name of the type $type as no CSV file', async (declared) => {
+  expect(await send(await building(), csv(row(), declared))).toBeRefused(400, 'wrongMimetype');
 });
 
 test.for([{ name: 'PEOPLE.CSV' }, { name: 'Åse.csv' }, { type: 'text/csv; charset=utf-8' }])(
   'accepts a file with the content disposition %j',
-  async (said) => {
-    expect(await send(await building(), csv(row(), said))).toMatchObject({ status: 200 });
+  async (declared) => {
+    expect(await send(await building(), csv(row(), declared))).toMatchObject({ status: 200 });
   },
 );
 

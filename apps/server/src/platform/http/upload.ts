@@ -37,10 +37,10 @@ async function readParts(request: FastifyRequest, rule: FileRule): Promise<Uploa
     if (part.fieldname !== 'file') throw refusalOf(part.fieldname, 'unknownProperty');
     if (file) throw refusalOf('file', 'invalidValue');
     if (part.type !== 'file' || !part.filename) throw refusalOf('file', 'fileRequired');
-    const said = { name: part.filename, type: part.mimetype };
-    if (said.name.includes('\0')) throw refusalOf('file', 'invalidText');
-    if (!isAccepted(rule, said)) throw new Refusal('wrongMimetype');
-    file = { ...said, bytes: await part.toBuffer() };
+    const declared = { name: part.filename, type: part.mimetype };
+    if (declared.name.includes('\0')) throw refusalOf('file', 'invalidText');
+    if (!isAccepted(rule, declared)) throw new Refusal('wrongMimetype');
+    file = { ...declared, bytes: await part.toBuffer() };
   }
   if (!file) throw refusalOf('file', 'fileRequired');
   return file;

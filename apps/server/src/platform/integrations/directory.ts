@@ -26,15 +26,15 @@ export interface Grant {
   expiresAt: Date;
 }
 
-export interface GrantVisit {
+export interface GrantRequest {
   returnAddress: string;
   verifier: string;
 }
 
 export interface GrantingProvider {
   app: RegisteredApp | null;
-  grantAddress(clientId: string, visit: GrantVisit, state: string): string;
-  exchange(app: RegisteredApp, visit: GrantVisit, code: string, signal: AbortSignal): Promise<Grant>;
+  grantAddress(clientId: string, request: GrantRequest, state: string): string;
+  exchange(app: RegisteredApp, request: GrantRequest, code: string, signal: AbortSignal): Promise<Grant>;
   /**
    * Opens a group's directory. `keep` stores a renewed grant before its use. Open one directory per grant, because a renewal ends the
    * former grant.

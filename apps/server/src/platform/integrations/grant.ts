@@ -7,7 +7,7 @@ import {
   type DirectoryProblem,
   type Grant,
   type GrantingProvider,
-  type GrantVisit,
+  type GrantRequest,
   type RegisteredApp,
 } from './directory.ts';
 import type { Answer, Transport } from './http-call.ts';
@@ -26,14 +26,14 @@ const Tokens = z.object({
 
 const ErrorCode = z.object({ error: z.string() }).transform(({ error }) => error);
 
-function grantAddress({ loginUrl, login }: Granting, clientId: string, visit: GrantVisit, state: string) {
+function grantAddress({ loginUrl, login }: Granting, clientId: string, request: GrantRequest, state: string) {
   const address = new URL(loginUrl);
   const parameters = {
     response_type: 'code',
     client_id: clientId,
-    redirect_uri: visit.returnAddress,
+    redirect_uri: request.returnAddress,
     state,
-    code_challenge: createHash('sha256').update(visit.verifier).digest('base64url'),
+    code_challenge: createHash('sha256').update(request.verifier).digest('base64url'),
     code_challenge_method: 'S256',
     ...login,
   };
@@ -45,7 +45,7 @@ async function exchangeCode(
   send: Transport,
   { tokenUrl }: Granting,
   app: RegisteredApp,
-  { returnAddress, verifier }: GrantVisit,
+  { returnAddress, verifier }: GrantRequest,
   code: string,
   signal: AbortSignal,
 ): Promise<Grant> {
@@ -151,8 +151,8 @@ interface Provider {
 export function grantingProvider({ app, send, granting, directory }: Provider): GrantingProvider {
   return {
     app,
-    grantAddress: (clientId, visit, state) => grantAddress(granting, clientId, visit, state),
-    exchange: (app, visit, code, signal) => exchangeCode(send, granting, app, visit, code, signal),
+    grantAddress: (clientId, request, state) => grantAddress(granting, clientId, request, state),
+    exchange: (app, request, code, signal) => exchangeCode(send, granting, app, request, code, signal),
     open(app, grant, groupId, keep) {
       const call = grantedCalls({
         send,

@@ -35,7 +35,7 @@ test.each([
   '2002:7f00:1::',
   'house.test',
   '',
-])('%j is no address of the public internet', (address) => {
+])('%j is not a public address', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
@@ -103,7 +103,7 @@ test('does not read more than 1 MB of an answer, and stops waiting for a slow on
   onTestFinished(() => stand.close());
   const send = guarded({ domains, replacement: stand.url, milliseconds: 300 });
   await expect(send({ url, signal })).rejects.toThrow(/more than 1048576 bytes/);
-  stand.instead('silence', 'half');
+  stand.answerNext('silence', 'half');
   await expect(send({ url, signal })).rejects.toThrow(/took too long/);
   await expect(send({ url, signal })).rejects.toThrow(/broke off/);
 });

@@ -27,7 +27,7 @@ export function startLanes({ lanes, what, topic, take, bus, log }: LanesOptions)
         begun.forEach(follow);
         isWanted ||= isMore;
       } catch (error) {
-        if (!isUnavailable(error)) log.error({ error }, `taking ${what} failed`);
+        if (!isUnavailable(error)) log.error({ error }, `leasing ${what} failed`);
       }
     }
     taking = undefined;

@@ -32,7 +32,7 @@ export async function runJobs({ db, connection, log, jobs }: WorkerOptions): Pro
     await boss.schedule(name, cron);
     await boss.work(name, { pollingIntervalSeconds: 30 }, async () => {
       // The queue stores the error, and database errors can quote a row.
-      if (!(await succeeds(name, run))) throw new Error('the log says why');
+      if (!(await succeeds(name, run))) throw new Error('see the log');
     });
   }
   return {

@@ -10,25 +10,25 @@ const { log } = fastify({ logger: false });
 
 test('after losing its connection, the bus listens again and its subscribers check for missed notifications', async () => {
   const { db, connection } = await testDatabase();
-  const { bus, heard, resume } = await startHearing(connection);
+  const { bus, received, resume } = await startListening(connection);
   await cutListening(db);
   await vi.waitFor(() => expect(resume).toHaveBeenCalledOnce(), 5_000);
   expect(bus.isListening).toBe(true);
   await notify(db, 'message', 'again');
   await bus.caughtUp(db);
-  expect(heard).toEqual(['again']);
+  expect(received).toEqual(['again']);
 });
 
 test('after its connection silently stops working, the bus soon listens again', async () => {
   const { db } = await testDatabase();
   const { connection, forget } = await unreliableDatabase();
-  const { bus, heard, resume } = await startHearing(connection);
+  const { bus, received, resume } = await startListening(connection);
   forget();
   await notify(db, 'message', 'lost');
   await vi.waitFor(() => expect(resume).toHaveBeenCalledOnce(), 15_000);
   await notify(db, 'message', 'again');
   await bus.caughtUp(db);
-  expect(heard).toEqual(['again']);
+  expect(received).toEqual(['again']);
 }, 20_000);
 
 test('a stopped bus ends its connection and blocks no caller', async () => {
@@ -39,14 +39,14 @@ test('a stopped bus ends its connection and blocks no caller', async () => {
   await bus.caughtUp(db);
 });
 
-async function startHearing(connection: Connection) {
+async function startListening(connection: Connection) {
   const bus = await startBus(connection, log);
   onTestFinished(() => bus.stop());
-  const heard: string[] = [];
+  const received: string[] = [];
   const resume = vi.fn<() => void>();
-  bus.on('message', (payload) => heard.push(payload));
+  bus.on('message', (payload) => received.push(payload));
   bus.onResumed(resume);
-  return { bus, heard, resume };
+  return { bus, received, resume };
 }
 
 async function cutListening(db: Db): Promise<void> {

@@ -12,7 +12,7 @@ export type Topic = (typeof topics)[number];
 export interface Bus {
   /** Whether messages of other processes arrive. If not, data that depends on them must not be cached. */
   readonly isListening: boolean;
-  on: (topic: Topic, hear: (payload: string) => void) => void;
+  on: (topic: Topic, subscriber: (payload: string) => void) => void;
   onResumed(resume: () => void): void;
   caughtUp: (db: Db) => Promise<void>;
   stop(): Promise<void>;
@@ -56,16 +56,16 @@ export function notifyDebounced(db: Db, topic: 'message'): void {
 }
 
 export async function startBus(connection: Connection, log: FastifyBaseLogger): Promise<Bus> {
-  const hearers = new Map(topics.map((topic) => [channelOf(topic), new Set<(payload: string) => void>()]));
+  const subscribers = new Map(topics.map((topic) => [channelOf(topic), new Set<(payload: string) => void>()]));
   const resumers = new Set<() => void>();
 
   const listener = await startPostgresListener({
     connection,
-    channels: [...hearers.keys()],
+    channels: [...subscribers.keys()],
     timeoutMs,
     log,
     onNotification(channel, payload) {
-      for (const hear of hearers.get(channel) ?? []) hear(payload);
+      for (const subscriber of subscribers.get(channel) ?? []) subscriber(payload);
     },
     onListening() {
       for (const resume of resumers) resume();
@@ -77,8 +77,8 @@ export async function startBus(connection: Connection, log: FastifyBaseLogger): 
     if (!giveUp) return;
     const mark = randomUUID();
     const { promise, resolve } = Promise.withResolvers<void>();
-    const hear = (payload: string) => payload === mark && resolve();
-    hearers.get(channelOf('echo'))?.add(hear);
+    const subscriber = (payload: string) => payload === mark && resolve();
+    subscribers.get(channelOf('echo'))?.add(subscriber);
     resumers.add(resolve);
     let late: NodeJS.Timeout | undefined;
     try {
@@ -91,7 +91,7 @@ export async function startBus(connection: Connection, log: FastifyBaseLogger): 
       await promise;
     } finally {
       clearTimeout(late);
-      hearers.get(channelOf('echo'))?.delete(hear);
+      subscribers.get(channelOf('echo'))?.delete(subscriber);
       resumers.delete(resolve);
     }
   }
@@ -100,7 +100,7 @@ export async function startBus(connection: Connection, log: FastifyBaseLogger): 
     get isListening() {
       return listener.giveUp !== null;
     },
-    on: (topic, hear) => void hearers.get(channelOf(topic))?.add(hear),
+    on: (topic, subscriber) => void subscribers.get(channelOf(topic))?.add(subscriber),
     onResumed: (resume) => void resumers.add(resume),
     caughtUp,
     stop: () => listener.stop(),

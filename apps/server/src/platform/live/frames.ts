@@ -45,12 +45,12 @@ export async function framesOf(
   const read = new Map<number, unknown>();
   for (const [event, of] of Map.groupBy(group, ({ event }) => event)) {
     if (!hasPayload(payloads, event)) continue;
-    const said = await payloads[event](
+    const rows = await payloads[event](
       db,
       channel,
       of.map(({ ids }) => ids),
     );
-    for (const [place, { number }] of of.entries()) read.set(number, said[place]);
+    for (const [place, { number }] of of.entries()) read.set(number, rows[place]);
   }
   return group.map(({ number, event, ids }) => {
     const payload = hasPayload(payloads, event) ? read.get(number) : { ids };

@@ -11,42 +11,42 @@ import { type Change, type Channel, publish } from './publish.ts';
 const { log } = fastify({ logger: false });
 
 test('a desk that connects while the only other one disconnects gets the events', async () => {
-  const { hub, channel, tell } = await openHub();
+  const { hub, channel, publishChanges } = await openHub();
   const leave = await hub.join(channel, { send: () => undefined }, undefined);
-  const heard: string[] = [];
-  const joining = hub.join(channel, { send: (frame) => heard.push(frame) }, undefined);
+  const received: string[] = [];
+  const joining = hub.join(channel, { send: (frame) => received.push(frame) }, undefined);
   leave();
   await joining;
-  await tell();
-  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  await publishChanges();
+  await vi.waitFor(() => expect(received).toHaveLength(1));
 });
 
 test('delivers events after a failed read a moment later, without another event', async () => {
   const read = vi.fn<ReadPayloads>().mockRejectedValueOnce(new Error('the database is away')).mockResolvedValue([[]]);
-  const { hub, channel, tell } = await openHub(read);
-  const heard: string[] = [];
-  await hub.join(channel, { send: (frame) => heard.push(frame) }, undefined);
-  await tell();
-  await vi.waitFor(() => expect(heard).toEqual(['{"id":1,"event":"visitors_update","payload":[]}']), 5000);
+  const { hub, channel, publishChanges } = await openHub(read);
+  const received: string[] = [];
+  await hub.join(channel, { send: (frame) => received.push(frame) }, undefined);
+  await publishChanges();
+  await vi.waitFor(() => expect(received).toEqual(['{"id":1,"event":"visitors_update","payload":[]}']), 5000);
   expect(read).toHaveBeenCalledTimes(2);
 });
 
 test('announces many kiosks that connect at once in order, with few reads', async () => {
   const read = vi.fn<ReadPayloads>((_db, _channel, events) => Promise.resolve(events.map(([id]) => ({ id }))));
-  const { hub, channel, tell } = await openHub(read);
-  const heard: unknown[] = [];
-  await hub.join(channel, { send: (frame) => heard.push(JSON.parse(frame)) }, undefined);
+  const { hub, channel, publishChanges } = await openHub(read);
+  const received: unknown[] = [];
+  await hub.join(channel, { send: (frame) => received.push(JSON.parse(frame)) }, undefined);
   const kiosks = Array.from({ length: 400 }, (_, place) => place + 1);
   const changes = kiosks.flatMap((id) => [
     { event: 'kiosk_status_change' as const, ids: [id] },
     { event: 'kiosk_data_change' as const, ids: [id] },
   ]);
-  await tell([...changes, { event: 'resync', ids: [] }]);
-  await vi.waitFor(() => expect(heard).toHaveLength(801));
-  expect(heard.slice(0, 800)).toEqual(
+  await publishChanges([...changes, { event: 'resync', ids: [] }]);
+  await vi.waitFor(() => expect(received).toHaveLength(801));
+  expect(received.slice(0, 800)).toEqual(
     changes.map(({ event, ids: [id] }, place) => ({ id: place + 1, event, payload: { id } })),
   );
-  expect(heard.at(-1)).toEqual({ id: 801, event: 'resync', payload: null });
+  expect(received.at(-1)).toEqual({ id: 801, event: 'resync', payload: null });
   expect(read.mock.calls.length).toBeLessThanOrEqual(8);
 });
 
@@ -63,12 +63,12 @@ async function openHub(read: ReadPayloads = (_db, _channel, events) => Promise.r
     kiosk_deprovisioned_triggered_from_kiosk: read,
   };
   const channel: Channel = `managers:${fresh()}`;
-  const tell = async (changes: Omit<Change, 'channel'>[] = [{ event: 'visitors_update', ids: [1] }]) => {
+  const publishChanges = async (changes: Omit<Change, 'channel'>[] = [{ event: 'visitors_update', ids: [1] }]) => {
     await publish(
       db,
       changes.map((change) => ({ channel, ...change })),
     );
     numbering.wake();
   };
-  return { hub: createHub({ db, bus, log, payloads }), channel, tell };
+  return { hub: createHub({ db, bus, log, payloads }), channel, publishChanges };
 }

@@ -12,7 +12,7 @@ export type Channel = z.infer<typeof Channel>;
 export function channelNamed(name: string): Channel {
   const [, audience, id] = /^(managers|reception|tenant):(\d+)$/.exec(name) ?? [];
   if (audience === 'managers' || audience === 'reception' || audience === 'tenant') return `${audience}:${Number(id)}`;
-  throw new Error('this is the name of no live channel');
+  throw new Error('unknown live channel');
 }
 
 /** Events of kiosks, one kiosk each. Only managers see kiosks. */

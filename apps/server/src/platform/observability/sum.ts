@@ -34,17 +34,17 @@ export function sumMetrics(own: Metrics): MetricsSum {
   async function ask(child: ChildProcess): Promise<ProcessValues | undefined> {
     const metricsAsked = (asked += 1);
     const { promise, resolve } = Promise.withResolvers<ProcessValues | undefined>();
-    const hear = (message: unknown) => {
+    const receive = (message: unknown) => {
       const { data } = Answer.safeParse(message);
       if (data?.metricsAsked === metricsAsked) resolve(data.values);
     };
     const end = () => resolve(undefined);
-    child.on('message', hear).once('disconnect', end);
+    child.on('message', receive).once('disconnect', end);
     child.send({ metricsAsked }, (error) => error && end());
     try {
       return await Promise.race([promise, sleep(timeoutMs, undefined, { ref: false })]);
     } finally {
-      child.off('message', hear).off('disconnect', end);
+      child.off('message', receive).off('disconnect', end);
     }
   }
 

@@ -56,9 +56,9 @@ test('records a call as a span with route and status, above its statements, with
 
   expect(new Set(paths)).toEqual(new Set(['POST /otlp/v1/traces']));
   const call = spans.find(({ name }) => name === 'POST /api/v1/visitors/register');
-  const told = new Map(call?.attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
-  expect(told.get('http.route')).toBe('/api/v1/visitors/register');
-  expect(told.get('http.response.status_code')).toBe(201);
+  const attributes = new Map(call?.attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
+  expect(attributes.get('http.route')).toBe('/api/v1/visitors/register');
+  expect(attributes.get('http.response.status_code')).toBe(201);
   const statements = spans.filter(({ parentSpanId }) => parentSpanId !== undefined && parentSpanId === call?.spanId);
   expect(JSON.stringify(statements)).toMatch(/insert into visitor .*\$1/);
   expect(new Set(statements.map(({ traceId }) => traceId))).toEqual(new Set([call?.traceId]));

@@ -33,7 +33,7 @@ test.for([
   ['Cuba', '+5352123456', 'countryNotAllowed'],
   ['the United States', '+12015550123', 'countryNotAllowed'],
   ['Réunion', '+262692123456', 'countryNotAllowed'],
-] as const)('%s: %s is %s', ([, phone, barrier]) => {
+] as const)('the barrier for %s, %s, is %s', ([, phone, barrier]) => {
   expect(barrierOf(phone, 'NO', smsCountries)).toBe(barrier);
 });
 

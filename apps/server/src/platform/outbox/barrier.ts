@@ -24,6 +24,7 @@ export function smsCountryOf(phone: string): string | null {
   return number.country;
 }
 
+/** Returns the reason why a phone gets no SMS, or null. */
 export function barrierOf(
   phone: string,
   companyCountry: string | null,

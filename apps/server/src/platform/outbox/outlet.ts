@@ -81,13 +81,13 @@ export function smsOutlet(provider: SmsProvider | null, countries: SmsCountries)
 
 function mailOf({ vault, visits }: OutletDeps, { id, kind, visit, content, language }: TakenMessage) {
   if (kind === 'arrival' && visit) return composeMail(kind, visits.contentOf[kind](visit), language);
-  if (!isMailKind(kind) || !content) throw new Error(`this is no mail, but of the kind ${kind}`);
+  if (!isMailKind(kind) || !content) throw new Error(`expected a mail, but got the kind ${kind}`);
   return composeMail(kind, openMail(vault, { id, kind, content }), language);
 }
 
 function textOf({ vault, visits }: OutletDeps, { id, kind, visit, content, language }: TakenMessage) {
   if (isArrivalKind(kind) && visit) return composeSms(kind, visits.contentOf[kind](visit), language);
-  if (!isSmsKind(kind) || !content) throw new Error(`this is no SMS, but of the kind ${kind}`);
+  if (!isSmsKind(kind) || !content) throw new Error(`expected an SMS, but got the kind ${kind}`);
   return composeSms(kind, openSms(vault, { id, kind, content }), language);
 }
 

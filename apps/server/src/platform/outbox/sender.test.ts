@@ -113,7 +113,7 @@ test('does not send a mail of a transaction that is rolled back', async () => {
 
 test('queueing a mail does not wait for the mail server', async () => {
   const { server, worker, enqueue, state } = await outbox();
-  server.instead('silence');
+  server.answerNext('silence');
   await worker({ answer: 2_000 });
   const id = await enqueue();
   await expect.poll(() => server.attempts, soon).toBe(1);
@@ -122,7 +122,7 @@ test('queueing a mail does not wait for the mail server', async () => {
 
 test('retries a mail that the server postpones until it succeeds', async () => {
   const { server, worker, enqueue, read, state, letTimeCome } = await outbox();
-  server.instead({ at: 'recipient', status: 450, words: 'mailbox busy' }, 'break');
+  server.answerNext({ at: 'recipient', status: 450, words: 'mailbox busy' }, 'break');
   await worker();
   const id = await enqueue();
   await expect
@@ -144,7 +144,7 @@ test('retries a mail that the server postpones until it succeeds', async () => {
 
 test('pauses grow between attempts, and after the last one the mail has failed and stays readable', async () => {
   const { server, worker, enqueue, read, letTimeCome } = await outbox();
-  server.instead(...Array.from({ length: 9 }, () => ({ at: 'sender', status: 421, words: 'not now' }) as const));
+  server.answerNext(...Array.from({ length: 9 }, () => ({ at: 'sender', status: 421, words: 'not now' }) as const));
   await worker();
   const id = await enqueue();
   for (const [attempt, seconds] of [10, 60, 300, 1_800, 7_200].entries()) {
@@ -161,7 +161,7 @@ test('pauses grow between attempts, and after the last one the mail has failed a
 
 test('a mail that the server refuses permanently fails at once, with the answer', async () => {
   const { server, worker, enqueue, read } = await outbox();
-  server.instead({ at: 'recipient', status: 550, words: '5.1.1 <kari@aurora.example> is unknown here' });
+  server.answerNext({ at: 'recipient', status: 550, words: '5.1.1 <kari@aurora.example> is unknown here' });
   await worker();
   const id = await enqueue();
   await expect
@@ -176,7 +176,7 @@ test('a mail that the server refuses permanently fails at once, with the answer'
 
 test('retries a mail when the server does not answer', async () => {
   const { server, worker, enqueue, read } = await outbox();
-  server.instead('silence');
+  server.answerNext('silence');
   await worker({ answer: 200 });
   const id = await enqueue();
   await expect.poll(() => read(id), soon).toMatchObject({ state: 'queued', attempts: 1, problem: 'timedOut' });
@@ -184,7 +184,7 @@ test('retries a mail when the server does not answer', async () => {
 
 test('does not retry a mail after it expires', async () => {
   const { server, worker, enqueue, read } = await outbox();
-  server.instead({ at: 'sender', status: 421, words: 'not now' });
+  server.answerNext({ at: 'sender', status: 421, words: 'not now' });
   await worker();
   const id = await enqueue({ expiresAt: new Date(Date.now() + 8_000) });
   await expect.poll(() => read(id), soon).toMatchObject({ state: 'failed', attempts: 1, problem: 'deferred' });
@@ -209,7 +209,7 @@ test('a worker with a fast clock sends what has not expired by the database cloc
 
 test('does not send a mail whose user is deleted while it waits, and stores the reason', async () => {
   const { db, server, worker, enqueue, read } = await outbox();
-  server.instead({ at: 'sender', status: 421, words: 'not now' });
+  server.answerNext({ at: 'sender', status: 421, words: 'not now' });
   await worker();
   const place = { role: 'superAdmin' } as const;
   const userId = await createUser(db, { email: `gone-${Date.now()}@aurora.example`, passwordHash: null, place });
@@ -245,7 +245,7 @@ test('a mail sealed with a lost key fails, and the log has the reason without co
 test('the log of a failure has no address and no link', async () => {
   const { server, worker, enqueue, read } = await outbox();
   const lines: string[] = [];
-  server.instead({ at: 'recipient', status: 550, words: 'no kari@aurora.example here' });
+  server.answerNext({ at: 'recipient', status: 550, words: 'no kari@aurora.example here' });
   await worker({ log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }) });
   const id = await enqueue();
   await expect.poll(() => read(id), soon).toMatchObject({ state: 'failed' });
@@ -274,7 +274,7 @@ test('a worker that stops finishes the message that it is sending', async () => 
 
 test('another worker takes the mail of a killed worker after its lease ends', async () => {
   const { database, server, worker, enqueue, read, state, letTimeCome } = await outbox();
-  server.instead('silence');
+  server.answerNext('silence');
   const program = await runWorkerProgram(database, server.url);
   const id = await enqueue();
   await expect.poll(() => server.attempts, { timeout: 15_000, interval: 20 }).toBe(1);
@@ -291,7 +291,7 @@ test('another worker takes the mail of a killed worker after its lease ends', as
 
 test('a worker whose lease ended changes nothing in a mail that another worker sends', async () => {
   const { server, worker, enqueue, read, letTimeCome } = await outbox();
-  server.instead('silence', 'silence');
+  server.answerNext('silence', 'silence');
   const slow = await worker({ answer: 1_000 });
   const id = await enqueue();
   await expect.poll(() => server.attempts, soon).toBe(1);

@@ -81,7 +81,7 @@ function timeLeft(begun: number): () => number {
   return () => Math.round(Math.max(limitsMs.atLeast, limitsMs.whole - (performance.now() - begun)));
 }
 
-/** `left` is read after the process started, so that the start does not count. */
+/** Reads `left` after the process has started, so that the start does not use up the time of the file. */
 async function decodeApart(file: Buffer, left: () => number): Promise<Picture> {
   const decoder = await startDecoder();
   try {

@@ -39,8 +39,8 @@ async function startService() {
     await chooseDecoder(null, []);
     await rm(folder, { recursive: true });
   });
-  const [said] = await Promise.race([once(service.stdout, 'data'), once(service, 'exit').then(() => [])]);
-  return said === undefined ? undefined : { service, socket, data };
+  const [output] = await Promise.race([once(service.stdout, 'data'), once(service, 'exit').then(() => [])]);
+  return output === undefined ? undefined : { service, socket, data };
 }
 
 async function stop(service: ChildProcess) {

@@ -43,7 +43,7 @@ let folders: readonly string[] = [];
 let chosen: Promise<{ launch: Launch; rights: Rights }> | undefined;
 
 /**
- * Sets folders that decoders may not enter, and tests what the system allows.
+ * Sets folders that decoders may not enter, and tests which isolation the system allows.
  * @returns the remaining rights.
  * @throws if no decoder starts.
  */

@@ -13,7 +13,7 @@ export interface BuildingTime {
   time: (at: Date) => string;
   /** The time on the building's clock. */
   localOf: (at: Date) => LocalTime;
-  /** The moment of a local time. One that occurs twice means the first; a skipped one is an hour later. */
+  /** The moment of a local time. A time that occurs twice means the first. A time that daylight saving skips is an hour later. */
   momentOf: (local: LocalTime) => Date;
 }
 
@@ -44,7 +44,7 @@ export function buildingTime(timeZone: string): BuildingTime {
     localOf,
     momentOf(local) {
       const asUtc = asIfUtc(local);
-      // The clock before a change of it comes first: it gives the first of two, and an hour later than a skipped time.
+      // The offset before a clock change comes first. It gives the first of two equal times, and moves a skipped time an hour later.
       const candidates = [asUtc - offsetAt(asUtc - dayMs), asUtc - offsetAt(asUtc + dayMs)];
       const moment = candidates.find((at) => asIfUtc(localOf(new Date(at))) === asUtc);
       return new Date(moment ?? candidates[0] ?? asUtc);

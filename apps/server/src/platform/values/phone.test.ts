@@ -55,7 +55,7 @@ test.for([
   'call 90123456',
   '+999 90123456',
   '+4790123456789',
-])('%j is no phone', (typed) => {
+])('refuses %j as a phone', (typed) => {
   expect(() => readPhone(typed, 'NO')).toThrow('invalidPhone');
 });
 

@@ -130,10 +130,10 @@ test('an empty list has a note', async () => {
   const site = await building();
   const html = await print(site);
   expect(rowsOf(html)).toEqual([]);
-  const said = read(html.match(/<\/header>.*<\/body>/s)?.[0] ?? '').trim();
-  expect(said).not.toBe('');
+  const words = read(html.match(/<\/header>.*<\/body>/s)?.[0] ?? '').trim();
+  expect(words).not.toBe('');
   await seedVisitor(site.db, site, { inside: site.tenant });
-  expect(await print(site)).not.toContain(said);
+  expect(await print(site)).not.toContain(words);
 });
 
 test('logs a printed list with its user', async () => {

@@ -157,7 +157,7 @@ test('makes badges of all rows of the longest file quickly', async () => {
   expect((data.html ?? '').length / importLimits.rows).toBeLessThan(2_500);
 }, 60_000);
 
-test('a tenant user can import only for the own tenant', async () => {
+test('a tenant user can import only for their own tenant', async () => {
   const { as, tenant, neighbor, elsewhere } = await building();
   const sendFor = (tenantId: number) =>
     as('tenant').call(importVisitors, {
@@ -263,8 +263,8 @@ test('a file repeated after a lost answer expects no visitor twice, and its stor
   await reception.call(checkInExpected, { body: { ids } });
   for (const visitorId of ids) await reception.call(checkOutVisitor, { params: { visitorId } });
   const { data: again } = await sendIt();
-  expect(again.conflicts, 'nobody is refused for having come').toEqual(first.data.conflicts);
-  expect(await expected(site), 'who has been here is expected no more').toEqual([]);
+  expect(again.conflicts, 'no visitor is refused because of a visit since').toEqual(first.data.conflicts);
+  expect(await expected(site), 'a visitor who came is no longer expected').toEqual([]);
   const kept = await db
     .selectFrom('idempotent_reply')
     .select('reply')
@@ -342,7 +342,7 @@ test.for([
   ['28.03.2027 10:00', '2027-03-28T08:00:00.000Z'],
   ['31.10.2027 02:30', '2027-10-31T00:30:00.000Z'],
   ['31.10.2027 03:00', '2027-10-31T02:00:00.000Z'],
-] as const)('%s is %s in Oslo', ([typed, at]) => {
+] as const)('reads %s in Oslo as %s', ([typed, at]) => {
   const clock = buildingTime('Europe/Oslo');
   const read = readTypedTime(typed, clock, new Date('2026-12-01T12:00:00Z'));
   expect(read).toEqual(new Date(at));

@@ -210,7 +210,7 @@ test('the desk sees the result of each message, and resends failed ones', async 
   const site = await building();
   await notifyEverything(site, { enable_email_to_employee: false, enable_wifi_info_sms: false });
   const { sms } = await startMessaging(site.server);
-  sms.instead({
+  sms.answerNext({
     status: 400,
     body: { code: 21_610, message: 'Attempt to send to unsubscribed recipient', status: 400 },
   });
@@ -281,7 +281,7 @@ test('desks see when a message ends and when it is resent', async () => {
   expect((await desk.received(told + 1)).at(-1)).toMatchObject({ payload: [{ id: visitor.id }] });
 });
 
-test('a message of another visit is as good as missing', async () => {
+test('answers a message of another visit as missing', async () => {
   const site = await building();
   await notifyEverything(site);
   const [one, other] = [await arrive(site), await arrive(site)];

@@ -19,7 +19,7 @@ const expectThem = ({ as, tenant }: Building, phones: readonly string[], preview
     file: csv(phones.map((phone) => `${phone};Åse;Havila`).join('\n')),
   });
 
-const told = ({ db, company }: Building) =>
+const queued = ({ db, company }: Building) =>
   db.selectFrom('message').select(['recipient', 'kind']).where('company_id', '=', company.id).orderBy('id').execute();
 
 test('sends an expected visitor the page with the code once', async () => {
@@ -27,7 +27,7 @@ test('sends an expected visitor the page with the code once', async () => {
   await notifyEverything(site);
   const [first, second] = [freshPhone(), freshPhone()];
   await expectThem(site, [first], 'true');
-  expect(await told(site)).toEqual([]);
+  expect(await queued(site)).toEqual([]);
 
   const { sms } = await startMessaging(site.server);
   const received = () => sms.received.map(({ to }) => to);
@@ -60,7 +60,7 @@ test('two desks that import the same file at once write to each visitor once', a
   await notifyEverything(site);
   const phones = Array.from({ length: 20 }, freshPhone);
   await Promise.all([expectThem(site, phones), expectThem(site, phones), expectThem(site, phones.toReversed())]);
-  const recipients = (await told(site)).map(({ recipient }) => recipient);
+  const recipients = (await queued(site)).map(({ recipient }) => recipient);
   expect(recipients).toHaveLength(phones.length);
   expect(new Set(recipients)).toEqual(new Set(phones));
 });
@@ -69,7 +69,7 @@ test('expected visitors get no message if confirmations are off', async () => {
   const site = await building();
   await notifyEverything(site, { enable_sms_confirmation: false });
   await expectThem(site, [freshPhone()]);
-  expect(await told(site)).toEqual([]);
+  expect(await queued(site)).toEqual([]);
 });
 
 test('invites a user in the mail language of the user’s organization', async () => {

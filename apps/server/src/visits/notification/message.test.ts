@@ -127,7 +127,7 @@ test('resends a failed message and logs who did it', async () => {
   expect(entry).toEqual({ company_id: company.id, user_id: users.company.id });
 });
 
-test('many messages are sent again by one call, and those that cannot be are named', async () => {
+test('resends many messages in one call, and names those that it cannot resend', async () => {
   const { as, db, company, users } = await building();
   const failed = [await seedFailedMessage(db, company), await seedFailedMessage(db, company)];
   const expired = await seedFailedMessage(db, company);

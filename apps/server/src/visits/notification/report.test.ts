@@ -71,7 +71,7 @@ test('Twilio reports that an SMS did not arrive, and why', async () => {
 test('desks get each report about a visitor’s SMS that changes something', async () => {
   const { app, address, db, company, read } = await sent(startTwilio);
   const { visitor_id: visitorId } = await read();
-  const told = async () => {
+  const events = async () => {
     const { rows } = await typedSql({ ids: z.array(int) })`
       select ids from live_event where channel = ${`reception:${company.id}`} and event = 'visitors_update'
       union all
@@ -80,11 +80,11 @@ test('desks get each report about a visitor’s SMS that changes something', asy
     );
     return rows.map(({ ids }) => ids);
   };
-  const before = await told();
+  const before = await events();
   await app.inject(twilioReport(address, { MessageStatus: 'undelivered', ErrorCode: '30003' }));
-  expect(await told()).toEqual([...before, [visitorId]]);
+  expect(await events()).toEqual([...before, [visitorId]]);
   await app.inject(twilioReport(address, { MessageStatus: 'queued' }));
-  expect(await told()).toHaveLength(before.length + 1);
+  expect(await events()).toHaveLength(before.length + 1);
 });
 
 test('ignores a report without a valid signature of Twilio', async () => {
@@ -148,7 +148,7 @@ test('does not resend an SMS after the worker that sent it died; users can', asy
 
 test('does not retry an SMS that the provider did not answer', async () => {
   const { read, sms, as, tenant, db } = await sent(startTwilio);
-  sms.instead({ status: 500 });
+  sms.answerNext({ status: 500 });
   const { data } = await as('reception').call(registerVisit, visitTo(tenant));
   const other = () =>
     db.selectFrom('message').selectAll().where('visitor_id', '=', data.visitor.id).executeTakeFirstOrThrow();

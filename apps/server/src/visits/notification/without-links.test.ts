@@ -13,9 +13,9 @@ test('a web address as a visitor’s name is no link in the message to the host'
   await expect.poll(() => mail.received.length + sms.received.length, { timeout: 8_000, interval: 20 }).toBe(2);
   const [{ email } = { email: undefined }] = mail.received;
   expect(email?.subject).toBe('https:/ /evil. example/pay is here to see you');
-  const said = 'https:/ /evil. example/pay (www. evil. example)';
+  const harmless = 'https:/ /evil. example/pay (www. evil. example)';
   for (const text of [email?.text, email?.html, sms.received[0]?.text]) {
-    expect(text).toContain(said);
+    expect(text).toContain(harmless);
     expect(text).not.toContain('evil.example');
   }
 });
@@ -32,8 +32,8 @@ test.for([
   ['\\\\evil\\pay', '\\ \\evil\\pay'],
   ['Dr.Müller', 'Dr. Müller'],
   ['J.R.R.Tolkien', 'J.R.R. Tolkien'],
-])('%s becomes %s', ([typed = '', told]) => {
-  expect(withoutLinks(typed)).toBe(told);
+])('%s becomes %s', ([typed = '', written]) => {
+  expect(withoutLinks(typed)).toBe(written);
 });
 
 test.for([

@@ -97,9 +97,9 @@ test.for(origins)(
     });
     const channel = site.db.selectFrom('live_channel').select('last_number');
     const last = await channel.where('channel', '=', `tenant:${site.tenant.id}`).executeTakeFirstOrThrow();
-    const heard = JSON.stringify(await live.received(last.last_number));
-    expect(heard).toContain('visitors_update');
-    expect(heard).not.toMatch(/Secret|2020-/u);
+    const received = JSON.stringify(await live.received(last.last_number));
+    expect(received).toContain('visitors_update');
+    expect(received).not.toMatch(/Secret|2020-/u);
   },
 );
 

@@ -130,7 +130,7 @@ test('hides visits of other tenants and companies', async () => {
   expect(await reopen(site, visitId, 'company')).toMatchObject({ status: 200 });
 });
 
-test('tells desks and the tenant that the visitor is inside again', async () => {
+test('desks and the tenant get the event that the visitor is inside again', async () => {
   const site = await listeningBuilding();
   const { visitor, visitId } = await left(site);
   const [desk, tenant] = await Promise.all([

@@ -173,7 +173,10 @@ export async function findEndedVisit(db: Db, actor: Agent, visitId: number): Pro
   return rows[0];
 }
 
-/** Whether a visit was checked out a moment ago and its row is gone. The log does not know tenants, so their users see own acts. */
+/**
+ * Whether the audit log has a recent check-out of a visit whose row is deleted. The log has no tenants, so a tenant's user sees only their
+ * own acts.
+ */
 export async function wasErased(db: Db, actor: Agent, visitId: number): Promise<boolean> {
   const isOwn = actor.tenantId === null ? sql`true` : sql`user_id = ${actor.userId} and role = ${actor.role}`;
   const { rows } = await typedSql({ was_erased: bool })`

@@ -132,7 +132,7 @@ test('a tenant of another company and a host of another tenant are missing', asy
   );
 });
 
-test('a tenant user can register visitors only to the own tenant', async () => {
+test('a tenant user can register visitors only at their own tenant', async () => {
   const { as, tenant, neighbor } = await building();
   expect(await as('tenant').call(registerVisit, visitTo(tenant))).toMatchObject({ status: 201 });
   expect(await as('tenant').call(registerVisit, visitTo(neighbor))).toBeRefused(404, 'notFound');

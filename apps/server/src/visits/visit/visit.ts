@@ -112,7 +112,7 @@ export function checkOut(db: Db, actor: Agent, visitorId: number, departure: Dep
 }
 
 /**
- * Undoes a check-out. The visit goes on as if it had not ended, but an expectation that ended with it stays ended.
+ * Undoes a check-out. The visit continues, but an expectation that ended with it stays ended.
  * @throws {Refusal} `visitIsErased` if the check-out removed the visit; `undoExpired`; `visitorIsAlreadyCheckedIn`; `notFound`
  */
 export async function reopen(db: Db, actor: Agent, visitId: number): Promise<Visitor> {

@@ -6,8 +6,8 @@ type Sql = RawBuilder<unknown>;
 const graceMinutes = 15;
 
 /**
- * Joins what the host `e` of an open visit `o` was sent by the settings `s`. `state` is null without a host. A missing provider concerns
- * each visit of the building, so that it alone does not make one need attention.
+ * Joins the state of the messages to the host `e` of an open visit `o`, by the settings `s`. `state` is null without a host. A missing
+ * provider affects every visit of the building, so it alone does not make a visit need attention.
  */
 export const joinHostState = sql`
   left join employee e on e.id = o.employee_id

@@ -194,7 +194,7 @@ test('refused acts of kiosks need attention', async () => {
   expect(await today(site)).toMatchObject({ needsAttention: 1, notReached: 0 });
 });
 
-test('states come in the order asked for, without visitors of other companies', async () => {
+test('returns states in the requested order, without visitors of other companies', async () => {
   const site = await atNoon();
   const at = ago(hour);
   const gone = await leaveAt(site, at);

@@ -27,7 +27,7 @@ export async function publishVisitorsByTenant(
   await publishChanges(db, 'visitors_update', companyId, changed);
 }
 
-/** For more visitors a client reloads the list, which is faster. */
+/** For more visitors the event makes clients reload their lists, which is faster. */
 const maxIds = 200;
 
 async function publishChanges(

@@ -18,7 +18,7 @@ export async function publishVisitorsOfTenant(db: Db, { companyId, tenantId }: T
     select visitor_id as id from visit where tenant_id = ${tenantId} and checked_out_at is null
     union
     select id from visitor where company_id = ${companyId} and preregistered_tenant_id = ${tenantId}`;
-  await tell(db, 'visitors_update', companyId, await idsOf(db, shown), [tenantId]);
+  await publishFor(db, 'visitors_update', companyId, await idsOf(db, shown), [tenantId]);
 }
 
 export async function publishVisitorsOfEmployees(
@@ -31,7 +31,7 @@ export async function publishVisitorsOfEmployees(
     union
     select id from visitor
     where preregistered_tenant_id = ${tenantId} and expected_employee_id = any(${[...employeeIds]}::int[])`;
-  await tell(db, 'visitors_update', companyId, await idsOf(db, shown), [tenantId]);
+  await publishFor(db, 'visitors_update', companyId, await idsOf(db, shown), [tenantId]);
 }
 
 /** An arbitrary constant: advisory lock of one import per tenant. */
@@ -60,7 +60,7 @@ export async function forgetExpectedHosts(
     returning id, company_id`.execute(db);
   for (const [companyId, visitors] of Map.groupBy(rows, ({ company_id }) => company_id)) {
     const ids = visitors.map(({ id }) => id);
-    await tell(db, 'visitors_update', companyId, ids, [tenantId]);
+    await publishFor(db, 'visitors_update', companyId, ids, [tenantId]);
   }
 }
 
@@ -111,8 +111,8 @@ async function removeVisits(
   await deleteVisitors(db, gone);
   const isGone = new Set(gone);
   const left = unexpected.filter((id) => !isGone.has(id));
-  await tell(db, 'visitors_removed', companyId, gone, []);
-  await tell(db, 'visitors_update', companyId, left, []);
+  await publishFor(db, 'visitors_removed', companyId, gone, []);
+  await publishFor(db, 'visitors_update', companyId, left, []);
 }
 
 async function idsOf(db: Db, statement: RawBuilder<unknown>): Promise<number[]> {
@@ -120,7 +120,7 @@ async function idsOf(db: Db, statement: RawBuilder<unknown>): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-async function tell(
+async function publishFor(
   db: Db,
   event: 'visitors_update' | 'visitors_removed',
   companyId: number,

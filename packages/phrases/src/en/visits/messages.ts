@@ -74,7 +74,7 @@ export const messages: MessageTexts = {
 
 const why: Record<SyncFailure, string> = {
   directoryUnavailable: 'The directory did not answer.',
-  consentRevoked: 'The directory no longer lets Vestibule in. Please connect the tenant again.',
+  consentRevoked: 'The directory no longer allows access. Please connect the tenant again.',
   secretExpired: 'The client secret of the application has expired. Please connect the tenant again with a new one.',
   groupNotFound: 'The group is no longer in the directory.',
   serviceAccountRequired:

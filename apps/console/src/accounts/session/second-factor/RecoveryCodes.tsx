@@ -12,7 +12,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const text = `${codes.join('\n')}\n`;
   const first = useRef<HTMLButtonElement>(null);
 
-  // The form that had the focus is gone. A button in focus would receive the same key press and dismiss the codes.
+  // The codes replace the focused form. Focuses Copy, because a held Enter could press the button that dismisses the codes.
   useEffect(() => first.current?.focus(), []);
 
   const copy = async () => {

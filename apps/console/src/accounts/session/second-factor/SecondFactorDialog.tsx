@@ -14,7 +14,7 @@ import { BeginForm } from './BeginForm.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import { FactorForm } from './FactorForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { useAreCodesAsked, useSecondFactor } from './use-second-factor.ts';
+import { useAreRecoveryCodesPending, useSecondFactor } from './use-second-factor.ts';
 
 interface SecondFactorDialogProps {
   opened: boolean;
@@ -24,9 +24,9 @@ interface SecondFactorDialogProps {
 export function SecondFactorDialog({ opened, onClose }: SecondFactorDialogProps) {
   const { t } = useTranslation();
   const [mayLeave, setMayLeave] = useState(true);
-  const areAsked = useAreCodesAsked();
+  const areCodesPending = useAreRecoveryCodesPending();
   const close = () => {
-    if (areAsked()) return;
+    if (areCodesPending()) return;
     setMayLeave(true);
     onClose();
   };

@@ -4,7 +4,7 @@ import { Button } from '@vestibule/ui/Button.tsx';
 import { call } from '@vestibule/web/call.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAskedPage } from '../use-asked-page.ts';
+import { useReturnTo } from '../use-return-to.ts';
 import { Entrance } from '../../../shell/Entrance.tsx';
 import { markFields } from '../../../ui/form/form-problem.ts';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -17,7 +17,7 @@ import { CodeForm, codeReasons } from './code-form.ts';
 export function SecondStepForm({ onDone }: { onDone: (session: Session) => void }) {
   const { t } = useTranslation();
   const problemText = useProblemText();
-  const asked = useAskedPage();
+  const returnTo = useReturnTo();
   const form = useZodForm(CodeForm, { defaultValues: { code: '' } });
   const [failure, setFailure] = useState<unknown>(null);
   const { setFocus } = form;
@@ -49,7 +49,7 @@ export function SecondStepForm({ onDone }: { onDone: (session: Session) => void 
           {t('secondFactor.signIn')}
         </Button>
       </form>
-      <TextLink to="/login" state={{ asked }}>
+      <TextLink to="/login" state={{ returnTo }}>
         {t('session.backToLogin')}
       </TextLink>
     </Entrance>

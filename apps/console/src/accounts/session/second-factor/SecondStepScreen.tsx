@@ -10,8 +10,8 @@ import { SignedOutOnly } from '../RequireSession.tsx';
 import { useUnloadQuestion } from '../../../ui/form/unload-question.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondStepForm } from './SecondStepForm.tsx';
-import { SetUpOnTheWay } from './SetUpOnTheWay.tsx';
-import { useStay } from './use-stay.ts';
+import { SetUpSecondStep } from './SetUpSecondStep.tsx';
+import { useBlockLeaving } from './use-block-leaving.ts';
 
 /**
  * The second step of a sign-in: asks for a code, or sets up two-step verification if the role requires it. Recovery codes stay on the
@@ -32,14 +32,14 @@ export function SecondStepScreen() {
   if (kept) return <Codes codes={kept.recoveryCodes} onKept={() => enter(kept.session)} />;
   return (
     <SignedOutOnly>
-      {isMissing(location.state) ? <SetUpOnTheWay onDone={setKept} /> : <SecondStepForm onDone={enter} />}
+      {isMissing(location.state) ? <SetUpSecondStep onDone={setKept} /> : <SecondStepForm onDone={enter} />}
     </SignedOutOnly>
   );
 }
 
 function Codes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useTranslation();
-  useStay(() => true);
+  useBlockLeaving(() => true);
   useUnloadQuestion(true);
   return (
     <Entrance title={t('secondFactor.codes')}>

@@ -15,25 +15,25 @@ export function useSecondFactor(enabled: boolean) {
   return useQuery({ ...queryOf(getSecondFactor), enabled });
 }
 
-/** Creates a secret, given the password. It takes effect with the first code. */
+/** Creates a secret after checking the password. Two-step sign-in is on after the first code. */
 export function useBeginSecondFactor() {
   return useMutation({
     mutationFn: (password?: string) => call(beginSecondFactor, { body: password === undefined ? {} : { password } }),
   });
 }
 
-const codesAsked = ['recoveryCodes'];
+const recoveryCodesKey = ['recoveryCodes'];
 
 /** Whether recovery codes are being fetched or shown. They are shown once. */
-export function useAreCodesAsked(): () => boolean {
+export function useAreRecoveryCodesPending(): () => boolean {
   const client = useQueryClient();
-  return () => client.isMutating({ mutationKey: codesAsked }) > 0;
+  return () => client.isMutating({ mutationKey: recoveryCodesKey }) > 0;
 }
 
 export function useConfirmSecondFactor() {
   const reload = useReload();
   return useMutation({
-    mutationKey: codesAsked,
+    mutationKey: recoveryCodesKey,
     mutationFn: (code: string) => call(confirmSecondFactor, { body: { code } }),
     onSuccess: reload,
   });
@@ -42,7 +42,7 @@ export function useConfirmSecondFactor() {
 export function useRenewRecoveryCodes() {
   const reload = useReload();
   return useMutation({
-    mutationKey: codesAsked,
+    mutationKey: recoveryCodesKey,
     mutationFn: (code: string) => call(renewRecoveryCodes, { body: { code } }),
     onSuccess: reload,
   });

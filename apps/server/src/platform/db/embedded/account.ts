@@ -11,7 +11,7 @@ export type Account = {
 };
 
 /**
- * The own user; for root the owner of the cluster, or `postgres` or `nobody` for a new one.
+ * Returns the current user. For root, returns the owner of the cluster, or `postgres` or `nobody` for a new cluster.
  * @throws {CannotStart} if neither exists, or the cluster has another owner.
  */
 export async function accountFor(clusterDir: string): Promise<Account> {

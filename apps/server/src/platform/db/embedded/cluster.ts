@@ -64,10 +64,13 @@ async function runProgram(file: string, args: string[], options: { input: string
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject).once('close', resolve);
   });
-  const [, said, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]).catch((error: unknown) => {
-    throw cannotRun(error);
-  });
-  if (code !== 0) throw new CannotStart(`DATA_DIR: no database could be made in ${options.cwd} (${errorIn(said)}).`);
+  const [, output, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]).catch(
+    (error: unknown) => {
+      throw cannotRun(error);
+    },
+  );
+  if (code !== 0)
+    throw new CannotStart(`DATA_DIR: no database could be created in ${options.cwd} (${errorIn(output)}).`);
 }
 
 export function cannotRun(error: unknown): CannotStart {

@@ -73,8 +73,8 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
 
   await holdsWithin(Infinity, async () => hasEnded || (await isReady(clusterDir, child.pid)));
   if (!hasEnded) return { ended, quit: () => void child.kill('SIGQUIT') };
-  const said = (await readFile(logFile)).subarray(logStart).toString();
-  throw new CannotStart(`DATA_DIR: PostgreSQL did not start in ${clusterDir} (${errorIn(said)}). See ${logFile}.`);
+  const output = (await readFile(logFile)).subarray(logStart).toString();
+  throw new CannotStart(`DATA_DIR: PostgreSQL did not start in ${clusterDir} (${errorIn(output)}). See ${logFile}.`);
 }
 
 export async function stopPostgres(clusterDir: string): Promise<void> {
@@ -89,8 +89,8 @@ export async function stopPostgres(clusterDir: string): Promise<void> {
     const recorded = await recordedPostmaster(clusterDir);
     const postmaster = living.find((pid) => pid === recorded);
     if (postmaster !== undefined && name !== 'SIGKILL') signal(postmaster, name);
-    // Without a postmaster nobody tells its children what order to end in, and SIGINT would have one of them write a
-    // checkpoint as if all had: they drop everything, and the log that they kept is replayed at the next start.
+    // Without a postmaster, child processes do not stop in order: after SIGINT one could write a checkpoint before the others have
+    // ended. SIGQUIT ends all at once, and the next start replays the write-ahead log.
     else for (const pid of living) signal(pid, name === 'SIGKILL' ? name : 'SIGQUIT');
     if (await holdsWithin(ms, haveEnded)) return;
   }
@@ -133,8 +133,8 @@ function settings({ socketDir, durable, maxConnections }: PostmasterOptions) {
     max_connections: maxConnections,
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Two cores are shared with the program: more workers for one query would only take from its neighbors, and
-    // their shared memory is 64 MB in a container.
+    // The program shares the cores, so parallel workers of one query would slow down other calls. Containers also limit their shared memory
+    // to 64 MB.
     max_parallel_workers_per_gather: 0,
     max_parallel_maintenance_workers: 0,
     shared_buffers: '128MB',

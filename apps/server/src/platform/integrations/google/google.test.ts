@@ -21,9 +21,9 @@ async function opened({ account = 'service@aurora.test', groupId = group } = {})
   const server = await startGoogle();
   onTestFinished(() => server.close());
   const provider = google(server.settings, quick);
-  const visit = { returnAddress, verifier: randomBytes(32).toString('base64url') };
-  const { code } = await signInAt(new URL(provider.grantAddress(ourApp.clientId, visit, 'state')), account);
-  const grant = await provider.exchange(ourApp, visit, code, never);
+  const request = { returnAddress, verifier: randomBytes(32).toString('base64url') };
+  const { code } = await signInAt(new URL(provider.grantAddress(ourApp.clientId, request, 'state')), account);
+  const grant = await provider.exchange(ourApp, request, code, never);
   const kept: Grant[] = [];
   const directory = provider.open(ourApp, grant, groupId, async (fresh) => void kept.push(fresh));
   const read = async () => {
@@ -91,10 +91,13 @@ test('waits after a rate limit that Google reports with 403', async () => {
   const { server, read, inGroup } = await opened();
   server.users.push(user('u1'));
   inGroup('u1');
-  server.instead({ status: 403, body: { error: { errors: [{ reason: 'userRateLimitExceeded' }] } } }, { status: 429 });
+  server.answerNext(
+    { status: 403, body: { error: { errors: [{ reason: 'userRateLimitExceeded' }] } } },
+    { status: 429 },
+  );
   expect(await read()).toHaveLength(1);
   const limit = { status: 403, body: { error: { errors: [{ reason: 'quotaExceeded' }] } } };
-  server.instead(limit, limit, limit);
+  server.answerNext(limit, limit, limit);
   await expect(read()).rejects.toMatchObject({ problem: 'directoryUnavailable' });
 });
 
@@ -114,7 +117,7 @@ test('reports a missing group', async () => {
 test('refuses pages that repeat', async () => {
   const { server, read } = await opened();
   const page = { status: 200, body: { members: [], nextPageToken: 'again' } };
-  server.instead(page, page);
+  server.answerNext(page, page);
   await expect(read()).rejects.toMatchObject({ problem: 'directoryUnavailable' });
 });
 

@@ -6,7 +6,7 @@ export interface Identity {
   hadSecondFactor: boolean;
 }
 
-export interface Visit {
+export interface SignInRequest {
   returnAddress: string;
   nonce: string;
   /** The secret of PKCE. Only its hash is sent before the code returns. */
@@ -14,8 +14,8 @@ export interface Visit {
 }
 
 export interface IdentityProvider {
-  signInAddress(visit: Visit, state: string): Promise<string>;
-  identify(visit: Visit, code: string): Promise<Identity>;
+  signInAddress(signIn: SignInRequest, state: string): Promise<string>;
+  identify(signIn: SignInRequest, code: string): Promise<Identity>;
 }
 
 export class IdentityFailed extends Error {

@@ -1,6 +1,13 @@
 import { Email } from '@vestibule/contract/platform/values.ts';
 import * as openid from 'openid-client';
-import { entraTenant, type Identity, IdentityFailed, type IdentityProvider, isEntra, type Visit } from './identity.ts';
+import {
+  entraTenant,
+  type Identity,
+  IdentityFailed,
+  type IdentityProvider,
+  isEntra,
+  type SignInRequest,
+} from './identity.ts';
 
 export interface IdentitySettings {
   issuer: URL;
@@ -48,10 +55,10 @@ export function openIdProvider({ issuer, clientId, clientSecret }: IdentitySetti
       };
       return openid.buildAuthorizationUrl(provider, parameters).href;
     },
-    identify: (visit, code) => identify(visit, code).catch(failed),
+    identify: (signIn, code) => identify(signIn, code).catch(failed),
   };
 
-  async function identify({ returnAddress, nonce, verifier }: Visit, code: string): Promise<Identity> {
+  async function identify({ returnAddress, nonce, verifier }: SignInRequest, code: string): Promise<Identity> {
     const provider = await discover();
     // The issuer is certain: there is one provider, and the state was checked.
     const parameters = new URLSearchParams({ code, iss: provider.serverMetadata().issuer });

@@ -38,10 +38,10 @@ test('reads employees from one answer', async () => {
 test('reads employees page by page, from the same host only', async () => {
   const { stand, open } = await vendor({ employees: [{ id: '2', name: 'Ola' }], next: null });
   const page = (next: string) => ({ status: 200, body: { employees: [{ id: '1', name: 'Kari' }], next } });
-  stand.instead(page('/api/v1/employees?limit=500&page=2'));
+  stand.answerNext(page('/api/v1/employees?limit=500&page=2'));
   expect((await read(open)).map(({ name }) => name)).toEqual(['Kari', 'Ola']);
   expect(stand.calls.at(-1)).toBe('/api/v1/employees?limit=500&page=2');
-  stand.instead(page('https://other.loopbooking.test/api'));
+  stand.answerNext(page('https://other.loopbooking.test/api'));
   await expect(read(open)).rejects.toMatchObject({ problem: 'directoryUnavailable' });
 });
 
@@ -61,10 +61,10 @@ test.each([
 
 test('repeats a failed reading, but not a failed test', async () => {
   const { stand, open } = await vendor([{ id: '1', name: 'Kari' }]);
-  stand.instead({ status: 503 });
+  stand.answerNext({ status: 503 });
   await expect(open('house.loopbooking.test', code).test(signal)).rejects.toMatchObject({
     problem: 'directoryUnavailable',
   });
-  stand.instead({ status: 503 });
+  stand.answerNext({ status: 503 });
   expect(await read(open)).toHaveLength(1);
 });

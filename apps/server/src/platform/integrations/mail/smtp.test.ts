@@ -72,7 +72,7 @@ test.each([
   { at: 'end', status: 452, words: 'out of space' },
 ] as const)('retries after $status $words', async (reply) => {
   const server = await mailServer();
-  server.instead(reply);
+  server.answerNext(reply);
   const provider = smtpProvider({ url: server.url, from });
   const outcome = await provider.send(mail);
   expect(outcome).toMatchObject({ result: 'later', problem: 'deferred' });
@@ -85,31 +85,31 @@ test.each([
   { at: 'recipient', status: 550, words: 'no such user' },
   { at: 'end', status: 554, words: 'looks like spam' },
 ] as const)('does not retry after $status $words', async (reply) => {
-  const { url, instead } = await mailServer();
-  instead(reply);
+  const { url, answerNext } = await mailServer();
+  answerNext(reply);
   const outcome = await smtpProvider({ url, from }).send(mail);
   expect(outcome).toMatchObject({ result: 'never', problem: 'refused' });
   expect(outcome.answer).toContain(`${reply.status} ${reply.words}`);
 });
 
 test('stores the answer without the addresses in it', async () => {
-  const { url, instead } = await mailServer();
-  instead({ at: 'recipient', status: 550, words: '5.1.1 <kari@aurora.example>: Recipient rejected' });
+  const { url, answerNext } = await mailServer();
+  answerNext({ at: 'recipient', status: 550, words: '5.1.1 <kari@aurora.example>: Recipient rejected' });
   const outcome = await smtpProvider({ url, from }).send(mail);
   expect(outcome).toMatchObject({ answer: '550 5.1.1 <…>: Recipient rejected' });
 });
 
 test('a mail that the connection breaks in the middle of may have been taken', async () => {
-  const { url, instead, received } = await mailServer();
-  instead('break');
+  const { url, answerNext, received } = await mailServer();
+  answerNext('break');
   const outcome = await smtpProvider({ url, from }).send(mail);
   expect(outcome).toEqual({ result: 'unknown', problem: 'connectionLost', answer: null });
   expect(received).toEqual([]);
 });
 
 test('waits a limited time for a server that takes a mail without an answer', async () => {
-  const { url, instead } = await mailServer();
-  instead('silence');
+  const { url, answerNext } = await mailServer();
+  answerNext('silence');
   const outcome = await smtpProvider({ url, from }, quick).send(mail);
   expect(outcome).toEqual({ result: 'unknown', problem: 'timedOut', answer: null });
 });

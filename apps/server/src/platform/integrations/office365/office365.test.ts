@@ -20,10 +20,10 @@ async function microsoft() {
 
 async function granted({ settings }: Microsoft, account = 'service@aurora.test', app: RegisteredApp = ourApp) {
   const provider = office365(settings, quick);
-  const visit = { returnAddress, verifier: randomBytes(32).toString('base64url') };
-  const { code, state } = await signInAt(new URL(provider.grantAddress(app.clientId, visit, 'where I was')), account);
+  const request = { returnAddress, verifier: randomBytes(32).toString('base64url') };
+  const { code, state } = await signInAt(new URL(provider.grantAddress(app.clientId, request, 'where I was')), account);
   expect(state).toBe('where I was');
-  return { provider, visit, code, grant: await provider.exchange(app, visit, code, never) };
+  return { provider, request, code, grant: await provider.exchange(app, request, code, never) };
 }
 
 async function opened(server: Microsoft, { account, groupId = 'g1' }: { account?: string; groupId?: string } = {}) {
@@ -50,13 +50,13 @@ test('a grant for our application or one of the tenant opens the directory', asy
 
 test('refuses a used code, and the secret of another application', async () => {
   const server = await microsoft();
-  const { provider, visit, code } = await granted(server);
-  await expect(provider.exchange(ourApp, visit, code, never)).rejects.toMatchObject({ problem: 'codeRefused' });
+  const { provider, request, code } = await granted(server);
+  await expect(provider.exchange(ourApp, request, code, never)).rejects.toMatchObject({ problem: 'codeRefused' });
   const expired = { ...ourApp, clientSecret: 'of last year' };
-  const failure = await provider.exchange(expired, visit, code, never).catch(String);
+  const failure = await provider.exchange(expired, request, code, never).catch(String);
   expect(failure).toContain('invalid_client');
   expect(failure).not.toContain('of last year');
-  await expect(provider.exchange(expired, visit, code, never)).rejects.toMatchObject({ problem: 'secretExpired' });
+  await expect(provider.exchange(expired, request, code, never)).rejects.toMatchObject({ problem: 'secretExpired' });
 });
 
 test('reads names, addresses and phones from all fields that Microsoft uses, without blocked accounts', async () => {
@@ -96,10 +96,10 @@ test.each([
   ['a pause until a date', { status: 429, retryAfter: new Date(0).toUTCString() }],
   ['an answer that breaks off', 'half'],
   ['an answer that does not come', 'silence'],
-] as const)('continues after %s', async (_name, trouble) => {
+] as const)('continues after %s', async (_name, answer) => {
   const server = await microsoft();
   const { read } = await opened(server);
-  server.instead(trouble);
+  server.answerNext(answer);
   expect(await read()).toHaveLength(1);
   expect(server.calls).toHaveLength(2);
 });
@@ -107,7 +107,7 @@ test.each([
 test('waits as long as Microsoft asks', async () => {
   const server = await microsoft();
   const { read } = await opened(server);
-  server.instead({ status: 503, retryAfter: '1' });
+  server.answerNext({ status: 503, retryAfter: '1' });
   const start = performance.now();
   expect(await read()).toHaveLength(1);
   expect(performance.now() - start).toBeGreaterThan(990);
@@ -120,7 +120,7 @@ test.each([
 ] as const)('reports an unavailable directory after %s', async (_name, troubles, calls) => {
   const server = await microsoft();
   const { read } = await opened(server);
-  server.instead(...troubles);
+  server.answerNext(...troubles);
   await expect(read()).rejects.toMatchObject({ problem: 'directoryUnavailable' });
   expect(server.calls).toHaveLength(calls);
 });
@@ -158,7 +158,7 @@ test('reports a missing group and an invalid id', async () => {
   const server = await microsoft();
   const { read } = await opened(server, { groupId: 'other/../g1' });
   await expect(read()).rejects.toMatchObject({ problem: 'groupNotFound' });
-  server.instead({ status: 400, body: { error: { code: 'Request_BadRequest' } } });
+  server.answerNext({ status: 400, body: { error: { code: 'Request_BadRequest' } } });
   await expect(read()).rejects.toMatchObject({ problem: 'groupNotFound' });
 });
 
@@ -167,7 +167,7 @@ test('sends no token to a next page on another host', async () => {
   const elsewhere = await microsoft();
   const { read } = await opened(server);
   const next = new URL('/v1.0/groups/g1/members/microsoft.graph.user', elsewhere.url).href;
-  server.instead({ status: 200, body: { value: [kari], '@odata.nextLink': next } });
+  server.answerNext({ status: 200, body: { value: [kari], '@odata.nextLink': next } });
   await expect(read()).rejects.toMatchObject({ problem: 'directoryUnavailable' });
   expect(elsewhere.calls).toEqual([]);
 });
@@ -181,7 +181,7 @@ test('a member without a picture has none', async () => {
 test('the caller can stop reading early', async () => {
   const server = await microsoft();
   const { read } = await opened(server);
-  server.instead('silence');
+  server.answerNext('silence');
   const stop = new AbortController();
   const reading = read(stop.signal);
   stop.abort(new Error('enough'));

@@ -16,6 +16,6 @@ test.for([
   { name: '135 of another alphabet', text: 'ł'.repeat(135), parts: 3 },
   { name: '35 faces', text: '😀'.repeat(35), parts: 1 },
   { name: '67 faces', text: '😀'.repeat(67), parts: 3 },
-])('$name: $parts', ({ text, parts }) => {
+])('counts the SMS parts of $name: $parts', ({ text, parts }) => {
   expect(countSegments(text)).toBe(parts);
 });

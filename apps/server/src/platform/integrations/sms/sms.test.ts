@@ -61,13 +61,13 @@ test('reports a wrong password of Twilio, and shows the error text of Sveve', as
     problem: 'refused',
     answer: 'Feil brukernavn/passord',
   });
-  sveve.vendor.instead({ status: 403 });
+  sveve.vendor.answerNext({ status: 403 });
   expect(await sveve.provider().send(sms)).toMatchObject({ result: 'later', problem: 'signInRefused' });
 });
 
 test('a base address without Sveve is a permanent failure', async () => {
   const { vendor, provider } = await started('sveve');
-  vendor.instead({ status: 404 });
+  vendor.answerNext({ status: 404 });
   expect(await provider().send(sms)).toEqual({ result: 'never', problem: 'refused', answer: 'HTTP 404' });
 });
 
@@ -79,14 +79,14 @@ test('asks Twilio for no reports without a public address', async () => {
 
 test.for(both)('an SMS that %s is too busy for was not taken and can be sent again', async (name) => {
   const { vendor, provider } = await started(name);
-  vendor.instead({ status: 429, retryAfter: '1' }, { status: 503 });
+  vendor.answerNext({ status: 429, retryAfter: '1' }, { status: 503 });
   expect(await provider().send(sms)).toMatchObject({ result: 'later', problem: 'deferred', answer: 'HTTP 429' });
   expect(await provider().send(sms)).toMatchObject({ result: 'later', problem: 'deferred' });
 });
 
 test.for(both)('an SMS that %s did not answer completely may have been sent', async (name) => {
   const { vendor, provider } = await started(name);
-  vendor.instead('silence', { status: 500 }, { status: 502 });
+  vendor.answerNext('silence', { status: 500 }, { status: 502 });
   for (let count = 0; count < 3; count++) {
     expect(await provider().send(sms)).toMatchObject({ result: 'unknown', problem: 'uncertain' });
   }
@@ -95,7 +95,7 @@ test.for(both)('an SMS that %s did not answer completely may have been sent', as
 test('an unreadable answer of Sveve may mean success', async () => {
   const { vendor, provider } = await started('sveve');
   const bodies = [{ hello: 1 }, { response: {} }, { response: { errors: [{ message: null }] } }];
-  vendor.instead(...bodies.map((body) => ({ status: 200, body })), 'half');
+  vendor.answerNext(...bodies.map((body) => ({ status: 200, body })), 'half');
   for (let count = 0; count < 4; count++) {
     expect(await provider().send(sms)).toMatchObject({ result: 'unknown', problem: 'uncertain' });
   }

@@ -34,8 +34,8 @@ export function twilioProvider(
     const parsed = TwilioAnswer.safeParse(readJson(answer));
     const { sid, code, message } = parsed.data ?? {};
     if (answer.status < 300) return { result: 'taken', answer: sid ?? `HTTP ${answer.status}` };
-    const said = withoutNumbers(`${code ?? `HTTP ${answer.status}`} ${message ?? ''}`.trim());
-    return { result: 'never', problem: 'refused', answer: said };
+    const words = withoutNumbers(`${code ?? `HTTP ${answer.status}`} ${message ?? ''}`.trim());
+    return { result: 'never', problem: 'refused', answer: words };
   }
 }
 

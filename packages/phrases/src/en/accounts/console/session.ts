@@ -1,7 +1,7 @@
 export const session = {
   login: {
     title: 'Sign in',
-    about: 'Vestibule registers the visitors of a building and tells their hosts that they are here.',
+    about: 'Vestibule checks in the visitors of a building and notifies their hosts.',
     email: 'E-mail',
     password: 'Password',
     submit: 'Sign in',
@@ -64,7 +64,7 @@ export const session = {
   backToLogin: 'Back to sign-in',
   recovery: {
     title: 'Forgot password?',
-    help: 'Enter your e-mail address. We send a link for a new password there.',
+    help: 'Enter your e-mail address. We send you a link to set a new password.',
     notSetUp:
       'E-mail is not set up here, so no link can be sent. Ask your administrator to have a mail server added, or sign in with a work account.',
     submit: 'Send link',
@@ -99,7 +99,7 @@ export const session = {
     left: 'You have left the company, and your account is removed.',
     expired: 'Your session ended. Sign in again to continue.',
     elsewhere: 'You logged out in another window.',
-    unsaved: 'What you had typed was not saved.',
+    unsaved: 'Your unsaved input is lost.',
     signIn: 'Sign in',
   },
 };

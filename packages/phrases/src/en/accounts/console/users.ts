@@ -23,7 +23,7 @@ export const users = {
   twoSteps: 'Active, two-step sign-in',
   field: {
     email: 'E-mail',
-    emailHelp: 'We send a link for setting a password there.',
+    emailHelp: 'We send a link to set a password to this address.',
     emailUnsent: 'No link is sent there yet, because e-mail is not set up.',
     name: 'Name',
     nameHelp: 'Leave empty if you do not know it. The user can enter it.',
@@ -34,7 +34,7 @@ export const users = {
   action: {
     inviteAgain: 'Invite {{email}} again',
     delete: 'Delete {{email}}',
-    reset: 'Remove the second step of {{email}}',
+    reset: 'Remove two-step sign-in of {{email}}',
   },
   inviting: {
     open: 'Add user',
@@ -54,10 +54,10 @@ export const users = {
     done: '{{email}} is deleted.',
   },
   resetting: {
-    title: 'Remove second step',
+    title: 'Remove two-step sign-in',
     submit: 'Remove',
-    sure: 'Remove the second step of {{email}}? Do this when they have lost their app and their recovery codes, and you are sure that the request comes from them. They are signed out, and the password alone signs them in until they set it up again.',
-    done: 'The second step of {{email}} is removed.',
+    sure: 'Remove two-step sign-in of {{email}}? Do this when they have lost their app and their recovery codes, and you are sure that the request comes from them. They are signed out, and the password alone signs them in until they set it up again.',
+    done: 'Two-step sign-in of {{email}} is removed.',
   },
   notifications: {
     open: 'Notification e-mails',

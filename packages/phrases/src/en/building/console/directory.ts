@@ -8,7 +8,7 @@ const type: Record<DirectoryType, string> = {
 
 const failure: Record<SyncFailure, string> = {
   directoryUnavailable: 'The directory did not answer. We try again every night.',
-  consentRevoked: 'The directory no longer lets Vestibule in.',
+  consentRevoked: 'The directory no longer allows access.',
   secretExpired: 'The client secret of the application has expired, or is wrong.',
   groupNotFound: 'The group is no longer in the directory.',
   serviceAccountRequired: 'The account that was used may not read the directory. Please log in with service account!',

@@ -32,7 +32,7 @@ export const tenants = {
     ownSettings: 'Own settings',
     delete: 'Delete',
   },
-  ownSettingsOf: 'Settings of its own for {{name}}',
+  ownSettingsOf: 'Own settings for {{name}}',
   visitorsOf: 'Visitors of {{name}}',
   fact: {
     employees: 'Employees',
@@ -97,8 +97,8 @@ export const employees = {
     edit: 'Edit {{name}}',
     photo: 'Change the photo of {{name}}',
     delete: 'Delete {{name}}',
-    editSynchronized: 'Edit {{name}}: comes from the directory and is changed there',
-    deleteSynchronized: 'Delete {{name}}: comes from the directory and is removed there',
+    editSynchronized: 'Edit {{name}}: change this employee in the directory',
+    deleteSynchronized: 'Delete {{name}}: remove this employee in the directory',
   },
   field: {
     name: 'Name',

@@ -23,7 +23,7 @@ const action: ActionTexts = {
     invited: 'Invited a user',
     renamed: 'Changed their own name',
     deleted: 'Deleted a user',
-    secondFactorReset: 'Removed the second step of a user',
+    secondFactorReset: 'Removed two-step sign-in of a user',
   },
   company: {
     created: 'Created a company',
@@ -148,10 +148,10 @@ const role: Record<AuditEntry['role'], string> = {
 
 export const audit = {
   title: 'Audit log',
-  none: 'Nothing has happened yet',
-  noneHelp: 'Who did what, and when, appears here. Nothing in it can be changed or removed.',
-  noMatch: 'Nothing that happened matches',
-  noMatchHelp: 'Choose other days, another action, or look at everything.',
+  none: 'No entries yet',
+  noneHelp: 'Actions of users and kiosks are listed here. Entries cannot be changed or removed.',
+  noMatch: 'No matching entries',
+  noMatchHelp: 'Choose other days or another action, or show all entries.',
   kiosk: 'Kiosk {{number}}',
   system: 'Vestibule',
   deletedUser: 'User {{number}}, deleted',
@@ -165,7 +165,7 @@ export const audit = {
     anything: 'All actions',
     days: 'Days begin and end at midnight where the building is.',
     daysIn: 'Days begin and end at midnight in {{zone}}. Times are those of your browser, {{otherZone}}.',
-    onlyBy: 'Only what {{who}} did',
+    onlyBy: 'Show only actions of {{who}}',
     by: 'By {{who}}',
     everybody: 'Show all users',
     clear: 'Clear filters',

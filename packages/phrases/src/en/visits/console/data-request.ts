@@ -1,5 +1,5 @@
 export const dataRequest = {
-  of: 'Data of {{name}}',
+  of: 'Export or erase the data of {{name}}',
   title: 'Data of {{name}}',
   export: 'Export data',
   exportHelp: 'Saves all data about this visitor and phone number as a file.',

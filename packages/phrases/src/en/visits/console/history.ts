@@ -5,7 +5,7 @@ export const history = {
   none: 'No visits are kept',
   noneHelp: 'Past visits stay here until your privacy settings delete them.',
   noMatch: 'No visit matches',
-  noMatchHelp: 'Choose other days or another tenant, or look at everything.',
+  noMatchHelp: 'Choose other days or another tenant, or show all visits.',
   export: 'Export',
   exportFailed: 'The visits could not be exported. {{problem}}',
   column: {
@@ -45,7 +45,7 @@ export const history = {
     others_other: 'and {{count}} other tenants with {{number}}',
     none: 'No arrivals on these days.',
     failed: 'The arrivals could not be counted',
-    reversed: 'These days end before they begin.',
+    reversed: 'The last day is before the first.',
     tooLong: 'Arrivals are counted for up to 400 days. Choose days closer together to see them.',
   },
 };

@@ -6,7 +6,7 @@ export const visitors = {
   refused: {
     ...list.refused,
     title: 'Refused at the kiosks',
-    help: 'A visitor did this at an offline kiosk. When the kiosk sent it later, it was no longer possible.',
+    help: 'Visitors did this at a kiosk that was offline. The server refused it when the kiosk was online again.',
     none: 'Nothing left to review.',
     checkIn: 'Check-in at {{tenant}}',
     checkOut: 'Check-out',
@@ -20,7 +20,7 @@ export const visitors = {
   badge: {
     none: 'There is no badge to print.',
     title: 'Badges',
-    paper: 'Paper of {{width}} × {{height}} mm. In the print dialog choose this size, without margins.',
+    paper: 'Paper: {{width}} × {{height}} mm. Choose this size and no margins in the print dialog.',
     print: 'Print',
   },
   field: {
@@ -49,7 +49,7 @@ export const visitors = {
   },
   found: {
     start: 'Start with the phone number',
-    startHelp: 'It fills in name and company of a known visitor.',
+    startHelp: 'We fill in the name and company of a known visitor.',
     looking: 'Looking up the number',
     lookingHelp: 'You can continue.',
     new: 'New visitor',
@@ -83,7 +83,7 @@ export const visitors = {
     title: 'Edit visitor',
     done: '{{name}} is saved.',
   },
-  checkInNowhere: 'Check-in at a tenant that is deleted',
+  checkInNowhere: 'Check-in at a deleted tenant',
   deleting: {
     title: 'Delete visitor',
     sureToDeleteVisitor:

@@ -6,7 +6,7 @@ export const visitorPanel = {
   notHere: 'Not inside, not expected',
   messages: 'Messages',
   earlier: 'Earlier visits',
-  noEarlier: 'None that the privacy settings keep.',
+  noEarlier: 'No earlier visits are stored.',
   edit: 'Edit',
   export: 'Export data',
   erase: 'Erase data',

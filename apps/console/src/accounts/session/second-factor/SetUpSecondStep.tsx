@@ -2,21 +2,21 @@ import type { Reply } from '@vestibule/contract/platform/endpoint.ts';
 import type { confirmSecondFactor } from '@vestibule/contract/accounts/second-factor.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { useTranslation } from 'react-i18next';
-import { useAskedPage } from '../use-asked-page.ts';
+import { useReturnTo } from '../use-return-to.ts';
 import { Entrance } from '../../../shell/Entrance.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { useProblemText } from '../../../ui/problem-text.ts';
 import { TextLink } from '../../../ui/Link.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';
-import { useAreCodesAsked, useBeginSecondFactor } from './use-second-factor.ts';
-import { useStay } from './use-stay.ts';
+import { useAreRecoveryCodesPending, useBeginSecondFactor } from './use-second-factor.ts';
+import { useBlockLeaving } from './use-block-leaving.ts';
 
-export function SetUpOnTheWay({ onDone }: { onDone: (confirmed: Reply<typeof confirmSecondFactor>) => void }) {
+export function SetUpSecondStep({ onDone }: { onDone: (confirmed: Reply<typeof confirmSecondFactor>) => void }) {
   const { t } = useTranslation();
   const problemText = useProblemText();
-  const asked = useAskedPage();
+  const returnTo = useReturnTo();
   const begin = useBeginSecondFactor();
-  useStay(useAreCodesAsked());
+  useBlockLeaving(useAreRecoveryCodesPending());
 
   return (
     <Entrance title={t('secondFactor.setUp')}>
@@ -37,7 +37,7 @@ export function SetUpOnTheWay({ onDone }: { onDone: (confirmed: Reply<typeof con
           </Button>
         </>
       )}
-      <TextLink to="/login" state={{ asked }}>
+      <TextLink to="/login" state={{ returnTo }}>
         {t('session.backToLogin')}
       </TextLink>
     </Entrance>

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** What the finder asks of the screen that it opens. */
-export type AskedAct = 'register' | 'print' | 'addTenant';
+/** The action that the finder requests from the screen that it opens. */
+export type RequestedAction = 'register' | 'print' | 'addTenant';
 
-/** Runs an action that the finder asked for in the state of the address, once. A reload does not repeat it. */
-export function useAskedAct(act: AskedAct, run: () => void): void {
+/** Runs the action in the history state once. A reload does not repeat it. */
+export function useRequestedAction(act: RequestedAction, run: () => void): void {
   const location = useLocation();
   const { key, search } = location;
   const state: unknown = location.state;
