@@ -89,11 +89,12 @@ test('the menu says before it closes by itself, and what to do without a network
   await page.route('**/api/v1/device/unlock', (route) => route.fulfill({ status: 502 }));
   await button(page, 'Open').click();
   await expect(page.getByText(/^We cannot reach the server right now\./)).toBeVisible();
-  await page.clock.fastForward(21_000);
+  await page.clock.fastForward(31_000);
+
   await expect(page.getByRole('dialog', { name: 'Are you still there?' })).toBeVisible();
   await button(page, 'I am still here').click();
   await expect(password).toHaveValue('4711');
-  await page.clock.fastForward(31_000);
+  await page.clock.fastForward(51_000);
   await expect(button(page, 'Check in')).toBeVisible();
 });
 

@@ -2,12 +2,14 @@ import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import classes from './App.module.css';
 import { useDeviceState } from './device/use-device.ts';
-import { EnrollmentScreen } from './enrollment/EnrollmentScreen.tsx';
 import { useAbsence } from './shell/online.ts';
 import { Screen } from './ui/Screen.tsx';
 import { browserLanguage, fill, useSpoken, useTexts } from './ui/texts.tsx';
 
-// The first load has only the screens before enrollment. The service worker stores the rest.
+// The first load has no screen: a kiosk needs that of its phase. The service worker stores the rest.
+const EnrollmentScreen = lazy(async () => ({
+  default: (await import('./enrollment/EnrollmentScreen.tsx')).EnrollmentScreen,
+}));
 const LicenseScreen = lazy(async () => ({ default: (await import('./enrollment/LicenseScreen.tsx')).LicenseScreen }));
 const VisitScreens = lazy(async () => ({ default: (await import('./visit/VisitScreens.tsx')).VisitScreens }));
 const MenuScreen = lazy(async () => ({ default: (await import('./menu/MenuScreen.tsx')).MenuScreen }));
