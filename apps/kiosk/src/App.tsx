@@ -1,7 +1,7 @@
 import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import classes from './App.module.css';
-import { useDeviceState } from './device/use-device.ts';
+import { useDeviceState, useRunning } from './device/use-device.ts';
 import { useAbsence } from './shell/online.ts';
 import { Screen } from './ui/Screen.tsx';
 import { browserLanguage, fill, useSpoken, useTexts } from './ui/texts.tsx';
@@ -61,11 +61,21 @@ function WaitingScreen({ title, text }: { title: string; text?: string }) {
 
 /** Starts with the welcome screen, even if the menu was open before. */
 function RunningScreen() {
+  const { rehearsal } = useRunning();
+  const { speak } = useSpoken();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const language = rehearsal?.language;
+  const turn = rehearsal?.turn;
+  useEffect(() => {
+    if (language) speak(language);
+  }, [language, speak, turn]);
+  const openMenu = () => {
+    if (!rehearsal) setIsMenuOpen(true);
+  };
   return isMenuOpen ? (
     <MenuScreen onClose={() => setIsMenuOpen(false)} />
   ) : (
-    <VisitScreens onMenu={() => setIsMenuOpen(true)} />
+    <VisitScreens key={turn} onMenu={openMenu} />
   );
 }
 

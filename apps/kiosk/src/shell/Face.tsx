@@ -22,11 +22,16 @@ export function useAccent(): void {
 
 /** The picture of the settings, or a slowly moving gradient in the accent color. */
 export function Background() {
-  const { config, background } = useRunning();
+  const { config, background, rehearsal } = useRunning();
   const hasPicture = config.settings.background === 'image' && background !== null;
   return (
     <div className={classes.ground} data-picture={hasPicture || undefined}>
-      {hasPicture ? <Picture address={background.storagePathOrigin} alt="" /> : <div className={classes.gradient} />}
+      {hasPicture ? (
+        <Picture address={background.storagePathOrigin} alt="" />
+      ) : (
+        // Beside a form, a moving picture would distract.
+        <div className={classes.gradient} data-still={rehearsal && ''} />
+      )}
     </div>
   );
 }

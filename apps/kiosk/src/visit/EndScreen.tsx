@@ -30,7 +30,8 @@ const shownSeconds = 20;
 
 export function EndScreen({ end, onClose, onBack, onRetry }: EndScreenProps) {
   const texts = useTexts();
-  const { company } = useRunning().config;
+  const { config, rehearsal } = useRunning();
+  const { company } = config;
   const { outcome } = end;
   const [prints, setPrints] = useState(1);
   const { notePrint } = useDevice();
@@ -45,7 +46,7 @@ export function EndScreen({ end, onClose, onBack, onRetry }: EndScreenProps) {
   const { title, message, lines, needsHelp } = describeEnd(texts, end, { told, company });
   const secondsLeft = useSecondsLeft(
     isRefused ? null : badge === null ? shownSeconds : shownSeconds * 2,
-    prints,
+    { round: prints, isStill: rehearsal?.isStill === true },
     onClose,
   );
   const isIn = outcome.kind === 'checkedIn' || (outcome.kind === 'kept' && end.act === 'checkIn');
@@ -158,11 +159,18 @@ function Remaining({ left, total }: { left: number; total: number }) {
   );
 }
 
-/** Counts down to `onClose`. Null: the screen stays until the visitor confirms it. `round` starts anew. */
-function useSecondsLeft(total: number | null, round: number, onClose: () => void) {
+interface Countdown {
+  /** Another number starts over. */
+  round: number;
+  /** Shows all of the time, and does not count. */
+  isStill: boolean;
+}
+
+/** Counts down to `onClose`. Null: the screen stays until the visitor confirms it. */
+function useSecondsLeft(total: number | null, { round, isStill }: Countdown, onClose: () => void) {
   const [left, setLeft] = useState(total ?? 0);
   useEffect(() => {
-    if (total === null) return;
+    if (total === null || isStill) return;
     const shown = startStopwatch();
     const look = () => {
       const seconds = total - shown() / 1_000;
@@ -171,7 +179,7 @@ function useSecondsLeft(total: number | null, round: number, onClose: () => void
     };
     const looking = setInterval(look, 250);
     return () => clearInterval(looking);
-  }, [onClose, total, round]);
+  }, [onClose, total, round, isStill]);
   return total === null ? null : { left, total };
 }
 

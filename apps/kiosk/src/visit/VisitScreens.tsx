@@ -29,7 +29,7 @@ const { Component: IdleDialog } = idleDialog;
 const CameraScreen = lazy(async () => ({ default: (await import('./CameraScreen.tsx')).CameraScreen }));
 
 export function VisitScreens({ onMenu }: { onMenu: () => void }) {
-  const { config } = useRunning();
+  const { config, rehearsal } = useRunning();
   const { settings } = config;
   const { language, speak } = useSpoken();
   const isOpen = useIsOpen(config);
@@ -62,7 +62,8 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
     go({ type: 'scan', code: codeIn(text) ?? text.slice(0, 32) }),
   );
   const isWatched =
-    flow.at === 'question' || flow.at === 'camera' || (flow.at === 'end' && flow.outcome.kind === 'refused');
+    rehearsal?.isStill !== true &&
+    (flow.at === 'question' || flow.at === 'camera' || (flow.at === 'end' && flow.outcome.kind === 'refused'));
   const isChanged = isAtWelcome && (tool !== null || !view.isUsual || language !== settings.defaultLanguage);
   useBack(!isAtWelcome, () => go({ type: 'back' }));
   const { secondsLeft, stay } = useIdle(isWatched || isChanged, () => {

@@ -12,8 +12,9 @@ export const prepareActs = importActs;
 /** The state of the flow. Makes its requests to the server. */
 export function useFlow(isOpen: boolean): { flow: Flow; go: (event: FlowEvent) => void; reset: () => void } {
   const device = useDevice();
-  const { config, tenants } = useRunning();
-  const [flow, setFlow] = useState<Flow>(welcome);
+  const { config, tenants, rehearsal } = useRunning();
+  const opening = rehearsal?.opening ?? welcome;
+  const [flow, setFlow] = useState<Flow>(opening);
   // Answers arrive later, and continue from the state at that time.
   const now = useRef(flow);
 
@@ -47,9 +48,9 @@ export function useFlow(isOpen: boolean): { flow: Flow; go: (event: FlowEvent) =
   };
 
   const reset = useCallback(() => {
-    now.current = welcome;
-    setFlow(welcome);
-  }, []);
+    now.current = opening;
+    setFlow(opening);
+  }, [opening]);
 
   return { flow, go, reset };
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { kioskPreviewPath } from '@vestibule/contract/kiosks/kiosk-preview.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerProblem } from './problem.ts';
@@ -51,7 +52,7 @@ async function serveApp(app: FastifyInstance, { name, prefix, pages, policy }: B
     const path = request.url.split('?')[0] ?? '';
     if (request.url.startsWith('/api/') || /\.\w+$/.test(path) || isOfMetrics(path))
       return answerProblem(new Refusal('notFound'), request, reply);
-    const nonce = allowStyleElement(reply, policy);
+    const nonce = allowStyleElement(reply, path === kioskPreviewPath ? 'preview' : policy);
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
