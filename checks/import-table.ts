@@ -177,6 +177,11 @@ const table: Row[] = [
     may: [...browserCode, ':src/**'],
   },
   {
+    part: 'the preview of the kiosk',
+    files: 'apps/kiosk/src/preview/**',
+    may: [...browserCode, ':folder/**', kioskShared, kioskHooks, 'apps/kiosk/src/device/{device,states}.ts'],
+  },
+  {
     part: 'a feature of the kiosk',
     files: 'apps/kiosk/src/*/**',
     may: [...browserCode, ':folder/**', kioskShared, kioskHooks],

@@ -96,7 +96,7 @@ test('an accent color is judged, corrected and saved with a welcome text', async
   await expect(page.getByText(/Kiosks use the darker #\w{6}: [45]\.\d to 1\./)).toBeVisible();
   await color.fill('teal');
   const text = page.getByRole('textbox', { name: 'English' });
-  await text.fill(`${'x'.repeat(81)}`);
+  await text.fill('x'.repeat(81));
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Enter a color such as #5B3FD6.')).toBeVisible();
   await expect(page.getByText('At most 80 characters.')).toBeVisible();

@@ -35,7 +35,13 @@ export function greet(phone: string): PhoneGreeting {
     case '1':
       return { ...stranger, known: true, firstName: 'Astrid', canRepeatLastVisit: true };
     case '2':
-      return { ...stranger, known: true, firstName: 'Eve', preregisteredTenant: { id: 2, name: 'Boreal Foods' }, hasExpectedHost: true };
+      return {
+        ...stranger,
+        known: true,
+        firstName: 'Eve',
+        preregisteredTenant: { id: 2, name: 'Boreal Foods' },
+        hasExpectedHost: true,
+      };
     case '3':
       return { ...stranger, checkedInSince: new Date(Date.now() - 95 * 60_000).toISOString() };
     default:

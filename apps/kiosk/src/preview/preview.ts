@@ -1,5 +1,9 @@
 import { announceDelivery } from '@vestibule/contract/kiosks/device.ts';
-import { getHostStateAtDevice, lookUpBadgeAtDevice, lookUpPhoneAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
+import {
+  getHostStateAtDevice,
+  lookUpBadgeAtDevice,
+  lookUpPhoneAtDevice,
+} from '@vestibule/contract/kiosks/device-visit.ts';
 import { KioskPreview, previewIsReady, type PreviewScreen } from '@vestibule/contract/kiosks/kiosk-preview.ts';
 import type { Endpoint } from '@vestibule/contract/platform/endpoint.ts';
 import { type Call, CallFailed } from '@vestibule/web/call.ts';

@@ -81,6 +81,7 @@ export function KioskPreview({ form, before }: KioskPreviewProps) {
         </SelectInput>
       </header>
       <div ref={place} className={classes.place} data-orientation={orientation} style={{ height: height * scale }}>
+        {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page: without its origin it could load no module or picture */}
         <iframe
           ref={frame}
           className={classes.frame}

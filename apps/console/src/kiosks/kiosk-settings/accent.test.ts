@@ -4,10 +4,11 @@ import { contrast, judgeAccent } from './accent.ts';
 test('words are readable on each accent color, and in it, in light and dark mode', () => {
   const steps = ['00', '33', '55', '77', '99', 'BB', 'DD', 'FF'];
   const colors = steps.flatMap((red) => steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)));
-  for (const color of colors) {
+  const unreadable = colors.filter((color) => {
     const { onFill, inLight, inDark } = judgeAccent(color);
-    expect(Math.min(onFill, inLight, inDark), color).toBeGreaterThanOrEqual(4.5);
-  }
+    return Math.min(onFill, inLight, inDark) < 4.5;
+  });
+  expect(unreadable).toEqual([]);
 });
 
 test('a dark color stays, one of medium lightness is darkened, a light one gets dark words', () => {

@@ -81,7 +81,8 @@ test.for<{ what: string; body: Test; reason: string; field: string }>([
   const site = await building();
   const url = `/api/v1/tenant_settings/${await settingsIdOf(site)}/test_message`;
   const response = await site.as('company').send({ method: 'POST', url, payload: body });
-  expect(response.json()).toMatchObject({ status: 400, reason, fields: { [field]: expect.any(String) } });
+  expect(response.json()).toMatchObject({ status: 400, reason });
+  expect(response.json()).toHaveProperty(['fields', field]);
   expect(await messagesOf(site)).toEqual([]);
 });
 
