@@ -3,7 +3,7 @@ import { languages } from '@vestibule/contract/platform/values.ts';
 import type { KioskTexts } from '@vestibule/phrases/en/kiosks/kiosk.ts';
 import { kioskTexts } from '@vestibule/phrases/kiosk-texts.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
-import { button, test } from '../harness/kiosk-app.ts';
+import { button, test, uploadPicture } from '../harness/kiosk-app.ts';
 import { expect } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
@@ -149,6 +149,7 @@ test('the kiosk speaks each of its languages, and every screen has room for it',
 test('an open list of languages and an open question close by themselves, and large letters hide no button', async ({
   page,
   building,
+  manager,
   enroll,
   change,
 }) => {
@@ -156,7 +157,8 @@ test('an open list of languages and an open question close by themselves, and la
   const name =
     'Gesellschaft für Wohnungsbau und Stadtentwicklung Hafencity-Überseequartier mbH & Compagnie Kommanditgesellschaft e.V.';
   await building.db.updateTable('company').set({ name }).where('id', '=', building.company.id).execute();
-  await enroll({ languages: ['en', 'de'], isScanerOn: true });
+  const logoImageId = await uploadPicture(manager, building, 'logo');
+  await enroll({ languages: ['en', 'de'], isScanerOn: true, logoImageId });
   const isCleared = async () => {
     await page.clock.fastForward(31_000);
     await expect(page.getByRole('dialog', { name: 'Are you still there?' })).toBeVisible();
@@ -182,6 +184,7 @@ test('an open list of languages and an open question close by themselves, and la
   await page.setViewportSize({ width: 1024, height: 600 });
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
   await expect(page.locator('time')).toBeInViewport({ ratio: 1 });
+  expect((await page.getByRole('img', { name }).boundingBox())?.height).toBeGreaterThan(90);
   await page.setViewportSize({ width: 600, height: 960 });
   await button(page, 'Anmelden').click();
   await expect(button(page, 'Weiter')).toBeVisible();

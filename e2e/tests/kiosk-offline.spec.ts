@@ -143,6 +143,11 @@ test('the pictures of a kiosk are there without network, though the browser has 
   await expect.poll(areThere).toEqual([true, true]);
   const rest = ({ scrollHeight, clientHeight }: Element) => scrollHeight - clientHeight;
   expect(await page.getByRole('main').evaluate(rest)).toBe(0);
+  // The keyboard reaches the menu, which is on the picture.
+  await button(page, 'Settings of this kiosk').focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(button(page, 'Settings of this kiosk')).toHaveCSS('outline-color', 'rgb(255, 255, 255)');
   // A logo is designed for white paper, so it keeps a white background.
   await page.emulateMedia({ colorScheme: 'dark' });
   const logo = page.getByRole('img', { name: building.company.name }).locator('..');

@@ -41,5 +41,5 @@ test('a reception and its phone are set for kiosks', async ({ desk, building }) 
   await expect(page.getByText('The settings are saved.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('There is a reception')).not.toBeChecked();
-  await expect(phone).toHaveValue('+4722862400');
+  await expect(phone).toHaveValue('+47 22 86 24 00');
 });
