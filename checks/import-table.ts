@@ -128,7 +128,7 @@ const consoleRows: Row[] = consoleFolders.map((folder, index) => ({
   ],
 }));
 
-const kioskShared = 'apps/kiosk/src/{flow.ts,questions.ts,{shell,ui,offline}/**}';
+const kioskShared = 'apps/kiosk/src/{flow.ts,greeting.ts,questions.ts,{shell,ui,offline}/**}';
 const kioskHooks = 'apps/kiosk/src/**/use-!(*.test).{ts,tsx}';
 
 /** The first matching row decides. A file without a row may import anything. */
@@ -175,6 +175,11 @@ const table: Row[] = [
     part: 'an app as a whole',
     files: 'apps/{console,kiosk}/src/{*,testing/**}',
     may: [...browserCode, ':src/**'],
+  },
+  {
+    part: 'the preview of the kiosk',
+    files: 'apps/kiosk/src/preview/**',
+    may: [...browserCode, ':folder/**', kioskShared, kioskHooks, 'apps/kiosk/src/device/{device,states}.ts'],
   },
   {
     part: 'a feature of the kiosk',

@@ -1,6 +1,8 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import type { Input } from '@vestibule/contract/platform/endpoint.ts';
 import type { Kiosk } from '@vestibule/contract/kiosks/kiosk.ts';
+import { uploadImage } from '@vestibule/contract/building/image-storage.ts';
+import { z } from 'zod';
 import { createKiosk } from '@vestibule/contract/kiosks/kiosk-edit.ts';
 import { changeKioskSettings, getKioskSettings } from '@vestibule/contract/kiosks/kiosk-settings.ts';
 import { expectAccessible as expectAccessibleScreen } from './accessible.ts';
@@ -18,9 +20,23 @@ export function button(page: Page, name: string | RegExp): Locator {
   return page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
 }
 
+/** Types a number, which the kiosk looks up when it is complete. */
 export async function typePhone(page: Page, digits: string): Promise<void> {
   for (const digit of digits) await button(page, digit).click();
-  await button(page, 'Next').click();
+}
+
+/** Answers the questions of the last screen before a check-in. */
+export async function confirm(page: Page, ...answers: string[]): Promise<void> {
+  for (const answer of answers) await button(page, answer).click();
+  await button(page, 'Check in').click();
+}
+
+/** Checks out by phone. */
+export async function leave(page: Page, digits: string): Promise<void> {
+  await button(page, 'Check out').click();
+  await typePhone(page, digits);
+  await expect(page.getByRole('heading', { name: /^You are checked in since/ })).toBeVisible();
+  await button(page, 'Check out').click();
 }
 
 export async function shownCode(page: Page): Promise<string> {
@@ -118,4 +134,19 @@ export async function untilKept(page: Page): Promise<void> {
       await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
     }
   });
+}
+
+export async function uploadPicture(
+  manager: APIRequestContext,
+  { company }: Building,
+  type: 'logo' | 'background',
+): Promise<number> {
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="115"><rect width="300" height="90" fill="teal"/></svg>';
+  const response = await manager.post('/api/v1/storage/images', {
+    params: { type, companyId: company.id },
+    multipart: { file: { name: `${type}.svg`, mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) } },
+  });
+  const { data } = z.object({ data: uploadImage.reply }).parse(await response.json());
+  return data.id;
 }

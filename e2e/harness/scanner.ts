@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { badgeCode } from '../../apps/server/src/visits/badge/code.ts';
+import { openVault } from '../../apps/server/src/platform/db/secret-key.ts';
 
 const apart = 5;
 
@@ -13,4 +15,10 @@ export async function scan(page: Page, code: string): Promise<void> {
     await browser.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp, key: key.key });
   }
   await browser.detach();
+}
+
+/** Returns the code of a visitor's pass, which checks in or out. */
+export async function passOf(id: number): Promise<string> {
+  const { E2E_DATA_DIR: dataDir = '' } = process.env;
+  return badgeCode(await openVault({ secretKey: null, previousSecretKeys: [], dataDir }), { kind: 'visitor', id });
 }

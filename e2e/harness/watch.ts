@@ -110,5 +110,7 @@ function personalPart(url: URL): string | undefined {
     url.pathname,
     ...parameters.filter(([name]) => !(isLookup && name === 'phone')).map(([, value]) => value),
   ];
-  return parts.find((part) => /@|\+?\d{8,}/.test(decodeURIComponent(part))) && url.href;
+  // The random nonce of a visit can have eight digits in a row.
+  const nonce = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
+  return parts.find((part) => /@|\+?\d{8,}/.test(decodeURIComponent(part).replaceAll(nonce, ''))) && url.href;
 }

@@ -55,7 +55,7 @@ test('opens every dialog without a network', async ({ page, enroll, watch }) => 
   await button(page, 'Close').click();
   await typePhone(page, '40012345');
   await expect(page.getByLabel('Name')).toBeVisible();
-  await page.clock.fastForward(21_000);
+  await page.clock.fastForward(31_000);
   await expect(page.getByRole('dialog', { name: 'Are you still there?' })).toBeVisible();
   await button(page, 'I am still here').click();
 

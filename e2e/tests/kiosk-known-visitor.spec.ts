@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import type { Building } from '../harness/building.ts';
-import { askEverything, button, countPrints, expectAccessible, test, typePhone } from '../harness/kiosk-app.ts';
+import {
+  askEverything,
+  button,
+  confirm,
+  countPrints,
+  expectAccessible,
+  leave,
+  test,
+  typePhone,
+} from '../harness/kiosk-app.ts';
 import { row } from '../harness/screen.ts';
 import { expect } from '../harness/test.ts';
 
@@ -44,8 +53,7 @@ test('a known visitor gets a badge at the kiosk by typing the name, and a strang
   await button(page, 'Check in').click();
   await typePhone(page, '40012345');
   await button(page, 'Bryggen Architects').click();
-  await button(page, 'I agree').click();
-  await button(page, 'Print a badge').click();
+  for (const name of ['I agree', 'Visitor', 'Next']) await button(page, name).click();
   await expect(page.getByLabel('Name')).toHaveValue('');
   await page.getByLabel('Name').fill('Åse Ødegård');
   await button(page, 'Next').click();
@@ -54,8 +62,7 @@ test('a known visitor gets a badge at the kiosk by typing the name, and a strang
   await expect(page.getByRole('heading', { name: 'You are checked in, Åse Ødegård' })).toBeVisible();
   await expect.poll(prints).toBe(1);
   await button(page, 'Done').click();
-  await button(page, 'Check out').click();
-  await typePhone(page, '40012345');
+  await leave(page, '40012345');
   await button(page, 'Done').click();
 
   await button(page, 'Check in').click();
@@ -66,8 +73,7 @@ test('a known visitor gets a badge at the kiosk by typing the name, and a strang
   await page.getByLabel('Company').fill('Nowhere');
   await button(page, 'Next').click();
   await button(page, 'Bryggen Architects').click();
-  await button(page, 'I agree').click();
-  await button(page, 'No badge').click();
+  await confirm(page, 'I agree', 'None');
   await expect(page.getByRole('heading', { name: 'You are checked in, Mallory' })).toBeVisible();
   const kept = await db
     .selectFrom('visitor')
@@ -86,16 +92,17 @@ async function returns(page: Page) {
     await button(page, name).click();
   };
   await touch('Check in');
-  for (const digit of '40012345') await button(page, digit).click();
-  await touch('Next');
+  await typePhone(page, '40012345');
   await expect(page.getByRole('heading', { name: 'Welcome back, Åse. Who are you visiting?' })).toBeVisible();
   await expectAccessible(page, 'a known visitor');
   await touch('Aurora Shipping');
   await touch(/Ola Hansen/);
-  await touch('I agree');
+  await button(page, 'Visitor').click();
   await expect(page.getByText('Reception can also print it.')).toBeVisible();
   await expectAccessible(page, 'a badge for a known visitor');
-  await touch('No badge');
+  await touch('I agree');
+  await touch('None');
+  await touch('Check in');
   await expect(page.getByRole('heading', { name: 'You are checked in, Åse', exact: true })).toBeVisible();
   await expect(page.getByText(/Ødegård|Havila|Ola Hansen/)).toHaveCount(0);
   expect(touches).toBeLessThanOrEqual(6);
@@ -106,7 +113,7 @@ async function returns(page: Page) {
 async function leavesByLookUp(page: Page) {
   await button(page, 'Check in').click();
   await typePhone(page, '40012345');
-  await expect(page.getByRole('heading', { name: /^You have been checked in since \d\d:\d\d\.$/ })).toBeFocused();
+  await expect(page.getByRole('heading', { name: /^You are checked in since \d\d:\d\d\.$/ })).toBeFocused();
   await expectAccessible(page, 'inside');
   await button(page, 'Change number').click();
   await expect(page.getByLabel('Phone number')).toHaveValue('+47 40 01 23 45');
@@ -119,14 +126,46 @@ async function leavesByLookUp(page: Page) {
 async function repeats(page: Page) {
   await button(page, 'Check in').click();
   await typePhone(page, '40012345');
+  await expect(page.getByRole('heading', { name: 'Welcome back, Åse.' })).toBeVisible();
   await expect(button(page, 'Not Åse?')).toBeVisible();
+  await expectAccessible(page, 'a returning visitor');
   await button(page, 'Same host as last time').click();
   await expect(page.getByText(/^The company that you visit keeps your name/)).toBeVisible();
+  await expect(page.getByText('Deleted 1 month after you leave.')).toBeVisible();
   await expectAccessible(page, 'consent for a tenant that the kiosk does not know');
-  await button(page, 'I agree').click();
+  await confirm(page, 'I agree');
   await expect(page.getByRole('heading', { name: 'You are checked in, Åse', exact: true })).toBeVisible();
   await expect(page.getByText('Need a badge? Ask at reception.')).toBeVisible();
   await expect(page.getByText(/Ødegård|Havila|Ola Hansen|Aurora/)).toHaveCount(0);
   await expectAccessible(page, 'checked in from memory');
   await button(page, 'Done').click();
 }
+
+test('a visitor who forgot to check out begins another visit, which ends the open one', async ({
+  page,
+  building,
+  enroll,
+}) => {
+  await building.visitor({ name: 'Åse Ødegård', phone: '+4740012345', inside: building.aurora, minutesAgo: 60 });
+  await enroll();
+  await button(page, 'Check in').click();
+  await typePhone(page, '40012345');
+  await button(page, 'I am back for another visit').click();
+  await page.getByLabel('Name').fill('Åse Ødegård');
+  await button(page, 'Next').click();
+  await page.getByLabel('Company').fill('Havila Logistics');
+  await button(page, 'Next').click();
+  await button(page, 'Bryggen Architects').click();
+  await confirm(page, 'I agree');
+  await expect(page.getByRole('heading', { name: 'You are checked in, Åse Ødegård' })).toBeVisible();
+  const visits = await building.db
+    .selectFrom('visit')
+    .select(['tenant_id', 'checked_out_at'])
+    .where('company_id', '=', building.company.id)
+    .orderBy('id')
+    .execute();
+  expect(visits.map(({ tenant_id: id, checked_out_at: left }) => [id, left === null])).toEqual([
+    [building.aurora.id, false],
+    [building.bryggen.id, true],
+  ]);
+});

@@ -1,13 +1,15 @@
 import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import classes from './App.module.css';
-import { useDeviceState } from './device/use-device.ts';
-import { EnrollmentScreen } from './enrollment/EnrollmentScreen.tsx';
+import { useDeviceState, useRunning } from './device/use-device.ts';
 import { useAbsence } from './shell/online.ts';
 import { Screen } from './ui/Screen.tsx';
 import { browserLanguage, fill, useSpoken, useTexts } from './ui/texts.tsx';
 
-// The first load has only the screens before enrollment. The service worker stores the rest.
+// The first load has no screen: a kiosk needs that of its phase. The service worker stores the rest.
+const EnrollmentScreen = lazy(async () => ({
+  default: (await import('./enrollment/EnrollmentScreen.tsx')).EnrollmentScreen,
+}));
 const LicenseScreen = lazy(async () => ({ default: (await import('./enrollment/LicenseScreen.tsx')).LicenseScreen }));
 const VisitScreens = lazy(async () => ({ default: (await import('./visit/VisitScreens.tsx')).VisitScreens }));
 const MenuScreen = lazy(async () => ({ default: (await import('./menu/MenuScreen.tsx')).MenuScreen }));
@@ -59,11 +61,21 @@ function WaitingScreen({ title, text }: { title: string; text?: string }) {
 
 /** Starts with the welcome screen, even if the menu was open before. */
 function RunningScreen() {
+  const { rehearsal } = useRunning();
+  const { speak } = useSpoken();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const language = rehearsal?.language;
+  const turn = rehearsal?.turn;
+  useEffect(() => {
+    if (language) speak(language);
+  }, [language, speak, turn]);
+  const openMenu = () => {
+    if (!rehearsal) setIsMenuOpen(true);
+  };
   return isMenuOpen ? (
     <MenuScreen onClose={() => setIsMenuOpen(false)} />
   ) : (
-    <VisitScreens onMenu={() => setIsMenuOpen(true)} />
+    <VisitScreens key={turn} onMenu={openMenu} />
   );
 }
 

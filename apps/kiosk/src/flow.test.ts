@@ -1,8 +1,8 @@
 import type { DeviceTenant } from '@vestibule/contract/kiosks/device.ts';
 import type { CodeGreeting, PhoneGreeting } from '@vestibule/contract/kiosks/device-visit.ts';
 import { expect, test } from 'vitest';
-import { type Flow, type FlowEvent, type Outcome, progressOf, renew, step, welcome } from './flow.ts';
-import type { Answers } from './questions.ts';
+import { type Flow, type FlowEvent, type Outcome, renew, step, welcome } from './flow.ts';
+import { type Answers, asksOf, longestRetention } from './questions.ts';
 
 const all = { enableSaveVisitor: true, isPrinterOn: true };
 const none = { enableSaveVisitor: false, isPrinterOn: false };
@@ -11,20 +11,20 @@ const kari = { id: 7, name: 'Kari Nordmann', photo: null };
 const aurora = tenant({ id: 1, employees: [kari], enableGdpr: true, enablePrintBadgeOption: true });
 const bryggen = tenant({ id: 2 });
 const phone = '+4740012345';
+const checkedInSince = '2026-11-23T08:12:00.000Z';
 const stranger: FlowEvent = { type: 'greeted', phone, greeting: null, tenants: [aurora, bryggen] };
 
 test('asks a new visitor all questions of the settings and the tenant', () => {
   const flow = walk(all, start(), stranger, answer({ name: 'Åse' }), answer({ companyName: 'Havila' }));
   expect(asked(flow)).toBe('tenant');
-  const [employee, consent, remember, badges, sending] = steps(
+  const [employee, confirm, sending] = steps(
     flow,
     answer({ tenant: aurora }),
     answer({ employee: kari }),
-    answer({ hasConsented: true }),
-    answer({ shouldSaveData: false }),
-    answer({ badges: { main: true, parking: false } }),
+    answer({ hasConsented: true, shouldSaveData: false, badges: { main: true, parking: false } }),
   );
-  expect([employee, consent, remember, badges].map(asked)).toEqual(['employee', 'consent', 'remember', 'badges']);
+  expect([employee, confirm].map(asked)).toEqual(['employee', 'confirm']);
+  expect(asksOf(answersOf(confirm), all)).toEqual(['consent', 'remember', 'badges']);
   expect(sending).toMatchObject({
     at: 'sending',
     answers: { phone, name: 'Åse', companyName: 'Havila', employee: kari },
@@ -47,14 +47,16 @@ test('who wants a badge is asked where there is a printer, for the parking badge
       answer({ companyName: 'Havila' }),
       answer({ tenant: parking }),
     );
-  expect(asked(atTenant({ ...none, isPrinterOn: true }))).toBe('badges');
+  const printing = { ...none, isPrinterOn: true };
+  expect(asked(atTenant(printing))).toBe('confirm');
+  expect(asksOf(answersOf(atTenant(printing)), printing)).toEqual(['badges']);
   expect(atTenant(none).at).toBe('sending');
 });
 
 test('a person found by name answers for the tenant too', () => {
   const flow = walk(all, start(), greeted({}));
   expect(asked(flow)).toBe('tenant');
-  expect(asked(step(flow, answer({ tenant: aurora, employee: kari }), all))).toBe('consent');
+  expect(asked(step(flow, answer({ tenant: aurora, employee: kari }), all))).toBe('confirm');
 });
 
 test('a known visitor is not asked who they are, and stays remembered', () => {
@@ -65,38 +67,75 @@ test('a known visitor is not asked who they are, and stays remembered', () => {
 
 test('a known visitor repeats the last visit with one touch, and the consent of a tenant that the kiosk does not know', () => {
   const here = walk(all, start(), greeted({ canRepeatLastVisit: true }));
-  expect(here).toMatchObject({ question: 'tenant', answers: { canRepeatLastVisit: true } });
-  const repeating = step(here, answer({ repeatsLastVisit: { enableGdpr: true, hasBadges: true } }), all);
-  expect(asked(repeating)).toBe('consent');
+  expect(here).toMatchObject({ question: 'found', answers: { finding: { kind: 'returning' } } });
+  const repeat = (enableGdpr: boolean, hasBadges: boolean) =>
+    answer({ finding: null, repeatsLastVisit: { enableGdpr, hasBadges, gdprHandling: 'deletedAfter1week' } });
+  const repeating = step(here, repeat(true, true), all);
+  expect(asked(repeating)).toBe('confirm');
+  // The kiosk does not know the tenant, so the desk prints its badge. The visitor stays remembered.
+  expect(asksOf(answersOf(repeating), all)).toEqual(['consent']);
   const sending = step(repeating, answer({ hasConsented: true }), all);
   expect(sending).toMatchObject({ at: 'sending', answers: { name: null, repeatsLastVisit: {} } });
-  expect(step(here, answer({ repeatsLastVisit: { enableGdpr: false, hasBadges: true } }), all).at).toBe('sending');
+  expect(step(here, repeat(false, true), all).at).toBe('sending');
 
   const gone: FlowEvent = { type: 'ended', outcome: { kind: 'refused', reason: 'notFound' } };
   const again = step(sending, gone, all);
   expect(again).toMatchObject({ question: 'tenant', problem: 'notFound', answers: { phone, name: null } });
-  expect(answersOf(again)).not.toHaveProperty('canRepeatLastVisit');
+  expect(answersOf(again).finding).toBeNull();
   expect(answersOf(again)).not.toHaveProperty('repeatsLastVisit');
   const unasked: FlowEvent = { type: 'ended', outcome: { kind: 'refused', reason: 'consentRequired' } };
-  const direct = step(here, answer({ repeatsLastVisit: { enableGdpr: false, hasBadges: false } }), all);
-  expect(asked(step(direct, unasked, all))).toBe('consent');
+  const direct = step(here, repeat(false, false), all);
+  expect(asked(step(direct, unasked, all))).toBe('confirm');
+});
+
+test('a known visitor can visit another host than last time', () => {
+  const other = walk(all, start(), greeted({ canRepeatLastVisit: true }), answer({ finding: null }));
+  expect(asked(other)).toBe('tenant');
+  expect(asked(step(other, { type: 'back' }, all))).toBe('found');
+});
+
+test('the consent for the last host names the longest time of all tenants, and none where one keeps visits without end', () => {
+  const week = tenant({ id: 5, enableGdpr: true, gdprHandling: 'deletedAfter1week' });
+  const day = tenant({ id: 6, enableGdpr: true, gdprHandling: 'deletedAfter24hours' });
+  expect(longestRetention([day, week, day])).toBe('deletedAfter1week');
+  expect(longestRetention([day, { ...week, enableGdpr: false }])).toBeUndefined();
 });
 
 test('a visitor who is inside is asked to check out, of the visit that began then', () => {
-  const checkedInSince = '2026-11-23T08:12:00.000Z';
   const inside = walk(all, start(), greeted({ checkedInSince }));
-  expect(asked(inside)).toBe('inside');
-  expect(asked(walk(all, start(), greeted({ known: false, firstName: null, checkedInSince })))).toBe('inside');
+  expect(inside).toMatchObject({ question: 'found', answers: { finding: { kind: 'inside', since: checkedInSince } } });
+  expect(asked(walk(all, start(), greeted({ known: false, firstName: null, checkedInSince })))).toBe('found');
   const leaving = step(inside, { type: 'leave' }, all);
   expect(leaving).toMatchObject({ at: 'sending', act: 'checkOut', answers: { phone, checkedInSince } });
   expect(asked(step(inside, { type: 'back' }, all))).toBe('phone');
   expect(walk(all, start(), { type: 'leave' })).toMatchObject({ question: 'phone' });
 });
 
+test('a visitor who forgot to check out begins another visit, which ends the open one', () => {
+  const known = walk(all, start(), greeted({ checkedInSince }), { type: 'comeBack' });
+  expect(known).toMatchObject({ question: 'tenant', isKnown: true, answers: { name: null, shouldSaveData: null } });
+  const sending = step(known, answer({ tenant: bryggen }), all);
+  expect(sending).toMatchObject({ at: 'sending', act: 'checkIn', answers: { phone, endsVisitSince: checkedInSince } });
+  const unknown = walk(all, start(), greeted({ known: false, firstName: null, checkedInSince }), { type: 'comeBack' });
+  expect(asked(unknown)).toBe('name');
+  expect(walk(all, start(), { type: 'comeBack' })).toMatchObject({ question: 'phone' });
+});
+
+test('a check-out asks a visitor who is inside to confirm, and sends any other number', () => {
+  const out: FlowEvent = { type: 'start', act: 'checkOut' };
+  const inside = walk(all, out, greeted({ checkedInSince }));
+  expect(asked(inside)).toBe('found');
+  expect(step(inside, { type: 'comeBack' }, all)).toBe(inside);
+  expect(step(inside, { type: 'leave' }, all)).toMatchObject({ at: 'sending', answers: { phone, checkedInSince } });
+  for (const event of [stranger, greeted({}), greeted({ canRepeatLastVisit: true })]) {
+    expect(walk(all, out, event)).toMatchObject({ at: 'sending', act: 'checkOut', answers: { phone } });
+  }
+});
+
 test('a known visitor types name and company for a badge, and gets none without', () => {
   const badged = tenant({ id: 4, enablePrintBadgeOption: true });
   const asking = walk(all, start(), greeted({}), answer({ tenant: badged }));
-  expect(asked(asking)).toBe('badges');
+  expect(asksOf(answersOf(asking), all)).toEqual(['badges']);
   expect(step(asking, answer({ badges: { main: false, parking: false } }), all)).toMatchObject({
     at: 'sending',
     answers: { name: null },
@@ -131,9 +170,27 @@ test('a name that was typed before the look-up stays', () => {
 });
 
 test('asks an expected visitor whether to be remembered, but not for the destination', () => {
-  const flow = walk(all, start(), greeted({ preregisteredTenant: { id: 2, name: 'Bryggen' } }));
-  expect(asked(flow)).toBe('remember');
-  expect(flow).toMatchObject({ answers: { tenant: bryggen } });
+  const found = walk(all, start(), greeted({ preregisteredTenant: { id: 2, name: 'Bryggen' } }));
+  expect(found).toMatchObject({ question: 'found', answers: { finding: { kind: 'expected', tenant: bryggen } } });
+  const flow = step(found, answer({ finding: null, tenant: bryggen }), all);
+  expect(asksOf(answersOf(flow), all)).toEqual(['remember']);
+});
+
+test('an expected visitor with a host is not asked for the host, whose name the kiosk does not get', () => {
+  const expecting = { preregisteredTenant: { id: 1, name: 'Aurora' }, hasExpectedHost: true };
+  const found = walk(none, start(), greeted(expecting));
+  expect(found).toMatchObject({ answers: { finding: { kind: 'expected', hasHost: true } } });
+  const confirm = step(found, answer({ finding: null, tenant: aurora, meetsExpectedHost: true }), none);
+  expect(asked(confirm)).toBe('confirm');
+  const sending = step(confirm, answer({ hasConsented: true }), none);
+  expect(sending).toMatchObject({ at: 'sending', answers: { meetsExpectedHost: true } });
+  const gone = step(sending, { type: 'ended', outcome: { kind: 'refused', reason: 'notFound' } }, none);
+  expect(gone).toMatchObject({ question: 'tenant' });
+  expect(answersOf(gone)).not.toHaveProperty('meetsExpectedHost');
+  // A code proves the identity, so its answer names the host.
+  const coded = { preregisteredTenantId: 1, expectedHost: { id: 7, name: 'Kari Nordmann' } };
+  const comes = walk(none, { type: 'scan', code: 'P0000001' }, recognized(coded));
+  expect(comes).toMatchObject({ question: 'confirm', answers: { employee: { id: 7, name: 'Kari Nordmann' } } });
 });
 
 test('asks an expected visitor for the destination if its tenant is not in the directory', () => {
@@ -187,8 +244,7 @@ test('a returning visitor needs at most six touches after the phone number', () 
     greeted({}),
     answer({ tenant: aurora }),
     answer({ employee: kari }),
-    answer({ hasConsented: true }),
-    answer({ badges: { main: false, parking: false } }),
+    answer({ hasConsented: true, badges: { main: false, parking: false } }),
   ];
   expect(walk(all, ...touches).at).toBe('sending');
   expect(touches.length).toBeLessThanOrEqual(6);
@@ -221,22 +277,21 @@ test('asks again for a missing host and keeps the other answers', () => {
     answer({ name: 'Åse' }),
     answer({ companyName: 'H' }),
     answer({ tenant: aurora, employee: kari }),
-    answer({ hasConsented: true }),
-    answer({ shouldSaveData: false }),
-    answer({ badges: { main: true, parking: false } }),
+    answer({ hasConsented: true, shouldSaveData: false, badges: { main: true, parking: false } }),
   );
   const again = step(sending, gone, all);
   const kept = { phone, name: 'Åse', companyName: 'H', shouldSaveData: false };
   expect(again).toMatchObject({ at: 'question', question: 'tenant', problem: 'notFound' });
   expect(again).toHaveProperty('answers', kept);
   expect(step(again, answer({ tenant: bryggen }), all)).toMatchObject({ at: 'sending', answers: kept });
-  expect(asked(step(step(again, answer({ tenant: aurora }), all), answer({ employee: null }), all))).toBe('consent');
+  expect(asked(step(step(again, answer({ tenant: aurora }), all), answer({ employee: null }), all))).toBe('confirm');
   expect(asked(step(again, { type: 'back' }, all))).toBe('company');
 
   const expected = walk(
     all,
     start(),
     greeted({ preregisteredTenant: { id: 2, name: 'Bryggen' } }),
+    answer({ finding: null, tenant: bryggen }),
     answer({ shouldSaveData: true }),
   );
   expect(asked(step(expected, gone, all))).toBe('tenant');
@@ -248,15 +303,17 @@ test('who was not asked for a consent that is wanted by now is asked, and nothin
   const wanting = { ...bryggen, enableGdpr: true };
   const asking = walk(all, start(), stranger, answer({ name: 'Åse' }), answer({ companyName: 'H' }));
   const last = step(asking, answer({ tenant: bryggen }), all);
-  expect(asked(last)).toBe('remember');
-  const noticed = step(renew(last, [aurora, wanting]), answer({ shouldSaveData: false }), all);
-  expect(asked(noticed)).toBe('consent');
+  expect(asksOf(answersOf(last), all)).toEqual(['remember']);
+  const noticed = renew(last, [aurora, wanting]);
+  expect(asksOf(answersOf(noticed), all)).toEqual(['consent', 'remember']);
+  expect(asksOf(answersOf(step(noticed, answer({ shouldSaveData: false }), all)), all)).toEqual(['consent']);
 
   const sending = step(last, answer({ shouldSaveData: false }), all);
   const refused: FlowEvent = { type: 'ended', outcome: { kind: 'refused', reason: 'consentRequired' } };
   const told = step(sending, refused, all);
-  expect(told).toMatchObject({ question: 'consent', answers: { phone, name: 'Åse', shouldSaveData: false } });
-  expect(asked(step(told, { type: 'back' }, all))).toBe('remember');
+  expect(told).toMatchObject({ question: 'confirm', answers: { phone, name: 'Åse', shouldSaveData: false } });
+  expect(asksOf(answersOf(told), all)).toEqual(['consent']);
+  expect(asksOf(answersOf(step(told, { type: 'back' }, all)), all)).toEqual(['remember']);
   expect(step(told, answer({ hasConsented: true }), all)).toMatchObject({ at: 'sending', answers: { name: 'Åse' } });
   expect(step(told, answer({ hasConsented: false }), all)).toMatchObject({
     outcome: { kind: 'declined' },
@@ -276,7 +333,8 @@ test('a code of an expected visitor checks in without a phone, and checks out wh
   const looking = walk(all, { type: 'openCamera' }, { type: 'scan', code: 'P0000001' });
   expect(looking).toEqual({ at: 'looking', code: 'P0000001' });
   const comes = step(looking, recognized({ preregisteredTenantId: 2 }), all);
-  expect(comes).toMatchObject({ question: 'remember', answers: { badgeCode: 'P0000001', tenant: bryggen } });
+  expect(comes).toMatchObject({ question: 'confirm', answers: { badgeCode: 'P0000001', tenant: bryggen } });
+  expect(asksOf(answersOf(comes), all)).toEqual(['remember']);
   expect(step(comes, answer({ shouldSaveData: false }), all)).toMatchObject({ at: 'sending', act: 'checkIn' });
   const leaves = { at: 'sending', act: 'checkOut', answers: { badgeCode: 'P0000001' } };
   expect(step(looking, recognized({}), all)).toMatchObject(leaves);
@@ -341,12 +399,6 @@ test('an answer that comes after everything was cleared changes nothing', () => 
   expect(step(welcome, { type: 'ended', outcome: { kind: 'kept', without: 'network' } }, all)).toEqual(welcome);
 });
 
-test('the progress counts the questions before and those that are left', () => {
-  const flow = walk(all, start(), stranger, answer({ name: 'Åse' }));
-  if (flow.at !== 'question') throw new Error('there is more to ask');
-  expect(progressOf(flow, all)).toEqual({ number: 3, count: 5 });
-});
-
 function start(): FlowEvent {
   return { type: 'start', act: 'checkIn' };
 }
@@ -375,8 +427,8 @@ function walkFrom(from: Flow, ...events: FlowEvent[]): Flow {
   return events.reduce((flow, event) => step(flow, event, all), from);
 }
 
-function answersOf(flow: Flow): Answers {
-  return flow.at === 'question' ? flow.answers : {};
+function answersOf(flow: Flow | undefined): Answers {
+  return flow?.at === 'question' ? flow.answers : {};
 }
 
 function steps(from: Flow, ...events: FlowEvent[]): Flow[] {

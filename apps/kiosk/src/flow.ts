@@ -1,11 +1,13 @@
 import type { DeviceTenant } from '@vestibule/contract/kiosks/device.ts';
 import type { CodeGreeting, PhoneGreeting } from '@vestibule/contract/kiosks/device-visit.ts';
 import type { Reason } from '@vestibule/contract/platform/refusal.ts';
+import { answersOf, greet, isBadge } from './greeting.ts';
 import { type Act, type Answers, type FlowSettings, type Question, questionsOf, typedForBadge } from './questions.ts';
 import type { Absence } from './shell/online.ts';
 
 export type Outcome =
-  | { kind: 'checkedIn'; notified: readonly ('sms' | 'email')[]; badgeHtml: string | null }
+  /** `nonce` finds the messages to the host. */
+  | { kind: 'checkedIn'; notified: readonly ('sms' | 'email')[]; badgeHtml: string | null; nonce: string }
   | { kind: 'checkedOut'; visitorName: string }
   | { kind: 'told' }
   /** Stored and sent later. */
@@ -54,7 +56,9 @@ export type FlowEvent =
   /** `greeting` is null if the server could not be reached. */
   | { type: 'greeted'; phone: string; greeting: PhoneGreeting | null; tenants: readonly DeviceTenant[] }
   | { type: 'notMe' }
+  /** From the screen of a visitor who is inside: checks out, or begins another visit. */
   | { type: 'leave' }
+  | { type: 'comeBack' }
   | { type: 'back' }
   | { type: 'ended'; outcome: Outcome }
   | { type: 'retry' }
@@ -78,13 +82,13 @@ export function step(flow: Flow, event: FlowEvent, settings: FlowSettings): Flow
     case 'answer':
       return flow.at === 'question' ? goOn(give(flow, event.answers), event.answers, flow.isKnown, settings) : flow;
     case 'greeted':
-      return flow.at === 'question'
-        ? goOn(give(flow, { phone: event.phone }), ...greet(event, flow.answers), settings)
-        : flow;
+      return flow.at === 'question' ? goOn(give(flow, { phone: event.phone }), ...greet(event, flow), settings) : flow;
     case 'notMe':
       return flow.at === 'question' ? asUnknownVisitor(flow, settings) : flow;
     case 'leave':
-      return flow.at === 'question' && flow.question === 'inside' ? leave(flow) : flow;
+      return flow.at === 'question' ? leave(flow) : flow;
+    case 'comeBack':
+      return flow.at === 'question' ? comeBack(flow, settings) : flow;
     case 'back':
       return goBack(flow);
     case 'ended':
@@ -100,12 +104,6 @@ export function renew(flow: Flow, tenants: readonly DeviceTenant[]): Flow {
   const { tenant: chosen } = flow.answers;
   const tenant = tenants.find(({ id }) => id === chosen?.id);
   return tenant && tenant !== chosen ? { ...flow, answers: { ...flow.answers, tenant } } : flow;
-}
-
-/** The current question and their number, which can change with an answer. */
-export function progressOf(flow: Asking, settings: FlowSettings): { number: number; count: number } {
-  const left = questionsOf(flow, settings).filter((question) => question !== flow.question);
-  return { number: flow.past.length + 1, count: flow.past.length + 1 + left.length };
 }
 
 /** Whether the kiosk reacts to a scanned code now. */
@@ -141,37 +139,25 @@ function goOn(flow: Asking, added: Answers, isKnown: boolean, settings: FlowSett
   return { ...flow, question, answers, isKnown, past, problem: null };
 }
 
-/** A known visitor is not asked for name, company and the expecting tenant. Typed answers stay. */
-function greet(
-  { phone, greeting, tenants }: Extract<FlowEvent, { type: 'greeted' }>,
-  { name }: Answers,
-): [answers: Answers, isKnown: boolean] {
-  if (!greeting) return [{ phone }, false];
-  const { known, firstName, canRepeatLastVisit, preregisteredTenant, checkedInSince } = greeting;
-  if (checkedInSince !== null) return [{ phone, checkedInSince }, false];
-  if (!known || firstName === null || typeof name === 'string') return [{ phone }, false];
-  const visitor = { phone, firstName, name: null, companyName: null, canRepeatLastVisit };
-  const tenant = tenants.find(({ id }) => id === preregisteredTenant?.id);
-  if (tenant) return [{ ...visitor, tenant }, true];
-  return [preregisteredTenant ? visitor : { ...visitor, shouldSaveData: null }, true];
+/** Ends the visit that began at the time on the screen, and no later one. */
+function leave(flow: Asking): Flow {
+  const { phone, finding } = flow.answers;
+  if (finding?.kind !== 'inside') return flow;
+  const answers: Answers = { ...(phone !== undefined && { phone }), checkedInSince: finding.since };
+  return { at: 'sending', act: 'checkOut', answers, given: {}, isKnown: false, past: [] };
 }
 
-/** Ends the visit that began at the time on the screen, and no later one. */
-function leave({ answers: { phone, checkedInSince } }: Asking): Flow {
-  const answers: Answers = {
-    ...(phone !== undefined && { phone }),
-    ...(checkedInSince !== undefined && { checkedInSince }),
-  };
-  return { at: 'sending', act: 'checkOut', answers, given: {}, isKnown: false, past: [] };
+/** The visitor forgot to check out. The open visit ends just before the next one begins. */
+function comeBack(flow: Asking, settings: FlowSettings): Flow {
+  const { finding } = flow.answers;
+  if (finding?.kind !== 'inside' || flow.act !== 'checkIn') return flow;
+  const answers = { ...finding.visitor, finding: null, endsVisitSince: finding.since };
+  return goOn(flow, answers, finding.visitor.firstName !== undefined, settings);
 }
 
 /** A badge checks out. The code of an invitation checks in or out. */
 function read(code: string): Flow {
   return isBadge(code) ? leaving(code) : { at: 'looking', code };
-}
-
-function isBadge(code: string): boolean {
-  return code.startsWith('V');
 }
 
 function leaving(badgeCode: string): Flow {
@@ -183,12 +169,11 @@ function recognize(
   { greeting, tenants, isOpen }: Extract<FlowEvent, { type: 'recognized' }>,
   settings: FlowSettings,
 ): Flow {
-  const { known, name, companyName, preregisteredTenantId } = greeting;
-  if (!known || !name || !companyName || preregisteredTenantId === null) return leaving(badgeCode);
+  const known = answersOf(greeting, tenants);
+  if (!known) return leaving(badgeCode);
   // Outside of the working hours the welcome screen shows when to come.
   if (!isOpen) return welcome;
-  const tenant = tenants.find(({ id }) => id === preregisteredTenantId);
-  const answers = { badgeCode, name, companyName, ...(tenant && { tenant }) };
+  const answers = { badgeCode, ...known };
   const [question] = questionsOf({ act: 'checkIn', answers }, settings);
   const begun = { act: 'checkIn', answers, given: {}, isKnown: true, past: [] } as const;
   return question ? { at: 'question', ...begun, question, problem: null } : { at: 'sending', ...begun };
@@ -258,7 +243,7 @@ function askConsent(sending: Sending): Asking {
     ...(tenant && { tenant: { ...tenant, enableGdpr: true } }),
     ...(repeatsLastVisit && { repeatsLastVisit: { ...repeatsLastVisit, enableGdpr: true } }),
   };
-  return { ...sending, at: 'question', question: 'consent', answers, problem: null };
+  return { ...sending, at: 'question', question: 'confirm', answers, problem: null };
 }
 
 /** The chosen tenant or host was deleted. Drops the answers that it required. */
@@ -266,15 +251,15 @@ function chooseAgain({ act, answers, given, past, isKnown }: Sending): Asking {
   const {
     tenant: _,
     employee: _host,
+    meetsExpectedHost: _expected,
     repeatsLastVisit: _last,
     hasConsented: _agreed,
     badges: _printed,
-    canRepeatLastVisit: _gone,
     ...kept
   } = answers;
   const before = past.filter(
     ({ question, answers: { tenant, repeatsLastVisit } }) =>
-      question !== 'tenant' && tenant === undefined && repeatsLastVisit === undefined,
+      question !== 'tenant' && question !== 'found' && tenant === undefined && repeatsLastVisit === undefined,
   );
   const asked = { at: 'question', question: 'tenant', problem: 'notFound' } as const;
   return { ...asked, act, answers: kept, given, isKnown, past: before };

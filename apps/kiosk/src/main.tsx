@@ -24,26 +24,41 @@ const isForAgain = (on: Element | null) => on instanceof HTMLButtonElement && on
 pressOnce((on, first) => !(on instanceof HTMLButtonElement) || (isForAgain(on) && isForAgain(first)));
 // The browser would record the URLs of requests, and a lookup contains a phone number.
 performance.setResourceTimingBufferSize(0);
-const device = isSecureContext ? await start() : null;
-if (device) void keepApp();
+const isPreview = location.pathname === `${import.meta.env.BASE_URL}preview`;
+const page = createRoot(root);
+if (!isSecureContext) render(null);
+// The module of the preview imports this one, so no await may delay it.
+else if (isPreview) void openPreview().then(render);
+else {
+  const device = await start();
+  if (device) void keepApp();
+  render(device);
+}
 
-createRoot(root).render(
-  <StrictMode>
-    <Texts>
-      <Crash>
-        {!isSecureContext ? (
-          <UnsafeScreen />
-        ) : device ? (
-          <DeviceContext value={device}>
-            <App />
-          </DeviceContext>
-        ) : (
-          <StorageScreen />
-        )}
-      </Crash>
-    </Texts>
-  </StrictMode>,
-);
+function render(device: Device | null): void {
+  page.render(
+    <StrictMode>
+      <Texts>
+        <Crash>
+          {!isSecureContext ? (
+            <UnsafeScreen />
+          ) : device ? (
+            <DeviceContext value={device}>
+              <App />
+            </DeviceContext>
+          ) : (
+            <StorageScreen />
+          )}
+        </Crash>
+      </Texts>
+    </StrictMode>,
+  );
+}
+
+async function openPreview(): Promise<Device> {
+  const preview = await import('./preview/preview.ts');
+  return preview.openPreview();
+}
 
 /** Returns null if the browser cannot store the identity of this device. */
 async function start(): Promise<Device | null> {

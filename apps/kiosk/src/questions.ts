@@ -1,3 +1,4 @@
+import { gdprHandlings } from '@vestibule/contract/building/retention.ts';
 import type { DeviceTenant } from '@vestibule/contract/kiosks/device.ts';
 import type { KioskSettings } from '@vestibule/contract/kiosks/kiosk-settings.ts';
 
@@ -5,14 +6,25 @@ export type Act = 'checkIn' | 'checkOut' | 'delivery';
 
 export type Question =
   | 'phone'
-  | 'inside'
+  /** What the look-up found, with the next steps. */
+  | 'found'
   | 'name'
   | 'company'
   | 'tenant'
   | 'employee'
-  | 'consent'
-  | 'remember'
-  | 'badges';
+  /** Consent, remembering and badges, as far as they are open. */
+  | 'confirm';
+
+/** The parts of the last question. */
+export type Ask = 'consent' | 'remember' | 'badges';
+
+/** What a look-up by phone found. Names no host, because a typed phone proves no identity. */
+export type Finding =
+  /** The last host can be visited again. */
+  | { kind: 'returning' }
+  | { kind: 'expected'; tenant: DeviceTenant; hasHost: boolean }
+  /** `visitor` applies if the visitor begins another visit. */
+  | { kind: 'inside'; since: string; visitor: Answers };
 
 /** `undefined`: not asked yet. */
 export interface Answers {
@@ -22,8 +34,12 @@ export interface Answers {
   badgeCode?: string;
   /** The only part of a known visitor's name that the kiosk gets. */
   firstName?: string;
-  /** The start of the open visit. */
+  /** Null after the visitor has chosen the next step. */
+  finding?: Finding | null;
+  /** The start of the open visit that a check-out ends, and no later one. */
   checkedInSince?: string;
+  /** The start of an open visit that ends before this one begins: the visitor forgot to check out. */
+  endsVisitSince?: string;
   /** Null for a known visitor: the server knows it. */
   name?: string | null;
   /** Null for a known visitor: the server knows it. */
@@ -31,8 +47,9 @@ export interface Answers {
   tenant?: DeviceTenant;
   /** Null: no particular person. */
   employee?: { id: number; name: string } | null;
-  /** Offers the host of the last visit, whose name the kiosk does not get. */
-  canRepeatLastVisit?: boolean;
+  /** The host of the expectation, whose name the kiosk does not get. */
+  meetsExpectedHost?: boolean;
+  /** The host of the last visit, whose name the kiosk does not get. */
   repeatsLastVisit?: LastVisit;
   hasConsented?: boolean;
   /** Null if the visitor is not asked. */
@@ -43,6 +60,7 @@ export interface Answers {
 /** Requirements that the unknown last tenant may have. */
 export interface LastVisit {
   enableGdpr: boolean;
+  gdprHandling: DeviceTenant['gdprHandling'];
   hasBadges: boolean;
 }
 
@@ -50,37 +68,53 @@ export type FlowSettings = Pick<KioskSettings, 'enableSaveVisitor' | 'isPrinterO
 
 /** The remaining questions, in order. */
 export function questionsOf({ act, answers }: { act: Act; answers: Answers }, settings: FlowSettings): Question[] {
-  const { phone, badgeCode, checkedInSince, name, companyName, tenant, repeatsLastVisit, employee } = answers;
-  if (act === 'checkOut') return phone === undefined ? ['phone'] : [];
+  const { phone, badgeCode, finding, name, companyName, tenant, repeatsLastVisit } = answers;
+  const isFound = finding !== undefined && finding !== null;
   if (act === 'delivery') return tenant === undefined ? ['tenant'] : [];
-  if (checkedInSince !== undefined) return ['inside'];
-  const { hasConsented, shouldSaveData, badges } = answers;
-  const destination = repeatsLastVisit ?? tenant;
+  if (act === 'checkOut') return phone === undefined ? ['phone'] : isFound ? ['found'] : [];
+  const knowsHost = answers.meetsExpectedHost === true || answers.employee !== undefined;
   const isOpen: [Question, boolean][] = [
     ['phone', phone === undefined && badgeCode === undefined],
+    ['found', isFound],
     ['name', name === undefined],
     ['company', companyName === undefined],
-    ['tenant', destination === undefined],
-    ['employee', !repeatsLastVisit && employee === undefined && tenant !== undefined && tenant.employees.length > 0],
+    ['tenant', !repeatsLastVisit && tenant === undefined],
+    ['employee', !repeatsLastVisit && !knowsHost && tenant !== undefined && tenant.employees.length > 0],
+    ['confirm', asksOf(answers, settings).length > 0],
+  ];
+  return isOpen.filter(([, open]) => open).map(([question]) => question);
+}
+
+/** The open parts of the last question. */
+export function asksOf(answers: Answers, settings: FlowSettings): Ask[] {
+  const { tenant, repeatsLastVisit, hasConsented, shouldSaveData, badges } = answers;
+  const destination = repeatsLastVisit ?? tenant;
+  const isOpen: [Ask, boolean][] = [
     ['consent', hasConsented === undefined && destination !== undefined && destination.enableGdpr],
     ['remember', shouldSaveData === undefined && settings.enableSaveVisitor],
-    // The kiosk does not know the host, so the desk prints the badge.
+    // The kiosk does not know the last tenant, so the desk prints its badge.
     [
       'badges',
       !repeatsLastVisit && badges === undefined && settings.isPrinterOn && tenant !== undefined && hasBadges(tenant),
     ],
   ];
-  return isOpen.filter(([, open]) => open).map(([question]) => question);
+  return isOpen.filter(([, open]) => open).map(([ask]) => ask);
 }
 
 /** Whether the server adds remembered data. Then the kiosk prints no badge. */
-export function usesMemory({ name, companyName, repeatsLastVisit }: Answers): boolean {
-  return name === null || companyName === null || repeatsLastVisit !== undefined;
+export function usesMemory({ name, companyName, repeatsLastVisit, meetsExpectedHost }: Answers): boolean {
+  return name === null || companyName === null || repeatsLastVisit !== undefined || meetsExpectedHost === true;
 }
 
 /** The name to greet with: the full name only if the visitor typed it or showed a code. */
 export function greetedName({ name, firstName }: Answers): string | undefined {
   return name ?? firstName;
+}
+
+/** For the unknown tenant of the last visit: no tenant keeps visits longer. Undefined if one keeps them without end. */
+export function longestRetention(tenants: readonly DeviceTenant[]): DeviceTenant['gdprHandling'] {
+  if (tenants.some(({ enableGdpr, gdprHandling }) => !enableGdpr || gdprHandling === undefined)) return undefined;
+  return gdprHandlings.findLast((handling) => tenants.some(({ gdprHandling }) => gdprHandling === handling));
 }
 
 export function hasBadges({ enablePrintBadgeOption, enablePrintParkingBadgeOption }: DeviceTenant): boolean {

@@ -20,6 +20,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
+  // The stored page may not be framed.
+  if (pathname === '/kiosk/preview') return;
   const file = request.mode === 'navigate' ? page : pathname;
   if (FILES.includes(file)) event.respondWith(answer(file, request));
 });

@@ -26,6 +26,7 @@ import * as expected from './visits/expected.ts';
 import * as history from './visits/history.ts';
 import * as liveChannel from './visits/live-channel.ts';
 import * as message from './visits/message.ts';
+import * as messagePreview from './visits/message-preview.ts';
 import * as registration from './visits/registration.ts';
 import * as rollCall from './visits/roll-call.ts';
 import * as scan from './visits/scan.ts';
@@ -74,6 +75,7 @@ export const endpoints = {
   ...endpointsOf(history),
   ...endpointsOf(liveChannel),
   ...endpointsOf(message),
+  ...endpointsOf(messagePreview),
   ...endpointsOf(registration),
   ...endpointsOf(rollCall),
   ...endpointsOf(scan),

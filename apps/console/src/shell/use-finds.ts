@@ -209,11 +209,10 @@ const kioskFields = [
   'isPrinterOn',
   'isScanerOn',
   'accentColor',
-  'welcomeTexts',
   'background',
   'sinageUrl',
 ] as const;
-const kioskSections = ['languages', 'workingHours', 'logo'] as const;
+const kioskSections = ['languages', 'workingHours', 'logo', 'welcomeTexts'] as const;
 
 /** The settings on the screens that the user may open, by their labels. */
 function settingsOf(t: TFunction, places: readonly Find[]): Find[] {

@@ -1,11 +1,10 @@
 import { activateDevice, deprovisionDevice } from '@vestibule/contract/kiosks/device.ts';
 import { type Call, CallFailed } from '@vestibule/web/call.ts';
-import { ofContract } from '../offline/act.ts';
 import { createPictures, type Pictures } from '../offline/pictures.ts';
-import { createQueue, type Queue } from '../offline/queue.ts';
+import type { Queue } from '../offline/queue.ts';
 import type { Vault } from '../offline/vault.ts';
 import { restart } from './bridge.ts';
-import { enroll, type EnrollmentNote } from './enroll.ts';
+import type { enroll as Enroll, EnrollmentNote } from './enroll.ts';
 import { createIdle } from './idle.ts';
 import { openIdentity } from './identity.ts';
 import { forget } from './kept.ts';
@@ -28,8 +27,17 @@ export interface Device {
   notePrint: DeviceSession['notePrint'];
 }
 
-/** Not in the first load: only an enrolled device needs it. */
+/** Not in the first load: the welcome screen does not need them. */
 const importChannel = async () => (await import('./channel.ts')).openDeviceChannel;
+const importEnroll = async (): Promise<typeof Enroll> => {
+  try {
+    return (await import('./enroll.ts')).enroll;
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    return importEnroll();
+  }
+};
+const importQueue = async () => (await import('../offline/queue.ts')).openQueue;
 
 /** Makes this browser a kiosk, for as long as the page is open. */
 export async function startDevice(vault: Vault, fetchChannel = importChannel): Promise<Device> {
@@ -47,14 +55,15 @@ export async function startDevice(vault: Vault, fetchChannel = importChannel): P
     session ? session.call(endpoint, ...args) : Promise.reject(new CallFailed(401, null));
   const configure = async () => session?.configure();
 
-  const queue = createQueue({
-    vault,
-    server: ofContract(call),
+  const queue = queueLater(async () => {
+    const openQueue = await importQueue();
     // The next heartbeat includes it. A report per act would double the load.
-    onCount: (waiting) => show({ waiting }),
+    return openQueue({ vault, call, onCount: (waiting) => show({ waiting }) });
   });
 
   const beginSession = (isTokenNew: boolean) => {
+    // Before the first visitor, who may have no network.
+    void queue.list().catch(() => undefined);
     session = startSession({
       vault,
       identity,
@@ -77,6 +86,7 @@ export async function startDevice(vault: Vault, fetchChannel = importChannel): P
   };
 
   const becomeKiosk = async (note: EnrollmentNote) => {
+    const enroll = await importEnroll();
     const { hash, token } = await enroll({
       identity: identity.now(),
       note,
@@ -125,5 +135,20 @@ export async function startDevice(vault: Vault, fetchChannel = importChannel): P
     },
     setIdle: idle.set,
     notePrint: (what) => session?.notePrint(what),
+  };
+}
+
+/** A queue that is loaded when it is first used. After a failure, the next use tries again. */
+function queueLater(load: () => Promise<Queue>): Queue {
+  let loading: Promise<Queue> | undefined;
+  const loaded = () =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    }));
+  return {
+    list: async () => (await loaded()).list(),
+    perform: async (act) => (await loaded()).perform(act),
+    drain: async () => (await loaded()).drain(),
   };
 }

@@ -1,3 +1,5 @@
+import type { Language } from '@vestibule/contract/platform/values.ts';
+import type { Flow } from '../flow.ts';
 import type { EnrollmentNote } from './enroll.ts';
 import type { Kept } from './kept.ts';
 
@@ -8,7 +10,18 @@ type Phase =
   /** No stored data, and no server or one of another version. */
   | { phase: 'away' | 'misfit' }
   | { phase: 'restarting' }
-  | ({ phase: 'running' } & Kept);
+  | ({ phase: 'running'; rehearsal?: Rehearsal } & Kept);
+
+/** Only in the preview of the console. */
+export interface Rehearsal {
+  /** The first screen, which comes back after the last. */
+  opening: Flow;
+  /** The screen stays without a visitor. */
+  isStill: boolean;
+  language: Language;
+  /** Another number starts over. */
+  turn: number;
+}
 
 interface Condition {
   isConnected: boolean;

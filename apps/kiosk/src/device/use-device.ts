@@ -2,7 +2,6 @@ import { createContext, use, useEffect, useSyncExternalStore } from 'react';
 import type { Device } from './device.ts';
 import type { DeviceState, RunningState } from './states.ts';
 
-export type Queue = Device['queue'];
 export type EnrollmentNote = Extract<DeviceState, { phase: 'enrolling' }>['note'];
 
 export const DeviceContext = createContext<Device | null>(null);

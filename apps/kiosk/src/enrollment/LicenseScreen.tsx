@@ -5,21 +5,22 @@ import { useId, useState } from 'react';
 import { useDevice } from '../device/use-device.ts';
 import { absenceIn } from '../shell/online.ts';
 import { Screen, problemId } from '../ui/Screen.tsx';
-import { useTexts } from '../ui/texts.tsx';
+import { sayRefusal, useTexts } from '../ui/texts.tsx';
 import { typing } from '../ui/typing.ts';
 import { useAttempt } from '../ui/use-attempt.ts';
 
 export function LicenseScreen() {
-  const { license, problem: problems } = useTexts();
+  const texts = useTexts();
+  const { license } = texts;
   const device = useDevice();
   const form = useId();
   const [typed, setTyped] = useState('');
   const { isBusy, problem, attempt, forgetProblem } = useAttempt((error) => {
     const without = absenceIn(error);
-    if (without !== null) return problems[without];
+    if (without !== null) return sayRefusal(texts, without);
     const reason = error instanceof CallFailed ? error.problem?.reason : undefined;
     if (reason === 'licenseNotFound' || reason === 'licenseInUse') return license[reason];
-    return reason === 'tooManyRequests' ? problems.tooManyRequests : problems.other;
+    return sayRefusal(texts, reason === 'tooManyRequests' ? reason : 'other');
   });
   const activate = (key: string) => attempt(() => device.activate(key));
   const type = (text: string) => {

@@ -3,7 +3,7 @@ import { TextInput, type TextInputProps } from '@vestibule/ui/TextInput.tsx';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useState } from 'react';
 import { absenceIn } from '../shell/online.ts';
-import { useTexts } from '../ui/texts.tsx';
+import { sayRefusal, useTexts } from '../ui/texts.tsx';
 import { typing } from '../ui/typing.ts';
 import { useAttempt } from '../ui/use-attempt.ts';
 
@@ -48,10 +48,11 @@ export function PasswordForm({ id, problemId, state, onSubmit, ...input }: Passw
   );
 }
 
-function describeProblem({ menu, problem }: KioskTexts, error: unknown): string {
+function describeProblem(texts: KioskTexts, error: unknown): string {
+  const { menu } = texts;
   const absence = absenceIn(error);
-  if (absence !== null) return absence === 'network' ? menu.passwordAway : problem.noAnswer;
+  if (absence !== null) return absence === 'network' ? menu.passwordAway : sayRefusal(texts, 'noAnswer');
   const reason = error instanceof CallFailed ? error.problem?.reason : undefined;
   if (reason === 'passwordIncorrect') return menu.passwordIncorrect;
-  return reason === 'tooManyRequests' ? menu.passwordTooOften : problem.other;
+  return reason === 'tooManyRequests' ? menu.passwordTooOften : sayRefusal(texts, 'other');
 }

@@ -1,4 +1,4 @@
-import { CallFailed } from '@vestibule/web/call.ts';
+import { type Call, CallFailed } from '@vestibule/web/call.ts';
 import { hasServerTime, unproven } from '../shell/clock.ts';
 import { oneAtATime } from '../shell/one-at-a-time.ts';
 import {
@@ -8,6 +8,7 @@ import {
   isTurnedAway,
   type NewAct,
   occurredAt,
+  ofContract,
   QueuedAct,
   refusedAct,
   send,
@@ -47,6 +48,11 @@ export interface Queue {
   perform: (act: NewAct) => Promise<Sent>;
   /** Sends the queue in order, until the server fails or requests a pause. */
   drain: () => Promise<void>;
+}
+
+/** The queue of a device, which sends by its calls. */
+export function openQueue({ call, ...options }: Pick<QueueOptions, 'vault' | 'onCount'> & { call: Call }): Queue {
+  return createQueue({ ...options, server: ofContract(call) });
 }
 
 /**

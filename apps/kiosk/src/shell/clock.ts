@@ -61,14 +61,19 @@ export function startStopwatch(): () => number {
   return () => Math.max(performance.now() - steady, Date.now() - clock);
 }
 
-/** Whether the kiosk is open. Checks the clock every five seconds. */
-export function useIsOpen({ settings, company }: DeviceConfig): boolean {
+/** The current time. Looks every five seconds. */
+export function useNow(): Date {
   const [moment, setMoment] = useState(now);
   useEffect(() => {
     const checking = setInterval(() => setMoment(now()), 5_000);
     return () => clearInterval(checking);
   }, []);
-  return isOpen(settings, company.timeZone, moment);
+  return moment;
+}
+
+/** Whether the kiosk is open. */
+export function useIsOpen({ settings, company }: DeviceConfig): boolean {
+  return isOpen(settings, company.timeZone, useNow());
 }
 
 interface WorkingHours {
@@ -78,11 +83,16 @@ interface WorkingHours {
 
 /** Whether a kiosk is open: from the first to the last minute of its hours, in the building's time. */
 export function isOpen({ workingHoursStart, workingHoursEnd }: WorkingHours, timeZone: string, now: Date): boolean {
-  const time = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(now);
+  const time = timeIn(timeZone, now);
   return workingHoursStart <= time && time <= workingHoursEnd;
+}
+
+/** Whether a closed kiosk opens on the same day, in the building's time. */
+export function opensToday({ workingHoursStart }: WorkingHours, timeZone: string, now: Date): boolean {
+  return timeIn(timeZone, now) < workingHoursStart;
+}
+
+function timeIn(timeZone: string, now: Date): string {
+  const format = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return new Intl.DateTimeFormat('en-GB', { timeZone, ...format }).format(now);
 }

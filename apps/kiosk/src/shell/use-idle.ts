@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { startStopwatch } from './clock.ts';
 
-export const idleSeconds = 30;
-/** How long before that a dialog warns. */
-const warningSeconds = 10;
+/** Until the screen is cleared. A dialog warns after 30 seconds, and stays 20 seconds: WCAG 2.2.1. */
+export const idleSeconds = 50;
+const warningSeconds = 20;
 
 interface Idle {
   secondsLeft: number | null;

@@ -7,6 +7,7 @@ import { codeIn } from '../shell/scanner.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import classes from './CameraScreen.module.css';
+import { Tools } from './Tools.tsx';
 import offers from './questions/Offer.module.css';
 import { useCamera } from './use-camera.ts';
 
@@ -48,6 +49,7 @@ export function CameraScreen({ isOpen, go }: CameraScreenProps) {
           {back}
         </Button>
       }
+      tools={<Tools />}
       right={isWorking && byPhone('medium')}
     >
       {!isWorking && <div className={offers.offers}>{byPhone('large')}</div>}

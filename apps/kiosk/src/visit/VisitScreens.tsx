@@ -2,8 +2,7 @@ import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePresence, useRunning } from '../device/use-device.ts';
 import { canScan } from '../flow.ts';
-import { prepareLanguages } from './Foot.tsx';
-import { Brand } from '../shell/Brand.tsx';
+import { Band, useAccent } from '../shell/Face.tsx';
 import { useBack } from '../shell/use-back.ts';
 import { useIdle } from '../shell/use-idle.ts';
 import { useIsOpen } from '../shell/clock.ts';
@@ -11,9 +10,10 @@ import { codeIn, useScanner } from '../shell/scanner.ts';
 import { prepared } from '../ui/prepared.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useSpoken, useTexts } from '../ui/texts.tsx';
-import { ClosedScreen } from './ClosedScreen.tsx';
-import { useFlow } from './use-flow.ts';
-import { WelcomeScreen } from './WelcomeScreen.tsx';
+import { prepareTools, type Tool, ToolContext } from './Tools.tsx';
+import { prepareActs, useFlow } from './use-flow.ts';
+import { useView } from './use-view.ts';
+import { ClosedScreen, WelcomeScreen } from './WelcomeScreen.tsx';
 
 // Loads later screens while the welcome screen waits.
 const questions = prepared(async () => {
@@ -29,16 +29,20 @@ const { Component: IdleDialog } = idleDialog;
 const CameraScreen = lazy(async () => ({ default: (await import('./CameraScreen.tsx')).CameraScreen }));
 
 export function VisitScreens({ onMenu }: { onMenu: () => void }) {
-  const { config } = useRunning();
+  const { config, rehearsal } = useRunning();
   const { settings } = config;
   const { language, speak } = useSpoken();
   const isOpen = useIsOpen(config);
   const { flow, go, reset } = useFlow(isOpen);
-  const [isChoosing, setIsChoosing] = useState(false);
+  const [tool, setTool] = useState<Tool | null>(null);
   const [shown, setShown] = useState(flow);
+  const view = useView();
+  useAccent();
   if (shown !== flow) {
     setShown(flow);
-    setIsChoosing(false);
+    setTool(null);
+    // The next visitor finds the usual view.
+    if (flow.at === 'welcome') view.reset();
   }
 
   const isAtWelcome = flow.at === 'welcome';
@@ -50,23 +54,25 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
     void questions.prepare();
     void ending.prepare();
     void idleDialog.prepare();
-    void prepareLanguages();
+    void prepareTools();
+    void prepareActs();
   }, []);
   useScanner(settings.isScanerOn && canScan(flow), (text) =>
     // The server refuses any other code.
     go({ type: 'scan', code: codeIn(text) ?? text.slice(0, 32) }),
   );
   const isWatched =
-    flow.at === 'question' || flow.at === 'camera' || (flow.at === 'end' && flow.outcome.kind === 'refused');
-  const isLanguageAsked = isAtWelcome && (isChoosing || language !== settings.defaultLanguage);
+    rehearsal?.isStill !== true &&
+    (flow.at === 'question' || flow.at === 'camera' || (flow.at === 'end' && flow.outcome.kind === 'refused'));
+  const isChanged = isAtWelcome && (tool !== null || !view.isUsual || language !== settings.defaultLanguage);
   useBack(!isAtWelcome, () => go({ type: 'back' }));
-  const { secondsLeft, stay } = useIdle(isWatched || isLanguageAsked, () => {
+  const { secondsLeft, stay } = useIdle(isWatched || isChanged, () => {
     speak(settings.defaultLanguage);
-    setIsChoosing(false);
+    setTool(null);
+    view.reset();
     reset();
   });
 
-  const choosing = { isChoosing, onChoosing: setIsChoosing };
   const screen = () => {
     switch (flow.at) {
       case 'welcome':
@@ -75,10 +81,9 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
             onStart={(act) => go({ type: 'start', act })}
             onScan={() => go({ type: 'openCamera' })}
             onMenu={onMenu}
-            {...choosing}
           />
         ) : (
-          <ClosedScreen onLeave={() => go({ type: 'start', act: 'checkOut' })} onMenu={onMenu} {...choosing} />
+          <ClosedScreen onLeave={() => go({ type: 'start', act: 'checkOut' })} onMenu={onMenu} />
         );
       case 'question':
         return <Questions flow={flow} settings={settings} go={go} />;
@@ -99,17 +104,17 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
     }
   };
   return (
-    <>
+    <ToolContext value={{ tool, open: setTool, view }}>
       <Suspense fallback={<SendingScreen />}>{screen()}</Suspense>
       <Suspense>{secondsLeft !== null && <IdleDialog secondsLeft={secondsLeft} onStay={stay} />}</Suspense>
-    </>
+    </ToolContext>
   );
 }
 
 function SendingScreen() {
   const { sending } = useTexts();
   return (
-    <Screen title={sending} top={<Brand />}>
+    <Screen title={sending} top={<Band />}>
       <Spinner />
     </Screen>
   );

@@ -1,105 +1,169 @@
-import type { DeviceConfig } from '@vestibule/contract/kiosks/device.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
-import { LogIn, LogOut, Package, ScanLine } from '@vestibule/ui/icons.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { LogIn, LogOut, Package, Phone, ScanLine } from '@vestibule/ui/icons.tsx';
+import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { Act } from '../questions.ts';
 import { useRunning } from '../device/use-device.ts';
-import { type Choosing, LanguageButton, MenuDoor } from './Foot.tsx';
-import { Picture } from '../shell/Picture.tsx';
-import { fill, useTexts } from '../ui/texts.tsx';
+import { opensToday, useNow } from '../shell/clock.ts';
+import { Background, Clock, Logo } from '../shell/Face.tsx';
+import face from '../shell/Face.module.css';
+import { fill, useSpoken } from '../ui/texts.tsx';
+import { MenuDoor, Tools } from './Tools.tsx';
 import classes from './WelcomeScreen.module.css';
 
-const mark = `${import.meta.env.BASE_URL}icon.svg`;
+// The rules for phone numbers are large, and an open kiosk does not need them yet.
+const ReceptionPhone = lazy(async () => ({ default: (await import('./ReceptionPhone.tsx')).ReceptionPhone }));
 
-interface WelcomeScreenProps extends Choosing {
+interface WelcomeScreenProps {
   onStart: (act: Act) => void;
   onScan: () => void;
   onMenu: () => void;
 }
 
-export function WelcomeScreen({ onStart, onScan, onMenu, ...choosing }: WelcomeScreenProps) {
-  const { welcome, scan } = useTexts();
-  const { config, isConnected } = useRunning();
+export function WelcomeScreen({ onStart, onScan, onMenu }: WelcomeScreenProps) {
+  const { language, texts } = useSpoken();
+  const { welcome, scan } = texts;
+  const { config, tenants } = useRunning();
   const { settings, company } = config;
-  // Offline the frame would show an error page of the browser. A loaded page stays.
-  const [mayHavePage, setMayHavePage] = useState(isConnected);
-  if (isConnected && !mayHavePage) setMayHavePage(true);
-  const background = settings.background === 'signage' && !mayHavePage ? 'none' : settings.background;
+  const greeting = settings.welcomeTexts[language] ?? welcome.title;
+  const hasDeliveries = settings.enableDeliveryButton && tenants.some((tenant) => tenant.canReceiveDeliveries);
+  return (
+    <FaceScreen above={greeting} title={company.name} onMenu={onMenu}>
+      <div className={classes.acts}>
+        <ActButton variant="primary" icon={<LogIn />} onClick={() => onStart('checkIn')}>
+          {welcome.checkIn}
+        </ActButton>
+        <ActButton icon={<LogOut />} onClick={() => onStart('checkOut')}>
+          {welcome.checkOut}
+        </ActButton>
+        {hasDeliveries && (
+          <ActButton icon={<Package />} onClick={() => onStart('delivery')}>
+            {welcome.delivery}
+          </ActButton>
+        )}
+      </div>
+      <div className={classes.row}>
+        {settings.isScanerOn && (
+          <>
+            <Button variant="secondary" icon={<ScanLine />} onClick={onScan} className={classes.code}>
+              {scan.open}
+            </Button>
+            <p className={classes.scan}>{welcome.scan}</p>
+          </>
+        )}
+        <Tools />
+      </div>
+    </FaceScreen>
+  );
+}
+
+interface ActButtonProps {
+  variant?: 'primary';
+  icon: ReactNode;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function ActButton({ variant, ...props }: ActButtonProps) {
+  return <Button variant={variant ?? 'secondary'} size="large" className={classes.act} {...props} />;
+}
+
+/** Visitors can still check out. */
+export function ClosedScreen({ onLeave, onMenu }: { onLeave: () => void; onMenu: () => void }) {
+  const { language, texts } = useSpoken();
+  const { closed, welcome } = texts;
+  const { settings, company } = useRunning().config;
+  const { tag } = languagesOfInterface[language];
+  const time = timeIn(tag, settings.workingHoursStart);
+  const isToday = opensToday(settings, company.timeZone, useNow());
+  return (
+    <FaceScreen
+      above={fill(closed.title, { company: company.name })}
+      title={fill(isToday ? closed.today : closed.tomorrow, { time })}
+      onMenu={onMenu}
+    >
+      <div className={classes.row}>
+        <Button variant="secondary" icon={<LogOut />} onClick={onLeave}>
+          {welcome.checkOut}
+        </Button>
+        {company.receptionPhone !== null && (
+          <p className={classes.call}>
+            <Phone />
+            <Suspense>
+              <ReceptionPhone text={closed.call} />
+            </Suspense>
+          </p>
+        )}
+        <Tools />
+      </div>
+    </FaceScreen>
+  );
+}
+
+interface FaceScreenProps {
+  above: string;
+  title: string;
+  onMenu: () => void;
+  children: ReactNode;
+}
+
+/** The building fills the screen. A sheet at the bottom carries the controls. */
+function FaceScreen({ above, title, onMenu, children }: FaceScreenProps) {
+  const { config } = useRunning();
+  const [hasSignage, setHasSignage] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   // A screen reader announces the welcome screen.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <main className={classes.screen} data-background={background}>
-      <Background kind={background} />
+    <main className={classes.screen} data-signage={hasSignage || undefined}>
+      <Background />
+      {config.settings.background === 'signage' && <Signage onShown={setHasSignage} />}
+      <div className={classes.top}>
+        <div className={`${classes.brand} ${face.plate}`}>
+          <Logo />
+          {hasSignage && <span>{config.company.name}</span>}
+        </div>
+        <div className={face.plate}>
+          <Clock hasDate />
+        </div>
+      </div>
       <header className={classes.head}>
-        {company.logo ? (
-          <Picture className={`${classes.logo} on-paper`} address={company.logo.storagePathOrigin} alt={company.name} />
-        ) : (
-          <img className={classes.logo} src={mark} alt="" width={112} height={112} />
-        )}
-        <h1 ref={heading} tabIndex={-1} data-long={company.name.length > 40 || undefined}>
-          {fill(welcome.title, { company: company.name })}
+        <h1 ref={heading} tabIndex={-1} className={face.plate} data-long={title.length > 16 || undefined}>
+          <small>{above} </small>
+          {title}
         </h1>
       </header>
-      <div className={classes.acts}>
-        <Button
-          variant="primary"
-          size="large"
-          className={classes.act}
-          icon={<LogIn />}
-          onClick={() => onStart('checkIn')}
-        >
-          {welcome.checkIn}
-        </Button>
-        <Button
-          variant="secondary"
-          size="large"
-          className={classes.act}
-          icon={<LogOut />}
-          onClick={() => onStart('checkOut')}
-        >
-          {welcome.checkOut}
-        </Button>
-        {settings.enableDeliveryButton && (
-          <Button
-            variant="secondary"
-            size="large"
-            className={classes.act}
-            icon={<Package />}
-            onClick={() => onStart('delivery')}
-          >
-            {welcome.delivery}
-          </Button>
-        )}
-      </div>
-      {settings.isScanerOn && <p className={classes.scan}>{welcome.scan}</p>}
-      <footer className={classes.foot}>
-        {settings.languages.length > 1 && <LanguageButton languages={settings.languages} {...choosing} />}
-        {settings.isScanerOn && (
-          <Button variant="secondary" icon={<ScanLine />} onClick={onScan}>
-            {scan.open}
-          </Button>
-        )}
-        <MenuDoor onOpen={onMenu} />
-      </footer>
+      <div className={classes.sheet}>{children}</div>
+      <MenuDoor onOpen={onMenu} />
     </main>
   );
 }
 
-/** Nothing, an image, or a sandboxed page of the company. */
-function Background({ kind }: { kind: DeviceConfig['settings']['background'] }) {
-  const { config, background } = useRunning();
+/** Time for the page until the welcome screen returns, and until the page gets another chance. */
+const loadMs = 5_000;
+const againMs = 60_000;
+
+/** A sandboxed page of the company. Not shown offline, where the browser would show an error, or until it has loaded. */
+function Signage({ onShown }: { onShown: (isShown: boolean) => void }) {
+  const { config, isConnected } = useRunning();
   const { sinageUrl } = config.settings;
-  if (kind === 'image' && background) {
-    return (
-      <div className={classes.picture}>
-        <Picture address={background.storagePathOrigin} alt="" />
-      </div>
-    );
-  }
-  if (kind !== 'signage' || sinageUrl === null) return null;
+  const [state, setState] = useState<'loading' | 'loaded' | 'late'>('loading');
+  const isShown = isConnected && state === 'loaded';
+  useEffect(() => {
+    onShown(isShown);
+    return () => onShown(false);
+  }, [isShown, onShown]);
+  const isWaiting = isConnected && state !== 'loaded';
+  useEffect(() => {
+    if (!isWaiting) return;
+    const next = () => setState(state === 'loading' ? 'late' : 'loading');
+    const waiting = setTimeout(next, state === 'loading' ? loadMs : againMs);
+    return () => clearTimeout(waiting);
+  }, [isWaiting, state]);
+  if (!isConnected && state === 'late') setState('loading');
+  if (sinageUrl === null || !isConnected || state === 'late') return null;
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-shown={isShown || undefined}>
       <iframe
         src={sinageUrl}
         sandbox="allow-scripts"
@@ -107,7 +171,13 @@ function Background({ kind }: { kind: DeviceConfig['settings']['background'] }) 
         tabIndex={-1}
         aria-hidden
         referrerPolicy="no-referrer"
+        onLoad={() => setState('loaded')}
       />
     </div>
   );
+}
+
+function timeIn(tag: string, time: string): string {
+  const format = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(tag, format).format(new Date(`1970-01-01T${time.slice(0, 5)}Z`));
 }

@@ -1,15 +1,33 @@
 import { kiosk as texts } from '@vestibule/phrases/en/kiosks/kiosk.ts';
 import { expect, test } from 'vitest';
-import type { Answers } from '../questions.ts';
-import { describeEnd } from './describe-end.ts';
+import type { Outcome } from '../flow.ts';
+import type { Act, Answers } from '../questions.ts';
+import { describeEnd, type MessageToHost } from './describe-end.ts';
 
-const tenantOptions = {
+const badges = { main: true, parking: false };
+const kari = { id: 1, name: 'Kari Nordmann' };
+const tenant = {
+  id: 1,
+  name: 'Aurora',
+  logo: null,
+  employees: [],
   enableGdpr: false,
   enablePrintBadgeOption: false,
   enablePrintParkingBadgeOption: false,
   canReceiveDeliveries: true,
 };
-const badges = { main: true, parking: false };
+const checkedIn = { kind: 'checkedIn', notified: [], badgeHtml: null, nonce: 'n' } as const;
+const staffed = { hasReception: true, receptionPhone: null };
+
+interface Case {
+  act?: Act;
+  told?: MessageToHost | null;
+  company?: typeof staffed;
+}
+
+function end(answers: Answers, outcome: Outcome, { act = 'checkIn', told = null, company = staffed }: Case = {}) {
+  return describeEnd(texts, { at: 'end', act, answers, outcome, sent: null }, { told, company });
+}
 
 test.each([
   [{}, null, []],
@@ -17,53 +35,86 @@ test.each([
   // The tenant has stopped printing badges since.
   [{ badges }, null, [texts.done.laterBadge]],
 ] as const)('answering %j with %j has its own message', (answers: Answers, badgeHtml, lines) => {
-  const outcome = { kind: 'checkedIn', notified: [], badgeHtml } as const;
-  const said = describeEnd(texts, { at: 'end', act: 'checkIn', answers, outcome, sent: null });
-  expect(said.lines).toEqual([texts.done.notTold, ...lines]);
+  expect(end(answers, { ...checkedIn, badgeHtml }).lines).toEqual([texts.done.seat, ...lines]);
 });
 
 test.each([
-  ['network', 'There is no network, so Kari may not know yet that you are here. Please ask at the reception.'],
+  [null, 'We are sending Kari an e-mail.', false],
+  [{ state: 'sending', channel: 'sms' }, 'We are sending Kari a text.', false],
+  [{ state: 'sent', channel: 'sms' }, 'We have texted Kari.', false],
+  [{ state: 'sent', channel: 'email' }, 'We have e-mailed Kari.', false],
+  [{ state: 'notReached', channel: 'sms' }, 'We could not reach Kari.', true],
+  [{ state: 'none', channel: null }, 'We could not reach Kari.', true],
+] as const)('the last screen reports the message %j', (told, message, needsHelp) => {
+  const said = end({ name: 'Åse', employee: kari }, { ...checkedIn, notified: ['email'] }, { told });
+  expect(said).toEqual({
+    title: 'You are checked in, Åse',
+    message,
+    needsHelp,
+    lines: [needsHelp ? texts.done.reception : texts.done.seat],
+  });
+});
+
+test('sends no visitor to a reception that does not exist', () => {
+  const company = { hasReception: false, receptionPhone: null };
+  const told = { state: 'notReached', channel: 'sms' } as const;
+  expect(end({ employee: kari }, checkedIn, { told, company }).lines).toEqual([]);
+  expect(end({}, { kind: 'declined' }, { company }).lines).toEqual([texts.consent.declined]);
+  expect(end({}, { kind: 'declined' })).toMatchObject({
+    title: 'You are not checked in',
+    lines: [texts.consent.declined, texts.done.reception],
+  });
+});
+
+test.each([
+  ['network', 'There is no network, so Kari may not know yet that you are here.'],
+  ['noAnswer', 'We cannot reach the server right now, so Kari may not know yet that you are here.'],
+] as const)('a check-in without an answer of the server names the reason: %s', (without, message) => {
+  const said = end({ name: 'Åse', employee: kari }, { kind: 'kept', without });
+  expect(said).toMatchObject({ message, lines: [texts.done.reception], needsHelp: true });
+});
+
+test.each([
+  ['the name', { name: null, companyName: null, firstName: 'Åse', employee: kari }],
+  ['the company name', { name: 'Åse', companyName: null, employee: kari }],
   [
-    'noAnswer',
-    'We cannot reach the server right now, so Kari may not know yet that you are here. Please ask at the reception.',
+    'the last host',
+    {
+      name: 'Åse',
+      companyName: 'Havila',
+      repeatsLastVisit: { enableGdpr: false, hasBadges: false, gdprHandling: undefined },
+    },
   ],
-] as const)('a check-in without an answer of the server names the reason: %s', (without, line) => {
-  const answers = { name: 'Åse', employee: { id: 1, name: 'Kari' } };
-  const outcome = { kind: 'kept', without } as const;
-  expect(describeEnd(texts, { at: 'end', act: 'checkIn', answers, outcome, sent: null }).lines).toEqual([line]);
-});
-
-test.each([
-  ['the name', { name: null, companyName: null, firstName: 'Åse', employee: { id: 1, name: 'Kari' } }],
-  ['the company name', { name: 'Åse', companyName: null, employee: { id: 1, name: 'Kari' } }],
-  ['the host', { name: 'Åse', companyName: 'Havila', repeatsLastVisit: { enableGdpr: false, hasBadges: false } }],
+  ['the expected host', { name: 'Åse', companyName: 'Havila', tenant, meetsExpectedHost: true }],
 ] as const)('names no host where %s comes from memory', (_, answers: Answers) => {
-  const outcome = { kind: 'checkedIn', notified: ['sms'], badgeHtml: null } as const;
-  const said = describeEnd(texts, { at: 'end', act: 'checkIn', answers, outcome, sent: null });
-  expect(said).toEqual({ title: 'You are checked in, Åse', lines: ['We are sending your host a text.'] });
-  const kept = { kind: 'kept', without: 'network' } as const;
-  const later = describeEnd(texts, { at: 'end', act: 'checkIn', answers, outcome: kept, sent: null });
-  expect(later.lines[0]).toContain('your host may not know yet');
+  const said = end(answers, { ...checkedIn, notified: ['sms'] });
+  expect(said).toMatchObject({ title: 'You are checked in, Åse', message: 'We are sending your host a text.' });
+  expect(end(answers, { kind: 'kept', without: 'network' }).message).toContain('your host may not know yet');
 });
 
 test('says that the reception prints the badge of a visitor who repeats the last visit', () => {
-  const answers = { name: null, companyName: null, repeatsLastVisit: { enableGdpr: false, hasBadges: true } };
-  const outcome = { kind: 'checkedIn', notified: [], badgeHtml: null } as const;
-  const said = describeEnd(texts, { at: 'end', act: 'checkIn', answers, outcome, sent: null });
-  expect(said.lines).toEqual([texts.done.notTold, texts.done.badgeAtReception]);
+  const repeatsLastVisit = { enableGdpr: false, hasBadges: true, gdprHandling: undefined };
+  const said = end({ name: null, companyName: null, repeatsLastVisit }, checkedIn);
+  expect(said.lines).toEqual([texts.done.seat, texts.done.badgeAtReception]);
 });
 
 test('a visit without a host promises no message, also without an answer of the server', () => {
-  const tenant = { id: 1, name: 'Aurora', logo: null, employees: [], ...tenantOptions };
   const answers = { name: 'Åse', tenant, employee: null };
-  const outcome = { kind: 'kept', without: 'network' } as const;
-  const said = describeEnd(texts, { at: 'end', act: 'checkIn', answers, outcome, sent: null });
-  expect(said.lines).toEqual([texts.done.notTold]);
+  expect(end(answers, { kind: 'kept', without: 'network' }).lines).toEqual([texts.done.seat]);
+  const said = end(answers, checkedIn, { told: { state: 'none', channel: null } });
+  expect(said).toEqual({ title: 'You are checked in, Åse', lines: [texts.done.seat], needsHelp: false });
+});
+
+test('a refusal names the case', () => {
+  const said = end({}, { kind: 'refused', reason: 'visitorIsAlreadyCheckedIn' });
+  expect(said).toMatchObject({ title: 'You are already checked in', lines: [texts.problem.visitorIsAlreadyCheckedIn] });
+  expect(end({}, { kind: 'refused', reason: 'visitorIsNotCheckedIn' })).toMatchObject({ lines: [] });
+  expect(end({}, { kind: 'refused', reason: 'unexpected' })).toMatchObject({
+    title: 'Something went wrong',
+    lines: [texts.problem.other],
+  });
 });
 
 test('a delivery names its tenant', () => {
-  const tenant = { id: 1, name: 'Aurora', logo: null, employees: [], ...tenantOptions };
-  const end = { at: 'end', act: 'delivery', answers: { tenant }, outcome: { kind: 'told' }, sent: null } as const;
-  expect(describeEnd(texts, end).title).toBe('We have notified Aurora');
+  expect(end({ tenant }, { kind: 'told' }, { act: 'delivery' }).title).toBe('We have notified Aurora');
 });

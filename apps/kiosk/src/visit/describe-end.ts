@@ -1,60 +1,117 @@
-import { fill } from '../ui/texts.tsx';
+import type { HostState } from '@vestibule/contract/kiosks/device-visit.ts';
 import type { KioskTexts } from '@vestibule/phrases/en/kiosks/kiosk.ts';
 import type { Flow, Outcome } from '../flow.ts';
-import { greetedName, usesMemory } from '../questions.ts';
+import { type Answers, greetedName, usesMemory } from '../questions.ts';
+import { describeRefusal, fill } from '../ui/texts.tsx';
 
+export interface MessageToHost {
+  state: HostState;
+  channel: 'sms' | 'email' | null;
+}
+
+interface Ending {
+  title: string;
+  /** What happened to the message. */
+  message?: string;
+  lines: string[];
+  /** The visitor needs another way to the host: the phone of the reception, or its desk. */
+  needsHelp: boolean;
+}
+
+interface Reception {
+  hasReception: boolean;
+  receptionPhone: string | null;
+}
+
+/** The words of the last screen. `told` is the latest state of the message to the host. */
 export function describeEnd(
   texts: KioskTexts,
   { act, answers, outcome }: Extract<Flow, { at: 'end' }>,
-): { title: string; lines: string[] } {
-  const { tenant, employee, repeatsLastVisit, badges } = answers;
-  const name = greetedName(answers) ?? '';
-  const host = usesMemory(answers) ? texts.done.yourHost : (employee?.name ?? tenant?.name ?? '');
-  const isBadgeAsked = badges?.main === true || badges?.parking === true;
-  const { done, gone, delivery, consent, problem } = texts;
+  { told, company }: { told: MessageToHost | null; company: Reception },
+): Ending {
+  const { tenant } = answers;
+  const { done, gone, delivery, consent } = texts;
+  const desk = company.hasReception ? [done.reception] : [];
   switch (outcome.kind) {
-    case 'checkedIn':
+    case 'checkedIn': {
+      const message = describeMessage(texts, answers, told ?? firstState(outcome));
       return {
-        title: fill(done.title, { name }),
-        lines: [
-          fill(told(texts, outcome.notified), { host }),
-          // The tenant may have stopped printing badges since.
-          ...(isBadgeAsked ? [outcome.badgeHtml === null ? done.laterBadge : done.printing] : []),
-          ...(repeatsLastVisit?.hasBadges ? [done.badgeAtReception] : []),
-        ],
+        title: titleOf(texts, answers),
+        ...message,
+        lines: [...(message.needsHelp ? desk : [done.seat]), ...badgeLines(texts, answers, outcome.badgeHtml)],
       };
+    }
+    case 'kept': {
+      if (act === 'checkOut') return { title: gone.titleLater, lines: [gone.text], needsHelp: false };
+      const text = outcome.without === 'network' ? done.later : done.laterNoAnswer;
+      // Without a host there is no announcement.
+      const message = hasHost(answers) ? { message: fill(text, { host: hostOf(texts, answers) }) } : {};
+      const next = hasHost(answers) ? desk : [done.seat];
+      const lines = [...next, ...badgeLines(texts, answers, null)];
+      return { title: titleOf(texts, answers), ...message, lines, needsHelp: hasHost(answers) };
+    }
     case 'checkedOut':
-      return { title: fill(gone.title, { name: outcome.visitorName }), lines: [gone.text] };
+      return { title: fill(gone.title, { name: outcome.visitorName }), lines: [gone.text], needsHelp: false };
     case 'told':
-      return { title: fill(delivery.told, { tenant: host }), lines: [delivery.text] };
-    case 'kept':
-      if (act === 'checkOut') return { title: gone.titleLater, lines: [gone.text] };
       return {
-        title: fill(done.title, { name }),
-        lines: [
-          // Without a host there is no announcement.
-          employee || repeatsLastVisit
-            ? fill(outcome.without === 'network' ? done.later : done.laterNoAnswer, { host })
-            : done.notTold,
-          ...(isBadgeAsked ? [done.laterBadge] : []),
-          ...(repeatsLastVisit?.hasBadges ? [done.badgeAtReception] : []),
-        ],
+        title: fill(delivery.told, { tenant: tenant?.name ?? '' }),
+        lines: [delivery.text],
+        needsHelp: false,
       };
     case 'declined':
-      return { title: consent.title, lines: [consent.declined] };
-    case 'refused':
-      return { title: problem.title, lines: [problemText(problem, outcome.reason)] };
+      return { title: consent.declinedTitle, lines: [consent.declined, ...desk], needsHelp: true };
+    case 'refused': {
+      const { title, text } = describeRefusal(texts, outcome.reason);
+      return { title, lines: text === undefined ? [] : [text], needsHelp: false };
+    }
   }
 }
 
-function told({ done }: KioskTexts, notified: Extract<Outcome, { kind: 'checkedIn' }>['notified']): string {
-  const [bySms, byEmail] = [notified.includes('sms'), notified.includes('email')];
-  if (bySms && byEmail) return done.toldByBoth;
-  if (bySms) return done.toldBySms;
-  return byEmail ? done.toldByEmail : done.notTold;
+/** Whether there is a person to notify. */
+function hasHost({ employee, repeatsLastVisit, meetsExpectedHost }: Answers): boolean {
+  return Boolean(employee) || repeatsLastVisit !== undefined || meetsExpectedHost === true;
 }
 
-function problemText(texts: KioskTexts['problem'], reason: string): string {
-  const text = new Map(Object.entries(texts)).get(reason);
-  return text ?? texts.other;
+/** The host by the first name, or without a name where it comes from memory. */
+function hostOf({ done }: KioskTexts, answers: Answers): string {
+  const { employee, tenant } = answers;
+  if (usesMemory(answers)) return done.yourHost;
+  return employee?.name.split(' ')[0] ?? tenant?.name ?? '';
+}
+
+function titleOf({ done }: KioskTexts, answers: Answers): string {
+  return fill(done.title, { name: greetedName(answers) ?? '' });
+}
+
+/** Before the server has reported a state. */
+function firstState({ notified }: Extract<Outcome, { kind: 'checkedIn' }>): MessageToHost {
+  const channel = notified.includes('sms') ? 'sms' : (notified[0] ?? null);
+  return { state: channel === null ? 'none' : 'sending', channel };
+}
+
+function describeMessage(
+  texts: KioskTexts,
+  answers: Answers,
+  { state, channel }: MessageToHost,
+): Pick<Ending, 'message' | 'needsHelp'> {
+  const { done } = texts;
+  const values = { host: hostOf(texts, answers) };
+  const isSms = channel === 'sms';
+  if (state === 'sending') {
+    return { message: fill(isSms ? done.sendingSms : done.sendingEmail, values), needsHelp: false };
+  }
+  if (state === 'sent') return { message: fill(isSms ? done.sentSms : done.sentEmail, values), needsHelp: false };
+  // The host of a repeated visit may be the tenant as a whole.
+  const isNobodyTold = state === 'none' && !answers.employee && answers.meetsExpectedHost !== true;
+  if (isNobodyTold) return { needsHelp: false };
+  return { message: fill(done.notReached, values), needsHelp: true };
+}
+
+function badgeLines({ done }: KioskTexts, { badges, repeatsLastVisit }: Answers, badgeHtml: string | null): string[] {
+  const isAsked = badges?.main === true || badges?.parking === true;
+  return [
+    // The tenant may have stopped printing badges since.
+    ...(isAsked ? [badgeHtml === null ? done.laterBadge : done.printing] : []),
+    ...(repeatsLastVisit?.hasBadges ? [done.badgeAtReception] : []),
+  ];
 }

@@ -1,17 +1,20 @@
-import { lookUpBadgeAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
 import { useCallback, useRef, useState } from 'react';
 import { useDevice, useRunning } from '../device/use-device.ts';
-import { type Flow, type FlowEvent, renew, step, welcome } from '../flow.ts';
+import { type Flow, type FlowEvent, renew, type Sending, step, welcome } from '../flow.ts';
 import { startStopwatch } from '../shell/clock.ts';
 import { idleSeconds } from '../shell/use-idle.ts';
-import { refused, useActs } from './use-acts.ts';
+
+/** Not in the first load. */
+const importActs = () => import('./acts.ts');
+/** Loads the code for acts before a visitor comes. */
+export const prepareActs = importActs;
 
 /** The state of the flow. Makes its requests to the server. */
 export function useFlow(isOpen: boolean): { flow: Flow; go: (event: FlowEvent) => void; reset: () => void } {
   const device = useDevice();
-  const { config, tenants } = useRunning();
-  const perform = useActs();
-  const [flow, setFlow] = useState<Flow>(welcome);
+  const { config, tenants, rehearsal } = useRunning();
+  const opening = rehearsal?.opening ?? welcome;
+  const [flow, setFlow] = useState<Flow>(opening);
   // Answers arrive later, and continue from the state at that time.
   const now = useRef(flow);
 
@@ -23,7 +26,7 @@ export function useFlow(isOpen: boolean): { flow: Flow; go: (event: FlowEvent) =
     if (next === known) return;
     now.current = next;
     setFlow(next);
-    if (next.at === 'sending') goOnWith(perform(next).then((outcome) => ({ type: 'ended', outcome })));
+    if (next.at === 'sending') goOnWith(perform(next));
     if (next.at === 'looking') goOnWith(look(next.code));
   };
 
@@ -33,20 +36,21 @@ export function useFlow(isOpen: boolean): { flow: Flow; go: (event: FlowEvent) =
     void answer.then((event) => go(waited() < idleSeconds * 1_000 ? event : { type: 'reset' }));
   };
 
+  // Without the code, for example after a failed download, the visitor can try again.
+  const failed = { type: 'ended', outcome: { kind: 'refused', reason: 'unexpected' } } as const;
+  const perform = async (sending: Sending): Promise<FlowEvent> => {
+    const acts = await importActs().catch(() => null);
+    return acts ? { type: 'ended', outcome: await acts.performAct(device, sending) } : failed;
+  };
   const look = async (code: string): Promise<FlowEvent> => {
-    try {
-      const signal = AbortSignal.timeout(8_000);
-      const greeting = await device.call(lookUpBadgeAtDevice, { body: { code } }, { signal });
-      return { type: 'recognized', greeting, tenants, isOpen };
-    } catch (error) {
-      return { type: 'ended', outcome: refused(error) };
-    }
+    const acts = await importActs().catch(() => null);
+    return acts ? acts.lookUpCode(device, code, { tenants, isOpen }) : failed;
   };
 
   const reset = useCallback(() => {
-    now.current = welcome;
-    setFlow(welcome);
-  }, []);
+    now.current = opening;
+    setFlow(opening);
+  }, [opening]);
 
   return { flow, go, reset };
 }

@@ -8,6 +8,7 @@ import { fresh, freshPhone } from './fresh.ts';
 import { freshHash, newKioskSettings } from './kiosks.ts';
 import { testPassword } from './password.ts';
 import { testVault } from './server.ts';
+import { newSettings } from './settings.ts';
 
 export const linkPage = 'http://localhost/set-password';
 
@@ -147,6 +148,8 @@ export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
     prepare: (db, { tenant }) =>
       db.updateTable('tenant').set({ enable_custom_settings: true }).where('id', '=', tenant.id).execute(),
   },
+  previewMessages: { values: { settings: () => newSettings } },
+  sendTestMessage: { values: { settings: () => newSettings, kind: () => 'arrival', channel: () => 'email' } },
   importEmployees: { file: () => csv(`Kari;kari-${fresh()}@test.example;`) },
   uploadImage: { values: { type: () => 'photo' } },
   synchronizeEmployees: { answer: '409 noIntegration' },
@@ -187,6 +190,7 @@ export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
 
   fetchDeviceToken: { answer: '404 hashUnknown' },
   activateDevice: { answer: '404 licenseNotFound' },
+  getHostStateAtDevice: { answer: '404 notFound' },
   checkOutAtDevice: { values: { badgeCode: codeOfVisitor }, visitor: 'inside' },
   reportDeviceRefusals: { values: { tenantId: ({ ids }) => ids.tenantId } },
   announceDelivery: { answer: '409 noDeliveryPhones' },

@@ -1,17 +1,8 @@
 import { z } from 'zod';
 import { countryCodes } from '../platform/country.ts';
 import { endpoint } from '../platform/endpoint.ts';
+import { gdprHandlings } from './retention.ts';
 import { Id, IdParam, languages, line, lines, unchanged } from '../platform/values.ts';
-
-/** How long visitor data is kept after check-out, shortest first. */
-export const gdprHandlings = [
-  'noInfoSaved',
-  'deletedAfter24hours',
-  'deletedAfter1week',
-  'deletedAfter1month',
-  'deletedAfter3months',
-] as const;
-export type GdprHandling = (typeof gdprHandlings)[number];
 
 const Language = z.enum(languages);
 const orNull = (text: string | null) => text || null;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Nonce, SaidMoment } from './device.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import type { FieldKey } from '../platform/refusal.ts';
 import { CheckIn } from '../visits/registration.ts';
@@ -14,6 +15,8 @@ const PhoneGreeting = z.object({
   /** Whether `repeatLastVisit` finds a host. Always false during a visit. */
   canRepeatLastVisit: z.boolean(),
   preregisteredTenant: z.object({ id: Id, name: z.string() }).nullable(),
+  /** Whether `meetsExpectedHost` finds a host. */
+  hasExpectedHost: z.boolean().optional(),
   /** The start of the open visit, also of an unknown visitor. */
   checkedInSince: Moment.nullable(),
 });
@@ -37,6 +40,7 @@ const CodeGreeting = z.object({
   name: z.string().nullable(),
   companyName: z.string().nullable(),
   preregisteredTenantId: Id.nullable(),
+  expectedHost: z.object({ id: Id, name: z.string() }).nullable().optional(),
   lastVisit: z
     .object({
       tenant: z.object({ id: Id, name: z.string() }),
@@ -56,11 +60,6 @@ export const lookUpBadgeAtDevice = endpoint({
   reply: CodeGreeting,
   refusals: ['tooManyRequests'],
 });
-
-export const Nonce = z.uuid();
-
-/** The time of an act by the device's clock. PostgreSQL has no year 0 and fewer decimals. */
-export const SaidMoment = Moment.max(32).refine((moment) => !moment.startsWith('0000'));
 
 const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
 const phoneRequired = { path: ['phone'], message: 'phoneRequired' satisfies FieldKey, when: isObject };
@@ -84,6 +83,8 @@ export const registerVisitAtDevice = endpoint({
     /** Null uses the remembered company name. */
     companyName: CheckIn.shape.companyName.nullable(),
     repeatLastVisit: z.boolean().optional(),
+    /** Replaces `employeeId` by the host of the expectation at the tenant. */
+    meetsExpectedHost: z.boolean().optional(),
     tenantId: CheckIn.shape.tenantId.nullish(),
     employeeId: Id.nullish(),
     nonce: Nonce,
@@ -115,6 +116,27 @@ export const registerVisitAtDevice = endpoint({
     'visitNotFound',
     'tooManyRequests',
   ],
+});
+
+/**
+ * How far the message to the host of a visit got that this device started: being sent, sent, or not delivered. `none`: no message is
+ * on its way, because the visit has no host or the host gets none.
+ */
+const hostStates = ['sending', 'sent', 'notReached', 'none'] as const;
+export type HostState = (typeof hostStates)[number];
+
+/** A device reads it repeatedly while the visitor sees the last screen. */
+export const getHostStateAtDevice = endpoint({
+  method: 'GET',
+  path: '/device/visits/:nonce/host',
+  summary: 'Read whether the host of a visit got a message',
+  access: 'device.act',
+  params: z.object({ nonce: Nonce }),
+  reply: z.object({
+    state: z.enum(hostStates),
+    /** The channel of that state. Null for `none`. */
+    channel: z.enum(['email', 'sms']).nullable(),
+  }),
 });
 
 /** Checks a visitor out by phone or code: exactly one. */

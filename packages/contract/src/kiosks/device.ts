@@ -1,11 +1,16 @@
 import { z } from 'zod';
-import { Nonce, SaidMoment } from './device-visit.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { Image } from '../platform/image.ts';
 import { Kiosk } from './kiosk.ts';
 import { KioskHash } from './kiosk-edit.ts';
 import { KioskSettings } from './kiosk-settings.ts';
 import { Id, line, Moment, requiredLine } from '../platform/values.ts';
+import { gdprHandlings } from '../building/retention.ts';
+
+export const Nonce = z.uuid();
+
+/** The time of an act by the device's clock. PostgreSQL has no year 0 and fewer decimals. */
+export const SaidMoment = Moment.max(32).refine((moment) => !moment.startsWith('0000'));
 
 export const Mac = z
   .string()
@@ -108,6 +113,10 @@ export const DeviceTenant = z.object({
   name: z.string(),
   logo: Image.nullable(),
   enableGdpr: z.boolean(),
+  /** How long visits are kept, by the settings in force. Absent in what older versions stored. */
+  gdprHandling: z.enum(gdprHandlings).optional(),
+  /** For visitors. Absent or null without it. */
+  wifiInfo: z.string().nullable().optional(),
   enablePrintBadgeOption: z.boolean(),
   enablePrintParkingBadgeOption: z.boolean(),
   /** Whether an announced delivery reaches a phone. The default is for tenants that a kiosk stored before. */

@@ -38,6 +38,7 @@ export const auditActions = [
   'tenant.customSettingsOn',
   'tenant.customSettingsOff',
   'tenantSettings.changed',
+  'tenantSettings.testSent',
   'tenant.logoChanged',
   'directory.connected',
   'directory.synchronized',

@@ -1,9 +1,5 @@
-import {
-  type GdprHandling,
-  gdprHandlings,
-  keepsLonger,
-  type TenantSettings,
-} from '@vestibule/contract/building/settings.ts';
+import { type GdprHandling, gdprHandlings } from '@vestibule/contract/building/retention.ts';
+import { keepsLonger, type TenantSettings } from '@vestibule/contract/building/settings.ts';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

@@ -6,10 +6,13 @@ import { ImagePicker } from '../../building/image/use-image-dialogs.tsx';
 import { useImages } from '../../building/image/use-images.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
+import { languageName, languageOption } from '../../ui/language-name.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useErrorText } from '../../ui/problem-text.ts';
+import { AccentField } from './AccentField.tsx';
 import { FieldGroup } from './FieldGroup.tsx';
 import type { KioskSettingsForm } from './kiosk-settings-form.ts';
+import classes from './kiosk-settings.module.css';
 
 export function InterfaceFields({ form, companyId }: { form: KioskSettingsForm; companyId: number }) {
   const { t } = useTranslation();
@@ -23,6 +26,12 @@ export function InterfaceFields({ form, companyId }: { form: KioskSettingsForm; 
     <>
       <FieldGroup title={t('kioskSettings.section.logo')}>
         <ImageField form={form} companyId={companyId} name="logoImageId" type="logo" />
+      </FieldGroup>
+      <FieldGroup title={t('kioskSettings.field.accentColor')}>
+        <AccentField form={form} />
+      </FieldGroup>
+      <FieldGroup title={t('kioskSettings.section.welcomeTexts')}>
+        <WelcomeTexts form={form} />
       </FieldGroup>
       <FieldGroup title={t('kioskSettings.section.background')}>
         <SelectField
@@ -47,7 +56,29 @@ export function InterfaceFields({ form, companyId }: { form: KioskSettingsForm; 
             maxLength={512}
           />
         )}
+        {background === 'signage' && <Notice kind="information">{t('kioskSettings.signageCheck')}</Notice>}
       </FieldGroup>
+    </>
+  );
+}
+
+/** A text longer than 80 characters stays, and is marked when it is saved. */
+function WelcomeTexts({ form: { control } }: { form: KioskSettingsForm }) {
+  const { t } = useTranslation();
+  const [chosen, texts] = useWatch({ control, name: ['languages', 'welcomeTexts'] });
+  return (
+    <>
+      {chosen.map((language) => (
+        <TextField
+          key={language}
+          control={control}
+          name={`welcomeTexts.${language}`}
+          label={languageName(language)}
+          help={t('kioskSettings.field.lengthOf80', { count: texts?.[language]?.length ?? 0 })}
+          lang={languageOption(language).lang}
+        />
+      ))}
+      <p className={classes.help}>{t('kioskSettings.field.welcomeTextsHelp')}</p>
     </>
   );
 }

@@ -10,6 +10,7 @@ import { FieldGroup } from './FieldGroup.tsx';
 import { InterfaceFields } from './InterfaceFields.tsx';
 import { type KioskSettingsForm, labelOf, settingsTabs } from './kiosk-settings-form.ts';
 import classes from './kiosk-settings.module.css';
+import { KioskPreview } from './KioskPreview.tsx';
 import { LanguagesField } from './LanguagesField.tsx';
 import { SettingsPasswordField } from './SettingsPasswordField.tsx';
 import { useKioskSettingsForm } from './use-kiosk-settings-form.ts';
@@ -32,7 +33,7 @@ export function KioskSettingsEditor({ settings, onState }: KioskSettingsEditorPr
   useEffect(() => tell(state), [state]);
 
   return (
-    <>
+    <div className={classes.editor}>
       <form className={classes.form} onSubmit={submit} noValidate>
         <Tabs
           panel={panel}
@@ -50,8 +51,9 @@ export function KioskSettingsEditor({ settings, onState }: KioskSettingsEditorPr
         </TabPanel>
         <SaveBar form={form} failure={failure} others={others && inWords(others, (name) => labelOf(t, name))} />
       </form>
+      <KioskPreview form={form} before={before} />
       <UnsavedGuard isUnsaved={isDirty} />
-    </>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type KioskSettings, KioskSettingsValues } from '@vestibule/contract/kiosks/kiosk-settings.ts';
+import { languages } from '@vestibule/contract/platform/values.ts';
 import type { TFunction } from 'i18next';
 import type { z } from 'zod';
 import type { FormOf } from '../../ui/form/use-zod-form.ts';
@@ -12,10 +13,18 @@ export type KioskSettingsName = (typeof fieldNames)[number];
 export const settingsTabs = ['general', 'interface'] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
-const onInterface: ReadonlySet<string> = new Set(['logoImageId', 'background', 'backgroundImageId', 'sinageUrl']);
+const onInterface: ReadonlySet<string> = new Set([
+  'logoImageId',
+  'accentColor',
+  'welcomeTexts',
+  'background',
+  'backgroundImageId',
+  'sinageUrl',
+]);
 
 export function tabOf(field: string): SettingsTab {
-  return onInterface.has(field) ? 'interface' : 'general';
+  const [name = ''] = field.split('.');
+  return onInterface.has(name) ? 'interface' : 'general';
 }
 
 /** The label of a field in messages. Some fields have none on the screen, or one that needs its heading. */
@@ -23,6 +32,8 @@ export function labelOf(t: TFunction, name: KioskSettingsName): string {
   switch (name) {
     case 'languages':
       return t('kioskSettings.section.languages');
+    case 'welcomeTexts':
+      return t('kioskSettings.section.welcomeTexts');
     case 'logoImageId':
       return t('kioskSettings.section.logo');
     case 'backgroundImageId':
@@ -39,5 +50,11 @@ export function labelOf(t: TFunction, name: KioskSettingsName): string {
 export function typedOf(settings: KioskSettings): KioskSettingsTyped {
   const { id: _id, type: _type, companyId: _company, kioskId: _kiosk, version: _version, ...rest } = settings;
   const { hasPassword: _hasPassword, createdAt: _created, updatedAt: _updated, sinageUrl, ...values } = rest;
-  return { ...values, sinageUrl: sinageUrl ?? '', password: '' };
+  const { welcomeTexts } = values;
+  return {
+    ...values,
+    welcomeTexts: Object.fromEntries(languages.map((language) => [language, welcomeTexts[language] ?? ''])),
+    sinageUrl: sinageUrl ?? '',
+    password: '',
+  };
 }

@@ -41,7 +41,8 @@ export function useKioskSettingsForm(settings: KioskSettings) {
     async ({ password, ...others }) => {
       setFailure(null);
       setOthers(null);
-      const sent = form.getValues();
+      // A change during the save must not change these objects.
+      const sent = structuredClone(form.getValues());
       const values = { ...others, password: sent.password === '' ? undefined : password };
       try {
         const after = await change.mutateAsync({ before, values });

@@ -9,12 +9,13 @@ interface TextFieldProps<In extends FieldValues, Out> extends FieldProps<In, Out
   written?: keyof typeof writing;
   autoComplete?: HTMLInputAutoCompleteAttribute;
   placeholder?: string;
+  lang?: string;
   rightSection?: ReactNode;
   onLeave?: (event: FocusEvent) => void;
 }
 
 export function TextField<In extends FieldValues, Out>(props: TextFieldProps<In, Out>) {
-  const { type = 'text', autoComplete = 'off', placeholder, rightSection, written, onLeave } = props;
+  const { type = 'text', autoComplete = 'off', placeholder, lang, rightSection, written, onLeave } = props;
   const { field, look } = useField(props);
   return (
     <TextInput
@@ -28,6 +29,7 @@ export function TextField<In extends FieldValues, Out>(props: TextFieldProps<In,
       type={type}
       autoComplete={autoComplete}
       placeholder={placeholder}
+      lang={lang}
       rightSection={rightSection}
       {...(written && writing[written])}
     />

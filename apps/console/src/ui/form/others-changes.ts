@@ -38,7 +38,7 @@ export function inWords<Name>(
 /** Makes saved values the initial ones. Changes since `sent` stay unsaved. */
 export function resetSaved<In extends FieldValues, Out>(form: FormOf<In, Out>, sent: In, saved: In) {
   const now: In = form.getValues();
-  const later = Object.entries(now).filter(([name, value]) => value !== sent[name]);
+  const later = Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name]));
   form.reset(saved);
   if (later.length > 0) form.reset({ ...saved, ...Object.fromEntries(later) }, { keepDefaultValues: true });
 }

@@ -9,7 +9,7 @@ import { useRunning } from '../../device/use-device.ts';
 import { useBack } from '../../shell/use-back.ts';
 import { useSpoken } from '../../ui/texts.tsx';
 import { typing } from '../../ui/typing.ts';
-import { Nothing } from './Choice.tsx';
+import { Nothing } from './Directory.tsx';
 import classes from './PhoneScreen.module.css';
 import { type Country, listCountries } from './phone.ts';
 

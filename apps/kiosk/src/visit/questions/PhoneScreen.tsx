@@ -1,4 +1,5 @@
 import { lookUpPhoneAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
+import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { ScanLine } from '@vestibule/ui/icons.tsx';
@@ -6,18 +7,19 @@ import { CallFailed } from '@vestibule/web/call.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useDevice, useRunning } from '../../device/use-device.ts';
 import { problemId, Screen, textId, titleId } from '../../ui/Screen.tsx';
-import { useTexts } from '../../ui/texts.tsx';
+import { fill, useSpoken } from '../../ui/texts.tsx';
 import { CountryButton } from './CountryButton.tsx';
 import { Keypad } from './Keypad.tsx';
-import { countryIn, countryOf, readPhone } from './phone.ts';
+import { countryIn, countryOf, isComplete, phoneFault, readPhone } from './phone.ts';
 import classes from './PhoneScreen.module.css';
 import { usePhoneField } from './use-phone-field.ts';
 import { NextButton, type QuestionProps, useWays } from './Ways.tsx';
 
-/** Asks for the phone, and at check-in greets a known visitor. */
+/** Asks for the phone, and looks it up as soon as it is complete. */
 export function PhoneScreen(props: QuestionProps) {
   const { flow, go } = props;
-  const { phone: texts, problem: problems, scan } = useTexts();
+  const { texts: all, language } = useSpoken();
+  const { phone: texts, scan } = all;
   const { call } = useDevice();
   const { config, tenants } = useRunning();
   const ways = useWays(props);
@@ -27,8 +29,6 @@ export function PhoneScreen(props: QuestionProps) {
   const [country, setCountry] = useState(() => countryIn(before) ?? countryOf(config.company.countryCode));
   const [isBusy, setIsBusy] = useState(false);
   const [isWrong, setIsWrong] = useState(flow.problem === 'invalidPhone');
-  const { typed, field, props: fieldProps, insert, erase } = usePhoneField(before, country, () => setIsWrong(false));
-  const phone = readPhone(typed, country);
 
   useEffect(() => {
     const leaving = new AbortController();
@@ -36,13 +36,12 @@ export function PhoneScreen(props: QuestionProps) {
     return () => leaving.abort();
   }, []);
 
+  const field = useRef<HTMLInputElement>(null);
   const refuse = () => {
     setIsWrong(true);
     field.current?.focus();
   };
-  const goOn = async () => {
-    if (!phone) return refuse();
-    if (flow.act === 'checkOut') return go({ type: 'answer', answers: { phone } });
+  const lookUp = async (phone: string) => {
     setIsBusy(true);
     const { signal: hasLeft } = left.current;
     try {
@@ -59,24 +58,43 @@ export function PhoneScreen(props: QuestionProps) {
       go({ type: 'greeted', phone, greeting: null, tenants });
     }
   };
+  const type = (typed: string, isLonger: boolean) => {
+    setIsWrong(false);
+    if (isBusy) {
+      // The look-up was for another number.
+      left.current.abort();
+      left.current = new AbortController();
+      setIsBusy(false);
+    }
+    const phone = isLonger && isComplete(typed, country) ? readPhone(typed, country) : null;
+    if (phone !== null) void lookUp(phone);
+  };
+  const { typed, props: fieldProps, insert, erase } = usePhoneField(field, { before, country, onType: type });
+  const submit = () => {
+    const phone = readPhone(typed, country);
+    if (phone === null) refuse();
+    else if (!isBusy) void lookUp(phone);
+  };
 
   const isOut = flow.act === 'checkOut';
   const hint = isOut && !isWrong && config.settings.isScanerOn ? texts.scan : undefined;
+  const named = new Intl.DisplayNames(languagesOfInterface[language].tag, { type: 'region' }).of(country) ?? country;
+  const problem = isWrong ? fill(texts[phoneFault(typed, country)], { country: named }) : null;
   return (
     <Screen
       {...ways}
       hasField
       title={isOut ? texts.titleOut : texts.title}
       text={hint}
-      problem={isWrong ? problems.invalidPhone : null}
-      right={<NextButton form={form} disabled={isBusy || typed === ''} />}
+      problem={problem}
+      right={<NextButton form={form} disabled={typed === ''} loading={isBusy} />}
     >
       <form
         id={form}
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isBusy) void goOn();
+          submit();
         }}
       >
         <div className={classes.number}>
@@ -101,9 +119,27 @@ export function PhoneScreen(props: QuestionProps) {
               {scan.open}
             </Button>
           )}
+          <SlowNotice isBusy={isBusy} />
         </div>
         <Keypad onKey={insert} onErase={erase} />
       </form>
     </Screen>
   );
+}
+
+/** A shorter look-up needs no announcement. */
+const slowMs = 800;
+
+function SlowNotice({ isBusy }: { isBusy: boolean }) {
+  const { texts } = useSpoken();
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!isBusy) return;
+    const waiting = setTimeout(() => setIsSlow(true), slowMs);
+    return () => {
+      clearTimeout(waiting);
+      setIsSlow(false);
+    };
+  }, [isBusy]);
+  return <p role="status">{isSlow && texts.phone.looking}</p>;
 }

@@ -1,10 +1,11 @@
 import { Button } from '@vestibule/ui/Button.tsx';
 import { ArrowLeft, ArrowRight, RotateCcw } from '@vestibule/ui/icons.tsx';
 import type { ReactNode } from 'react';
-import { type Asking, type FlowEvent, progressOf } from '../../flow.ts';
+import type { Asking, FlowEvent } from '../../flow.ts';
 import { type FlowSettings, greetedName } from '../../questions.ts';
-import { Brand } from '../../shell/Brand.tsx';
+import { Band } from '../../shell/Face.tsx';
 import { fill, useTexts } from '../../ui/texts.tsx';
+import { Tools } from '../Tools.tsx';
 import classes from './Ways.module.css';
 
 export interface QuestionProps {
@@ -13,11 +14,18 @@ export interface QuestionProps {
   go: (event: FlowEvent) => void;
 }
 
-export function useWays({ flow, settings, go }: QuestionProps): { top: ReactNode; above: ReactNode; left: ReactNode } {
+interface Ways {
+  top: ReactNode;
+  above: ReactNode;
+  left: ReactNode;
+  tools: ReactNode;
+}
+
+export function useWays({ flow, go }: QuestionProps): Ways {
   const texts = useTexts();
   return {
-    top: <Brand />,
-    above: <Progress {...progressOf(flow, settings)} />,
+    top: <Band />,
+    above: <Progress number={flow.past.length + 1} />,
     left: (
       <>
         <Button variant="secondary" icon={<ArrowLeft />} onClick={() => go({ type: 'back' })}>
@@ -28,44 +36,47 @@ export function useWays({ flow, settings, go }: QuestionProps): { top: ReactNode
         </Button>
       </>
     ),
+    tools: <Tools />,
   };
 }
 
-function Progress({ number, count }: { number: number; count: number }) {
+/** A dot per question so far. The number of the next ones changes with the answers, so it is not shown. */
+function Progress({ number }: { number: number }) {
   const { progress } = useTexts();
-  if (count === 1) return null;
+  if (number === 1) return null;
   return (
-    <div className={classes.dots} role="img" aria-label={fill(progress, { number, count })}>
-      {Array.from({ length: count }, (_, index) => `dot ${index + 1}`).map((dot, index) => (
-        <span
-          key={dot}
-          className={classes.dot}
-          data-state={index + 1 === number ? 'now' : index < number ? 'done' : 'open'}
-        />
+    <div className={classes.dots} role="img" aria-label={fill(progress, { number })}>
+      {Array.from({ length: number }, (_, index) => `dot ${index + 1}`).map((dot, index) => (
+        <span key={dot} className={classes.dot} data-state={index + 1 === number ? 'now' : 'done'} />
       ))}
     </div>
   );
 }
 
-export function NextButton({ form, disabled = false }: { form: string; disabled?: boolean }) {
+interface NextButtonProps {
+  form: string;
+  disabled?: boolean;
+  loading?: boolean;
+  label?: string;
+}
+
+export function NextButton({ form, disabled = false, loading = false, label }: NextButtonProps) {
   const texts = useTexts();
   return (
-    <Button type="submit" form={form} variant="primary" disabled={disabled} icon={<ArrowRight />}>
-      {texts.next}
+    <Button type="submit" form={form} variant="primary" disabled={disabled} loading={loading} icon={<ArrowRight />}>
+      {label ?? texts.next}
     </Button>
   );
 }
 
 /** Lets a known visitor go back on the first question: a wrong digit may have found another person. */
 export function NotMe({ flow, go }: QuestionProps) {
-  const { tenant } = useTexts();
+  const { found } = useTexts();
   const name = greetedName(flow.answers);
   if (!flow.isKnown || name === undefined || flow.past.length > 1) return null;
   return (
-    <div>
-      <Button variant="secondary" onClick={() => go({ type: 'notMe' })}>
-        {fill(tenant.notYou, { name })}
-      </Button>
-    </div>
+    <Button variant="secondary" onClick={() => go({ type: 'notMe' })}>
+      {fill(found.notYou, { name })}
+    </Button>
   );
 }

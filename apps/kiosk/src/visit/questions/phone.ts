@@ -4,6 +4,7 @@ import {
   getCountryCallingCode,
   isSupportedCountry,
   parsePhoneNumberFromString,
+  validatePhoneNumberLength,
 } from 'libphonenumber-js/min';
 import { countryCodes } from '@vestibule/contract/platform/country.ts';
 
@@ -31,6 +32,26 @@ export function formatPhone(typed: string, country: CountryCode): string {
 export function readPhone(typed: string, country: CountryCode): string | null {
   const phone = parsePhoneNumberFromString(typed.replace(/^00/, '+'), country);
   return phone?.isValid() ? phone.number : null;
+}
+
+/** Whether the number is valid and no further digit can follow. */
+export function isComplete(typed: string, country: CountryCode): boolean {
+  const isValid = (text: string) => readPhone(text, country) !== null;
+  return isValid(typed) && !Array.from('0123456789').some((digit) => isValid(typed + digit));
+}
+
+/** What is wrong with a number that cannot be read. */
+export function phoneFault(typed: string, country: CountryCode): 'tooShort' | 'tooLong' | 'wrong' {
+  const fault = validatePhoneNumberLength(typed.replace(/^00/, '+'), country);
+  if (fault === 'TOO_SHORT' || fault === 'NOT_A_NUMBER') return 'tooShort';
+  return fault === 'TOO_LONG' ? 'tooLong' : 'wrong';
+}
+
+/** Formats a stored number as people in the country write it. */
+export function showPhone(number: string, country: string): string {
+  const phone = parsePhoneNumberFromString(number);
+  if (!phone) return number;
+  return phone.country === country ? phone.formatNational() : phone.formatInternational();
 }
 
 /** Undefined if the code does not tell. */

@@ -1,9 +1,8 @@
-import { type ComponentProps, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentProps, type RefObject, useLayoutEffect, useState } from 'react';
 import { type Country, formatPhone } from './phone.ts';
 
 interface PhoneField {
   typed: string;
-  field: RefObject<HTMLInputElement | null>;
   /** Formats the text as the country writes it and keeps the caret between the same digits. */
   props: Pick<ComponentProps<'input'>, 'ref' | 'value' | 'onChange'>;
   /** At the caret, as a key of the keyboard. */
@@ -13,20 +12,29 @@ interface PhoneField {
 
 const longest = 20;
 
+interface PhoneFieldOptions {
+  before: string;
+  country: Country['code'];
+  onType: (typed: string, isLonger: boolean) => void;
+}
+
 /** A phone number typed by keyboard or keypad. */
-export function usePhoneField(before: string, country: Country['code'], onType: () => void): PhoneField {
-  const field = useRef<HTMLInputElement>(null);
+export function usePhoneField(
+  field: RefObject<HTMLInputElement | null>,
+  { before, country, onType }: PhoneFieldOptions,
+): PhoneField {
   const [edited, setEdited] = useState({ typed: before, behind: 0 });
   const { typed } = edited;
   const shown = formatPhone(typed, country);
   useLayoutEffect(() => {
     const caret = placeOf(field.current?.value ?? '', edited.behind);
     field.current?.setSelectionRange(caret, caret);
-  }, [edited]);
+  }, [edited, field]);
 
   const set = (digitsBefore: string, digitsBehind: string) => {
-    setEdited({ typed: (digitsBefore + digitsBehind).slice(0, longest), behind: digitsBehind.length });
-    onType();
+    const now = (digitsBefore + digitsBehind).slice(0, longest);
+    setEdited({ typed: now, behind: digitsBehind.length });
+    onType(now, now.length > typed.length);
   };
   const parts = () => {
     const { selectionStart, selectionEnd } = field.current ?? {};
@@ -35,7 +43,6 @@ export function usePhoneField(before: string, country: Country['code'], onType: 
   };
   return {
     typed,
-    field,
     props: {
       ref: field,
       value: shown,

@@ -2,12 +2,11 @@ import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/regis
 import { setCustomSettings } from '@vestibule/contract/building/custom-settings.ts';
 import {
   changeTenantSettings,
-  type GdprHandling,
-  gdprHandlings,
   getSettingsOfTenant,
   getTenantSettings,
   type TenantSettings,
 } from '@vestibule/contract/building/settings.ts';
+import { type GdprHandling, gdprHandlings } from '@vestibule/contract/building/retention.ts';
 import { getTenant } from '@vestibule/contract/building/tenant.ts';
 import { countryCodes } from '@vestibule/contract/platform/country.ts';
 import { getCountries } from 'libphonenumber-js/max';

@@ -15,13 +15,13 @@ import { findLastHost, isKnown, isRemembered, knownData, visitorByPhone } from '
 
 export type KioskCheckIn = Parsed<typeof registerVisitAtDevice, 'body'>;
 
-export function usesMemory({ name, companyName, repeatLastVisit }: KioskCheckIn): boolean {
-  return name === null || companyName === null || repeatLastVisit === true;
+export function usesMemory({ name, companyName, repeatLastVisit, meetsExpectedHost }: KioskCheckIn): boolean {
+  return name === null || companyName === null || repeatLastVisit === true || meetsExpectedHost === true;
 }
 
 /**
  * Completes a check-in of a kiosk with remembered data.
- * @throws {Refusal} `validation` for the name of an unknown visitor; `notFound` for a removed host; `visitNotFound`,
+ * @throws {Refusal} `validation` for the name of an unknown visitor; `notFound` for a removed host or one who no longer expects the visitor; `visitNotFound`,
  * `visitorIsAlreadyCheckedIn` and `visitorIsNotExpected` for a code; `invalidPhone`
  */
 export async function completeCheckIn(
@@ -95,9 +95,13 @@ function nameOf(request: KioskCheckIn, known: VisitorRow | undefined): Pick<Chec
 
 async function destinationOf(
   db: Db,
-  { repeatLastVisit, tenantId, employeeId }: KioskCheckIn,
+  { repeatLastVisit, meetsExpectedHost, tenantId, employeeId }: KioskCheckIn,
   known: VisitorRow | undefined,
 ): Promise<Pick<CheckIn, 'tenantId' | 'employeeId'>> {
+  if (meetsExpectedHost === true) {
+    const isExpected = known !== undefined && known.preregistered_tenant_id === tenantId;
+    return { tenantId: orNotFound(tenantId), employeeId: orNotFound(isExpected ? known.expected_employee_id : null) };
+  }
   if (repeatLastVisit !== true) return { tenantId: orNotFound(tenantId), employeeId: employeeId ?? null };
   const host = known && isRemembered(known) ? await findLastHost(db, known.id) : undefined;
   const { tenant, employee } = orNotFound(host);

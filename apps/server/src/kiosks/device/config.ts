@@ -17,7 +17,7 @@ import { type Limit, countUse, takeBackUse } from '../../platform/http/limit.ts'
 import { verifyPassword } from '../../accounts/session/password.ts';
 
 /** Raised when kiosk texts change. */
-const phrasesVersion = '1';
+const phrasesVersion = '2';
 
 const CompanyRow = DeviceConfig.shape.company;
 
@@ -63,6 +63,7 @@ export async function readTenantsForDevice(
   const photo = settings.enableEmployeePicture ? sql`image_shown(e.photo_id)` : sql`null::json`;
   const { rows } = await typedSql(TenantRow)`
     select t.id, t.name, image_shown(t.logo_image_id) as logo, s.enable_gdpr as "enableGdpr",
+      s.gdpr_handling as "gdprHandling", s.wifi_info as "wifiInfo",
       s.enable_print_badge_option as "enablePrintBadgeOption",
       s.enable_print_parking_badge_option as "enablePrintParkingBadgeOption",
       coalesce(staff.employees, '[]') as employees,

@@ -12,7 +12,7 @@ import { announce, fetchToken } from './enrollment.ts';
 import { greetByBadge, greetByPhone } from './greeting.ts';
 import { issueDeviceTicket } from './ticket.ts';
 import { rotateToken } from '../kiosk/token.ts';
-import { checkOutVisitor, registerVisit } from './visits.ts';
+import { checkOutVisitor, readHostState, registerVisit } from './visits.ts';
 
 /** Channel openings of a device, far more than after lost networks. */
 const tickets: Limit = { uses: 60, seconds: 60 };
@@ -51,6 +51,7 @@ export function deviceRoutes(app: FastifyInstance): void {
     lookUpBadgeAtDevice: ({ db, vault, actor, body }) => greetByBadge(db, vault, actor, body.code),
     registerVisitAtDevice: ({ db, vault, storage, actor, body }) =>
       registerVisit(db, { vault, storage, unserved, smsRules }, actor, body),
+    getHostStateAtDevice: ({ db, actor, params }) => readHostState(db, actor, params.nonce),
     checkOutAtDevice: ({ db, vault, actor, body }) => checkOutVisitor(db, vault, actor, body),
   });
 

@@ -30,6 +30,7 @@ export async function greetByPhone(db: Db, actor: DeviceActor, typed: string): P
     firstName: known ? firstNameOf(knownData(row).name) || null : null,
     canRepeatLastVisit: known && !isInside && isRemembered(row) && (await findLastHost(db, row.id)) !== undefined,
     preregisteredTenant: known && !isInside ? expectingTenant(row) : null,
+    ...(known && !isInside && row.expected_employee_id !== null && { hasExpectedHost: true }),
     checkedInSince: row?.checked_in_at ?? null,
   };
 }
@@ -37,6 +38,10 @@ export async function greetByPhone(db: Db, actor: DeviceActor, typed: string): P
 function expectingTenant(row: VisitorRow): PhoneGreeting['preregisteredTenant'] {
   const { preregistered_tenant_id: id, preregistered_tenant_name: name } = row;
   return id === null || name === null ? null : { id, name };
+}
+
+function expectedHost({ expected_employee_id: id, expected_employee_name: name }: VisitorRow) {
+  return id === null || name === null ? {} : { expectedHost: { id, name } };
 }
 
 export async function greetByBadge(db: Db, vault: Vault, actor: DeviceActor, code: string): Promise<CodeGreeting> {
@@ -53,6 +58,7 @@ export async function greetByBadge(db: Db, vault: Vault, actor: DeviceActor, cod
     ...knownData(row),
     // A visitor inside shows the code to check out.
     preregisteredTenantId: row.visit_id === null ? row.preregistered_tenant_id : null,
+    ...(row.visit_id === null && expectedHost(row)),
     lastVisit: (isRemembered(row) ? await findLastHost(db, row.id) : undefined) ?? null,
   };
 }

@@ -9,6 +9,7 @@ import {
 } from '@vestibule/contract/kiosks/device.ts';
 import {
   checkOutAtDevice,
+  getHostStateAtDevice,
   lookUpBadgeAtDevice,
   lookUpPhoneAtDevice,
   registerVisitAtDevice,
@@ -338,4 +339,67 @@ test('notifies the delivery phones of a tenant about a delivery', async () => {
   const query = { companyId: site.company.id, action: 'delivery.announced' } as const;
   const { data } = await site.as('company').call(listAuditEntries, { query });
   expect(data).toMatchObject([{ role: 'kiosk', subjectId: site.tenant.id }]);
+});
+
+test('a kiosk reads whether the host of its visit got a message, and no other kiosk does', async () => {
+  const site = await building();
+  const kiosk = site.as('kiosk');
+  const { body } = visit(site.tenant, { employeeId: site.employee.id });
+  await kiosk.call(registerVisitAtDevice, { body });
+  const read = (nonce = body.nonce) => kiosk.call(getHostStateAtDevice, { params: { nonce } });
+  expect((await read()).data).toEqual({ state: 'sending', channel: 'email' });
+  const becomes = (state: 'sent' | 'failed') =>
+    site.db.updateTable('message').set({ state }).where('company_id', '=', site.company.id).execute();
+  await becomes('sent');
+  expect((await read()).data).toEqual({ state: 'sent', channel: 'email' });
+  await becomes('failed');
+  expect((await read()).data).toEqual({ state: 'notReached', channel: 'email' });
+  expect(await read(randomUUID())).toBeRefused(404, 'notFound');
+  const elsewhere = await building();
+  expect(await elsewhere.as('kiosk').call(getHostStateAtDevice, { params: { nonce: body.nonce } })).toBeRefused(
+    404,
+    'notFound',
+  );
+  const alone = visit(site.tenant);
+  await kiosk.call(registerVisitAtDevice, alone);
+  expect((await read(alone.body.nonce)).data).toEqual({ state: 'none', channel: null });
+});
+
+test('an expected visitor meets the host of the expectation, whom a typed phone does not name', async () => {
+  const site = await building();
+  const kiosk = site.as('kiosk');
+  const guest = await seedVisitor(site.db, site, { expectedBy: site.tenant });
+  await site.db
+    .updateTable('visitor')
+    .set({ expected_employee_id: site.employee.id })
+    .where('id', '=', guest.id)
+    .execute();
+  const { data: greeting } = await kiosk.call(lookUpPhoneAtDevice, { query: { phone: guest.phone } });
+  expect(greeting).toMatchObject({ preregisteredTenant: { id: site.tenant.id }, hasExpectedHost: true });
+  expect(JSON.stringify(greeting)).not.toContain(site.employee.name);
+  const body = {
+    ...visit(site.tenant, { phone: guest.phone }).body,
+    name: null,
+    companyName: null,
+    meetsExpectedHost: true,
+  };
+  const wrong = { ...body, nonce: randomUUID(), tenantId: site.neighbor.id };
+  expect(await kiosk.call(registerVisitAtDevice, { body: wrong })).toBeRefused(404, 'notFound');
+  const { data } = await kiosk.call(registerVisitAtDevice, { body });
+  const row = await site.db
+    .selectFrom('visit')
+    .select('employee_id')
+    .where('id', '=', data.visitId)
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ employee_id: site.employee.id });
+});
+
+test('tenants tell kiosks how long they keep visits, by the settings in force, and their Wi-Fi', async () => {
+  const site = await building();
+  await changeSettings(site, { gdpr_handling: 'deletedAfter1week', wifi_info: 'Net "Guest"' });
+  const { data } = await site.as('kiosk').call(listDeviceTenants);
+  expect(data.find(({ id }) => id === site.tenant.id)).toMatchObject({
+    gdprHandling: 'deletedAfter1week',
+    wifiInfo: 'Net "Guest"',
+  });
 });

@@ -1,4 +1,8 @@
-import type { checkOutAtDevice, registerVisitAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
+import {
+  type checkOutAtDevice,
+  getHostStateAtDevice,
+  type registerVisitAtDevice,
+} from '@vestibule/contract/kiosks/device-visit.ts';
 import type { DeviceActor } from '@vestibule/contract/platform/access.ts';
 import type { Parsed, Reply } from '@vestibule/contract/platform/endpoint.ts';
 import { sql } from 'kysely';
@@ -10,6 +14,7 @@ import { countMisses } from '../../platform/http/limit.ts';
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { printBadges, wearerOf } from '../../visits/badge/badge.ts';
 import { checkIn, type CheckInDeps, checkOut } from '../../visits/visit/visit.ts';
+import { joinHostState } from '../../visits/visitor/attention.sql.ts';
 import { findVisitorInScope } from '../../visits/visitor/visitor.ts';
 import { completeCheckIn, happenedAt, usesMemory, type KioskCheckIn } from './check-in.ts';
 import { firstNameOf } from './first-name.ts';
@@ -70,6 +75,28 @@ async function channelsToHost(db: Db, visitId: number): Promise<string[]> {
     db,
   );
   return rows.map(({ channel }) => channel);
+}
+
+const HostStateRow = getHostStateAtDevice.reply;
+
+/** How far the message to the host got, of a visit that this kiosk started. */
+export async function readHostState(
+  db: Db,
+  actor: DeviceActor,
+  nonce: string,
+): Promise<Reply<typeof getHostStateAtDevice>> {
+  const { rows } = await typedSql(HostStateRow)`
+    select coalesce(host.state, 'none') as state, (
+      select m.channel from message m where m.visit_id = o.id and m.kind = 'arrival' and case host.state
+        when 'sent' then m.state in ('sent', 'delivered')
+        when 'sending' then m.state in ('queued', 'sending')
+        else host.state = 'notReached' end
+      order by m.channel desc limit 1
+    ) as channel
+    from kiosk_nonce n join visit o on o.id = n.visit_id and o.company_id = any(${[...actor.companyIds]}::int[])
+    ${joinHostState}
+    where n.kiosk_id = ${actor.userId} and n.act = 'check_in' and n.nonce = ${nonce}`.execute(db);
+  return orNotFound(rows[0]);
 }
 
 export async function checkOutVisitor(

@@ -13,18 +13,18 @@ const noncePlaceholder = '__CSP_NONCE__';
 const serviceWorker = /service-worker\.js(\.\w+)?$/;
 
 export async function serveBrowserApps(app: FastifyInstance): Promise<void> {
-  await serveApp(app, { name: 'kiosk', prefix: '/kiosk/', pages: ['/kiosk', '/kiosk/*'], policy: 'kiosk' });
-  await serveApp(app, { name: 'console', prefix: '/', pages: ['/*'], policy: 'console' });
+  const kioskPages = { '/kiosk': 'kiosk', '/kiosk/preview': 'preview', '/kiosk/*': 'kiosk' } as const;
+  await serveApp(app, { name: 'kiosk', prefix: '/kiosk/', pages: kioskPages });
+  await serveApp(app, { name: 'console', prefix: '/', pages: { '/*': 'console' } });
 }
 
 interface BrowserApp {
   name: string;
   prefix: string;
-  pages: string[];
-  policy: PagePolicy;
+  pages: Record<string, PagePolicy>;
 }
 
-async function serveApp(app: FastifyInstance, { name, prefix, pages, policy }: BrowserApp): Promise<void> {
+async function serveApp(app: FastifyInstance, { name, prefix, pages }: BrowserApp): Promise<void> {
   const built = join(apps, name, 'dist');
   if (!existsSync(join(built, 'index.html'))) return;
   const page = await readFile(join(built, 'index.html'), 'utf8');
@@ -47,7 +47,7 @@ async function serveApp(app: FastifyInstance, { name, prefix, pages, policy }: B
     },
   });
 
-  const servePage = (request: FastifyRequest, reply: FastifyReply) => {
+  const servePage = (policy: PagePolicy) => (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '';
     if (request.url.startsWith('/api/') || /\.\w+$/.test(path) || isOfMetrics(path))
       return answerProblem(new Refusal('notFound'), request, reply);
@@ -57,7 +57,9 @@ async function serveApp(app: FastifyInstance, { name, prefix, pages, policy }: B
       .header('cache-control', 'no-store')
       .send(page.replaceAll(noncePlaceholder, nonce));
   };
-  for (const path of pages) app.get(path, { schema: { hide: true }, exposeHeadRoute: true }, servePage);
+  for (const [path, policy] of Object.entries(pages)) {
+    app.get(path, { schema: { hide: true }, exposeHeadRoute: true }, servePage(policy));
+  }
 }
 
 function isOfMetrics(path: string): boolean {

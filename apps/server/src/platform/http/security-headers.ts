@@ -27,33 +27,50 @@ export function setSecurityHeaders(app: FastifyInstance): void {
   });
 }
 
-export type PagePolicy = 'console' | 'kiosk';
+export type PagePolicy = 'console' | 'kiosk' | 'preview';
 
-/** Allows one style element of this page by a nonce. A kiosk may also frame a signage page and use the camera. */
+/**
+ * Allows one style element of this page by a nonce. A kiosk may also frame a signage page and use the camera. The preview of a kiosk may
+ * be framed by the console, and connects to no server.
+ */
 export function allowStyleElement(reply: FastifyReply, page: PagePolicy = 'console'): string {
   const nonce = randomBytes(16).toString('base64');
-  const frames = page === 'kiosk' ? 'https:' : null;
+  const isPreview = page === 'preview';
+  if (isPreview) reply.header('x-frame-options', 'SAMEORIGIN');
   if (page === 'kiosk') reply.header('permissions-policy', permissions('(self)'));
   reply.header(
     'content-security-policy',
-    contentPolicy(`'self' 'nonce-${nonce}'`, reply.server.calls.fileHost, frames),
+    contentPolicy(`'self' 'nonce-${nonce}'`, reply.server.calls.fileHost, {
+      ...(page !== 'console' && { frames: 'https:' }),
+      ...(isPreview && { connections: "'none'", ancestors: "'self'" }),
+    }),
   );
   return nonce;
 }
 
+interface Sources {
+  frames?: string | null;
+  connections?: string;
+  ancestors?: string;
+}
+
 /** Scripts and styles only from own files, and the style element with the nonce of the page. Pictures also from the file host. */
-function contentPolicy(styles: string, fileHost: string | null, frames: string | null = null) {
+function contentPolicy(
+  styles: string,
+  fileHost: string | null,
+  { frames = null, connections = "'self'", ancestors = "'none'" }: Sources = {},
+) {
   return [
     "default-src 'self'",
     "script-src 'self'",
     `style-src ${styles}`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data:${fileHost === null ? '' : ` ${fileHost}`}`,
-    "connect-src 'self'",
+    `connect-src ${connections}`,
     ...(frames === null ? [] : [`frame-src ${frames}`]),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${ancestors}`,
   ].join('; ');
 }

@@ -65,6 +65,22 @@ export async function printBadgesAgain(
   return { html: await printBadges(db, deps, actor, { companyId, visitorIds: [visitorId], wanted }) };
 }
 
+/** Draws the badges of an invented visitor. Null if the settings offer none. The code is of no visitor. */
+export async function printSample(
+  storage: Storage,
+  code: string,
+  row: BadgeRow,
+  now = new Date(),
+): Promise<string | null> {
+  const kinds = kindsOf(row, { shouldPrintMainBadge: true, shouldPrintParkingBadge: true });
+  if (kinds.length === 0) return null;
+  const logos = await readLogos(storage, row.logo_file === null ? [] : [row.logo_file]);
+  const logo = logos.get(row.logo_file ?? '')?.id ?? null;
+  const date = buildingTime(row.time_zone).date(now);
+  const drawn = kinds.map((kind) => drawBadge({ kind, row, date, code, logo }));
+  return badgeSheet(row.badge_paper, [...logos.values()], drawn);
+}
+
 function kindsOf(row: BadgeRow, wanted: BadgesWanted): Badge['kind'][] {
   return [
     ...(wanted.shouldPrintMainBadge && row.has_main ? ['main' as const] : []),

@@ -1,4 +1,5 @@
 import * as message from '@vestibule/contract/visits/message.ts';
+import * as messagePreview from '@vestibule/contract/visits/message-preview.ts';
 import * as visit from '@vestibule/contract/visits/visit.ts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
@@ -11,9 +12,10 @@ import {
   sendManyAgain,
   sendVisitMessageAgain,
 } from './message.ts';
+import { previewOf, sendTest } from './preview.ts';
 
 export function messageRoutes(app: FastifyInstance): void {
-  const { smsRules } = app.calls;
+  const { smsRules, unserved } = app.calls;
   serve(app, message, {
     listMessages: ({ db, actor, query }) => readMessages(db, actor, query, query.companyId),
     retryMessage: ({ db, actor, params }) => sendAgain(db, actor, smsRules, params.messageId),
@@ -21,6 +23,13 @@ export function messageRoutes(app: FastifyInstance): void {
     releaseMessage: ({ db, actor, params }) => release(db, actor, smsRules, params.messageId),
     listVisitMessages: ({ db, actor, params }) => readVisitMessages(db, actor, params.visitId),
     retryVisitMessage: ({ db, actor, params }) => sendVisitMessageAgain(db, actor, smsRules, params),
+  });
+
+  serve(app, messagePreview, {
+    previewMessages: ({ db, storage, actor, params, body, origin }) =>
+      previewOf(db, storage, actor, params.settingsId, { ...body, origin }),
+    sendTestMessage: ({ db, vault, actor, params, body, origin }) =>
+      sendTest(db, { vault, unserved, smsRules }, actor, params.settingsId, { ...body, origin }),
   });
 
   serve(app, visit, {

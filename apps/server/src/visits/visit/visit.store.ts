@@ -1,5 +1,5 @@
 import type { Agent } from '@vestibule/contract/platform/access.ts';
-import { type GdprHandling, gdprHandlings } from '@vestibule/contract/building/settings.ts';
+import { type GdprHandling, gdprHandlings } from '@vestibule/contract/building/retention.ts';
 import { type CheckIn, undoSeconds } from '@vestibule/contract/visits/registration.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';

@@ -61,7 +61,7 @@ const action: ActionTexts = {
     customSettingsOn: 'Turned on a tenant’s own settings',
     customSettingsOff: 'Turned off a tenant’s own settings',
   },
-  tenantSettings: { changed: 'Changed the settings for tenants' },
+  tenantSettings: { changed: 'Changed the settings for tenants', testSent: 'Sent a message as a test' },
   directory: {
     connected: 'Connected a tenant to a directory',
     synchronized: 'Synchronized the employees of a tenant',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentIn } from './Questions.tsx';
+import { momentIn } from './FoundScreen.tsx';
 
 const place = { tag: 'en-GB', timeZone: 'Europe/Oslo', now: new Date('2026-11-23T12:00:00Z') };
 

@@ -1,21 +1,36 @@
 import { announceDelivery } from '@vestibule/contract/kiosks/device.ts';
+import { lookUpBadgeAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
 import { type Call, CallFailed } from '@vestibule/web/call.ts';
 import { now } from '../shell/clock.ts';
 import { absence, absenceIn } from '../shell/online.ts';
-import { type Queue, useDevice } from '../device/use-device.ts';
-import type { Outcome, Sending } from '../flow.ts';
-import type { Sent } from '../offline/queue.ts';
+import type { useDevice } from '../device/use-device.ts';
+import type { FlowEvent, Outcome, Sending } from '../flow.ts';
+import type { Queue, Sent } from '../offline/queue.ts';
 import type { Answers } from '../questions.ts';
 
-export function useActs(): (sending: Sending) => Promise<Outcome> {
-  const { queue, call, refresh } = useDevice();
-  return async (sending) => {
-    const outcome = await perform(queue, call, sending).catch(refused);
-    // A deleted tenant or host must not be offered again, unless the reload takes too long.
-    const isChanged = outcome.kind === 'refused' && ['notFound', 'consentRequired'].includes(outcome.reason);
-    if (isChanged) await Promise.race([refresh(), pause(5_000)]);
-    return outcome;
-  };
+type Device = ReturnType<typeof useDevice>;
+
+/** Sends a finished act. */
+export async function performAct({ queue, call, refresh }: Device, sending: Sending): Promise<Outcome> {
+  const outcome = await perform(queue, call, sending).catch(refused);
+  // A deleted tenant or host must not be offered again, unless the reload takes too long.
+  const isChanged = outcome.kind === 'refused' && ['notFound', 'consentRequired'].includes(outcome.reason);
+  if (isChanged) await Promise.race([refresh(), pause(5_000)]);
+  return outcome;
+}
+
+/** Looks up the code of an expected visitor. */
+export async function lookUpCode(
+  { call }: Device,
+  code: string,
+  known: Pick<Extract<FlowEvent, { type: 'recognized' }>, 'tenants' | 'isOpen'>,
+): Promise<FlowEvent> {
+  try {
+    const greeting = await call(lookUpBadgeAtDevice, { body: { code } }, { signal: AbortSignal.timeout(8_000) });
+    return { type: 'recognized', greeting, ...known };
+  } catch (error) {
+    return { type: 'ended', outcome: refused(error) };
+  }
 }
 
 async function perform(queue: Queue, call: Call, { act, answers }: Sending): Promise<Outcome> {
@@ -31,9 +46,16 @@ async function perform(queue: Queue, call: Call, { act, answers }: Sending): Pro
 
 async function checkIn(queue: Queue, answers: Answers): Promise<Outcome> {
   const { phone, badgeCode, name, companyName, tenant, employee, repeatsLastVisit, shouldSaveData, badges } = answers;
+  const { endsVisitSince, meetsExpectedHost } = answers;
   const isNamed = phone !== undefined || badgeCode !== undefined;
   if (!isNamed || name === undefined || companyName === undefined || (!tenant && !repeatsLastVisit)) {
     throw new Error('A visit is sent only when every question was answered.');
+  }
+  if (endsVisitSince !== undefined) {
+    const ended = await checkOut(queue, { ...(phone !== undefined && { phone }), checkedInSince: endsVisitSince });
+    // The desk may have ended the visit.
+    const isOver = ended.kind !== 'refused' || ['visitorIsNotCheckedIn', 'visitNotFound'].includes(ended.reason);
+    if (!isOver) return ended;
   }
   const body = {
     ...moment(),
@@ -43,13 +65,15 @@ async function checkIn(queue: Queue, answers: Answers): Promise<Outcome> {
     shouldSaveData: shouldSaveData ?? false,
     keepsChoice: typeof shouldSaveData !== 'boolean',
     ...(repeatsLastVisit ? { repeatLastVisit: true } : { tenantId: tenant?.id, employeeId: employee?.id ?? null }),
+    ...(meetsExpectedHost === true && { meetsExpectedHost }),
     hasConsented: answers.hasConsented ?? false,
     shouldPrintMainBadge: badges?.main ?? false,
     shouldPrintParkingBadge: badges?.parking ?? false,
   };
   const sent = await queue.perform({ kind: 'checkIn', body });
   if (sent.kind !== 'sent') return unsent(sent);
-  return { kind: 'checkedIn', notified: sent.visit?.notified ?? [], badgeHtml: sent.visit?.badgeHtml ?? null };
+  const { notified = [], badgeHtml = null } = sent.visit ?? {};
+  return { kind: 'checkedIn', notified, badgeHtml, nonce: body.nonce };
 }
 
 async function checkOut(queue: Queue, { phone, badgeCode, checkedInSince }: Answers): Promise<Outcome> {
@@ -78,7 +102,7 @@ function unsent(sent: Exclude<Sent, { kind: 'sent' }>): Outcome {
   return sent.kind === 'full' ? { kind: 'refused', reason: 'full' } : refused(sent.failed);
 }
 
-export function refused(error: unknown): Outcome {
+function refused(error: unknown): Outcome {
   const without = absenceIn(error);
   if (without !== null) return { kind: 'refused', reason: without };
   const problem = error instanceof CallFailed ? error.problem : null;
