@@ -1,12 +1,11 @@
 import { listVisitMessages, retryVisitMessage } from '@vestibule/contract/visits/message.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
-import { listNotNotifiedVisits } from '@vestibule/contract/visits/visit.ts';
 import { updateVisitor } from '@vestibule/contract/visits/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { building, type Building, seedVisitor, visitTo } from '../../testing/building.ts';
+import { building, type Building, visitTo } from '../../testing/building.ts';
 import { openLive } from '../../testing/live.ts';
-import { seedFailedAnnouncement, visitOf } from '../../testing/messages.ts';
+import { seedFailedAnnouncement } from '../../testing/messages.ts';
 import { announcingAs, startMessaging, notifyEverything } from '../../testing/messaging.ts';
 import { testVault } from '../../testing/server.ts';
 import { changeSettings } from '../../testing/settings.ts';
@@ -236,27 +235,6 @@ test('the desk sees the result of each message, and resends failed ones', async 
   await expect.poll(read, soon).toMatchObject([{ state: 'sent', canRetry: false }]);
   expect(await desk.call(retryVisitMessage, retry)).toBeRefused(409, 'messageIsNotFailed');
   expect(sms.received).toHaveLength(1);
-});
-
-test('the desk sees failed messages of visitors inside, and a tenant only its own', async () => {
-  const site = await building();
-  const { db, as, tenant, neighbor, company } = site;
-  const notNotified = async (role: 'reception' | 'tenant') =>
-    (await as(role).call(listNotNotifiedVisits, { params: { companyId: company.id } })).data;
-  await seedVisitor(db, site, { inside: tenant });
-  const { id } = await seedVisitor(db, site, { inside: tenant });
-  const { id: nextDoor } = await seedVisitor(db, site, { inside: neighbor });
-  expect(await notNotified('reception')).toEqual([]);
-  await seedFailedAnnouncement(db, id);
-  const messageId = await seedFailedAnnouncement(db, nextDoor);
-  const [visitId, visitNextDoor] = [await visitOf(db, id), await visitOf(db, nextDoor)];
-  expect(await notNotified('reception')).toEqual([visitId, visitNextDoor]);
-  expect(await notNotified('tenant')).toEqual([visitId]);
-
-  await as('reception').call(retryVisitMessage, { params: { visitId: visitNextDoor, messageId } });
-  expect(await notNotified('reception')).toEqual([visitId]);
-  await as('reception').call(checkOutVisitor, { params: { visitorId: id } });
-  expect(await notNotified('reception')).toEqual([]);
 });
 
 test('desks see when a message ends and when it is resent', async () => {

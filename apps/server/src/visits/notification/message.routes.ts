@@ -1,10 +1,8 @@
 import * as message from '@vestibule/contract/visits/message.ts';
-import * as visit from '@vestibule/contract/visits/visit.ts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
 import {
   readMessages,
-  readNotNotifiedVisits,
   readVisitMessages,
   release,
   sendAgain,
@@ -21,9 +19,5 @@ export function messageRoutes(app: FastifyInstance): void {
     releaseMessage: ({ db, actor, params }) => release(db, actor, smsRules, params.messageId),
     listVisitMessages: ({ db, actor, params }) => readVisitMessages(db, actor, params.visitId),
     retryVisitMessage: ({ db, actor, params }) => sendVisitMessageAgain(db, actor, smsRules, params),
-  });
-
-  serve(app, visit, {
-    listNotNotifiedVisits: ({ db, actor, params }) => readNotNotifiedVisits(db, actor, params.companyId),
   });
 }
