@@ -65,7 +65,7 @@ import type { Tracing } from './platform/observability/tracing.ts';
 
 const organizations: Organizations = { company: readCompany, partner: readPartner, tenant: readTenant };
 
-/** Connections that kiosks share, besides those of all others. */
+/** Connections that kiosks share. All other callers have connections of their own. */
 const deviceConnections = 5;
 
 export type AppConfig = Pick<

@@ -46,7 +46,7 @@ export function useSignedIn(): Session {
   // After the end of a session the screen may render once more.
   const [before] = useState(data);
   const session = data ?? before;
-  if (!session) throw new Error('This screen is shown only to somebody who is signed in.');
+  if (!session) throw new Error('This screen needs a signed-in user.');
   return session;
 }
 

@@ -10,9 +10,9 @@ interface UnsavedGuardProps {
 }
 
 /** Asks before unsaved changes are lost. The browser asks at reload and close. */
-export function UnsavedGuard({ isUnsaved, ...told }: UnsavedGuardProps) {
+export function UnsavedGuard({ isUnsaved, ...listeners }: UnsavedGuardProps) {
   // The router supports one blocker at a time.
-  return isUnsaved && <Guard {...told} />;
+  return isUnsaved && <Guard {...listeners} />;
 }
 
 function Guard({ onAsk, onDiscard }: Omit<UnsavedGuardProps, 'isUnsaved'>) {

@@ -8,7 +8,7 @@ import { bool, typedSql, text } from './typed-sql.ts';
 const rowSecurityLock = 7_130_007;
 
 /**
- * Sets up row-level security besides the conditions of `scope.ts`: queries of company users see only rows of the companies in
+ * Sets up row-level security in addition to the conditions of `scope.ts`: queries of company users see only rows of the companies in
  * `vestibule.companies`. Run it after migrations, because a new table of a company gets its policy here.
  * @throws {RowSecurityRefused}
  */

@@ -130,7 +130,7 @@ test('a message uses the visitor’s data at the time of sending', async () => {
   await site.as('reception').call(updateVisitor, { params: { visitorId: visitor.id }, body: changes });
   const wifi = { wifi_info: 'Net "New"' };
   await changeSettings(site, wifi);
-  const { mail, sms } = await startMessaging(site.server, startTwilio, 'with what waits');
+  const { mail, sms } = await startMessaging(site.server, startTwilio, 'kept');
   const received = () =>
     [
       mail.received.filter(({ to }) => to.includes(site.employee.email)),
@@ -247,7 +247,7 @@ test('desks see when a message ends and when it is resent', async () => {
   const { visitor, visitId } = await arrive(site);
   await site.server.listen();
   const [desk, tenant] = [await openLive(site.as('reception')), await openLive(site.as('tenant'))];
-  const { stop } = await startMessaging(site.server, startTwilio, 'with what waits');
+  const { stop } = await startMessaging(site.server, startTwilio, 'kept');
   for (const client of [desk, tenant]) {
     const message = await client.until(({ event }) => event === 'visitors_update');
     expect(message).toMatchObject({ payload: [{ id: visitor.id }] });

@@ -75,7 +75,7 @@ export async function readStates(
     select v.id, case when o.id is null then last.ended_at end as left_at, ${isNotReached} as not_reached,
       o.id is null and ${isOfTenant('v.preregistered_tenant_id')} and ${isLate} as late,
       o.id is not null and ${isAfterHours} as after_hours,
-      host.state as host_state, told.channel, told.at, e.phone
+      host.state as host_state, best.channel, best.at, e.phone
     from unnest(${[...new Set(ids)]}::int[]) with ordinality as asked (id, place)
     join visitor v on v.id = asked.id and v.company_id = ${companyId}
     cross join ${dayOf(companyId)}
@@ -85,7 +85,7 @@ export async function readStates(
       select m.channel, coalesce(m.delivered_at, m.created_at) as at from message m
       where m.visit_id = o.id and m.kind = 'arrival'
       order by array_position(array['delivered', 'sent', 'sending', 'queued'], m.state) nulls last, m.id desc limit 1
-    ) as told on true
+    ) as best on true
     left join lateral (
       select max(p.checked_out_at) as ended_at, count(*) as visits from visit p
       where p.visitor_id = v.id and ${isOfTenant('p.tenant_id')}
