@@ -18,8 +18,8 @@ export const exceptions: readonly { files: string; reason: string }[] = [
     reason: 'Tests of backups settle a restored database without running the command.',
   },
   {
-    files: 'apps/server/src/platform/integrations/office365/office365.ts',
-    reason: 'Each provider has a folder, with the provider itself in the file of its name.',
+    files: 'apps/server/src/platform/integrations/directory/office365.ts',
+    reason: 'Each directory provider is in the file of its name.',
   },
   { files: 'packages/phrases/src/**', reason: 'Each subject has a file of texts.' },
 ];
@@ -46,9 +46,8 @@ export function findSmallModules(modules: ReadonlyMap<string, string>): SmallMod
   const loadedLater = new Set<string>();
   for (const [file, text] of modules) {
     if (isTest(file)) continue;
-    for (const { groups } of text.matchAll(importPattern)) {
-      const target = targetOf(file, groups?.specifier ?? '');
-      if (groups?.dynamic) loadedLater.add(target);
+    for (const { target, isDynamic } of importsOf(file, text)) {
+      if (isDynamic) loadedLater.add(target);
       importers.set(target, (importers.get(target) ?? new Set()).add(file));
     }
   }
@@ -62,6 +61,14 @@ export function findSmallModules(modules: ReadonlyMap<string, string>): SmallMod
 
 /** Matches static imports, re-exports, dynamic imports and inline type imports. */
 const importPattern = /(?:\bfrom\s|\bimport\s|\bimport(?<dynamic>\())\s*'(?<specifier>(?:\.|@vestibule\/)[^']+)'/g;
+
+/** Lists the imports of a module from this repository, with the path of each imported file. */
+export function importsOf(file: string, text: string): { target: string; isDynamic: boolean }[] {
+  return [...text.matchAll(importPattern)].map(({ groups }) => ({
+    target: targetOf(file, groups?.specifier ?? ''),
+    isDynamic: groups?.dynamic !== undefined,
+  }));
+}
 
 function targetOf(file: string, specifier: string): string {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier);

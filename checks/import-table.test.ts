@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { importsOf, readModules } from './grain.ts';
 import { consoleFolders, serverFolders } from './import-table.ts';
 import { lint } from './planted.ts';
 
@@ -180,6 +181,19 @@ test.each([
   const folders = (await readdir(src, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   const whole = ['commands', 'demo', 'testing', 'shell', 'ui'];
   expect(folders.map(({ name }) => name).filter((name) => !whole.includes(name) && !wings.has(name))).toEqual([]);
+});
+
+test('no two folders of the server import each other, at any depth', async () => {
+  const server = 'apps/server/src';
+  const modules = await readModules(resolve(import.meta.dirname, '..'), [server]);
+  const pairs = [...modules].flatMap(([file, text]) => {
+    if (/\.test\.ts$|\/testing\//.test(file)) return [];
+    const targets = importsOf(file, text).map(({ target }) => dirname(target));
+    return targets.filter((folder) => folder !== dirname(file)).map((folder) => `${dirname(file)} ${folder}`);
+  });
+  const all = new Set(pairs);
+  expect(all.size).toBeGreaterThan(100);
+  expect([...all].filter((pair) => all.has(pair.split(' ').toReversed().join(' ')))).toEqual([]);
 });
 
 test('each way to import is checked', async () => {

@@ -31,7 +31,7 @@ import { serveHealth } from './platform/http/health.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { type Callers, shedLoad } from './platform/http/pressure.ts';
 import { createServer } from './platform/http/server.ts';
-import { createDirectories } from './platform/integrations/directories.ts';
+import { createDirectories } from './platform/integrations/directory/directories.ts';
 import { keepFileAddress } from './building/image/image.ts';
 import { openIdProvider } from './platform/integrations/identity/openid.ts';
 import { openStorage } from './platform/integrations/storage/open.ts';

@@ -7,7 +7,7 @@ import {
   directorySecrets,
   missingOfRegistrations,
   readDirectories,
-} from './platform/integrations/directory-settings.ts';
+} from './platform/integrations/directory/directory-settings.ts';
 import { readSmsLimits } from './platform/integrations/sms/limits.ts';
 import { missingOfSms, readSms, smsSecrets } from './platform/integrations/sms/settings.ts';
 import { type Place, variables } from './settings.ts';

@@ -23,7 +23,7 @@ import {
   isNetwork,
   isTimeZone,
 } from './config-values.ts';
-import { directoryVariables } from './platform/integrations/directory-settings.ts';
+import { directoryVariables } from './platform/integrations/directory/directory-settings.ts';
 import { list, setting } from './platform/integrations/setting.ts';
 import { smsLimitVariables } from './platform/integrations/sms/limits.ts';
 import { smsVariables } from './platform/integrations/sms/settings.ts';

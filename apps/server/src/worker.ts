@@ -7,7 +7,7 @@ import type { Vault } from './platform/db/sealed.ts';
 import { keepDirectories } from './building/directory/nightly.ts';
 import { startSynchronizer } from './building/directory/synchronizer.ts';
 import { sweepFiles } from './building/image/image.ts';
-import { createDirectories } from './platform/integrations/directories.ts';
+import { createDirectories } from './platform/integrations/directory/directories.ts';
 import { smtpProvider } from './platform/integrations/mail/smtp.ts';
 import { mailOutlet, smsOutlet, smsProvider } from './platform/outbox/outlet.ts';
 import { openStorage } from './platform/integrations/storage/open.ts';

@@ -31,7 +31,6 @@ import * as registration from './visits/registration.ts';
 import * as rollCall from './visits/roll-call.ts';
 import * as scan from './visits/scan.ts';
 import * as today from './visits/today.ts';
-import * as visit from './visits/visit.ts';
 import * as visitor from './visits/visitor.ts';
 import * as deviceChannel from './kiosks/device-channel.ts';
 import * as deviceRefusal from './kiosks/device-refusal.ts';
@@ -80,7 +79,6 @@ export const endpoints = {
   ...endpointsOf(rollCall),
   ...endpointsOf(scan),
   ...endpointsOf(today),
-  ...endpointsOf(visit),
   ...endpointsOf(visitor),
   ...endpointsOf(deviceChannel),
   ...endpointsOf(deviceRefusal),

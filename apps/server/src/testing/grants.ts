@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { Provider } from 'oidc-provider';
-import type { RegisteredApp } from '../platform/integrations/directory.ts';
+import type { RegisteredApp } from '../platform/integrations/directory/directory.ts';
 
 export const ourApp: RegisteredApp = { clientId: 'vestibule', clientSecret: 'secret of our application' };
 export const ownApp: RegisteredApp = { clientId: 'of-a-tenant', clientSecret: 'secret of the application of a tenant' };

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 import type { Config } from '../config.ts';
 import { startSynchronizer } from '../building/directory/synchronizer.ts';
-import { createDirectories } from '../platform/integrations/directories.ts';
+import { createDirectories } from '../platform/integrations/directory/directories.ts';
 import { openStorage } from '../platform/integrations/storage/open.ts';
 import { startBus } from '../platform/live/bus.ts';
 import { type Building, building } from './building.ts';

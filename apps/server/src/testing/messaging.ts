@@ -29,13 +29,13 @@ export function announcingAs({ users, company }: Pick<Building, 'users' | 'compa
 
 export const publicUrl = new URL('http://desk.example.com');
 
-/** Starts a mail server, an SMS provider and the workers. Forgets messages that other tests left, unless asked otherwise. */
+/** Starts a mail server, an SMS provider and the workers. Deletes waiting messages of other tests, unless `waiting` is kept. */
 export async function startMessaging(
   { database }: TestServer,
   startSms: () => Promise<SmsVendor> = startTwilio,
-  beginning: 'afresh' | 'with what waits' = 'afresh',
+  waiting: 'deleted' | 'kept' = 'deleted',
 ) {
-  if (beginning === 'afresh')
+  if (waiting === 'deleted')
     await database.db.deleteFrom('message').where('state', 'in', ['queued', 'sending']).execute();
   const [mail, sms] = [await startMailServer(), await startSms()];
   const bus = await startBus(database.connection, quietLog);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
-import { Id, IdParam, Moment } from '../platform/values.ts';
+import { Id, Moment } from '../platform/values.ts';
 
 export const Named = z.object({ id: Id, name: z.string() });
 
@@ -15,12 +14,3 @@ export type VisitRecord = z.output<typeof VisitRecord>;
 
 /** Also the key of the browser's cache. */
 export const pathOfVisitMessages = '/visits/:visitId/messages';
-
-export const listNotNotifiedVisits = endpoint({
-  method: 'GET',
-  path: '/visits/company/:companyId/not_notified',
-  summary: 'List the visits inside about which a message failed or is held',
-  access: 'visitMessage.read',
-  params: z.object({ companyId: IdParam }),
-  reply: z.array(Id),
-});

@@ -65,10 +65,10 @@ export async function listUnmarked(
   return rows;
 }
 
-export async function replaceSecret(db: Db, userId: number, sealed: Buffer, anew: Buffer): Promise<void> {
+export async function replaceSecret(db: Db, userId: number, sealed: Buffer, resealed: Buffer): Promise<void> {
   await db
     .updateTable('second_factor')
-    .set({ secret: anew })
+    .set({ secret: resealed })
     .where('user_id', '=', userId)
     .where('secret', '=', sealed)
     .execute();

@@ -8,7 +8,7 @@ import { type Db, transaction } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import { countUse, type Limit, takeBackUse } from '../../platform/http/limit.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { Directories, Directory } from '../../platform/integrations/directory.ts';
+import type { Directories, Directory } from '../../platform/integrations/directory/directory.ts';
 import { countryOfTenant } from '../settings/settings.ts';
 import { employeesMayLeave } from '../employee/employee.events.ts';
 import { lockEmployer, readTenant } from '../tenant/tenant.ts';

@@ -1,7 +1,7 @@
 import * as directory from '@vestibule/contract/building/directory.ts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
-import type { Directories } from '../../platform/integrations/directory.ts';
+import type { Directories } from '../../platform/integrations/directory/directory.ts';
 import { connectToLoopbooking, disconnectDirectory, testAccess } from './connection.ts';
 import { finishGrant } from './grant.ts';
 import { readSynchronization, synchronize } from './sync.ts';

@@ -6,7 +6,12 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import type { BrowserCookie } from '../../platform/http/cookie.ts';
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
-import type { Directories, Grant, GrantingProvider, RegisteredApp } from '../../platform/integrations/directory.ts';
+import type {
+  Directories,
+  Grant,
+  GrantingProvider,
+  RegisteredApp,
+} from '../../platform/integrations/directory/directory.ts';
 import { acceptState, createState, returnPath } from '../../accounts/session/return-state.ts';
 import { readTenant } from '../tenant/tenant.ts';
 import { connect, type ConnectContext, requireConnectable, tryDirectory } from './connection.ts';

@@ -3,7 +3,7 @@ import type { FieldKey } from '@vestibule/contract/platform/refusal.ts';
 import { Email, isUnseen } from '@vestibule/contract/platform/values.ts';
 import { z } from 'zod';
 import { text } from '../../platform/db/typed-sql.ts';
-import type { DirectoryMember } from '../../platform/integrations/directory.ts';
+import type { DirectoryMember } from '../../platform/integrations/directory/directory.ts';
 import { phoneOrNull } from '../../platform/values/phone.ts';
 
 const longestName = 120;

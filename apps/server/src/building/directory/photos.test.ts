@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type Directory, DirectoryFailed } from '../../platform/integrations/directory.ts';
+import { type Directory, DirectoryFailed } from '../../platform/integrations/directory/directory.ts';
 import { openStorage } from '../../platform/integrations/storage/open.ts';
 import { building } from '../../testing/building.ts';
 import { testFolder } from '../../testing/folder.ts';

@@ -3,7 +3,7 @@ import { type Db, transaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { storePicture } from '../../platform/pictures/store-picture.ts';
 import { addPhoto } from '../image/image.ts';
-import type { Directory } from '../../platform/integrations/directory.ts';
+import type { Directory } from '../../platform/integrations/directory/directory.ts';
 import type { Storage } from '../../platform/integrations/storage/storage.ts';
 import { showPhoto, takeWithoutPhoto, type TakenRun } from './sync.store.ts';
 

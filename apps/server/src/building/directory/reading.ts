@@ -10,7 +10,7 @@ import {
   DirectoryFailed,
   type DirectoryProblem,
   type Grant,
-} from '../../platform/integrations/directory.ts';
+} from '../../platform/integrations/directory/directory.ts';
 import { type ConnectionRow, saveGrant } from './connection.store.ts';
 import { type Members, readMembers } from './member.ts';
 

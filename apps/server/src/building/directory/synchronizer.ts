@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Db, isUnavailable, transaction } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import { text, typedSql } from '../../platform/db/typed-sql.ts';
-import type { Directories } from '../../platform/integrations/directory.ts';
+import type { Directories } from '../../platform/integrations/directory/directory.ts';
 import type { Storage } from '../../platform/integrations/storage/storage.ts';
 import { startLanes } from '../../platform/jobs/lanes.ts';
 import type { Bus } from '../../platform/live/bus.ts';

@@ -135,7 +135,7 @@ test('a kiosk whose device leaves while its channel is restored is offline', asy
   await sql`update kiosk set is_online = false, channel_id = null where id = ${kiosk.id}`.execute(site.db);
   await site.db.transaction().execute(async (held) => {
     await sql`select from kiosk where id = ${kiosk.id} for update`.execute(held);
-    await presence.hear(channelId, JSON.stringify({ event: 'heartbeat', payload: null }));
+    await presence.receive(channelId, JSON.stringify({ event: 'heartbeat', payload: null }));
     await untilWaiting(site.db, 1);
     await presence.leave(channelId);
   });

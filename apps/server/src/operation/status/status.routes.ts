@@ -3,7 +3,7 @@ import * as services from '@vestibule/contract/accounts/services.ts';
 import * as status from '@vestibule/contract/operation/status.ts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
-import type { Directories } from '../../platform/integrations/directory.ts';
+import type { Directories } from '../../platform/integrations/directory/directory.ts';
 import { readCompanyStates, readStatus } from './status.ts';
 
 export function statusRoutes(app: FastifyInstance, directories: Directories): void {

@@ -40,7 +40,7 @@ test('a check-in queues no message while no provider is set up', async () => {
 
 test('stored messages can be resent after a provider is set up', async () => {
   const { site, visitId, messages } = await announced(everything);
-  const { mail, sms } = await startMessaging(site.server, undefined, 'with what waits');
+  const { mail, sms } = await startMessaging(site.server, undefined, 'kept');
   for (const { id: messageId } of messages) {
     const retried = await site.as('reception').call(retryVisitMessage, { params: { visitId, messageId } });
     expect(retried.data).toMatchObject({ state: 'queued', problem: null });

@@ -1,12 +1,11 @@
 import { listVisitMessages, retryVisitMessage } from '@vestibule/contract/visits/message.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
-import { listNotNotifiedVisits } from '@vestibule/contract/visits/visit.ts';
 import { updateVisitor } from '@vestibule/contract/visits/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { building, type Building, seedVisitor, visitTo } from '../../testing/building.ts';
+import { building, type Building, visitTo } from '../../testing/building.ts';
 import { openLive } from '../../testing/live.ts';
-import { seedFailedAnnouncement, visitOf } from '../../testing/messages.ts';
+import { seedFailedAnnouncement } from '../../testing/messages.ts';
 import { announcingAs, startMessaging, notifyEverything } from '../../testing/messaging.ts';
 import { testVault } from '../../testing/server.ts';
 import { changeSettings } from '../../testing/settings.ts';
@@ -131,7 +130,7 @@ test('a message uses the visitor’s data at the time of sending', async () => {
   await site.as('reception').call(updateVisitor, { params: { visitorId: visitor.id }, body: changes });
   const wifi = { wifi_info: 'Net "New"' };
   await changeSettings(site, wifi);
-  const { mail, sms } = await startMessaging(site.server, startTwilio, 'with what waits');
+  const { mail, sms } = await startMessaging(site.server, startTwilio, 'kept');
   const received = () =>
     [
       mail.received.filter(({ to }) => to.includes(site.employee.email)),
@@ -238,27 +237,6 @@ test('the desk sees the result of each message, and resends failed ones', async 
   expect(sms.received).toHaveLength(1);
 });
 
-test('the desk sees failed messages of visitors inside, and a tenant only its own', async () => {
-  const site = await building();
-  const { db, as, tenant, neighbor, company } = site;
-  const notNotified = async (role: 'reception' | 'tenant') =>
-    (await as(role).call(listNotNotifiedVisits, { params: { companyId: company.id } })).data;
-  await seedVisitor(db, site, { inside: tenant });
-  const { id } = await seedVisitor(db, site, { inside: tenant });
-  const { id: nextDoor } = await seedVisitor(db, site, { inside: neighbor });
-  expect(await notNotified('reception')).toEqual([]);
-  await seedFailedAnnouncement(db, id);
-  const messageId = await seedFailedAnnouncement(db, nextDoor);
-  const [visitId, visitNextDoor] = [await visitOf(db, id), await visitOf(db, nextDoor)];
-  expect(await notNotified('reception')).toEqual([visitId, visitNextDoor]);
-  expect(await notNotified('tenant')).toEqual([visitId]);
-
-  await as('reception').call(retryVisitMessage, { params: { visitId: visitNextDoor, messageId } });
-  expect(await notNotified('reception')).toEqual([visitId]);
-  await as('reception').call(checkOutVisitor, { params: { visitorId: id } });
-  expect(await notNotified('reception')).toEqual([]);
-});
-
 test('desks see when a message ends and when it is resent', async () => {
   const site = await building();
   await notifyEverything(site, {
@@ -269,7 +247,7 @@ test('desks see when a message ends and when it is resent', async () => {
   const { visitor, visitId } = await arrive(site);
   await site.server.listen();
   const [desk, tenant] = [await openLive(site.as('reception')), await openLive(site.as('tenant'))];
-  const { stop } = await startMessaging(site.server, startTwilio, 'with what waits');
+  const { stop } = await startMessaging(site.server, startTwilio, 'kept');
   for (const client of [desk, tenant]) {
     const message = await client.until(({ event }) => event === 'visitors_update');
     expect(message).toMatchObject({ payload: [{ id: visitor.id }] });

@@ -1,11 +1,9 @@
 import * as message from '@vestibule/contract/visits/message.ts';
 import * as messagePreview from '@vestibule/contract/visits/message-preview.ts';
-import * as visit from '@vestibule/contract/visits/visit.ts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
 import {
   readMessages,
-  readNotNotifiedVisits,
   readVisitMessages,
   release,
   sendAgain,
@@ -30,9 +28,5 @@ export function messageRoutes(app: FastifyInstance): void {
       previewOf(db, storage, actor, params.settingsId, { ...body, origin }),
     sendTestMessage: ({ db, vault, actor, params, body, origin }) =>
       sendTest(db, { vault, unserved, smsRules }, actor, params.settingsId, { ...body, origin }),
-  });
-
-  serve(app, visit, {
-    listNotNotifiedVisits: ({ db, actor, params }) => readNotNotifiedVisits(db, actor, params.companyId),
   });
 }

@@ -127,11 +127,6 @@ export async function readVisitMessages(db: Db, actor: Actor, visitId: number): 
   return (await listMessagesOfVisit(db, visitId)).map(toVisitMessage);
 }
 
-export async function readNotNotifiedVisits(db: Db, actor: Actor, companyId: number): Promise<number[]> {
-  await requireCompany(db, actor, companyId);
-  return listNotNotifiedVisits(db, actor, companyId);
-}
-
 export function sendVisitMessageAgain(
   db: Db,
   actor: Actor,
@@ -192,13 +187,4 @@ async function listMessagesOfVisit(db: Db, visitId: number, messageId?: number):
     where m.visit_id = ${visitId} and (${messageId ?? null}::int is null or m.id = ${messageId ?? null})
     order by m.id`.execute(db);
   return rows;
-}
-
-async function listNotNotifiedVisits(db: Db, actor: Actor, companyId: number): Promise<number[]> {
-  const { rows } = await typedSql({ id: int })`
-    select o.id from visit o
-    where o.company_id = ${companyId} and o.checked_out_at is null and ${inTenantScope(actor, 'o.tenant_id')}
-      and exists (select from message m where m.visit_id = o.id and m.state in ('failed', 'held'))
-    order by o.id`.execute(db);
-  return rows.map(({ id }) => id);
 }

@@ -30,7 +30,6 @@ export const visitors = {
     shouldSaveData: 'Remember this visitor',
     shouldSaveDataNoEffect: 'No effect here: this tenant deletes visitor data at check-out.',
     optOut: 'At check-out, the visits to this tenant and the remembered name and company are deleted.',
-    tenant: 'Tenant',
     visiting: 'Visiting',
     wholeTenant: 'The tenant as a whole',
     clearVisiting: 'Clear Visiting',

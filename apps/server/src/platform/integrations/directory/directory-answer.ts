@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { DirectoryFailed } from './directory.ts';
-import { type Answer, type Call, NoAnswer, readJson, type Transport } from './http-call.ts';
+import { type Answer, type Call, NoAnswer, readJson, type Transport } from '../http-call.ts';
 
 export async function ask(send: Transport, call: Call): Promise<Answer> {
   try {

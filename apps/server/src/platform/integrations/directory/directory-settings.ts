@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isAllowedDomain } from './guarded-fetch.ts';
-import { under } from './http-call.ts';
-import { isLoopback } from './loopback.ts';
+import { isAllowedDomain } from '../guarded-fetch.ts';
+import { under } from '../http-call.ts';
+import { isLoopback } from '../loopback.ts';
 
 const addressAllowed = (example: string) => `an https address like ${example}; plain http only on this machine`;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { firstText, read, unseen } from '../directory-answer.ts';
-import { DirectoryFailed, type DirectoryMember } from '../directory.ts';
-import type { GrantedCall } from '../grant.ts';
+import { firstText, read, unseen } from './directory-answer.ts';
+import { DirectoryFailed, type DirectoryMember } from './directory.ts';
+import type { GrantedCall } from './grant.ts';
 import { under } from '../http-call.ts';
-import { failureOf } from './refusal.ts';
+import { failureOf } from './google-refusal.ts';
 
 const Phone = z.object({ value: z.string().nullish(), type: z.string().nullish(), primary: z.boolean().nullish() });
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { sendJson, startVendor } from '../../../testing/vendor.ts';
-import type { DirectoryMember } from '../directory.ts';
+import type { DirectoryMember } from './directory.ts';
 import { loopbooking } from './loopbooking.ts';
 
 const quick = { answer: 300, firstPause: 5, longestPause: 1_500, attempts: 3 };

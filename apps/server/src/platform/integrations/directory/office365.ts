@@ -1,10 +1,10 @@
-import type { GrantingProvider } from '../directory.ts';
-import type { DirectorySettings } from '../directory-settings.ts';
-import { type Granting, grantingProvider } from '../grant.ts';
+import type { GrantingProvider } from './directory.ts';
+import type { DirectorySettings } from './directory-settings.ts';
+import { type Granting, grantingProvider } from './grant.ts';
 import { network, under } from '../http-call.ts';
 import { type RetryPolicy, defaultRetryPolicy, withRetries } from '../retry.ts';
-import { membersOfGroup } from './members.ts';
-import { failureOf } from './refusal.ts';
+import { membersOfGroup } from './office365-members.ts';
+import { failureOf } from './office365-refusal.ts';
 
 /** `User.ReadBasic.All` hides phones. These scopes need an administrator's consent. */
 const scope = 'openid profile email offline_access GroupMember.Read.All User.Read.All';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { GrantingProvider } from '../directory.ts';
-import type { DirectorySettings } from '../directory-settings.ts';
-import { read } from '../directory-answer.ts';
-import { type Granting, grantingProvider } from '../grant.ts';
+import type { GrantingProvider } from './directory.ts';
+import type { DirectorySettings } from './directory-settings.ts';
+import { read } from './directory-answer.ts';
+import { type Granting, grantingProvider } from './grant.ts';
 import { network, under } from '../http-call.ts';
 import { type RetryPolicy, defaultRetryPolicy, withRetries } from '../retry.ts';
-import { membersOfGroup } from './members.ts';
-import { failureOf, isBusy } from './refusal.ts';
+import { membersOfGroup } from './google-members.ts';
+import { failureOf, isBusy } from './google-refusal.ts';
 
 const scope = [
   'openid',

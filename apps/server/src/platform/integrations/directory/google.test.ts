@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startGoogle } from '../../../testing/google.ts';
 import { ourApp } from '../../../testing/grants.ts';
 import { signInAt } from '../../../testing/identity.ts';
-import type { DirectoryMember, Grant } from '../directory.ts';
+import type { DirectoryMember, Grant } from './directory.ts';
 import { google } from './google.ts';
 
 const quick = { answer: 300, firstPause: 5, longestPause: 1_500, attempts: 3 };

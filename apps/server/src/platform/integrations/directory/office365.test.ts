@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ourApp, ownApp } from '../../../testing/grants.ts';
 import { signInAt } from '../../../testing/identity.ts';
 import { type Microsoft, startMicrosoft } from '../../../testing/microsoft.ts';
-import type { DirectoryMember, Grant, RegisteredApp } from '../directory.ts';
+import type { DirectoryMember, Grant, RegisteredApp } from './directory.ts';
 import { office365 } from './office365.ts';
 
 const quick = { answer: 300, firstPause: 5, longestPause: 1_500, attempts: 3 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DirectoryFailed, type DirectoryProblem } from '../directory.ts';
-import { codeOf } from '../directory-answer.ts';
+import { DirectoryFailed, type DirectoryProblem } from './directory.ts';
+import { codeOf } from './directory-answer.ts';
 import type { Answer } from '../http-call.ts';
 
 const ErrorCode = z.object({ error: z.object({ code: z.string() }) }).transform(({ error }) => error.code);

@@ -1,9 +1,9 @@
 import type { Directories } from './directory.ts';
 import type { DirectorySettings } from './directory-settings.ts';
-import { google } from './google/google.ts';
-import { loopbooking } from './loopbooking/loopbooking.ts';
-import { office365 } from './office365/office365.ts';
-import type { RetryPolicy } from './retry.ts';
+import { google } from './google.ts';
+import { loopbooking } from './loopbooking.ts';
+import { office365 } from './office365.ts';
+import type { RetryPolicy } from '../retry.ts';
 
 export function createDirectories(settings: DirectorySettings, policy?: RetryPolicy): Directories {
   return {

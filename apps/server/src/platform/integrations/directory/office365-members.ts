@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { DirectoryFailed, type DirectoryMember } from '../directory.ts';
-import { firstText, read, unseen } from '../directory-answer.ts';
-import type { GrantedCall } from '../grant.ts';
+import { DirectoryFailed, type DirectoryMember } from './directory.ts';
+import { firstText, read, unseen } from './directory-answer.ts';
+import type { GrantedCall } from './grant.ts';
 import { under } from '../http-call.ts';
-import { failureOf } from './refusal.ts';
+import { failureOf } from './office365-refusal.ts';
 
 const User = z.object({
   id: z.string().min(1),

@@ -10,7 +10,7 @@ import {
   type GrantRequest,
   type RegisteredApp,
 } from './directory.ts';
-import type { Answer, Transport } from './http-call.ts';
+import type { Answer, Transport } from '../http-call.ts';
 
 export interface Granting {
   loginUrl: URL;

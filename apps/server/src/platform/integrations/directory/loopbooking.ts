@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type CodedDirectory, DirectoryFailed, type DirectoryMember } from '../directory.ts';
-import type { DirectorySettings } from '../directory-settings.ts';
-import { ask, firstText, read, unseen } from '../directory-answer.ts';
+import { type CodedDirectory, DirectoryFailed, type DirectoryMember } from './directory.ts';
+import type { DirectorySettings } from './directory-settings.ts';
+import { ask, firstText, read, unseen } from './directory-answer.ts';
 import { AddressRefused, guarded } from '../guarded-fetch.ts';
 import type { Answer } from '../http-call.ts';
 import { type RetryPolicy, defaultRetryPolicy, withRetries } from '../retry.ts';
