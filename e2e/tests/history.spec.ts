@@ -114,7 +114,7 @@ test('counts arrivals by day, hour and tenant, reads the chart by keyboard, and 
   const downloading = page.waitForEvent('download');
   let asked = 0;
   page.on('request', (request) => (asked += Number(request.url().includes('/export'))));
-  await page.getByRole('button', { name: 'Export' }).evaluate((button) => {
+  await page.getByRole('button', { name: 'Export', exact: true }).evaluate((button) => {
     for (const detail of [1, 2]) button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail }));
   });
   const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n');
