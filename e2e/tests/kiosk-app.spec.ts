@@ -18,7 +18,7 @@ import { expect } from '../harness/test.ts';
 test.use({ reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 120_000 });
 
-test('a kiosk is enrolled by the code that it shows, and a visitor comes and leaves at it', async ({
+test('enrolls a kiosk by its code, and a visitor checks in and out', async ({
   page,
   desk,
   building,
@@ -229,7 +229,7 @@ test('going back and correcting a refusal keep the typed text', async ({ page, b
   await expect(page.getByLabel('Phone number')).toHaveValue('+47 40 01 23 4');
 });
 
-test('the first screen counts as painted where its load is measured', async ({ page }) => {
+test('the first screen counts as painted in load measurements', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.route('**/api/v1/device/announce', () => undefined);
   await page.goto('/kiosk');
@@ -248,7 +248,7 @@ test('the first screen counts as painted where its load is measured', async ({ p
   expect(await painted()).toBeGreaterThan(0);
 });
 
-test('without consent nothing is kept', async ({ page, building, enroll }) => {
+test('stores nothing without consent', async ({ page, building, enroll }) => {
   await askEverything(building);
   const { db, bryggen } = building;
   const name = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';

@@ -65,7 +65,7 @@ test('an expected visitor checks in by code, the host is notified, the desk sees
   await expect(row(visitors, 'Åse Ødegård')).toBeHidden();
 });
 
-test('refuses a foreign code and offers the phone', async ({ page, enroll }) => {
+test('refuses a code of another company and offers the phone', async ({ page, enroll }) => {
   await enroll({ isScanerOn: true });
   await block('https://elsewhere.example.com/4006381333931');
   await button(page, 'Scan a code').click();

@@ -91,7 +91,7 @@ test('a slow look-up is announced, and another digit cancels it', async ({ page,
   answer.resolve();
 });
 
-test('a visitor whose host gets no message sees the phone of the reception, and the desk is told', async ({
+test('a visitor whose host gets no message sees the phone of the reception, and needs attention at the desk', async ({
   page,
   building,
   desk,

@@ -21,7 +21,7 @@ async function remember({ db, visitor }: Building): Promise<void> {
   await db.updateTable('visitor').set({ should_save_data: true }).where('id', '=', id).execute();
 }
 
-test('a known visitor is greeted by the first name, leaves, and repeats the visit', async ({
+test('greets a known visitor by the first name, who checks out and repeats the visit', async ({
   page,
   desk,
   building,
@@ -39,7 +39,7 @@ test('a known visitor is greeted by the first name, leaves, and repeats the visi
   await expect(row(manager, 'Åse Ødegård')).toContainText('Ola Hansen');
 });
 
-test('a known visitor gets a badge at the kiosk by typing the name, and a stranger with the phone changes nothing', async ({
+test('prints a badge for a known visitor who types the name, and another person with the phone changes nothing', async ({
   page,
   building,
   enroll,

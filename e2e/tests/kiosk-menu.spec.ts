@@ -72,7 +72,7 @@ test('the menu opens by the settings password and removes the kiosk', async ({
   await expect(row(list, 'Main entrance')).toBeHidden();
 });
 
-test('the menu says before it closes by itself, and what to do without a network', async ({ page, enroll, watch }) => {
+test('the menu warns before it closes, and explains a missing network', async ({ page, enroll, watch }) => {
   watch.allowNetworkLoss();
   watch.allowRefusals(502);
   await page.clock.install();
@@ -183,7 +183,7 @@ test('a kiosk applies changed settings within a second, restarts on command, and
   await expect(page.getByText('This kiosk was removed from the console.')).toBeVisible();
 });
 
-test('a kiosk that is removed while its settings are on their way keeps none of them', async ({
+test('a kiosk that is removed during the load of its settings stores none of them', async ({
   page,
   manager,
   enroll,

@@ -64,7 +64,7 @@ async function queueVisits(page: Page, count: number, tenantId: number) {
   );
 }
 
-test('500 visits wait for the network over a reload and ten reconnections: none is lost, none is doubled', async ({
+test('500 offline visits survive a reload and ten reconnections, each sent exactly once', async ({
   page,
   building,
   enroll,
@@ -119,7 +119,7 @@ async function forgetCheckInRate({ db, company }: Building): Promise<void> {
   );
 }
 
-test('the pictures of a kiosk are there without network, though the browser has forgotten them', async ({
+test('shows the pictures of a kiosk without a network, after the browser dropped its cache', async ({
   page,
   manager,
   building,

@@ -82,7 +82,7 @@ test('a double touch or a held Enter counts once', async ({ page, enroll }) => {
   await expect(page.getByRole('dialog', { name: 'Choose a language' })).toBeVisible();
 });
 
-test('two fingers enlarge nothing, and the tablet’s own way back leads to the question before', async ({
+test('two fingers do not zoom, and the back button of the tablet returns to the previous question', async ({
   page,
   manager,
   building,
@@ -160,7 +160,7 @@ test('a late look-up does not greet the next visitor, a long name has room, and 
   expect(addresses.filter((address) => address.includes('phone_lookup'))).toEqual([]);
 });
 
-test('a number is put right in its middle, Enter in the list of countries is about the country, and the tablet’s keyboard hides nothing found', async ({
+test('a digit in the middle of a number can be corrected, Enter in the list of countries chooses one, and the on-screen keyboard covers no result', async ({
   page,
   enroll,
 }) => {

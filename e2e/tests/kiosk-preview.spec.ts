@@ -58,7 +58,7 @@ test('the preview shows unsaved settings, languages and screens, and asks no ser
   expect(paths.filter((path) => path.startsWith('/api'))).toEqual([]);
 });
 
-test('a visitor of the trial checks in, and the server gets nothing', async ({ desk, building }) => {
+test('the trial checks a visitor in without a request to the server', async ({ desk, building }) => {
   const page = await desk('company');
   const paths = watchFrames(page);
   await page.goto(pathOf(building));
@@ -100,7 +100,10 @@ test('the preview follows a change within 100 ms', async ({ desk, building }) =>
   expect(Math.min(...took)).toBeLessThan(100);
 });
 
-test('an accent color is judged, corrected and saved with a welcome text', async ({ desk, building }) => {
+test('checks and corrects the contrast of an accent color, and saves it with a welcome text', async ({
+  desk,
+  building,
+}) => {
   const page = await desk('company', { path: pathOf(building), viewport: { width: 360, height: 740 } });
   await page.getByRole('tab', { name: 'Interface' }).click();
   const color = page.getByRole('textbox', { name: 'Accent color', exact: true });

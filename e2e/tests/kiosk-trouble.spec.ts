@@ -58,7 +58,7 @@ test('replaces an expired or used code, and separates a license in use from a wr
   await expect(page.getByLabel('License key')).toHaveValue(/^\w{5}(-\w{5}){4}$/);
 });
 
-test('a code that made a kiosk makes no other, neither typed again nor brought by another device', async ({
+test('a used code enrolls no second kiosk, neither typed again nor announced by another device', async ({
   page,
   browser,
   manager,
@@ -84,7 +84,7 @@ test('a code that made a kiosk makes no other, neither typed again nor brought b
   await expect(button(page, 'Check in')).toBeVisible();
 });
 
-test('shows that the clock is days off, and corrects the time of a delayed visit', async ({
+test('shows that the clock is wrong by days, and corrects the time of a delayed visit', async ({
   page,
   building,
   enroll,
@@ -126,7 +126,7 @@ test('shows that the clock is days off, and corrects the time of a delayed visit
   expect(Math.abs(Date.parse(visit?.checked_in_at ?? '') - Date.now())).toBeLessThan(120_000);
 });
 
-test('with a tenant that is gone, without room and without network nothing typed is lost: it is tried again', async ({
+test('keeps the input for a retry with a deleted tenant, a full storage and no network', async ({
   page,
   building,
   manager,
@@ -160,7 +160,7 @@ test('with a tenant that is gone, without room and without network nothing typed
   await expect(page.getByRole('heading', { name: 'You are checked in, Åse Ødegård' })).toBeVisible();
 });
 
-test('a browser is asked to keep what is stored, and one that keeps nothing says what to do', async ({ page }) => {
+test('requests persistent storage, and explains what to do in a browser without storage', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.storage.persist = () => {
       document.documentElement.dataset['kept'] = 'asked';

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../harness/accessible.ts';
 import { expect, test } from '../harness/test.ts';
 
-test('unsaved messages and the badge are previewed in each language, and a test is sent', async ({
+test('previews unsaved messages and the badge in each language, and sends a test', async ({
   desk,
   building,
   watch,
@@ -29,7 +29,7 @@ test('unsaved messages and the badge are previewed in each language, and a test 
   await expect(mail.getByRole('status')).toContainText(building.users.company);
 });
 
-test('a reception and its phone are set for kiosks', async ({ desk, building }) => {
+test('sets the reception and its phone for kiosks', async ({ desk, building }) => {
   const page = await desk('company', { path: `/company/${building.company.id}/settings` });
   await page.getByLabel('There is a reception').uncheck();
   const phone = page.getByLabel('Phone of the reception');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contrast, judgeAccent } from './accent.ts';
 
-test('words are readable on each accent color, and in it, in light and dark mode', () => {
+test('text is readable on and in each accent color, in light and dark mode', () => {
   const steps = ['00', '33', '55', '77', '99', 'BB', 'DD', 'FF'];
   const colors = steps.flatMap((red) => steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)));
   const unreadable = colors.filter((color) => {
@@ -11,7 +11,7 @@ test('words are readable on each accent color, and in it, in light and dark mode
   expect(unreadable).toEqual([]);
 });
 
-test('a dark color stays, one of medium lightness is darkened, a light one gets dark words', () => {
+test('keeps a dark color, darkens a medium one, and puts dark text on a light one', () => {
   expect(judgeAccent('#0B6B5B')).toMatchObject({ fill: '#0B6B5B', isDarkened: false, words: 'white' });
   const medium = judgeAccent('#0B9B83');
   expect(medium).toMatchObject({ isDarkened: true, words: 'white' });
@@ -19,7 +19,7 @@ test('a dark color stays, one of medium lightness is darkened, a light one gets 
   expect(judgeAccent('#FFD400')).toMatchObject({ fill: '#FFD400', isDarkened: false, words: 'dark' });
 });
 
-test('a color close to a ground is named with the mode', () => {
+test('names the mode in which a color is too close to the background', () => {
   expect(['#FFFFFF', '#101010', '#5B3FD6'].map((color) => judgeAccent(color).hiddenIn)).toEqual([
     'light',
     'dark',

@@ -28,7 +28,7 @@ const sms = {
   phone: '45 12 34 56',
 } satisfies Test;
 
-test('unsaved settings are previewed in their languages or another, and nothing is kept', async () => {
+test('previews unsaved settings in their languages or in another one, and stores nothing', async () => {
   const site = await building();
   const params = { settingsId: await settingsIdOf(site) };
   const settings = {
@@ -86,7 +86,7 @@ test.for<{ what: string; body: Test; reason: string; field: string }>([
   expect(await messagesOf(site)).toEqual([]);
 });
 
-test('a number that gets no SMS is named, and no message is written', async () => {
+test('names a number that gets no SMS, and writes no message', async () => {
   const site = await building();
   const params = { settingsId: await settingsIdOf(site) };
   const body = { ...sms, phone: '82 01 23 45' };
