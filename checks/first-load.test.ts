@@ -18,7 +18,7 @@ const Manifest = z.record(
 
 /** Limits in gzip bytes. The page fetches the `late` modules by itself. */
 test.for([
-  { app: 'console', screen: 'sign-in', late: [], atMost: 210_000 },
+  { app: 'console', screen: 'list of visitors', late: [], atMost: 210_000 },
   {
     app: 'kiosk',
     screen: 'code',

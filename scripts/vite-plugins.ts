@@ -45,6 +45,31 @@ export const withoutJsonSchema: Plugin = {
   },
 };
 
+/** Removes prefetching for a React Router server, and tracing, from React Router: 3 KB of the first load that no app uses. */
+export const withoutFrameworkMode: Plugin = {
+  name: 'without-framework-mode',
+  apply: 'build',
+  transform: {
+    filter: {
+      id: /react-router[\\/]dist[\\/]production[\\/]lib[\\/](dom[\\/]ssr[\\/]components|router[\\/]instrumentation)\.js$/,
+    },
+    handler(code) {
+      const mergeRefs = /^function mergeRefs\([\s\S]*?^\}$/m.exec(code)?.[0];
+      const kept = new Map([
+        ['mergeRefs', mergeRefs],
+        [
+          'FrameworkContext',
+          "import { createContext } from 'react';\nconst FrameworkContext = createContext(undefined);",
+        ],
+        ['usePrefetchBehavior', 'const usePrefetchBehavior = () => [false, null, {}];'],
+      ]);
+      const exported = /^export \{ (.*) \};$/m.exec(code)?.[1]?.split(', ') ?? [];
+      const lines = exported.map((name) => kept.get(name) ?? `const ${name} = () => undefined;`);
+      return { code: [...lines, `export { ${exported.join(', ')} };`].join('\n'), map: null };
+    },
+  },
+};
+
 /** Removes the English messages of zod. The apps have their own texts. */
 export const withoutSentences: Plugin = {
   name: 'without-sentences',
@@ -66,6 +91,37 @@ export const withoutServerParts: Plugin = {
       code: code.replaceAll(/^ +summary:\s*(['"]).*\1,$/gm, '').replaceAll(/\brefusals: \[[^\]]*\],?/g, ''),
       map: null,
     }),
+  },
+};
+
+/**
+ * Makes each icon a module, so that the first load has only its own icons: `import { Check } from 'icons.tsx'` becomes
+ * `import { Check } from 'icons.tsx?Check'`.
+ */
+export const iconModules: Plugin = {
+  name: 'icon-modules',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { code: /icons\.tsx'|= icon\(/ },
+    handler(code, id) {
+      const [file = id, name] = id.split('?');
+      if (file.endsWith('/icons.tsx')) {
+        const [own] = name === undefined ? [] : (new RegExp(`^export const ${name} = [^;]*;$`, 'm').exec(code) ?? []);
+        return own === undefined ? undefined : { code: `import { icon } from './icons.tsx';\n${own}`, map: null };
+      }
+      const split = code.replaceAll(
+        /^import \{([^}]*)\} from '(\S*icons\.tsx)';$/gm,
+        (_, names: string, from: string) =>
+          names
+            .split(',')
+            .map((each) => each.trim())
+            .filter((each) => each !== '')
+            .map((each) => `import { ${each} } from '${from}?${each}';`)
+            .join(' '),
+      );
+      return { code: split, map: null };
+    },
   },
 };
 

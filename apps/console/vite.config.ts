@@ -4,11 +4,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
 import {
   compressed,
+  iconModules,
   isOfEntry,
   isOfSeveralLater,
   locales,
   serviceWorker,
   withoutIndentation,
+  withoutFrameworkMode,
   withoutJsonSchema,
   withoutSentences,
   withoutServerParts,
@@ -86,8 +88,10 @@ export default defineConfig({
     react(),
     withoutJsonSchema,
     optimizeLocales.vite({ locales }),
+    withoutFrameworkMode,
     withoutSentences,
     withoutServerParts,
+    iconModules,
     withoutIndentation,
     keepsRollCall,
     compressed,
@@ -108,6 +112,8 @@ export default defineConfig({
       output: { codeSplitting: { groups }, chunkFileNames },
     },
   },
+  // React has the hook that its shim adds to older versions.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   server: {
     proxy: {
       '/api': { target: api, ws: true },

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
 import {
   compressed,
+  iconModules,
   isOfEntry,
   isPartOf,
   locales,
@@ -41,6 +42,7 @@ export default defineConfig({
     optimizeLocales.vite({ locales }),
     withoutSentences,
     withoutServerParts,
+    iconModules,
     withoutIndentation,
     keepsApp,
     compressed,

@@ -10,8 +10,9 @@ interface IconProps extends Omit<ComponentProps<'svg'>, 'd' | 'children'> {
 
 export type Icon = (props: IconProps) => ReactNode;
 
+/** Makes an icon of a path. */
 /* @__NO_SIDE_EFFECTS__ */
-function icon(d: string): Icon {
+export function icon(d: string): Icon {
   return function DrawnIcon({ size = 24, strokeWidth = 2, ...props }) {
     return (
       <svg

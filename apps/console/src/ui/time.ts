@@ -1,12 +1,10 @@
-import { DateFormatter } from '@internationalized/date';
-
 /** English, with days as `dd.MM.yyyy`, times as `HH:mm`, and weeks that begin on Monday. */
 export const dateLocale = 'en-CH';
 
 const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
-const dateFormat = new DateFormatter(dateLocale, day);
-const timeFormat = new DateFormatter(dateLocale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const plainDateFormat = new DateFormatter(dateLocale, { ...day, timeZone: 'UTC' });
+const dateFormat = new Intl.DateTimeFormat(dateLocale, day);
+const timeFormat = new Intl.DateTimeFormat(dateLocale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const plainDateFormat = new Intl.DateTimeFormat(dateLocale, { ...day, timeZone: 'UTC' });
 
 export function formatDate(moment: string): string {
   return dateFormat.format(new Date(moment));

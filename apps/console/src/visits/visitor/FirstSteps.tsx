@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   dismissFirstSteps,
   type FirstSteps as Steps,
@@ -7,7 +7,7 @@ import {
 import { Button } from '@vestibule/ui/Button.tsx';
 import { Circle, CircleCheck } from '@vestibule/ui/icons.tsx';
 import { call } from '@vestibule/web/call.ts';
-import { keyOf, queryOf } from '@vestibule/web/query.ts';
+import { keyOf } from '@vestibule/web/query.ts';
 import type { TFunction } from 'i18next';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,24 +16,23 @@ import { useProblemText } from '../../ui/problem-text.ts';
 import { toast } from '../../ui/toast.ts';
 import classes from './FirstSteps.module.css';
 
-/** Shorter than for lists: another manager often does the next step. */
-const pauseMs = 5_000;
+interface FirstStepsProps {
+  companyId: number;
+  steps: NonNullable<Steps>;
+}
 
-/** The checklist of a new company, until it is complete or a manager dismisses it. */
-export function FirstSteps({ companyId }: { companyId: number }) {
+/** The checklist of a new company. Any manager can dismiss it for all. */
+export function FirstSteps({ companyId, steps }: FirstStepsProps) {
   const { t } = useTranslation();
   const id = useId();
   const problemText = useProblemText();
   const client = useQueryClient();
   const input = { params: { companyId } };
-  const { data } = useQuery({ ...queryOf(getFirstSteps, input), refetchInterval: pauseMs });
   const reload = () => client.invalidateQueries({ queryKey: keyOf(getFirstSteps, input) });
   const dismiss = useMutation({ mutationFn: () => call(dismissFirstSteps, input), onSuccess: reload });
 
-  if (!data) return null;
-  const lines = linesOf(t, companyId, data);
+  const lines = linesOf(t, companyId, steps);
   const done = lines.filter(({ isDone }) => isDone).length;
-  if (done === lines.length) return null;
 
   const hide = () =>
     dismiss.mutateAsync().then(

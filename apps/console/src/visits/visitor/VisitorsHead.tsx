@@ -1,10 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FirstSteps as Steps, getFirstSteps } from '@vestibule/contract/accounts/first-steps.ts';
 import type { Today } from '@vestibule/contract/visits/today.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { useDisclosure, useMediaQuery } from '@vestibule/ui/hooks.ts';
 import { TriangleAlert } from '@vestibule/ui/icons.tsx';
 import { formatCount } from '@vestibule/web/count.ts';
+import { queryOf } from '@vestibule/web/query.ts';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { lazyPart, loadLater } from '../../ui/load-later.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useRefusedActs } from './use-refused-acts.ts';
 import { shortMoment } from './VisitorState.tsx';
@@ -15,7 +20,30 @@ import { useToday } from './use-visitors.ts';
 
 const numbers = ['inside', 'expectedToday', 'leftToday', 'needsAttention'] as const;
 
-export { TenantFilter } from './TenantFilter.tsx';
+const FirstSteps = lazyPart(() => loadLater(async () => (await import('./FirstSteps.tsx')).FirstSteps));
+
+/** Shorter than for lists: another manager often does the next step. */
+const stepsPauseMs = 5_000;
+
+/** The checklist of a new company. A company that completed or dismissed it loads no code for it. */
+export function Checklist({ companyId }: { companyId: number }) {
+  const { data: steps } = useQuery({
+    ...queryOf(getFirstSteps, { params: { companyId } }),
+    refetchInterval: ({ state }) => (isOpen(state.data) ? stepsPauseMs : false),
+  });
+  return (
+    steps &&
+    isOpen(steps) && (
+      <Suspense fallback={<div className={classes.checklist} />}>
+        <FirstSteps companyId={companyId} steps={steps} />
+      </Suspense>
+    )
+  );
+}
+
+function isOpen(steps: Steps | undefined): boolean {
+  return steps != null && Object.values(steps).some((step) => step !== true && step !== 'working');
+}
 
 /** Receives codes from the scanner of the desk. */
 export function Scans({ companyId, onExpected }: { companyId: number; onExpected: (phone: string) => void }): null {

@@ -14,12 +14,13 @@ import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
 import { ListBar } from '../../ui/list/ListBar.tsx';
 import { Pager } from '../../ui/list/Pager.tsx';
 import { SearchField } from '../../ui/list/SearchField.tsx';
-import { lazyPart, loadLater } from '../../ui/load-later.ts';
+import { lazyPart } from '../../ui/load-later.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useIsLive } from '../../ui/use-is-live.ts';
+import { TenantFilter } from './TenantFilter.tsx';
 import { useBadges } from './use-badges.ts';
 import { useBulkCheckIn } from './use-bulk-check-in.ts';
 import { useCheckOuts } from './use-check-outs.ts';
@@ -31,23 +32,17 @@ import { useVisitorCount, useVisitors, useVisitorStates } from './use-visitors.t
 import classes from './visitor.module.css';
 import { type VisitorAct, VisitorDialogs } from './VisitorDialogs.tsx';
 import { VisitorTable } from './VisitorTable.tsx';
+import { Checklist, RefusedActsNotice, Scans, TodayNumbers } from './VisitorsHead.tsx';
 import { AskedPrint, usePrint, VisitorTabs } from './VisitorTabs.tsx';
 
 const RegisterVisitorDialog = lazyDialog(async () => (await import('./dialogs.tsx')).RegisterVisitorDialog);
 const BadgePreviewDialog = lazyDialog(async () => (await import('./dialogs.tsx')).BadgePreviewDialog);
 const NotCheckedInDialog = lazyDialog(async () => (await import('./dialogs.tsx')).NotCheckedInDialog);
 const VisitorPanel = lazyDialog(async () => (await import('./dialogs.tsx')).VisitorPanel);
-const FirstSteps = lazyPart(() => loadLater(async () => (await import('./FirstSteps.tsx')).FirstSteps));
 const SelectPage = lazyPart(async () => (await import('./SelectPage.tsx')).SelectPage);
 const VisitorSelectionBar = lazyPart(async () => (await import('./VisitorSelectionBar.tsx')).VisitorSelectionBar);
 const ExpectedNext = lazyPart(async () => (await import('./ExpectedNext.tsx')).ExpectedNext);
 const ImportVisitorsDialog = lazyDialog(async () => (await import('./dialogs.tsx')).ImportVisitorsDialog);
-
-// Load beside the visitors.
-const Scans = lazyPart(async () => (await import('./VisitorsHead.tsx')).Scans);
-const TodayNumbers = lazyPart(async () => (await import('./VisitorsHead.tsx')).TodayNumbers);
-const TenantFilter = lazyPart(async () => (await import('./VisitorsHead.tsx')).TenantFilter);
-const RefusedActsNotice = lazyPart(async () => (await import('./VisitorsHead.tsx')).RefusedActsNotice);
 
 const noRows: readonly never[] = [];
 
@@ -139,27 +134,15 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
         )
       }
     >
-      {may('company.configure') && (
-        <Suspense>
-          <FirstSteps companyId={companyId} />
-        </Suspense>
-      )}
+      {may('company.configure') && <Checklist companyId={companyId} />}
       <div className={classes.numbers}>
-        <Suspense>
-          <TodayNumbers companyId={companyId} list={list} />
-        </Suspense>
+        <TodayNumbers companyId={companyId} list={list} />
       </div>
-      <Suspense>
-        <RefusedActsNotice companyId={companyId} />
-        <Scans companyId={companyId} onExpected={(phone) => register.open({ phone })} />
-      </Suspense>
+      <RefusedActsNotice companyId={companyId} />
+      <Scans companyId={companyId} onExpected={(phone) => register.open({ phone })} />
       <ListBar
         tabs={<VisitorTabs companyId={companyId} panel={panelId} tab={list.tab} onTab={list.setTab} />}
-        before={
-          <Suspense fallback={<div className={classes.filter} />}>
-            <TenantFilter companyId={companyId} tenantId={list.tenantId} onTenant={list.setTenant} />
-          </Suspense>
-        }
+        before={<TenantFilter companyId={companyId} tenantId={list.tenantId} onTenant={list.setTenant} />}
         search={!isPhone && search}
       />
       {print.problem && <Notice kind="problem">{print.problem}</Notice>}
