@@ -10,7 +10,10 @@ interface IconProps extends Omit<ComponentProps<'svg'>, 'd' | 'children'> {
 
 export type Icon = (props: IconProps) => ReactNode;
 
-/** Makes an icon of a path. */
+/**
+ * Makes an icon of a path. The build uses it: `iconModules` in `scripts/vite-plugins.ts`.
+ * @public
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function icon(d: string): Icon {
   return function DrawnIcon({ size = 24, strokeWidth = 2, ...props }) {

@@ -42,7 +42,7 @@ export function Checklist({ companyId }: { companyId: number }) {
 }
 
 function isOpen(steps: Steps | undefined): boolean {
-  return steps != null && Object.values(steps).some((step) => step !== true && step !== 'working');
+  return Object.values(steps ?? {}).some((step) => step !== true && step !== 'working');
 }
 
 /** Receives codes from the scanner of the desk. */
