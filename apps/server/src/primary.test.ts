@@ -54,7 +54,7 @@ test('after kill -9 of the primary process its supervisor restarts everything', 
   expect(before.map(({ role }) => role).toSorted()).toEqual(['web', 'web', 'web', 'worker']);
   const killedAt = performance.now();
   process.kill(pid, 'SIGKILL');
-  await expect.poll(() => before.filter((one) => isRunning(one.pid)), { timeout: 2_000 }).toEqual([]);
+  await expect.poll(() => before.filter((one) => isRunning(one.pid)), { timeout: restartWithinMs }).toEqual([]);
   await expect
     .poll(() => listRunning(db).catch(() => []), { timeout: restartWithinMs, interval: 100 })
     .toMatchObject([{}, {}, {}, {}]);
@@ -89,7 +89,7 @@ test('a second signal ends all processes at once, even during a call', async () 
   expect(isRunning(program.pid)).toBe(true);
   process.kill(program.pid, 'SIGTERM');
   expect(await program.ended).toMatchObject({ code: 1 });
-  await expect.poll(() => running.filter(({ pid }) => isRunning(pid)), { timeout: 2_000 }).toEqual([]);
+  await expect.poll(() => running.filter(({ pid }) => isRunning(pid)), { timeout: 5_000 }).toEqual([]);
 });
 
 test('SIGTERM to the primary process ends all processes and the embedded PostgreSQL in order', async () => {

@@ -1,15 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { matchMutation, useQueryClient } from '@tanstack/react-query';
 import type { LiveMessage } from '@vestibule/contract/live.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { visitorChange } from './use-visitor-changes.ts';
 
-/** How long after an own act a live event may be its echo, in ms. */
-const echo = 1000;
+/** How long after the answer to an own change a live event may be its echo, in ms. */
+const echoMs = 1_000;
 
 /** Highlights visitors that other users changed. Pass every live event to `onMessage`; `ids` holds the highlighted visitors. */
 export function useGlow() {
   const client = useQueryClient();
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const ownAt = useRef(-Infinity);
 
   useEffect(() => {
     if (ids.size === 0) return undefined;
@@ -17,9 +18,16 @@ export function useGlow() {
     return () => clearTimeout(timer);
   }, [ids]);
 
+  useEffect(
+    () =>
+      client.getMutationCache().subscribe(({ type, mutation }) => {
+        if (type === 'updated' && matchMutation({ mutationKey: visitorChange }, mutation)) ownAt.current = Date.now();
+      }),
+    [client],
+  );
+
   function isOwn(): boolean {
-    const changes = client.getMutationCache().findAll({ mutationKey: visitorChange });
-    return changes.some(({ state }) => state.status === 'pending' || Date.now() - state.submittedAt < echo);
+    return client.isMutating({ mutationKey: visitorChange }) > 0 || Date.now() - ownAt.current < echoMs;
   }
 
   function onMessage(message: LiveMessage): void {
