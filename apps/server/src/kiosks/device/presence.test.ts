@@ -8,7 +8,6 @@ import { atKiosk, building, type Building } from '../../testing/building.ts';
 import { connectDevice, openDevice } from '../../testing/devices.ts';
 import { seedKiosk, seedLicensedKiosk } from '../../testing/kiosks.ts';
 import { type LiveClient, openLive } from '../../testing/live.ts';
-import { untilWaiting } from '../../testing/queued.ts';
 import { sharedServer, startServer } from '../../testing/server.ts';
 import { closes } from './attendance.ts';
 import { startPresence } from './presence.ts';
@@ -133,10 +132,13 @@ test('a kiosk whose device leaves while its channel is restored is offline', asy
   const unused = { send: () => undefined, close: () => undefined, reset: () => undefined };
   await presence.arrive({ channelId, ticket, address: '127.0.0.1', ...unused });
   await sql`update kiosk set is_online = false, channel_id = null where id = ${kiosk.id}`.execute(site.db);
+  const restoring = sql`
+    select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%attached as (%'`;
   await site.db.transaction().execute(async (held) => {
     await sql`select from kiosk where id = ${kiosk.id} for update`.execute(held);
     await presence.receive(channelId, JSON.stringify({ event: 'heartbeat', payload: null }));
-    await untilWaiting(site.db, 1);
+    await vi.waitFor(async () => expect((await restoring.execute(site.db)).rows).toHaveLength(1), { timeout: 10_000 });
     await presence.leave(channelId);
   });
   const kinds = site.db.selectFrom('kiosk_event').select('kind').where('kiosk_id', '=', kiosk.id).orderBy('id');
