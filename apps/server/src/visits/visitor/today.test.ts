@@ -218,6 +218,22 @@ test("a tenant's user sees the states of visits to its tenant only", async () =>
   expect(new Date(data[0]?.leftAt ?? 0).getTime()).toBeLessThan(ago(hour).getTime());
 });
 
+test('shows a failed message to the desk, and to the tenant only its own', async () => {
+  const site = await atNoon();
+  const here = await enter(site, new Date());
+  const there = await enter(site, new Date(), { tenant: site.neighbor, host: site.neighborEmployee });
+  for (const { visitId } of [here, there]) await message(site, visitId, 'failed', 'refused');
+  const ask = async (role: 'reception' | 'tenant') =>
+    (await states(site, [here.id, there.id], role)).data.map(({ visitorId, attention }) => [visitorId, attention]);
+  expect(await ask('reception')).toEqual([
+    [here.id, ['notReached']],
+    [there.id, ['notReached']],
+  ]);
+  expect(await ask('tenant')).toEqual([[here.id, ['notReached']]]);
+  await site.as('reception').call(checkOutVisitor, { params: { visitorId: here.id } });
+  expect(await ask('tenant')).toEqual([[here.id, []]]);
+});
+
 test('refuses too many ids, none, and a filter of another scope', async () => {
   const site = await building();
   expect(await states(site, [])).toBeRefused(400, 'validation', { fields: { ids: 'invalidValue' } });
