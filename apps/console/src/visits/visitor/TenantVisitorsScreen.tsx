@@ -4,6 +4,7 @@ import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { useDisclosure, useMediaQuery } from '@vestibule/ui/hooks.ts';
 import { useLive } from '@vestibule/web/live.ts';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '../../building/tenant/use-tenant.ts';
 import { useRequestedAction } from '../../ui/requested-action.ts';
@@ -108,7 +109,7 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
         empty={{ title: t('visitors.none.ofTenant'), help: t('visitors.none.ofTenantHelp'), action: importButton }}
       >
         {(shown, page) => (
-          <>
+          <Suspense>
             <SelectPage visitors={shown} selection={bulk.selection} />
             <VisitorTable
               visitors={shown}
@@ -124,7 +125,7 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
               steady={content}
             />
             <Pager list={list} page={page} shown={visitors.data?.rows.length ?? 0} />
-          </>
+          </Suspense>
         )}
       </Loaded>
       <VisitorSelectionBar selection={bulk.selection} isBusy={bulk.isBusy} onCheckIn={() => void bulk.checkIn()} />

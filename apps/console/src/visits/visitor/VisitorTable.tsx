@@ -1,7 +1,7 @@
 import type { VisitorState as State } from '@vestibule/contract/visits/today.ts';
 import type { Visitor, VisitorScope } from '@vestibule/contract/visits/visitor.ts';
 import { useMediaQuery } from '@vestibule/ui/hooks.ts';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../ui/list/DataTable.tsx';
 import type { Column, Opening, Sorting } from '../../ui/list/rows.ts';
@@ -47,19 +47,14 @@ if (matchMedia(onPhone).matches) void loadCards().catch(() => {});
 const tight =
   '(pointer: coarse) and (max-width: 55.9375em), (pointer: coarse) and (min-width: 64em) and (max-width: 69.9375em)';
 
+/** Suspends on a phone. Put the pager into the same boundary, so that the cards do not push it down. */
 export function VisitorTable({ isBesidePanel, sorting, isGrouped = false, steady, ...rows }: VisitorTableProps) {
   const { visitors, scope, selection, checkOuts, actions, opening, glow } = rows;
   const { t } = useTranslation();
   const groupOf = useGroups(scope);
   const isPhone = useMediaQuery(onPhone);
   const columns = useColumns(rows, isBesidePanel);
-  if (isPhone) {
-    return (
-      <Suspense>
-        <VisitorCards {...rows} />
-      </Suspense>
-    );
-  }
+  if (isPhone) return <VisitorCards {...rows} />;
   const select: Column<Visitor> = {
     key: 'select',
     title: t('visitors.column.select'),

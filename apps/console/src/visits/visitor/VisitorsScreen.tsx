@@ -164,12 +164,8 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
           }}
         >
           {(rows, page) => (
-            <>
-              {maySelect && (
-                <Suspense>
-                  <SelectPage visitors={rows} selection={bulk.selection} />
-                </Suspense>
-              )}
+            <Suspense>
+              {maySelect && <SelectPage visitors={rows} selection={bulk.selection} />}
               <VisitorTable
                 visitors={rows}
                 scope={list.tab}
@@ -185,7 +181,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
                 {...(maySelect && { selection: bulk.selection })}
               />
               <Pager list={list} page={page} shown={visitors.data?.rows.length ?? 0} />
-            </>
+            </Suspense>
           )}
         </Loaded>
       </TabPanel>
