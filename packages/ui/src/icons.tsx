@@ -1,6 +1,6 @@
 /**
- * The icons of all apps: those of Lucide 1.75, each joined into one path (docs/decisions/0034, license in LICENSE-lucide). To add one,
- * join the paths of its SVG file.
+ * Icons of Lucide 1.75, each joined into one path (docs/decisions/0034, license in LICENSE-lucide). To add one, join the paths of its SVG
+ * file.
  */
 import type { ComponentProps, ReactNode } from 'react';
 
@@ -10,7 +10,6 @@ interface IconProps extends Omit<ComponentProps<'svg'>, 'd' | 'children'> {
 
 export type Icon = (props: IconProps) => ReactNode;
 
-/** Makes an icon of a path. */
 /* @__NO_SIDE_EFFECTS__ */
 export function icon(d: string): Icon {
   return function DrawnIcon({ size = 24, strokeWidth = 2, ...props }) {
