@@ -17,10 +17,7 @@ const guessesOfEach = 100;
 /** Minutes until a company's removal counts as stuck. */
 const removalMinutes = 10;
 
-/**
- * Measures actions of admins. The program has an unreachable mail server, hides existing accounts and runs behind a proxy. Runs last: it
- * deletes a building.
- */
+/** Uses an unreachable mail server, hides existing accounts and runs behind a proxy. Runs last: it deletes a building. */
 export async function measureAdministration(bench: Bench): Promise<Figure[]> {
   const running = new Stops();
   try {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 
-/** A minimal server for the same calls: same statements and pool size. It has no access checks, sealed cursors, audit or live events. */
+/** Runs the same statements with the same pool size, without access checks, sealed cursors, audit or live events. */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 
 const server = createServer((request, response) => {

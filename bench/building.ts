@@ -16,10 +16,7 @@ export interface Building {
   hosts: { tenantId: number; employeeId: number }[];
 }
 
-/**
- * Seeds companies with three visits per visitor and about 500 open visits. Without indexes and foreign key checks, a million takes two
- * minutes.
- */
+/** Without indexes and foreign key checks, a million takes two minutes. */
 export async function seedBuildings(client: pg.Client, sizes: readonly number[]): Promise<Building[]> {
   await client.query(`select setseed(0.5)`);
   const buildings: Building[] = [];
@@ -30,7 +27,7 @@ export async function seedBuildings(client: pg.Client, sizes: readonly number[])
   return buildings;
 }
 
-/** Creates the indexes of visitors and visits after `seed`. Skips triggers and foreign keys. */
+/** Skips triggers and foreign keys. */
 export async function seedQuickly(client: pg.Client, seed: () => Promise<void>): Promise<void> {
   await client.query(
     `set session_replication_role = replica; set maintenance_work_mem = '1GB'; set work_mem = '256MB'`,
@@ -41,7 +38,7 @@ export async function seedQuickly(client: pg.Client, seed: () => Promise<void>):
   await client.query(`reset session_replication_role; reset maintenance_work_mem; reset work_mem`);
 }
 
-/** Vacuums, so that autovacuum does not disturb the measurement. */
+/** Autovacuum must not disturb the measurement. */
 export async function settle(client: pg.Client): Promise<void> {
   await client.query('vacuum (analyze)');
   await client.query('checkpoint');
@@ -142,7 +139,7 @@ export async function seedUsers(
   return secrets.map((secret) => `vestibule=${secret}`);
 }
 
-/** Picks a random word. A `weight` above 1 favors the first words, as in real names. */
+/** A `weight` above 1 favors the first words, as in real names. */
 function pick(parameter: string, weight = 1.5): string {
   const words = `${parameter}::text[]`;
   return `(${words})[1 + floor(power(random(), ${weight}) * cardinality(${words}))::int]`;

@@ -48,7 +48,6 @@ export function registerCalls({ cookies, hosts }: Building): Call[] {
   }));
 }
 
-/** Removes new visitors, so that each round starts from the same data. */
 export async function forgetArrivals(client: pg.Client): Promise<void> {
   await client.query(`delete from visit where phone like $1`, [`${newPhones}%`]);
   await client.query(`delete from visitor where phone like $1`, [`${newPhones}%`]);

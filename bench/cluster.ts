@@ -14,7 +14,7 @@ const seconds = 4;
 /** Separates the number ranges of the load generators. */
 const numbersEach = 200_000;
 
-/** Compares one, two and four web processes on one PostgreSQL. On a small machine the cost per call matters more than throughput. */
+/** Reports the cost per call, which matters more than throughput on a small machine. */
 export async function measureCluster(bench: Bench): Promise<Figure[]> {
   const building = middleBuilding(bench);
   const kinds = [

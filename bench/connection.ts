@@ -16,7 +16,7 @@ export interface Connection {
 
 const headEnd = '\r\n\r\n';
 
-/** Opens a keep-alive connection for one call at a time. Its minimal parser saves processor time for the servers. */
+/** Its minimal parser saves processor time for the servers. */
 export async function openConnection(port: number): Promise<Connection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await once(socket, 'connect');

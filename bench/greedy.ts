@@ -16,7 +16,7 @@ const seconds = 15;
 const signInUsers = 20;
 const password = 'Right-Horse-7!';
 
-/** Measures one company while a user of another sets 64 kiosk passwords at a time. */
+/** A user of another company sets 64 kiosk passwords at a time. */
 export async function measureGreedyUser(bench: Bench, building: Building): Promise<Figure[]> {
   const { client, load, vestibule } = bench;
   const { port } = vestibule;

@@ -89,7 +89,6 @@ export async function measureKiosks(bench: Bench): Promise<Figure[]> {
   }
 }
 
-/** Seconds since the last sign of life among online kiosks. */
 async function longestSilence(client: pg.Client, companyIds: readonly number[]): Promise<number> {
   const { rows } = await client.query<{ seconds: number }>(
     `select extract(epoch from now() - min(last_seen_at))::float as seconds from kiosk where company_id = any($1::int[]) and is_online`,

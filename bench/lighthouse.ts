@@ -20,7 +20,7 @@ export async function installLighthouse(): Promise<void> {
   await execute('npm', ['ci', '--include=dev', '--prefix', folder, '--loglevel=error']);
 }
 
-/** Scores a page from 0 to 100 as on a desktop. `port` is the browser's debugging port. */
+/** `port` is the browser's debugging port. */
 export async function judge(url: string, port: number, cookie?: string): Promise<Scores> {
   const asked = ['--only-categories=performance,accessibility', '--preset=desktop', '--output=json', '--quiet'];
   const headers = cookie === undefined ? [] : ['--extra-headers', JSON.stringify({ cookie })];

@@ -12,7 +12,6 @@ doJobs(run);
 
 const socketsPerUser = 5;
 const shownWithin = 10_000;
-/** Lets each check-in reach all desks before the next. */
 const pause = 20;
 
 async function run({ port, cookies, checkIns, firstNumber, slowReaders = 0 }: LiveJob): Promise<LiveResult> {

@@ -19,7 +19,7 @@ export const secretKey = 'a secret of the bench that everybody knows';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Starts Vestibule as in production. `checkout` contains its sources. Without a connection it embeds PostgreSQL. */
+/** Runs as in production. Without a connection it embeds PostgreSQL. */
 export async function startVestibule(
   folder: string,
   connection?: Postgres['connection'],

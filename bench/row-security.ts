@@ -10,8 +10,7 @@ const pairs = 10;
 const callsInTurn = 200;
 
 /**
- * Measures the cost of row-level security. Calls alternate companies, so connections switch context constantly. Compares processor time:
- * rates vary on busy machines. Linux only.
+ * Calls alternate companies, so connections switch context constantly. Compares processor time: rates vary on busy machines. Linux only.
  */
 export async function measureRowSecurity(bench: Bench): Promise<Figure[]> {
   const { buildings, client } = bench;
@@ -65,7 +64,6 @@ async function compare(
   };
 }
 
-/** Includes the program's database backends. */
 async function timesOf(client: pg.Client, { pid }: Program): Promise<ProcessorTimes> {
   const { rows } = await client.query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = 'vestibule'`,

@@ -10,7 +10,7 @@ import { Stops } from './stops.ts';
 
 /*
  * `npm run rehearse -- --from COMMIT`: rehearses an upgrade without downtime under load. Prints calls, failures and the slowest call per
- * version. Exits with 1 after a failure. COMMIT needs the same first migration.
+ * version. COMMIT needs the same first migration.
  */
 const root = resolve(import.meta.dirname, '..');
 const demo = { email: 'reception@demo.vestibule.test', password: 'Demo-Pass-2026!' };

@@ -3,7 +3,6 @@ import type { ESTree } from '@oxlint/plugins';
 const visible =
   /^(label|title|placeholder|alt|description|error|message|empty|aria-(label|description|placeholder|roledescription|valuetext))$|Label$/;
 
-/** Finds the parts of a JSX child or attribute value that show text without a phrase. */
 export function bareTexts(node: ESTree.Node): ESTree.Node[] {
   switch (node.type) {
     case 'JSXText':

@@ -5,10 +5,8 @@ import { exceptions, findSmallModules, readModules } from './grain.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Imports count from all of these folders. */
 const allFolders = ['apps/*/src', 'apps/*/worker', 'packages/*/src'];
 
-/** The folders that must have no small module with a single importer. */
 const checkedFolders = ['apps/console/src', 'apps/kiosk/src', 'apps/server/src', 'packages/*/src'];
 
 const found = findSmallModules(await readModules(root, allFolders)).filter(({ file }) => isIn(checkedFolders, file));

@@ -40,7 +40,7 @@ export async function readModules(root: string, folders: readonly string[]): Pro
   return modules;
 }
 
-/** Returns small modules with a single importer. Tests do not count. Dynamically imported modules are exempt: they load later. */
+/** Tests do not count. Dynamically imported modules are exempt: they load later. */
 export function findSmallModules(modules: ReadonlyMap<string, string>): SmallModule[] {
   const importers = new Map<string, Set<string>>();
   const loadedLater = new Set<string>();
@@ -59,10 +59,8 @@ export function findSmallModules(modules: ReadonlyMap<string, string>): SmallMod
   });
 }
 
-/** Matches static imports, re-exports, dynamic imports and inline type imports. */
 const importPattern = /(?:\bfrom\s|\bimport\s|\bimport(?<dynamic>\())\s*'(?<specifier>(?:\.|@vestibule\/)[^']+)'/g;
 
-/** Lists the imports of a module from this repository, with the path of each imported file. */
 export function importsOf(file: string, text: string): { target: string; isDynamic: boolean }[] {
   return [...text.matchAll(importPattern)].map(({ groups }) => ({
     target: targetOf(file, groups?.specifier ?? ''),

@@ -26,7 +26,7 @@ export interface Finding {
   message: string;
 }
 
-/** Lints in-memory sources under this repository's settings. Does not touch the real files. */
+/** Does not touch the real files. */
 export async function lint(sources: Record<string, string>): Promise<Finding[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vestibule-checks-'));
   try {

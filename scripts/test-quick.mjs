@@ -28,7 +28,6 @@ if (folders.length > 0) {
 }
 if (results.includes(false)) process.exitCode = 1;
 
-/** Includes uncommitted files, excludes deleted ones. */
 function changedFiles() {
   const base = git('merge-base', 'HEAD', 'main').trim();
   const tracked = git('diff', '--name-only', '--diff-filter=d', '-z', base);

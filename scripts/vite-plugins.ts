@@ -4,7 +4,7 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Plugin, type Rolldown, transformWithOxc } from 'vite';
 
-/** Writes each script and stylesheet in two encodings, so that no answer waits for compression. */
+/** Writes two encodings, so that no answer waits for compression. */
 export const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',
@@ -19,18 +19,17 @@ export const compressed: Plugin = {
   },
 };
 
-/** The locales of React Aria that the interface has. */
 export const locales =
   'en-US nb-NO da-DK sv-SE fi-FI nl-NL de-DE fr-FR it-IT es-ES pt-PT et-EE lv-LV lt-LT pl-PL'.split(' ');
 
-/** Removes indentation and comments from the page. */
+/** Removes indentation and comments. */
 export const withoutIndentation: Plugin = {
   name: 'without-indentation',
   apply: 'build',
   transformIndexHtml: { order: 'post', handler: (page) => page.replaceAll(/>\s+</g, '><') },
 };
 
-/** Removes JSON Schema from zod: 5 KB of the first load that no browser calls. */
+/** JSON Schema is 5 KB of the first load that no browser calls. */
 export const withoutJsonSchema: Plugin = {
   name: 'without-json-schema',
   apply: 'build',
@@ -45,7 +44,7 @@ export const withoutJsonSchema: Plugin = {
   },
 };
 
-/** Removes prefetching for a React Router server, and tracing, from React Router: 3 KB of the first load that no app uses. */
+/** Removes prefetching for a React Router server, and tracing: 3 KB of the first load. */
 export const withoutFrameworkMode: Plugin = {
   name: 'without-framework-mode',
   apply: 'build',
@@ -70,7 +69,7 @@ export const withoutFrameworkMode: Plugin = {
   },
 };
 
-/** Removes the English messages of zod. The apps have their own texts. */
+/** The apps have their own texts. */
 export const withoutSentences: Plugin = {
   name: 'without-sentences',
   apply: 'build',
@@ -80,7 +79,7 @@ export const withoutSentences: Plugin = {
   },
 };
 
-/** Leaves out the summaries and refusals of endpoints, which only the server reads. */
+/** Only the server reads summaries and refusals of endpoints. */
 export const withoutServerParts: Plugin = {
   name: 'without-server-parts',
   apply: 'build',
@@ -94,10 +93,7 @@ export const withoutServerParts: Plugin = {
   },
 };
 
-/**
- * Makes each icon a module, so that the first load has only its own icons: `import { Check } from 'icons.tsx'` becomes
- * `import { Check } from 'icons.tsx?Check'`.
- */
+/** The first load has only its own icons: `import { Check } from 'icons.tsx'` becomes `import { Check } from 'icons.tsx?Check'`. */
 export const iconModules: Plugin = {
   name: 'icon-modules',
   apply: 'build',
@@ -125,7 +121,7 @@ export const iconModules: Plugin = {
   },
 };
 
-/** Functions without side effects, so that the build leaves out endpoints and schemas that an app does not use. */
+/** The build leaves out endpoints and schemas that an app does not use. */
 export const pureFunctions = ['endpoint', 'z', 'line', 'requiredLine', 'unchanged'];
 
 /** Whether the page imports the module, except dynamically. */
@@ -133,7 +129,7 @@ export function isOfEntry(id: string, context: Rolldown.ChunkingContext): boolea
   return isPartOf(id, context, ({ isEntry }) => isEntry);
 }
 
-/** Whether the root imports the module, directly or not, other than by a dynamic import. */
+/** Follows static imports, direct or not. */
 export function isPartOf(
   id: string,
   context: Rolldown.ChunkingContext,
@@ -146,14 +142,13 @@ export function isPartOf(
   return isRoot(module) || module.importers.some((importer) => isPartOf(importer, context, isRoot, seen));
 }
 
-/** Whether later modules of several folders import the module, and the page does not. */
+/** The page does not import the module. */
 export function isOfSeveralLater(id: string, context: Rolldown.ChunkingContext): boolean {
   if (isOfEntry(id, context)) return false;
   const folders = laterOf(id, context).map((module) => path.dirname(module));
   return new Set(folders).size > 1;
 }
 
-/** The later modules that import the module, including itself. */
 function laterOf(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): string[] {
   const module = context.getModuleInfo(id);
   if (!module || seen.has(id)) return [];
@@ -171,10 +166,7 @@ interface ServiceWorker {
   pages: string[];
 }
 
-/**
- * Writes a service worker. Its `FILES` are all that it caches, and its `VERSION` is a hash of them, so that another build has another
- * service worker.
- */
+/** `FILES` are all that it caches, and `VERSION` is a hash of them, so that another build has another service worker. */
 export function serviceWorker({ file, base, pages }: ServiceWorker): Plugin {
   return {
     name: 'service-worker',

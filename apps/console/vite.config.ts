@@ -27,7 +27,6 @@ const divided =
   /node_modules[\\/](react-aria-components|react-aria|react-stately|@internationalized)[\\/]|node_modules[\\/]@tanstack[\\/].*(queries|infinite)/i;
 /** As large as all other later libraries together. A dialog needs it only when a phone is typed. */
 const large = /node_modules[\\/]libphonenumber-js[\\/]/;
-/** Date and time fields, and drop zones. Few screens use them. */
 const rare: [name: string, files: RegExp][] = [
   [
     'dates',
@@ -37,9 +36,8 @@ const rare: [name: string, files: RegExp][] = [
 ];
 
 /**
- * The first load has two files: libraries, which browsers cache across releases, and our code. Later there is a file per screen, one for
- * the dialogs of a folder, and two for shared code. Without groups the build makes forty files for the first load, and seventy more at
- * the first move of the mouse.
+ * The first load has two files: libraries, which browsers cache across releases, and our code. Without groups the build makes forty files
+ * for the first load, and seventy more at the first move of the mouse.
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
   {
@@ -76,7 +74,6 @@ function chunkFileNames({ name, facadeModuleId }: Rolldown.PreRenderedChunk): st
   return `assets/${path.basename(path.dirname(facadeModuleId))}-dialogs-[hash].js`;
 }
 
-/** Caches the screen of a roll call. */
 const keepsRollCall = serviceWorker({
   file: path.join(import.meta.dirname, 'worker/roll-call-service-worker.ts'),
   base: '/',
@@ -100,8 +97,8 @@ export default defineConfig({
     // Read by the check of the first load.
     manifest: true,
     target: 'es2023',
-    // The target browsers preload the modules that the page names without a polyfill. A later file imports its dependencies itself, because
-    // a list of them would add 2 KB to the first load. Stylesheets are preloaded, so that no screen shows without them.
+    // The target browsers preload modules without a polyfill. A list of the dependencies of later files would add 2 KB to the first load.
+    // Stylesheets are preloaded, so that no screen shows without them.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, needed, { hostType }) =>

@@ -4,7 +4,6 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { registerVisit } from '@vestibule/contract/visits/registration.ts';
 
-/** Acts as the server acknowledged them. */
 export interface Ledger {
   /** Visitor ids by phone. Undefined without a reply. */
   registered: Map<string, number | undefined>;
@@ -34,10 +33,7 @@ interface DesksOptions {
 
 const phones = { prefix: '+4746', next: 100_000 };
 
-/**
- * Each desk registers visitors and checks out every other one. It retries timeouts and 503 with the same idempotency key, like the
- * console.
- */
+/** Desks retry timeouts and 503 with the same idempotency key, like the console. */
 export async function openDesks({
   address,
   cookie,

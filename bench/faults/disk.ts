@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const megabytes = 400;
 const fault = `full disk: a tmpfs of ${megabytes} MB with the data`;
 
-/** Fills the database's disk for ten seconds under load. Needs root. */
+/** Needs root. */
 export async function fillDisk(disk: string): Promise<Outcome> {
   if (process.getuid?.() !== 0) return { fault, result: 'not tried: only root may mount a small disk', broken: [] };
   await mkdir(disk);

@@ -18,7 +18,7 @@ export interface Pressure {
   screen: Screen;
 }
 
-/** Runs `harm` under load. Acknowledged acts must be neither lost nor doubled, and the screen must show them all. */
+/** Acknowledged acts must be neither lost nor doubled, and the screen must show them all. */
 export async function underLoad(
   installation: Installation,
   fault: string,

@@ -19,7 +19,6 @@ import { cookiesOf } from '../simulator/call.ts';
 const root = resolve(import.meta.dirname, '../..');
 const startsWithin = 60_000;
 
-/** Runs the program with embedded PostgreSQL and the demo building on a fixed port. */
 export class Installation {
   readonly port: number;
   readonly #dataDir: string;

@@ -5,7 +5,6 @@ import { atShare } from '../share.ts';
 import { type Outcome, underLoad } from './fault.ts';
 import { Installation } from './installation.ts';
 
-/** Delays data and breaks connections at any point of a call. */
 export async function loseConnections(installation: Installation): Promise<Outcome> {
   let broken = 0;
   const proxy = await listen((client) => {
@@ -35,7 +34,6 @@ export async function loseConnections(installation: Installation): Promise<Outco
   }
 }
 
-/** Forwards data late but in order, unless the connection breaks. */
 function pass(from: Socket, to: Socket, isBroken: () => boolean): void {
   from.on('data', (data) => {
     from.pause();
@@ -52,7 +50,7 @@ function pass(from: Socket, to: Socket, isBroken: () => boolean): void {
   from.on('error', () => to.destroy()).on('close', () => to.destroy());
 }
 
-/** Mail and SMS providers accept connections without answering. Desks must not notice. */
+/** Desks must not notice. */
 export async function silenceProviders(folder: string): Promise<Outcome> {
   const hole = await listen(() => undefined);
   const { port } = hole;

@@ -16,7 +16,6 @@ const run = promisify(execFile);
 const example = new URL('../../ops/nginx/vestibule.conf', import.meta.url);
 const fault = 'nginx with TLS before three processes, each killed twice';
 
-/** Kills three processes one by one behind the example nginx with TLS. */
 export async function killBehindNginx(folder: string): Promise<Outcome> {
   const isThere = await run('nginx', ['-v']).then(
     () => true,
@@ -114,7 +113,6 @@ function keepOpen(url: string, token: string) {
   };
 }
 
-/** Adapts the example's addresses and creates a certificate that this process trusts. */
 async function startNginx(
   folder: string,
   port: number,

@@ -30,7 +30,6 @@ export interface Device {
   stay(onOpen?: (failures: number) => void): Promise<void>;
   /** Loses the network without closing. */
   drop(): void;
-  /** Keeps the channel open but sends nothing. */
   fallSilent(): void;
   closed(): Promise<number>;
   readonly received: readonly ToDevice[];

@@ -11,7 +11,7 @@ interface Scan {
   frames?: boolean;
 }
 
-/** Scans the page with axe. Violations are soft failures: the test continues. */
+/** Violations are soft failures: the test continues. */
 export async function expectAccessible(page: Page, what = 'the screen', { rules, frames }: Scan = {}): Promise<void> {
   // A reloading list is faded.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -34,7 +34,7 @@ async function atRest(): Promise<void> {
   await Promise.allSettled(ending.map(({ finished }) => finished));
 }
 
-/** Runs axe inside the page, which is faster, and injects it once. Scripts must be allowed in every frame. */
+/** Faster inside the page. Scripts must be allowed in every frame. */
 async function axeInside(page: Page): Promise<AxeBuilder> {
   const isThere = await page.evaluate(() => 'axe' in globalThis);
   if (!isThere) await page.evaluate(axeCore.source);

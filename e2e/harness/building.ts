@@ -34,7 +34,7 @@ export interface Building {
   bryggen: Named;
   /** All users share `password`. The tenant user belongs to `aurora`. */
   users: Record<'superAdmin' | 'partner' | 'company' | 'reception' | 'otherReception' | 'tenant', string>;
-  /** Inserts a known visitor without an API call. */
+  /** Makes no API call. */
   visitor: (known: KnownVisitor) => Promise<Named & { phone: string }>;
   employee: (
     tenant: Named,

@@ -13,7 +13,7 @@ export const cameraSwitches = [
   `--use-file-for-fake-video-capture=${cameraFile}`,
 ];
 
-/** Shows a QR code to the camera, or none for null. Takes effect when the camera opens next. */
+/** Null shows none. Takes effect when the camera opens next. */
 export async function block(text: string | null): Promise<void> {
   const light = Buffer.alloc(width * height, 180);
   const rows = text === null ? [] : encodeQR(text, 'raw', { border: 4 });

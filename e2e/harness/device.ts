@@ -8,7 +8,7 @@ export interface SeededDevice extends Device {
   licenseId: number;
 }
 
-/** Seeds a kiosk with a license and a device that speaks the real protocol. Does not connect it. */
+/** Does not connect it. */
 export async function seedDevice(
   building: Building,
   known: { name: string; appVersion?: string },

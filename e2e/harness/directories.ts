@@ -18,7 +18,7 @@ interface Directories {
   close: () => Promise<void>;
 }
 
-/** Starts the directories for all tests. At Loopbooking a group's name is its access key. */
+/** Uses a group's name as its access key at Loopbooking. */
 export async function startDirectories(): Promise<Directories> {
   const microsoft = await startMicrosoft();
   const groups = new Map<string, Person[]>();

@@ -4,7 +4,7 @@ import { startDirectories } from './directories.ts';
 import { startMailbox } from './mail.ts';
 import { startProgram } from './program.ts';
 
-/** Starts one program for the run. The run fails if the program logged an error. */
+/** The run fails if the program logged an error. */
 async function setUp() {
   await ensureBuilt();
   const mailbox = await startMailbox();

@@ -20,18 +20,15 @@ export function button(page: Page, name: string | RegExp): Locator {
   return page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
 }
 
-/** Types a number, which the kiosk looks up when it is complete. */
 export async function typePhone(page: Page, digits: string): Promise<void> {
   for (const digit of digits) await button(page, digit).click();
 }
 
-/** Answers the questions of the last screen before a check-in. */
 export async function confirm(page: Page, ...answers: string[]): Promise<void> {
   for (const answer of answers) await button(page, answer).click();
   await button(page, 'Check in').click();
 }
 
-/** Checks out by phone. */
 export async function leave(page: Page, digits: string): Promise<void> {
   await button(page, 'Check out').click();
   await typePhone(page, digits);
@@ -92,7 +89,6 @@ export async function askEverything({ db, company }: Building): Promise<void> {
     .execute();
 }
 
-/** Replaces the printer and counts the prints. */
 export async function countPrints(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const contentWindow = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow');

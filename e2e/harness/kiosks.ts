@@ -18,7 +18,7 @@ export function newHash(): string {
   return randomBytes(4).toString('hex').toUpperCase();
 }
 
-/** Seeds a kiosk whose device makes no calls. */
+/** Seeds a device that makes no calls. */
 export async function seedKiosk({ db, company }: Building, known: KnownKiosk) {
   const { name, isOnline = false, comment = null, mac = null, ip = null, appVersion = null, minutesAway } = known;
   const away = minutesAway === undefined ? null : new Date(Date.now() - minutesAway * 60_000).toISOString();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../apps/server/src/platform/db/database.ts';
 import { newLicenseKey } from '../../apps/server/src/kiosks/license/key.ts';
 
-/** Seeds a folder with keys, newest first. Their shared description is unique, so a search finds only them. */
+/** Newest first. Their shared description is unique, so a search finds only them. */
 export async function seedFolder(db: Db, amount: number) {
   const mark = randomUUID().slice(0, 13);
   const name = `Order ${mark}`;

@@ -1,14 +1,12 @@
 import { expect } from '@playwright/test';
 import { mailsTo } from './mail.ts';
 
-/** Waits for the only mail with a link to an address. */
 export async function linkFor(address: string): Promise<string> {
   const [link] = await linksFor(address, 1);
   if (link === undefined) throw new Error('the mail was there a moment ago');
   return link;
 }
 
-/** Waits for `count` links to an address, in any order. */
 export async function linksFor(address: string, count: number): Promise<string[]> {
   await expect.poll(async () => (await linksTo(address)).length, { timeout: 10_000 }).toBe(count);
   return linksTo(address);

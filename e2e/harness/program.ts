@@ -13,13 +13,10 @@ const stopTimeoutMs = 30_000;
 interface RunningProgram {
   address: string;
   dataDir: string;
-  /** Stops the program, removes its data and returns the errors that it logged. */
   stop: () => Promise<string[]>;
 }
 
-/**
- * Starts the program as a user does: free port, embedded PostgreSQL and demo building in a temporary folder. It ends with this process.
- */
+/** Uses a free port, embedded PostgreSQL and the demo building. Ends with this process. */
 export async function startProgram(settings: Record<string, string> = {}): Promise<RunningProgram> {
   const dataDir = await testFolder();
   const child = spawn(path.join(checkout, 'node_modules/.bin/node'), ['apps/server/src/main.ts'], {
@@ -54,7 +51,7 @@ export async function startProgram(settings: Record<string, string> = {}): Promi
   }
 }
 
-/** Starts a second program with the run's database and key. Background jobs stay with the first. */
+/** Uses the run's database and key. Background jobs stay with the first program. */
 export function startBeside(settings: Record<string, string>): Promise<RunningProgram> {
   const { E2E_DATA_DIR: dataDir } = process.env;
   if (!dataDir) throw new Error('The global set-up has not started the program.');

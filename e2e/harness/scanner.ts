@@ -4,7 +4,7 @@ import { openVault } from '../../apps/server/src/platform/db/secret-key.ts';
 
 const apart = 5;
 
-/** Types like a keyboard scanner, faster than any hand. Each key carries its own timestamp, so a busy machine does not matter. */
+/** Faster than any hand. Each key carries its own timestamp, so a busy machine does not matter. */
 export async function scan(page: Page, code: string): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const keys = [...Array.from(code, (key) => ({ key, text: key })), { key: 'Enter', text: '\r' }];
@@ -17,7 +17,6 @@ export async function scan(page: Page, code: string): Promise<void> {
   await browser.detach();
 }
 
-/** Returns the code of a visitor's pass, which checks in or out. */
 export async function passOf(id: number): Promise<string> {
   const { E2E_DATA_DIR: dataDir = '' } = process.env;
   return badgeCode(await openVault({ secretKey: null, previousSecretKeys: [], dataDir }), { kind: 'visitor', id });

@@ -8,7 +8,6 @@ export function dialogOf(page: Page, name?: string): Locator {
   return page.getByRole('dialog', name === undefined ? {} : { name });
 }
 
-/** The user menu button shows the signed-in user. */
 export function userMenu(page: Page): Locator {
   return page.getByRole('button', { name: '@e2e.test' });
 }
@@ -35,7 +34,7 @@ interface Visit {
   employee?: string;
 }
 
-/** Fills in the dialog that registers a visitor, without submitting it. */
+/** Does not submit it. */
 export async function fillRegisterDialog(
   page: Page,
   { phone, name, companyName, tenant, employee }: Visit,
@@ -48,7 +47,7 @@ export async function fillRegisterDialog(
   return dialog;
 }
 
-/** Chooses a tenant, or an employee by name, in the field Visiting. */
+/** A tenant, or an employee by name. */
 export async function chooseVisiting(dialog: Locator, name: string) {
   const field = dialog.getByRole('combobox', { name: 'Visiting' });
   await field.fill(name);

@@ -24,7 +24,7 @@ interface Fixtures {
   watch: Watch;
   /** Opens another browser at `options`' path or the user's first screen. */
   desk: (user: User, options?: DeskOptions) => Promise<Page>;
-  /** Signs in a user for API calls. A browser would take half a second. */
+  /** A browser would take half a second. */
   as: (user: User) => Promise<APIRequestContext>;
 }
 

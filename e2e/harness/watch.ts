@@ -1,9 +1,8 @@
 import type { BrowserContext, ConsoleMessage, Request, Response } from '@playwright/test';
 
-/** Records faults in a browser that no screen shows. A test with faults fails. */
+/** A test with faults fails. */
 export interface Watch {
   readonly faults: readonly string[];
-  /** Expects refusals with these statuses. */
   allowRefusals: (...statuses: number[]) => void;
   allowNetworkLoss: () => void;
   allowIdentityProvider: () => void;
@@ -102,7 +101,7 @@ function reportPolicyViolations(): void {
   });
 }
 
-/** Finds an e-mail address or phone number in a URL. Allows the search term and the phone lookup. */
+/** Allows the search term and the phone lookup. */
 function personalPart(url: URL): string | undefined {
   const parameters = [...url.searchParams].filter(([name]) => name !== 'search');
   const isLookup = url.pathname.endsWith('/phone_lookup');

@@ -4,7 +4,7 @@ import { newHash } from '../harness/kiosks.ts';
 import { dialogOf, fillRegisterDialog, row, userMenu } from '../harness/screen.ts';
 import { expect, test, type User } from '../harness/test.ts';
 
-/* Each role follows every link that its screens show. New screens are visited without a change here: add their actions to `acts`. */
+/* New screens are visited without a change here. Add their actions to `acts`. */
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' });
 
@@ -137,7 +137,7 @@ async function createAndDeletePartner(page: Page, name: string) {
   await expect(page.getByText(`Nothing found for “${code}”`)).toBeVisible();
 }
 
-/** Visits every link of the sidebar and runs its act. Returns the link names. */
+/** Returns the link names. */
 async function walk(day: Day): Promise<string[]> {
   const { page } = day;
   const links = sidebar(page).getByRole('link');

@@ -12,7 +12,6 @@ import { expect, test } from '../harness/test.ts';
 
 test.setTimeout(120_000);
 
-/** Keeps the README's promise for the receptionist. */
 test('a receptionist receives, finds, corrects, lists and says goodbye to visitors', async ({
   page,
   desk,

@@ -37,7 +37,7 @@ async function passOf(page: Page, { id }: { id: number }): Promise<string> {
   return /Code (\w{21}),/.exec(html ?? '')?.[1] ?? '';
 }
 
-/** Suppresses the print dialog. Returns whether it would have opened. */
+/** Returns whether the dialog would have opened. */
 async function pressPrint(page: Page): Promise<boolean> {
   const preview = dialogOf(page, 'Badges');
   await preview.locator('iframe').evaluate((frame: HTMLIFrameElement) => {
@@ -116,7 +116,6 @@ test('previews and prints a badge at registration, prints it again, and checks o
   await page.route('**/pass_lookup', (route) => route.fulfill({ status: 503 }), { times: 1 });
   await scan(page, pass);
   await expect(page.getByText('Something went wrong on our side. Please try again in a moment.')).toBeVisible();
-  // The receptionist opens the registration while the lookup is slow.
   const answer = Promise.withResolvers<void>();
   await page.route('**/pass_lookup', async (route) => {
     await answer.promise;

@@ -90,7 +90,6 @@ test('the second of two renames of a company shows the other name, and the user 
   await expect(dialog.getByText('It now says “Theirs”.')).toBeVisible();
   await expect(dialog.getByLabel('Name')).toHaveValue('Mine');
   await expectAccessible(page);
-  // After a 404 the dialog does not show the other name.
   await page.route(`**/api/v1/company/${id}/name`, (route) => route.fulfill({ status: 404 }), { times: 1 });
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expect(dialog.getByRole('alert')).toHaveCount(1);

@@ -42,7 +42,6 @@ test('each of the four live numbers filters the list, keeps the filter in the ad
   await expect(number(page, 'Left today')).toHaveText(/0/);
   await expectAccessible(page);
 
-  // Another desk checks out.
   await call(await as('otherReception'), checkOutVisitor, { params: { visitorId: String(id) } });
   await expect(number(page, 'Left today')).toHaveText(/1\s*Last \d\d:\d\d/);
   await number(page, 'Left today').click();

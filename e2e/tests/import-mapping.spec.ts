@@ -41,7 +41,6 @@ test('maps titles that the server does not know, with a guess from the cells', a
   await expectAccessible(page, 'the columns on a phone in the dark');
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  // A wrong choice is not final.
   await dialog.getByLabel('Name', { exact: true }).selectOption({ label: 'Kommer fra: Fjord AS' });
   await expect(selected(page, 'Company')).toHaveText('Not in the file');
   await dialog.getByLabel('Name', { exact: true }).selectOption({ label: 'Gjest: Åse Ødegård' });
@@ -53,7 +52,6 @@ test('maps titles that the server does not know, with a guess from the cells', a
   await expect(selected(page, 'Name')).toHaveText('Gjest: Åse Ødegård');
   await dialog.getByRole('button', { name: 'Preview' }).click();
 
-  // Corrected before the import, and imported with the others.
   await dialog.getByLabel('Phone, row 5').fill('40012347');
   await dialog.getByRole('button', { name: 'Import' }).click();
   await expect(dialog).toBeHidden();

@@ -10,7 +10,7 @@ const fileOf = (contents: string, name = 'people.csv', mimeType = 'text/csv') =>
   buffer: Buffer.from(contents),
 });
 
-/** Drops files on the zone. Scripted files have no file system entries, so the API is removed. */
+/** Scripted files have no file system entries, so the API is removed. */
 async function drop(zone: Locator, files: { name: string; contents: string; type: string }[]) {
   const transfer = await zone.page().evaluateHandle((files) => {
     Reflect.deleteProperty(DataTransferItem.prototype, 'webkitGetAsEntry');
@@ -137,7 +137,6 @@ test('the client refuses invalid files before it sends them', async ({ desk, bui
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await expect(dialog.getByText('In row 2 a quotation mark (") opens and is never closed.')).toBeVisible();
 
-  // A spreadsheet program saves the file again during the preview.
   const saved = test.info().outputPath('people.csv');
   await writeFile(saved, '40012345;Åse Ødegård;Fjord AS\n');
   await dialog.locator('input[type=file]').setInputFiles(saved);

@@ -8,7 +8,7 @@ import { loseAnswer } from '../harness/lose-answer.ts';
 import { row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
-/** Queues an invitation as the program does, to an address unique to the building. */
+/** Uses an address unique to the building. */
 async function invite({ db, company }: Building, name: string): Promise<{ id: number; to: string }> {
   const to = `${name}-${company.id}@aurora.test`;
   const { E2E_DATA_DIR: dataDir = '' } = process.env;
@@ -93,7 +93,6 @@ test('a manager finds held messages, releases one, and it arrives', async ({ des
   const release = message.getByRole('button', { name: `Release to ${to}` });
   await release.click();
   await expect(page.getByText('No connection')).toBeVisible();
-  // The message was already released.
   await release.click();
   await expect(page.getByText(`The message to ${to} is on its way.`)).toBeVisible();
   await page.getByRole('combobox', { name: 'Status' }).selectOption('All messages');

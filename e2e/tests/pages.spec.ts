@@ -203,7 +203,6 @@ test('a screen that fails to load offers to load again', async ({ desk, building
   await expect(dialogOf(page, 'Find')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // The console reloads a failed screen once, not repeatedly.
   await page.route('**/assets/TenantsScreen*', (route) => route.abort());
   await page.getByRole('link', { name: 'Tenants' }).click();
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
@@ -271,7 +270,6 @@ test('shows that the server is unreachable, with a button to retry', async ({ de
   await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
 });
 
-/** Simulates a new release: a screen's code is gone and the page has changed. */
 async function serveAnotherRelease(page: Page, code: string, options = {}) {
   await page.route(`**/assets/${code}*`, (route) => route.fulfill({ status: 404 }), options);
   await page.route('/', async (route) => {

@@ -5,7 +5,6 @@ import { expect, test } from '../harness/test.ts';
 // Tracing runs a script in the frame, which refuses it with an error.
 test.use({ trace: 'off' });
 
-/** Suppresses the print dialog and counts its calls. */
 async function countPrints(page: Page) {
   const prints = await page.evaluateHandle(() => {
     const prints = { count: 0 };

@@ -152,7 +152,6 @@ test('when the network is lost on saving, the dialog stays, and a retry makes on
     companyName: 'Havila Logistics',
     tenant: 'Aurora Shipping',
   });
-  // The first attempt arrives, but its reply is lost after the list has updated.
   let attempts = 0;
   await page.route('**/visitors/register', async (route) => {
     attempts += 1;
@@ -271,7 +270,6 @@ test('one field finds tenants and employees, sets both, and shows the tenant of 
   await page.keyboard.press('Enter');
   await expect(row(page, 'Åse Ødegård')).toContainText('Aurora Shipping');
   await expect(row(page, 'Åse Ødegård')).toContainText('Ola Hansen');
-  // Visited last, so it comes first.
   await openRegisterDialog(page);
   await visiting.click();
   await expect(options.first()).toHaveText('Ola Hansen Aurora Shipping');

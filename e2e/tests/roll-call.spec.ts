@@ -109,7 +109,6 @@ test('on a phone the targets are large, and nothing of the list stays when its s
   await expect(of(page, 'Frida Nilsen')).toBeVisible();
   await page.getByRole('button', { name: 'Hide safe' }).click();
   await expect(page.getByRole('checkbox')).toHaveCount(1);
-  // Another device unticks a person: the row stays too.
   const { id, people } = (await call(page.request, getRollCall, { params: { companyId: String(company.id) } })) ?? {};
   const frida = people?.find(({ name }) => name === 'Frida Nilsen');
   await call(page.request, tickRollCall, {

@@ -166,7 +166,6 @@ test('a role that requires a second step sets it up at sign-in and saves the cod
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.getByLabel('Code', { exact: true }).fill(codeOf(await secretOf(page)));
     await expectAccessible(page);
-    // Nothing navigates away until the codes are saved.
     await page.route('**/second_factor/confirm', async (route) => {
       await page.getByRole('link', { name: 'Back to sign-in' }).click();
       await route.continue();

@@ -84,7 +84,6 @@ test('the next user sees nothing of the previous session', async ({ desk, buildi
   await expect(page.getByLabel('E-mail')).toBeVisible();
   await building.db.deleteFrom('visit').where('visitor_id', '=', id).execute();
   await building.db.deleteFrom('visitor').where('id', '=', id).execute();
-  // Records every text that the page shows.
   const seen = await page.evaluateHandle(() => {
     const seen: string[] = [];
     new MutationObserver(() => seen.push(document.body.innerText)).observe(document.body, {

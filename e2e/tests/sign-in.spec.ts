@@ -117,7 +117,6 @@ test('a known browser can sign in while other browsers block the account', async
   await signIn(page, email);
   await expect(page.getByRole('heading', { level: 1, name: 'Visitors' })).toBeVisible();
 
-  // Without the cookie this browser is unknown.
   await context.clearCookies();
   await page.goto('/login');
   await signIn(page, email);

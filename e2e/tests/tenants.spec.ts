@@ -152,7 +152,6 @@ test('turns the custom settings of a tenant on and off in its row', async ({ des
   await ownSettings.click();
   await expect(page).toHaveURL(`/tenants/${building.bryggen.id}/settings`);
   await page.goBack();
-  // On a slow network, calls run one at a time and the last choice wins.
   const calls: unknown[] = [];
   const slow = Promise.withResolvers<void>();
   await page.route('**/custom_settings_state', async (route) => {

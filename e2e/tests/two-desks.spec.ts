@@ -21,7 +21,7 @@ function checkIn(desk: APIRequestContext, { aurora }: Building, name: string, ph
   });
 }
 
-/** Resolves with the machine's time in ms when a row shows the text. */
+/** Resolves to the machine's time in ms. */
 function whenShown(page: Page, text: string) {
   return page.evaluate(
     (text) =>
@@ -39,7 +39,7 @@ function whenShown(page: Page, text: string) {
   );
 }
 
-/** Returns the machine's time in ms of the last reply from a path. */
+/** Resolves to the machine's time in ms. */
 function whenAnswered(page: Page, path: string) {
   return page.evaluate((path) => {
     const entry = performance.getEntriesByType('resource').findLast(({ name }) => new URL(name).pathname === path);

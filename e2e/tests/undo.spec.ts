@@ -11,7 +11,6 @@ test('a check-out needs one press, can be undone for ten seconds, and no toast c
   await visitor({ name: 'Wei Chen', inside: aurora, minutesAgo: 5 });
   const page = await desk('reception');
   const undo = page.getByRole('button', { name: 'Undo the check-out of Liv Hauge' });
-  // A double click does not undo.
   await page.getByRole('button', { name: 'Check out Liv Hauge' }).dblclick();
   await expect(undo).toBeVisible();
   await expect(page.getByRole('tab')).toHaveText(['Current 1', 'Expected 0', 'All 2']);

@@ -10,7 +10,7 @@ const failed = 'There was an error during Azure authentication';
 
 test.beforeEach(({ watch }) => watch.allowIdentityProvider());
 
-/** Signs in at the identity provider. Returns the callback path without visiting it. */
+/** Returns the callback path without visiting it. */
 async function bringBack({ request }: Page, account: string): Promise<string> {
   const { url } = await call(request, authorizeWorkAccount, { query: { purpose: 'signIn' } });
   return `/tenant-redirect?${new URLSearchParams(await signInAt(new URL(url), account)).toString()}`;

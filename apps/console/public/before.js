@@ -1,4 +1,4 @@
-// A script can be missing, for example during a deployment. No other code runs then, so this one shows the error and reloads.
+// During a deployment a script can be missing. This one shows the error and reloads.
 addEventListener(
   'error',
   ({ target }) => {

@@ -46,7 +46,6 @@ const screenRoutes = screens.map((screen) => {
   return { path: screen.path, element: <Guarded screen={screen} content={content} /> };
 });
 
-/** The addresses of the console: the sign-in screens, and the screens of `routes.tsx` for signed-in users. */
 const router = createBrowserRouter([
   {
     errorElement: <Crash />,

@@ -31,12 +31,10 @@ client
   .then(forgetLeftList)
   .catch(() => {});
 followSession(client);
-// Ignores a second press on a control that the first press brought under the pointer. Two presses on a link would make two entries in the
-// history.
+// Ignores a second press on a control that the first press brought under the pointer, and two presses on a link.
 pressOnce((on, first) => on === first && !on.matches('a, [data-once]'));
 hideHintsOnEscape();
 const i18n = await startTexts({
-  // The texts of the first load. The others load with the first screen or dialog outside it.
   platform: { ui, shell, errors },
   accounts: { session, workAccount },
   building: {},

@@ -6,10 +6,7 @@ import { type Screen, screens } from './routes.tsx';
 
 type User = Session['user'];
 
-/**
- * The company or partner in the address that a user from outside manages. Both are null in the user's own organization and in the whole
- * system.
- */
+/** The company or partner that a user from outside manages. Both are null elsewhere. */
 export interface Chosen {
   companyId: number | null;
   partnerId: number | null;
@@ -28,7 +25,6 @@ export function useChosen(user: User): Chosen {
   return { companyId: null, partnerId: null };
 }
 
-/** The tenant that the address names, for a user of several tenants. */
 export function useTenantOfAddress(user: User) {
   const { pathname } = useLocation();
   const tenantId = matchPath('/tenants/:tenantId/*', pathname)?.params.tenantId;
@@ -51,7 +47,7 @@ export function homeOf({ user, company }: Session): string {
   }
 }
 
-/** Whether the user may see the screen with the ids of its address. If not, the 404 screen shows. */
+/** Whether the user may see the screen with the ids of its address. */
 export function mayOpen({ user, company }: Session, screen: Screen, params: Params): boolean {
   if (!can(user, screen.action) || (screen.roles && !screen.roles.includes(user.role))) return false;
   const ownCompany = user.role === 'partner' ? null : (user.companyId ?? company?.id ?? null);
@@ -87,7 +83,6 @@ export function linksOf(session: Session, chosen: Chosen): SidebarLink[] {
     .map((screen) => ({ to: generatePath(screen.path, params), screen }));
 }
 
-/** The links in their order, by heading. */
 const linkGroups = [
   { group: 'reception', names: ['visitors', 'evacuation', 'history', 'messages'] },
   { group: 'building', names: ['tenant', 'tenants', 'kiosks', 'kioskSettings'] },
@@ -98,7 +93,7 @@ const systemLinkGroups = [
   { group: 'system', names: ['messages', 'audit', 'status'] },
 ] as const;
 
-/** The links of the sidebar by heading, without empty headings. */
+/** Omits empty headings. */
 export function linkGroupsOf(session: Session, chosen: Chosen) {
   const links = linksOf(session, chosen);
   const groups = sidebarOf(session.user, chosen) === 'system' ? systemLinkGroups : linkGroups;

@@ -35,10 +35,7 @@ export interface Screen {
   isFirst?: true;
 }
 
-/**
- * All screens for signed-in users. The list of visitors is in the first load, because most users open
- * nothing else.
- */
+/** The list of visitors is in the first load, because most users open nothing else. */
 export const screens: readonly Screen[] = [
   {
     path: '/admin/companies',

@@ -7,7 +7,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 const cacheName = `vestibule-roll-call-${VERSION}`;
 const page = '/';
-/** How long a page may take before the cached one is shown, in ms. */
+/** How long a page may take before the cached page is shown, in ms. */
 const timeoutMs = 4_000;
 
 self.addEventListener('install', (event) => event.waitUntil(keep()));

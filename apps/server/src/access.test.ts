@@ -13,7 +13,7 @@ import { idsOf, namedIds, probeInput, tryProbe } from './testing/probes.ts';
 import { startServer } from './testing/server.ts';
 import { text, typedSql } from './platform/db/typed-sql.ts';
 
-/** Shared by all calls that must be refused, which change nothing. */
+/** Shared by all refused calls, which change nothing. */
 let closed: Building;
 /** Without row-level security, which could hide a missing condition of a query. */
 let unguarded: Building;

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { sharedServer } from './testing/server.ts';
 
-/* Alerts and dashboards must name metrics that exist. An alert on another name would never fire. */
+/* An alert on a metric that does not exist would never fire. */
 
 const read = (path: string) => readFile(resolve(import.meta.dirname, '../../..', path), 'utf8');
 

@@ -65,7 +65,7 @@ import type { Tracing } from './platform/observability/tracing.ts';
 
 const organizations: Organizations = { company: readCompany, partner: readPartner, tenant: readTenant };
 
-/** Connections that kiosks share. All other callers have connections of their own. */
+/** Connections that kiosks share. */
 const deviceConnections = 5;
 
 export type AppConfig = Pick<
@@ -94,7 +94,7 @@ interface AppOptions {
   tracing?: Tracing | undefined;
 }
 
-/** Builds the web server: API, live channels and browser apps. It does not listen yet. */
+/** Does not listen yet. */
 export async function buildApp({
   config,
   database,

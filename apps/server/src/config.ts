@@ -119,7 +119,7 @@ function thisPlace(): Place {
   return { checkout: resolve(import.meta.dirname, '../../..'), isRoot: process.getuid?.() === 0 };
 }
 
-/** A setting without keys and passwords, for errors. */
+/** Omits keys and passwords, for errors. */
 function shown(name: string, value: string | undefined) {
   if (value === undefined) return 'not set';
   const isHidden =

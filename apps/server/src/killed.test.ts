@@ -45,7 +45,6 @@ async function block(db: Db): Promise<{ untilAnotherWaits: () => Promise<void>; 
   };
 }
 
-/** Ages the leases, so that another worker takes the work. */
 async function letHoldsEnd(db: Db) {
   await sql`update directory_sync set held_until = now() - interval '1 second' where state = 'running'`.execute(db);
 }

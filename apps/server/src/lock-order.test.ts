@@ -24,9 +24,7 @@ import { seedFolder, seedLicense } from './testing/licenses.ts';
 import { queuedBehind, untilWaiting } from './testing/queued.ts';
 import { makeLink, validHours } from './accounts/user/password-link.ts';
 
-/**
- * A transaction that locks rows in the order of ARCHITECTURE.md may wait, but no transaction waits for it while it waits: no deadlock.
- */
+/** A transaction that follows the lock order of ARCHITECTURE.md may wait, but no transaction waits for it then. */
 
 async function seedPast({ db, tenant, ...site }: Building, host?: Building['employee']) {
   const visitor = await seedVisitor(db, site, { inside: tenant, ...(host && { host }) });

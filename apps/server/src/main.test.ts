@@ -32,7 +32,7 @@ async function foldersWith(address: string, key: string): Promise<unknown> {
   return answer.json();
 }
 
-/** The data folder of a first start, without the schema. Creating it takes longer than a test. */
+/** Creating the data folder takes longer than a test. */
 let made: string;
 
 beforeAll(async () => {
@@ -362,7 +362,6 @@ function isRefused(port: number) {
   }).finally(() => socket.destroy());
 }
 
-/** Copies the program and PostgreSQL, so that both are below the folder. Links the other packages. */
 async function copyProgram(to: string) {
   const from = join(checkout, 'node_modules');
   await mkdir(join(to, 'node_modules'), { recursive: true });

@@ -130,12 +130,11 @@ test('serves the summed metrics of all processes at one address', async () => {
   await Promise.all(Array.from({ length: asked }, () => fetch(`${address}/health/live`)));
   const after = await readMetrics();
   expect(after.calls - before.calls).toBe(asked);
-  // Metrics of the whole system. The four killed processes count for half a minute.
+  // The four killed processes count for half a minute.
   expect(Number(/^processes (\d+)$/m.exec(after.text)?.[1])).toBeLessThanOrEqual(8);
   expect(after.text).toMatch(/^database_up 1$/m);
   expect(after.text).toMatch(/^backup_age_seconds \+Inf$/m);
   expect(after.text).toMatch(/^vestibule_build_info\{.*\} 1$/m);
-  // Four processes and their primary use more memory than one.
   expect(Number(/^process_resident_memory_bytes (\S+)$/m.exec(after.text)?.[1])).toBeGreaterThan(300_000_000);
   expect(after.text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
   expect((await fetch(`${address}/metrics`)).status).toBe(404);

@@ -29,7 +29,7 @@ const maxFailures = 6;
 const firstPauseMs = 100;
 const longestPauseMs = 5_000;
 
-/** The message of a ready process to its primary: the address, or null for a worker. */
+/** The address, or null for a worker. */
 const Ready = z.object({ listensAt: z.string().nullable() });
 
 export function reportReady({ listensAt }: Pick<Program, 'listensAt'>): void {
@@ -110,7 +110,7 @@ interface KeptProcess {
   stop: () => Promise<void>;
 }
 
-/** Runs a process and restarts it with backoff. Gives up if the first start fails, or many in a row. */
+/** Restarts with backoff. Gives up if the first start fails, or many in a row. */
 function keepRunning({ name, log, fork, fail }: KeepRunningOptions): KeptProcess {
   const stopping = new AbortController();
   const ready = Promise.withResolvers<string | null>();
@@ -152,7 +152,7 @@ function keepRunning({ name, log, fork, fail }: KeepRunningOptions): KeptProcess
   };
 }
 
-/** Follows a process to its end. `reason` is its stderr until it is ready. */
+/** `reason` is the stderr until the process is ready. */
 async function followUntilEnd({ process: child }: Worker, onReady: (listensAt: string | null) => void) {
   let reason = '';
   let isReady = false;

@@ -22,7 +22,6 @@ const checkout = join(import.meta.dirname, '../../..');
 
 let made = 0;
 
-/** A database with a separate owner, and a role for the program without ownership. */
 async function twoRoles() {
   const name = `two_roles_${process.pid}_${(made += 1)}`;
   const [owner, program] = [`${name}_owner`, `${name}_program`];

@@ -11,7 +11,7 @@ import { settingNames } from './config.ts';
 import { basePath } from './platform/http/route.ts';
 import { building } from './testing/building.ts';
 
-/* Deployment files name settings, folders and versions. No image and no cluster runs here: the test compares names. */
+/* No image and no cluster runs here: the test compares names. */
 
 const checkout = join(import.meta.dirname, '../../..');
 const read = (file: string) => readFile(join(checkout, file), 'utf8');

@@ -19,9 +19,9 @@ import { prepareDatabase } from './prepare-database.ts';
 import { startWorker } from './worker.ts';
 
 export interface Program {
-  /** The public address; null in a worker process. */
+  /** Public. Null in a worker process. */
   address: string | null;
-  /** The listening address; null in a worker process. */
+  /** Null in a worker process. */
   listensAt: string | null;
   metrics: string | null;
   /** Null without the demo building. */
@@ -91,7 +91,7 @@ export async function startInOrder(
 const connectionsPerProcess = 16;
 const otherConnections = 40;
 
-/** Returns the address of the database. Starts the embedded PostgreSQL if `DATABASE_URL` is not set. */
+/** Starts the embedded PostgreSQL if `DATABASE_URL` is not set. */
 export async function locateDatabase(config: Config, log: Logger, stops: Stops): Promise<Connection> {
   const { databaseUrl, dataDir, processes } = config;
   if (databaseUrl !== null) return { connectionString: databaseUrl };
@@ -145,7 +145,6 @@ async function within(ms: number, work: Promise<unknown>) {
   await Promise.race([work, sleep(ms, undefined, { ref: false })]);
 }
 
-/** Chooses the decoder of images, and logs its protections. */
 export async function reportDecoderProtections(
   { dataDir, storage, decoderSocket }: Config,
   log: Logger,
@@ -180,10 +179,7 @@ async function findDemoBuilding({ db }: Database): Promise<Program['demo']> {
   return { licenseKey: (await licenses.executeTakeFirst())?.key ?? null };
 }
 
-/**
- * The longest queue of unaccepted connections (see also `net.core.somaxconn`). Node's default of 511 is too short for kiosks that
- * reconnect together after a restart.
- */
+/** Node's default of 511 is too short for kiosks that reconnect together after a restart. See also `net.core.somaxconn`. */
 const backlog = 4_096;
 
 async function listen(app: FastifyInstance, { port, host }: Config) {

@@ -14,10 +14,7 @@ import {
   publishVisitorsOfTenant,
 } from './visits/visitor/visitors-of-tenant.ts';
 
-/*
- * The subscribers of each domain event, in order. A wing publishes an event because it cannot import the wings above it. Each process and
- * command that changes rows imports this file.
- */
+/* A wing publishes an event because it cannot import the wings above it. Each process and command that changes rows imports this file. */
 companyCreated.subscribe(insertCompanySettings, insertKioskSettings);
 companyDeleted.subscribe((db, { companyId }) => freeLicenses(db, companyId), notifyDevices);
 tenantRenamed.subscribe(publishVisitorsOfTenant);

@@ -44,7 +44,6 @@ import * as audit from './operation/audit.ts';
 import * as status from './operation/status.ts';
 import { endpointsOf } from './platform/endpoint.ts';
 
-/** All calls by name. */
 export const endpoints = {
   ...endpointsOf(companyEdit),
   ...endpointsOf(company),

@@ -15,7 +15,7 @@ test.each(translated)('each text in %s has the placeholders of the English one a
   const places = (each: Map<string, string>) => [...each].map(([key, text]) => [key, placesOf(text)]);
   expect(places(texts)).toEqual(places(all));
   const same = [...all].filter(([key, text]) => texts.get(key) === text).map(([, text]) => text);
-  // A short word may be the same in both languages, a sentence is not.
+  // A short word may be the same in both languages.
   expect(same.filter((text) => text.split(' ').length > 2)).toEqual([]);
 });
 
@@ -33,7 +33,6 @@ test.each(languages)('in %s, the kiosk uses the name that a page has in the cons
   expect(license.text).toContain(shell.link.licenses);
 });
 
-/** Every text by its place, of a count the form that all languages have. */
 function textsOf(texts: KioskTexts): Map<string, string> {
   const groups = Object.entries(texts).map(([group, below]): [string, Record<string, string | Plural>] => [
     group,

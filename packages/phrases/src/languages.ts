@@ -1,12 +1,11 @@
 import type { Language } from '@vestibule/contract/platform/values.ts';
 
-/** The name of a language in that language, and its BCP 47 tag. */
 interface LanguageOfInterface {
   name: string;
   tag: string;
 }
 
-/** Some of our codes are those of a country (`dk`, `se`) or of a family (`no`), which browsers do not know. */
+/** Some codes are those of a country (`dk`, `se`) or of a family (`no`), which browsers do not know. */
 export const languagesOfInterface: Record<Language, LanguageOfInterface> = {
   en: { name: 'English', tag: 'en' },
   no: { name: 'Norsk', tag: 'nb' },

@@ -11,7 +11,7 @@ export interface ButtonLook {
 interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
   icon?: ReactNode;
   loading?: boolean;
-  /** Ignores double clicks, also after the action has finished. For buttons that send or print. */
+  /** Ignores double clicks, also after the action has finished. */
   once?: true;
 }
 

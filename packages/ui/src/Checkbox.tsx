@@ -20,7 +20,6 @@ interface CheckboxProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Yes or no, with the label on the right. */
 export function Checkbox(props: CheckboxProps) {
   const { label, isLabelHidden = false, lang, isChecked, onChange, onBlur, description, error, name, ref } = props;
   return (

@@ -140,12 +140,10 @@ function SearchInput({ placeholder, chosen, isTyped, ref }: SearchInputProps) {
 
 interface FirstMatchProps {
   first: string | undefined;
-  /** The user pressed Enter before the options came. */
   isTaken: boolean;
   onTaken: () => void;
 }
 
-/** Highlights the first option while the typed text matches it. */
 function FirstMatch({ first, isTaken, onTaken }: FirstMatchProps) {
   const state = useContext(ComboBoxStateContext);
   useEffect(() => {
@@ -165,8 +163,8 @@ function FirstMatch({ first, isTaken, onTaken }: FirstMatchProps) {
 }
 
 /**
- * The list of a combobox. Unlike React Aria's, it stays open while the page scrolls, and it hides nothing from screen readers. A region,
- * because it is outside the landmarks of the page.
+ * Unlike React Aria's list, it stays open while the page scrolls, and it hides nothing from screen readers. A region, because it is outside
+ * the landmarks of the page.
  */
 function ComboPopover({ label, children }: { label: string; children: ReactNode }) {
   const state = useContext(ComboBoxStateContext);

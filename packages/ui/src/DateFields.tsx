@@ -39,26 +39,24 @@ import field from './TextInput.module.css';
 
 interface LookProps {
   label: string;
-  /** Language and region, such as `en-CH`: decides the order of the parts, the names of months and the first day of a week. */
+  /** Such as `en-CH`: decides the order of the parts, the names of months and the first day of a week. */
   locale: string;
 }
 
 interface DayFieldProps extends LookProps {
   value: string | null;
-  /** Called with each complete day, and with null when the field is emptied. */
+  /** Null when the field is emptied. */
   onChange: (day: string | null) => void;
-  /** The calendar offers no day before this one. */
   min?: string | undefined;
-  /** The calendar offers no day after this one. */
   max?: string | undefined;
-  /** Shown as a tooltip, and read out with the field. */
+  /** A tooltip, also read out with the field. */
   hint?: string | undefined;
   className?: string | undefined;
 }
 
-/** A day, typed or chosen from a calendar. A day that is left incomplete counts as empty. */
+/** A day that is left incomplete counts as empty. */
 export function DayField({ label, locale, value, onChange, min, max, hint, className = '' }: DayFieldProps) {
-  // While the field has the focus it shows the day last typed, because the caller may take a moment to return it as the value.
+  // While the field has the focus it shows the day last typed, because the caller may return it later.
   const [draft, setDraft] = useState<{ day: string | null } | null>(null);
   const segments = useRef<SegmentState | null>(null);
   const separators = useSeparators();
@@ -130,8 +128,8 @@ interface TimeFieldProps extends LookProps {
 }
 
 /**
- * A time of day on a clock of 24 hours. A colon after the minutes adds seconds. A part that is left empty becomes zero. An impossible hour
- * such as 24 empties the field, so that its form refuses it.
+ * A colon after the minutes adds seconds. A part that is left empty becomes zero. An impossible hour such as 24 empties the field, so that
+ * its form refuses it.
  */
 export function TimeField({ label, locale, value, onChange, onBlur, error, name, ref }: TimeFieldProps) {
   const segments = useRef<SegmentState | null>(null);
@@ -236,8 +234,8 @@ function isPartial({ segments }: SegmentState): boolean {
 const separator = /^[.:,/\- ]$/;
 
 /**
- * Moves a typed separator on to the next part, which React Aria ignores: `3.2.2026` would be another day. Moves only from a part with a
- * typed digit, because a full part moves on by itself.
+ * React Aria ignores a typed separator: `3.2.2026` would be another day. Moves only from a part with a typed digit, because a full part
+ * moves on by itself.
  */
 function useSeparators(onEnd?: () => void) {
   const typedIn = useRef<Element>(null);
@@ -257,10 +255,7 @@ function nextPart(part: Element): HTMLElement | undefined {
   return parts.find((other) => part.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
 }
 
-/**
- * Empties the hour and moves on to the minutes when a typed digit makes an hour above 23. React Aria would keep the last digit: `2400`
- * would be 04:00.
- */
+/** When a typed digit makes an hour above 23, React Aria would keep the last digit: `2400` would be 04:00. */
 function useImpossibleHour(segments: RefObject<SegmentState | null>) {
   const typed = useRef('');
   const wasRefused = useRef(false);

@@ -23,7 +23,7 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal dialog or drawer. Traps the focus and returns it. `data-autofocus` marks the element that gets the focus first. */
+/** Traps the focus and returns it. `data-autofocus` marks the element that gets the focus first. */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, placement = 'center', width, isDismissable = true, onClosed, ...content } = props;
   const overlay = useRef<HTMLDivElement>(null);
@@ -96,7 +96,7 @@ function Content(props: ContentProps) {
   );
 }
 
-/** Focuses the element with `data-autofocus`, or the dialog, when it opens. React Aria would wait for transitions of the page. */
+/** React Aria would wait for transitions of the page. */
 function FirstFocus() {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -9,13 +9,12 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'c
   danger?: boolean;
   warns?: boolean;
   loading?: boolean;
-  /** Ignores double clicks, also after the action has finished. For buttons that send or print. */
+  /** Ignores double clicks, also after the action has finished. */
   once?: true;
-  /** For a button that opens and closes something. */
   expanded?: boolean;
 }
 
-/** A button that shows only an icon. It is at least 44 px wide and high on touch screens. */
+/** At least 44 px wide and high on touch screens. */
 export function IconButton(props: IconButtonProps) {
   const { icon, label, danger, warns, loading = false, disabled = false, once, expanded, ref, ...rest } = props;
   const isOff = disabled || loading;

@@ -30,7 +30,7 @@ export interface MenuProps {
   entries: readonly (MenuEntry | MenuChoice)[];
 }
 
-/** A menu below its button. Arrow keys and letters move through the entries. Escape, Tab and a press elsewhere close it. */
+/** Arrow keys and letters move through the entries. Escape, Tab and a press elsewhere close it. */
 export function Menu({ isOpen, onClose, trigger, label, focus, isWide = false, entries }: MenuProps) {
   return (
     <Popover
@@ -64,7 +64,7 @@ export function Menu({ isOpen, onClose, trigger, label, focus, isWide = false, e
   );
 }
 
-/** React Aria closes a menu when the page scrolls, also where the browser scrolls to the focus or a row of a live list goes. */
+/** React Aria closes a menu when the page scrolls, also to the focus or to a row of a live list. */
 function isPageScroll(event: Event | undefined): boolean {
   return event?.type === 'scroll' && event.target === document;
 }

@@ -44,7 +44,7 @@ export interface SelectProps extends ChoiceProps {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** One of several options. Five show before the list scrolls. Letters and the arrow keys also choose in the closed list. */
+/** Five show before the list scrolls. Letters and the arrow keys also choose in the closed list. */
 export function Select({ ref, ...choice }: SelectProps) {
   const { label, options, chosen, onChoose, placeholder, error, isDisabled, isRequired, size, name, onBlur } = choice;
   return (
@@ -71,7 +71,7 @@ export function Select({ ref, ...choice }: SelectProps) {
         <ChevronDown className={classes.chevron} size={16} aria-hidden />
       </Button>
       <Below {...choice} />
-      {/* A modal list: one that is not modal closes when the page scrolls, as it does when the focused option comes into view. */}
+      {/* Other lists close when the page scrolls, as when the focused option comes into view. */}
       <Popover {...popover}>
         <Options options={options} emptyText={choice.emptyText} />
       </Popover>

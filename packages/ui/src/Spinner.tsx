@@ -1,6 +1,6 @@
 import classes from './Spinner.module.css';
 
-/** Shows after 150 ms that something is loading. `label` is announced; without one, a text beside the spinner must name it. */
+/** Shows after 150 ms. `label` is announced; without one, a text beside the spinner must name it. */
 export function Spinner({ label }: { label?: string }) {
   return (
     <div className={classes.place} role={label && 'status'} aria-label={label} aria-hidden={label ? undefined : true}>

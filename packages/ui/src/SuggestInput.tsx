@@ -12,12 +12,11 @@ interface SuggestInputProps extends Omit<TextInputProps, 'ref'> {
   suggestions: readonly Suggestion[];
   onSuggestion: (key: string) => void;
   listLabel: string;
-  /** Announces how many suggestions there are. */
   foundText: string;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A text field with suggestions. The arrow keys choose one; without them Enter submits the form. */
+/** The arrow keys choose one; without them Enter submits the form. */
 export function SuggestInput(props: SuggestInputProps) {
   const { suggestions, onSuggestion, listLabel, foundText, onChange, onBlur, ...input } = props;
   const [isOpen, setOpen] = useState(false);

@@ -5,7 +5,7 @@ import classes from './Tabs.module.css';
 
 const AnyTabs = loadOnUse(async () => (await import('./AriaTabs.tsx')).AriaTabs, TabButtons);
 
-/** The arrow keys, Home and End choose a tab. React Aria's code loads at the first input. Until then each tab is a button. */
+/** React Aria's code loads at the first input. Until then each tab is a button. */
 export function Tabs<Tab extends string>({ panel, label, value, onChange, tabs }: TabsProps<Tab>) {
   const hadFocus = useRef(false);
   const choose = (key: string) => {

@@ -11,7 +11,6 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size' | '
   size?: 'medium' | 'large';
 }
 
-/** A native input of one line with its label above, help and error below. */
 export function TextInput(props: TextInputProps) {
   const {
     label,

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
 import { focusWhatIsLeft } from './keep-focus.ts';
 
-/** The element that a dialog opened at this moment returns the focus to, in place of the element that has it. */
+/** The element that gets the focus after a dialog opened now, in place of the focused one. */
 let inherited: Element | null = null;
 
-/** Makes a dialog that opens now return the focus to the element, such as the button of the menu that opened it. */
+/** Overrides the focused element, for example by the button of the menu. */
 export function returnFocusTo(element: Element | null): void {
   inherited = element;
   setTimeout(() => {
@@ -12,17 +12,16 @@ export function returnFocusTo(element: Element | null): void {
   });
 }
 
-/** Returns the element to which a dialog that opens now will return the focus. */
 export function focusOrigin(): Element | null {
   return inherited ?? document.activeElement;
 }
 
-/** The element that got the focus because the one before a dialog was gone. A dialog that closes later takes the focus from it. */
+/** The element that got the focus because the former one was gone. A dialog that closes later takes the focus from it. */
 let substitute: Element | null = null;
 
 /**
- * Returns the focus to the element that had it before the dialog opened, unless the user has moved it. React Aria loses it if the element
- * is gone or disabled, or if the dialog replaces another. Call `giveBack` when the dialog has left the screen.
+ * Does nothing if the user has moved the focus. React Aria loses it if the element is gone or disabled, or if the dialog replaces another.
+ * Call `giveBack` when the dialog has left the screen.
  */
 export function useFocusBack(isOpen: boolean) {
   const content = useRef<HTMLElement>(null);
@@ -52,7 +51,7 @@ export function useFocusBack(isOpen: boolean) {
   return { content, giveBack };
 }
 
-/** Returns the element, its row if it is disabled, or null if it is gone. */
+/** Returns its row if it is disabled, or null if it is gone. */
 function findTarget(element: Element | null): HTMLElement | null {
   if (!(element instanceof HTMLElement) || !element.isConnected || element === document.body) return null;
   return element.matches(':disabled') ? element.closest<HTMLElement>('[data-keeps-focus]') : element;

@@ -1,6 +1,6 @@
 /**
- * The icons of all apps: those of Lucide 1.75, each joined into one path (docs/decisions/0034, license in LICENSE-lucide). To add one,
- * join the paths of its SVG file.
+ * Icons of Lucide 1.75, each joined into one path (docs/decisions/0034, license in LICENSE-lucide). To add one, join the paths of its SVG
+ * file.
  */
 import type { ComponentProps, ReactNode } from 'react';
 

@@ -2,10 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 
 const acts = ['pointermove', 'keydown', 'click'] as const;
 
-/**
- * A component that loads when the user first does something. Until then, or if it cannot be loaded, `Before` shows in its place,
- * or nothing.
- */
+/** Until the code loads at the first input, or if it cannot be loaded, `Before` shows in its place, or nothing. */
 export function loadOnUse<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Before: ComponentType<Props> | null = null,

@@ -1,4 +1,4 @@
-/** Submits the form around the element as the browser does on Enter in an input: not while the submit button is disabled. */
+/** Acts like Enter in an input: not while the submit button is disabled. */
 export function submitForm(element: Element): void {
   const form = element.closest('form');
   const button = form?.querySelector('[type=submit]:enabled');

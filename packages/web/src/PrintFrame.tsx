@@ -10,7 +10,6 @@ const outOfSight = {
   border: 0,
 } as const;
 
-/** Prints a document of the server at once. A new `key` prints again. */
 export function PrintFrame({ html, title }: { html: string; title: string }) {
   return (
     <SheetFrame

@@ -5,8 +5,8 @@ interface SheetFrameProps extends Omit<ComponentProps<'iframe'>, 'srcDoc' | 'san
 }
 
 /**
- * Shows a printable document of the server in a sandbox without scripts. This page may read it and open the print dialog. Styles need the
- * nonce of the page's content security policy.
+ * Uses a sandbox without scripts. This page may read it and open the print dialog. Styles need the nonce of the page's content security
+ * policy.
  */
 export function SheetFrame({ html, title, ...props }: SheetFrameProps) {
   return (
@@ -19,7 +19,7 @@ export function SheetFrame({ html, title, ...props }: SheetFrameProps) {
   );
 }
 
-/** Returns the nonce for style elements, or an empty string without a content security policy. */
+/** Empty without a content security policy. */
 function readNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 }

@@ -72,8 +72,8 @@ export interface Caller {
 export type Call = <E extends Endpoint>(endpoint: E, ...args: CallArguments<E>) => Promise<Answer<E>>;
 
 /**
- * Makes a call of the contract and returns `data`. There is no timeout. Failures throw `CallFailed`, an abort throws its reason. A 401
- * about the session also notifies `onSessionEnd`. A repeated removal after a lost answer succeeds if nothing is left.
+ * Returns `data`. There is no timeout. Failures throw `CallFailed`, an abort throws its reason. A 401 about the session also notifies
+ * `onSessionEnd`. A repeated removal after a lost answer succeeds if nothing is left.
  */
 export function call<E extends Endpoint>(endpoint: E, ...[input, options]: CallArguments<E>): Promise<Answer<E>>;
 export function call(endpoint: Endpoint, input?: Parts, options?: FileOptions): Promise<unknown> {
@@ -131,7 +131,6 @@ async function removed(address: string, endpoint: Endpoint, answer: Promise<unkn
   }
 }
 
-/** Whether the call may have happened. */
 export function mayHaveHappened(error: unknown): boolean {
   return error instanceof CallFailed && (error.status === null || error.status >= 500);
 }

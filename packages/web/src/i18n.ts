@@ -37,10 +37,7 @@ const countFormatter: FormatterModule = {
     typeof value === 'number' ? formatCount(value, language) : value,
 };
 
-/**
- * Starts the texts of an app. Missing texts appear in English.
- * @param english the English texts of the first load by namespace
- */
+/** Missing texts appear in English. `english`: the texts of the first load by namespace. */
 export async function startTexts(english: ResourceLanguage): Promise<i18n> {
   const namespaces = Object.keys(english);
   const texts = createInstance();
@@ -72,7 +69,6 @@ export function ourLanguage(tag: string): string {
   return oursOf.get(language) ?? language;
 }
 
-/** The `lang` attribute for our language. */
 export function htmlLanguage(language: string): string {
   return standardOf.get(language) ?? language;
 }

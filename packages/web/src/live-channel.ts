@@ -6,10 +6,7 @@ export type LiveState = 'connecting' | 'online' | 'offline';
 export interface LiveChannelOptions {
   address: (after: number | undefined) => Promise<string>;
   onMessage: (message: LiveMessage) => void;
-  /**
-   * Events may be missing: load all data again. Also called at the first opening, so that no event is lost between the first load and the
-   * first message.
-   */
+  /** Events may be missing: load all data again. Also called at the first opening. */
   onReload: () => void;
   onState: (state: LiveState) => void;
   /** Asks the server for a sign of life. Rejects without one. */
@@ -20,8 +17,8 @@ export interface LiveChannelOptions {
 }
 
 /**
- * Keeps a live channel open until `close`. Reconnects with growing pauses, or at once when the browser is online. Delivers each message
- * once and in order, or requests a reload.
+ * Reconnects with growing pauses until `close`, or at once when the browser is online. Delivers each message once and in order, or requests
+ * a reload.
  */
 export function openLiveChannel(options: LiveChannelOptions): { close: () => void } {
   const { address, onMessage, onReload, onState, probe, probeEvery = 30_000 } = options;

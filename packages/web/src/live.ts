@@ -10,10 +10,9 @@ import { keyOf } from './query.ts';
 
 const timeoutMs = 10_000;
 
-/** A company or one of its tenants. */
 export type LiveScope = { companyId: number } | { tenantId: number };
 
-/** Keeps a screen live: applies events to the query cache and passes them to `onMessage`. */
+/** Applies events to the query cache and passes them to `onMessage`. */
 export function useLive(scope: LiveScope, onMessage?: (message: LiveMessage) => void): void {
   const client = useQueryClient();
   const receive = useEffectEvent((message: LiveMessage) => onMessage?.(message));

@@ -3,7 +3,7 @@ import { CallFailed, mayHaveHappened } from './call.ts';
 
 export type Once = ReturnType<typeof createOnce>;
 
-/** Returns idempotency keys. An attempt with an unknown outcome and its repeat with the same content share a key. */
+/** An attempt with an unknown outcome and its repeat with the same content share a key. */
 export function createOnce() {
   let pending: { contents: string; key: string } | null = null;
   return {
@@ -19,7 +19,6 @@ export function createOnce() {
         throw error;
       }
     },
-    /** Starts over with the next attempt. */
     forget(): void {
       pending = null;
     },
@@ -27,8 +26,8 @@ export function createOnce() {
 }
 
 /**
- * For acts without a key. Returns null instead of a refusal for one of `reasons` on the repeat of an attempt with an unknown outcome,
- * which most likely succeeded.
+ * For acts without a key. Returns null instead of a refusal for one of `reasons` on a repeat, because the first attempt most likely
+ * succeeded.
  */
 export function createRepeat(...reasons: Reason[]) {
   const inDoubt = new Set<string>();

@@ -1,10 +1,7 @@
 const soon = 400;
 const near = 48;
 
-/**
- * Merges two touches at a place, or a held Enter, into one press, so that nothing is sent or opened twice. `isMeant` allows a second
- * press by its target and the first one's.
- */
+/** Merges two touches at a place, or a held Enter, into one press. `isMeant` allows a second press by its target and the first one's. */
 export function pressOnce(isMeant: (on: Element, first: Element | null) => boolean): void {
   let first: Element | null = null;
   let last = { at: -Infinity, x: 0, y: 0 };

@@ -9,10 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { type Answer, CallFailed, type CallInput, call } from './call.ts';
 
-/**
- * The cache of server data. Reads are retried after a lost network or overload, but not after a refusal. Offline, reads and changes fail
- * at once.
- */
+/** Retries reads after a lost network or overload, but not after a refusal. Offline, reads and changes fail at once. */
 export function createQueryClient(): QueryClient {
   // A button is disabled before the browser handles the next press.
   notifyManager.setScheduler(queueMicrotask);
@@ -31,7 +28,6 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Whether a failed read may succeed later. */
 export function mayPass(error: Error): boolean {
   return error instanceof CallFailed && (error.status === null || error.status === 502 || error.status === 503);
 }
@@ -53,7 +49,7 @@ export function queryOf<E extends Endpoint>(endpoint: E, ...[input]: ReadArgumen
   });
 }
 
-/** Reads a page of a list. Rows stay visible while another page or search loads, but not another company, tenant or tab. */
+/** Rows stay visible while another page or search loads, but not another company, tenant or tab. */
 export function pageOf<E extends Endpoint & { paged: true }>(endpoint: E, ...[input]: ReadArguments<E>) {
   const key = keyOf(endpoint, input);
   return queryOptions({
@@ -80,7 +76,7 @@ export function pagesOf<E extends Endpoint & { paged: true }>(endpoint: E, ...[i
   });
 }
 
-/** Reloads reads after a change, also after a refusal by a concurrent one. The change does not wait. */
+/** Reloads also after a refusal by a concurrent change. The change does not wait. */
 export function reloading(reload: () => unknown) {
   return {
     onSuccess: () => void reload(),

@@ -96,7 +96,7 @@ export function useSignOut() {
   });
 }
 
-/** Clears all data when the session has ended, then calls `onEnded`. Does nothing when signed out. Returns a function that stops it. */
+/** Does nothing when signed out. Returns a function that stops it. */
 export function followSessionEnd(client: QueryClient, onEnded: () => void): () => void {
   return onSessionEnd(() => {
     if (!client.getQueryData(sessionKey)) return;

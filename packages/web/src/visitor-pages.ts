@@ -12,10 +12,7 @@ import { keyOf } from './query.ts';
 
 type Page = Answer<typeof listVisitors>;
 
-/**
- * Replaces visitors in cached pages. Rows leave scopes that they no longer match. New arrivals become first on the current tab; only the
- * server knows other places.
- */
+/** Rows leave scopes that they no longer match. New arrivals become first on the current tab; only the server knows other places. */
 export function replaceVisitors(client: QueryClient, visitors: readonly Visitor[]): void {
   const changed = new Map(visitors.map((visitor) => [visitor.id, visitor]));
   changeTenantPages(client, (page, tenantId) =>

@@ -48,7 +48,7 @@ function Finder({ onClose }: { onClose: () => void }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
 
-  // Takes the focus before the dialog has faded in: the user may already be typing.
+  // The user may already be typing while the dialog fades in.
   useEffect(() => field.current?.focus(), []);
 
   const active = finds[Math.min(at, finds.length - 1)];

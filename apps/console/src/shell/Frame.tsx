@@ -22,11 +22,10 @@ const ShortcutDialog = lazyDialog(async () => (await import('../ui/keyboard/Shor
 const SidebarDrawer = lazyDialog(async () => (await import('./dialogs.tsx')).SidebarDrawer);
 
 interface FrameProps {
-  /** The user menu. `leave` closes the drawer around it. */
+  /** `leave` closes the drawer around the menu. */
   userMenu: (leave: () => void) => ReactNode;
 }
 
-/** The frame of all screens: sidebar (a drawer on a phone), connection banner, and the screen. */
 export function Frame({ userMenu }: FrameProps) {
   const { t } = useTranslation();
   const session = useSignedIn();
@@ -90,7 +89,7 @@ export function Frame({ userMenu }: FrameProps) {
   );
 }
 
-/** Scrolls a new screen to its top and focuses it. The first screen leaves the focus alone. */
+/** The first screen leaves the focus alone. */
 function useTopOfScreen() {
   const { pathname } = useLocation();
   const content = useRef<HTMLElement>(null);
@@ -112,7 +111,7 @@ function ShortcutHelp() {
   return <ShortcutDialog opened={opened} onClose={help.close} />;
 }
 
-/** Opens the finder on Ctrl+K or Command+K, unless a dialog is open. */
+/** Opens on Ctrl+K or Command+K, unless a dialog is open. */
 function useFinder() {
   const [opened, finder] = useDisclosure();
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -130,7 +129,7 @@ function useFinder() {
   return { opened, ...finder };
 }
 
-/** Says at the foot of the window that the screen may be out of date. Tells a screen reader when it is current again. */
+/** Shown while the screen may be out of date. Announces when it is current again. */
 function ConnectionBanner() {
   const { t } = useTranslation();
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
@@ -138,7 +137,7 @@ function ConnectionBanner() {
   const lost = isOnline ? (live === 'offline' ? 'notLive' : null) : 'offline';
   const [last, setLast] = useState(lost);
   if (lost && lost !== last) setLast(lost);
-  // Leaving a screen closes its channel. That is no reconnection.
+  // Leaving a screen closes its channel, which is no reconnection.
   const isBack = last === 'offline' || (last === 'notLive' && live === 'online');
 
   // The live region stays mounted: some screen readers skip one that appears with its text.

@@ -9,7 +9,7 @@ import classes from './FullPage.module.css';
 
 const delay = 300;
 
-/** The 404 screen. It appears after 300 ms, because a screen may still be loading. */
+/** Appears after 300 ms, because a screen may still be loading. */
 export function NotFound() {
   const [isShown, setShown] = useState(false);
   useEffect(() => {

@@ -56,7 +56,6 @@ export function Sidebar({ session, organization, userMenu, onFind, onNavigate }:
   );
 }
 
-/** The company or partner that a user from outside manages, and the way back to the list. */
 function Managed({ session, organization, onNavigate }: Pick<SidebarProps, 'session' | 'organization' | 'onNavigate'>) {
   const { t } = useTranslation();
   const { chosen, name } = organization;
@@ -93,7 +92,6 @@ function FinderButton({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** Whether the screen is live. Nothing on a screen without a live channel. */
 function LiveDot() {
   const { t } = useTranslation();
   const state = useLiveState();

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 const listeners = new Set<() => void>();
 let fetching = 0;
 
-/** Loads the code of a screen. `useIsScreenLoading` is true until it has arrived. */
+/** `useIsScreenLoading` is true until the code has arrived. */
 export async function fetchScreen<Code>(fetch: () => Promise<Code>): Promise<Code> {
   count(1);
   try {

@@ -25,7 +25,6 @@ export interface Find {
   key: string;
   name: string;
   detail?: string;
-  /** Where a visitor is, or whether a kiosk is online. */
   state?: { tone: 'in' | 'expected' | 'gone'; text: string };
   to: string;
   act?: RequestedAction;
@@ -39,10 +38,7 @@ interface Finds {
 
 const limit = 5;
 
-/**
- * Searches for the words and returns results grouped by kind. A kind with a name that begins with the words comes first. Contains only
- * results and actions that the user's role permits.
- */
+/** A kind with a name that begins with the words comes first. Contains only results and actions that the user's role permits. */
 export function useFinds(session: Session, words: string): Finds {
   const { t } = useTranslation();
   const { user } = session;
@@ -123,13 +119,13 @@ export function useFinds(session: Session, words: string): Finds {
   return { finds, isSearching, failure };
 }
 
-/** The path of the list of visitors: of the tenant for its users, else of the company. Null outside a company. */
+/** Returns the tenant's list for its users, else the company's. Null outside a company. */
 function visitorsOf(companyId: number, tenantId: number | null): string | null {
   if (tenantId !== null) return `/tenants/${tenantId}/visitors`;
   return companyId > 0 ? `/company/${companyId}/visitors` : null;
 }
 
-/** Reads the states of visitors, such as the time of leaving. The key has ids only, because names must stay out of caches and URLs. */
+/** The key has ids only, because names must stay out of caches and URLs. */
 function useStates(visitors: readonly Visitor[]) {
   const companyId = visitors[0]?.companyId ?? 0;
   const ids = visitors.map(({ id }) => id);
@@ -163,7 +159,6 @@ function stateOf(t: TFunction, visitor: Visitor, leftAt: string | null): Find['s
   return undefined;
 }
 
-/** Formats a moment of today as a time, and any other as a date. */
 function clockOf(moment: string): string {
   const isToday = formatDate(moment) === formatDate(new Date().toISOString());
   return isToday ? formatTime(moment) : formatDate(moment);
@@ -214,7 +209,6 @@ const kioskFields = [
 ] as const;
 const kioskSections = ['languages', 'workingHours', 'logo', 'welcomeTexts'] as const;
 
-/** The settings on the screens that the user may open, by their labels. */
 function settingsOf(t: TFunction, places: readonly Find[]): Find[] {
   const on = (screen: string, names: readonly string[]): Find[] => {
     const place = places.find(({ to }) => to.endsWith(screen));
@@ -252,7 +246,6 @@ function actionsOf(t: TFunction, user: Session['user'], companyId: number, visit
   ];
 }
 
-/** Offers to register a visitor with the typed name. */
 function registerOf(t: TFunction, user: Session['user'], screen: string | null, words: string): Find[] {
   if (screen === null || words.length < searchMinimum.company || !can(user, 'visitor.manage')) return [];
   const name = t('shell.finder.register', { name: words });

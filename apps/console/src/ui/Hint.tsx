@@ -6,7 +6,7 @@ interface HintProps {
   children: ReactNode;
 }
 
-/** Shows `text` while the pointer is on `children` or on the text. Screen readers always read it. */
+/** Shows `text` on hover. Screen readers always read it. */
 export function Hint({ text, children }: HintProps) {
   return (
     <span className={classes.hinted} data-hint="">
@@ -18,7 +18,7 @@ export function Hint({ text, children }: HintProps) {
   );
 }
 
-/** Lets Escape hide the hints of texts and icon buttons until the pointer or the focus leaves them, as WCAG 1.4.13 requires. */
+/** Hides them until the pointer or the focus leaves them, as WCAG 1.4.13 requires. */
 export function hideHintsOnEscape(): void {
   const hide = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape') return;

@@ -31,7 +31,6 @@ interface LoadedProps<Row> {
 
 const pauseWhenStale = 10_000;
 
-/** Shows a list in each of its states: loading, empty, no match, failed, out of date. Retries the last two. */
 export function Loaded<Row>({ query, list, empty, failed, isLive = true, children }: LoadedProps<Row>) {
   const { t } = useTranslation();
   const problemText = useProblemText();

@@ -9,7 +9,7 @@ interface NoticeProps {
   action?: ReactNode;
 }
 
-/** An important sentence with an icon, because color alone does not reach all users. */
+/** Has an icon, because color alone does not reach all users. */
 export function Notice({ kind, children, action }: NoticeProps) {
   const Icon = kind === 'problem' ? CircleAlert : Info;
   return (

@@ -1,7 +1,7 @@
 import { groupsOf } from './phone-groups.ts';
 import classes from './text.module.css';
 
-/** A stored phone in groups, such as +47 400 12 345. CSS draws the gaps, so that a copy is the stored number. */
+/** CSS draws the gaps between groups, so that a copy is the stored number. */
 export function PhoneNumber({ phone }: { phone: string }) {
   return (
     <span className={classes.phone}>

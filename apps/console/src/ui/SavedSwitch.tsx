@@ -10,8 +10,8 @@ interface SavedSwitchProps {
 }
 
 /**
- * A switch that saves at once. A choice during a save is saved after it, so that the last choice wins. After a failure the switch shows
- * the saved state again, with a toast.
+ * A choice during a save is saved after it, so that the last choice wins. After a failure the switch shows the saved state again, with a
+ * toast.
  */
 export function SavedSwitch({ label, saved, save }: SavedSwitchProps) {
   const problemText = useProblemText();

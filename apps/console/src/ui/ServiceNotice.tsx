@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from './Notice.tsx';
 import { useMissingChannels } from './use-services.ts';
 
-/** Says which messages are not sent, because the operator has set up no provider. */
 export function ServiceNotice() {
   const { t } = useTranslation();
   const [first, second] = useMissingChannels();

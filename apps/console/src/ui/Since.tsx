@@ -4,7 +4,6 @@ import classes from './text.module.css';
 import { formatMoment } from './time.ts';
 import { useMinute } from './use-minute.ts';
 
-/** How long ago the moment was. `hint` shows it on hover. */
 export function Since({ moment, hint = true }: { moment: string; hint?: boolean }) {
   const { t } = useTranslation();
   const now = useMinute();

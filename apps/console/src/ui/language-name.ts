@@ -3,7 +3,7 @@ import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 
 const names = languages.map((language) => languagesOfInterface[language].name);
 
-/** The name of a language in that language. Adds the code if two codes have the same name. */
+/** Adds the code if two codes have the same name. */
 export function languageName(language: Language): string {
   const { name } = languagesOfInterface[language];
   return names.filter((each) => each === name).length > 1 ? `${name} (${language})` : name;

@@ -5,8 +5,8 @@ import { toast } from './toast.ts';
 
 /**
  * Loads code outside the first load, with the texts of all subjects. If the code fails to load while the server answers, it reloads the
- * page and never settles: a new release replaced the code, or the network failed, and a browser does not retry a failed module on the
- * same page. Otherwise it rejects.
+ * page and never settles: a new release replaced the code, or the browser does not retry a failed module on the same page. Otherwise it
+ * rejects.
  */
 export async function loadLater<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
@@ -18,12 +18,12 @@ export async function loadLater<Code>(load: () => Promise<Code>): Promise<Code> 
   }
 }
 
-/** A part of a screen with its own code. The screen works without it if the code cannot be loaded. Loads no texts. */
+/** The screen works without it if the code cannot be loaded. Loads no texts. */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => ({ default: await load().catch((): ComponentType<Props> => () => null) }));
 }
 
-/** Preloads the same. Ignores failures: `loadLater` reports them. */
+/** Ignores failures: `loadLater` reports them. */
 export async function loadAhead(load: () => Promise<unknown>): Promise<void> {
   await Promise.allSettled([load(), loadTexts()]);
 }
@@ -46,9 +46,7 @@ const key = 'vestibule.reloadedAt';
 /** During a rollout, servers of both releases may answer in turn. */
 const pause = 60_000;
 
-/**
- * Reloads the page and returns true. Returns false within a minute of the last reload, or if input would be lost; then it shows a toast.
- */
+/** False within a minute of the last reload, or if input would be lost; then it shows a toast. */
 function reloadForCode(): boolean {
   if (wouldLose()) {
     toast(getI18n().t('ui.release.saveFirst'));

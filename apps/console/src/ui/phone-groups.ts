@@ -1,10 +1,7 @@
 /** Calling codes of one and two digits; all others have three. */
 const shortCode = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
-/**
- * Splits a stored phone into the calling code and groups of two to four digits. One rule for all countries, because a table of their
- * formats is large.
- */
+/** One rule for all countries, because a table of their formats is large. */
 export function groupsOf(phone: string): string[] {
   if (!/^\+\d{7,15}$/.test(phone)) return [phone];
   const code = shortCode.exec(phone)?.[0] ?? phone.slice(0, 4);

@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** The action that the finder requests from the screen that it opens. */
 export type RequestedAction = 'register' | 'print' | 'addTenant';
 
-/** Runs the action in the history state once. A reload does not repeat it. */
+/** A reload does not repeat the action. */
 export function useRequestedAction(act: RequestedAction, run: () => void): void {
   const location = useLocation();
   const { key, search } = location;

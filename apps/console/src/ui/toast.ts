@@ -13,7 +13,7 @@ export function toast(message: ReactNode): void {
 /** The width of the toasts with their margin, and the height of two, in px. */
 const [width, height] = [376, 108];
 
-/** Places the toasts in the upper right below the page's actions, where they cover neither these nor the search. */
+/** Stays below the page's actions, so that toasts cover neither these nor the search. */
 function keepClear(): void {
   const panel = document.querySelector<HTMLElement>('aside[data-beside]')?.offsetWidth ?? 0;
   const edge = innerWidth - panel;

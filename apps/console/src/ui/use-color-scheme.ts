@@ -8,7 +8,7 @@ const key = 'vestibule.colorScheme';
 const system = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
-/** The chosen color scheme, and the one shown: `auto` follows the system. */
+/** `auto` follows the system. */
 export function useColorScheme(): { chosen: ColorScheme; shown: 'light' | 'dark' } {
   const chosen = useSyncExternalStore(subscribe, read);
   const isDark = useSyncExternalStore(subscribe, () => system.matches);

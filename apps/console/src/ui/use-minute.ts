@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time in ms, updated often enough for texts that count minutes. */
+/** Returns ms, often enough for texts that count minutes. */
 export function useMinute(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -11,10 +11,7 @@ import { makeLink, validHours } from '../accounts/user/password-link.ts';
 import { createUser } from '../accounts/user/user.ts';
 import { findUserByEmail } from '../accounts/user/user.store.ts';
 
-/*
- * `npm run admin -- --email E`: creates the superAdmin E or finds it, and prints a link to set a password. Needs no mail server, so it
- * also opens an empty database.
- */
+/* `npm run admin -- --email E`: creates or finds the superAdmin E, and prints a link to set a password. Needs no mail server. */
 try {
   const config = readConfig();
   const email = readEmail();

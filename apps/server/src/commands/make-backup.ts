@@ -4,10 +4,7 @@ import { readConfig } from '../config.ts';
 import { CannotStart, reasonOf } from '../platform/cannot-start.ts';
 import { withCommandDatabase } from '../platform/db/command-database.ts';
 
-/*
- * `npm run backup -- --to FILE OR FOLDER`: backs up the database and the files of images while the program runs. Exits with 1, and
- * without a file, on failure.
- */
+/* `npm run backup -- --to FILE OR FOLDER`: makes a backup while the program runs. Exits with 1, and without a file, on failure. */
 try {
   const config = readConfig();
   const to = readTo();

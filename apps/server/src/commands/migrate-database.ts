@@ -4,10 +4,7 @@ import { withCommandDatabase } from '../platform/db/command-database.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { openLog } from '../platform/http/log.ts';
 
-/*
- * `npm run migrate`: migrates the schema as the user of MIGRATION_DATABASE_URL and grants the program its rights. The running processes
- * then do not need the password of the owner.
- */
+/* `npm run migrate`: migrates the schema as the user of MIGRATION_DATABASE_URL, so that the program does not need the owner's password. */
 try {
   const config = readConfig();
   await withCommandDatabase(config, 'program', (database) =>

@@ -35,7 +35,7 @@ async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('user_account').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Seeds two unrelated buildings into an empty database. Returns whether it did. */
+/** Returns whether the database was empty. */
 export async function seedDemoBuilding(db: Db): Promise<boolean> {
   if (await hasUsers(db)) return false;
   const passwordHash = await hashPassword(demoPassword);
@@ -165,7 +165,6 @@ async function seedVisitors(db: Db, companyId: number, building: Building, hosts
   await seedDay(db, companyId, inside);
 }
 
-/** Gives expected visitors a host and a time around now and tomorrow. The last one has neither. */
 async function seedExpectations(db: Db, companyId: number): Promise<void> {
   await sql`
     with expected as (
@@ -179,7 +178,6 @@ async function seedExpectations(db: Db, companyId: number): Promise<void> {
     from expected x where v.id = x.id and x.place < x.amount`.execute(db);
 }
 
-/** Moves some ended visits to today, makes one visitor stay since yesterday, and lets one message to a host fail. */
 async function seedDay(db: Db, companyId: number, inside: number): Promise<void> {
   await sql`
     with recent as (

@@ -91,7 +91,6 @@ export const harbourCourtVisitors: readonly VisitorEntry[] = [
   ['Viktor Sund', 'Sund Marine'],
 ];
 
-/** The users by the first part of their e-mail address. */
 export const userNames = {
   superadmin: 'Astrid Lunde',
   partner: 'Henrik Moen',

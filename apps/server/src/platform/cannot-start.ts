@@ -1,4 +1,4 @@
-/** The program cannot start. The message is one line for the operator: setting, problem, remedy. */
+/** The message is one line for the operator: setting, problem, remedy. */
 export class CannotStart extends Error {
   override name = 'CannotStart';
 }

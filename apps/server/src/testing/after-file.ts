@@ -1,6 +1,6 @@
 const endings: (() => Promise<unknown>)[] = [];
 
-/** Registers work for the end of the test file, in reverse order. Modules outlive the file, because a worker runs several. */
+/** Runs in reverse order. Modules outlive the file, because a worker runs several. */
 export function afterFile(end: () => Promise<unknown>) {
   endings.push(end);
 }

@@ -4,10 +4,7 @@ import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/**
- * Creates a temporary folder that PostgreSQL's user may enter. When this process ends, even by a kill, the folder and its PostgreSQL are
- * removed.
- */
+/** PostgreSQL's user may enter it. When this process ends, even by a kill, the folder and its PostgreSQL are removed. */
 export async function testFolder(): Promise<string> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'vestibule-test-'));
   await chmod(folder, 0o711);
@@ -18,7 +15,6 @@ export async function testFolder(): Promise<string> {
 
 let guard: Socket | undefined;
 
-/** A process that learns of each folder, and acts when its pipe breaks. */
 function startGuard() {
   const script = `
     folders=

@@ -12,7 +12,7 @@ export interface Google extends Vendor {
   photos: Map<string, string>;
 }
 
-/** Google's login and Directory API. Accounts that start with `nobody` may not read a directory. */
+/** Accounts that start with `nobody` may not read a directory. */
 export async function startGoogle(): Promise<Google> {
   const login = await startGrantServer(
     { authorization: '/o/oauth2/v2/auth', token: '/token' },

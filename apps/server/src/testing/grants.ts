@@ -7,7 +7,7 @@ import type { RegisteredApp } from '../platform/integrations/directory/directory
 export const ourApp: RegisteredApp = { clientId: 'vestibule', clientSecret: 'secret of our application' };
 export const ownApp: RegisteredApp = { clientId: 'of-a-tenant', clientSecret: 'secret of the application of a tenant' };
 
-/** A login that grants access to a directory for any email. Each renewal token works once. */
+/** Grants access for any email. Each renewal token works once. */
 export interface GrantServer {
   url: URL;
   accountOf: (header: string | undefined) => Promise<string | undefined>;

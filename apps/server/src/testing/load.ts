@@ -30,7 +30,7 @@ export interface Load {
   stop: () => Promise<void>;
 }
 
-/** Starts three desks that check visitors in, and users that sign in. Each repeats a call with the same key until it is answered. */
+/** Three desks check visitors in, and users sign in. Each repeats a call with the same key until it is answered. */
 export function startLoad(reception: Reception, cookie: string): Load {
   const registered: Registered[] = [];
   const sessions: string[] = [];
@@ -88,7 +88,7 @@ export function post(address: string, path: string, body: object, headers: Recor
   });
 }
 
-/** Repeats a call after no answer or 503: the server may have executed it. */
+/** The server may have executed it. */
 async function untilAnswered(call: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const response = await call().catch(() => undefined);

@@ -29,7 +29,7 @@ export function announcingAs({ users, company }: Pick<Building, 'users' | 'compa
 
 export const publicUrl = new URL('http://desk.example.com');
 
-/** Starts a mail server, an SMS provider and the workers. Deletes waiting messages of other tests, unless `waiting` is kept. */
+/** Deletes waiting messages of other tests, unless `waiting` is kept. */
 export async function startMessaging(
   { database }: TestServer,
   startSms: () => Promise<SmsVendor> = startTwilio,

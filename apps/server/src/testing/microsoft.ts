@@ -11,7 +11,7 @@ export interface Microsoft extends Vendor {
   photos: Map<string, Buffer>;
 }
 
-/** Entra's login and Graph. Accounts that start with `nobody` may not read a directory. */
+/** Accounts that start with `nobody` may not read a directory. */
 export async function startMicrosoft(): Promise<Microsoft> {
   const oauth = '/organizations/oauth2/v2.0';
   const login = await startGrantServer({ authorization: `${oauth}/authorize`, token: `${oauth}/token` }, (query) =>

@@ -63,7 +63,7 @@ export const usualRows = new Map<string, keyof Ids>([
   ['kioskId', 'kioskId'],
 ]);
 
-/** Optional ids in a query. If the path names no row, the probe names the first of these that the call has. */
+/** If the path names no row, the probe names the first of these optional ids that the call has. */
 export const usualFilters = ['tenantId', 'kioskId', 'companyId'];
 
 /** Values of properties whose schemas accept more than the call does. */

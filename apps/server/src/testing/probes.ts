@@ -28,7 +28,6 @@ function schemaOf(part: Part): z.ZodObject | undefined {
   return schema instanceof z.ZodObject ? schema : undefined;
 }
 
-/** Lists the properties to fill in: the required ones, those of the call's exception, and the usual filter. */
 function propertiesOf(name: EndpointName, part: Part): { property: string; schema: z.ZodType }[] {
   const whole = schemaOf(part);
   if (!whole) return [];
@@ -56,7 +55,7 @@ export function namedIds(name: EndpointName): (keyof Ids)[] {
     .flatMap(({ property }) => rowOf(name, property) ?? []);
 }
 
-/** Derives a valid request from the schemas of a call. It succeeds for a permitted caller on these rows. */
+/** The request succeeds for a permitted caller on these rows. */
 export function probeInput<Name extends EndpointName>(
   name: Name,
   ids: Ids,

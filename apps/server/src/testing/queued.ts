@@ -6,10 +6,7 @@ import { typedSql } from '../platform/db/typed-sql.ts';
 
 const patiently = { timeout: 20_000, interval: 10 };
 
-/**
- * Starts calls while `lock` is held, one after the other once the former waits, so that they continue in this order. Returns their
- * answers.
- */
+/** Each call starts once the former waits, so that they continue in this order. */
 export async function queuedBehind<Answer>(
   db: Db,
   lock: RawBuilder<unknown>,
@@ -27,7 +24,7 @@ export async function queuedBehind<Answer>(
   return Promise.all(begun);
 }
 
-/** Resolves when this many connections wait for locks. Do not use in a transaction, which would always see the same. */
+/** Do not use in a transaction, which would always see the same. */
 export async function untilWaiting(db: Db, count: number): Promise<void> {
   await expect.poll(() => waiting(db), patiently).toBeGreaterThanOrEqual(count);
 }

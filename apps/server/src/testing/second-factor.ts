@@ -18,7 +18,7 @@ export function wrongCode(secret: string): string {
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !right.includes(code)) ?? '';
 }
 
-/** Stops the clock, so that codes stay valid. Returns how to advance it. */
+/** Codes stay valid. Returns how to advance the clock. */
 export function stopClock() {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -32,7 +32,6 @@ const preferences = {
   timeZone: z.string().max(64).refine(isTimeZone, 'invalidTimeZone'),
   badgePaper: z.enum(badgePapers),
   autoCheckOutAt: TimeOfDay.nullable(),
-  /** Whether kiosks send visitors to a reception. */
   hasReception: z.boolean(),
   /** Shown at kiosks. Typed as in the country of the company's settings. */
   receptionPhone: line(32)

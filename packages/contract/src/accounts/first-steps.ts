@@ -7,7 +7,7 @@ const CompanyId = z.object({ companyId: IdParam });
 /** Without a provider, without a delivered message, or with one. */
 const channelStates = ['notSetUp', 'untried', 'working'] as const;
 
-/** The checklist of a new company. Null when a manager has dismissed it. */
+/** Null when a manager has dismissed the checklist. */
 export const FirstSteps = z
   .object({
     hasTenants: z.boolean(),
@@ -30,7 +30,6 @@ export const getFirstSteps = endpoint({
   reply: FirstSteps,
 });
 
-/** Dismisses the checklist for all managers of the company. */
 export const dismissFirstSteps = endpoint({
   method: 'DELETE',
   path: '/company/:companyId/first_steps',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Image } from '../platform/image.ts';
 import { Id, Moment } from '../platform/values.ts';
 
-/** A person who works at a tenant. `idFromService` is set for employees of a directory. */
+/** `idFromService` is set for employees of a directory. */
 export const Employee = z.object({
   id: Id,
   tenantId: Id,
@@ -15,7 +15,7 @@ export const Employee = z.object({
 });
 export type Employee = z.output<typeof Employee>;
 
-/** An occupant of the building. `employees` is present only on request. `has…` replaces secrets of its directory. */
+/** `employees` is present only on request. `has…` replaces secrets of its directory. */
 export const Tenant = z.object({
   id: Id,
   companyId: Id,

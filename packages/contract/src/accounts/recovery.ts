@@ -36,7 +36,7 @@ export function passwordsMatch({ password, confirmPassword }: { password: string
 
 export const mismatch = { path: ['confirmPassword'], message: 'passMustMatch' };
 
-/** Sets the password, uses up the link and ends all sessions of the user. */
+/** Uses up the link and ends all sessions of the user. */
 export const restorePassword = endpoint({
   method: 'POST',
   path: '/auth/restore',

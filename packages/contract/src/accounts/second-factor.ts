@@ -23,9 +23,7 @@ export const SecondFactor = z.object({
 });
 export type SecondFactor = z.output<typeof SecondFactor>;
 
-/**
- * Completes a sign-in refused with `secondFactorRequired`, in the same browser within 15 minutes. Wrong codes count with wrong passwords.
- */
+/** Completes a sign-in refused with `secondFactorRequired`, in the same browser within 15 minutes. Wrong codes count with wrong passwords. */
 export const takeSecondStep = endpoint({
   method: 'POST',
   path: '/auth/second_step',
@@ -37,8 +35,8 @@ export const takeSecondStep = endpoint({
 });
 
 /**
- * Creates a secret to confirm by `confirmSecondFactor`, for a signed-in user with the password if there is one, or for a sign-in refused
- * with `secondFactorMissing`.
+ * Needs the password, if there is one, or a sign-in refused with `secondFactorMissing`. `confirmSecondFactor`
+ * confirms the secret.
  */
 export const beginSecondFactor = endpoint({
   method: 'POST',

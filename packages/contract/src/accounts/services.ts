@@ -10,7 +10,6 @@ export const Services = z.object({
 });
 export type Services = z.output<typeof Services>;
 
-/** What the operator has set up, without settings or secrets. */
 export const getServices = endpoint({
   method: 'GET',
   path: '/services',

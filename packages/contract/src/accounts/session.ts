@@ -15,7 +15,6 @@ const SessionUser = z.object({
   partnerId: Id.nullable(),
 });
 
-/** The signed-in user with the organization. */
 export const Session = z.object({
   user: SessionUser,
   company: Company.nullable(),

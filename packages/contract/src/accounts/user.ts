@@ -52,7 +52,7 @@ const UserName = line(120)
   .nullable()
   .transform((name) => (name === null || isUnseen(name) ? null : name));
 
-/** Creates a user without a password and mails a link. `isReception` counts for companies only. */
+/** Mails a link to set a password. `isReception` counts for companies only. */
 export const inviteUser = endpoint({
   method: 'POST',
   path: '/users/invite',
@@ -108,7 +108,7 @@ export const deleteUsers = endpoint({
   refusals: ['cannotDeleteSelf'],
 });
 
-/** Removes another user's lost second factor and ends the sessions. One's own requires a code. */
+/** Ends the sessions of the user. One's own requires a code. */
 export const resetSecondFactor = endpoint({
   method: 'DELETE',
   path: '/users/:userId/second_factor',

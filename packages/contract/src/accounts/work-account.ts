@@ -11,10 +11,7 @@ export const OwnPath = z
   .max(512)
   .regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u);
 
-/**
- * The `state` at the identity provider: this as JSON in base64url, a dot, and the server's signature. The console reads the next page
- * from it.
- */
+/** JSON in base64url, a dot, and the server's signature. The console reads the next page from it. */
 const common = {
   nonce: z.string(),
   /** Hash of the browser's secret. */
@@ -38,9 +35,7 @@ export type ReturnState = z.output<typeof ReturnState>;
 export const ProviderRequest = z.discriminatedUnion('purpose', [z.object(signIn), z.object(directory)]);
 export type ProviderRequest = z.output<typeof ProviderRequest>;
 
-/**
- * The address at a provider: to sign in (404 without a provider), or with `directory.connect` to let Vestibule read a tenant's directory.
- */
+/** Signs in (404 without a provider), or with `directory.connect` lets Vestibule read a tenant's directory. */
 export const authorizeWorkAccount = endpoint({
   method: 'GET',
   path: '/auth/oauth/authorize',

@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts';
 import { Tenant } from './tenant.ts';
 import { IdParam } from '../platform/values.ts';
 
-/** Turns own settings of a tenant on or off. The first time they copy the company's. They are kept while off. */
+/** The first time, own settings copy the company's. They are kept while off. */
 export const setCustomSettings = endpoint({
   method: 'PATCH',
   path: '/tenants/:tenantId/custom_settings_state',

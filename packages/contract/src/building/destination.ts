@@ -10,8 +10,8 @@ export const Destination = z.object({
 export type Destination = z.output<typeof Destination>;
 
 /**
- * Tenants and employees in one list, the best matches first: names that begin with the search, then names with such a word. Without a
- * search, those visited last come first. `tenantId` narrows the list to a tenant.
+ * The best matches first: names that begin with the search, then names with such a word. Without a search, those visited last come first.
+ * `tenantId` narrows the list to a tenant.
  */
 export const listDestinations = endpoint({
   method: 'GET',

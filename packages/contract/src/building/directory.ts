@@ -55,10 +55,7 @@ export const IntegrationForm = z
   });
 export type IntegrationForm = z.output<typeof IntegrationForm>;
 
-/**
- * Synchronizes the tenant's employees and returns them. Joins a running synchronization. `preview` saves nothing; `confirm` allows the
- * removal of more than 30 %.
- */
+/** Joins a running synchronization. `preview` saves nothing; `confirm` allows the removal of more than 30 %. */
 export const synchronizeEmployees = endpoint({
   method: 'PUT',
   path: '/tenants/:tenantId/employees/sync',
@@ -96,7 +93,7 @@ export const syncFailures = [
 ] as const;
 export type SyncFailure = (typeof syncFailures)[number];
 
-/** The state of the synchronization. `of` is null if unknown or not running. */
+/** `of` is null if unknown or not running. */
 export const getSynchronization = endpoint({
   method: 'GET',
   path: '/tenants/:tenantId/employees/sync',
@@ -108,15 +105,14 @@ export const getSynchronization = endpoint({
     done: z.int(),
     of: z.int().nullable(),
     lastSuccessAt: Moment.nullable(),
-    /** Null after a success. */
     lastFailure: z.enum(syncFailures).nullable(),
     nextAt: Moment.nullable(),
   }),
 });
 
 /**
- * Connects a tenant by the return from the provider. Application, group and tenant must equal those sent, and `url` is the console's page
- * of the return. Imports no employee; returns the conflicts of the first synchronization.
+ * Application, group and tenant must equal those sent, and `url` is the console's page of the return. Imports no employee; returns the
+ * conflicts of the first synchronization.
  */
 export const connectDirectory = endpoint({
   method: 'POST',
@@ -165,7 +161,7 @@ export const testLoopbooking = endpoint({
   refusals: ['loopbookingTestFailed', 'directoryUnavailable', 'tooManyRequests'],
 });
 
-/** Connects a tenant after another test. Imports no employee, like `connectDirectory`. */
+/** Imports no employee, like `connectDirectory`. */
 export const connectLoopbooking = endpoint({
   method: 'POST',
   path: '/tenants/:tenantId/integration/loopboking',
@@ -177,7 +173,7 @@ export const connectLoopbooking = endpoint({
   refusals: ['integrationAlreadySet', 'loopbookingTestFailed', 'directoryUnavailable', 'tooManyRequests'],
 });
 
-/** Disconnects a tenant. Its synchronized employees are deleted, or kept as if entered by hand. */
+/** Deletes its synchronized employees, or keeps them as if entered by hand. */
 export const removeDirectory = endpoint({
   method: 'PATCH',
   path: '/tenants/:tenantId/integration/nullify',

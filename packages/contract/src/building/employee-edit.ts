@@ -64,10 +64,7 @@ export const createEmployee = endpoint({
   refusals: ['invalidPhone', 'AlreadyInUseForOtherEmployee'],
 });
 
-/**
- * Imports employees of a CSV file, Name;Email;Phone. Rows that could not be added by hand are conflicts. A preview saves nothing; its ids
- * belong to no row.
- */
+/** Columns Name;Email;Phone. Rows that could not be added by hand are conflicts. A preview saves nothing; its ids belong to no row. */
 export const importEmployees = endpoint({
   method: 'POST',
   path: '/employee/tenant/:tenantId/manual/import',
@@ -102,7 +99,7 @@ export const deleteEmployee = endpoint({
   refusals: ['currentVisitRecords', 'employeeIsSynchronised'],
 });
 
-/** Sets or clears the photo, an image of the tenant or company, also for synchronized employees. */
+/** Takes an image of the tenant or company, also for synchronized employees. */
 export const setEmployeePhoto = endpoint({
   method: 'PATCH',
   path: '/employee/:employeeId/logo',

@@ -43,7 +43,7 @@ export const listImages = endpoint({
   paged: true,
 });
 
-/** Stores a picture drawn again: without metadata, as PNG or JPEG, at most 2,560 pixels per side. */
+/** Draws the picture again: without metadata, as PNG or JPEG, at most 2,560 pixels per side. */
 export const uploadImage = endpoint({
   method: 'POST',
   path: '/storage/images',

@@ -38,7 +38,7 @@ export const getBadgeOptions = endpoint({
   reply: Tenant.pick({ enablePrintBadgeOption: true, enablePrintParkingBadgeOption: true }),
 });
 
-/** Tenants that print any badge. A tenant's user gets at most their own tenant. */
+/** A tenant's user gets at most their own tenant. */
 export const listTenantsWithBadges = endpoint({
   method: 'GET',
   path: '/tenants/company/:companyId/badges',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { Id, IdParam, ListQuery, Moment } from '../platform/values.ts';
 
-/** An act of an offline kiosk that the server refused later. A desk reviews it. */
+/** A desk reviews it. */
 export const RefusedAct = z.object({
   id: Id,
   kiosk: z.object({ id: Id, name: z.string() }).nullable(),

@@ -6,8 +6,7 @@ import { CheckIn } from '../visits/registration.ts';
 import { Id, Moment, requiredLine, TypedPhone } from '../platform/values.ts';
 
 /**
- * A greeting by phone. A typed phone proves no identity, so there is no surname, company, host or visitor id. A visitor is known while
- * remembered or expected.
+ * A typed phone proves no identity, so there is no surname, company, host or visitor id. A visitor is known while remembered or expected.
  */
 const PhoneGreeting = z.object({
   known: z.boolean(),
@@ -34,7 +33,7 @@ export const lookUpPhoneAtDevice = endpoint({
 
 const BadgeCode = requiredLine('badgeCodeRequired', 32);
 
-/** A greeting by code, which proves the identity, with remembered data. */
+/** A code proves the identity. */
 const CodeGreeting = z.object({
   known: z.boolean(),
   name: z.string().nullable(),
@@ -67,8 +66,8 @@ const tenantRequired = { path: ['tenantId'], message: 'tenantRequired' satisfies
 const employeeRequired = { path: ['employeeId'], message: 'invalidValue' satisfies FieldKey, when: isObject };
 
 /**
- * Checks a visitor in, at `occurredAt` if plausible. `badgeCode` of an expected visitor replaces `phone`. Without a code, `name`,
- * `companyName` and `shouldSaveData` apply to this visit, and never change remembered data.
+ * Starts at `occurredAt` if plausible. `badgeCode` of an expected visitor replaces `phone`. Without a code, `name`, `companyName` and
+ * `shouldSaveData` apply to this visit, and never change remembered data.
  */
 export const registerVisitAtDevice = endpoint({
   method: 'POST',
@@ -118,14 +117,11 @@ export const registerVisitAtDevice = endpoint({
   ],
 });
 
-/**
- * How far the message to the host of a visit got that this device started: being sent, sent, or not delivered. `none`: no message is
- * on its way, because the visit has no host or the host gets none.
- */
+/** `none`: no message is on its way, because the visit has no host or the host gets none. */
 const hostStates = ['sending', 'sent', 'notReached', 'none'] as const;
 export type HostState = (typeof hostStates)[number];
 
-/** A device reads it repeatedly while the visitor sees the last screen. */
+/** Polled while the visitor sees the last screen. */
 export const getHostStateAtDevice = endpoint({
   method: 'GET',
   path: '/device/visits/:nonce/host',
@@ -139,7 +135,7 @@ export const getHostStateAtDevice = endpoint({
   }),
 });
 
-/** Checks a visitor out by phone or code: exactly one. */
+/** Takes a phone or a code: exactly one. */
 export const checkOutAtDevice = endpoint({
   method: 'POST',
   path: '/device/visits/check_out',

@@ -52,7 +52,7 @@ export const fetchDeviceToken = endpoint({
   refusals: ['hashUnknown', 'tooManyRequests'],
 });
 
-/** Binds a license to this device. The same device may repeat it. */
+/** The same device may repeat it. */
 export const activateDevice = endpoint({
   method: 'POST',
   path: '/device/activate',
@@ -63,7 +63,7 @@ export const activateDevice = endpoint({
   refusals: ['licenseNotFound', 'licenseInUse', 'tooManyRequests'],
 });
 
-/** Returns the next token. The old one ends with its first use. */
+/** The old token ends with the first use of the next one. */
 export const rotateDeviceToken = endpoint({
   method: 'POST',
   path: '/device/token/rotate',
@@ -107,7 +107,7 @@ export const getDeviceImages = endpoint({
   reply: z.object({ logo: Image.nullable(), background: Image.nullable() }),
 });
 
-/** A tenant without phones and e-mails. Photos only if the settings show them. */
+/** Omits phones and e-mails. Photos only if the settings show them. */
 export const DeviceTenant = z.object({
   id: Id,
   name: z.string(),
@@ -164,7 +164,7 @@ export const announceDelivery = endpoint({
 
 const SettingsPassword = z.strictObject({ password: z.string().max(512) });
 
-/** Checks the settings password, which the device never gets. */
+/** The device never gets the password. */
 export const unlockDevice = endpoint({
   method: 'POST',
   path: '/device/unlock',
@@ -175,7 +175,7 @@ export const unlockDevice = endpoint({
   refusals: ['passwordIncorrect', 'tooManyRequests'],
 });
 
-/** Removes the kiosk from its own screen by the settings password. Refused without one. */
+/** Refused without a settings password. */
 export const deprovisionDevice = endpoint({
   method: 'POST',
   path: '/device/deprovision',

@@ -19,10 +19,7 @@ export const NewKiosk = z.strictObject({ name, hash: KioskHash, comment: comment
 /** How long a code is valid that was entered before its device. */
 export const enteredCodeMinutes = 30;
 
-/**
- * Accepts the device that shows this code. Otherwise the code expires after `enteredCodeMinutes`, and an administrator confirms the
- * device.
- */
+/** Without a device that shows this code, the code expires after `enteredCodeMinutes`, and an administrator confirms the device. */
 export const createKiosk = endpoint({
   method: 'POST',
   path: '/kiosks/company/:companyId',
@@ -50,7 +47,7 @@ export const updateKiosk = endpoint({
   refusals: ['changedMeanwhile'],
 });
 
-/** Turns own settings of a kiosk on or off. The first time they copy the company's. They are kept while off. */
+/** The first time, own settings copy the company's. They are kept while off. */
 export const setKioskCustomSettings = endpoint({
   method: 'PATCH',
   path: '/kiosks/:kioskId/custom_settings_state',
@@ -68,7 +65,7 @@ const onPendingDevice = {
   reply: Kiosk,
 } as const;
 
-/** Accepts the pending device. Its next `POST /device/token` returns a token. */
+/** Lets the next `POST /device/token` return a token. */
 export const confirmKioskDevice = endpoint({
   method: 'POST',
   path: '/kiosks/:kioskId/device/confirm',
@@ -77,7 +74,7 @@ export const confirmKioskDevice = endpoint({
   refusals: ['noPendingDevice', 'codeExpired', 'changedMeanwhile'],
 });
 
-/** Rejects the pending device for good. Another device may still announce the code until it expires. */
+/** Rejects it for good. Another device may still announce the code until it expires. */
 export const rejectKioskDevice = endpoint({
   method: 'POST',
   path: '/kiosks/:kioskId/device/reject',

@@ -5,7 +5,6 @@ import { Id, IdParam, ListQuery, Moment } from '../platform/values.ts';
 export const kioskStatuses = ['online', 'offline'] as const;
 export type KioskStatus = (typeof kioskStatuses)[number];
 
-/** A device that announced a code entered before, and waits for confirmation. */
 export const PendingDevice = z.object({
   /** Its IPv4 address, or the /64 of its IPv6 address. */
   network: z.string(),
@@ -16,7 +15,7 @@ export const PendingDevice = z.object({
 });
 export type PendingDevice = z.output<typeof PendingDevice>;
 
-/** A tablet at reception. Online while its channel is open with a sign of life in the last 45 seconds. */
+/** Online while its channel is open with a sign of life in the last 45 seconds. */
 export const Kiosk = z.object({
   id: Id,
   companyId: Id,
@@ -71,7 +70,6 @@ export type PastKioskEvent = z.output<typeof PastKioskEvent>;
 /** How long the events of a kiosk are kept, and how many. */
 export const kioskEventsKept = { days: 7, each: 200 } as const;
 
-/** Newest first. */
 export const listKioskEvents = endpoint({
   method: 'GET',
   path: '/kiosks/:kioskId/events',

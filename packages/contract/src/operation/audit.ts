@@ -4,7 +4,7 @@ import { auditActions, auditSubjects } from '../platform/audit-words.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { Day, Id, IdParam, ListQuery, Moment } from '../platform/values.ts';
 
-/** Actor, action, row and time. Names are not stored: name and e-mail address are the current ones. */
+/** Names are not stored: name and e-mail address are the current ones. */
 export const AuditEntry = z.object({
   id: Id,
   at: Moment,

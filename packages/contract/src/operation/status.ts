@@ -34,7 +34,6 @@ export const SystemStatus = z.object({
 });
 export type SystemStatus = z.output<typeof SystemStatus>;
 
-/** The state of the system, without personal data. */
 export const getSystemStatus = endpoint({
   method: 'GET',
   path: '/admin/status',

@@ -2,7 +2,6 @@
 export const roles = ['superAdmin', 'partner', 'company', 'reception', 'tenant'] as const;
 export type Role = (typeof roles)[number];
 
-/** All callers: roles of staff, a kiosk with its token, and anonymous ones. */
 export const callers = [...roles, 'kiosk', 'signedOut'] as const;
 export type Caller = (typeof callers)[number];
 
@@ -10,9 +9,8 @@ export type Caller = (typeof callers)[number];
 export type Reach = 'any' | 'own' | 'none';
 
 /**
- * The permission matrix, a column per caller in the order of `callers`: ● any scope, ◐ the caller's scope, – refused. Scopes: a partner has
- * its
- * companies, company and reception have theirs, a tenant's user the tenant, a kiosk its company.
+ * A column per caller in the order of `callers`: ● any scope, ◐ the caller's scope, – refused. Scopes: a partner has its companies, company
+ * and reception have theirs, a tenant's user the tenant, a kiosk its company.
  */
 // prettier-ignore
 const matrix = {
@@ -71,13 +69,9 @@ const matrix = {
 
 export type Action = keyof typeof matrix;
 
-/** The matrix with a reach per caller, for tests and documents. */
 export const permissions: Readonly<Record<Action, Readonly<Record<Caller, Reach>>>> = mapValues(matrix, readRow);
 
-/**
- * The caller for permissions and scopes. `companyIds` are those in scope, 'all' for a superAdmin. `tenantId` narrows the scope of a
- * tenant's user.
- */
+/** `companyIds` are those in scope, 'all' for a superAdmin. `tenantId` narrows the scope of a tenant's user. */
 export interface Actor {
   userId: number;
   role: Role;

@@ -1,6 +1,4 @@
-/**
- * All reasons of refusals with their HTTP status. A reason is the key of its text, `errors.<reason>`; without a text it does not compile.
- */
+/** A reason is the key of its text, `errors.<reason>`. Without a text it does not compile. */
 export const refusals = {
   validation: 400,
   malformedBody: 400,

@@ -4,7 +4,6 @@ import type { FieldKey } from './refusal.ts';
 /** Checks a key against the table of keys. */
 export const key = (name: FieldKey) => name;
 
-/** The key of a missing property, or of one with another type. */
 export function missingIs(absent: FieldKey) {
   return {
     error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? absent : key('invalidValue')),
@@ -34,7 +33,6 @@ const plain = new RegExp(`^[^${unfit}]*$`, 'u');
 const plainLines = new RegExp(`^(?:\\n|[^${unfit}])*$`, 'u');
 const allUnfit = new RegExp(`[${unfit}]`, 'gu');
 
-/** Replaces characters that no line may have by spaces. */
 export function withoutUnfit(text: string): string {
   return text.replaceAll(allUnfit, ' ');
 }
@@ -49,7 +47,6 @@ export function line(max: 32 | 80 | 120 | 200 | 254 | 256 | 512) {
     .regex(plain, key('invalidText'));
 }
 
-/** Like `line`, but with line breaks. */
 export function lines(max: 200 | 500) {
   return z
     .string()
@@ -137,7 +134,7 @@ export const languages = [
 ] as const;
 export type Language = (typeof languages)[number];
 
-/** A list call with search, limit and cursor. Without `limit` it returns all rows. */
+/** Without `limit` it returns all rows. */
 export const ListQuery = z.strictObject({
   search: line(200).optional(),
   limit: numberParam({ min: 1, max: 200 }).optional(),

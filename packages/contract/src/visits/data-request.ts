@@ -5,7 +5,7 @@ import { IdParam, Moment, TypedPhone } from '../platform/values.ts';
 import { VisitRecord } from './visit.ts';
 import { Visitor } from './visitor.ts';
 
-/** All data about a visitor. Visits are found by visitor and phone. */
+/** Visits are found by visitor and phone. */
 export const VisitorData = z.object({
   visitor: Visitor,
   savedUntil: Moment.nullable(),
@@ -40,7 +40,7 @@ export const exportVisitorData = endpoint({
   reply: VisitorData,
 });
 
-/** Deletes the visitor and all data at once, and ends an open visit. Visits are found by visitor and phone. */
+/** Visits are found by visitor and phone. */
 export const eraseVisitorData = endpoint({
   method: 'DELETE',
   summary: 'Erase everything that is kept about a visitor',
@@ -65,7 +65,7 @@ export const exportDataOfPhone = endpoint({
 });
 export type PhoneData = z.output<typeof exportDataOfPhone.reply>;
 
-/** Deletes the visitor with this phone and all visits with it. Returns the number of visits. */
+/** Returns the number of visits. */
 export const eraseDataOfPhone = endpoint({
   method: 'POST',
   path: '/visitors/company/:companyId/data/erase',

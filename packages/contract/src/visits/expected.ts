@@ -9,9 +9,9 @@ import { Visitor } from './visitor.ts';
 export const maxUndecided = 50;
 
 /**
- * Pre-registers visitors of a CSV file, Phone;Name;CompanyName, for a tenant. With titles it may add Host (name, e-mail or phone of an
- * employee) and Time (14:30, 2026-11-30 14:30 or 30.11.2026 14:30, on the building's clock). A preview saves nothing. `announce` decides about SMS.
- * Without it only new visitors get one, and more than 50 messages are held.
+ * Columns Phone;Name;CompanyName. With titles the file may add Host (name, e-mail or phone of an employee) and Time (14:30, 2026-11-30
+ * 14:30 or 30.11.2026 14:30, on the building's clock). A preview saves nothing. `announce` decides about SMS. Without it only new visitors
+ * get one, and more than 50 messages are held.
  */
 export const importVisitors = endpoint({
   method: 'POST',
@@ -39,8 +39,8 @@ export const importVisitors = endpoint({
 export const maxCheckedIn = 500;
 
 /**
- * Checks pre-registered visitors in at their expecting tenants, for the expected host. Visitors inside or no longer expected are conflicts.
- * `html` has the badges of the others.
+ * Uses the expecting tenants and the expected host. Visitors inside or no longer expected are conflicts. `html` has the badges of the
+ * others.
  */
 export const checkInExpected = endpoint({
   method: 'POST',

@@ -50,7 +50,7 @@ export const exportPastVisits = endpoint({
   streamed: true,
 });
 
-/** Counts arrivals in the building's time, also of removed visits. The last 30 days by default, at most 400. */
+/** The last 30 days by default, at most 400. */
 export const countArrivals = endpoint({
   method: 'GET',
   path: '/visits/company/:companyId/arrivals',
@@ -60,7 +60,6 @@ export const countArrivals = endpoint({
   reply: z.object({
     from: Day,
     to: Day,
-    /** The arrivals that are still inside. */
     inside: z.int(),
     byDay: z.array(z.object({ day: Day, arrivals: z.int() })),
     byHour: z.array(z.int()),

@@ -10,7 +10,6 @@ const Settings = z.object({ settingsId: IdParam });
 export const SampleMessage = z.object({
   kind: z.enum(smsKinds),
   channel: z.enum(['email', 'sms']),
-  /** Whether the settings send it. */
   isOn: z.boolean(),
   language: z.enum(languages),
   subject: z.string().nullable(),
@@ -32,7 +31,7 @@ export const previewMessages = endpoint({
   reply: z.object({ messages: z.array(SampleMessage), badge: z.string().nullable() }),
 });
 
-/** Sends the e-mail to the user who calls, or the SMS to `phone`. Without a provider it sends nothing and says so. */
+/** Without a provider it sends nothing and says so. */
 export const sendTestMessage = endpoint({
   method: 'POST',
   path: '/tenant_settings/:settingsId/test_message',

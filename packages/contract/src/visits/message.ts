@@ -27,9 +27,9 @@ export const Message = z.object({
   answer: z.string().nullable(),
   createdAt: Moment,
   deliveredAt: Moment.nullable(),
-  /** It failed and has not expired. */
+  /** Failed and not expired. */
   canRetry: z.boolean(),
-  /** It is held and has not expired. */
+  /** Held and not expired. */
   canRelease: z.boolean(),
 });
 export type Message = z.output<typeof Message>;
@@ -54,10 +54,9 @@ export const retryMessage = endpoint({
   refusals: ['messageIsNotFailed', 'messageHasExpired'],
 });
 
-/** The most messages of one call. */
 export const maxMessagesAgain = 100;
 
-/** Sends failed messages again. Those that cannot be sent are conflicts. Messages above a limit are held. */
+/** Messages that cannot be sent are conflicts. Messages above a limit are held. */
 export const retryMessages = endpoint({
   method: 'POST',
   path: '/messages/retry',

@@ -3,7 +3,6 @@ import { endpoint } from '../platform/endpoint.ts';
 import { Id, IdParam } from '../platform/values.ts';
 import { Visitor, visitorFields } from './visitor.ts';
 
-/** An arriving visitor with destination and badges. */
 export const CheckIn = z.strictObject({
   ...visitorFields,
   shouldSaveData: z.boolean(),
@@ -25,7 +24,7 @@ export const registerVisit = endpoint({
   refusals: ['invalidPhone', 'visitorIsAlreadyCheckedIn'],
 });
 
-/** Ends the open visit. Null if retention removes the visitor. */
+/** Null if retention removes the visitor. */
 export const checkOutVisitor = endpoint({
   method: 'PATCH',
   path: '/visitors/:visitorId/check_out',
@@ -39,7 +38,7 @@ export const checkOutVisitor = endpoint({
 /** How long a check-out can be undone. The server adds a few seconds for slow networks. */
 export const undoSeconds = 10;
 
-/** Opens a visit again that has just ended. `visitIsErased`: its check-out removed it. */
+/** `visitIsErased`: its check-out removed the visit. */
 export const reopenVisit = endpoint({
   method: 'POST',
   path: '/visits/:visitId/reopen',

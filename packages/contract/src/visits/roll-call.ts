@@ -59,7 +59,7 @@ export const tickRollCall = endpoint({
   refusals: ['rollCallHasEnded'],
 });
 
-/** Ends it and deletes its ticks. Ignores one that has ended. */
+/** Deletes its ticks. Ignores a roll call that has ended. */
 export const endRollCall = endpoint({
   method: 'DELETE',
   summary: 'End a roll call',

@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts';
 import { IdParam, requiredLine } from '../platform/values.ts';
 import { Visitor } from './visitor.ts';
 
-/** The phone of an expected visitor by the code of the message, to begin a check-in. */
+/** Takes the code of the message, to begin a check-in. */
 export const lookUpPass = endpoint({
   method: 'POST',
   path: '/visitors/company/:companyId/pass_lookup',
@@ -15,7 +15,7 @@ export const lookUpPass = endpoint({
   refusals: ['visitNotFound'],
 });
 
-/** Ends the visit of a badge. `visitor` is null if retention removes the visitor. */
+/** `visitor` is null if retention removes the visitor. */
 export const checkOutByBadge = endpoint({
   method: 'POST',
   path: '/visitors/company/:companyId/badge_check_out',

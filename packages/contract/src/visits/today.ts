@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { Id, IdParam, Moment } from '../platform/values.ts';
 
-/** The desk's numbers. Days are those of the building. Each number but `inside` counts the rows of a filter of `listVisitors`. */
+/** Days are those of the building. Each number but `inside` counts the rows of a filter of `listVisitors`. */
 export const readToday = endpoint({
   method: 'GET',
   path: '/visitors/company/:companyId/today',
@@ -13,7 +13,6 @@ export const readToday = endpoint({
     inside: z.int(),
     tenantsInside: z.int(),
     expectedToday: z.int(),
-    /** The next expected time of today. */
     nextExpectedAt: Moment.nullable(),
     leftToday: z.int(),
     lastLeftAt: Moment.nullable(),
@@ -51,7 +50,7 @@ export type VisitorState = z.output<typeof VisitorState>;
 
 const maxStates = 500;
 
-/** Returns the state of each visitor that the caller sees, in the order of `ids`. A tenant's user sees those of its tenant. */
+/** Returns states in the order of `ids`. A tenant's user sees visitors of its tenant. */
 export const readVisitorStates = endpoint({
   method: 'POST',
   path: '/visitors/company/:companyId/states',

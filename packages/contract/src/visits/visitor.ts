@@ -78,10 +78,7 @@ export const listTenantVisitors = endpoint({
   paged: true,
 });
 
-/**
- * Finds a visitor by phone. `storageStopped`: stored earlier, then opted out. `tenantId` reads the phone as a number of that tenant's
- * country.
- */
+/** `storageStopped`: stored earlier, then opted out. `tenantId` reads the phone as a number of that tenant's country. */
 export const lookUpPhone = endpoint({
   method: 'GET',
   path: '/visitors/company/:companyId/phone_lookup',

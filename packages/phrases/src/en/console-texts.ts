@@ -23,7 +23,7 @@ import { messages } from './visits/console/messages.ts';
 import { visitorPanel } from './visits/console/visitor-panel.ts';
 import { visitors } from './visits/console/visitor-dialogs.ts';
 
-/** A namespace per wing, and in it the subjects. A subject has one namespace only, so a key such as `visitors.title` needs no prefix. */
+/** A namespace per wing, with its subjects. A subject has one namespace only, so keys need no prefix. */
 export const consoleTexts = {
   platform: { ui, shell, errors, imports },
   accounts: { session, workAccount, secondFactor, users, companies, firstSteps, partners },

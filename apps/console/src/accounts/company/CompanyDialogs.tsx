@@ -10,7 +10,7 @@ const DeleteCompanyDialog = lazyDialog(async () => (await import('./dialogs.tsx'
 export type CompanyAct = { kind: 'create' } | { kind: 'edit' | 'leave' | 'delete'; company: Company };
 
 interface CompanyDialogsProps extends TargetDialog<CompanyAct> {
-  /** The partner whose list this is, or null for all companies. */
+  /** Null for all companies. */
   partnerId: number | null;
 }
 

@@ -85,7 +85,7 @@ function manageColumn(t: TFunction): Column<Company> {
 
 type States = ReadonlyMap<number, CompanyState>;
 
-/** The state of a company for its partner. Each number links to the rows that it counts. */
+/** Each number links to the rows that it counts. */
 function stateColumns(t: TFunction, states: States): Column<Company>[] {
   const column = (
     key: keyof ConsoleTexts['accounts']['companies']['state'],

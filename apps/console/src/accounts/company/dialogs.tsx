@@ -18,7 +18,6 @@ import {
 interface CreateCompanyDialogProps {
   opened: boolean;
   onClose: () => void;
-  /** The partner that gets the company, or null for none. */
   partnerId: number | null;
 }
 

@@ -10,11 +10,10 @@ interface BuildingZone {
   zone: string | undefined;
   /** The zone of the browser, if its clock differs from the building's. */
   otherZone: string | null;
-  /** The current day in the building. */
   today: string;
 }
 
-/** The time zone of a building. Null: of the system, which is UTC. */
+/** Null: the system's zone, which is UTC. */
 export function useBuildingZone(companyId: number | null): BuildingZone {
   const { data } = useQuery({
     ...queryOf(getCompany, { params: { companyId: companyId ?? 0 } }),

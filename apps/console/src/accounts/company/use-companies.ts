@@ -43,7 +43,7 @@ export function useCompanyStates(
   return new Map(data?.map((state) => [state.companyId, state]));
 }
 
-/** Whether the company has no tenants, visitors, kiosks or users. Undefined until it is known. */
+/** Undefined until it is known. */
 export function useOwnsNothing(companyId: number | undefined, isAsked: boolean): boolean | undefined {
   const params = { companyId: companyId ?? 0 };
   const query = { limit: 1 };

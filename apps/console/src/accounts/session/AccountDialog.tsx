@@ -24,7 +24,6 @@ interface AccountDialogProps {
   onClose: () => void;
 }
 
-/** Shows the account of the user, who can change the name. */
 export function AccountDialog({ opened, onClose }: AccountDialogProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
@@ -35,7 +34,7 @@ export function AccountDialog({ opened, onClose }: AccountDialogProps) {
   const form = useZodForm(OwnName, { values: { name: before ?? '' }, resetOptions: { keepDirtyValues: true } });
   const concurrent = useConcurrentChange<string | null>(before, z.string().nullable());
   const rename = useRename();
-  // A company admin leaves the company in the user menu, a partner in the list of companies.
+  // Others leave in the user menu or in the list of companies.
   const canLeave = can(user, 'company.leave') && (user.role === 'reception' || user.role === 'tenant');
   const facts = [
     { name: t('session.account.email'), value: <Email address={user.email} /> },

@@ -16,7 +16,6 @@ import { rememberEnd, notifyOtherWindows } from './use-session-end.ts';
 
 const Unreadable = z.object({ isUnreadable: z.literal(true) });
 
-/** Completes a sign-in with a work account. The router decides what follows. */
 export function AzureAuthScreen() {
   const { t } = useTranslation();
   const location = useLocation();

@@ -19,7 +19,7 @@ export function LeaveDialog({ opened, onClose }: LeaveDialogProps) {
   if (!company) return null;
 
   const confirm = async () => {
-    // The server ends the session at once. Its live event may arrive before the answer.
+    // The live event of the ended session may arrive before the answer.
     expectEnd('left');
     await leave.mutateAsync({ companyId: company.id });
     await logOut('left');

@@ -62,7 +62,7 @@ function Explanation({ failure }: { failure: Error }) {
   return <p>{problemText(failure)}</p>;
 }
 
-/** Counts down the minutes of a block, rounded up. */
+/** Counts minutes, rounded up. */
 function Countdown({ seconds }: { seconds: number }) {
   const { t } = useTranslation();
   const [end] = useState(() => Date.now() + seconds * 1000);

@@ -23,7 +23,7 @@ const LoginFailureDialog = lazyDialog(async () => (await import('./LoginFailureD
 const fields = ['email', 'password'] as const;
 type Field = (typeof fields)[number];
 
-/** Signs in with email and password. Uses no form library, because it would add a tenth to the first load. */
+/** Uses no form library, because it would add a tenth to the first load. */
 export function LoginScreen() {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -99,12 +99,10 @@ function LinkSent({ email }: { email: string }) {
   );
 }
 
-/** Whether the server can mail links at all. The same for every address. */
 function useIsMailSent(): boolean {
   return !useMissingChannels().includes('email');
 }
 
-/** The email that the user typed on the sign-in screen. */
 function useTypedEmail(): string {
   const location = useLocation();
   return readEmail(location.state);

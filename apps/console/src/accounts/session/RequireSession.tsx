@@ -8,7 +8,7 @@ import { Unreachable } from '../../shell/FullPage.tsx';
 import { useReturnTo } from './use-return-to.ts';
 import { useSessionEnd } from './use-session-end.ts';
 
-/** Shows its children to a signed-in user. Redirects others to the sign-in screen, which returns to the requested address. */
+/** Redirects others to the sign-in screen, which returns to the requested address. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const { key, pathname, search } = useLocation();
   const { t } = useTranslation();
@@ -25,7 +25,7 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   return <Navigate key={key} to={end ? '/signed-out' : '/login'} replace state={{ returnTo: pathname + search }} />;
 }
 
-/** Shows its children without a session. Redirects a signed-in user to the requested page. */
+/** Redirects a signed-in user to the requested page. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const returnTo = useReturnTo();
   const { t } = useTranslation();

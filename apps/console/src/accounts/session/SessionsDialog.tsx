@@ -100,7 +100,7 @@ function wordsFor(t: TFunction, { device }: OwnSession): string {
   return name ? t('session.sessions.browserOn', name) : device || t('session.sessions.unknown');
 }
 
-/** Reads browser and system from a user agent. Returns null if it names neither. */
+/** Returns null if it names neither. */
 export function deviceName(device: string): { browser: string; system: string } | null {
   if (!device) return null;
   const { browser, os } = parse(device);

@@ -4,7 +4,7 @@ import { Entrance } from '../../shell/Entrance.tsx';
 import { ButtonLink } from '../../ui/Link.tsx';
 import { hasLostWork, useSessionEnd } from './use-session-end.ts';
 
-/** Shows why the session ended, if known. After signing in, the user returns to the page that was open. */
+/** After signing in, the user returns to the page that was open. */
 export function SignedOutScreen() {
   const { t } = useTranslation();
   const location = useLocation();

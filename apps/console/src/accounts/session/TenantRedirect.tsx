@@ -6,7 +6,7 @@ import { readReturn } from './identity-return.ts';
 
 const pages = { signIn: '/azure-auth', directory: '/directory-return' } as const;
 
-/** Redirects a return from a provider to its screen. With an unreadable state, a session means that the user was connecting a directory. */
+/** Takes an unreadable state with a session as the end of connecting a directory. */
 export function TenantRedirect() {
   const { t } = useTranslation();
   const { data: session, isPending } = useSession();

@@ -31,7 +31,7 @@ const schemes = [
 ] as const;
 
 interface UserMenuProps {
-  /** The dialog is rendered outside the menu, because a drawer may close around the menu. */
+  /** Rendered outside the menu, because a drawer may close around the menu. */
   onOpen: (dialog: UserDialog) => void;
 }
 

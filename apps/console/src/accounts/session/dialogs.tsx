@@ -102,7 +102,7 @@ interface LogOutDialogProps {
   onClose: () => void;
 }
 
-/** Warns a user who logs out with unsaved input. */
+/** Warns of unsaved input. */
 export function LogOutDialog({ opened, onClose }: LogOutDialogProps) {
   const logOut = useLogOut();
   const discard = () => {

@@ -3,7 +3,7 @@ import { useProblemText } from '../../ui/problem-text.ts';
 import { toast } from '../../ui/toast.ts';
 import { rememberEnd, type SessionEnd, notifyOtherWindows } from './use-session-end.ts';
 
-/** Logs out in every window. Fails if the server cannot be reached: then the session continues. */
+/** Fails if the server cannot be reached: then the session continues. */
 export function useLogOut() {
   const signOut = useSignOut();
   const problemText = useProblemText();

@@ -7,7 +7,7 @@ export function useOwnSessions(enabled: boolean) {
   return useQuery({ ...queryOf(listOwnSessions), enabled });
 }
 
-/** Ends one session, or all but the current one for 'others'. Ignores a session that has already ended. */
+/** 'others': all but the current one. Ignores a session that has already ended. */
 export function useEndSessions() {
   const client = useQueryClient();
   return useMutation({

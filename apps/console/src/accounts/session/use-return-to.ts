@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 
-/** The address that the user returnTo for before the sign-in screen. */
+/** The address that the user requested before the sign-in screen. */
 export function useReturnTo(): string | undefined {
   const location = useLocation();
   return readReturnTo(location.state);

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { useReturnTo } from './use-return-to.ts';
 
-/** Opens the second step if the server refused the sign-in because it needs one. Returns whether it opened. */
+/** Returns whether the sign-in needs the step, which then opens. */
 export function useSecondStep(): (error: unknown) => boolean {
   const navigate = useNavigate();
   const returnTo = useReturnTo();

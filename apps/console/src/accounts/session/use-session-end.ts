@@ -3,7 +3,6 @@ import { followSessionEnd, forgetTab, sessionQuery } from '@vestibule/web/sessio
 import { useSyncExternalStore } from 'react';
 import { wouldLose } from '../../ui/form/unload-question.ts';
 
-/** Why the session ended: here or in another window, by the user or by the server. */
 export type SessionEnd = 'loggedOut' | 'left' | 'elsewhere' | 'expired';
 
 let end: SessionEnd | null = null;
@@ -11,12 +10,11 @@ let expected: SessionEnd | null = null;
 let hasLost = false;
 const listeners = new Set<() => void>();
 
-/** Why the last session ended; null if there was none since the page loaded. */
+/** Null if no session ended since the page loaded. */
 export function useSessionEnd(): SessionEnd | null {
   return useSyncExternalStore(subscribe, () => end);
 }
 
-/** Whether unsaved input was lost with the last session. */
 export function hasLostWork(): boolean {
   return hasLost;
 }
@@ -28,7 +26,7 @@ export function rememberEnd(why: SessionEnd | null) {
   for (const listener of listeners) listener();
 }
 
-/** Sets the reason for all windows, in case the server ends the session before it answers. Null clears the reason. */
+/** Call it first: the server may end the session before it answers. Null clears the reason. */
 export function expectEnd(why: SessionEnd | null) {
   expected = why;
   notifyOtherWindows({ expected: why });
@@ -37,12 +35,11 @@ export function expectEnd(why: SessionEnd | null) {
 type Message = 'signedIn' | 'signedOut' | { expected: SessionEnd | null };
 const windows = new BroadcastChannel('vestibule.session');
 
-/** Sends a message to the other windows of this browser, which share the session. */
 export function notifyOtherWindows(message: Message) {
   windows.postMessage(message);
 }
 
-/** Forgets the data of the user when the server or another window ends the session. */
+/** Forgets the user's data when the session ends. */
 export function followSession(client: QueryClient) {
   followSessionEnd(client, () => {
     if (end !== 'loggedOut') rememberEnd(expected ?? 'expired');

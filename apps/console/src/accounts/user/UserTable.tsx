@@ -14,7 +14,6 @@ import classes from './UserTable.module.css';
 
 interface UserTableProps {
   users: readonly User[];
-  /** The ids of users with two-step verification. */
   withFactor: readonly number[];
   onDelete: (user: User) => void;
   onReset: (user: User) => void;

@@ -79,7 +79,7 @@ export function UsersScreen({ scope, path }: UsersScreenProps) {
 
 const NotificationEmailsDialog = lazyDialog(async () => (await import('./dialogs.tsx')).NotificationEmailsDialog);
 
-/** Reads the addresses again when the dialog opens, because another admin may have changed them. */
+/** Another admin may have changed the addresses. */
 function NotificationEmailsButton({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const problemText = useProblemText();

@@ -5,7 +5,6 @@ import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
 import { useErrorText } from '../../ui/problem-text.ts';
 import classes from './ConflictTable.module.css';
 
-/** Rows of the table. For more, the directory itself is a better tool. */
 const shownRows = 100;
 
 export function ConflictTable({ conflicts }: { conflicts: readonly Conflict[] }) {
@@ -13,7 +12,6 @@ export function ConflictTable({ conflicts }: { conflicts: readonly Conflict[] })
   const errorText = useErrorText();
   const further = conflicts.length - shownRows;
   return (
-    // The keyboard must reach a scrollable region.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable
     <div className={classes.frame} role="region" aria-label={t('directory.conflicts')} tabIndex={0}>
       <table className={classes.table}>

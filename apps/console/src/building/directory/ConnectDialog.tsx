@@ -22,10 +22,7 @@ interface ConnectDialogProps {
   onConnected: (tenant: Tenant) => void;
 }
 
-/**
- * Connects a tenant to a directory, or connects it again. Microsoft and Google return the browser to another page. A key of Loopbooking
- * must pass a test first.
- */
+/** Microsoft and Google return the browser to another page. A key of Loopbooking must pass a test first. */
 export function ConnectDialog({ tenant, opened, onClose, onConnected }: ConnectDialogProps) {
   const { t } = useTranslation();
   const form = useZodForm(IntegrationForm, { defaultValues: typedOf(tenant) });
@@ -44,7 +41,6 @@ export function ConnectDialog({ tenant, opened, onClose, onConnected }: ConnectD
   const needsOwnApp = !isLoopbooking && tenant.type === null && services?.directories.includes(type) === false;
   const { setValue } = form;
 
-  // The form requires the fields of the application.
   useEffect(() => {
     if (needsOwnApp) setValue('useCustomApp', true);
   }, [needsOwnApp, setValue]);

@@ -13,7 +13,6 @@ export function RemoveIntegrationDialog({ target: tenant, opened, onClose }: Tar
   const [wasOpened, setWasOpened] = useState(false);
   const remove = useRemoveDirectory();
 
-  // Forgets the choice of a canceled dialog.
   if (opened !== wasOpened) {
     setWasOpened(opened);
     if (opened) setShouldDelete(false);

@@ -47,7 +47,7 @@ export function IntegrationDialog({ target: tenant, opened, onClose }: TargetDia
   );
 }
 
-/** Synchronizes a tenant, the first time after a preview. A run continues when the dialog closes. */
+/** The first synchronization follows a preview. A run continues when the dialog closes. */
 export function SynchronizeDialog({ target: tenant, opened, onClose }: TargetDialog<Tenant>) {
   const { t } = useTranslation();
   return (

@@ -17,12 +17,12 @@ import { createRepeat } from '@vestibule/web/once.ts';
 import { keyOf, queryOf, reloading } from '@vestibule/web/query.ts';
 import { useState } from 'react';
 
-/** The state of a synchronization, polled every second while it runs. */
+/** Polled every second while it runs. */
 export function useSynchronization(tenantId: number, enabled = true) {
   return useSynchronizationEvery(tenantId, enabled, 10_000);
 }
 
-/** The state after a request to synchronize. Polls at once, because the run may not have started yet. */
+/** Polls at once, because the run may not have started yet. */
 export function useOwnSynchronization(tenantId: number, isAsked: boolean) {
   return useSynchronizationEvery(tenantId, isAsked, 1_000);
 }
@@ -89,7 +89,7 @@ export function useConnectLoopbooking(tenantId: number) {
   });
 }
 
-/** Replaces a lost answer: reads the tenant. The synchronization will show the conflicts. */
+/** Replaces a lost answer: reads the tenant. */
 async function asConnected(params: CallInput<typeof getTenant>['params']) {
   return { tenant: await call(getTenant, { params, query: { employees: 'false' } }), conflicts: [] };
 }

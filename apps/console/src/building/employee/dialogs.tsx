@@ -107,7 +107,7 @@ function textOf({ name, email, phone }: EmployeeTyped): string {
 
 const columns = ['name', 'email', 'phone'] as const;
 
-/** Imports employees from a CSV file. A retry after a lost answer does not import twice. */
+/** A retry after a lost answer does not import twice. */
 export function ImportEmployeesDialog({ target: tenant, opened, onClose }: TargetDialog<Tenant>) {
   const { t } = useTranslation();
   const { mutateAsync } = useImportEmployees();
@@ -141,7 +141,7 @@ interface DeleteEmployeeDialogProps extends TargetDialog<Employee> {
   tenant: Tenant | null;
 }
 
-/** Confirms and deletes an employee. Refused while the employee has visitors. */
+/** Refused while the employee has visitors. */
 export function DeleteEmployeeDialog({ tenant, target: employee, opened, onClose }: DeleteEmployeeDialogProps) {
   const { t } = useTranslation();
   const deleteEmployee = useDeleteEmployee();

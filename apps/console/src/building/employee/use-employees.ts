@@ -18,7 +18,7 @@ export function useEmployees(tenantId: number, query: PageQuery) {
   return useQuery(polledPageOf(listEmployees, { params: { tenantId }, query }));
 }
 
-/** Pages of employees for a choice; none without a tenant. */
+/** Returns none without a tenant. */
 export function useEmployeeChoice(tenantId: number | null, search: string) {
   const query = { limit: 50, ...(search && { search }) };
   return useInfiniteQuery({
@@ -92,7 +92,7 @@ export const employeeDialogs = {
   Import: lazyDialog(async () => (await import('./dialogs.tsx')).ImportEmployeesDialog),
 };
 
-/** Marks the fields that belong to another employee, if that is why the server refused. Returns other errors unchanged. */
+/** Returns other errors unchanged. */
 export function toFieldErrors(error: unknown): unknown {
   if (!(error instanceof CallFailed) || error.problem?.reason !== 'AlreadyInUseForOtherEmployee') return error;
   const { reason, reasons = [] } = error.problem;

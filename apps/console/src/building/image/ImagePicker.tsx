@@ -25,7 +25,6 @@ interface ImagePickerProps {
   required?: boolean;
 }
 
-/** Chooses an image of one type. Uploads and deletes images within the rights of the user. */
 export function ImagePicker(props: ImagePickerProps) {
   const { owner, type, selected, onSelect, current = null, required = false, onDeleted } = props;
   const { t } = useTranslation();

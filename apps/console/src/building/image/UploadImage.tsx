@@ -9,7 +9,7 @@ import { reportUnlessOfCall, useProblemText } from '../../ui/problem-text.ts';
 import classes from './ImagePicker.module.css';
 import { useUploadImage } from './use-images.ts';
 
-/** How long the name of an uploaded file is shown, in ms. */
+/** In ms. */
 const shownFor = 5_000;
 
 interface UploadImageProps {

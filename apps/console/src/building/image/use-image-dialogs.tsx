@@ -5,5 +5,4 @@ export const imageDialogs = {
   Photo: lazyDialog(async () => (await import('./dialogs.tsx')).ChangePhotoDialog),
 };
 
-/** The picker for forms of other features. */
 export { ImagePicker } from './ImagePicker.tsx';

@@ -25,7 +25,7 @@ export interface PreviewedSettings {
   settings: TenantSettingsValues;
 }
 
-/** Shows the badge and all messages of unsaved settings for an invented visitor, and sends one as a test. */
+/** Uses the unsaved settings and an invented visitor. Sends one message as a test. */
 export function MessagePreviewDialog({ target, opened, onClose }: TargetDialog<PreviewedSettings>) {
   const { t } = useTranslation();
   return (

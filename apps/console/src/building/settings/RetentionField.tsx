@@ -9,7 +9,7 @@ import type { SettingsForm } from './settings-form.ts';
 
 interface RetentionFieldProps {
   form: SettingsForm;
-  /** The current value, for a role that may only shorten it; null for others. */
+  /** Null unless the role may only shorten it. */
   longest: TenantSettings | null;
 }
 

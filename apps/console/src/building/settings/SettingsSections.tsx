@@ -18,7 +18,7 @@ import type { SettingsFields, SettingsForm, SettingsTyped } from './settings-for
 
 interface SettingsSectionsProps {
   form: SettingsForm;
-  /** The current settings, for a role that may only shorten the retention; null for others. */
+  /** Null unless the role may only shorten the retention. */
   longest: TenantSettings | null;
 }
 
@@ -118,7 +118,7 @@ export function SettingsSections({ form, longest }: SettingsSectionsProps) {
   );
 }
 
-/** The country whose phone numbers need no dial code. Search accepts its name, dial code and ISO code. */
+/** Search accepts the name, dial code and ISO code. */
 function CountryField({ form }: { form: SettingsForm }) {
   const { t, i18n } = useTranslation();
   const options = useMemo(() => countriesIn(i18n.language), [i18n.language]);

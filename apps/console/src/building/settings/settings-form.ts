@@ -32,6 +32,5 @@ interface Edited {
 }
 
 export function labelOf(t: TFunction, name: SettingsName): string {
-  // The field has a heading, so its own label is short.
   return name === 'customAdditionalInfo' ? t('settings.section.additional') : t(`settings.field.${name}`);
 }

@@ -5,9 +5,7 @@ import { queryOf } from '@vestibule/web/query.ts';
 import { useSignedIn } from '@vestibule/web/session.ts';
 import { useSettingsInForce } from './use-settings.ts';
 
-/**
- * The country whose phone numbers need no dial code: of the tenant, or of the company until a tenant is chosen. Undefined while it loads.
- */
+/** Reads the company's country until a tenant is chosen. Undefined while it loads. */
 export function useCountry(companyId: number, tenantId: number | null): CountryCode | undefined {
   const { user } = useSignedIn();
   const inForce = useSettingsInForce(tenantId ?? user.tenantId);

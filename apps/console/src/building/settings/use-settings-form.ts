@@ -14,7 +14,7 @@ import { useChangeSettings, useReadPreferences, useSetPreferences } from './use-
 
 const preferenceNames: ReadonlySet<string> = new Set(CompanyPreferences.keyof().options);
 
-/** The settings form. If another user saved first, their changes appear in untouched fields, and saving again keeps both. */
+/** Shows another user's changes in untouched fields after a conflict. Saving again keeps both. */
 export function useSettingsForm(settings: TenantSettings, company: Company | null) {
   const { t } = useTranslation();
   const [before, setBefore] = useState({ settings, preferences: company && CompanyPreferences.parse(company) });
@@ -57,7 +57,7 @@ export function useSettingsForm(settings: TenantSettings, company: Company | nul
       reportUnlessOfCall(error);
       const current = currentOf(error, TenantSettings.or(CompanyPreferences.partial()));
       if (current) {
-        // Reads both at once: another user may have changed settings and preferences together.
+        // Another user may have changed settings and preferences together.
         const now =
           'countryCode' in current
             ? {

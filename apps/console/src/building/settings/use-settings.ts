@@ -12,10 +12,10 @@ import { getTenant, listTenants } from '@vestibule/contract/building/tenant.ts';
 import { call, type CallInput } from '@vestibule/web/call.ts';
 import { keyOf, queryOf, reloading } from '@vestibule/web/query.ts';
 
-/** How often an open form checks for changes by others, in ms. */
+/** How often an open form polls, in ms. */
 const following = 10_000;
 
-/** The settings in force for a tenant, kept current for an open form. Null loads nothing. */
+/** Kept current for an open form. Null loads nothing. */
 export function useSettingsInForce(tenantId: number | null): TenantSettings | undefined {
   const { data } = useQuery({
     ...queryOf(getSettingsOfTenant, { params: { tenantId: tenantId ?? 0 } }),
@@ -27,7 +27,7 @@ export function useSettingsInForce(tenantId: number | null): TenantSettings | un
 
 export type SettingsOf = { companyId: number; tenantId?: never } | { tenantId: number; companyId?: never };
 
-/** Loads the settings for an edit. A cached copy may be out of date, so it is not used. */
+/** A cached copy may be out of date, so it is not used. */
 export function useSettingsToEdit(of: SettingsOf) {
   const { companyId, tenantId } = of;
   const settings = useQuery({

@@ -9,7 +9,7 @@ export type EmployeeAct = { tenant: Tenant } & (
   | { kind: 'edit' | 'photo' | 'delete'; employee: Employee }
 );
 
-/** The dialogs about employees. Rendered beside the tables, so that a dialog survives the row that opened it. */
+/** Rendered beside the tables, so that a dialog survives the row that opened it. */
 export function EmployeeDialogs({ target: act, opened, onClose }: TargetDialog<EmployeeAct>) {
   const at = (kind: EmployeeAct['kind']) => ({ opened: opened && act?.kind === kind, onClose });
   const tenant = act?.tenant ?? null;

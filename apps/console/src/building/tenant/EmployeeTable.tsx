@@ -18,7 +18,6 @@ interface EmployeeTableProps {
   onAct: (act: EmployeeAct) => void;
 }
 
-/** A page of employees. Employees from a directory cannot be changed here. */
 export function EmployeeTable({ tenant, employees, steady, onAct }: EmployeeTableProps) {
   const { t } = useTranslation();
   const may = useMay();
@@ -83,7 +82,7 @@ export function EmployeeTable({ tenant, employees, steady, onAct }: EmployeeTabl
   );
 }
 
-/** The photo or the initials, hidden from screen readers because the name follows. */
+/** Hidden from screen readers, because the name follows. */
 function Face({ employee: { name, photo } }: { employee: Employee }) {
   if (photo) {
     return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SavedSwitch } from '../../ui/SavedSwitch.tsx';
 import { useSetCustomSettings } from './use-tenants.ts';
 
-/** Whether a tenant has settings of its own. Saves at once. */
+/** Saves at once. */
 export function OwnSettingsSwitch({ tenant }: { tenant: Tenant }) {
   const { t } = useTranslation();
   const { mutateAsync: save } = useSetCustomSettings();

@@ -15,7 +15,6 @@ export function PathToOtherTenant({ tenantId }: { tenantId: number }) {
   return user.tenantId === null ? <PathToTenant tenantId={tenantId} /> : null;
 }
 
-/** The tenant of a screen, with a link to the list for users of several tenants. */
 function TenantPath({ tenant }: { tenant: Pick<Tenant, 'companyId' | 'name'> | undefined }) {
   const { t } = useTranslation();
   const { user } = useSignedIn();

@@ -41,7 +41,7 @@ export function RenameTenant({ tenant, onClose }: { tenant: Tenant; onClose: () 
         const change = { tenantId: tenant.id, name, previous: concurrent.previous };
         await concurrent.watch(() => rename.mutateAsync(change));
       } catch (error) {
-        // An error appears below the field. A deleted tenant takes the field with it, so its error is a toast.
+        // A deleted tenant takes the field with it, so its error is a toast.
         if (error instanceof CallFailed && error.status === 404) toast(problemText(error));
         return;
       }

@@ -1,7 +1,7 @@
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import { type TenantAct, tenantActions } from './tenant-actions.tsx';
 
-/** The dialogs of the tenant menu. Rendered beside the table, so that a dialog survives its row. */
+/** Rendered beside the table, so that a dialog survives its row. */
 export function TenantDialogs({ target: act, opened, onClose }: TargetDialog<TenantAct>) {
   return tenantActions.map(
     ({ key, Dialog }) =>

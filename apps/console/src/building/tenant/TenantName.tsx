@@ -14,7 +14,6 @@ interface TenantNameProps {
   isLink?: boolean;
 }
 
-/** The name of a tenant. A button turns it into a field, given the right to rename. */
 export function TenantName({ tenant, isLink = false }: TenantNameProps) {
   const { t } = useTranslation();
   const may = useMay();

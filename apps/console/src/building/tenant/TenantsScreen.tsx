@@ -97,7 +97,7 @@ function AddTenantButton({ onClick }: { onClick: () => void }) {
 
 interface EmployeesInRowProps {
   tenant: Tenant;
-  /** The search that found the tenant. Shows matching employees, or all if the name of the tenant matches. */
+  /** Shows matching employees, or all if the name of the tenant matches. */
   search: string;
   onSearch: (search: string) => void;
   onAct: (act: EmployeeAct) => void;

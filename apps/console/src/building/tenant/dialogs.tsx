@@ -67,7 +67,6 @@ export function RenameTenantDialog(dialog: TargetDialog<Tenant>) {
 const PhonesForm = z.strictObject({ deliveryPhones: TypedDeliveryPhones });
 type PhonesForm = z.output<typeof PhonesForm>;
 
-/** Edits the phones that receive delivery messages. Reads them when the dialog opens. */
 export function DeliveryPhonesDialog({ target: tenant, opened, onClose }: TargetDialog<Tenant>) {
   const problemText = useProblemText();
   const { mutateAsync: read } = useReadDeliveryPhones();
@@ -75,7 +74,7 @@ export function DeliveryPhonesDialog({ target: tenant, opened, onClose }: Target
   const [wasOpened, setWasOpened] = useState(false);
   const tenantId = tenant?.id ?? null;
 
-  // Keeps the text while the dialog fades. The next opening reads again.
+  // Keeps the text while the dialog fades.
   if (opened !== wasOpened) {
     setWasOpened(opened);
     if (opened) setPhones(null);
@@ -171,7 +170,7 @@ function Editor({ tenant, phones: before, opened, onClose }: EditorProps) {
   );
 }
 
-/** Confirms twice if the tenant has employees, and deletes it. Refused while a visitor is checked in. */
+/** Confirms twice if the tenant has employees. Refused while a visitor is checked in. */
 export function DeleteTenantDialog({ target: tenant, opened, onClose }: TargetDialog<Tenant>) {
   const { t } = useTranslation();
   const { pathname } = useLocation();

@@ -1,4 +1,4 @@
-/** The key of the text for a count. The specification uses the singular for every count that ends in 1, including 11. */
+/** The specification uses the singular for every count that ends in 1, including 11. */
 export function employeeCountKey(count: number) {
   return count % 10 === 1 ? 'tenants.employeeCount.one' : 'tenants.employeeCount.many';
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getTenant } from '@vestibule/contract/building/tenant.ts';
 import { pauseBetweenPolls, queryOf } from '@vestibule/web/query.ts';
 
-/** A tenant without its employees. Null loads nothing. */
+/** Null loads nothing. */
 export function useTenant(tenantId: number | null) {
   return useQuery({
     ...queryOf(getTenant, { params: { tenantId: tenantId ?? 0 }, query: { employees: 'false' } }),

@@ -15,7 +15,7 @@ export function useTenants(companyId: number, query: PageQuery) {
   return useQuery(polledPageOf(listTenants, { params: { companyId }, query }));
 }
 
-/** Pages of tenants for a choice; none without a company. */
+/** Returns none without a company. */
 export function useTenantChoice(companyId: number | null, search: string) {
   const query = { limit: 50, ...(search && { search }) };
   return useInfiniteQuery({
@@ -57,7 +57,7 @@ export function useSetCustomSettings() {
   });
 }
 
-/** Does not reload the deleted tenant, because its screen would show a 404 before it closes. */
+/** Reloading the deleted tenant would show a 404 before its screen closes. */
 export function useDeleteTenant() {
   const client = useQueryClient();
   const { onError } = reloading(useReloadTenants());

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Hint } from '../../ui/Hint.tsx';
 import classes from './KioskTable.module.css';
 
-/** Whether a kiosk has applied the settings in force. A tooltip shows both versions. */
+/** A tooltip shows both versions. */
 export function AppliedSettings({ kiosk }: { kiosk: Kiosk }) {
   const { t } = useTranslation();
   const { settingsVersion: version, appliedSettingsVersion: applied } = kiosk;

@@ -18,7 +18,7 @@ interface CodeStateProps {
   onAct: (act: KioskAct) => void;
 }
 
-/** The next step of a kiosk without a device: enter its code, decide about the device, or renew the code. */
+/** For a kiosk without a device. */
 export function CodeState({ kiosk, code, onAct }: CodeStateProps) {
   const { t } = useTranslation();
   const now = useMinute();

@@ -14,7 +14,7 @@ export interface KioskAct {
   kiosk: Kiosk;
 }
 
-/** The dialogs of the kiosk menu. Rendered beside the table, so that a dialog survives its row. */
+/** Rendered beside the table, so that a dialog survives its row. */
 export function KioskDialogs(dialog: TargetDialog<KioskAct>) {
   const of = dialogsByKind(dialog, ({ kiosk }) => kiosk);
   return (

@@ -15,7 +15,6 @@ import { AppliedSettings } from './AppliedSettings.tsx';
 import classes from './KioskPanel.module.css';
 import { useKiosk, useKioskEvents } from './use-kiosks.ts';
 
-/** The details of a kiosk, and its timeline. */
 export function KioskPanel({ target, opened, onClose }: TargetDialog<Kiosk>) {
   const kiosk = useKiosk(opened ? target : null) ?? target;
   return (

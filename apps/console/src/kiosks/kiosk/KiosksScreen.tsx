@@ -93,7 +93,7 @@ export function KiosksScreen({ companyId }: { companyId: number }) {
   );
 }
 
-/** The tab in the address. Without one, the offline tab opens if no kiosk that matches the search is online. */
+/** Without a tab in the address, opens offline if no matching kiosk is online. */
 function useStatusTab(companyId: number, list: Pick<ListState<KioskStatus | 'all'>, 'tab' | 'setTab' | 'search'>) {
   const [search] = useState(list.search);
   const online = useKioskCount(companyId, 'online', search);
@@ -148,7 +148,7 @@ interface PendingDevicesNoticeProps {
   onShow: () => void;
 }
 
-/** Says that devices wait for confirmation. Shown on the tab that does not list them. */
+/** Shown on the tab that does not list them. */
 function PendingDevicesNotice({ codes, onShow }: PendingDevicesNoticeProps) {
   const { t } = useTranslation();
   const count = [...(codes?.values() ?? [])].filter(({ hasPendingDevice }) => hasPendingDevice).length;
@@ -169,7 +169,7 @@ function PendingDevicesNotice({ codes, onShow }: PendingDevicesNoticeProps) {
 
 const UpdateAllDialog = lazyDialog(async () => (await import('./dialogs.tsx')).UpdateAllDialog);
 
-/** Updates all online kiosks. Hidden while none is online. */
+/** Hidden while no kiosk is online. */
 function UpdateAll({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const [asking, dialog] = useDisclosure();

@@ -86,7 +86,6 @@ interface EnrollDialogProps {
   onEnrolled: (kiosk: Kiosk) => void;
 }
 
-/** Enrolls the device that shows a code as a kiosk of the company. */
 export function EnrollDialog({ companyId, opened, onClose, onEnrolled }: EnrollDialogProps) {
   const { t } = useTranslation();
   const form = useZodForm(NewKiosk, { defaultValues: { name: '', hash: '', comment: '' } });
@@ -200,7 +199,6 @@ export function DeleteKioskDialog({ target: kiosk, opened, onClose }: TargetDial
   );
 }
 
-/** Receives the code of a kiosk in another window of this browser. */
 function useKioskWindow(onCode: (code: string) => void): void {
   const receive = useEffectEvent(({ data }: MessageEvent) => {
     const message = KioskCode.safeParse(data).data;

@@ -43,7 +43,7 @@ export function useKioskCount(companyId: number, status: KioskStatus, search = '
   });
 }
 
-/** Returns the current state of a kiosk. Finds it by its code. Returns `kiosk` until the state has loaded. */
+/** Finds the kiosk by its code. Returns `kiosk` until the state has loaded. */
 export function useKiosk(kiosk: Kiosk | null): Kiosk | null {
   const { companyId = 0, hash = '', id } = kiosk ?? {};
   const { data } = useQuery({
@@ -70,7 +70,7 @@ function codesById(codes: KioskCodeState[]): ReadonlyMap<number, KioskCodeState>
   return new Map(codes.map((code) => [code.kioskId, code]));
 }
 
-/** The minutes that a code remains valid, rounded up; 0 once it has expired. */
+/** Rounded up; 0 once the code has expired. */
 export function minutesLeft({ expiresAt }: KioskCodeState, now: number): number {
   const minutes = Math.ceil((Date.parse(expiresAt) - now) / 60_000);
   // `now` can be 20 seconds old, which would add a minute to a new code.
@@ -125,9 +125,7 @@ export function useDeleteKiosk() {
 
 const decisions = { confirm: confirmKioskDevice, reject: rejectKioskDevice };
 
-/**
- * Accepts or rejects the pending device. Sends the device that the user saw, so that the server can refuse a decision about another one.
- */
+/** Sends the device that the user saw, so that the server can refuse a decision about another one. */
 export function useDecideOnDevice() {
   const client = useQueryClient();
   return useMutation({

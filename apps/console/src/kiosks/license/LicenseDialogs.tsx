@@ -26,7 +26,7 @@ interface LicenseDialogsProps extends TargetDialog<LicenseAct> {
   query: PageQuery;
 }
 
-/** The dialogs of the screen. Rendered beside the tables, so that a dialog survives its row. */
+/** Rendered beside the tables, so that a dialog survives its row. */
 export function LicenseDialogs({ target: act, opened, onClose, selection, onShortfall, query }: LicenseDialogsProps) {
   const dialog = (kind: LicenseAct['kind']) => ({ opened: opened && act?.kind === kind, onClose });
   const folder = act && 'folder' in act ? act.folder : null;

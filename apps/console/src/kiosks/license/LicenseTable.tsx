@@ -20,7 +20,7 @@ interface LicenseTableProps {
   onAct: (act: LicenseAct) => void;
 }
 
-/** A page of the keys of a folder. Keys in use cannot be selected. */
+/** Keys in use cannot be selected. */
 export function LicenseTable({ folder, licenses, selection, steady, onAct }: LicenseTableProps) {
   const { t } = useTranslation();
 

@@ -81,7 +81,6 @@ interface DeleteFolderDialogProps extends TargetDialog<LicenseFolder> {
   onDeleted: (folderId: number) => void;
 }
 
-/** Confirms twice if the folder has keys, and deletes it with them. */
 export function DeleteFolderDialog({ target: folder, opened, onClose, onDeleted }: DeleteFolderDialogProps) {
   const { t } = useTranslation();
   const deleteFolder = useDeleteFolder();
@@ -216,7 +215,7 @@ export function DescribeDialog({ target: license, opened, onClose }: TargetDialo
   );
 }
 
-/** Confirms, takes the license from its device, and frees the key. */
+/** Takes the license from its device and frees the key. */
 export function DetachDialog({ target: license, opened, onClose }: TargetDialog<License>) {
   const { t } = useTranslation();
   const detach = useDetachLicense();
@@ -248,7 +247,7 @@ interface DeleteKeysDialogProps {
   query: PageQuery;
 }
 
-/** Confirms and deletes the selected keys: all of them, or none if a device uses one. */
+/** Deletes all keys, or none if a device uses one. */
 export function DeleteKeysDialog({ opened, onClose, selection, query }: DeleteKeysDialogProps) {
   const { t } = useTranslation();
   const deleteLicenses = useDeleteLicenses(query);
@@ -279,7 +278,6 @@ export function DeleteKeysDialog({ opened, onClose, selection, query }: DeleteKe
   );
 }
 
-/** The keys that another user has deleted. */
 function goneBy(error: unknown, ids: ReadonlySet<number>): ReadonlySet<number> {
   const fields = error instanceof CallFailed && error.problem?.reason === 'notFound' ? error.problem.fields : {};
   return new Set([...ids].filter((_, index) => fields?.[`ids.${index}`] !== undefined));

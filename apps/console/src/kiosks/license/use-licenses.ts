@@ -19,12 +19,12 @@ import { keyOf, pagesOf, polledPageOf, reloading } from '@vestibule/web/query.ts
 import { useState } from 'react';
 import type { PageQuery } from '../../ui/list/use-list-state.ts';
 
-/** A page of folders. A search returns folders with a matching key. */
+/** A search returns folders with a matching key. */
 export function useFolders(query: PageQuery) {
   return useQuery(polledPageOf(listLicenseFolders, { query }));
 }
 
-/** Pages of folders for a choice; `more` loads the next 200. Includes `preset` before its page has loaded. */
+/** `more` loads the next 200. Includes `preset` before its page has loaded. */
 export function useFolderChoice(preset: LicenseFolder | null) {
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(pagesOf(listLicenseFolders, { query: { limit: 200 } }));
   const listed = data?.pages.flatMap(({ rows }) => rows) ?? [];

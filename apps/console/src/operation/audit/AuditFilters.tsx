@@ -14,7 +14,6 @@ import { userNumber } from './user-number.ts';
 
 type Topic = AuditAction extends `${infer Topic}.${string}` ? Topic : never;
 
-/** The groups of the filter by action. */
 const groupOf = {
   visit: 'visitors',
   visitor: 'visitors',

@@ -13,7 +13,7 @@ import { userNumber } from './user-number.ts';
 interface AuditTableProps {
   entries: readonly AuditEntry[];
   withCompany: boolean;
-  /** Filters the log by one user or kiosk; null if it is filtered so already. */
+  /** Null if the log is filtered so already. */
   onActor: ((actor: { userId: number } | { kioskId: number }) => void) | null;
 }
 
@@ -110,7 +110,6 @@ function company(t: TFunction): Column<AuditEntry> {
   };
 }
 
-/** The name of the subject with a link, or its number once it is erased. */
 function Subject({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation();
   const { subject, subjectId, subjectName } = entry;

@@ -62,7 +62,7 @@ function columns(t: TFunction): Column<CompanyTrouble>[] {
   ];
 }
 
-/** A number with a link to the rows that it counts. Zero has none. */
+/** Links to the counted rows. Zero has no link. */
 function Counted({ count, to, children = count }: { count: number; to: string | null; children?: ReactNode }) {
   return count === 0 || to === null ? children : <TextLink to={to}>{children}</TextLink>;
 }

@@ -15,7 +15,7 @@ import { writing } from '../keyboard/writing.ts';
 interface ConfirmDialogProps {
   opened: boolean;
   onClose: () => void;
-  /** False keeps the dialog closed until its question is known, so that it does not change while the user reads it. */
+  /** False keeps the dialog closed until its question is known. */
   isReady?: boolean;
   title: string;
   children: ReactNode;

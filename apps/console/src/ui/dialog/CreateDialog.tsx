@@ -14,7 +14,7 @@ interface CreateDialogProps<Created> {
   label: string;
   submitLabel?: string;
   schema: z.ZodType<{ name: string }, { name: string }>;
-  /** Creates it. A repeat after a lost answer has the same key. */
+  /** A repeat after a lost answer has the same key. */
   onCreate: (name: string, idempotencyKey: string) => Promise<Created>;
   done: (created: Created) => string;
 }

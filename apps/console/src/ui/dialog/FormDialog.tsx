@@ -34,8 +34,8 @@ interface FormDialogProps<In extends FieldValues, Out> {
 }
 
 /**
- * A form in a dialog. OK is enabled after a change and disabled while sending. Refusals are marked at fields or shown above the form.
- * Input survives a lost network. Closing and leaving ask only after input.
+ * OK is enabled after a change and disabled while sending. Refusals are marked at fields or shown above the form. Input survives a lost
+ * network. Closing and leaving ask only after input.
  */
 export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<In, Out>) {
   const {
@@ -111,12 +111,12 @@ export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<I
 }
 
 interface ConcurrentChangeNoticeProps {
-  /** The text that the other user saved; null if they cleared it. */
+  /** Null if the other user cleared it. */
   current: string | null;
   onTake: () => void;
 }
 
-/** Shows the text that another user saved first, with a button that keeps it. Saving again replaces it. */
+/** Saving again replaces the text that another user saved first. */
 function ConcurrentChangeNotice({ current, onTake }: ConcurrentChangeNoticeProps) {
   const { t } = useTranslation();
   return (

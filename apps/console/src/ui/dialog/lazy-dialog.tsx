@@ -65,7 +65,6 @@ export function lazyDialog<Props extends DialogProps>(
   };
 }
 
-/** A spinner in the place of a dialog. */
 export function DialogComing() {
   const { t } = useTranslation();
   return (

@@ -16,7 +16,7 @@ interface GuardedClose {
   questions: ReactNode;
 }
 
-/** Closes a dialog, and asks before input is lost, also when the user leaves the screen. */
+/** Asks before input is lost, also when the user leaves the screen. */
 export function useGuardedClose({
   opened,
   onClose,

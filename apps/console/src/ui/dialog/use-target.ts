@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The object of a dialog. `target` stays while the dialog fades out, so that its text does not change. */
+/** `target` stays while the dialog fades out, so that its text does not change. */
 export function useTarget<Target>() {
   const [target, setTarget] = useState<Target | null>(null);
   const [opened, setOpened] = useState(false);
@@ -17,7 +17,6 @@ export interface TargetDialog<Target> {
   onClose: () => void;
 }
 
-/** The properties of several dialogs about one object, by kind of action. */
 export function dialogsByKind<Act extends { kind: string }, Target>(
   { target: act, opened, onClose }: TargetDialog<Act>,
   targetOf: (act: Act) => Target,

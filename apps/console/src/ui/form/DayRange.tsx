@@ -10,7 +10,7 @@ interface DayRangeProps {
   hint?: string;
 }
 
-/** Two fields of a filter: first and last day. Each calendar ends at the day of the other field. */
+/** Each calendar ends at the day of the other field. */
 export function DayRange({ range: { from, to }, onNarrow, hint }: DayRangeProps) {
   const { t } = useTranslation();
   const look = { className: classes.day, locale: dateLocale, hint };

@@ -7,7 +7,6 @@ interface DropZoneProps {
   rule: FileRule;
   label: string;
   description?: string;
-  /** Why the server refused the last file. */
   error?: string | undefined;
   isBusy?: boolean;
   onFile: (file: File) => void;
@@ -46,10 +45,7 @@ function choose([file, ...others]: readonly File[], rule: FileRule): File | Comp
   return named.size > largestFile ? 'fileSize' : named;
 }
 
-/**
- * Replaces the declared type by the only type of the rule, because some systems declare another type or none. Does not replace the type of
- * a picture.
- */
+/** Some systems declare another type or none. Does not replace the type of a picture. */
 function withKnownType(file: File, { types }: FileRule): File {
   const [type, ...others] = types;
   if (type === undefined || others.length > 0 || file.type === type || file.type.startsWith('image/')) return file;

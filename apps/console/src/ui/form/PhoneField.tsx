@@ -15,7 +15,7 @@ interface PhoneFieldProps<In extends FieldValues, Out> extends FieldProps<In, Ou
   onLeave?: () => void;
 }
 
-/** A phone number. The user types digits and `+`; without the focus, the field shows a complete number in groups. */
+/** The user types digits and `+`. Without the focus, the field shows a complete number in groups. */
 export function PhoneField<In extends FieldValues, Out>({
   country = 'NO',
   rightSection,

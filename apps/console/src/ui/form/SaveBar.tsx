@@ -12,11 +12,9 @@ import type { FormOf } from './use-zod-form.ts';
 interface SaveBarProps<In extends FieldValues, Out> {
   form: FormOf<In, Out>;
   failure: unknown;
-  /** Labels of fields that another user changed first. */
   others: OthersChanges<string> | null;
 }
 
-/** The foot of a long form with the save button, always in sight. */
 export function SaveBar<In extends FieldValues, Out>({ form, failure, others }: SaveBarProps<In, Out>) {
   const { t } = useTranslation();
   const problemText = useProblemText();

@@ -15,9 +15,7 @@ interface SelectFieldProps<In extends FieldValues, Out, Value extends string | n
   onSearch?: (search: string) => void;
   /** With `onSearch`: whether an option matches, so that Enter chooses the first. */
   hasMatch?: boolean;
-  /** The source of the options, to explain an empty list. */
   source?: Source;
-  /** Loads more options at the end of the list. */
   onEnd?: () => void;
   onChosen?: (value: Value | null) => void;
 }
@@ -34,7 +32,7 @@ interface Source {
   isError: boolean;
 }
 
-/** One of several options, as a select or, if `searchable`, a combobox. */
+/** A combobox if `searchable`, else a select. */
 export function SelectField<In extends FieldValues, Out, Value extends string | number>(
   props: SelectFieldProps<In, Out, Value>,
 ) {
@@ -86,7 +84,7 @@ export function SelectField<In extends FieldValues, Out, Value extends string | 
 /** A value that no option has as its id or key. */
 const noneValue = '\u2205';
 
-/** Options that contain the typed text; those that start with it come first. */
+/** Options that start with the typed text come first. */
 function matching(options: readonly Option<string>[], typed: string): Option<string>[] {
   const rank = ({ label }: Option<string>) => matchRank(label, typed);
   return options.filter((option) => rank(option) < 2).toSorted((one, other) => rank(one) - rank(other));

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Explains the star of required fields. Screen readers know it from the fields. */
+/** Screen readers know required fields without it. */
 export function StarNote() {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ interface UnsavedGuardProps {
   onDiscard?: () => void;
 }
 
-/** Asks before unsaved changes are lost. The browser asks at reload and close. */
+/** The browser asks at reload and close. */
 export function UnsavedGuard({ isUnsaved, ...listeners }: UnsavedGuardProps) {
   // The router supports one blocker at a time.
   return isUnsaved && <Guard {...listeners} />;

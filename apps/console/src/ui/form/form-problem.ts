@@ -5,7 +5,7 @@ import type { FormOf } from './use-zod-form.ts';
 
 export type ReasonFields<In extends FieldValues> = Partial<Record<Reason, FieldPath<In>>>;
 
-/** Marks refused fields and focuses the first. Returns whether that explains the failure. */
+/** Focuses the first refused field. Returns whether that explains the failure. */
 export function markFields<In extends FieldValues, Out>(
   form: FormOf<In, Out>,
   error: unknown,

@@ -7,7 +7,7 @@ export interface UnderstoodPhone {
   mayContinue: boolean;
 }
 
-/** Parses a number as the server does. Null while it is not complete for its country. */
+/** Parses as the server does. Null while the number is not complete. */
 export function understandPhone(typed: string, country: CountryCode): UnderstoodPhone | null {
   const text = typed.replace(/^00/, '+');
   const phone = parsePhoneNumberFromString(text, country);

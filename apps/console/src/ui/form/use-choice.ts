@@ -23,10 +23,7 @@ interface Source {
   fetchNextPage: () => Promise<unknown>;
 }
 
-/**
- * A choice from a list of any length. The server searches from three characters on. Before that, the loaded options are filtered.
- * `preset` shows before its page is loaded.
- */
+/** The server searches from three characters on. Before that, the loaded options are filtered. `preset` shows before its page is loaded. */
 export function useChoice(preset: Named | null) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Option | null>(null);

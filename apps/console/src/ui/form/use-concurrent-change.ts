@@ -12,11 +12,11 @@ export interface ConcurrentChange {
 interface Watch<Value> extends ConcurrentChange {
   /** Sent with the call: the value at the start, or after a conflict the value of the other user. */
   previous: Value;
-  /** Makes the call. Stores a conflict and rethrows the error. */
+  /** Stores a conflict and rethrows the error. */
   watch: <Result>(save: () => Promise<Result>) => Promise<Result>;
 }
 
-/** Detects that another user changed the value that a dialog edits. `start` is its value when the dialog opened. */
+/** `start` is the value when the dialog opened. */
 export function useConcurrentChange<Value extends string | null>(start: Value, schema: z.ZodType<Value>): Watch<Value>;
 export function useConcurrentChange<Value>(
   start: Value,

@@ -2,10 +2,7 @@ import { type FocusEvent, useEffect, useRef } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import type { FormOf } from './use-zod-form.ts';
 
-/**
- * Returns a blur handler that validates the field, unless its dialog closes. Waits until the pointer is released: an error text would move
- * the pressed button, and the click would be lost.
- */
+/** Waits until the pointer is released: an error text would move the pressed button, and the click would be lost. */
 export function useMarkLeft<In extends FieldValues, Out>(form: FormOf<In, Out>, name: FieldPath<In>) {
   const isPressed = useRef(false);
   const left = useRef<Element>(null);

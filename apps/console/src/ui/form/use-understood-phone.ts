@@ -2,9 +2,7 @@ import type { CountryCode } from 'libphonenumber-js/min';
 import { useEffect, useState } from 'react';
 import type { UnderstoodPhone } from './phone.ts';
 
-/**
- * Reads a typed number with the country of numbers without a dial code. Null while it is not complete, and until the parser has loaded.
- */
+/** Null while the number is not complete, and until the parser has loaded. */
 export function useUnderstoodPhone(typed: string, country: CountryCode): UnderstoodPhone | null {
   const [understood, setUnderstood] = useState<{ typed: string; country: CountryCode; as: UnderstoodPhone | null }>();
 

@@ -4,9 +4,7 @@ import type { z } from 'zod';
 
 export type FormOf<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out>;
 
-/**
- * A form with a schema of the contract. Validates at submit and then at each change, so that input is not marked while the user types it.
- */
+/** Validates at submit and then at each change, so that input is not marked while the user types it. */
 export function useZodForm<In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
   options: Pick<UseFormProps<In, unknown, Out>, 'defaultValues' | 'values' | 'resetOptions'>,

@@ -14,7 +14,6 @@ interface ColumnMappingProps {
 
 const longestSample = 30;
 
-/** Asks which column of the file is which, with a guess and samples. */
 export function ColumnMapping({ columns, sheet, mapping, onChange }: ColumnMappingProps) {
   const { t } = useTranslation();
   const lines = sheet.filter((cells) => cells.some((cell) => cell.trim() !== ''));

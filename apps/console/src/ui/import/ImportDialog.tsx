@@ -35,7 +35,7 @@ interface ImportDialogProps {
   onReset?: () => void;
 }
 
-/** Moves the focus after an answer, because the pressed button is gone or disabled. */
+/** The pressed button is gone or disabled. */
 function useFocusOnResult(step: Step) {
   const content = useRef<HTMLDivElement>(null);
   const result =
@@ -54,7 +54,6 @@ function useFocusOnResult(step: Step) {
   return content;
 }
 
-/** Imports a CSV file: previews it, shows refused rows, and accepts corrections. */
 export function ImportDialog(props: ImportDialogProps) {
   const { opened, onClose, title, unsuccessful, columns, pattern, fields, checkFields, send, onReset } = props;
   const { optional = [] } = props;
@@ -242,7 +241,6 @@ function ImportButtons({ work, onPreview, onClose }: ImportButtonsProps) {
   }
 }
 
-/** The columns, and the optional ones that the file has. */
 function withAdded(
   columns: readonly ImportColumn[],
   optional: readonly ImportColumn[],
@@ -251,7 +249,6 @@ function withAdded(
   return [...columns, ...optional.filter((column) => conflicts.some((row) => row[column] !== undefined))];
 }
 
-/** A file with the titles alone, as a start for a spreadsheet. */
 function TemplateButton({ columns }: { columns: readonly ImportColumn[] }) {
   const { t } = useTranslation();
   const download = () =>

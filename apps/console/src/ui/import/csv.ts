@@ -1,9 +1,7 @@
 export type ImportColumn = 'name' | 'phone' | 'email' | 'companyName' | 'host' | 'time';
 
 export interface ImportColumns {
-  /** In the order of a file without titles. */
   columns: readonly ImportColumn[];
-  /** Columns that only a title adds. */
   optional: readonly ImportColumn[];
 }
 
@@ -22,7 +20,7 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(quote).join(';')).join('\r\n');
 }
 
-/** Writes CSV for spreadsheets: UTF-8 mark, guarded formulas. Phones keep their plus sign. Imports remove the guards. */
+/** Adds a UTF-8 mark and guards formulas. Phones keep their plus sign. Imports remove the guards. */
 export function writeCsvForPeople(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${writeCsv(rows.map((row) => row.map(guard)))}\r\n`;
 }

@@ -3,12 +3,11 @@ import { csvFile } from '@vestibule/contract/platform/file.ts';
 import { parse } from 'csv-parse/browser/esm/sync';
 import { type ImportColumn, type ImportColumns, titles, writeCsv } from './csv.ts';
 
-/** The cells of each line. An empty line has one empty cell, so that the numbers of rows stay those of the file. */
+/** An empty line has one empty cell, so that the numbers of rows stay those of the file. */
 export type Sheet = readonly (readonly string[])[];
 
 export interface Mapping {
   hasTitles: boolean;
-  /** The place of each column in a line. */
   places: Partial<Record<ImportColumn, number>>;
 }
 
@@ -62,7 +61,7 @@ const isCompany = (cell: string) =>
     cell.trim(),
   );
 
-/** Guesses the columns from their cells: phones, e-mails, names of people, which rarely repeat, and names of companies. */
+/** Recognizes phones, e-mails, names of people, which rarely repeat, and names of companies. */
 export function guessMapping(sheet: Sheet, columns: readonly ImportColumn[]): Mapping {
   const lines = sheet.filter((cells) => cells.some(isFilled));
   const [first = [], ...others] = lines;
@@ -101,10 +100,7 @@ export function guessMapping(sheet: Sheet, columns: readonly ImportColumn[]): Ma
   return { hasTitles, places };
 }
 
-/**
- * Writes the columns in the order that the server expects, and the optional ones that the file has. Only titles add those, so a file
- * without titles gets some, and its rows shift by `shift`.
- */
+/** Only titles add optional columns, so a file without titles gets some, and its rows shift by `shift`. */
 export function applyMapping(
   file: File,
   sheet: Sheet,
@@ -123,7 +119,7 @@ export function applyMapping(
   return { file: new File([text], file.name, { type: csvFile.types[0] }), shift };
 }
 
-/** Whether the server probably misread the file: it read the titles as a row, or assumed an order of columns that the cells contradict. */
+/** Whether the server read the titles as a row, or assumed an order that the cells contradict. */
 export function isMisread(
   sheet: Sheet,
   columns: readonly ImportColumn[],

@@ -53,7 +53,6 @@ export function useImport({ columns, optional }: ImportColumns, send: Send, onCl
   const [step, setStep] = useState<Step>({ name: 'choose' });
   const [file, setFile] = useState<File | null>(null);
   const [isGone, setGone] = useState(false);
-  /** The mapping, and the file with the columns in the order of the server. */
   const [mapped, setMapped] = useState<{ step: Step; file: File; shift: number } | null>(null);
   /** Corrections of a preview that the user left by Back. */
   const [kept, setKept] = useState<readonly Conflict[]>([]);
@@ -83,7 +82,7 @@ export function useImport({ columns, optional }: ImportColumns, send: Send, onCl
     setStep({ name: 'choose' });
   }
 
-  /** Asks for the columns of a file whose titles the server does not know. Returns false if there is nothing to choose. */
+  /** Returns false if there is nothing to choose. */
   async function startMapping(sent: File, outcome?: Outcome): Promise<boolean> {
     // Skips the step if its code cannot be loaded.
     const code = await import('./mapping.ts').catch(() => null);
@@ -113,10 +112,7 @@ export function useImport({ columns, optional }: ImportColumns, send: Send, onCl
   const correct = (reported: readonly Conflict[], conflicts = reported) =>
     setStep({ name: 'correct', reported, conflicts, isEdited: conflicts !== reported });
 
-  /**
-   * Saves the rows of a file. `left` rows were not sent, `edited` rows were corrected in the preview. `rowOf` maps sent rows to the
-   * chosen file.
-   */
+  /** `left` rows were not sent, `edited` rows were corrected in the preview. `rowOf` maps sent rows to the chosen file. */
   async function save(sent: File, { left = [], edited = [], rowOf = (row) => row }: SaveOptions = {}): Promise<void> {
     const outcome = await run(sent, { preview: false });
     if (!outcome) return;
@@ -132,7 +128,7 @@ export function useImport({ columns, optional }: ImportColumns, send: Send, onCl
     if (edited.length > 0) await sendCorrected(reported, conflicts);
   }
 
-  /** Sends the corrected rows. Rows that the user left as they were are not sent again. */
+  /** Rows that the user left as they were are not sent again. */
   async function sendCorrected(
     reported: readonly Conflict[],
     conflicts: readonly Conflict[],
@@ -231,7 +227,7 @@ export function useImport({ columns, optional }: ImportColumns, send: Send, onCl
   };
 }
 
-/** Whether a file is unchanged. Browsers fail to send a changed one as if offline. */
+/** Browsers fail to send a changed file as if offline. */
 function isReadable(file: File): Promise<boolean> {
   return file
     .slice(0, 1)

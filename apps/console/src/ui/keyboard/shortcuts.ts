@@ -12,9 +12,7 @@ const inFront = ':is([role="dialog"], [role="menu"]):not([data-leaving])';
 let shortcuts: readonly Shortcut[] = [];
 const listeners = new Set<() => void>();
 
-/**
- * Runs an action on a key while the component is mounted, but not while the user types or a dialog is open. The latest component wins.
- */
+/** Ignores keys while the user types or a dialog is open. The latest component wins. */
 export function useShortcut(key: string, name: string, run: () => void) {
   const runLatest = useEffectEvent(run);
   useEffect(() => {

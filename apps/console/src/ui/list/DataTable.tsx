@@ -14,7 +14,6 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => RowKey;
   rowActions?: (row: Row) => readonly RowAction[];
   glow?: ReadonlySet<RowKey>;
-  /** Rows that are about to leave. */
   gone?: ReadonlySet<RowKey>;
   expanded?: Expansion<Row>;
   opening?: Opening<Row>;
@@ -25,7 +24,7 @@ interface DataTableProps<Row> {
   steady?: string;
 }
 
-/** Rows of 44 px with a sticky head and actions; cards on a phone, without groups and titles to sort by. */
+/** Cards on a phone, without groups and titles to sort by. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, rowActions, glow, gone, expanded, opening, sorting, groupOf, steady } = props;
   const { t } = useTranslation();
@@ -128,7 +127,7 @@ interface SortButtonProps {
   sorting: Sorting;
 }
 
-/** Sorts by its column. A second press reverses the order. */
+/** A second press reverses the order. */
 function SortButton({ title, sort, sorting: { key, direction, onSort } }: SortButtonProps) {
   const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown;
   return (

@@ -13,7 +13,7 @@ interface ExportButtonProps<Input> {
   failed: (problem: string) => string;
 }
 
-/** Saves a list as a CSV file. A double click saves one file. */
+/** A double click saves one file. */
 export function ExportButton<Input>({ label, name, exporting, input, failed }: ExportButtonProps<Input>) {
   const problemText = useProblemText();
   const save = () =>

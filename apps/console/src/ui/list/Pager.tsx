@@ -13,7 +13,7 @@ interface PagerProps {
   shown: number;
 }
 
-/** First, previous and next page, "11–20 of 100 000", and the page size. Absent if all rows fit. */
+/** Absent if all rows fit. */
 export function Pager({ list, page, shown }: PagerProps) {
   const { t, i18n } = useTranslation();
   if (!page || (list.from === 0 && page.next === null && shown <= pageSizes[0])) return null;

@@ -14,7 +14,6 @@ interface RowParts<Row> {
   actions: readonly RowAction[] | undefined;
   isGlowing: boolean;
   isGone: boolean;
-  /** Whether the row is open beside the table. */
   isChosen: boolean;
   onOpen: (() => void) | undefined;
   expanded: Expansion<Row> | undefined;
@@ -101,13 +100,13 @@ export function RowCard<Row>({ row, columns, actions, isGlowing, expanded, isOpe
   );
 }
 
-/** Whether a click was on the row itself: not on a control, and not the end of a selection of text. */
+/** Whether a click was neither on a control nor the end of a selection of text. */
 export function isOnText({ target }: MouseEvent): boolean {
   const isControl = target instanceof Element && target.closest('a, button, input, label, [role="menu"]') !== null;
   return !isControl && getSelection()?.isCollapsed !== false;
 }
 
-/** The actions of a row as buttons. Actions with `menu` share a menu button if there are several. */
+/** Actions with `menu` share a menu button if there are several. */
 export function RowButtons({ actions }: { actions: readonly RowAction[] }) {
   const entries = actions.flatMap(({ key, icon, onClick, menu, danger, disabled }) =>
     menu ? { key, icon, onClick, label: menu.entry, isDanger: danger, isDisabled: disabled } : [],

@@ -17,14 +17,14 @@ interface SearchFieldProps {
   minimum: number;
 }
 
-/** Searches a list while the user types. `/` focuses it, Escape clears it. */
+/** `/` focuses it, Escape clears it. */
 export function SearchField({ list: { search: value, setSearch: onSearch }, label, minimum }: SearchFieldProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const [applied, setApplied] = useState(value);
   const [next, setNext] = useState<string | null>(null);
-  // Searches that the address does not have yet. It changes a moment later and in order; the field may have more letters by then.
+  // Searches that the address does not have yet. It changes a moment later, when the field may have more letters.
   const [begun, setBegun] = useState<readonly string[]>([]);
   const search = (words: string) => {
     setNext(null);

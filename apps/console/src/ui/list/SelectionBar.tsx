@@ -14,7 +14,6 @@ interface SelectionBarProps {
   children: ReactNode;
 }
 
-/** How many rows are selected on all pages, and the actions on them. Stays in sight. */
 export function SelectionBar(props: SelectionBarProps) {
   const { label, selected, full, clearLabel, selection, isBusy = false, children } = props;
   return (

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { useAddress } from './list-place.ts';
 
-/** A filter kept in the address, with a parameter per part. The pager uses the parameter `from`. */
+/** A parameter per part. The pager uses the parameter `from`. */
 export interface AddressFilter<Schema extends z.ZodObject> {
   schema: Schema;
   names: { readonly [Part in keyof z.output<Schema>]-?: string };
@@ -10,7 +10,7 @@ export interface AddressFilter<Schema extends z.ZodObject> {
 /** Null removes a part of the filter. */
 export type FilterChange<Filter> = { [Part in keyof Filter]?: NonNullable<Filter[Part]> | null };
 
-/** Reads the filter from an address. Ignores invalid parts. */
+/** Ignores invalid parts. */
 export function readFilter<Schema extends z.ZodObject>(
   { schema, names }: AddressFilter<Schema>,
   params: URLSearchParams,
@@ -20,7 +20,7 @@ export function readFilter<Schema extends z.ZodObject>(
   return schema.parse(Object.fromEntries(valid));
 }
 
-/** Writes a change of the filter into an address, and returns to the first page. */
+/** Returns to the first page. */
 export function writeFilter<Schema extends z.ZodObject>(
   { names }: AddressFilter<Schema>,
   params: URLSearchParams,
@@ -52,7 +52,7 @@ function onFirstPage(params: URLSearchParams): URLSearchParams {
   return next;
 }
 
-/** The filter of a list, kept in the address. `clear` is null without a filter. */
+/** `clear` is null without a filter. */
 export function useFilter<Schema extends z.ZodObject>(kept: AddressFilter<Schema>) {
   const { params, change } = useAddress();
   const filter = readFilter(kept, params);

@@ -1,16 +1,15 @@
 import { type NavigateOptions, useLocation, useSearchParams } from 'react-router';
 
-/** The search and the page of a list, kept in the address. */
 export interface ListPlace {
   tab: string | null;
   search: string;
   /** Continues the list after an earlier page; null on the first. */
   cursor: string | null;
-  /** How many rows precede this page. */
+  /** The number of rows before this page. */
   from: number;
 }
 
-/** Reads the place from an address. Ignores invalid parts. */
+/** Ignores invalid parts. */
 export function readPlace(params: URLSearchParams): ListPlace {
   const cursor = params.get('cursor');
   const from = Number(params.get('from'));
@@ -32,12 +31,12 @@ export function writePlace(params: URLSearchParams, { tab, search, cursor, from 
   return next;
 }
 
-/** The pages before this one, in the state of the history entry, the first page first. */
+/** Kept in the state of the history entry, the first page first. */
 export interface EarlierPages {
   earlier: readonly Pick<ListPlace, 'cursor' | 'from'>[];
 }
 
-/** Reads the earlier pages; none if the entry was opened by a link. */
+/** None if a link opened the entry. */
 export function readEarlier(state: unknown): EarlierPages['earlier'] {
   return isEarlierPages(state) ? state.earlier : [];
 }
@@ -52,8 +51,8 @@ function set(params: URLSearchParams, name: string, value: string | null) {
 }
 
 /**
- * Changes the search part of the address. Starts from the current address, because the render follows later and a second change would
- * undo the first. Does nothing once the address belongs to another screen.
+ * Starts from the current address, because the render follows later and a second change would undo the first. Does nothing once the address
+ * belongs to another screen.
  */
 export function useAddress() {
   const { pathname } = useLocation();

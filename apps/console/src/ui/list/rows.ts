@@ -24,7 +24,6 @@ export interface Column<Row> {
   sort?: string;
 }
 
-/** The order of a list, chosen by the titles of its columns. */
 export interface Sorting {
   key: string;
   /** The direction of the values that the column shows. */
@@ -32,7 +31,6 @@ export interface Sorting {
   onSort: (key: string) => void;
 }
 
-/** Makes rows open a panel beside the table. */
 export interface Opening<Row> {
   key: RowKey | null;
   onOpen: (row: Row) => void;
@@ -51,7 +49,6 @@ export interface RowAction {
   danger?: boolean;
   disabled?: boolean;
   loading?: boolean;
-  /** Stands out, because something is wrong. */
   warns?: boolean;
   /** Ignores double clicks. */
   once?: true;

@@ -7,7 +7,7 @@ export interface Place<Row> {
   row: Row | null;
 }
 
-/** Keeps each row in its place. A removed row leaves a gap. It may return there, or a new row takes it. */
+/** A removed row leaves a gap. It may return there, or a new row takes it. */
 export function keepPlaces<Row>(
   before: readonly Place<Row>[],
   rows: readonly Row[],
@@ -25,7 +25,7 @@ export function keepPlaces<Row>(
   return [...kept, ...arrivals.map((row) => ({ key: rowKey(row), row }))];
 }
 
-/** The rows in their places while the pointer is over the element that gets `hold` and `steady` is the same. */
+/** Holds rows while the pointer is over the element that gets `hold` and `steady` is the same. */
 export function useSteadyRows<Row>(rows: readonly Row[], rowKey: (row: Row) => RowKey, steady: string | undefined) {
   const [isHeld, setHeld] = useState(false);
   const [last, setLast] = useState<{

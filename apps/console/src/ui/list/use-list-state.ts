@@ -24,10 +24,7 @@ export interface ListState<Tab extends string = string> {
   next: (cursor: string, shown: number) => void;
 }
 
-/**
- * The tab, search and page of a list. The address keeps them for reload, links and the back button. A change of tab, search or page size
- * returns to the first page.
- */
+/** Kept in the address for reload, links and the back button. A change of tab, search or page size returns to the first page. */
 export function useListState<const Tab extends string = 'all'>(
   tabs?: readonly [Tab, ...Tab[]],
 ): ListState<Tab | 'all'> {

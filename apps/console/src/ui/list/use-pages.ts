@@ -6,7 +6,7 @@ export type PageSize = (typeof pageSizes)[number];
 const key = 'vestibule.pageSize';
 const listeners = new Set<() => void>();
 
-/** The page size of this browser, 10 by default. */
+/** 10 by default. */
 export function usePageSize(): [PageSize, (size: PageSize) => void] {
   return [useSyncExternalStore(subscribe, read), choose];
 }
@@ -38,7 +38,7 @@ interface Place {
 
 const start: Place = { cursor: null, from: 0 };
 
-/** The page of a list within a screen. The address does not keep it. */
+/** The address does not keep it. */
 export function usePages() {
   const [pageSize, setPageSize] = usePageSize();
   const [[place, ...earlier], setPlaces] = useState<[Place, ...Place[]]>([start]);

@@ -10,7 +10,7 @@ import classes from './EvacuationScreen.module.css';
 import { RollCallList } from './RollCallList.tsx';
 import { useRollCall } from './use-roll-call.ts';
 
-/** The roll call of an evacuation. Several devices tick people as safe at the same time. */
+/** Several devices tick people as safe at the same time. */
 export function EvacuationScreen({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const problemText = useProblemText();

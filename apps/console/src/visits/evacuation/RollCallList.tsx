@@ -11,10 +11,7 @@ interface RollCallListProps {
   onTick: (visitId: number, isSafe: boolean) => void;
 }
 
-/**
- * People inside by tenant, below the counts of safe and missing. Safe people can be hidden, but a row stays when it is ticked: otherwise
- * the next row would move under the finger.
- */
+/** A row stays when it is ticked: otherwise the next row would move under the finger. */
 export function RollCallList({ rollCall: { people }, onTick }: RollCallListProps) {
   const { t } = useTranslation();
   const [hidden, setHidden] = useState<readonly number[]>([]);

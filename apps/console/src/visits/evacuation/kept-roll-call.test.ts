@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { keepTicks, readTicks } from './kept-roll-call.ts';
 
-/** A storage with room for `room` characters. */
 function memory(room: number) {
   const values = new Map<string, string>();
   return {

@@ -8,12 +8,11 @@ const ticksKey = ({ userId, rollCallId }: TicksOf) => `roll-call-ticks ${userId}
 
 const Ticks = z.array(z.object({ visitId: z.int(), isSafe: z.boolean(), at: z.number() }));
 
-/** The list as the screen last showed it. */
 export function readKept(companyId: number): RollCall | undefined {
   return RollCall.safeParse(parsed(sessionStorage.getItem(listKey(companyId)))).data;
 }
 
-/** Keeps the list, which contains names. Null forgets it. */
+/** The list contains names. Null forgets it. */
 export function keep(companyId: number, rollCall: RollCall | null): void {
   write(listKey(companyId), rollCall);
 }
@@ -28,7 +27,6 @@ export function readTicks(of: TicksOf): PendingTick[] {
   return Ticks.safeParse(parsed(sessionStorage.getItem(ticksKey(of)))).data ?? [];
 }
 
-/** Replaces the ticks that the server does not have yet. */
 export function keepTicks(of: TicksOf, ticks: readonly PendingTick[]): void {
   write(ticksKey(of), ticks.length > 0 ? ticks : null);
 }

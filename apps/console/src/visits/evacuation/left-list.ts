@@ -5,10 +5,7 @@ const prefix = 'roll-call ';
 
 export const listKey = (companyId: number) => `${prefix}${companyId}`;
 
-/**
- * Deletes a list whose screen was not closed, when the page loads: the user typed an address, or the session ended. Unsent ticks stay,
- * because they contain no names.
- */
+/** The user had typed an address, or the session had ended. Unsent ticks stay, because they contain no names. */
 export function forgetLeftList(session: Session | null): void {
   const shown = session ? /^\/company\/(\d+)\/evacuation$/.exec(location.pathname)?.[1] : undefined;
   if (shown === undefined) keepSession(null);

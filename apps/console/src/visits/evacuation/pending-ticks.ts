@@ -1,6 +1,6 @@
 import type { RollCall } from '@vestibule/contract/visits/roll-call.ts';
 
-/** A tick that the server does not have yet. It contains the id of the visit and no name. */
+/** Contains the id of the visit and no name. */
 export interface PendingTick {
   visitId: number;
   isSafe: boolean;
@@ -8,7 +8,6 @@ export interface PendingTick {
   at: number;
 }
 
-/** The last answer of the server, with the ticks made here since. */
 export function withPending(rollCall: RollCall, pending: readonly PendingTick[]): RollCall {
   const ticked = new Map(pending.map(({ visitId, isSafe }) => [visitId, isSafe]));
   return {
@@ -22,7 +21,6 @@ export function addTick(pending: readonly PendingTick[], tick: PendingTick): Pen
   return [...pending.filter(({ visitId }) => visitId !== tick.visitId), tick];
 }
 
-/** The ticks made after these were sent. */
 export function withoutSent(pending: readonly PendingTick[], sent: readonly PendingTick[]): PendingTick[] {
   return pending.filter((tick) => !sent.includes(tick));
 }

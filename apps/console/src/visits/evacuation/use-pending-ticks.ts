@@ -10,13 +10,11 @@ interface PendingTicksOptions {
   companyId: number;
   userId: number;
   rollCallId: number | null;
-  /** When the server last answered. */
   answeredAt: number;
-  /** Stores the answer of the server. */
   accept: (rollCall: RollCall) => Promise<void>;
 }
 
-/** Sends ticks. Unsent ticks survive a reload and are sent again after the next answer of the server. Drops refused ticks. */
+/** Unsent ticks survive a reload and are sent again after the next answer of the server. Drops refused ticks. */
 export function usePendingTicks({ companyId, userId, rollCallId, answeredAt, accept }: PendingTicksOptions): {
   ticks: readonly PendingTick[];
   tick: (visitId: number, isSafe: boolean) => void;

@@ -12,10 +12,7 @@ import { usePendingTicks } from './use-pending-ticks.ts';
 /** How often a device polls for ticks of others, in ms. */
 const pause = 3_000;
 
-/**
- * The roll call of a company, with ticks shown at once. This tab keeps the list for a reload without a network until the screen closes or
- * the roll call ends.
- */
+/** This tab keeps the list for a reload without a network until the screen closes or the roll call ends. */
 export function useRollCall(companyId: number) {
   const client = useQueryClient();
   const session = useSignedIn();
@@ -71,7 +68,6 @@ export function useRollCall(companyId: number) {
     query,
     rollCall: current && withPending(current, ticks),
     waiting: ticks.length,
-    /** The last poll did not reach the server. */
     isOffline: query.isError && current !== null,
     tick,
     start,
@@ -81,14 +77,13 @@ export function useRollCall(companyId: number) {
 
 const addressOf = (companyId: number) => `/company/${companyId}/evacuation`;
 
-/** Caches the screen for a reload without a network. Does nothing in browsers without a cache, and on the development server. */
+/** Does nothing in browsers without a cache, and on the development server. */
 async function keepScreen(companyId: number, session: Session): Promise<void> {
   keepSession(session);
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   await navigator.serviceWorker.register('/roll-call-service-worker.js', { scope: addressOf(companyId) });
 }
 
-/** Removes the cache of `keepScreen`. */
 async function forgetScreen(companyId: number): Promise<void> {
   keepSession(null);
   if (!('serviceWorker' in navigator)) return;

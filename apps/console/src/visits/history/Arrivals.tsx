@@ -16,7 +16,7 @@ interface ArrivalsProps {
   withTenants: boolean;
 }
 
-/** Arrivals by day, hour and tenant. Counts include visits whose data is deleted. */
+/** Counts include visits whose data is deleted. */
 export function Arrivals({ companyId, filter, withTenants }: ArrivalsProps) {
   const { t } = useTranslation();
   const why = whyUncounted(filter);

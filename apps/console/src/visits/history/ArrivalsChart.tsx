@@ -17,10 +17,7 @@ interface ArrivalsChartProps {
 
 const fill = 0.8;
 
-/**
- * Bars in order of time. Pointer or arrow keys choose a bar, and its number appears above. The focus is on a slider over the bars. Screen
- * readers get a table.
- */
+/** Pointer or arrow keys choose a bar, and its number appears above. The focus is on a slider over the bars. Screen readers get a table. */
 export function ArrivalsChart({ title, unit, bars }: ArrivalsChartProps) {
   const { t, i18n } = useTranslation();
   const [chosen, setChosen] = useState<number | null>(null);

@@ -28,7 +28,6 @@ interface HistoryFiltersProps {
   onClear: (() => void) | null;
 }
 
-/** Filters the history by days, tenant and host. */
 export function HistoryFilters({ companyId, onlyTenantId, filter, onNarrow, onClear }: HistoryFiltersProps) {
   const { t } = useTranslation();
   const { tenantId, employeeId } = filter;

@@ -20,7 +20,6 @@ interface HistoryScreenProps {
   onlyTenantId?: number;
 }
 
-/** Past visits whose data still exists, and counts of arrivals. */
 export function HistoryScreen({ companyId, onlyTenantId }: HistoryScreenProps) {
   const { t } = useTranslation();
   const list = useListState();

@@ -74,7 +74,7 @@ export function HistoryTable({ companyId, visits, withTenant }: HistoryTableProp
   );
 }
 
-/** The time of leaving, with the day if it differs from the day of arrival. */
+/** Adds the day if it differs from the day of arrival. */
 function checkedOut({ checkedInAt, checkedOutAt }: PastVisit): string {
   const time = formatTime(checkedOutAt);
   const day = formatDate(checkedOutAt);

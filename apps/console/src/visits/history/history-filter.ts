@@ -12,7 +12,7 @@ export const historyFilter = {
 /** The server counts at most this many days. */
 const maxDays = 400;
 
-/** Why arrivals cannot be counted: the range ends before it begins, or it is too long. Null if they can. */
+/** The range ends before it begins, or it is too long. Null if arrivals can be counted. */
 export function whyUncounted({ from, to }: Pick<HistoryFilter, 'from' | 'to'>, now = Date.now()) {
   if (from === undefined) return null;
   const days = ((to === undefined ? now : Date.parse(to)) - Date.parse(from)) / 86_400_000 + 1;

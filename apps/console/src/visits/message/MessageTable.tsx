@@ -21,7 +21,7 @@ interface MessageTableProps {
   selection: Selection;
 }
 
-/** A page of messages. Failed ones can be sent again, held ones released. */
+/** Failed messages can be sent again, held messages released. */
 export function MessageTable({ messages, withCompany, selection }: MessageTableProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
@@ -67,7 +67,6 @@ export function MessageTable({ messages, withCompany, selection }: MessageTableP
   );
 }
 
-/** A message that can be sent again has a checkbox. */
 function recipient(t: TFunction, selection: Selection): Column<Message> {
   return {
     key: 'recipient',
@@ -96,7 +95,6 @@ function recipient(t: TFunction, selection: Selection): Column<Message> {
   };
 }
 
-/** The kind, and links to the visitor and the tenant. */
 function about(t: TFunction): Column<Message> {
   return {
     key: 'kind',

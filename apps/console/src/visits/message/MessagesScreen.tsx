@@ -19,7 +19,7 @@ import { MessageTable } from './MessageTable.tsx';
 import classes from './MessageTable.module.css';
 import { useMessages, useRetryMessages } from './use-messages.ts';
 
-/** Lists messages with recipient and delivery status: of one company, or all for a superAdmin. */
+/** Lists messages of one company, or all for a superAdmin. */
 export function MessagesScreen({ companyId }: { companyId?: number }) {
   const { t } = useTranslation();
   const list = useListState(['all', ...messageStates]);
@@ -80,7 +80,6 @@ interface SelectionProps {
   selection: Selection;
 }
 
-/** Selects or deselects all messages of a page that can be sent again. */
 function SelectFailed({ messages, selection }: SelectionProps & { messages: readonly Message[] }) {
   const { t } = useTranslation();
   const rows = messages.filter(({ canRetry }) => canRetry).map(({ id }) => ({ id, group: 0 }));

@@ -15,7 +15,7 @@ import { keyOf, pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
 import { useState } from 'react';
 import type { PageQuery } from '../../ui/list/use-list-state.ts';
 
-/** A page of messages, polled while one of them is on its way. */
+/** Polled while a message is on its way. */
 export function useMessages(companyId: number | undefined, query: PageQuery, messageState?: MessageState) {
   return useQuery({
     ...pageOf(listMessages, {
@@ -53,7 +53,7 @@ export function useReleaseMessage() {
   });
 }
 
-/** The messages about a visit; null loads nothing. Live events reload them. */
+/** Null loads nothing. Live events reload the messages. */
 export function useVisitMessages(visitId: number | null) {
   return useQuery({
     ...queryOf(listVisitMessages, { params: { visitId: visitId ?? 0 } }),
@@ -74,7 +74,7 @@ export function useRetryVisitMessage(visitId: number | null) {
 
 const soon = 15_000;
 
-/** Returns ms until the next poll: short while a message is about to change, false if none will. */
+/** Returns ms: few while a message is about to change, false if none will. */
 function pauseBefore(messages: readonly Pick<Message, 'state' | 'nextAttemptAt'>[]): number | false {
   const waiting = messages.filter(({ state }) => state === 'queued' || state === 'sending');
   if (waiting.length === 0) return false;

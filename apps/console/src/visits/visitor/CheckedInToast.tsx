@@ -7,7 +7,7 @@ import { useMay } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
 import { groupsOf } from '../../ui/phone-groups.ts';
 
-/** Says that a visitor is checked in, and whether the host knows. Follows the message while it is being sent. */
+/** Follows the message while it is being sent. */
 export function CheckedInToast({ visitor }: { visitor: Visitor }) {
   const { t } = useTranslation();
   const may = useMay();
@@ -29,7 +29,7 @@ export function CheckedInToast({ visitor }: { visitor: Visitor }) {
 /** Most mail servers take a message within a second. In ms. */
 const pauseWhileSending = 500;
 
-/** Reads the state of the messages to the host. Undefined until it is known. */
+/** Undefined until it is known. */
 function useHostState({ id, companyId }: Visitor, isAsked: boolean) {
   const params = { companyId };
   const { data } = useQuery({

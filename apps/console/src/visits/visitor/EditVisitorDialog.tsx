@@ -70,14 +70,13 @@ interface VisitorPhoneFieldProps {
   form: FormOf<z.input<typeof VisitorEdit>, VisitorEdit>;
 }
 
-/** The phone, read with the country of the visitor's tenant, or else of the company. */
+/** Read with the country of the visitor's tenant, or else of the company. */
 function VisitorPhoneField({ visitor, form: { control } }: VisitorPhoneFieldProps) {
   const { t } = useTranslation();
   const country = useCountry(visitor.companyId, tenantOf(visitor));
   return <PhoneField control={control} name="phone" label={t('visitors.field.phone')} country={country} required />;
 }
 
-/** The tenant where the visitor is, or is expected. */
 function tenantOf({ currentVisitRecord, preregisteredTenantId }: Visitor): number | null {
   return currentVisitRecord?.tenant.id ?? preregisteredTenantId;
 }

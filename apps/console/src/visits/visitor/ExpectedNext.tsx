@@ -13,7 +13,7 @@ interface ExpectedNextProps {
   onCheckIn: ((visitor: Visitor) => void) | undefined;
 }
 
-/** The next three expected visitors, in the foot of a high window. */
+/** Shown in high windows only. */
 export function ExpectedNext({ companyId, onAll, onCheckIn }: ExpectedNextProps) {
   const { t } = useTranslation();
   const query = { scope: 'imported', only: 'expectedToday', sort: 'time', order: 'asc', limit: 3 } as const;

@@ -21,7 +21,7 @@ interface FirstStepsProps {
   steps: NonNullable<Steps>;
 }
 
-/** The checklist of a new company. Any manager can dismiss it for all. */
+/** Any manager can dismiss it for all. */
 export function FirstSteps({ companyId, steps }: FirstStepsProps) {
   const { t } = useTranslation();
   const id = useId();

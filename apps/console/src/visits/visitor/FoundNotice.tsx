@@ -38,7 +38,7 @@ const icons: Record<Found, Icon> = {
   lookupFailed: CircleAlert,
 };
 
-/** Shows which visitor has the phone. Its height is fixed, so that the fields below do not move. */
+/** Has a fixed height, so that the fields below do not move. */
 export function FoundNotice({ id, outcome, visitor }: FoundNoticeProps) {
   const { t } = useTranslation();
   const found = outcome ?? 'start';
@@ -102,7 +102,6 @@ function expectedWords(t: TFunction, { preregisteredTenant, expected }: Visitor)
   return { title: t('visitors.found.late', { time, length: t(`visitors.since.${late.unit}`, late) }), help };
 }
 
-/** The time, with the day unless it is today. */
 function timeOf(moment: string): string {
   const day = formatDate(moment);
   return day === formatDate(new Date().toISOString()) ? formatTime(moment) : `${day} ${formatTime(moment)}`;

@@ -31,7 +31,7 @@ const Fields = CheckIn.pick({ tenantId: true, shouldPrintMainBadge: true, should
 const columns = ['phone', 'name', 'companyName'] as const;
 const optional = ['host', 'time'] as const;
 
-/** Pre-registers visitors from a CSV file and prints their badges. A retry after a lost answer does not import twice. */
+/** A retry after a lost answer does not import twice. */
 export function ImportVisitorsDialog(props: ImportVisitorsDialogProps) {
   const { companyId, opened, onClose, tenant: preset, onBadges } = props;
   const { t } = useTranslation();

@@ -21,7 +21,7 @@ interface NameFieldProps {
   onVisitor: (visitor: Visitor) => void;
 }
 
-/** The name. Suggests remembered and expected visitors while the user types it. */
+/** Suggests remembered and expected visitors while the user types. */
 export function NameField({ companyId, tenantId, form, disabled, onVisitor }: NameFieldProps) {
   const { t } = useTranslation();
   const { field, look } = useField({

@@ -45,10 +45,7 @@ const empty = {
   shouldPrintParkingBadge: false,
 };
 
-/**
- * Checks a visitor in. The phone comes first, because it fills in the data of a known visitor. A retry after a lost answer does not check
- * in twice.
- */
+/** The phone comes first, because it fills in the data of a known visitor. A retry after a lost answer does not check in twice. */
 export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
   const { companyId, target, opened, onClose, tenantId: preset, onBadges } = props;
   const { t } = useTranslation();
@@ -66,14 +63,13 @@ export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
   const register = useRegisterVisit();
   const checkOut = useCheckOut();
   const [once] = useState(createOnce);
-  /** The visitor who moves from their visit to another one. */
   const [moving, setMoving] = useState<Visitor | null>(null);
   const notice = useId();
   const { visitor } = lookup;
   const isMoving = lookup.outcome === 'inside' && moving?.id === visitor?.id;
   const isInside = lookup.outcome === 'inside' && !isMoving;
 
-  /** Moves the focus to the first empty field, or to the button of the next step. Does nothing if the user has moved the focus. */
+  /** Focuses the first empty field or the next button, unless the user has moved the focus. */
   function moveFocus(outcome: LookupOutcome): void {
     const whole = place.current?.closest('form');
     // The fields of a visitor who is inside are disabled and lose the focus.
@@ -236,7 +232,6 @@ interface InsideActionsProps {
   onCheckedOut: () => void;
 }
 
-/** Ends the visit of a visitor who is inside, or moves them to another tenant. In the place of the check boxes. */
 function InsideActions({ visitor, ref, onMove, onCheckedOut }: InsideActionsProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();

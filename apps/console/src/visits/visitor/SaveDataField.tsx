@@ -12,7 +12,7 @@ interface SaveDataFieldProps<In extends FieldValues, Out> {
   isRemembered: boolean;
 }
 
-/** Whether to remember a visitor. Explains the effect of an opt-out, and that the box has no effect if the tenant keeps no data. */
+/** Explains the effect of an opt-out, and that the box has no effect if the tenant keeps no data. */
 export function SaveDataField<In extends FieldValues, Out>({
   control,
   name,

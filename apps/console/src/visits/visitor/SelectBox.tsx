@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Selection } from '../../ui/list/use-selection.ts';
 import classes from './SelectBox.module.css';
 
-/** Selects an expected visitor. One who has arrived can be deselected. */
+/** A selected visitor who has arrived can be deselected. */
 export function SelectBox({ visitor, selection }: { visitor: Visitor; selection: Selection }) {
   const { t } = useTranslation();
   const { id, name } = visitor;
@@ -22,7 +22,6 @@ export function SelectBox({ visitor, selection }: { visitor: Visitor; selection:
   );
 }
 
-/** Whether the visitor can be part of a bulk check-in. */
 export function isExpected({ currentVisitRecordId, preregisteredTenantId }: Visitor): boolean {
   return currentVisitRecordId === null && preregisteredTenantId !== null;
 }

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { Selection } from '../../ui/list/use-selection.ts';
 import { isExpected } from './SelectBox.tsx';
 
-/** Selects or deselects all expected visitors of a page. */
 export function SelectPage({ visitors, selection }: { visitors: readonly Visitor[]; selection: Selection }) {
   const { t } = useTranslation();
   const rows = visitors.filter(isExpected).map(({ id }) => ({ id, group: 0 }));

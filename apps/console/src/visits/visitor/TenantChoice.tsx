@@ -11,11 +11,10 @@ interface TenantChoiceProps {
   chosen: { id: number; name: string } | null;
   onTenant: (tenantId: number | null) => void;
   onClose: () => void;
-  /** Called when the field loses the focus. */
   onLeave: () => void;
 }
 
-/** A field that finds a tenant. Has the focus, with its list open, when it appears. */
+/** Has the focus, with its list open, when it appears. */
 export function TenantChoice({ companyId, chosen, onTenant, onClose, onLeave }: TenantChoiceProps) {
   const { t } = useTranslation();
   const { control } = useForm({ values: { tenantId: chosen?.id ?? null } });

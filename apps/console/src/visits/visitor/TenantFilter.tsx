@@ -16,7 +16,6 @@ interface TenantFilterProps {
   onTenant: (tenantId: number | null) => void;
 }
 
-/** Shows the visitors of one tenant. Pressed, it becomes a field that finds tenants. */
 export function TenantFilter({ companyId, tenantId, onTenant }: TenantFilterProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

@@ -151,7 +151,6 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
   );
 }
 
-/** The visitors of a page who are inside, then those who are expected. */
 function insideFirst(visitors: readonly Visitor[]): readonly Visitor[] {
   const isInside = ({ currentVisitRecordId }: Visitor) => currentVisitRecordId !== null;
   return [...visitors.filter(isInside), ...visitors.filter((visitor) => !isInside(visitor))];

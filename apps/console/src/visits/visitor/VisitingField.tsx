@@ -20,7 +20,7 @@ interface VisitingFieldProps {
   disabled: boolean;
 }
 
-/** Whom the visitor visits: one search of tenants and employees, which sets both. */
+/** One search of tenants and employees, which sets both. */
 export function VisitingField({ companyId, tenantId: preset, form, given, disabled }: VisitingFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');

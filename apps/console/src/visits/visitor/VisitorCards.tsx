@@ -10,7 +10,7 @@ import classes from './VisitorCards.module.css';
 import { HostState, shortMoment, VisitorState, Waiting } from './VisitorState.tsx';
 import { VisitorName, type VisitorRows } from './VisitorTable.tsx';
 
-/** Visitors on a phone: name, "company → host", time, state, the next action, and a menu. */
+/** Shown on phones. */
 export function VisitorCards({ visitors, scope, ...rows }: VisitorRows) {
   const { t } = useTranslation();
   return (

@@ -26,19 +26,17 @@ export interface VisitorPanelProps {
   onClose: () => void;
   visitor: Visitor | null;
   state: State | undefined;
-  /** The visit shown: the open one, or the one that has just ended. */
   visitId: number | null;
   isGone: boolean;
   /** Empty without rights. */
   actions: readonly RowAction[];
-  /** Opens the row above or below; null at an end of the page. */
+  /** Null at an end of the page. */
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
 }
 
 type DetailsProps = VisitorPanelProps & { visitor: Visitor; steps?: ReactNode };
 
-/** Shows a visit with its host and messages, earlier visits, and the actions. */
 export function VisitorDetails({ visitor, state, visitId, isGone, actions, steps }: DetailsProps) {
   const { t } = useTranslation();
   const may = useMay();
@@ -200,7 +198,6 @@ function MessageOfVisit({ message, visitId }: { message: VisitMessage; visitId: 
   );
 }
 
-/** Past visits that the settings of the tenants still keep. */
 function EarlierVisits({ visitor }: { visitor: Visitor }) {
   const { t } = useTranslation();
   const { data } = useEarlierVisits(visitor);

@@ -16,7 +16,7 @@ interface VisitorDialogsProps extends TargetDialog<VisitorAct> {
   onCheckOut: (visitor: Visitor) => Promise<void>;
 }
 
-/** The dialogs of the rows. Rendered beside the table, so that a dialog survives its row. */
+/** Rendered beside the table, so that a dialog survives its row. */
 export function VisitorDialogs({ onCheckOut, ...dialog }: VisitorDialogsProps) {
   const of = dialogsByKind(dialog, ({ visitor }) => visitor);
   const dataRequest = of('dataRequest');

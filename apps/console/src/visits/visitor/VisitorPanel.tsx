@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { VisitorDetails, type VisitorPanelProps } from './VisitorDetails.tsx';
 import classes from './VisitorPanel.module.css';
 
-/** Shows the visitor of a row beside the list, or over it in a narrow window. The arrow keys open the next row, Escape closes. */
+/** Beside the list, or over it in a narrow window. The arrow keys open the next row, Escape closes. */
 export function VisitorPanel(props: VisitorPanelProps) {
   const { opened, onClose, visitor } = props;
   const isOver = useMediaQuery('(max-width: 79.9375em)');
@@ -84,7 +84,6 @@ function Aside(props: VisitorPanelProps & { visitor: Visitor }) {
   );
 }
 
-/** Opens the row above and below. */
 function Steps({ onPrevious, onNext }: Pick<VisitorPanelProps, 'onPrevious' | 'onNext'>) {
   const { t } = useTranslation();
   return (
@@ -100,7 +99,7 @@ function Steps({ onPrevious, onNext }: Pick<VisitorPanelProps, 'onPrevious' | 'o
   );
 }
 
-/** Opens the next row with the arrow keys while the focus is in the panel. */
+/** Works while the focus is in the panel. */
 function useArrows(panel: RefObject<HTMLElement | null>, { onPrevious, onNext }: VisitorPanelProps) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const go = event.key === 'ArrowUp' ? onPrevious : event.key === 'ArrowDown' ? onNext : null;

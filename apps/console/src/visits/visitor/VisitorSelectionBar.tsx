@@ -9,7 +9,7 @@ interface VisitorSelectionBarProps {
   onCheckIn: () => void;
 }
 
-/** The visitors selected on all pages. Hidden without a selection. */
+/** Hidden without a selection. */
 export function VisitorSelectionBar({ selection, isBusy, onCheckIn }: VisitorSelectionBarProps) {
   const { t } = useTranslation();
   if (selection.ids.size === 0) return null;

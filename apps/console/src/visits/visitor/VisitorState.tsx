@@ -16,7 +16,7 @@ interface HostStateProps {
   withPhone?: boolean;
 }
 
-/** Shows whether the host was notified. Has a colored background only if the desk has to act. */
+/** Has a colored background only if the desk has to act. */
 export function HostState({ state, isGone = false, withPhone = false }: HostStateProps) {
   const { t } = useTranslation();
   if (isGone) {
@@ -60,7 +60,6 @@ export function HostState({ state, isGone = false, withPhone = false }: HostStat
   );
 }
 
-/** Where the visitor is: inside since, expected at, or left at. */
 export function VisitorState({ visitor, state }: { visitor: Visitor; state: State | undefined }) {
   const { t } = useTranslation();
   const { currentVisitRecord, expected } = visitor;
@@ -86,7 +85,6 @@ export function VisitorState({ visitor, state }: { visitor: Visitor; state: Stat
   return state?.leftAt ? <Chip>{t('visitors.state.left', { time: shortMoment(state.leftAt) })}</Chip> : null;
 }
 
-/** How long until an expected visitor comes, or how late the visitor is. */
 export function Waiting({ at, isLate }: { at: string | null; isLate: boolean }) {
   const { t } = useTranslation();
   const now = useMinute();
@@ -117,7 +115,6 @@ export function isToday(moment: string, now = Date.now()): boolean {
   return formatDate(moment) === formatDate(new Date(now).toISOString());
 }
 
-/** The time, with the day if it is not today. */
 export function shortMoment(moment: string): string {
   return isToday(moment) ? formatTime(moment) : formatMoment(moment);
 }

@@ -29,10 +29,8 @@ export interface VisitorRows {
 }
 
 interface VisitorTableProps extends VisitorRows {
-  /** Whether the panel takes a part of the width. */
   isBesidePanel: boolean;
   sorting?: Sorting;
-  /** Whether rows have the titles of their groups above them. */
   isGrouped?: boolean;
   steady: string;
 }
@@ -43,7 +41,7 @@ const VisitorCards = lazy(loadCards);
 // On a phone they load beside the visitors.
 if (matchMedia(onPhone).matches) void loadCards().catch(() => {});
 
-/** Windows that leave the table less than about 860 px, and touch screens, whose buttons are larger: the phone moves below the name. */
+/** The table has less than about 860 px, or the larger buttons of a touch screen: the phone moves below the name. */
 const tight =
   '(pointer: coarse) and (max-width: 55.9375em), (pointer: coarse) and (min-width: 64em) and (max-width: 69.9375em)';
 
@@ -78,7 +76,6 @@ export function VisitorTable({ isBesidePanel, sorting, isGrouped = false, steady
   );
 }
 
-/** The name opens the visitor beside the list. */
 export function VisitorName({ visitor, opening }: { visitor: Visitor; opening: Opening<Visitor> }) {
   return (
     <button
@@ -209,7 +206,6 @@ function timeColumn(
   };
 }
 
-/** The expected time of a visitor, and the time until then. */
 function ExpectedTime({ visitor, state }: { visitor: Visitor; state: State | undefined }) {
   const { t } = useTranslation();
   const at = visitor.expected?.at ?? null;

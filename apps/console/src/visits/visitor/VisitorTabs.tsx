@@ -16,7 +16,6 @@ interface VisitorTabsProps {
   onTab: (tab: VisitorScope) => void;
 }
 
-/** The scopes of the list with the number of visitors in each. */
 export function VisitorTabs({ companyId, panel, tab, onTab }: VisitorTabsProps) {
   const { t } = useTranslation();
   return (
@@ -42,7 +41,6 @@ function Count({ companyId, scope }: { companyId: number; scope: VisitorScope })
   return <TabCount page={page} />;
 }
 
-/** Prints the evacuation list. */
 export function usePrint(companyId: number) {
   const { t } = useTranslation();
   const problemText = useProblemText();

@@ -25,7 +25,7 @@ const FirstSteps = lazyPart(() => loadLater(async () => (await import('./FirstSt
 /** Shorter than for lists: another manager often does the next step. */
 const stepsPauseMs = 5_000;
 
-/** The checklist of a new company. A company that completed or dismissed it loads no code for it. */
+/** A company that completed or dismissed it loads no code for it. */
 export function Checklist({ companyId }: { companyId: number }) {
   const { data: steps } = useQuery({
     ...queryOf(getFirstSteps, { params: { companyId } }),
@@ -45,13 +45,12 @@ function isOpen(steps: Steps | undefined): boolean {
   return Object.values(steps ?? {}).some((step) => step !== true && step !== 'working');
 }
 
-/** Receives codes from the scanner of the desk. */
 export function Scans({ companyId, onExpected }: { companyId: number; onExpected: (phone: string) => void }): null {
   useScans(companyId, onExpected);
   return null;
 }
 
-/** The four live numbers of the desk. Each shows its visitors in the list below, and pressed again shows them all. */
+/** Each shows its visitors in the list below, and pressed again shows them all. */
 export function TodayNumbers({ companyId, list }: { companyId: number; list: VisitorList }) {
   const { t, i18n } = useTranslation();
   const { data: today } = useToday(companyId);
@@ -111,7 +110,6 @@ function useDetails(today: Today | undefined) {
 
 const RefusedActsDialog = lazyDialog(async () => (await import('./dialogs.tsx')).RefusedActsDialog);
 
-/** Shows that the server refused acts of kiosks that were offline. */
 export function RefusedActsNotice({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const [opened, dialog] = useDisclosure();

@@ -35,7 +35,6 @@ interface CheckOutDialogProps extends TargetDialog<Visitor> {
   onCheckOut: (visitor: Visitor) => Promise<void>;
 }
 
-/** Asks before it checks a visitor out. */
 export function CheckOutDialog({ target: visitor, opened, onClose, onCheckOut }: CheckOutDialogProps) {
   const { t } = useTranslation();
   if (!visitor) return null;
@@ -55,7 +54,7 @@ export function CheckOutDialog({ target: visitor, opened, onClose, onCheckOut }:
   );
 }
 
-/** Confirms and deletes a visitor. A tenant user also deletes the visits to the tenant. */
+/** A tenant user also deletes the visits to the tenant. */
 export function DeleteVisitorDialog({ target: visitor, opened, onClose }: TargetDialog<Visitor>) {
   const { t } = useTranslation();
   const deleteVisitor = useDeleteVisitor();
@@ -81,7 +80,6 @@ export function DeleteVisitorDialog({ target: visitor, opened, onClose }: Target
   );
 }
 
-/** Shows badges as they will print, with their paper. */
 export function BadgePreviewDialog({ target: html, opened, onClose }: TargetDialog<string>) {
   const { t } = useTranslation();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -105,7 +103,6 @@ export function BadgePreviewDialog({ target: html, opened, onClose }: TargetDial
   );
 }
 
-/** Lists the visitors whom a bulk check-in left out, with reasons. */
 export function NotCheckedInDialog({ target: conflicts, opened, onClose }: TargetDialog<readonly Conflict[]>) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -136,7 +133,7 @@ export function NotCheckedInDialog({ target: conflicts, opened, onClose }: Targe
   );
 }
 
-/** Answers a data request: downloads the data of a visitor, or erases it. */
+/** Downloads the data of a visitor, or erases it. */
 export function DataRequestDialog({ target: subject, opened, onClose }: TargetDialog<DataSubject>) {
   const { t } = useTranslation();
   const problemText = useProblemText();
@@ -192,7 +189,6 @@ interface RefusedActsDialogProps {
   onClose: () => void;
 }
 
-/** Lists acts that the server refused after a kiosk was offline, with place, time and reason. The user dismisses them. */
 export function RefusedActsDialog({ companyId, opened, onClose }: RefusedActsDialogProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();

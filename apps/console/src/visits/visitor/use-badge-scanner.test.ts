@@ -4,7 +4,6 @@ import { createScanner, type Heard } from './use-badge-scanner.ts';
 const code = 'V0000007A1B2C3D4E5N7Z';
 const keys = Array.from(code);
 
-/** Presses keys one after the other, `apart` ms from each other. */
 function press(keys: readonly string[], apart: number): Heard[] {
   const scanner = createScanner();
   return keys.map((key, index) => scanner.press(key, 1000 + index * apart));

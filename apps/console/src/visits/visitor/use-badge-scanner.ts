@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Receives badge codes from a scanner that types like a keyboard. Captures its keys before other listeners, so that no letter of a code
- * triggers a shortcut. A focused field shows the letters until the code is complete, and then its previous value.
+ * Captures keys before other listeners, so that no letter of a code triggers a shortcut. A focused field shows the letters until the code
+ * is complete, and then its previous value.
  */
 export function useBadgeScanner(onCode: (code: string) => void): void {
   const receive = useEffectEvent(onCode);
@@ -32,13 +32,11 @@ function takesText(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName));
 }
 
-/** Restores the value of a field and notifies React. */
 function putBack(field: HTMLInputElement, value: string) {
   field.setRangeText(value, 0, field.value.length, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** The meaning of a key: no scanner, part of a code, or the end of one. */
 export type Heard = 'nothing' | 'part' | { code: string };
 
 /** A person does not type this fast: ms between two keys. */
@@ -46,7 +44,7 @@ const quick = 80;
 const begun = /^[VP][0-9A-HJKMNP-TV-Z]*$/;
 const whole = /^[VP][0-9A-HJKMNP-TV-Z]{20}$/;
 
-/** Recognizes badge codes, which a scanner ends with Enter, among typed keys. */
+/** A scanner ends each code with Enter. */
 export function createScanner() {
   let typed = '';
   let last = -Infinity;

@@ -5,7 +5,6 @@ import { toast } from '../../ui/toast.ts';
 import { useTarget } from '../../ui/dialog/use-target.ts';
 import { usePrintBadge } from './use-visitors.ts';
 
-/** Badges to preview and print: from an answer, or of a visitor again. */
 export function useBadges() {
   const { t } = useTranslation();
   const problemText = useProblemText();

@@ -13,12 +13,11 @@ import { isExpected } from './SelectBox.tsx';
 import { useCheckInExpected } from './use-visitor-changes.ts';
 
 interface BulkCheckIn {
-  /** Called after the check-in. */
   onDone?: () => void;
   onBadges: (html: string) => void;
 }
 
-/** Checks in the selected visitors. Shows who was left out, then the badges of the others. */
+/** Shows which visitors were left out, then the badges of the others. */
 export function useBulkCheckIn({ onDone, onBadges }: BulkCheckIn) {
   const { t } = useTranslation();
   const problemText = useProblemText();
@@ -30,7 +29,7 @@ export function useBulkCheckIn({ onDone, onBadges }: BulkCheckIn) {
   };
   const { mutateAsync, isPending } = useCheckInExpected();
   const [once] = useState(createOnce);
-  // The ids of a check-in without an answer. A retry with the same ids returns their badges.
+  // A retry with the same ids returns their badges.
   const unanswered = useRef<readonly number[]>([]);
 
   async function checkIn(): Promise<void> {
@@ -64,7 +63,7 @@ export function useBulkCheckIn({ onDone, onBadges }: BulkCheckIn) {
     setBadges(null);
   };
 
-  /** Deselects deleted visitors, because they would fail the whole check-in, and those checked in at another desk. */
+  /** Deleted visitors would fail the whole check-in. */
   const onMessage = ({ event, payload }: LiveMessage) => {
     if (event === 'visitors_removed') deselect(payload.ids);
     if (event !== 'visitors_update') return;

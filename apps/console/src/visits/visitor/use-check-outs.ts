@@ -16,12 +16,11 @@ interface CheckedOut {
   below: readonly number[];
   /** The page of the list that it left. */
   content: string;
-  /** Whether the server has ended the visit. */
   isOver: boolean;
   until: number;
 }
 
-/** Checks visitors out without a question. For ten seconds their rows stay, and the check-out can be undone. */
+/** Keeps their rows for ten seconds, while the check-out can be undone. */
 export function useCheckOuts(rows: readonly Visitor[], { content, pageSize }: { content: string; pageSize: number }) {
   const { t } = useTranslation();
   const problemText = useProblemText();
@@ -87,7 +86,6 @@ export function useCheckOuts(rows: readonly Visitor[], { content, pageSize }: { 
   const undo = async ({ id, name }: Visitor) => {
     const one = gone.get(id);
     if (!one) return;
-    // Keeps the row while the call runs.
     setGone((before) => new Map(before).set(id, { ...one, until: Infinity }));
     try {
       await reopenCall.mutateAsync(one.visitId);
@@ -122,7 +120,7 @@ export function useCheckOuts(rows: readonly Visitor[], { content, pageSize }: { 
 
 export type CheckOuts = ReturnType<typeof useCheckOuts>;
 
-/** The rows of a page with those that have just left, above the first row that was below them. */
+/** Puts them above the first row that was below them. */
 function withGone(rows: readonly Visitor[], gone: readonly CheckedOut[], limit: number): readonly Visitor[] {
   const missing = gone.filter(({ visitor: { id } }) => !rows.some((row) => row.id === id));
   if (missing.length === 0) return rows;

@@ -18,7 +18,7 @@ export const dataRequestDialogs = {
   DataRequest: lazyDialog(async () => (await import('./dialogs.tsx')).DataRequestDialog),
 };
 
-/** The subject of a data request. Without a visitor, the phone finds the remaining visits. */
+/** Without a visitor, the phone finds the remaining visits. */
 export interface DataSubject {
   companyId: number;
   visitorId: number | null;
@@ -38,7 +38,7 @@ export function subjectOfVisit(companyId: number, { visitor }: PastVisit): DataS
   return { companyId, visitorId, name, phone, isInside: null };
 }
 
-/** Downloads the data of a visitor. The download continues when the dialog closes. */
+/** The download continues when the dialog closes. */
 export function useExportVisitorData() {
   return useMutation({
     mutationFn: ({ companyId, visitorId, phone }: DataSubject) =>

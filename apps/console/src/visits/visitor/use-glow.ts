@@ -6,7 +6,7 @@ import { visitorChange } from './use-visitor-changes.ts';
 /** How long after the answer to an own change a live event may be its echo, in ms. */
 const echoMs = 1_000;
 
-/** Highlights visitors that other users changed. Pass every live event to `onMessage`; `ids` holds the highlighted visitors. */
+/** Pass every live event to `onMessage`; `ids` holds the highlighted visitors. */
 export function useGlow() {
   const client = useQueryClient();
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());

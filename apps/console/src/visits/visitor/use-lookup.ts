@@ -9,7 +9,6 @@ import { useUnderstoodPhone } from '../../ui/form/use-understood-phone.ts';
 import { usePhoneLookup } from './use-visitors.ts';
 import type { VisitForm } from './visit-form.ts';
 
-/** The result of a lookup of the phone. */
 export type LookupOutcome =
   | 'looking'
   | 'new'
@@ -50,8 +49,8 @@ interface LookupOptions {
 }
 
 /**
- * Looks a phone up when it is complete for its country, or when its field loses the focus, and fills in known data. Keeps typed input.
- * Takes filled-in data back when the phone changes, so that the next visitor does not get it. Only the answer for the current phone counts.
+ * Starts when the number is complete for its country, or when its field loses the focus. Keeps typed input. Takes filled-in data back when
+ * the phone changes, so that the next visitor does not get it.
  */
 export function useLookup({ companyId, tenantId: preset, form, country = 'NO', ...options }: LookupOptions) {
   const { mutateAsync: lookUp } = usePhoneLookup(companyId);
@@ -113,20 +112,17 @@ export function useLookup({ companyId, tenantId: preset, form, country = 'NO', .
     }
   }
 
-  /** Lets the user change where the visitor is. */
   function release(): void {
     const stays = { ...filled.current, destination: null };
     fill(form, filled.current, stays, preset);
     filled.current = stays;
   }
 
-  /** Looks the same phone up again, after the server refused it. */
   function again(): void {
     lookedUp.current = '';
     void lookUpNow();
   }
 
-  /** Notes that the visit of the found visitor has ended. */
   function noteLeft(): void {
     setFinding((found) => {
       if (!found?.visitor) return found;
@@ -162,14 +158,12 @@ function known(visitor: Visitor | null): Filled {
   return { name, companyName, shouldSaveData, destination: destinationOf(visitor) };
 }
 
-/** Where the visitor is, or else is expected. */
 function destinationOf({ currentVisitRecord: visit, preregisteredTenant, expected }: Visitor): Destination | null {
   if (visit) return { tenant: visit.tenant, employee: visit.employee };
   const host = expected?.employee;
   return preregisteredTenant && { tenant: preregisteredTenant, employee: host ? { ...host, phone: null } : null };
 }
 
-/** Replaces the data that an earlier lookup filled in. */
 function fill(form: VisitForm, before: Filled, next: Filled, preset: number | undefined): void {
   const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
   for (const field of ['name', 'companyName', 'shouldSaveData'] as const) {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Opening } from '../../ui/list/rows.ts';
 import { usePanelPlace } from './use-visitor-list.ts';
 
-/** The visitor whose panel is open. The panel stays when the visitor leaves the list. Pass every live event to `onMessage`. */
+/** The panel stays when the visitor leaves the list. Pass every live event to `onMessage`. */
 export function usePanel(rows: readonly Visitor[]) {
   const place = usePanelPlace();
   const [last, setLast] = useState<Visitor | null>(null);
@@ -36,7 +36,6 @@ export function usePanel(rows: readonly Visitor[]) {
   };
 }
 
-/** The rows, and the visitor of the panel if it is in none. */
 export function withPanel(rows: readonly Visitor[], visitor: Visitor | null): readonly Visitor[] {
   return visitor && !rows.some(({ id }) => id === visitor.id) ? [...rows, visitor] : rows;
 }

@@ -8,11 +8,7 @@ import { toast } from '../../ui/toast.ts';
 import { useBadgeScanner } from './use-badge-scanner.ts';
 import { useCheckOutByBadge } from './use-visitor-changes.ts';
 
-/**
- * Checks a visitor out when their badge is scanned, and shows a toast with the name. The code of an invited visitor calls `onExpected` with
- * the
- * phone.
- */
+/** Shows a toast with the name. The code of an invited visitor calls `onExpected` with the phone. */
 export function useScans(companyId: number, onExpected: (phone: string) => void): void {
   const { t } = useTranslation();
   const problemText = useProblemText();

@@ -17,7 +17,7 @@ interface VisitorActions {
   onPrint: (visitor: Visitor) => void;
 }
 
-/** Returns the actions of each visitor, the next one first; undefined without rights. All others are in the menu. */
+/** Returns the next one first; undefined without rights. */
 export function useVisitorActions({ companyId, checkOuts, onAct, onCheckIn, onMessages, onPrint }: VisitorActions) {
   const { t } = useTranslation();
   const may = useMay();

@@ -23,7 +23,7 @@ interface VisitorImport extends FileOptions {
   announce: boolean | undefined;
 }
 
-/** Imports expected visitors. A preview changes nothing. */
+/** A preview changes nothing. */
 export function useImportVisitors() {
   return useVisitorChange((visitors: VisitorImport) => {
     const { tenantId, file, preview, shouldPrintMainBadge, shouldPrintParkingBadge, announce, ...options } = visitors;
@@ -47,7 +47,7 @@ export function useUpdateVisitor() {
   });
 }
 
-/** Checks a visitor out. A repeat after a lost answer succeeds. The row updates, or disappears if the data must not be kept. */
+/** A repeat after a lost answer succeeds. The row updates, or disappears if the data must not be kept. */
 export function useCheckOut() {
   const [repeatable] = useState(() => createRepeat('visitorIsNotCheckedIn', 'notFound'));
   return useVisitorChange(async ({ id, currentVisitRecordId }: Visitor, client) => {

@@ -8,7 +8,6 @@ import { reloadVisitors } from '@vestibule/web/visitor-pages.ts';
 /** Marks own changes, so that `useGlow` skips their echo. */
 export const visitorChange = ['visitor'];
 
-/** Changes visitors and reloads their lists. */
 export function useVisitorChange<Input, Result>(change: (input: Input, client: QueryClient) => Promise<Result>) {
   const client = useQueryClient();
   return useMutation({
@@ -24,7 +23,7 @@ export function useCheckInExpected() {
   );
 }
 
-/** Checks out the visitor whose badge has this code. Returns the name. */
+/** Returns the name of the visitor. */
 export function useCheckOutByBadge(companyId: number) {
   return useVisitorChange(async (code: string) => {
     const { visitorName } = await call(checkOutByBadge, { params: { companyId }, body: { code } });

@@ -33,15 +33,13 @@ const usual = {
   all: { sort: 'name', order: 'asc' },
 } as const;
 
-/** Sent if the user chose no order. The default order of the server fits all tabs except that of expected visitors. */
+/** The default order of the server fits all tabs except that of expected visitors. */
 const sent = { current: {}, imported: usual.imported, all: {} } as const;
 
-/** The tab on which a number shows its visitors. */
 export function tabOf(only: VisitorFilter): VisitorScope {
   return only === 'expectedToday' ? 'imported' : 'all';
 }
 
-/** The list of visitors, kept in the address: tab, number, tenant, search, order and page. */
 export function useVisitorList() {
   const list = useListState(visitorScopes);
   const { filter, narrow } = useFilter(kept);
@@ -52,7 +50,6 @@ export function useVisitorList() {
   const chosen = filter.sort && { sort: filter.sort, order: filter.order ?? 'asc' };
   const { sort, order } = chosen ?? usual[tab];
 
-  /** Shows a tab, or the visitors of one number. */
   const show = (tab: VisitorScope, only?: VisitorFilter) =>
     change(
       (now) => {
@@ -87,21 +84,19 @@ export function useVisitorList() {
     only,
     tenantId: tenantId ?? null,
     isFiltered: only !== undefined || tenantId !== undefined,
-    /** Which visitors the list shows. */
     subject: only ?? (tenantId === undefined ? tab : ('atTenant' as const)),
     hasUsualOrder: sort === usual[tab].sort && order === usual[tab].order,
     show,
     setTab: (next: VisitorScope) => show(next),
     setTenant: (id: number | null) => narrow({ tenantId: id }),
     sorting,
-    /** Identifies the content of the table. */
     content: [tab, only, tenantId, list.search, list.from, sort, order].join(' '),
   };
 }
 
 export type VisitorList = ReturnType<typeof useVisitorList>;
 
-/** The visitor whose panel is open, kept in the address. The back button closes a panel that was opened here. */
+/** The back button closes a panel that was opened here. */
 export function usePanelPlace() {
   const { params, change } = useAddress();
   const location = useLocation();

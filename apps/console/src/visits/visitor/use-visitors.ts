@@ -35,7 +35,6 @@ export function useVisitors(
   });
 }
 
-/** A page of the visitors of a tenant: expected, and inside. */
 export function useTenantVisitors(tenantId: number, query: PageQuery) {
   return useQuery({
     ...pageOf(listTenantVisitors, { params: { tenantId }, query }),
@@ -43,7 +42,7 @@ export function useTenantVisitors(tenantId: number, query: PageQuery) {
   });
 }
 
-/** The tenants of a company whose badges can be printed; none without a company. */
+/** Returns none without a company. */
 export function useTenantsWithBadges(companyId: number | undefined): ReadonlySet<number> {
   const { data } = useQuery({
     ...queryOf(listTenantsWithBadges, { params: { companyId: companyId ?? 0 } }),
@@ -53,14 +52,14 @@ export function useTenantsWithBadges(companyId: number | undefined): ReadonlySet
   return new Set(data);
 }
 
-/** The desk's numbers. Reloads with the lists of visitors. */
+/** Reloads with the lists of visitors. */
 export function useToday(companyId: number) {
   return useQuery({ ...queryOf(readToday, { params: { companyId } }), refetchInterval: usePause() });
 }
 
 const none: ReadonlyMap<number, VisitorState> = new Map();
 
-/** The states of the shown visitors: whether the host knows, when they left. Reloads with the lists of visitors. */
+/** Reloads with the lists of visitors. */
 export function useVisitorStates(companyId: number, visitors: readonly Visitor[]): ReadonlyMap<number, VisitorState> {
   const pause = usePause();
   const may = useMay();
@@ -101,7 +100,6 @@ export function usePrintBadge() {
   });
 }
 
-/** Finds the visitor of a company by phone. */
 export function usePhoneLookup(companyId: number) {
   return useMutation({
     mutationFn: (query: { phone: string; tenantId?: number | undefined }) =>
@@ -109,7 +107,6 @@ export function usePhoneLookup(companyId: number) {
   });
 }
 
-/** Returns the evacuation list as a document to print. */
 export function usePrintCurrent(companyId: number) {
   return useMutation({
     mutationFn: async () => (await call(printCurrentVisitors, { params: { companyId } })).html,
@@ -119,7 +116,6 @@ export function usePrintCurrent(companyId: number) {
 /** The most earlier visits that a panel lists. The history has all. */
 const mostVisits = 5;
 
-/** The last visits of a visitor that the settings keep. */
 export function useEarlierVisits({ companyId, id: visitorId }: Visitor) {
   return useQuery(pageOf(listPastVisits, { params: { companyId }, query: { visitorId, limit: mostVisits } }));
 }

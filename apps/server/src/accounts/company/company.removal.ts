@@ -11,7 +11,7 @@ import { requireCompany } from './company.ts';
 import { lockCompany } from './company.store.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
-/** Removes a company from all scopes at once, with its users, and frees its licenses. `removeCompanies` deletes its rows. */
+/** Also removes its users and frees its licenses. `removeCompanies` deletes its rows. */
 export function deleteCompany(db: Db, actor: Actor, companyId: number): Promise<null> {
   return transaction(db, async (db) => {
     orNotFound(await lockCompany(db, actor, companyId));

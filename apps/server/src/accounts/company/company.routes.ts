@@ -20,7 +20,6 @@ import { deleteCompany, leaveCompany, type LeavingDeps } from './company.removal
 
 interface CompanyRoutesOptions extends LeavingDeps {
   sessions: Sessions;
-  /** The country of a company's phone numbers. */
   countryOf: (db: Db, companyId: number) => Promise<string>;
 }
 

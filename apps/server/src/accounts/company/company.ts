@@ -148,7 +148,7 @@ function preferencesOf(row: CompanyRow, named: object): object {
   return Object.fromEntries(Object.entries(all).filter(([name]) => name in named));
 }
 
-/** Returns a time zone in the spelling of the database. A zone that only JavaScript knows would stop jobs. */
+/** A zone that only JavaScript knows would stop jobs. */
 async function spellZone(db: Db, timeZone: string): Promise<string> {
   const { rows } = await typedSql({ name: text })`
     select name from pg_timezone_names where lower(name) = lower(${timeZone})`.execute(db);

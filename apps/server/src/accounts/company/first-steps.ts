@@ -9,7 +9,7 @@ import { findCompany, lockCompany } from './company.store.ts';
 
 type Channel = 'email' | 'sms';
 
-/** Reads the completed steps of a new company. A message counts when its provider has accepted it. */
+/** A message counts when its provider has accepted it. */
 export async function readFirstSteps(
   db: Db,
   actor: Actor,

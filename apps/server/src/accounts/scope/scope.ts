@@ -24,10 +24,7 @@ export function requireCompanyScope(actor: Agent, companyId: number): void {
 
 type Read<Organization> = (db: Db, actor: Actor, id: number) => Promise<Organization>;
 
-/**
- * Reads organizations in the actor's scope. Sessions and invitations describe organizations of higher folders, so `app.ts` passes these
- * functions.
- */
+/** Sessions and invitations describe organizations of higher folders, so `app.ts` passes these functions. */
 export interface Organizations {
   company: Read<Company>;
   partner: Read<Partner>;

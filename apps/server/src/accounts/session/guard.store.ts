@@ -16,17 +16,14 @@ interface Blocked {
   secondsLeft: number;
 }
 
-/** Lifetime of an unresolved guess, longer than any takes. Releases places of killed processes. */
+/** Longer than any guess takes. Releases places of killed processes. */
 const leaseSeconds = 60;
 const accountLock = 7_130_062;
 const networkLock = 7_130_063;
 
 const PlaceRow = z.strictObject({ place: int, seconds_left: int.nullable(), is_reserved: bool });
 
-/**
- * Reserves a place for a guess, if wrong and unresolved guesses are below the limit of all counters. Returns the blocking counter, or
- * that the guess must wait. Locks the account, then the network.
- */
+/** Returns the blocking counter, or that the guess must wait. Locks the account, then the network. */
 export function reserve(db: Db, id: string, counters: readonly Counter[]): Promise<'reserved' | 'wait' | Blocked> {
   return transaction(db, async (db) => {
     for (const { account, network } of counters) {

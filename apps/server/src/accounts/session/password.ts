@@ -10,10 +10,7 @@ const argon2Once = promisify(argon2);
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const nonceLength = 16;
 const tagLength = 32;
-/**
- * Running and waiting hashes. Sign-in has two threads of its own. One of libuv's four threads stays free for files. The last in a queue
- * waits for about a second.
- */
+/** Sign-in has two threads of its own. One of libuv's four threads stays free for files. The last in a queue waits for about a second. */
 const queues = {
   signIn: createQueue({ running: 2, waiting: 62 }),
   other: createQueue({ running: 1, waiting: 63 }),
@@ -33,10 +30,10 @@ export async function hashPassword(password: string): Promise<string> {
   return inPhc(nonce, await derive({ message: password, nonce, tagLength, ...cost }, 'other'));
 }
 
-/** Matches no password. Compared for unknown accounts. */
+/** Compared for unknown accounts. */
 const hashOfNone = inPhc(randomBytes(nonceLength), randomBytes(tagLength));
 
-/** Whether the password matches. Without a hash it takes as long and returns false, so that the time does not reveal accounts. */
+/** Without a hash it takes as long and returns false, so that the time does not reveal accounts. */
 export async function verifyPassword(
   password: string,
   hash: string | null | undefined,

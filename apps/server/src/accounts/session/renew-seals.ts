@@ -7,7 +7,7 @@ import { placeOfSecret } from './second-factor.ts';
 
 const batch = 500;
 
-/** Seals the secrets of second factors with the newest key. Keeps those that cannot be opened, because their key may be found. */
+/** Keeps secrets that cannot be opened, because their key may be found. */
 export function renewSeals({ vault, log }: { vault: Vault; log: FastifyBaseLogger }): ScheduledJob {
   return { name: 'renew-seals', cron: '*/5 * * * *', run: (db) => renewAll(db, vault, log) };
 }

@@ -21,7 +21,7 @@ interface RedirectState {
   verifier: string;
 }
 
-/** Creates the signed state of a redirect to a provider, and binds it to the browser by a cookie. */
+/** Binds the state to the browser by a cookie. */
 export function createState({ vault, browser }: StateContext, requested: ProviderRequest): RedirectState {
   const secret = readSecret(browser) ?? newSecret();
   browser.write(secret, lifetimeSeconds);

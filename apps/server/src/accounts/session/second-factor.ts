@@ -207,7 +207,7 @@ export function placeOfSecret({ id }: Pick<FactorUser, 'id'>): string {
   return `second_factor.secret:${id}`;
 }
 
-/** Draws a QR code as SVG, black on white also in dark mode, because some scanners cannot read inverted codes. */
+/** Black on white also in dark mode, because some scanners cannot read inverted codes. */
 function drawQrCode(text: string): string {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
   const size = rows.length;
@@ -229,7 +229,7 @@ function addressOfSecret(secret: string, label: string): string {
   return new TOTP({ ...shape, label, secret: Secret.fromBase32(secret) }).toString();
 }
 
-/** The time step of a code, or undefined if it is older or newer than one step. */
+/** Undefined if it is older or newer than one step. */
 function stepOfCode(secret: string, code: string): number | undefined {
   const timestamp = Date.now();
   const totp = new TOTP({ ...shape, secret: Secret.fromBase32(secret) });

@@ -17,7 +17,7 @@ const markMilliseconds = 60_000;
 
 export interface Sessions {
   start: (db: Db, userId: number, begun: Begun) => Promise<string>;
-  /** Finds a session and marks it as used if `isUse`. Undefined if it is unknown, idle or too old, or lacks a required second factor. */
+  /** Marks it as used if `isUse`. Undefined if it is unknown, idle or too old, or lacks a required second factor. */
   find: (id: string, isUse: boolean) => Promise<SignedIn | undefined>;
   isRemembered: (id: string) => boolean;
   findByHash: (hash: Buffer) => Promise<SignedIn | undefined>;

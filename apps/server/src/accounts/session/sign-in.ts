@@ -21,7 +21,7 @@ interface SignInContext extends AdmissionContext, Origin {
   hideAccounts: boolean;
 }
 
-/** Signs in by password, or requires the second step. A pending sign-in resets no counter. */
+/** A pending sign-in resets no counter. */
 export async function signIn(
   db: Db,
   { email, password }: z.output<typeof Credentials>,
@@ -60,9 +60,7 @@ export async function signIn(
   return admission;
 }
 
-/**
- * Locks the compared password. A concurrent change of the password must see this sign-in, because it ends all sign-ins with the old one.
- */
+/** A concurrent change of the password must see this sign-in, because it ends all sign-ins with the old one. */
 async function isStill(db: Db, user: { id: number; password_hash: string | null }): Promise<boolean> {
   const row = await db
     .selectFrom('user_account')

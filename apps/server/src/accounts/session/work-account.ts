@@ -34,10 +34,7 @@ interface WorkReturnContext extends WorkSignInContext, AdmissionContext {
   network: string;
 }
 
-/**
- * Signs in the user of the provider's account. The first time, the verified email decides; later the account. Creates no user. Counts
- * the attempt first.
- */
+/** The first time, the verified email decides; later the account. Creates no user. Counts the attempt first. */
 export async function finishWorkSignIn(
   db: Db,
   { code, state }: { code: string; state: string },

@@ -11,8 +11,8 @@ export const validHours = { invite: 7 * 24, passwordReset: 1 } as const;
 const pagePath = '/set-password';
 
 /**
- * Creates a link that replaces a former one and lives at least as long, so that a reset requested by a stranger does not shorten an
- * invitation. Only a hash of the token is stored.
+ * Replaces a former link and lives at least as long, so that a reset requested by a stranger does not shorten an invitation. Only a hash of
+ * the token is stored.
  */
 export async function makeLink(db: Db, userId: number, page: URL, hours: number): Promise<string> {
   const token = newSecret();
@@ -45,8 +45,8 @@ export async function useLink(db: Db, token: string): Promise<number | undefined
 }
 
 /**
- * Parses the page of a link, which must be the console's own: the mail would give its token to another site. Without a public address,
- * only addresses of this machine are allowed, because a request can name any host.
+ * The page must be the console's own: the mail would give its token to another site. Without a public address, only addresses of this
+ * machine are allowed, because a request can name any host.
  */
 export function readLinkPage(address: string, origin: string, publicUrl: URL | null): URL {
   const page = URL.parse(address);

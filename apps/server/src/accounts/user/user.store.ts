@@ -84,7 +84,7 @@ export function listUsers(db: Db, scope: UserScope, query: ListQuery): Promise<C
   });
 }
 
-/** Locks users that the actor may manage in a common order, which prevents deadlocks. Returns their ids. */
+/** A common order prevents deadlocks. Returns the ids of the locked users. */
 export async function lockUsers(db: Db, actor: Actor, ids: readonly number[]): Promise<number[]> {
   const { rows } = await typedSql({ id: int })`
     select u.id from user_account u

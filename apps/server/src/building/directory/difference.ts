@@ -27,9 +27,9 @@ export interface Difference {
 const removalShare = 0.3;
 
 /**
- * Compares employees with members of the directory, by these rules: a member whose email or phone belongs to an employee of another
- * origin is a conflict; an employee kept at a disconnection becomes the member with that id again; of members with a shared email the
- * first by id gets it and the others are conflicts; of members with a shared phone the first by id gets it.
+ * These rules decide: a member whose email or phone belongs to an employee of another origin is a conflict; an employee kept at a
+ * disconnection becomes the member with that id again; a shared email or phone goes to the first member by id; the others with a shared
+ * email are conflicts.
  */
 export function compare(before: readonly KnownEmployee[], members: readonly Member[]): Difference {
   const listed = new Set(members.map(({ idFromService }) => idFromService));
@@ -64,7 +64,6 @@ export function compare(before: readonly KnownEmployee[], members: readonly Memb
   }
 }
 
-/** Returns their ids to employees who were kept at a disconnection and are listed. */
 function takeBack(before: readonly KnownEmployee[], listed: ReadonlySet<string>): KnownEmployee[] {
   const linked = new Set(before.map(({ idFromService }) => idFromService));
   return before.map((one) => {

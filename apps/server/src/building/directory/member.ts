@@ -22,10 +22,7 @@ export interface Members {
   conflicts: Conflict[];
 }
 
-/**
- * Parses members of a directory. Unreadable phones, such as extensions, are dropped. A member without e-mail and phone, or without a
- * name, cannot be an employee.
- */
+/** Drops unreadable phones, such as extensions. A member without e-mail and phone, or without a name, cannot be an employee. */
 export function readMembers(listed: readonly DirectoryMember[], countryCode: string): Members {
   const members: Member[] = [];
   const conflicts: Conflict[] = [];

@@ -12,7 +12,7 @@ import { idsOf, removeEmployees } from './difference.store.ts';
 import { queueDueRuns, queuePhotoRuns } from './sync.store.ts';
 import { int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
-/** Starts due synchronizations, fetches photos in portions, and deletes employees who left after their visits end. */
+/** Also fetches photos in portions, and deletes employees who left after their visits end. */
 export const keepDirectories: ScheduledJob = {
   name: 'keep-directories',
   cron: '* * * * *',

@@ -125,10 +125,7 @@ export async function lockRun(db: Db, { tenantId, holder }: TakenRun): Promise<b
   return rows.length > 0;
 }
 
-/**
- * Ends a run and schedules the next night after a synchronization. A preview's failure stays until a success. Returns the failures in a
- * row.
- */
+/** A preview's failure stays until a success. Returns the failures in a row. */
 export async function endRun(
   db: Db,
   { tenantId, companyId, holder, kind }: TakenRun,
@@ -195,11 +192,11 @@ export async function showPhoto(db: Db, employeeId: number, imageId: number): Pr
   return rows.length > 0;
 }
 
-/** Nightly synchronizations are spread over these hours of the building's clock. */
+/** Hours of the building's clock. */
 const begins = 1;
 const minutes = 4 * 60;
 
-/** The next run: in the coming night of the building, at a minute of the tenant's own. */
+/** Returns a time in the building's coming night, at a minute of the tenant's own. */
 export function nextNight(tenantId: RawBuilder<unknown>, companyId: RawBuilder<unknown>): RawBuilder<string> {
   return sql`(
     select ((case when turn > clock then turn else turn + interval '1 day' end) at time zone c.time_zone)

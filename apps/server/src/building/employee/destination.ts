@@ -85,7 +85,6 @@ function matching(companyId: number, pattern: string): Sql {
     where ${matches(sql`place.folded_name`)} and not ${matches(sql`e.search`)}`;
 }
 
-/** The destinations of the last visits, then all tenants. In one tenant also its employees. */
 function visitedLast(companyId: number, tenantId: number | null): Sql {
   const last = (state: Sql) => sql`(
     select v.tenant_id, v.employee_id, v.checked_in_at from visit v

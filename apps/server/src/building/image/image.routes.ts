@@ -15,16 +15,16 @@ export function imageRoutes(app: FastifyInstance, storage: Storage): void {
   });
 }
 
-/** Returns the address before a file name: the configured host, or this server. */
+/** Returns the configured host, or this server. */
 export function fileAddress({ host, container }: Pick<StorageSettings, 'host' | 'container'>): string {
   return `${host ?? '/files'}/${container}/`;
 }
 
-/** Types that the server writes. Uploads are never served unchanged. */
+/** Uploads are never served unchanged. */
 const types: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg' };
 const nameOfFile = /^[\w-]{1,80}\.(png|jpg)$/;
 
-/** Serves files. Their unguessable names are the only protection. */
+/** Unguessable file names are the only protection. */
 export function serveFiles(app: FastifyInstance, storage: Storage, container: string): void {
   const serve = async (request: FastifyRequest<{ Params: { name: string } }>, reply: FastifyReply) => {
     const { name } = request.params;

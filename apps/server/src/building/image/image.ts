@@ -100,7 +100,7 @@ export async function removeImage(db: Db, storage: Storage, actor: Actor, imageI
   return null;
 }
 
-/** Refuses an image out of scope, or of another company or tenant, as missing, and one of another type by marking `field`. */
+/** Refuses an image out of scope or of another owner as missing, and one of another type by marking `field`. */
 export async function requireImage(
   db: Db,
   actor: Actor,
@@ -142,7 +142,7 @@ export function addPhoto(
   return insertImage(db, { ...place, ...files, type: 'photo', name });
 }
 
-/** Deletes photos of deleted employees, unless another employee has or gets them. `sweepFiles` removes their files. */
+/** Keeps photos that another employee has or gets. `sweepFiles` removes their files. */
 export async function forgetPhotos(db: Db, imageIds: readonly number[]): Promise<void> {
   const { rows } = await typedSql({ id: int })`
     select id from image where id = any(${[...imageIds]}::int[]) and type = 'photo' order by id for update skip locked`.execute(
@@ -158,7 +158,7 @@ export async function forgetPhotos(db: Db, imageIds: readonly number[]): Promise
 const settledAfterMs = 30 * 60_000;
 const batch = 500;
 
-/** Removes files without an image, of failed uploads and deleted tenants or companies. Keeps files with other kinds of names. */
+/** Removes files of failed uploads and deleted owners. Keeps files with other kinds of names. */
 export function sweepFiles(storage: Storage, now: () => number = Date.now): ScheduledJob {
   return {
     name: 'sweep-files',
@@ -184,7 +184,7 @@ async function removeOrphans(db: Db, storage: Storage, names: readonly string[])
   for (const name of orphans) await storage.remove(name);
 }
 
-/** Stores the address of files, which rows contain. All web processes have the same setting and store it at their start. */
+/** Rows contain this address. All web processes store the same address at their start. */
 export async function keepFileAddress(db: Db, address: string): Promise<void> {
   await db.updateTable('file_address').set({ address }).where('address', '<>', address).execute();
 }

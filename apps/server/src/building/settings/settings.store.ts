@@ -67,10 +67,7 @@ export async function updateSettings(db: Db, settingsId: number, changed: Tenant
   await sql`update tenant_settings set ${sql.join(assignments)} where id = ${settingsId}`.execute(db);
 }
 
-/**
- * Stores whether a tenant's user wrote the changed texts. Unchanged texts keep their writer, so that another change does not approve a
- * tenant's links.
- */
+/** Unchanged texts keep their writer, so that another change does not approve a tenant's links. */
 export async function noteWriter(
   db: Db,
   { role }: Pick<Actor, 'role'>,

@@ -106,10 +106,7 @@ export async function lockTenant(db: Db, actor: Actor, tenantId: number): Promis
   return rows[0];
 }
 
-/**
- * Locks the tenant against changes of employees and its directory and against removal, but not against visits. Returns whether it still
- * exists.
- */
+/** Blocks changes of employees, the directory and removal, but not visits. Returns whether the tenant still exists. */
 export async function lockEmployer(db: Db, tenantId: number): Promise<boolean> {
   const { rows } = await sql`select from tenant where id = ${tenantId} for no key update`.execute(db);
   return rows.length > 0;

@@ -93,10 +93,7 @@ export function changeTenantLogo(
   });
 }
 
-/**
- * Locks the visits of a tenant before its removal. `app.ts` passes it, because this wing cannot import visits. An event would come too
- * late: visitors are locked before the tenant.
- */
+/** `app.ts` passes it, because this wing cannot import visits. An event would come too late: visitors are locked before the tenant. */
 export type HoldVisits = (
   db: Db,
   tenant: { companyId: number; tenantId: number },

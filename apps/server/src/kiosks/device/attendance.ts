@@ -14,10 +14,7 @@ export interface Attended extends OfKiosk {
   commandedAt: number | null;
 }
 
-/**
- * Returns a function that updates the devices concerned. Sends settings and pending commands, and closes channels of devices that are no
- * kiosks.
- */
+/** Sends settings and pending commands, and closes channels of devices that are no kiosks. */
 export function attendance(
   db: Db,
   here: () => Iterable<Attended>,

@@ -111,7 +111,7 @@ async function destinationOf(
 const oldestDays = 7;
 const aheadMinutes = 5;
 
-/** Returns the time of an act by the device's clock. Undefined, which means now, if it is not plausible. */
+/** Undefined, which means now, if it is not plausible. */
 export function happenedAt(occurredAt: string, now = new Date()): Date | undefined {
   const at = new Date(occurredAt);
   const age = now.getTime() - at.getTime();

@@ -93,9 +93,7 @@ export async function unlock(db: Db, actor: DeviceActor, password: string): Prom
   return null;
 }
 
-/**
- * Deletes a kiosk from its own screen and frees its license. Refused without a settings password, because any visitor could do it.
- */
+/** Refused without a settings password, because any visitor could do it. */
 export async function deprovision(db: Db, actor: DeviceActor, password: string): Promise<null> {
   if ((await readPasswordHash(db, actor)) === null) throw new Refusal('passwordIncorrect');
   const proven = await provePassword(db, actor, password);

@@ -16,9 +16,9 @@ import {
 } from '../kiosk/pending-device.ts';
 import { deviceActor, giveToken } from '../kiosk/token.ts';
 
-/** Announcements of a network: a large building can restart all devices several times. */
+/** A large building can restart all devices several times. */
 const announcements: Limit = { uses: 5_000, seconds: 3_600 };
-/** New codes proposed by a network. More would guess codes of other kiosks. */
+/** New codes per network. More would guess codes of other kiosks. */
 const ownCodes: Limit = { uses: 60, seconds: 3_600 };
 const wrongCodes: Limit = { uses: 10, seconds: 3_600 };
 

@@ -10,8 +10,8 @@ const titles = new Set(
 );
 
 /**
- * Returns the first name of a visitor: the first word that is no title or initial, or the word after a comma ("Nordmann, Kari"). Returns
- * '' if only the family name is known. Shows Chinese, Japanese and Korean names whole.
+ * Takes the first word that is no title or initial, or the word after a comma ("Nordmann, Kari"). Returns '' if only the family name is
+ * known. Shows Chinese, Japanese and Korean names whole.
  */
 export function firstNameOf(name: string): string {
   const [before = '', after = ''] = name.normalize('NFC').split(/[,，、]/u, 2);

@@ -13,7 +13,7 @@ import type { VisitorRow } from '../../visits/visitor/visitor.rows.ts';
 import { findVisitorByPhone, findVisitorInScope } from '../../visits/visitor/visitor.ts';
 import { firstNameOf } from './first-name.ts';
 
-/** Look-ups per kiosk: enough for its visitors, too few to enumerate numbers. */
+/** Enough for the visitors of a kiosk, too few to enumerate numbers. */
 const lookups: Limit = { uses: 6, seconds: 60 };
 export const misses: Limit = { uses: 20, seconds: 60 };
 
@@ -95,10 +95,7 @@ export function knownData(row: VisitorRow): { name: string; companyName: string 
 
 const LastHostRow = Destination.extend({ is_gone: bool });
 
-/**
- * Finds the host of the last visit. Undefined if the host is removed. Ignores visits under another name, because a stranger can type the
- * phone.
- */
+/** Undefined if the host is removed. Ignores visits under another name, because a stranger can type the phone. */
 export async function findLastHost(db: Db, visitorId: number): Promise<Destination | undefined> {
   const { rows } = await typedSql(LastHostRow)`
     select json_build_object('id', t.id, 'name', t.name) as tenant, o.former_host is not null as is_gone,

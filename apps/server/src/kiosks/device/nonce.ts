@@ -14,7 +14,7 @@ export const Outcome = z.strictObject({
 });
 export type Outcome = z.infer<typeof Outcome>;
 
-/** Runs an act of a device once per nonce. Repeats wait and get the first answer. A refused act can be retried. */
+/** Repeats wait and get the first answer. A refused act can be retried. */
 export function doOnce(
   db: Db,
   actor: DeviceActor,

@@ -25,8 +25,7 @@ const Attached = Changed.extend({
 type Attached = z.infer<typeof Attached>;
 
 /**
- * Makes these the channels of their kiosks, one per kiosk. `isBack`: only for kiosks without another channel. Returns the former state of
- * the kiosks that still exist.
+ * Sets one channel per kiosk. `isBack`: only for kiosks without another channel. Returns the former state of the kiosks that still exist.
  */
 export async function attach(db: Db, channels: readonly OfKiosk[], isBack = false): Promise<Attached[]> {
   const mayTake = isBack ? sql`k.channel_id is null` : sql`true`;
@@ -80,7 +79,6 @@ function given(channels: readonly OfKiosk[]): RawBuilder<unknown> {
   return sql`unnest(${kioskIds}::int[], ${channelIds}::uuid[]) as given (id, channel_id)`;
 }
 
-/** Stores events of kiosks in the statement that found them. */
 function noted(events: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`noted as (insert into kiosk_event (company_id, kiosk_id, kind, detail, at) ${events})`;
 }

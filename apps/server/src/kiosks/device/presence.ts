@@ -126,7 +126,7 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
     const givenUp = spoken.filter(({ channelId }) => !touched.has(channelId) && open.has(channelId));
     if (givenUp.length === 0) return;
     await change(async (db) => publishKiosks(db, 'kiosk_status_change', await attach(db, givenUp, true)));
-    // A channel may close meanwhile, and its kiosk must not stay online.
+    // A channel may close during the write, and its kiosk must not stay online.
     await Promise.all(givenUp.filter(({ channelId }) => !open.has(channelId)).map((kiosk) => part(kiosk)));
     await attend({ kioskIds: givenUp.map(({ kioskId }) => kioskId) });
   }

@@ -21,7 +21,7 @@ import { firstNameOf } from './first-name.ts';
 import { misses, visitorByPhone } from './greeting.ts';
 import { doOnce } from './nonce.ts';
 
-/** Checks a visitor in once per nonce, at its time. Repeats get the same answer, with the badge while the visit lasts. */
+/** Repeats get the same answer, with the badge while the visit lasts. */
 export async function registerVisit(
   db: Db,
   deps: CheckInDeps,
@@ -68,7 +68,7 @@ async function printBadgesOf(
   return printBadges(db, deps, actor, { companyId, visitorIds: [visitorId], wanted });
 }
 
-/** The channels by which the host is notified, without those that have no provider. */
+/** Omits those that have no provider. */
 async function channelsToHost(db: Db, visitId: number): Promise<string[]> {
   const { rows } = await typedSql({ channel: text })`
     select distinct channel from message where visit_id = ${visitId} and kind = 'arrival' and state not in ('notSent', 'held')`.execute(
@@ -79,7 +79,6 @@ async function channelsToHost(db: Db, visitId: number): Promise<string[]> {
 
 const HostStateRow = getHostStateAtDevice.reply;
 
-/** How far the message to the host got, of a visit that this kiosk started. */
 export async function readHostState(
   db: Db,
   actor: DeviceActor,

@@ -112,7 +112,7 @@ export async function listKiosksById(db: Db, companyId: number, ids: readonly nu
   return rows;
 }
 
-/** Adds a kiosk with the device that shows its code. Without such a device the code expires. `kiosk_hash` refuses a used code. */
+/** Without a device that shows its code, the code expires. `kiosk_hash` refuses a used code. */
 export async function insertKiosk(
   db: Db,
   companyId: number,

@@ -3,10 +3,7 @@ import { notify, notifyEach } from '../../platform/live/bus.ts';
 
 export type DevicesConcerned = { kioskIds: readonly number[] } | { companyId: number };
 
-/**
- * After the commit, all processes update these devices: whether they are kiosks, their settings and pending commands. The notification
- * has ids only.
- */
+/** After the commit, all processes update these devices: their state, settings and pending commands. The notification has ids only. */
 export async function notifyDevices(db: Db, concerned: DevicesConcerned): Promise<void> {
   if ('companyId' in concerned) return notify(db, 'device', `company ${concerned.companyId}`);
   await notifyEach(db, 'device', concerned.kioskIds, 'kiosks ');

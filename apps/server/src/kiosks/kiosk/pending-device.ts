@@ -26,10 +26,7 @@ export { lockKioskByCode };
 /** Pending devices per kiosk. More would flood the queue. */
 const maxPendingDevices = 10;
 
-/**
- * Adds a device to the queue of a locked kiosk whose code was entered first. The console shows the first device. Returns false for an
- * expired code, a rejected device, and a full queue.
- */
+/** The console shows the first device. Returns false for an expired code, a rejected device, and a full queue. */
 export async function awaitConfirmation(db: Db, kiosk: CodedKiosk, device: AnnouncedDevice): Promise<boolean> {
   const announcement = await findAnnouncement(db, kiosk.hash, device.secretHash);
   // A waiting device keeps its place after the expiry.

@@ -5,7 +5,7 @@ import { bool, int, typedSql } from '../../platform/db/typed-sql.ts';
 import { hashOf, newSecret } from '../../platform/http/secret.ts';
 import { notifyDevices } from './notify-devices.ts';
 
-/** Finds the kiosk of a token. Its first use revokes the former token. Undefined for an unknown token, or one of a removed company. */
+/** The first use of a token revokes the former one. Undefined for an unknown token, or one of a removed company. */
 export async function findDevice(db: Db, token: string): Promise<DeviceActor | undefined> {
   const hash = hashOf(token);
   const { rows } = await typedSql({ id: int, company_id: int, is_settled: bool })`

@@ -46,7 +46,6 @@ const expired = [
   sql`delete from message where created_at < now() - interval '1 year'`,
 ];
 
-/** Deletes expired rows that no code reads any more. */
 export const expireRows: ScheduledJob = {
   name: 'expire-rows',
   cron: '*/5 * * * *',

@@ -7,7 +7,6 @@ import { int, typedSql } from '../../platform/db/typed-sql.ts';
 /** Rows per statement, few enough for other companies. */
 const batch = 5_000;
 
-/** Deletes a batch and returns its number of rows. */
 type Removal = (db: Db, companyId: number) => Promise<number>;
 
 /** Ordered by foreign keys. */
@@ -18,7 +17,7 @@ const removals: Removal[] = [
   removalOf(sql`employee where`),
 ];
 
-/** Deletes the rows of deleted companies, then the companies. Continues after a stop. */
+/** Continues after a stop. */
 export const removeCompanies: ScheduledJob = {
   name: 'remove-companies',
   cron: '* * * * *',

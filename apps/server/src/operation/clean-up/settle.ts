@@ -16,11 +16,10 @@ const outdated = [
 export interface Settled {
   forgotten: Purged;
   proven: number;
-  /** Broken chains of the audit log. */
   broken: number;
 }
 
-/** Prepares a restored database: removes expired visitors and proves the audit log. */
+/** Removes expired visitors and proves the audit log. */
 export async function settle(db: Db, now: Date): Promise<Settled> {
   for (const statement of outdated) await statement.execute(db);
   await removeCompanies.run(db);

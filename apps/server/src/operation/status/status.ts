@@ -46,7 +46,6 @@ const Facts = z.strictObject({
 });
 type Facts = z.infer<typeof Facts>;
 
-/** Reads the database's clock, waiting live events and the last retention run. */
 async function readFacts(db: Db): Promise<Facts> {
   const { rows } = await typedSql(Facts)`
     select now() as at, (select count(*) from live_outbox) as "liveEventsWaiting",
@@ -56,7 +55,7 @@ async function readFacts(db: Db): Promise<Facts> {
 
 const BackupRow = SystemStatus.shape.lastBackup.unwrap();
 
-/** Finds the newest verified backup, by its start. Null if there is none. */
+/** Orders backups by their start. Null if there is none. */
 async function findLastBackup(db: Db): Promise<SystemStatus['lastBackup']> {
   const { rows } = await typedSql(BackupRow)`
     select started_at as "startedAt", bytes, files, missing_files as "missingFiles"
@@ -68,7 +67,6 @@ const hasFailed = sql`m.recipient is not null and m.created_at > now() - interva
 
 const TroubleRow = CompanyTrouble.omit({ company: true }).extend({ id: int.nullable(), name: text.nullable() });
 
-/** Lists companies with a failing directory, a message that failed within a day, or an offline kiosk. */
 async function listTroubles(db: Db): Promise<CompanyTrouble[]> {
   const { rows } = await typedSql(TroubleRow)`
     with wrong as (

@@ -3,7 +3,7 @@ import type { AuditAction, AuditSubject } from '@vestibule/contract/platform/aud
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** An action with ids only. The log outlives people, so it has no names or phones. */
+/** The log outlives people, so it has no names or phones. */
 export interface Act {
   action: AuditAction;
   companyId: number | null;
@@ -17,10 +17,7 @@ export async function audit(db: Db, actor: Pick<Agent, 'userId' | 'role'>, act: 
   await insertOfEntry(actor, act).execute(db);
 }
 
-/**
- * The statement of `audit`, for use inside the statement of a frequent change. Company and subject are columns of `from`, with an entry
- * per row.
- */
+/** Use it inside the statement of a frequent change. Company and subject are columns of `from`, with an entry per row. */
 export function insertOfEntry(
   { userId, role }: Pick<Agent, 'userId' | 'role'>,
   act: Pick<Act, 'action' | 'subject'> & Record<'companyId' | 'subjectId', number | null | RawBuilder<unknown>>,

@@ -25,7 +25,7 @@ type Entry = z.infer<typeof Entry>;
 
 const entryColumns = sql`e.id, e.company_id, e.user_id, e.role, e.action, e.subject, e.subject_id, e.at`;
 
-/** Links new entries to the chains of their companies. A link inside each change would serialize all changes. */
+/** A link inside each change would serialize all changes. */
 export const chainAudit: ScheduledJob = {
   name: 'chain-audit',
   cron: '* * * * *',
@@ -57,8 +57,8 @@ function chainBatch(db: Db, from: number): Promise<Entry[]> {
 }
 
 /**
- * The newest entry up to which all are linked: older than the newest linked one by more than any change takes. `countUnbound` counts
- * entries of longer changes.
+ * Finds the newest entry that is older than the newest linked one by more than any change takes. `countUnbound` counts entries of longer
+ * changes.
  */
 async function wholeUpTo(db: Db): Promise<number> {
   const { rows } = await typedSql({ id: int })`

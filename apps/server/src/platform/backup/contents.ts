@@ -104,7 +104,7 @@ export function countAllRows({ tables }: Manifest): number {
   return tables.reduce((sum, { rows }) => sum + rows, 0);
 }
 
-/** Counts the lines after the header. A line break inside quotes belongs to a value. */
+/** A line break inside quotes belongs to a value. */
 async function countRows(csv: AsyncIterable<Buffer>): Promise<number> {
   const [quote, lineBreak] = [0x22, 0x0a];
   let lines = 0;

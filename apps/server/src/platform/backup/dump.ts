@@ -7,7 +7,6 @@ import type { Entry } from './archive.ts';
 import { fileEntry, type Manifest, manifestEntry, tableEntry } from './contents.ts';
 import { type Columns, listSequences, listTables } from './tables.ts';
 
-/** PostgreSQL sends row by row. Rows are joined to pieces of about this size. */
 const pieceLength = 64 * 1024;
 
 interface Source {
@@ -19,9 +18,8 @@ interface Source {
 }
 
 /**
- * Reads all tables in one snapshot, and the files of images, while the program runs. The caller holds the lock of backups, so that files
- * stay until the end. Tar states the size of an entry first, so each table is copied twice: to count and to write. A temporary file would
- * hold personal data in plain text.
+ * The caller holds the lock of backups, so that files stay until the end. Tar states the size of an entry first, so each table is copied
+ * twice: to count and to write. A temporary file would hold personal data in plain text.
  */
 export async function* dump({ client, storage, manifest, onMissing }: Source): AsyncGenerator<Entry> {
   await client.query('begin isolation level repeatable read read only');

@@ -9,7 +9,7 @@ export interface BackupSettings extends DatabaseSettings, KeySettings {
   storage: StorageSettings;
 }
 
-/** The key for backups, from the environment or a file. Other users could read it on a command line. */
+/** Avoids the command line, where other users could read the key. */
 export async function backupKey({ backup: { key, keyFile } }: Pick<BackupSettings, 'backup'>): Promise<string> {
   if (key !== null) return key;
   if (keyFile === null) {

@@ -8,10 +8,7 @@ import { CannotRestore } from './cannot-restore.ts';
 import type { Content, Manifest, Table } from './contents.ts';
 import { type Columns, listTables } from './tables.ts';
 
-/**
- * How many ids each sequence skips. A printed badge or an open page may hold an id given out after the backup. It must not lead to
- * another row.
- */
+/** How many ids each sequence skips. An id given out after the backup, on a printed badge or an open page, must not lead to another row. */
 const gap = 10_000;
 
 /**

@@ -6,8 +6,8 @@ const Columns = z.strictObject({ name: text, columns: z.array(text) });
 export type Columns = z.infer<typeof Columns>;
 
 /**
- * Not in a backup: sessions and tickets (every user signs in again), live events, rate limits, running processes, and the list of
- * migrations, which the manifest has.
+ * Left out: sessions and tickets (every user signs in again), live events, rate limits, running processes, and the list of migrations,
+ * which the manifest has.
  */
 const leftOut = [
   'session',

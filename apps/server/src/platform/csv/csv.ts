@@ -2,7 +2,7 @@ import { type Options, stringify } from 'csv-stringify/sync';
 
 export type CsvColumns<Row> = { key: keyof Row & string; header: string }[];
 
-/** The most rows of a file, about the limit of spreadsheets. For more rows, users export fewer days at a time. */
+/** The most rows of a file, about the limit of spreadsheets. */
 export const recordsInFile = 500_000;
 
 /** Cell separators of some country before a possible formula. */
@@ -10,7 +10,7 @@ const beforeFormula = /[,;\t]\s*(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 const cast = { string: (text: string) => text.replaceAll(beforeFormula, "$&'") };
 
-/** Writes CSV for spreadsheets: semicolons and a UTF-8 mark. No text can become a formula, even if a spreadsheet splits at commas. */
+/** No text can become a formula, even if a spreadsheet splits at commas. */
 export async function* csvFile<Row>(columns: CsvColumns<Row>, batches: AsyncIterable<Row[]>): AsyncGenerator<string> {
   const format: Options = { columns, delimiter: ';', record_delimiter: 'windows', escape_formulas: true, cast };
   yield stringify([], { ...format, header: true, bom: true });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Db, transaction } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** Runs the work in a transaction. A preview rolls back and returns the effect of an import. */
+/** A preview rolls back and returns the effect of an import. */
 export function inPreview<Result>(db: Db, isPreview: boolean, work: (db: Db) => Promise<Result>): Promise<Result> {
   return transaction(db, async (db) => {
     if (!isPreview) return work(db);

@@ -46,7 +46,7 @@ export function readLines<Column extends string>(bytes: Buffer, layout: Layout<C
   }));
 }
 
-/** The column of each title, or null. Undefined if the line has no titles. */
+/** Undefined if the line has no titles. */
 function readHead<Column extends string>(
   cells: readonly string[],
   { order, titled = [], names }: Layout<Column>,

@@ -20,7 +20,7 @@ export interface RowsAndConflicts<Column extends string, Data> {
 
 const batch = 100;
 
-/** Reads each line by the schema, then by `read`. A refused line is a conflict. */
+/** A refused line is a conflict. */
 export async function readRows<Column extends string, Fields, Data>(
   lines: readonly Line<Column>[],
   schema: z.ZodType<Fields>,

@@ -10,7 +10,7 @@ export async function lockForBackup(client: pg.Client): Promise<void> {
   if (!onlyRow(rows).taken) throw new CannotStart('Another backup is being made. Try again.');
 }
 
-/** Whether a backup runs. It may contain rows of unused files, so these stay until a later sweep. Ask after deleting their rows. */
+/** A running backup may contain rows of unused files, so these stay until a later sweep. Ask after deleting their rows. */
 export async function isBackingUp(db: Db): Promise<boolean> {
   const { rows } = await typedSql({ free: bool })`
     select pg_try_advisory_xact_lock_shared(${backupLock}) as free`.execute(db);

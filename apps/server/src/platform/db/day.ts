@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Returns the start of a day. Where midnight occurs twice, as in the Azores, PostgreSQL takes the second. */
+/** Where midnight occurs twice, as in the Azores, PostgreSQL takes the second. */
 export function beginningOf(day: RawBuilder<unknown>, timeZone: string): RawBuilder<string> {
   const midnight = sql`((${day})::timestamp at time zone ${timeZone})`;
   const hourBefore = sql`(${midnight} - interval '1 hour')`;

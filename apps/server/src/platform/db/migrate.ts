@@ -7,13 +7,10 @@ import type { Db } from './database.ts';
 import * as schema from './migrations/0001-schema.ts';
 import { bool, typedSql, text } from './typed-sql.ts';
 
-/**
- * The name of the first migration ends in a digest of its statements, which may change until the first release. `migrate.test.ts` checks
- * it.
- */
+/** The name ends in a digest of the statements, which may change until the first release. `migrate.test.ts` checks it. */
 const first = '0001-schema-e97c38ed';
 
-/** All migrations by name, in that order. A released migration never changes. Branches reserve numbers, so some can be missing. */
+/** A released migration never changes. Branches reserve numbers, so some can be missing. */
 export const migrations: Record<string, Migration> = {
   [first]: schema,
 };
@@ -78,10 +75,7 @@ async function run(db: Db, wanted: Record<string, Migration>): Promise<void> {
   }
 }
 
-/**
- * Locks all tables before a migration, or none. Locking one by one can deadlock with a call. The migration gives up before PostgreSQL
- * looks for deadlocks.
- */
+/** Locking one by one can deadlock with a call. The migration gives up before PostgreSQL looks for deadlocks. */
 function afterLocking(migration: Migration): Migration {
   const up: Migration['up'] = async (db) => {
     await sql.raw(`set local statement_timeout = ${lockTimeoutMs}`).execute(db);

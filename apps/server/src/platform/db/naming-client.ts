@@ -5,8 +5,7 @@ import pg from 'pg';
 export const scopedRole = 'vestibule_scoped';
 
 /**
- * Marks a statement that must be planned for its own values. A named statement is planned once, which makes it twice as fast, and a
- * search up to twenty times slower.
+ * For a statement that must be planned for its own values. Planning once is twice as fast, but makes a search up to twenty times slower.
  */
 export const planEachTime = '/* plan each time */';
 

@@ -10,9 +10,7 @@ const appendOnly = ['audit_entry', 'audit_link'];
 
 const schemasOfProgram = ['public', 'pgboss'];
 
-/**
- * Grants a role without ownership access to rows, but not to the schema or the audit log. `db` is the owner. Run it after each migration.
- */
+/** Gives access to rows, but not to the schema or the audit log. `db` is the owner. Run it after each migration. */
 export async function grantToProgram(db: Db, role: string): Promise<void> {
   await transaction(db, async (db) => {
     await sql`select pg_advisory_xact_lock(${grantLock})`.execute(db);

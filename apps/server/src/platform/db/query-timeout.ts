@@ -10,8 +10,8 @@ class DatabaseSilent extends Error {
 }
 
 /**
- * Breaks silent connections if a new connection gets no answer either. Queries fail within eight seconds if the database hangs. Long
- * statements of a working database continue.
+ * Breaks silent connections if a new connection gets no answer either, within eight seconds. Long statements of a working database
+ * continue.
  */
 export function breakUnansweredConnections(pool: pg.Pool, connection: pg.ClientConfig): void {
   pool.on('connect', (client) => {

@@ -45,9 +45,7 @@ export async function queryRows<const Schema extends RowSchema>(
 
 let onMismatch: ((error: Error) => void) | undefined;
 
-/**
- * Makes later statements parse their rows. A mismatch fails the statement. `report` gets the error too, because callers may catch it.
- */
+/** A mismatch fails the statement. `report` gets the error too, because callers may catch it. */
 export function checkRows(report: (error: Error) => void): void {
   onMismatch = report;
 }

@@ -41,7 +41,7 @@ export function isOpenAccess(access: Endpoint['access']): access is OpenAccess {
 
 type ActorOf<Access> = Access extends OpenAccess ? Actor | null : Access extends 'device.act' ? DeviceActor : Actor;
 
-/** Runs the work in a transaction that stores the answer for the `Idempotency-Key`. A repeat gets the first answer. */
+/** Stores the answer for the `Idempotency-Key` in the same transaction. A repeat gets the first answer. */
 export type Once = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
 
 export interface Call<E extends Endpoint> {
@@ -66,7 +66,7 @@ export interface Call<E extends Endpoint> {
   log: FastifyBaseLogger;
 }
 
-/** Returns the network for limits: an IPv4 address, or the /64 of an IPv6 address, because a household has a whole /64. */
+/** An IPv4 address, or the /64 of an IPv6 address, because a household has a whole /64. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;

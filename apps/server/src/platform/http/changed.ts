@@ -5,10 +5,7 @@ export function isChanged<Value>(current: Value, previous: Value | undefined): b
   return previous !== undefined && !isDeepStrictEqual(current, previous);
 }
 
-/**
- * Refuses an edit that began with outdated values, and returns the current ones. Current values that equal `wanted` are accepted: most
- * often a repeat after a lost answer.
- */
+/** Refuses with the current values. Accepts current values that equal `wanted`: most often a repeat after a lost answer. */
 export function refuseChanged<Value>(current: Value, previous: Value | undefined, wanted?: Value): void {
   if (!isChanged(current, previous)) return;
   if (wanted !== undefined && isDeepStrictEqual(current, wanted)) return;

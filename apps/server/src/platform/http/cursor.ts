@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts';
 
 const place = 'list.cursor';
 
-/** Seals a cursor, because it contains the name of a row and is part of URLs, which browsers and proxies store. */
+/** A cursor contains the name of a row and is part of URLs, which browsers and proxies store. */
 export function sealCursor(vault: Vault, cursor: string): string {
   return vault.sealAlike(place, cursor).toString('base64url');
 }

@@ -47,8 +47,8 @@ export async function* inBatches<Row>(
 const limitsToRead = [26, 51, 101, 201];
 
 /**
- * Rows to read for a page: at least one more than the limit, null for all. One of a few literals: PostgreSQL plans a parameter as a tenth
- * of the table, and each connection stores each different statement.
+ * At least one more than the limit, null for all. One of a few literals: PostgreSQL plans a parameter as a tenth of the table, and each
+ * connection stores each different statement.
  */
 export function rowsToRead({ limit }: Pick<ListQuery, 'limit'>): number | null {
   return limit === undefined ? null : (limitsToRead.find((rows) => rows > limit) ?? limit + 1);

@@ -5,7 +5,7 @@ export function openLog(level: Level | 'silent', to?: DestinationStream): Logger
   return pino({ level, serializers: { err: withoutData, error: withoutData } }, to);
 }
 
-/** The loggable part of an error: its place, and constraint and table of a database error. Its message can quote a row. */
+/** Keeps the place, and constraint and table of a database error. Its message can quote a row. */
 function withoutData(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const where = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));

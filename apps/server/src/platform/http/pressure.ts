@@ -25,8 +25,8 @@ interface Place {
 }
 
 /**
- * Protects desks and kiosks in a flood. Refuses anonymous calls beyond a limit, and too many of one caller, after a delay. Disconnects an
- * anonymous client with a slow body or unread answer when its place is needed.
+ * Refuses anonymous calls beyond a limit, and too many of one caller, after a delay. Disconnects an anonymous client with a slow body or
+ * unread answer when its place is needed.
  */
 export function shedLoad(app: FastifyInstance, { knownAs, bringsSession, identify }: Callers): void {
   const underWay = new Map<string, number>();

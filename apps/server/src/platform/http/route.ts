@@ -186,9 +186,7 @@ function callerOf({ kiosk, session }: Identified): string | undefined {
   return session && `user ${session.actor.userId}`;
 }
 
-/**
- * The database limited by row-level security to companies in scope. Sign-in has no scope yet, and creating a company reaches beyond it.
- */
+/** Applies row-level security to companies in scope. Sign-in has no scope yet, and creating a company reaches beyond it. */
 function dbFor(environment: CallEnvironment, { access }: Endpoint, actor: Actor | DeviceActor | undefined): Db {
   const { db, within }: Reach = actor?.role === 'kiosk' ? environment.devices : environment;
   if (!within || !actor || actor.companyIds === 'all') return db;

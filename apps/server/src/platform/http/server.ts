@@ -105,7 +105,7 @@ function refuseOtherSockets(app: FastifyInstance) {
   );
 }
 
-/** Logs a line per answer with the route's template, because a query can contain a phone. */
+/** Logs the route's template, because a query can contain a phone. */
 function logRequests(app: FastifyInstance) {
   app.addHook('onResponse', (request: FastifyRequest, reply, done) => {
     request.log.info(
@@ -127,7 +127,7 @@ declare module 'fastify' {
   }
 }
 
-/** On a stop, requests in progress get an answer. All other connections are destroyed, because Node would wait for idle ones. */
+/** Answers requests in progress. Destroys all other connections, because Node would wait for idle ones. */
 function endConnections(app: FastifyInstance): void {
   const connections = new Set<Socket>();
   const underWay = new Set<ServerResponse>();
@@ -162,10 +162,7 @@ function endConnections(app: FastifyInstance): void {
 /** Pipelined requests that may wait on a connection. Browsers send none. */
 const maxWaiting = 8;
 
-/**
- * Handles pipelined requests of a connection one after the other, and destroys a connection with too many. Otherwise one client could
- * take every connection to the database.
- */
+/** Destroys a connection with too many requests. Otherwise one client could take every connection to the database. */
 export function answerInTurn(app: FastifyInstance): void {
   const waiting = new WeakMap<Socket, (() => void)[]>();
   app.addHook('onRequest', ({ raw: { socket }, ws }, reply, done) => {
@@ -188,10 +185,7 @@ export function answerInTurn(app: FastifyInstance): void {
   });
 }
 
-/**
- * Compiles a reply schema to a function that writes JSON. It writes only properties of the schema, so an extra column never leaves the
- * server.
- */
+/** Writes only properties of the schema, so an extra column never leaves the server. */
 export const serializer: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
   const jsonSchema = z.toJSONSchema(schema, { target: 'draft-7', io: 'output', override: simplify });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- draft 7 as it asks for; the two libraries type it apart
@@ -200,10 +194,7 @@ export const serializer: FastifySerializerCompiler<z.ZodType> = ({ schema }) => 
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>;
 
-/**
- * Turns a union with null into a nullable type, because a union would validate each value. Drops formats and bounds, which matter only
- * for input.
- */
+/** A union with null would validate each value. Formats and bounds matter only for input. */
 const simplify: Override = ({ jsonSchema }) => {
   delete jsonSchema.format;
   delete jsonSchema.pattern;

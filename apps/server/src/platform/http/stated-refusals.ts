@@ -14,7 +14,7 @@ export const generalRefusals: readonly Reason[] = [
 
 const ofInput: readonly Reason[] = ['validation', 'malformedBody', 'notFound'];
 
-/** Lists the reasons that follow from the method, the access and the input of a call. Its endpoint does not repeat them. */
+/** Derives reasons from method, access and input. An endpoint does not repeat them. */
 export function impliedRefusals(endpoint: Endpoint): Reason[] {
   const { access, changes, file, method } = endpoint;
   return [
@@ -35,7 +35,7 @@ export function refusalsOf(endpoint: Endpoint): Reason[] {
 
 let onUnstated: ((error: Error) => void) | undefined;
 
-/** Makes each later refusal be checked against its endpoint. `report` gets an error per reason that the endpoint does not state. */
+/** `report` gets an error per reason that the endpoint does not state. */
 export function checkRefusals(report: (error: Error) => void): void {
   onUnstated = report;
 }

@@ -9,7 +9,7 @@ const maxWaiting = 5_000;
 const holdBackMs = 1_000;
 const maxDelayed = 5_000;
 
-/** Shares the database among callers: one with many calls waits, others do not. */
+/** A caller with many calls waits, others do not. */
 export interface Turns {
   /**
    * Runs `work` while fewer than 8 calls of the caller run.

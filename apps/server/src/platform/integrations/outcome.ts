@@ -8,7 +8,7 @@ export type Outcome =
 
 const longestAnswer = 300;
 
-/** Removes addresses from a provider's answer, which is stored and shown. */
+/** Answers of a provider are stored and shown. */
 export function withoutAddresses(answer: string): string {
   return answer
     .replaceAll(/\p{Cc}+/gu, ' ')

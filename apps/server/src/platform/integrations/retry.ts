@@ -11,8 +11,8 @@ export interface RetryPolicy {
 export const defaultRetryPolicy: RetryPolicy = { answer: 10_000, firstPause: 500, longestPause: 30_000, attempts: 4 };
 
 /**
- * Retries calls without an answer, and calls that the service is too busy for, with backoff or after `Retry-After`. A form without an
- * answer is not retried, because it may have taken effect.
+ * Retries without an answer, and when the service is too busy, with backoff or after `Retry-After`. Does not retry a form without an
+ * answer, because it may have taken effect.
  */
 export function withRetries(
   send: Transport,
@@ -26,7 +26,7 @@ export function withRetries(
         if (isLast || call.form || !(error instanceof NoAnswer)) throw error;
       });
       if (answer && (isLast || !isBusy(answer))) return answer;
-      // Jitter: refused callers do not retry at the same moment.
+      // Refused callers do not retry at the same moment.
       const own = firstPause * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
       const milliseconds = Math.max(askedPause(answer?.retryAfter ?? null, Date.now()), own);
       if (answer && milliseconds > longestPause) return answer;

@@ -6,11 +6,11 @@ import { startPostgresListener } from './postgres-listener.ts';
 
 const topics = ['live', 'session', 'echo', 'message', 'directory', 'device'] as const;
 
-/** Messages between processes: ids and names of channels. PostgreSQL limits a payload to 8,000 bytes. */
+/** PostgreSQL limits a payload to 8,000 bytes. */
 export type Topic = (typeof topics)[number];
 
 export interface Bus {
-  /** Whether messages of other processes arrive. If not, data that depends on them must not be cached. */
+  /** While false, data that depends on messages must not be cached. */
   readonly isListening: boolean;
   on: (topic: Topic, subscriber: (payload: string) => void) => void;
   onResumed(resume: () => void): void;
@@ -33,14 +33,11 @@ export async function notifyEach(db: Db, topic: Topic, names: readonly (string |
   }
 }
 
-/** Milliseconds in which messages of several commits are merged. */
+/** Merges messages of several commits. */
 const gatheringMilliseconds = 30;
 const gathering = new WeakMap<Db, Set<Topic>>();
 
-/**
- * Notifies all processes soon after the commit, for data that they also poll. A notification inside the transaction would serialize the
- * commits of all check-ins.
- */
+/** Use it for data that processes also poll. A notification inside the transaction would serialize the commits of all check-ins. */
 export function notifyDebounced(db: Db, topic: 'message'): void {
   afterCommit(db, (db) => {
     const topics = gathering.get(db) ?? new Set();

@@ -1,10 +1,7 @@
 import type { Db } from '../db/database.ts';
 import type { Channel, KioskEvent } from './publish.ts';
 
-/**
- * Reads the current rows of these events as the channel may see them: a payload per event in order, undefined for deleted rows. Reads all
- * rows at once, because many devices connect together.
- */
+/** A payload per event in order, undefined for deleted rows. Reads all rows at once, because many devices connect together. */
 export type ReadPayloads = (
   db: Db,
   channel: Channel,

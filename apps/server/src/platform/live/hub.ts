@@ -9,9 +9,7 @@ export interface Listener {
 }
 
 export interface Hub {
-  /**
-   * Adds a listener. With `after`, it first gets the later messages, or `resync` if they are gone. Returns a function that removes it.
-   */
+  /** Sends the messages after `after` first, or `resync` if they are gone. Returns a function that removes the listener. */
   join(channel: Channel, listener: Listener, after: number | undefined): Promise<() => void>;
 }
 
@@ -35,7 +33,7 @@ interface HubOptions {
   payloads: Payloads;
 }
 
-/** Listens to the bus. Reads events once for all listeners of a channel, and retries failures. */
+/** Reads events once for all listeners of a channel, and retries failures. */
 export function createHub({ db, bus, log, payloads }: HubOptions): Hub {
   const open = new Map<Channel, OpenChannel>();
 

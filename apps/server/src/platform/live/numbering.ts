@@ -52,10 +52,7 @@ export function startNumbering(db: Db, log: FastifyBaseLogger): Numbering {
   };
 }
 
-/**
- * Moves committed events from the outbox to their channels with consecutive numbers. One process does it at a time, so that numbers have
- * no gaps. Returns how many.
- */
+/** One process numbers events at a time, so that numbers have no gaps. Returns how many. */
 async function numberCommitted(db: Db): Promise<number> {
   const waiting = await db.selectFrom('live_outbox').select('id').limit(1).executeTakeFirst();
   if (!waiting) return 0;

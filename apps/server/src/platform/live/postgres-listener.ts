@@ -4,7 +4,7 @@ import type { Connection } from '../db/database.ts';
 
 const shortestPause = 50;
 const longestPause = 2_000;
-/** Interval of checking the connection, in milliseconds. Networks may drop silent connections without notice. */
+/** Networks may drop silent connections without notice. */
 const askMilliseconds = 5_000;
 
 interface PostgresListenerOptions {

@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../db/database.ts';
 
-/**
- * An audience of events: managers of a company, its reception, or a tenant. Each channel has its own numbers, so that gaps reveal
- * nothing.
- */
+/** The managers of a company, its reception, or a tenant. Each channel has its own numbers, so that gaps reveal nothing. */
 export const Channel = z.templateLiteral([z.enum(['managers', 'reception', 'tenant']), ':', z.number()]);
 export type Channel = z.infer<typeof Channel>;
 
@@ -15,7 +12,7 @@ export function channelNamed(name: string): Channel {
   throw new Error('unknown live channel');
 }
 
-/** Events of kiosks, one kiosk each. Only managers see kiosks. */
+/** Only managers see kiosks. */
 export type KioskEvent = 'kiosk_status_change' | 'kiosk_data_change' | 'kiosk_deprovisioned_triggered_from_kiosk';
 
 export interface Change {
@@ -25,7 +22,7 @@ export interface Change {
   ids: readonly number[];
 }
 
-/** Writes live events in the transaction of the change. They are delivered after the commit in order, also if this process dies. */
+/** Delivered after the commit in order, also if this process dies. */
 export async function publish(db: Db, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   const rows = changes.map(({ channel, event, ids }) => sql`(${channel}, ${event}, ${[...ids]}::int[])`);

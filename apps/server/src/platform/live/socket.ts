@@ -26,9 +26,7 @@ const closed = { sessionOver: 4401, tooMany: 4429, tooSlow: 4408 } as const;
 const path = `${basePath}/live`;
 const Ticket = z.object({ ticket: z.string() });
 
-/**
- * Issues an address that opens `channel` once, within a minute, for its session. Delivery starts after the message `after`, else now.
- */
+/** The address opens `channel` once, within a minute, for its session. Delivery starts after the message `after`, else now. */
 export async function issueTicket(
   db: Db,
   { sessionHash, channel, after }: { sessionHash: Buffer; channel: Channel; after: number | undefined },

@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 
-/* Counters of this process since it started. Every part of the program counts, so they belong to no registry. */
+/* Every part of the program counts, so the counters belong to no registry. */
 
 const attempts = new Counter({
   name: 'message_attempts_total',

@@ -13,7 +13,7 @@ interface ProcessOptions {
   roles: ReadonlySet<string>;
 }
 
-/** Records every ten seconds that this process runs, until `stop`. Other processes remove a row after ten minutes of silence. */
+/** Every ten seconds, until `stop`. Other processes remove a row after ten minutes of silence. */
 export async function startHeartbeat({ db, log, roles }: ProcessOptions): Promise<{ stop(): Promise<void> }> {
   const id = randomUUID();
   const name = `${hostname()} ${process.pid}`;

@@ -28,7 +28,7 @@ export interface Metrics extends MetricsSource {
   readValues: () => Promise<ProcessValues>;
 }
 
-/** Measures the process, its pools, and the gauges of the database. No value identifies a person, a company or a tenant. */
+/** No value identifies a person, a company or a tenant. */
 export function openMetrics({ db, pool }: Pick<Database, 'db' | 'pool'>, gauges: readonly SystemGauge[]): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });

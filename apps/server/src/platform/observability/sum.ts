@@ -8,7 +8,7 @@ import type { Metrics, MetricsSource, ProcessValues } from './metrics.ts';
 const Question = z.object({ metricsAsked: z.int() });
 const Answer = z.object({ metricsAsked: z.int(), values: z.custom<ProcessValues>(Array.isArray) });
 
-/** How long a process may take to answer. Each waits up to four seconds for the database. */
+/** Each process waits up to four seconds for the database. */
 const timeoutMs = 6_000;
 
 export function shareMetrics(metrics: Metrics): () => void {
@@ -76,7 +76,7 @@ function countersOf(values: ProcessValues): ProcessValues {
   return values.filter(({ type }) => ['counter', 'histogram'].includes(String(type)));
 }
 
-/** Shows the slowest event loop. An average would hide one that does not respond. */
+/** An average would hide a process that does not respond. */
 function showWorst(values: ProcessValues): ProcessValues {
   return values.map((metric) => (metric.aggregator === 'average' ? { ...metric, aggregator: 'max' } : metric));
 }

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import type { Db } from '../db/database.ts';
 import { float, text } from '../db/typed-sql.ts';
 
-/** A value of the whole system, the same from every process. */
 export interface SystemGauge {
   name: string;
   help: string;
@@ -19,13 +18,10 @@ export const Reading = z.strictObject({
 });
 export type Reading = z.infer<typeof Reading>;
 
-/** How long the database may take for all gauges, in ms. A scrape times out after ten seconds as a rule. */
+/** Limits all gauges together, in ms. A scrape usually times out after ten seconds. */
 const timeoutMs = 4_000;
 
-/**
- * Adds the gauges to a registry. Reads them one after the other, on one connection. A gauge that cannot be read is absent, and
- * `database_up` is 0.
- */
+/** Reads the gauges one after the other, on one connection. A gauge that cannot be read is absent, and `database_up` is 0. */
 export function registerSystemGauges(register: Registry, db: Db, gauges: readonly SystemGauge[]): () => Promise<void> {
   const up = new Gauge({
     name: 'database_up',

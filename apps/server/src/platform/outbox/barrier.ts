@@ -13,10 +13,7 @@ const refusedTypes: ReadonlySet<PhoneNumberType> = new Set([
   'TOLL_FREE',
 ]);
 
-/**
- * Returns the country of a phone in E.164. Null for a number without SMS. Numbers without a country belong to satellites or international
- * services, such as +881 or +979.
- */
+/** Null for a number without SMS. Numbers without a country belong to satellites or international services, such as +881 or +979. */
 export function smsCountryOf(phone: string): string | null {
   const number = parsePhoneNumberFromString(phone, { extract: false });
   const type = number?.getType();
@@ -24,7 +21,6 @@ export function smsCountryOf(phone: string): string | null {
   return number.country;
 }
 
-/** Returns the reason why a phone gets no SMS, or null. */
 export function barrierOf(
   phone: string,
   companyCountry: string | null,

@@ -18,11 +18,11 @@ export type NewMail = MailOf<KeptKind> & {
   kioskId?: number;
   to: string;
   language: Language;
-  /** When it becomes useless, as when its link ends. Then it is not sent and its content is deleted. */
+  /** An expired mail is not sent, and its content is deleted. */
   expiresAt: Date;
 };
 
-/** Writes a mail in the transaction of its cause. A worker sends it after the commit and retries. Returns its id. */
+/** Joins the transaction of its cause. A worker sends the mail after the commit and retries. Returns its id. */
 export async function enqueueMail(db: Db, vault: Vault, mail: NewMail): Promise<number> {
   return onlyRow(await enqueueMails(db, vault, [mail]));
 }

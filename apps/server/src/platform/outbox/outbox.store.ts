@@ -97,7 +97,7 @@ const open: Record<'sent' | 'delivered' | 'failed', RawBuilder<boolean>> = {
 
 const ReportedRow = z.strictObject({ visit_id: int.nullable() });
 
-/** Stores a provider's report of an SMS. Reports repeat in any order; final states stay. Returns the visit if something changed. */
+/** Reports repeat in any order; final states stay. Returns the visit if something changed. */
 export async function settleReported(
   db: Db,
   { messageId, state, answer }: { messageId: string; state: 'sent' | 'delivered' | 'failed'; answer: string | null },

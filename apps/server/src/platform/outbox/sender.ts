@@ -26,7 +26,7 @@ interface SenderOptions {
   log: FastifyBaseLogger;
 }
 
-/** Sends queued messages of a channel, new ones right after their commit. `stop` waits for those being sent. */
+/** Sends new messages right after their commit. `stop` waits for those being sent. */
 export function startSender({ db, vault, bus, outlet, visits, log }: SenderOptions): { stop(): Promise<void> } {
   async function take(free: number, stopping: AbortSignal) {
     const most = outlet.hand ? free : withoutProvider;
@@ -86,10 +86,7 @@ interface AttemptOptions extends OutletDeps {
   log: FastifyBaseLogger;
 }
 
-/**
- * Sends a message if it has not expired. Messages about a visit are not sent twice: only a user resends one that a provider may have
- * accepted.
- */
+/** Messages about a visit are not sent twice: only a user resends one that a provider may have accepted. */
 async function attempt(message: TakenMessage, { outlet, vault, visits, log }: AttemptOptions): Promise<Ending> {
   const hindrance = hindranceOf(message, outlet);
   if (hindrance) return { state: 'failed', problem: hindrance, answer: null };
@@ -123,12 +120,12 @@ function endingOf(outcome: Exclude<Outcome, { result: 'taken' }>, message: Taken
   return againIn === undefined ? { state: 'failed', problem, answer } : { state: 'queued', problem, answer, againIn };
 }
 
-/** Whether a second copy is worse than a lost message: an SMS, or a message about an arrival. A second invitation is harmless. */
+/** For an SMS, or a message about an arrival, a second copy is worse than a lost one. A second invitation is harmless. */
 function isSentOnce({ visitId }: TakenMessage, { channel }: Outlet): boolean {
   return channel === 'sms' || visitId !== null;
 }
 
-/** Seconds until the next attempt. Undefined after the last one, or if the message expires before it. */
+/** Undefined after the last attempt, or if the message expires before it. */
 function pauseAfter({ attempts, secondsOfUse }: TakenMessage): number | undefined {
   const pause = pauses[attempts - 1];
   if (pause === undefined || secondsOfUse <= pause) return undefined;

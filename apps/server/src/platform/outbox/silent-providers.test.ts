@@ -12,7 +12,6 @@ import { quietLog, testVault } from '../../testing/server.ts';
 import { startSender } from './sender.ts';
 import { visitMessages } from '../../visits/notification/arrival.ts';
 
-/** A port that accepts connections and never answers. */
 async function blackHole(): Promise<{ port: number; readonly connections: number; close: () => void }> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {

@@ -8,10 +8,7 @@ import { decode } from './decode.ts';
 import { protectFolders } from './isolation.ts';
 import type { Picture } from './picture.ts';
 
-/*
- * Decodes images for programs on the same machine, over a socket. It has no settings and no secrets, so it can run as another user, in a
- * container without a network.
- */
+/* Decodes images over a socket. Has no settings and no secrets, so it can run as another user, in a container without a network. */
 
 const largestFile = 32 * 1024 * 1024;
 

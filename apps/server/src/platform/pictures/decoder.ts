@@ -2,10 +2,7 @@ import sharp from 'sharp';
 import { dropPrivileges } from './drop-privileges.ts';
 import { type DecoderMessage, type Picture, pictureLimits } from './picture.ts';
 
-/**
- * A separate process that decodes one file and ends. A hostile file cannot reach our connections and keys. `decode.ts` ends it when it
- * takes too long.
- */
+/** A hostile file cannot reach our connections and keys. `decode.ts` ends the process when it takes too long. */
 
 const memoryLimit = 320 * 1024 * 1024;
 const watchEach = 10;

@@ -3,10 +3,7 @@ import type { Picture } from './picture.ts';
 
 const pattern = /^[a-p]{32}(-thumbnail)?\.(png|jpg)$/;
 
-/**
- * Creates unguessable names for the two files of an image, which protect them. 128 bits as letters, because digits could look like a
- * phone number.
- */
+/** Unguessable names protect the files. Letters, because digits could look like a phone number. */
 export function newFileNames({ type }: Pick<Picture, 'type'>): { file: string; thumbnail: string } {
   const name = randomBytes(16)
     .toString('hex')

@@ -4,10 +4,7 @@ import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/*
- * Starts the process that decodes an image with as few rights as the system allows: as another user, without a network, and without the
- * folders of the program.
- */
+/* Starts the decoder with few rights: as another user, without a network, and without the folders of the program. */
 
 export interface Protections {
   isOtherUser: boolean;
@@ -105,7 +102,7 @@ const hidingLauncher: Launch = (script) => {
   return launcher(['unshare', ...namespaces, '--', 'sh', '-c', hideFolders, 'sh', ...hidden, '--'], null)(script);
 };
 
-/** Puts `wrapper` before the command of Node. The process keeps its id, so that it can be killed. */
+/** The process keeps its id, so that it can be killed. */
 function launcher(wrapper: readonly string[], switchTo: number | null): Launch {
   return (script) => {
     const [execPath, ...before] = [...wrapper, process.execPath];

@@ -1,4 +1,4 @@
-/** A time of the building's clock. The month counts from 1. */
+/** The month counts from 1. */
 export interface LocalTime {
   year: number;
   month: number;
@@ -7,13 +7,12 @@ export interface LocalTime {
   minute: number;
 }
 
-/** Moments of a building in its time zone: `date` as dd.MM.yyyy, `time` as HH:mm. */
+/** `date` as dd.MM.yyyy, `time` as HH:mm. */
 export interface BuildingTime {
   date: (at: Date) => string;
   time: (at: Date) => string;
-  /** The time on the building's clock. */
   localOf: (at: Date) => LocalTime;
-  /** The moment of a local time. A time that occurs twice means the first. A time that daylight saving skips is an hour later. */
+  /** A time that occurs twice means the first. A skipped time is an hour later. */
   momentOf: (local: LocalTime) => Date;
 }
 
@@ -38,13 +37,13 @@ export function buildingTime(timeZone: string): BuildingTime {
       minute: Number(parts['minute']),
     };
   };
-  /** How far the clock is ahead of UTC, in ms. */
+  /** Ahead of UTC, in ms. */
   const offsetAt = (at: number) => asIfUtc(localOf(new Date(at))) - Math.floor(at / minuteMs) * minuteMs;
   return {
     localOf,
     momentOf(local) {
       const asUtc = asIfUtc(local);
-      // The offset before a clock change comes first. It gives the first of two equal times, and moves a skipped time an hour later.
+      // Gives the first of two equal times, and moves a skipped time an hour later.
       const candidates = [asUtc - offsetAt(asUtc - dayMs), asUtc - offsetAt(asUtc + dayMs)];
       const moment = candidates.find((at) => asIfUtc(localOf(new Date(at))) === asUtc);
       return new Date(moment ?? candidates[0] ?? asUtc);

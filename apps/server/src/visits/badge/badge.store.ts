@@ -26,9 +26,7 @@ export const BadgeRow = z.strictObject({
 });
 export type BadgeRow = z.infer<typeof BadgeRow>;
 
-/**
- * Lists the visitors inside or expected, with the settings in force at their tenant. A tenant's user gets no visit to another tenant.
- */
+/** Adds the settings in force at their tenant. A tenant's user gets no visit to another tenant. */
 export async function listBadges(
   db: Db,
   actor: Agent,

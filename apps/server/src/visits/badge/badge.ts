@@ -65,7 +65,7 @@ export async function printBadgesAgain(
   return { html: await printBadges(db, deps, actor, { companyId, visitorIds: [visitorId], wanted }) };
 }
 
-/** Draws the badges of an invented visitor. Null if the settings offer none. The code is of no visitor. */
+/** Null if the settings offer none. The code is of no visitor. */
 export async function printSample(
   storage: Storage,
   code: string,

@@ -15,7 +15,7 @@ const signatureLength = 13;
 // 13 letters have 65 bits, so the first letter of a 64-bit signature is in the lower half.
 const shape = new RegExp(`^([VP])([${crockford}]{${idLength}})([0-9A-F][${crockford}]{${signatureLength - 1}})$`);
 
-/** Creates the code of a badge: 21 characters with kind, id and a 64-bit signature. Nothing is stored. */
+/** 21 characters with kind, id and a 64-bit signature. Nothing is stored. */
 export function badgeCode(vault: Vault, { kind, id }: BadgeSubject): string {
   const subject = letters[kind] + toLetters(BigInt(id), idLength);
   return subject + toLetters(vault.sign('badge', subject).readBigUInt64BE(), signatureLength);

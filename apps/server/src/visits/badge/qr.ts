@@ -3,8 +3,8 @@ import { encodeQR } from 'qr';
 import { html, type Html } from '../../platform/http/html.ts';
 
 /**
- * Draws a QR code as an image with one pixel per module, for `image-rendering: pixelated`. Lines would take four times the space. The
- * mask is fixed, because choosing one takes sixty times as long.
+ * One pixel per module, for `image-rendering: pixelated`. Lines would take four times the space. The mask is fixed, because choosing one
+ * takes sixty times as long.
  */
 export function qrCode(text: string, label: string): Html {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', encoding: 'alphanumeric', mask: 2, border: 1 })
@@ -38,7 +38,7 @@ function pngOf(rows: boolean[][]): Buffer {
   return Buffer.concat([signature, ...parts]);
 }
 
-/** Wraps bytes as uncompressed deflate. Compressing so few takes longer and gains nothing. */
+/** Compressing so few takes longer and gains nothing. */
 function stored(bytes: Buffer): Buffer {
   const whole = Buffer.alloc(bytes.length + 11);
   whole.set([0x78, 0x01, 1]);

@@ -50,7 +50,7 @@ export async function deleteRollCall(db: Db, companyId: number, rollCallId: numb
   return rows.length > 0;
 }
 
-/** Stores ticks of visitors inside, unless a later one exists. Uses the clock of the database, because those of processes differ. */
+/** Keeps a later tick. Uses the clock of the database, because those of processes differ. */
 export async function saveTicks(
   db: Db,
   { companyId, rollCallId }: { companyId: number; rollCallId: number },

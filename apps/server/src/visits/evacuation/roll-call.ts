@@ -16,10 +16,7 @@ import {
   saveTicks,
 } from './roll-call.store.ts';
 
-/**
- * Reads the roll call with all visitors inside, or null. Screens poll it, so the audit log has only the first read by a user from
- * outside.
- */
+/** Null without one. Screens poll it, so the audit log has only the first read by a user from outside. */
 export function readRollCall(db: Db, actor: Actor, companyId: number): Promise<RollCall | null> {
   return transaction(db, async (db) => {
     await requireCompany(db, actor, companyId);

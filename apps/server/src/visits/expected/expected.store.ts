@@ -16,10 +16,7 @@ export const Expected = z.strictObject({
 });
 export type Expected = z.infer<typeof Expected>;
 
-/**
- * Locks the visitors that the actor sees. A second statement reads who is inside, because one that waited for a check-in would not see
- * it.
- */
+/** A second statement reads who is inside, because one that waited for a check-in would not see it. */
 export async function lockExpected(db: Db, actor: Agent, ids: readonly number[]): Promise<Expected[]> {
   const named = sql`v.id = any(${[...ids]}::int[]) and ${inScope(actor, 'v.company_id')}`;
   await sql`select from visitor v where ${named} order by v.id for update of v`.execute(db);

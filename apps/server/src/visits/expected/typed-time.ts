@@ -12,8 +12,8 @@ const dayMs = 24 * 3_600_000;
 export type TimeProblem = 'invalidTime' | 'timeOutOfRange';
 
 /**
- * Reads a time of a file: HH:mm is today, an ISO time or dd.MM.yyyy HH:mm another day. Without an offset it is one of the building. A
- * day before today or far ahead is out of range.
+ * HH:mm is today, an ISO time or dd.MM.yyyy HH:mm another day. Without an offset it is a time of the building. A day before today or far
+ * ahead is out of range.
  */
 export function readTypedTime(typed: string, clock: BuildingTime, now: Date): Date | TimeProblem {
   const today = clock.localOf(now);
@@ -56,7 +56,7 @@ function momentWithOffset(local: LocalTime, offset: string): Date | undefined {
   return new Date(Date.UTC(year, month - 1, day, hour, minute - ahead));
 }
 
-/** JavaScript would move the 31st of a short month to the next one. Its years below 100 are those of the last century. */
+/** JavaScript would move the 31st of a short month to the next one, and years below 100 to the last century. */
 function isOnCalendar({ year, month, day, hour, minute }: LocalTime): boolean {
   const at = new Date(Date.UTC(year, month - 1, day));
   const isDay = year >= 1000 && at.getUTCMonth() === month - 1 && at.getUTCDate() === day;

@@ -28,7 +28,6 @@ export async function timeOfBuilding(db: Db, companyId: number): Promise<{ zone:
   return onlyRow(rows);
 }
 
-/** Finds the employees of the tenant that a file names by name, e-mail or phone. */
 export async function findHosts(
   db: Db,
   tenantId: number,
@@ -47,9 +46,7 @@ export async function findHosts(
   );
 }
 
-/**
- * Locks the visitors with these phones. A second statement reads who is inside, because one that waited for a check-in would not see it.
- */
+/** A second statement reads who is inside, because one that waited for a check-in would not see it. */
 export async function lockKnownVisitors(
   db: Db,
   actor: Agent,

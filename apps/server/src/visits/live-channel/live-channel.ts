@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Channel } from '../../platform/live/publish.ts';
 import { issueTicket } from '../../platform/live/socket.ts';
 
-/** Limits how often a user opens live channels. A lost network causes far fewer. */
+/** Far more than a lost network causes. */
 const tickets: Limit = { uses: 300, seconds: 60 };
 
 interface ChannelRequest {
@@ -31,7 +31,7 @@ export async function openChannel(
   return { url };
 }
 
-/** Audits that an actor from outside follows a company. Following shows as much as listing. */
+/** Following shows as much as listing. */
 async function auditFollowing(db: Db, actor: Actor, channel: Channel): Promise<void> {
   const [audience, scope] = channel.split(':');
   const isTenant = audience === 'tenant';

@@ -24,10 +24,7 @@ import { textWithoutLinks } from './without-links.ts';
 const hoursOfUse = { delivery: 4, expected: 24 };
 const sealBatch = 500;
 
-/**
- * Queues messages about new visits, by the settings in force, in the transaction of the check-ins. The constraint `told_once` prevents
- * repeats.
- */
+/** Joins the transaction of the check-ins. The constraint `told_once` prevents repeats. */
 export async function announceArrivals(db: Db, visitIds: readonly number[], announcing: Announcing): Promise<void> {
   if (await transaction(db, (db) => insertArrivals(db, visitIds, announcing))) notifyDebounced(db, 'message');
 }
@@ -58,7 +55,7 @@ interface ExpectedVisitors {
   origin: string;
 }
 
-/** Sends expected visitors the address of their code, at most once in 24 hours. Returns how many messages are held. */
+/** Sends at most one in 24 hours. Returns how many messages are held. */
 export async function announceExpected(
   db: Db,
   vault: Vault,

@@ -9,7 +9,7 @@ import { textWithoutLinks, withoutLinks } from './without-links.ts';
 /** Hours until an arrival is no longer worth a message, also one of an offline kiosk. */
 const hoursOfUse = 4;
 
-/** Selects the `ArrivalFacts` of a visit, or null. Read when the message is sent, so that retention of the visit covers its messages. */
+/** Read when the message is sent, so that retention of the visit covers its messages. */
 function arrivalFacts(visitId: RawBuilder<number | null>): RawBuilder<ArrivalFacts | null> {
   return sql`(
     select json_build_object('house', c.name, 'timeZone', c.time_zone, 'tenant', t.name, 'host', e.name, 'visitor', o.name,
@@ -25,8 +25,8 @@ function arrivalFacts(visitId: RawBuilder<number | null>): RawBuilder<ArrivalFac
 }
 
 /**
- * Inserts messages about new visits `o`. Channels without a provider get the state that a worker would give them, because leasing costs
- * twice the insert. The caller counts the SMS, see `holdAboveLimits`.
+ * Channels without a provider get their final state, because leasing costs twice the insert. The caller counts the SMS, see
+ * `holdAboveLimits`.
  */
 export function insertOfArrivals(
   visits: RawBuilder<unknown>,

@@ -11,10 +11,7 @@ export interface Announcing {
   rules: SmsRules;
 }
 
-/**
- * Counts queued SMS against the limits and holds those above one, in the statement or transaction that queues them. Returns how many are
- * held.
- */
+/** Call it in the statement or transaction that queues them. Returns how many are held. */
 export function holdAboveLimits(
   ids: RawBuilder<number[]>,
   { sender, rules: { limits, secret } }: Announcing,

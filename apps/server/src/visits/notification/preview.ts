@@ -29,7 +29,7 @@ import { holdMessages } from './hold.ts';
 import { textWithoutLinks } from './without-links.ts';
 import { buildingTime } from '../../platform/values/building-time.ts';
 
-/** Tests of a user. SMS also count against the limits of SMS. */
+/** SMS also count against the limits of SMS. */
 const tests: Limit = { uses: 10, seconds: 3_600 };
 /** A test that arrives later confuses. */
 const hoursOfUse = 1;
@@ -54,7 +54,6 @@ const PlaceRow = z.strictObject({
 });
 type PlaceRow = z.infer<typeof PlaceRow>;
 
-/** Finds the company and the tenant of settings in the scope. */
 async function findPlace(db: Db, actor: Actor, settingsId: number): Promise<PlaceRow> {
   const { rows } = await typedSql(PlaceRow)`
     select s.company_id, s.tenant_id, c.name as house, c.time_zone, c.badge_paper, t.name as tenant,
@@ -120,7 +119,6 @@ function smsSettings(settings: TenantSettingsValues): Record<SmsKind, { isOn: bo
   };
 }
 
-/** The contents for the invented visitor, with the rules for texts of tenants. */
 function contentsOf(place: PlaceRow, actor: Actor, settings: TenantSettingsValues, origin: string): Contents {
   const { house, time_zone: timeZone } = place;
   const tenant = place.tenant ?? example.tenant;

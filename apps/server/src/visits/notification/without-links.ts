@@ -2,7 +2,7 @@ const fourNumbers = /(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/g;
 const dotOfDomain = /(?<=\S)([.\u2024\u3002\uFF0E\uFF61])(?=[\p{Cf}\p{M}]*\p{L}[\p{Cf}\p{M}]*\p{L})/gu;
 const doubledSlash = /([/\\])(?=\1)/g;
 
-/** Splits anything in a visitor's text that a reader of mail or SMS would turn into a link. Names without a dot inside a word stay. */
+/** Splits anything that a reader of mail or SMS would turn into a link. Names without a dot inside a word stay. */
 export function withoutLinks(typed: string): string {
   return typed
     .replaceAll(fourNumbers, (numbers) => numbers.replaceAll('.', '. '))
@@ -18,7 +18,7 @@ const link = new RegExp(
   'iu',
 );
 
-/** Removes links from a tenant's text. Possible addresses, such as `evil.example`, get a space. */
+/** Possible addresses, such as `evil.example`, get a space. */
 export function textWithoutLinks(written: string): string {
   return withoutLinks(written.replaceAll(/\S+/gu, (word) => (isLink(word) ? '' : word)))
     .replaceAll(/[^\S\n]{2,}/gu, ' ')

@@ -35,7 +35,7 @@ export async function exportDataOfPhone(
   });
 }
 
-/** Deletes a visitor and all visits to all tenants. No other function does. Returns the number of visits. */
+/** The only function that deletes visits to all tenants. Returns the number of visits. */
 export function eraseVisitorData(db: Db, actor: Actor, visitorId: number): Promise<{ visits: number }> {
   return transaction(db, async (db) => {
     const row = await lockVisitorInScope(db, actor, visitorId);

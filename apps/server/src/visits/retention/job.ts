@@ -12,10 +12,7 @@ interface JobOptions {
   clock?: TrustedClock;
 }
 
-/**
- * Removes expired visits every five minutes, and expired visitors and planner statistics every night. Removes nothing while the clock is
- * in doubt.
- */
+/** Removes visits every five minutes, visitors and planner statistics every night. Removes nothing while the clock is in doubt. */
 export function forgetVisitorsJobs({ log, clock = trustedClock() }: JobOptions): ScheduledJob[] {
   const pause = () => sleep(20);
   const run = (purge: (db: Db, now: Date, pause: () => Promise<void>) => Promise<Purged>) => async (db: Db) => {
@@ -46,8 +43,8 @@ export interface TrustedClock {
 }
 
 /**
- * Compares the clock of the database with the monotonic time of this process, because a clock set to next year must not remove all
- * visitors. `passed` and `here` are in ms.
+ * A clock set to next year must not remove all visitors, so it is compared with the monotonic time of this process. `passed` and `here` are
+ * in ms.
  */
 export function trustedClock({ passed = () => performance.now(), here = () => Date.now() } = {}): TrustedClock {
   let trusted: { at: number; passed: number } | undefined;

@@ -33,9 +33,7 @@ export const DueVisit = z.strictObject({
 });
 export type DueVisit = z.infer<typeof DueVisit>;
 
-/**
- * Lists the next `limit` expired visits, oldest first. Skips removed rows, so that the last visits of a million are as fast as the first.
- */
+/** Oldest first. Skips removed rows, so that the last visits of a million are as fast as the first. */
 export async function listDueVisits(
   db: Db,
   tenantId: number,
@@ -139,10 +137,7 @@ export interface Sweep {
   due: { id: number; company_id: number }[];
 }
 
-/**
- * Searches the next `limit` visitors after the id `after` for those who did not come within 30 days, were remembered for long enough, or
- * are left over.
- */
+/** Finds visitors who did not come within 30 days, were remembered for long enough, or are left over. */
 export async function sweepVisitors(
   db: Db,
   { after, limit, now }: { after: number; limit: number; now: Date },

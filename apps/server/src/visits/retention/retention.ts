@@ -55,7 +55,7 @@ function purgeBatch(
   });
 }
 
-/** Removes visitors who did not come, were remembered for long enough, or are left over. Reads all visitors, so it runs at night. */
+/** Reads all visitors, so it runs at night. */
 export async function sweepLeftOvers(db: Db, now: Date, pause: () => Promise<void>): Promise<Purged> {
   const purged = { visits: 0, visitors: 0 };
   for (let after: number | null = 0; after !== null;) {

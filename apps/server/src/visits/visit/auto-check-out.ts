@@ -8,7 +8,7 @@ import type { ScheduledJob } from '../../platform/jobs/worker.ts';
 import { checkOut } from './visit.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 
-/** Checks out visitors at the hour of their company. A visit that began after the hour waits for the next. */
+/** A visit that began after the hour waits for the next. */
 export async function checkOutForgotten(db: Db, now: Date): Promise<void> {
   for (const { company_id: companyId, visitor_id: visitorId, id: visitId } of await listForgotten(db, now)) {
     const agent: Agent = { ...program, companyIds: [companyId], partnerId: null, tenantId: null };
@@ -25,10 +25,7 @@ const Forgotten = z.strictObject({
 });
 type Forgotten = z.infer<typeof Forgotten>;
 
-/**
- * Lists visits that were open at the last occurrence of the hour. An hour that occurs twice counts the second time; a skipped one counts
- * an hour later.
- */
+/** An hour that occurs twice counts the second time; a skipped one counts an hour later. */
 async function listForgotten(db: Db, now: Date): Promise<Forgotten[]> {
   const { rows } = await typedSql(Forgotten)`
     select o.id, o.company_id, o.visitor_id

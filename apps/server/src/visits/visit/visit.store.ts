@@ -23,7 +23,7 @@ export async function findCountry(db: Db, actor: Agent, tenantId: number): Promi
   return rows[0]?.country_code;
 }
 
-/** How the visitor was identified: by a desk, by a code, or by a phone typed at a kiosk, which proves nothing. */
+/** A phone typed at a kiosk proves nothing. */
 export type Identification = 'desk' | 'code' | 'phoneAtKiosk';
 
 export interface CheckInContext {
@@ -50,10 +50,9 @@ const OpenedVisit = VisitorRow.extend({
 type OpenedVisit = z.infer<typeof OpenedVisit>;
 
 /**
- * Opens a visit of the visitor with this phone, in E.164, and returns the visitor. Returns undefined for a tenant out of the actor's
- * scope and for an employee of another tenant. All writes are one statement, because each round trip costs a fifth of the time. Its
- * steps: `destination` finds tenant and host, `saved` inserts or updates the visitor, `opened` inserts the visit, `entry` audits it,
- * `changes` publishes live events, and the last queues messages.
+ * Returns undefined for a tenant out of the actor's scope and for an employee of another tenant. All writes are one statement, because each
+ * round trip costs a fifth of the time: `destination` finds tenant and host, `saved` writes the visitor, `opened` the visit, `entry` the
+ * audit log, `changes` live events, and the last messages.
  */
 export async function openVisit(
   db: Db,
@@ -132,10 +131,7 @@ export const ClosedVisit = z.strictObject({
 });
 export type ClosedVisit = z.infer<typeof ClosedVisit>;
 
-/**
- * Closes the open visit of a visitor. Undefined if the actor may not, or if the open visit is another one. Clocks of devices may differ
- * by five minutes.
- */
+/** Undefined if the actor may not, or if the open visit is another one. Clocks of devices may differ by five minutes. */
 export async function closeVisit(
   db: Db,
   actor: Agent,
@@ -173,10 +169,7 @@ export async function findEndedVisit(db: Db, actor: Agent, visitId: number): Pro
   return rows[0];
 }
 
-/**
- * Whether the audit log has a recent check-out of a visit whose row is deleted. The log has no tenants, so a tenant's user sees only their
- * own acts.
- */
+/** Looks for a recent check-out in the audit log. The log has no tenants, so a tenant's user sees only their own acts. */
 export async function wasErased(db: Db, actor: Agent, visitId: number): Promise<boolean> {
   const isOwn = actor.tenantId === null ? sql`true` : sql`user_id = ${actor.userId} and role = ${actor.role}`;
   const { rows } = await typedSql({ was_erased: bool })`
@@ -188,7 +181,6 @@ export async function wasErased(db: Db, actor: Agent, visitId: number): Promise<
   return onlyRow(rows).was_erased;
 }
 
-/** Opens a visit again, with the names by which lists find and sort its visitor. */
 export async function openAgain(db: Db, visitId: number): Promise<void> {
   await sql`
     with opened as (

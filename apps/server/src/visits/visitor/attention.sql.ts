@@ -6,8 +6,8 @@ type Sql = RawBuilder<unknown>;
 const graceMinutes = 15;
 
 /**
- * Joins the state of the messages to the host `e` of an open visit `o`, by the settings `s`. `state` is null without a host. A missing
- * provider affects every visit of the building, so it alone does not make a visit need attention.
+ * Joins the state of the messages to the host `e` of an open visit `o`. `state` is null without a host. A missing provider affects every
+ * visit, so it alone does not make a visit need attention.
  */
 export const joinHostState = sql`
   left join employee e on e.id = o.employee_id
@@ -62,7 +62,6 @@ export function visitsEndedToday(companyId: number, tenantId?: number): Sql {
       and not exists (select from visit i where i.visitor_id = o.visitor_id and i.checked_out_at is null)`;
 }
 
-/** The ids of visitors who need attention. */
 export function visitorsInNeed(companyId: number, tenantId?: number): Sql {
   return sql`
     select o.visitor_id as id

@@ -17,10 +17,7 @@ export async function canChangeMemory(db: Db, actor: Actor, visitorId: number): 
   return onlyRow(rows).can_change;
 }
 
-/**
- * Changes remembered data, unless another visitor of the company has the phone. Returns whether it did. Edits that would swap phones
- * write nothing, so they cannot deadlock.
- */
+/** Returns false if another visitor of the company has the phone. Edits that would swap phones write nothing, so they cannot deadlock. */
 export async function updateMemory(
   db: Db,
   visitorId: number,
@@ -93,7 +90,7 @@ export async function updateShownData(
     where id = ${visitorId}`.execute(db);
 }
 
-/** Moves a tenant's open visit and expectation to a new visitor with another phone. Returns its id. */
+/** Returns the id of the new visitor. */
 export async function moveToNewPhone(
   db: Db,
   { visitorId, visitId, tenantId }: { visitorId: number; visitId: number | null; tenantId: number },

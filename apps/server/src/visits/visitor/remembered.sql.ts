@@ -1,10 +1,7 @@
 import type { Agent } from '@vestibule/contract/platform/access.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/**
- * Whether the actor may change remembered data of the visitor `v`. All tenants share the row, so a tenant's user may only while no other
- * tenant expects or has had the visitor.
- */
+/** All tenants share the row, so a tenant's user may change it only while no other tenant knows the visitor. */
 export function mayRemember(actor: Agent): RawBuilder<boolean> {
   return actor.tenantId === null ? sql`true` : isOfTenantAlone(actor.tenantId);
 }
@@ -18,7 +15,6 @@ function isOfTenantAlone(tenantId: number): RawBuilder<boolean> {
   )`;
 }
 
-/** Whether the visitor row `v` exists only for its visits. */
 const holdsNoMemory = sql`(
   not v.should_save_data and v.storage_stopped_at is null and v.preregistered_tenant_id is null
 )`;
@@ -28,10 +24,7 @@ interface Merge {
   keepsChoice: boolean;
 }
 
-/**
- * Assignments of an upsert that merges a check-in `excluded` into the visitor `v`. A row that exists only for its visits takes the data
- * of a visitor who agrees.
- */
+/** A row that exists only for its visits takes the data of a visitor who agrees. */
 export function mergeCheckIn({ takesOver, keepsChoice }: Merge): RawBuilder<unknown> {
   const saves = sql`(excluded.should_save_data or (${keepsChoice}::boolean and v.should_save_data))`;
   const isShownAlready = sql`(

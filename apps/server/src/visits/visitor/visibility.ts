@@ -40,9 +40,7 @@ export async function visitorsVisibleTo(
   return ids.flatMap((id) => byId.get(id) ?? []).map((row) => asVisibleTo(actor, row));
 }
 
-/**
- * The visitor as the actor may see it if neither inside nor expected: a tenant's user sees its last visit. Null if nothing is visible.
- */
+/** A tenant's user sees the last visit to the tenant. Null if nothing is visible. */
 export async function recalledBy(db: Db, actor: Agent, row: VisitorRow): Promise<Visitor | null> {
   const { tenantId } = actor;
   if (tenantId === null || tenantsOf(row).includes(tenantId)) return asVisibleTo(actor, row);
@@ -50,7 +48,7 @@ export async function recalledBy(db: Db, actor: Agent, row: VisitorRow): Promise
   return last ? toVisitor({ ...withinTenant(row, tenantId), ...last }) : null;
 }
 
-/** The visitor with the data of the tenant's own visit or expectation. The shared row would reveal data of others. */
+/** The shared row would reveal data of others. */
 export function withinTenant(row: VisitorRow, tenantId: number): ShownVisitorRow {
   const isHere = row.tenant_id === tenantId;
   const isExpectedHere = row.preregistered_tenant_id === tenantId;

@@ -40,7 +40,6 @@ export const planForTheseValues = sql.raw(planEachTime);
 
 export type Order = 'asc' | 'desc';
 
-/** Members of a scope, narrowed to a tenant or by a filter. */
 export interface Narrowing {
   scope: VisitorScope;
   tenantId?: number | undefined;
@@ -69,7 +68,6 @@ function inOrder(key: Sql, keyType: Sql, id: Sql, { direction, after }: Place) {
 const asMoment = sql`timestamptz(3)`;
 const asText = sql`text`;
 
-/** Visitors inside by their check-in. */
 export function arrivals(
   companyId: number,
   { tenantId }: Narrowing,

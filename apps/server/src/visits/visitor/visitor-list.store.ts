@@ -80,7 +80,7 @@ async function countedOf(db: Db, list: VisitorList, [row]: { counted: number }[]
   return onlyRow(rows).counted;
 }
 
-/** Streams a whole list in batches, because a large one would fill the memory. */
+/** A large list would fill the memory. */
 export async function* visitorsInBatches<
   Query extends ListQuery & { scope: VisitorScope; sort?: VisitorSort | undefined },
   Row extends ShownVisitorRow,

@@ -38,8 +38,8 @@ export function matching({ search }: ListQuery): Matches | undefined {
 }
 
 /**
- * PostgreSQL assumes evenly spread matches and would walk the list until a page is full: a million rows for a rare name at the end. So
- * matches are collected by their own index and sorted, except for frequent ones.
+ * PostgreSQL assumes evenly spread matches and would walk the list until a page is full: a million rows for a rare name. So matches are
+ * collected by their own index and sorted, except for frequent ones.
  */
 export async function searchByName<Row extends ShownVisitorRow>(
   db: Db,
@@ -88,7 +88,6 @@ function membersByLook({ companyId, source, isMember }: NameList): Sql {
   return sql`from ${source} where v.company_id + 0 = ${companyId} and ${isMember}`;
 }
 
-/** Walks the list and returns at most `limit` matches. */
 async function walkToPage<Row extends ShownVisitorRow>(
   db: Db,
   list: VisitorList<Row>,

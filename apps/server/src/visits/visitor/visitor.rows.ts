@@ -51,7 +51,7 @@ export type VisitorRow = z.infer<typeof VisitorRow>;
 export const shownName = sql`coalesce(o.name, v.expected_name, v.name)`;
 export const shownCompanyName = sql`coalesce(o.company_name, v.expected_company_name, v.company_name)`;
 
-/** A `ShownVisitorRow` of a visitor `v` joined by `joinVisit`. Lists select no more, because each column costs time in each row. */
+/** Needs `joinVisit`. Lists select no more, because each column costs time in each row. */
 const shownColumns = sql`
   v.id, v.company_id, ${shownName} as shown_name, ${shownCompanyName} as shown_company_name,
   coalesce(o.phone, v.phone) as shown_phone, v.should_save_data and o.opt_out is null as shown_should_save_data,
@@ -102,7 +102,6 @@ export const wholeVisitor: Shown<VisitorRow> = {
   foundRow: z.union([CountedWhole, EmptyPage]),
 };
 
-/** Joins tenant and employee of a visit `o`, and the expecting tenant of a visitor `v`. */
 export const joinNames = sql`
   left join tenant t on t.id = o.tenant_id
   left join employee e on e.id = o.employee_id

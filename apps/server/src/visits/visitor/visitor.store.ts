@@ -103,9 +103,7 @@ export async function deleteRepliesOf(
   await deleteRepliesNaming(db, [...visitorIds.map(String), ...phones]);
 }
 
-/**
- * Deletes visitor rows, messages to them and stored replies about them. Visits and their messages stay until their own retention ends.
- */
+/** Also deletes messages to them and stored replies about them. Visits and their messages stay until their own retention ends. */
 export async function deleteVisitors(db: Db, visitorIds: readonly number[]): Promise<void> {
   const ids = [...visitorIds];
   await sql`

@@ -51,7 +51,7 @@ export interface PhoneLookup {
   storageStopped: boolean;
 }
 
-/** Looks a visitor up by phone, with the country of the tenant or else of the company. */
+/** Reads the phone with the country of the tenant or else of the company. */
 export async function lookUpPhone(
   db: Db,
   actor: Actor,
@@ -80,7 +80,6 @@ export {
   lockVisitor,
 } from './visitor.store.ts';
 
-/** Finds the visitor in the actor's scope. */
 export async function visitorInScope(db: Db, actor: Agent, visitorId: number): Promise<VisitorRow> {
   return orNotFound(await findVisitor(db, actor, visitorId));
 }

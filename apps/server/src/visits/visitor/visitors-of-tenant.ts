@@ -12,7 +12,7 @@ interface TenantOfCompany {
   tenantId: number;
 }
 
-/** Publishes the visitors that show the tenant's name: those inside and those expected. */
+/** Publishes visitors inside and expected. */
 export async function publishVisitorsOfTenant(db: Db, { companyId, tenantId }: TenantOfCompany): Promise<void> {
   const shown = sql`
     select visitor_id as id from visit where tenant_id = ${tenantId} and checked_out_at is null
@@ -49,7 +49,7 @@ export async function lockExpectedForHosts(db: Db, { tenantId }: Pick<TenantOfCo
     order by id for update`.execute(db);
 }
 
-/** Ends the part of an expectation that names one of these employees. The tenant still expects the visitor. */
+/** The tenant still expects the visitor. */
 export async function forgetExpectedHosts(
   db: Db,
   { tenantId, employeeIds }: { tenantId: number; employeeIds: readonly number[] },

@@ -17,10 +17,7 @@ import { csv } from '../../testing/files.ts';
 import { freshPhone } from '../../testing/fresh.ts';
 import { openLive } from '../../testing/live.ts';
 
-/*
- * Compares random acts of a desk and two tenants with a model: the answers, the visible visitors, and screens that follow the live
- * channel only.
- */
+/* Compares random acts of a desk and two tenants with a model. */
 
 const people = [0, 1] as const;
 const places = ['tenant', 'neighbor'] as const;

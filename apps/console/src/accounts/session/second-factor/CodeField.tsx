@@ -8,7 +8,6 @@ interface CodeFieldProps {
   size?: 'medium' | 'large';
 }
 
-/** A code field that browsers and phone keyboards can fill in. */
 export function CodeField({ control, help, size }: CodeFieldProps) {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const text = `${codes.join('\n')}\n`;
   const first = useRef<HTMLButtonElement>(null);
 
-  // The codes replace the focused form. Focuses Copy, because a held Enter could press the button that dismisses the codes.
+  // The codes replace the focused form. A held Enter could press the button that dismisses them.
   useEffect(() => first.current?.focus(), []);
 
   const copy = async () => {

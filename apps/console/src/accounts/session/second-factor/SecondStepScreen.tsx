@@ -14,8 +14,8 @@ import { SetUpSecondStep } from './SetUpSecondStep.tsx';
 import { useBlockLeaving } from './use-block-leaving.ts';
 
 /**
- * The second step of a sign-in: asks for a code, or sets up two-step verification if the role requires it. Recovery codes stay on the
- * screen until the user keeps them, even if the session ends.
+ * Asks for a code, or sets up two-step verification if the role requires it. Recovery codes stay until the user keeps them, even if the
+ * session ends.
  */
 export function SecondStepScreen() {
   const location = useLocation();

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 
-/** Keeps the user on this screen while `holds()` is true, also against the browser's back button. */
+/** Blocks the browser's back button too. */
 export function useBlockLeaving(holds: () => boolean): void {
   const blocker = useBlocker(holds);
   useEffect(() => {

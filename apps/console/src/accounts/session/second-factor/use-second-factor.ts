@@ -15,7 +15,7 @@ export function useSecondFactor(enabled: boolean) {
   return useQuery({ ...queryOf(getSecondFactor), enabled });
 }
 
-/** Creates a secret after checking the password. Two-step sign-in is on after the first code. */
+/** Two-step sign-in is on after the first code. */
 export function useBeginSecondFactor() {
   return useMutation({
     mutationFn: (password?: string) => call(beginSecondFactor, { body: password === undefined ? {} : { password } }),

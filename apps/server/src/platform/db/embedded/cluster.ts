@@ -45,8 +45,8 @@ async function createCluster({ programs, clusterDir, account, durable }: Cluster
 
   const run = (program: string, args: string[], input = '') =>
     runProgram(join(programs, program), args, { input, cwd: unfinished, account });
-  // Sorting and lower case are the same on every machine. The character classes come from the C library, because the
-  // trigram index knows no letters beyond ASCII without them.
+  // Sorting and lower case are the same on every machine. The trigram index needs the character classes of the C library for letters beyond
+  // ASCII.
   const letters = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--lc-ctype=${letters}`];
   const access = [`--username=${superuser}`, '--auth-local=trust', '--auth-host=reject'];

@@ -62,7 +62,7 @@ export async function lockFolder(dataDir: string): Promise<{ release: () => Prom
   while (!(await isCreated(file, ours))) {
     await refuseWhenHeld(dataDir);
     await rm(file, { force: true });
-    // Two starts may both remove the file of an ended process. The pause lets the slower one see the file of the faster one.
+    // Two starts may both remove the file of an ended process. The pause lets the slower one see the other's file.
     await sleep(20);
   }
   await sleep(20);

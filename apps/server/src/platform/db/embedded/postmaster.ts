@@ -89,8 +89,8 @@ export async function stopPostgres(clusterDir: string): Promise<void> {
     const recorded = await recordedPostmaster(clusterDir);
     const postmaster = living.find((pid) => pid === recorded);
     if (postmaster !== undefined && name !== 'SIGKILL') signal(postmaster, name);
-    // Without a postmaster, child processes do not stop in order: after SIGINT one could write a checkpoint before the others have
-    // ended. SIGQUIT ends all at once, and the next start replays the write-ahead log.
+    // Without a postmaster, child processes do not stop in order: after SIGINT one could write a checkpoint too early. SIGQUIT ends all at
+    // once, and the next start replays the write-ahead log.
     else for (const pid of living) signal(pid, name === 'SIGKILL' ? name : 'SIGQUIT');
     if (await holdsWithin(ms, haveEnded)) return;
   }

@@ -35,10 +35,7 @@ export interface GrantingProvider {
   app: RegisteredApp | null;
   grantAddress(clientId: string, request: GrantRequest, state: string): string;
   exchange(app: RegisteredApp, request: GrantRequest, code: string, signal: AbortSignal): Promise<Grant>;
-  /**
-   * Opens a group's directory. `keep` stores a renewed grant before its use. Open one directory per grant, because a renewal ends the
-   * former grant.
-   */
+  /** `keep` stores a renewed grant before its use. Open one directory per grant, because a renewal ends the former grant. */
   open(app: RegisteredApp, grant: Grant, groupId: string, keep: (grant: Grant) => Promise<void>): Directory;
 }
 

@@ -22,11 +22,11 @@ const MembersPage = z.object({
 });
 const UsersPage = z.object({ users: z.array(User).default([]) });
 
-/** Members that are read one by one. For more, all users are listed, because of Google's limits. */
+/** Members that are read one by one. Above this, Google's limits require listing all users. */
 const fewMembers = 200;
 const atOnce = 8;
 
-/** The users of a group without nested groups. A group has ids only, so users of other accounts are omitted. */
+/** Omits nested groups. A group has ids only, so users of other accounts are omitted. */
 export async function* membersOfGroup(
   call: GrantedCall,
   directoryUrl: URL,

@@ -108,7 +108,7 @@ interface Granted {
 
 const margin = 60_000;
 
-/** Renews the access token once for all waiting calls when it ends or is refused. */
+/** Renews once for all waiting calls. */
 function grantedCalls({ send, grant, renew, keep }: Granted): GrantedCall {
   let current = grant;
   let renewal: Promise<Grant> | undefined;

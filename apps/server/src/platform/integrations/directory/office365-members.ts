@@ -24,9 +24,7 @@ const pageSize = 999;
 
 const advanced = { header: { ConsistencyLevel: 'eventual' }, parameter: '$count=true' };
 
-/**
- * Users of a group without nested groups, in pages. Omits blocked accounts, because users who leave are blocked and remain in groups.
- */
+/** Omits nested groups, and blocked accounts, because users who leave are blocked and remain in groups. */
 export async function* membersOfGroup(
   call: GrantedCall,
   graphUrl: URL,

@@ -17,8 +17,8 @@ export function office365(
   const granting: Granting = {
     loginUrl: under(loginUrl, '/authorize'),
     tokenUrl: under(loginUrl, '/token'),
-    // Forces a sign-in, because the account that may read the directory is rarely the one signed in to the browser. `consent` would
-    // refuse accounts for which an administrator has already consented.
+    // The account that may read the directory is rarely the one signed in to the browser. `consent` would refuse accounts for which an
+    // administrator has already consented.
     login: { scope, prompt: 'login', response_mode: 'query' },
   };
   return grantingProvider({

@@ -8,7 +8,7 @@ export interface Mail {
   html: string;
 }
 
-/** Sends mails. Never throws, and ends within 30 seconds. */
+/** Never throws, and ends within 30 seconds. */
 export interface MailProvider {
   send(mail: Mail): Promise<Outcome>;
 }

@@ -7,10 +7,7 @@ interface Form {
   form: URLSearchParams;
 }
 
-/**
- * Posts an SMS once. Without an answer the result is `unknown`, because the provider may have accepted it. Without a connection it is
- * sent later.
- */
+/** Without an answer the result is `unknown`, because the provider may have accepted the SMS. Without a connection it is sent later. */
 export async function postSms(send: Transport, call: Form, read: (answer: Answer) => Outcome): Promise<Outcome> {
   let answer: Answer;
   try {

@@ -6,7 +6,7 @@ export interface Sms {
   text: string;
 }
 
-/** Sends SMS. Never throws, and ends within 30 seconds. */
+/** Never throws, and ends within 30 seconds. */
 export interface SmsProvider {
   send(sms: Sms): Promise<Outcome>;
 }

@@ -40,9 +40,7 @@ export function sveveProvider(
   }
 }
 
-/**
- * The secret in the address for Sveve's reports, which are not signed. Operators derive it from the password, see `docs/operating.md`.
- */
+/** Sveve does not sign its reports. Operators derive the secret from the password, see `docs/operating.md`. */
 export function sveveReportSecret(password: string): string {
   return createHmac('sha256', password).update('vestibule sms status').digest('hex');
 }

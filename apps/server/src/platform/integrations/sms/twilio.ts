@@ -14,7 +14,7 @@ const TwilioAnswer = z.object({
   message: z.string().nullish(),
 });
 
-/** Sends by Twilio. `reportTo` is the public address of this program; without it there are no reports. */
+/** `reportTo` is the public address of this program; without it there are no reports. */
 export function twilioProvider(
   { url, user, password, from }: SmsSettings,
   reportTo: URL | null,

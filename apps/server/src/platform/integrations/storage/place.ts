@@ -4,7 +4,7 @@ import { isLoopback } from '../loopback.ts';
 export interface StorageSettings {
   place: Place;
   container: string;
-  /** Origin that browsers fetch files from; null: this program serves them. */
+  /** Null: this program serves the files. */
   host: string | null;
 }
 
@@ -33,7 +33,7 @@ export const placeAllowed =
   'an address like file:///srv/files, azure://account:key@account.blob.core.windows.net ' +
   'or s3://key:secret@s3.eu-north-1.amazonaws.com, in which / and + of a key are written as %2F and %2B';
 
-/** Parses STORAGE_URL; undefined if invalid. Plain http on this machine only. */
+/** Plain http on this machine only. */
 export function readPlace(text: string): Place | undefined {
   const url = URL.parse(text);
   if (url === null || url.hash !== '') return undefined;

@@ -1,7 +1,4 @@
-/**
- * How long clients may cache a file. It never changes, but a photo must disappear from browsers a day after its deletion, and must not
- * enter shared caches.
- */
+/** A photo must disappear from browsers a day after its deletion, and must not enter shared caches. */
 export const mayBeKept = 'private, max-age=86400, immutable';
 
 export interface StoredFile {
