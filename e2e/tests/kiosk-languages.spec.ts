@@ -16,6 +16,11 @@ const tablets = [
   { width: 1024, height: 600 },
   { width: 768, height: 1024 },
   { width: 600, height: 960 },
+  { width: 600, height: 1024 },
+  { width: 1920, height: 1080 },
+  { width: 1080, height: 1920 },
+  { width: 3840, height: 2160 },
+  { width: 2160, height: 3840 },
 ];
 
 const longName = 'Marie-Antoinette-Joséphine de la Rochefoucauld-Montmorency B';
@@ -50,7 +55,13 @@ async function cutOff(page: Page): Promise<string[]> {
         const tooHigh = [...document.querySelectorAll('main footer > div')].filter(
           ({ clientHeight }) => clientHeight > 120,
         );
-        return [...shown.filter((element) => isOut(element) || isOverfull(element)), ...tooHigh].map(name);
+        // The title begins below the clock.
+        const [clock, title] = ['time', 'h1'].map((part) => document.querySelector(part)?.getBoundingClientRect());
+        const isOver = clock && title && clock.bottom > 0 && title.top < clock.bottom - 1;
+        return [
+          ...[...shown.filter((element) => isOut(element) || isOverfull(element)), ...tooHigh].map(name),
+          ...(isOver ? [`${innerWidth}: the title is over the clock`] : []),
+        ];
       })),
     );
   }
