@@ -12,8 +12,19 @@ import { seedLicense } from './kiosks.ts';
 import { test as base } from './test.ts';
 import type { Watch } from './watch.ts';
 
-export function expectAccessible(page: Page, what: string): Promise<void> {
-  return expectAccessibleScreen(page, what, { frames: true });
+/** Scans the screen in light, in dark and in high contrast. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  await expectAccessibleScreen(page, what, { frames: true });
+  const colors = { frames: true, rules: ['color-contrast', 'link-in-text-block'] };
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessibleScreen(page, `${what}, dark`, colors);
+  const view = (isHigh: boolean) =>
+    page.evaluate((isHigh) => document.documentElement.toggleAttribute('data-contrast', isHigh), isHigh);
+  const wasHigh = (await page.locator('html').getAttribute('data-contrast')) !== null;
+  await view(true);
+  await expectAccessibleScreen(page, `${what}, high contrast`, colors);
+  await view(wasHigh);
+  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 export function button(page: Page, name: string | RegExp): Locator {

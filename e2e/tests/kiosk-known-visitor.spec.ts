@@ -98,7 +98,7 @@ async function returns(page: Page) {
   await touch('Aurora Shipping');
   await touch(/Ola Hansen/);
   await button(page, 'Visitor').click();
-  await expect(page.getByText('Reception can also print it.')).toBeVisible();
+  await expect(page.getByText('To print a badge here, type your name and company.')).toBeVisible();
   await expectAccessible(page, 'a badge for a known visitor');
   await touch('I agree');
   await touch('None');

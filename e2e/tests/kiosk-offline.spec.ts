@@ -78,7 +78,7 @@ test('500 offline visits survive a reload and ten reconnections, each sent exact
   await expect(page.getByText('No network. You can still check in.')).toBeVisible();
   await queueVisits(page, 499, building.bryggen.id);
   await page.reload();
-  await expect(page.getByText('Waiting to be sent: 499')).toBeVisible();
+  await expect(page.getByText('There is no network. 499 visits waiting to be sent')).toBeVisible();
   await button(page, 'Check in').click();
   await typePhone(page, '40012345');
   await page.getByLabel('Name').fill('Åse Ødegård');
@@ -91,7 +91,7 @@ test('500 offline visits survive a reload and ten reconnections, each sent exact
   await expect(page.getByText('Please take a seat.')).toBeVisible();
   await expectAccessible(page, 'kept');
   await button(page, 'Done').click();
-  await expect(page.getByText('Waiting to be sent: 500')).toBeVisible();
+  await expect(page.getByText('There is no network. 500 visits waiting to be sent')).toBeVisible();
 
   for (let connection = 1; connection <= 10; connection += 1) {
     await page.context().setOffline(false);

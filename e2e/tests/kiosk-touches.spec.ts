@@ -87,7 +87,7 @@ test('no path through the kiosk has more touches than before', async ({ page, bu
 async function tapSide(target: Locator, isLeft: boolean): Promise<void> {
   await expect(target).toBeVisible();
   const { width, height } = (await target.boundingBox()) ?? { width: 0, height: 0 };
-  await target.tap({ position: { x: width * (isLeft ? 0.25 : 0.75), y: height / 2 } });
+  await target.tap({ position: { x: width * (isLeft ? 0.1 : 0.9), y: height / 2 } });
 }
 
 /** Expects a guest of a host at Aurora Shipping. */

@@ -4,7 +4,7 @@ import classes from './App.module.css';
 import { useDeviceState, useRunning } from './device/use-device.ts';
 import { useAbsence } from './shell/online.ts';
 import { Screen } from './ui/Screen.tsx';
-import { browserLanguage, fill, useSpoken, useTexts } from './ui/texts.tsx';
+import { browserLanguage, fillCount, useSpoken } from './ui/texts.tsx';
 
 // The first load has no screen: a kiosk needs that of its phase. The service worker stores the rest.
 const EnrollmentScreen = lazy(async () => ({
@@ -80,13 +80,14 @@ function RunningScreen() {
 }
 
 function Status() {
-  const texts = useTexts();
+  const { texts, language } = useSpoken();
   const { phase, isConnected, waiting, isMisfit, isFull, isClockWrong } = useDeviceState();
   const absence = useAbsence();
   const describeOffline = () => {
     const isOffline = absence === 'network';
-    if (waiting > 0) return fill(isOffline ? texts.waiting : texts.waitingNoAnswer, { count: waiting });
-    return isOffline ? texts.noNetwork : texts.noAnswer;
+    if (waiting === 0) return isOffline ? texts.noNetwork : texts.noAnswer;
+    const { network, noAnswer } = texts.refused;
+    return `${isOffline ? network : noAnswer}. ${fillCount(texts.waiting.visits, language, waiting)}`;
   };
   const describe = () => {
     if (phase !== 'running') return null;

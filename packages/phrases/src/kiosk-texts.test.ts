@@ -19,11 +19,13 @@ test.each(translated)('each text in %s has the placeholders of the English one a
   expect(same.filter((text) => text.split(' ').length > 2)).toEqual([]);
 });
 
-test.each(languages)('%s has a form for every number of seconds', async (language) => {
-  const { idle } = await kioskTexts(language);
+test.each(languages)('%s has a form for every number of seconds and of waiting visits', async (language) => {
+  const { idle, waiting } = await kioskTexts(language);
   const rules = new Intl.PluralRules(languagesOfInterface[language].tag);
   const needed = new Set(Array.from({ length: 31 }, (_, count) => rules.select(count)));
-  expect(Object.keys(idle.text)).toEqual(expect.arrayContaining([...needed]));
+  for (const forms of [idle.text, waiting.visits]) {
+    expect(Object.keys(forms)).toEqual(expect.arrayContaining([...needed]));
+  }
 });
 
 test.each(languages)('in %s, the kiosk uses the name that a page has in the console', async (language) => {

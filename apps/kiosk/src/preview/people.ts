@@ -16,7 +16,7 @@ export const tenants: DeviceTenant[] = names.map(([name, employees], place) => (
   enableGdpr: place === 0,
   gdprHandling: 'deletedAfter24hours',
   enablePrintBadgeOption: place === 0,
-  enablePrintParkingBadgeOption: false,
+  enablePrintParkingBadgeOption: place === 0,
   canReceiveDeliveries: true,
   employees: employees.map((employee, index) => ({ id: (place + 1) * 10 + index, name: employee, photo: null })),
 }));

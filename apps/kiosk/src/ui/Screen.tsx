@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './Screen.module.css';
+import foot from './ScreenFoot.module.css';
 
 /** Ids for the field's description. */
 export const titleId = 'title';
@@ -72,12 +73,12 @@ export function Screen(props: ScreenProps) {
           )}
         </header>
         <div className={classes.body}>{children}</div>
-        <footer className={classes.foot}>
-          <div className={classes.side}>{left}</div>
-          <div className={classes.side} data-tools>
+        <footer className={foot.foot}>
+          <div className={foot.side}>{left}</div>
+          <div className={foot.side} data-tools>
             {tools}
           </div>
-          {right && <div className={classes.next}>{right}</div>}
+          {right && <div className={foot.next}>{right}</div>}
         </footer>
       </div>
     </main>

@@ -163,7 +163,7 @@ function Signage({ onShown }: { onShown: (isShown: boolean) => void }) {
   if (!isConnected && state === 'late') setState('loading');
   if (sinageUrl === null || !isConnected || state === 'late') return null;
   return (
-    <div className={classes.page} data-shown={isShown || undefined}>
+    <div className={face.page} data-shown={isShown || undefined}>
       <iframe
         src={sinageUrl}
         sandbox="allow-scripts"

@@ -33,7 +33,7 @@ test.each([
   [{}, null, []],
   [{ badges }, '<!doctype html>', [texts.done.printing]],
   // The tenant has stopped printing badges since.
-  [{ badges }, null, [texts.done.laterBadge]],
+  [{ badges }, null, [texts.done.laterBadge, texts.done.reception]],
 ] as const)('answering %j with %j has its own message', (answers: Answers, badgeHtml, lines) => {
   expect(end(answers, { ...checkedIn, badgeHtml }).lines).toEqual([texts.done.seat, ...lines]);
 });
@@ -107,12 +107,49 @@ test('a visit without a host promises no message, also without an answer of the 
 
 test('a refusal names the case', () => {
   const said = end({}, { kind: 'refused', reason: 'visitorIsAlreadyCheckedIn' });
-  expect(said).toMatchObject({ title: 'You are already checked in', lines: [texts.problem.visitorIsAlreadyCheckedIn] });
+  expect(said).toMatchObject({
+    title: 'You are already checked in',
+    lines: [texts.problem.visitorIsAlreadyCheckedIn, texts.done.reception],
+  });
   expect(end({}, { kind: 'refused', reason: 'visitorIsNotCheckedIn' })).toMatchObject({ lines: [] });
   expect(end({}, { kind: 'refused', reason: 'unexpected' })).toMatchObject({
     title: 'Something went wrong',
-    lines: [texts.problem.other],
+    lines: [texts.problem.other, texts.done.reception],
   });
+});
+
+test('nothing mentions a reception that the building does not have', () => {
+  const company = { hasReception: false, receptionPhone: null };
+  const repeatsLastVisit = { enableGdpr: false, hasBadges: true, gdprHandling: undefined };
+  const reasons = [
+    'visitorIsAlreadyCheckedIn',
+    'visitorIsNotCheckedIn',
+    'visitNotFound',
+    'notFound',
+    'noDeliveryPhones',
+    'tooManyRequests',
+    'network',
+    'noAnswer',
+    'full',
+    'unexpected',
+  ] as const;
+  const said = [
+    ...reasons.map((reason) => end({}, { kind: 'refused', reason }, { company })),
+    end({ employee: kari, badges }, checkedIn, { company }),
+    end({ employee: kari, badges }, { ...checkedIn, badgeHtml: '<p>' }, { company }),
+    end({ repeatsLastVisit }, checkedIn, { company }),
+    end({ employee: kari, badges }, { kind: 'kept', without: 'network' }, { company }),
+    end({}, { kind: 'declined' }, { company }),
+  ];
+  const words = said.flatMap(({ title, message = '', lines }) => [title, message, ...lines]);
+  expect(words.filter((line) => /reception/i.test(line))).toEqual([]);
+});
+
+test('names the reception once, also if the badge cannot be printed now', () => {
+  expect(end({ employee: kari, badges }, { kind: 'kept', without: 'network' }).lines).toEqual([
+    texts.done.reception,
+    texts.done.laterBadge,
+  ]);
 });
 
 test('a delivery names its tenant', () => {

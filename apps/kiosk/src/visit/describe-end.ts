@@ -34,12 +34,11 @@ export function describeEnd(
   const desk = company.hasReception ? [done.reception] : [];
   switch (outcome.kind) {
     case 'checkedIn': {
+      const badge = outcome.badgeHtml;
       const message = describeMessage(texts, answers, told ?? firstState(outcome));
-      return {
-        title: titleOf(texts, answers),
-        ...message,
-        lines: [...(message.needsHelp ? desk : [done.seat]), ...badgeLines(texts, answers, outcome.badgeHtml)],
-      };
+      const next = message.needsHelp ? desk : [done.seat];
+      const lines = new Set([...next, ...badgeLines(texts, answers, { badge, company })]);
+      return { title: titleOf(texts, answers), ...message, lines: [...lines] };
     }
     case 'kept': {
       if (act === 'checkOut') return { title: gone.titleLater, lines: [gone.text], needsHelp: false };
@@ -47,8 +46,8 @@ export function describeEnd(
       // Without a host there is no announcement.
       const message = hasHost(answers) ? { message: fill(text, { host: hostOf(texts, answers) }) } : {};
       const next = hasHost(answers) ? desk : [done.seat];
-      const lines = [...next, ...badgeLines(texts, answers, null)];
-      return { title: titleOf(texts, answers), ...message, lines, needsHelp: hasHost(answers) };
+      const lines = new Set([...next, ...badgeLines(texts, answers, { badge: null, company })]);
+      return { title: titleOf(texts, answers), ...message, lines: [...lines], needsHelp: hasHost(answers) };
     }
     case 'checkedOut':
       return { title: fill(gone.title, { name: outcome.visitorName }), lines: [gone.text], needsHelp: false };
@@ -62,10 +61,14 @@ export function describeEnd(
       return { title: consent.declinedTitle, lines: [consent.declined, ...desk], needsHelp: true };
     case 'refused': {
       const { title, text } = describeRefusal(texts, outcome.reason);
-      return { title, lines: text === undefined ? [] : [text], needsHelp: false };
+      const help = helpless.has(outcome.reason) ? [] : desk;
+      return { title, lines: [...(text === undefined ? [] : [text]), ...help], needsHelp: false };
     }
   }
 }
+
+/** Refusals that the reception cannot help with. */
+const helpless = new Set<string>(['visitorIsNotCheckedIn', 'notFound', 'tooManyRequests']);
 
 /** Whether there is a person to notify. */
 function hasHost({ employee, repeatsLastVisit, meetsExpectedHost }: Answers): boolean {
@@ -107,11 +110,16 @@ function describeMessage(
   return { message: fill(done.notReached, values), needsHelp: true };
 }
 
-function badgeLines({ done }: KioskTexts, { badges, repeatsLastVisit }: Answers, badgeHtml: string | null): string[] {
+function badgeLines(
+  { done }: KioskTexts,
+  { badges, repeatsLastVisit }: Answers,
+  { badge, company: { hasReception } }: { badge: string | null; company: Reception },
+): string[] {
   const isAsked = badges?.main === true || badges?.parking === true;
   return [
     // The tenant may have stopped printing badges since.
-    ...(isAsked ? [badgeHtml === null ? done.laterBadge : done.printing] : []),
-    ...(repeatsLastVisit?.hasBadges ? [done.badgeAtReception] : []),
+    ...(isAsked ? [badge === null ? done.laterBadge : done.printing] : []),
+    ...(hasReception && isAsked && badge === null ? [done.reception] : []),
+    ...(hasReception && repeatsLastVisit?.hasBadges ? [done.badgeAtReception] : []),
   ];
 }

@@ -16,7 +16,7 @@ type Chosen = Pick<Answers, 'hasConsented' | 'shouldSaveData' | 'badges'>;
 export function ConfirmScreen(props: QuestionProps) {
   const { flow, settings, go } = props;
   const texts = useTexts();
-  const { confirm, consent, remember, badges, welcome } = texts;
+  const { confirm, consent, remember, welcome } = texts;
   const ways = useWays(props);
   const form = useId();
   const { given, answers } = flow;
@@ -28,9 +28,10 @@ export function ConfirmScreen(props: QuestionProps) {
   const asks = asksOf(answers, settings);
   const has = (ask: Ask) => asks.includes(ask);
   const choose = (choice: Chosen) => setChosen((before) => ({ ...before, ...choice }));
-  const { tenant, repeatsLastVisit, badgeCode } = answers;
+  const { tenant, repeatsLastVisit } = answers;
   const name = greetedName(answers);
-  const title = name === undefined ? confirm.title : fill(confirm.titleKnown, { name });
+  // A long name would take the room of the questions.
+  const title = name === undefined || name.length > 24 ? confirm.title : fill(confirm.titleKnown, { name });
   const retention = (repeatsLastVisit ?? tenant)?.gdprHandling;
   const wantsBadge = chosen.badges?.main === true || chosen.badges?.parking === true;
   const typesForBadge = wantsBadge && usesMemory(answers);
@@ -73,10 +74,7 @@ export function ConfirmScreen(props: QuestionProps) {
           </Question>
         )}
         {has('remember') && (
-          <Question
-            title={remember.title}
-            text={badgeCode === undefined ? `${remember.text} ${remember.thisVisit}` : remember.text}
-          >
+          <Question title={remember.title} text={remember.text} isClear>
             <Option isOn={chosen.shouldSaveData === true} onChoose={() => choose({ shouldSaveData: true })}>
               {remember.yes}
             </Option>
@@ -85,8 +83,14 @@ export function ConfirmScreen(props: QuestionProps) {
             </Option>
           </Question>
         )}
-        {has('badges') && <BadgeQuestion {...props} wanted={chosen.badges} onChoose={(badges) => choose({ badges })} />}
-        {typesForBadge && <p role="status">{badges.typed}</p>}
+        {has('badges') && (
+          <BadgeQuestion
+            {...props}
+            wanted={chosen.badges}
+            isTyped={typesForBadge}
+            onChoose={(badges) => choose({ badges })}
+          />
+        )}
       </form>
       <NotMe {...props} />
     </Screen>
@@ -95,10 +99,12 @@ export function ConfirmScreen(props: QuestionProps) {
 
 interface BadgeQuestionProps extends QuestionProps {
   wanted: Answers['badges'];
+  /** The visitor has to type the words of the badge. */
+  isTyped: boolean;
   onChoose: (badges: NonNullable<Answers['badges']>) => void;
 }
 
-function BadgeQuestion({ flow, wanted, onChoose }: BadgeQuestionProps) {
+function BadgeQuestion({ flow, wanted, isTyped, onChoose }: BadgeQuestionProps) {
   const { badges } = useTexts();
   const { enablePrintBadgeOption: hasMain = false, enablePrintParkingBadgeOption: hasParking = false } =
     flow.answers.tenant ?? {};
@@ -109,7 +115,7 @@ function BadgeQuestion({ flow, wanted, onChoose }: BadgeQuestionProps) {
     { label: badges.none, main: false, parking: false, isOffered: true },
   ];
   return (
-    <Question title={badges.title}>
+    <Question title={badges.title} note={isTyped && badges.typed}>
       {options
         .filter(({ isOffered }) => isOffered)
         .map(({ label, main, parking }) => (
@@ -125,15 +131,30 @@ function BadgeQuestion({ flow, wanted, onChoose }: BadgeQuestionProps) {
   );
 }
 
-function Question({ title, text, children }: { title: string; text?: string | undefined; children: ReactNode }) {
+interface AskProps {
+  title: string;
+  text?: string | undefined;
+  /** Appears after a choice, so it is announced. */
+  note?: string | false;
+  /** The title is enough where there is little room. */
+  isClear?: boolean;
+  children: ReactNode;
+}
+
+function Question({ title, text, note, isClear, children }: AskProps) {
   const id = useId();
   return (
-    <div role="group" aria-labelledby={id} className={classes.ask}>
+    <div role="group" aria-labelledby={id} className={classes.ask} data-clear={isClear && ''}>
       <div>
         <p id={id} className={classes.title}>
           {title}
         </p>
         {text !== undefined && <p className={classes.text}>{text}</p>}
+        {note !== undefined && (
+          <p role="status" className={classes.text}>
+            {note}
+          </p>
+        )}
       </div>
       <div className={classes.options}>{children}</div>
     </div>

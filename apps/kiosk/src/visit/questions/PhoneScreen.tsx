@@ -115,7 +115,12 @@ export function PhoneScreen(props: QuestionProps) {
             aria-describedby={isWrong ? problemId : hint === undefined ? titleId : `${titleId} ${textId}`}
           />
           {isOut && config.settings.isScanerOn && (
-            <Button variant="secondary" icon={<ScanLine />} onClick={() => go({ type: 'openCamera' })}>
+            <Button
+              className={classes.scan}
+              variant="secondary"
+              icon={<ScanLine />}
+              onClick={() => go({ type: 'openCamera' })}
+            >
               {scan.open}
             </Button>
           )}
@@ -141,5 +146,9 @@ function SlowNotice({ isBusy }: { isBusy: boolean }) {
       setIsSlow(false);
     };
   }, [isBusy]);
-  return <p role="status">{isSlow && texts.phone.looking}</p>;
+  return (
+    <p role="status" className={classes.slow}>
+      {isSlow && texts.phone.looking}
+    </p>
+  );
 }

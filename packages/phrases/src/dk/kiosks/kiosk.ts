@@ -13,15 +13,19 @@ export const kiosk: KioskTexts = {
   noNetwork: 'Ingen netforbindelse. Du kan bruge skærmen alligevel.',
   noAnswer: 'Tjenesten svarer ikke lige nu. Du kan bruge skærmen alligevel.',
   clock: 'Uret på denne kiosk går forkert. Indstil dato og klokkeslæt.',
-  waiting: 'Ingen netforbindelse. Venter på at blive sendt: {{count}}',
-  waitingNoAnswer: 'Tjenesten svarer ikke lige nu. Venter på at blive sendt: {{count}}',
+  waiting: {
+    visits: plural({
+      one: '{{count}} besøg venter på at blive sendt',
+      other: '{{count}} besøg venter på at blive sendt',
+    }),
+  },
 
   welcome: {
     title: 'Velkommen til',
     checkIn: 'Tjek ind',
     checkOut: 'Tjek ud',
     delivery: 'Levering',
-    scan: 'Eller hold koden på dit skilt eller i din besked foran scanneren.',
+    scan: 'Har du en kode? Hold den foran scanneren.',
   },
   closed: {
     title: '{{company}} har lukket',
@@ -95,7 +99,7 @@ export const kiosk: KioskTexts = {
   },
   consent: {
     title: 'Må vi gemme dine oplysninger?',
-    text: '{{tenant}} gemmer dit navn, dit firma og dit telefonnummer for at vide, hvem der er i bygningen. Du kan altid bede receptionen om at slette dem.',
+    text: '{{tenant}} gemmer dit navn, firma og telefonnummer for at vide, hvem der er i bygningen. Du kan altid ombestemme dig.',
     visited: 'Firmaet, du besøger,',
     noInfoSaved: 'De slettes, når du går.',
     deletedAfter24hours: 'De slettes 24 timer efter, at du er gået.',
@@ -110,13 +114,12 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Skal vi huske dig?',
     text: 'Næste gang behøver du ikke at skrive navn og firma.',
-    thisVisit: 'Siger du nej, glemmer vi dette besøg, når du går.',
     yes: 'Ja',
     no: 'Nej',
   },
   badges: {
     title: 'Skal du bruge et gæsteskilt?',
-    typed: 'Skriv navn og firma for at få skiltet her. Receptionen kan også udskrive det.',
+    typed: 'Skriv navn og firma for at få skiltet her.',
     visitor: 'Besøg',
     parking: 'Parkering',
     both: 'Begge',
@@ -139,8 +142,8 @@ export const kiosk: KioskTexts = {
     laterNoAnswer: 'Tjenesten svarer ikke lige nu. {{host}} ved måske ikke endnu, at du er her.',
     yourHost: 'Din vært',
     badgeAtReception: 'Har du brug for et skilt? Receptionen udskriver det.',
-    laterBadge: 'Dit skilt kan ikke udskrives nu. Spørg i receptionen.',
-    printing: 'Tag dit skilt. Kommer der ikke noget, så udskriv igen, eller spørg i receptionen.',
+    laterBadge: 'Dit skilt kan ikke udskrives nu.',
+    printing: 'Tag dit skilt. Kommer der ikke noget, så udskriv igen.',
     again: 'Udskriv igen',
     close: 'Færdig',
   },
@@ -174,15 +177,14 @@ export const kiosk: KioskTexts = {
   },
   problem: {
     retry: 'Prøv igen',
-    visitorIsAlreadyCheckedIn: 'Tjek ud først, eller spørg i receptionen.',
-    visitNotFound: 'Kontrollér det, eller spørg i receptionen.',
+    visitorIsAlreadyCheckedIn: 'Tjek ud først.',
+    visitNotFound: 'Kontrollér det.',
     notFound: 'Vælg igen.',
-    noDeliveryPhones: 'Spørg i receptionen.',
     tooManyRequests: 'Vent et minut, og prøv igen.',
-    network: 'Prøv igen, eller spørg i receptionen.',
-    noAnswer: 'Prøv igen, eller spørg i receptionen.',
-    full: 'Prøv igen, eller spørg i receptionen.',
-    other: 'Prøv igen, eller spørg i receptionen.',
+    network: 'Prøv igen.',
+    noAnswer: 'Prøv igen.',
+    full: 'Prøv igen.',
+    other: 'Prøv igen.',
   },
 
   enrollment: {

@@ -12,8 +12,9 @@ export const kiosk = {
   noNetwork: 'No network. You can still check in.',
   noAnswer: 'We cannot reach the server right now. You can still check in.',
   clock: 'The clock of this kiosk is wrong. Set its date and time.',
-  waiting: 'No network. Visits waiting to be sent: {{count}}',
-  waitingNoAnswer: 'We cannot reach the server right now. Visits waiting to be sent: {{count}}',
+  waiting: {
+    visits: plural({ one: '{{count}} visit waiting to be sent', other: '{{count}} visits waiting to be sent' }),
+  },
 
   welcome: {
     title: 'Welcome to',
@@ -94,7 +95,7 @@ export const kiosk = {
   },
   consent: {
     title: 'May we keep your details?',
-    text: '{{tenant}} keeps your name, your company and your phone number to know who is in the building. You can ask the reception to remove them at any time.',
+    text: '{{tenant}} keeps your name, company and phone number to know who is in the building. You can change your mind at any time.',
     visited: 'The company that you visit',
     noInfoSaved: 'Deleted when you leave.',
     deletedAfter24hours: 'Deleted 24 hours after you leave.',
@@ -109,13 +110,12 @@ export const kiosk = {
   remember: {
     title: 'Would you like us to remember you?',
     text: 'Next time we fill in your name and company.',
-    thisVisit: 'If you say no, we forget this visit when you leave.',
     yes: 'Yes',
     no: 'No',
   },
   badges: {
     title: 'Print a badge?',
-    typed: 'To print a badge here, type your name and company. Reception can also print it.',
+    typed: 'To print a badge here, type your name and company.',
     visitor: 'Visitor',
     parking: 'Parking',
     both: 'Both',
@@ -138,8 +138,8 @@ export const kiosk = {
     laterNoAnswer: 'We cannot reach the server right now, so {{host}} may not know yet that you are here.',
     yourHost: 'your host',
     badgeAtReception: 'Need a badge? Ask at reception.',
-    laterBadge: 'Your badge cannot be printed now. Please ask at the reception.',
-    printing: 'Please take your badge. Nothing yet? Press Print again, or ask at the reception.',
+    laterBadge: 'Your badge cannot be printed now.',
+    printing: 'Please take your badge. Nothing yet? Press Print again.',
     again: 'Print again',
     close: 'Done',
   },
@@ -177,15 +177,14 @@ export const kiosk = {
   },
   problem: {
     retry: 'Try again',
-    visitorIsAlreadyCheckedIn: 'Check out first, or ask at the reception.',
-    visitNotFound: 'Check it, or ask at the reception.',
+    visitorIsAlreadyCheckedIn: 'Check out first.',
+    visitNotFound: 'Check the number or code.',
     notFound: 'Please choose again.',
-    noDeliveryPhones: 'Please ask at the reception.',
     tooManyRequests: 'Please wait a minute and try again.',
-    network: 'Please try again, or ask at the reception.',
-    noAnswer: 'Please try again, or ask at the reception.',
-    full: 'Please try again, or ask at the reception.',
-    other: 'Please try again, or ask at the reception.',
+    network: 'Please try again.',
+    noAnswer: 'Please try again.',
+    full: 'Please try again.',
+    other: 'Please try again.',
   },
 
   enrollment: {

@@ -14,15 +14,16 @@ export const kiosk: KioskTexts = {
   noNetwork: 'Võrguühendus puudub. Võite siiski jätkata.',
   noAnswer: 'Teenus praegu ei vasta. Võite siiski jätkata.',
   clock: 'Selle kioski kell on vale. Seadke kuupäev ja kellaaeg.',
-  waiting: 'Võrguühendus puudub. Ootab saatmist: {{count}}',
-  waitingNoAnswer: 'Teenus praegu ei vasta. Ootab saatmist: {{count}}',
+  waiting: {
+    visits: plural({ one: '{{count}} külastus ootab saatmist', other: '{{count}} külastust ootab saatmist' }),
+  },
 
   welcome: {
     title: 'Tere tulemast',
     checkIn: 'Sisenen',
     checkOut: 'Lahkun',
     delivery: 'Saadetis',
-    scan: 'Või näidake lugejale oma külastajakaardi või sõnumi koodi.',
+    scan: 'Kas teil on kood? Hoidke seda skanneri ees.',
   },
   closed: {
     title: '{{company}} on suletud',
@@ -96,7 +97,7 @@ export const kiosk: KioskTexts = {
   },
   consent: {
     title: 'Kas tohime teie andmed säilitada?',
-    text: '{{tenant}} säilitab teie nime, ettevõtte ja telefoninumbri, et teada, kes on majas. Võite igal ajal paluda vastuvõtul need kustutada.',
+    text: '{{tenant}} säilitab teie nime, ettevõtte ja telefoninumbri, et teada, kes on majas. Võite igal ajal meelt muuta.',
     visited: 'Külastatav ettevõte',
     noInfoSaved: 'Need kustutatakse teie lahkumisel.',
     deletedAfter24hours: 'Need kustutatakse 24 tundi pärast lahkumist.',
@@ -111,13 +112,12 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Kas jätame teid meelde?',
     text: 'Järgmisel korral ei pea te oma nime ja ettevõtet sisestama.',
-    thisVisit: 'Kui vastate ei, unustame selle külastuse, kui lahkute.',
     yes: 'Jah',
     no: 'Ei',
   },
   badges: {
     title: 'Kas vajate kaarti?',
-    typed: 'Kaardi printimiseks siin sisestage oma nimi ja ettevõte. Selle saab printida ka vastuvõtt.',
+    typed: 'Kaardi printimiseks siin sisestage oma nimi ja ettevõte.',
     visitor: 'Külastaja',
     parking: 'Parkimine',
     both: 'Mõlemad',
@@ -140,8 +140,8 @@ export const kiosk: KioskTexts = {
     laterNoAnswer: 'Teenus praegu ei vasta. {{host}} ei pruugi veel teada, et olete siin.',
     yourHost: 'Teie võõrustaja',
     badgeAtReception: 'Kas vajate kaarti? Selle prindib vastuvõtt.',
-    laterBadge: 'Kaarti ei saa praegu printida. Palun pöörduge vastuvõttu.',
-    printing: 'Võtke oma kaart. Kui seda ei tule, printige uuesti või pöörduge vastuvõttu.',
+    laterBadge: 'Kaarti ei saa praegu printida.',
+    printing: 'Võtke oma kaart. Kui seda ei tule, printige uuesti.',
     again: 'Prindi uuesti',
     close: 'Valmis',
   },
@@ -178,15 +178,14 @@ export const kiosk: KioskTexts = {
   },
   problem: {
     retry: 'Proovi uuesti',
-    visitorIsAlreadyCheckedIn: 'Registreerige enne lahkumine või pöörduge vastuvõttu.',
-    visitNotFound: 'Kontrollige seda või pöörduge vastuvõttu.',
+    visitorIsAlreadyCheckedIn: 'Registreerige enne lahkumine.',
+    visitNotFound: 'Kontrollige seda.',
     notFound: 'Palun valige uuesti.',
-    noDeliveryPhones: 'Palun pöörduge vastuvõttu.',
     tooManyRequests: 'Oodake minut ja proovige uuesti.',
-    network: 'Proovige uuesti või pöörduge vastuvõttu.',
-    noAnswer: 'Proovige uuesti või pöörduge vastuvõttu.',
-    full: 'Proovige uuesti või pöörduge vastuvõttu.',
-    other: 'Proovige uuesti või pöörduge vastuvõttu.',
+    network: 'Proovige uuesti.',
+    noAnswer: 'Proovige uuesti.',
+    full: 'Proovige uuesti.',
+    other: 'Proovige uuesti.',
   },
 
   enrollment: {

@@ -14,15 +14,16 @@ export const kiosk: KioskTexts = {
   noNetwork: 'Ei verkkoyhteyttä. Voit silti käyttää näyttöä.',
   noAnswer: 'Palvelu ei juuri nyt vastaa. Voit silti käyttää näyttöä.',
   clock: 'Tämän kioskin kello on väärässä. Aseta päivä ja kellonaika.',
-  waiting: 'Ei verkkoyhteyttä. Odottaa lähetystä: {{count}}',
-  waitingNoAnswer: 'Palvelu ei juuri nyt vastaa. Odottaa lähetystä: {{count}}',
+  waiting: {
+    visits: plural({ one: '{{count}} käynti odottaa lähetystä', other: '{{count}} käyntiä odottaa lähetystä' }),
+  },
 
   welcome: {
     title: 'Tervetuloa',
     checkIn: 'Kirjaudu sisään',
     checkOut: 'Kirjaudu ulos',
     delivery: 'Toimitus',
-    scan: 'Tai näytä vierailijakortin tai viestin koodi lukijalle.',
+    scan: 'Onko sinulla koodi? Näytä se lukijalle.',
   },
   closed: {
     title: '{{company}} on suljettu',
@@ -96,7 +97,7 @@ export const kiosk: KioskTexts = {
   },
   consent: {
     title: 'Saammeko säilyttää tietosi?',
-    text: '{{tenant}} säilyttää nimesi, yrityksesi ja puhelinnumerosi tietääkseen, ketkä ovat rakennuksessa. Voit milloin tahansa pyytää vastaanottoa poistamaan ne.',
+    text: '{{tenant}} säilyttää nimesi, yrityksesi ja puhelinnumerosi tietääkseen, ketkä ovat rakennuksessa. Voit muuttaa mieltäsi milloin tahansa.',
     visited: 'Yritys, jossa vierailet,',
     noInfoSaved: 'Ne poistetaan, kun lähdet.',
     deletedAfter24hours: 'Ne poistetaan 24 tunnin kuluttua lähdöstäsi.',
@@ -111,13 +112,12 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Haluatko, että muistamme sinut?',
     text: 'Ensi kerralla sinun ei tarvitse kirjoittaa nimeäsi ja yritystäsi.',
-    thisVisit: 'Jos vastaat ei, unohdamme tämän käynnin, kun lähdet.',
     yes: 'Kyllä',
     no: 'Ei',
   },
   badges: {
     title: 'Tarvitsetko kortin?',
-    typed: 'Kirjoita nimesi ja yrityksesi, niin kortti tulostuu tässä. Myös vastaanotto voi tulostaa sen.',
+    typed: 'Kirjoita nimesi ja yrityksesi, niin kortti tulostuu tässä.',
     visitor: 'Vierailija',
     parking: 'Pysäköinti',
     both: 'Molemmat',
@@ -140,8 +140,8 @@ export const kiosk: KioskTexts = {
     laterNoAnswer: 'Palvelu ei juuri nyt vastaa. {{host}} ei ehkä vielä tiedä, että olet täällä.',
     yourHost: 'Isäntäsi',
     badgeAtReception: 'Tarvitsetko kortin? Vastaanotto tulostaa sen.',
-    laterBadge: 'Korttia ei voi tulostaa nyt. Kysy vastaanotosta.',
-    printing: 'Ota korttisi. Jos sitä ei tule, tulosta uudelleen tai kysy vastaanotosta.',
+    laterBadge: 'Korttia ei voi tulostaa nyt.',
+    printing: 'Ota korttisi. Jos sitä ei tule, tulosta uudelleen.',
     again: 'Tulosta uudelleen',
     close: 'Valmis',
   },
@@ -178,15 +178,14 @@ export const kiosk: KioskTexts = {
   },
   problem: {
     retry: 'Yritä uudelleen',
-    visitorIsAlreadyCheckedIn: 'Kirjaudu ensin ulos tai kysy vastaanotosta.',
-    visitNotFound: 'Tarkista se tai kysy vastaanotosta.',
+    visitorIsAlreadyCheckedIn: 'Kirjaudu ensin ulos.',
+    visitNotFound: 'Tarkista se.',
     notFound: 'Valitse uudelleen.',
-    noDeliveryPhones: 'Kysy vastaanotosta.',
     tooManyRequests: 'Odota minuutti ja yritä uudelleen.',
-    network: 'Yritä uudelleen tai kysy vastaanotosta.',
-    noAnswer: 'Yritä uudelleen tai kysy vastaanotosta.',
-    full: 'Yritä uudelleen tai kysy vastaanotosta.',
-    other: 'Yritä uudelleen tai kysy vastaanotosta.',
+    network: 'Yritä uudelleen.',
+    noAnswer: 'Yritä uudelleen.',
+    full: 'Yritä uudelleen.',
+    other: 'Yritä uudelleen.',
   },
 
   enrollment: {

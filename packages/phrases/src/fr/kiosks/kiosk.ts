@@ -14,15 +14,16 @@ export const kiosk: KioskTexts = {
   noNetwork: 'Pas de réseau. Vous pouvez continuer.',
   noAnswer: 'Le service ne répond pas pour le moment. Vous pouvez continuer.',
   clock: 'L’horloge de cette borne est fausse. Réglez la date et l’heure.',
-  waiting: 'Pas de réseau. En attente d’envoi\u00a0: {{count}}',
-  waitingNoAnswer: 'Le service ne répond pas pour le moment. En attente d’envoi\u00a0: {{count}}',
+  waiting: {
+    visits: plural({ one: '{{count}} visite en attente d’envoi', other: '{{count}} visites en attente d’envoi' }),
+  },
 
   welcome: {
     title: 'Bienvenue chez',
     checkIn: 'Arrivée',
     checkOut: 'Départ',
     delivery: 'Livraison',
-    scan: 'Ou présentez le code de votre badge ou de votre message devant le lecteur.',
+    scan: 'Vous avez un code\u00a0? Présentez-le au lecteur.',
   },
   closed: {
     title: '{{company}} est fermé',
@@ -97,7 +98,7 @@ export const kiosk: KioskTexts = {
   },
   consent: {
     title: 'Pouvons-nous conserver vos données\u00a0?',
-    text: '{{tenant}} conserve votre nom, votre entreprise et votre numéro de téléphone pour savoir qui se trouve dans le bâtiment. Vous pouvez à tout moment demander à l’accueil de les effacer.',
+    text: '{{tenant}} conserve vos nom, entreprise et numéro de téléphone pour savoir qui est dans le bâtiment. Vous pouvez changer d’avis à tout moment.',
     visited: 'L’entreprise visitée',
     noInfoSaved: 'Elles sont effacées à votre départ.',
     deletedAfter24hours: 'Elles sont effacées 24 heures après votre départ.',
@@ -112,13 +113,12 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Souhaitez-vous que nous nous souvenions de vous\u00a0?',
     text: 'La prochaine fois, vous n’aurez pas à saisir votre nom ni votre entreprise.',
-    thisVisit: 'Si vous refusez, nous oublions cette visite à votre départ.',
     yes: 'Oui',
     no: 'Non',
   },
   badges: {
     title: 'Avez-vous besoin d’un badge\u00a0?',
-    typed: 'Pour imprimer le badge ici, saisissez votre nom et votre entreprise. L’accueil peut aussi l’imprimer.',
+    typed: 'Pour imprimer le badge ici, saisissez votre nom et votre entreprise.',
     visitor: 'Visiteur',
     parking: 'Parking',
     both: 'Les deux',
@@ -141,8 +141,8 @@ export const kiosk: KioskTexts = {
     laterNoAnswer: 'Le service ne répond pas pour le moment. {{host}} ne sait peut-être pas encore que vous êtes là.',
     yourHost: 'Votre hôte',
     badgeAtReception: 'Besoin d’un badge\u00a0? L’accueil l’imprime.',
-    laterBadge: 'Votre badge ne peut pas être imprimé maintenant. Adressez-vous à l’accueil.',
-    printing: 'Prenez votre badge. S’il n’arrive pas, imprimez-le à nouveau ou adressez-vous à l’accueil.',
+    laterBadge: 'Votre badge ne peut pas être imprimé maintenant.',
+    printing: 'Prenez votre badge. S’il n’arrive pas, imprimez-le à nouveau.',
     again: 'Imprimer à nouveau',
     close: 'Terminé',
   },
@@ -179,15 +179,14 @@ export const kiosk: KioskTexts = {
   },
   problem: {
     retry: 'Réessayer',
-    visitorIsAlreadyCheckedIn: 'Enregistrez d’abord le départ, ou adressez-vous à l’accueil.',
-    visitNotFound: 'Vérifiez-le, ou adressez-vous à l’accueil.',
+    visitorIsAlreadyCheckedIn: 'Enregistrez d’abord le départ.',
+    visitNotFound: 'Vérifiez-le.',
     notFound: 'Choisissez de nouveau.',
-    noDeliveryPhones: 'Adressez-vous à l’accueil.',
     tooManyRequests: 'Attendez une minute et réessayez.',
-    network: 'Réessayez, ou adressez-vous à l’accueil.',
-    noAnswer: 'Réessayez, ou adressez-vous à l’accueil.',
-    full: 'Réessayez, ou adressez-vous à l’accueil.',
-    other: 'Réessayez, ou adressez-vous à l’accueil.',
+    network: 'Réessayez.',
+    noAnswer: 'Réessayez.',
+    full: 'Réessayez.',
+    other: 'Réessayez.',
   },
 
   enrollment: {

@@ -13,15 +13,16 @@ export const kiosk: KioskTexts = {
   noNetwork: 'Rete assente. Può continuare comunque.',
   noAnswer: 'Il servizio al momento non risponde. Può continuare comunque.',
   clock: 'L’orologio di questa postazione è sbagliato. Impostare data e ora.',
-  waiting: 'Rete assente. In attesa di invio: {{count}}',
-  waitingNoAnswer: 'Il servizio al momento non risponde. In attesa di invio: {{count}}',
+  waiting: {
+    visits: plural({ one: '{{count}} visita in attesa di invio', other: '{{count}} visite in attesa di invio' }),
+  },
 
   welcome: {
     title: 'Benvenuti',
     checkIn: 'Ingresso',
     checkOut: 'Uscita',
     delivery: 'Consegna',
-    scan: 'Oppure mostri al lettore il codice del badge o del messaggio.',
+    scan: 'Ha un codice? Lo mostri al lettore.',
   },
   closed: {
     title: '{{company}} è chiuso',
@@ -96,7 +97,7 @@ export const kiosk: KioskTexts = {
   },
   consent: {
     title: 'Possiamo conservare i Suoi dati?',
-    text: '{{tenant}} conserva il Suo nome, la Sua azienda e il Suo numero di telefono per sapere chi è nell’edificio. Può chiedere in ogni momento alla reception di cancellarli.',
+    text: '{{tenant}} conserva nome, azienda e numero di telefono per sapere chi è nell’edificio. Può cambiare idea in ogni momento.',
     visited: 'L’azienda visitata',
     noInfoSaved: 'Vengono cancellati quando esce.',
     deletedAfter24hours: 'Vengono cancellati 24 ore dopo l’uscita.',
@@ -111,13 +112,12 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Vuole che ci ricordiamo di Lei?',
     text: 'La prossima volta non dovrà inserire nome e azienda.',
-    thisVisit: 'Se dice di no, dimentichiamo questa visita quando esce.',
     yes: 'Sì',
     no: 'No',
   },
   badges: {
     title: 'Le serve un badge?',
-    typed: 'Per stampare il badge qui, inserisca nome e azienda. Può stamparlo anche la reception.',
+    typed: 'Per stampare il badge qui, inserisca nome e azienda.',
     visitor: 'Visitatore',
     parking: 'Parcheggio',
     both: 'Entrambi',
@@ -140,8 +140,8 @@ export const kiosk: KioskTexts = {
     laterNoAnswer: 'Il servizio al momento non risponde. {{host}} forse non sa ancora che Lei è qui.',
     yourHost: 'La persona che visita',
     badgeAtReception: 'Le serve un badge? Lo stampa la reception.',
-    laterBadge: 'Ora non è possibile stampare il badge. Si rivolga alla reception.',
-    printing: 'Prenda il badge. Se non esce, lo stampi di nuovo o si rivolga alla reception.',
+    laterBadge: 'Ora non è possibile stampare il badge.',
+    printing: 'Prenda il badge. Se non esce, lo stampi di nuovo.',
     again: 'Stampa di nuovo',
     close: 'Fine',
   },
@@ -178,15 +178,14 @@ export const kiosk: KioskTexts = {
   },
   problem: {
     retry: 'Riprova',
-    visitorIsAlreadyCheckedIn: 'Registri prima l’uscita, oppure si rivolga alla reception.',
-    visitNotFound: 'Lo controlli, oppure si rivolga alla reception.',
+    visitorIsAlreadyCheckedIn: 'Registri prima l’uscita.',
+    visitNotFound: 'Lo controlli.',
     notFound: 'Scelga di nuovo.',
-    noDeliveryPhones: 'Si rivolga alla reception.',
     tooManyRequests: 'Attenda un minuto e riprovi.',
-    network: 'Riprovi, oppure si rivolga alla reception.',
-    noAnswer: 'Riprovi, oppure si rivolga alla reception.',
-    full: 'Riprovi, oppure si rivolga alla reception.',
-    other: 'Riprovi, oppure si rivolga alla reception.',
+    network: 'Riprovi.',
+    noAnswer: 'Riprovi.',
+    full: 'Riprovi.',
+    other: 'Riprovi.',
   },
 
   enrollment: {

@@ -14,15 +14,21 @@ export const kiosk: KioskTexts = {
   noNetwork: 'Nėra tinklo. Galite tęsti.',
   noAnswer: 'Paslauga šiuo metu neatsako. Galite tęsti.',
   clock: 'Šio kiosko laikrodis rodo neteisingai. Nustatykite datą ir laiką.',
-  waiting: 'Nėra tinklo. Laukia išsiuntimo: {{count}}',
-  waitingNoAnswer: 'Paslauga šiuo metu neatsako. Laukia išsiuntimo: {{count}}',
+  waiting: {
+    visits: plural({
+      one: '{{count}} apsilankymas laukia išsiuntimo',
+      few: '{{count}} apsilankymai laukia išsiuntimo',
+      many: '{{count}} apsilankymo laukia išsiuntimo',
+      other: '{{count}} apsilankymų laukia išsiuntimo',
+    }),
+  },
 
   welcome: {
     title: 'Sveiki atvykę',
     checkIn: 'Atvykau',
     checkOut: 'Išvykstu',
     delivery: 'Siunta',
-    scan: 'Arba parodykite skaitytuvui savo lankytojo kortelės ar žinutės kodą.',
+    scan: 'Turite kodą? Priglauskite jį prie skaitytuvo.',
   },
   closed: {
     title: '{{company}} uždaryta',
@@ -96,7 +102,7 @@ export const kiosk: KioskTexts = {
   },
   consent: {
     title: 'Ar galime saugoti jūsų duomenis?',
-    text: '{{tenant}} saugo jūsų vardą, įmonę ir telefono numerį, kad žinotų, kas yra pastate. Bet kada galite paprašyti registratūros juos ištrinti.',
+    text: '{{tenant}} saugo jūsų vardą, įmonę ir telefono numerį, kad žinotų, kas yra pastate. Bet kada galite persigalvoti.',
     visited: 'Lankoma įmonė',
     noInfoSaved: 'Jie ištrinami, kai išvykstate.',
     deletedAfter24hours: 'Jie ištrinami praėjus 24 valandoms po išvykimo.',
@@ -111,13 +117,12 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Ar jus prisiminti?',
     text: 'Kitą kartą nereikės įvesti vardo ir įmonės.',
-    thisVisit: 'Jei atsakysite ne, šį apsilankymą pamiršime, kai išeisite.',
     yes: 'Taip',
     no: 'Ne',
   },
   badges: {
     title: 'Ar jums reikia lankytojo kortelės?',
-    typed: 'Norėdami kortelę išspausdinti čia, įveskite vardą ir įmonę. Ją išspausdinti gali ir registratūra.',
+    typed: 'Norėdami kortelę išspausdinti čia, įveskite vardą ir įmonę.',
     visitor: 'Lankytojo',
     parking: 'Stovėjimo',
     both: 'Abi',
@@ -140,8 +145,8 @@ export const kiosk: KioskTexts = {
     laterNoAnswer: 'Paslauga šiuo metu neatsako. {{host}} galbūt dar nežino, kad atvykote.',
     yourHost: 'Jūsų kontaktinis asmuo',
     badgeAtReception: 'Reikia kortelės? Ją išspausdins registratūra.',
-    laterBadge: 'Kortelės dabar išspausdinti negalima. Kreipkitės į registratūrą.',
-    printing: 'Pasiimkite kortelę. Jei jos nėra, spausdinkite dar kartą arba kreipkitės į registratūrą.',
+    laterBadge: 'Kortelės dabar išspausdinti negalima.',
+    printing: 'Pasiimkite kortelę. Jei jos nėra, spausdinkite dar kartą.',
     again: 'Spausdinti dar kartą',
     close: 'Baigta',
   },
@@ -180,15 +185,14 @@ export const kiosk: KioskTexts = {
   },
   problem: {
     retry: 'Bandyti dar kartą',
-    visitorIsAlreadyCheckedIn: 'Pirma užregistruokite išvykimą arba kreipkitės į registratūrą.',
-    visitNotFound: 'Patikrinkite arba kreipkitės į registratūrą.',
+    visitorIsAlreadyCheckedIn: 'Pirma užregistruokite išvykimą.',
+    visitNotFound: 'Patikrinkite.',
     notFound: 'Pasirinkite iš naujo.',
-    noDeliveryPhones: 'Kreipkitės į registratūrą.',
     tooManyRequests: 'Palaukite minutę ir bandykite dar kartą.',
-    network: 'Bandykite dar kartą arba kreipkitės į registratūrą.',
-    noAnswer: 'Bandykite dar kartą arba kreipkitės į registratūrą.',
-    full: 'Bandykite dar kartą arba kreipkitės į registratūrą.',
-    other: 'Bandykite dar kartą arba kreipkitės į registratūrą.',
+    network: 'Bandykite dar kartą.',
+    noAnswer: 'Bandykite dar kartą.',
+    full: 'Bandykite dar kartą.',
+    other: 'Bandykite dar kartą.',
   },
 
   enrollment: {

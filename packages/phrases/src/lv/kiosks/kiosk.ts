@@ -14,15 +14,20 @@ export const kiosk: KioskTexts = {
   noNetwork: 'Nav tīkla. Varat turpināt.',
   noAnswer: 'Pakalpojums pašlaik neatbild. Varat turpināt.',
   clock: 'Šī kioska pulkstenis ir nepareizs. Iestatiet datumu un laiku.',
-  waiting: 'Nav tīkla. Gaida nosūtīšanu: {{count}}',
-  waitingNoAnswer: 'Pakalpojums pašlaik neatbild. Gaida nosūtīšanu: {{count}}',
+  waiting: {
+    visits: plural({
+      zero: '{{count}} apmeklējumu gaida nosūtīšanu',
+      one: '{{count}} apmeklējums gaida nosūtīšanu',
+      other: '{{count}} apmeklējumi gaida nosūtīšanu',
+    }),
+  },
 
   welcome: {
     title: 'Laipni lūdzam',
     checkIn: 'Ierasties',
     checkOut: 'Doties prom',
     delivery: 'Piegāde',
-    scan: 'Vai parādiet lasītājam kodu no caurlaides vai ziņas.',
+    scan: 'Vai jums ir kods? Turiet to skenera priekšā.',
   },
   closed: {
     title: '{{company}} ir slēgts',
@@ -96,7 +101,7 @@ export const kiosk: KioskTexts = {
   },
   consent: {
     title: 'Vai drīkstam glabāt jūsu datus?',
-    text: '{{tenant}} glabā jūsu vārdu, uzņēmumu un tālruņa numuru, lai zinātu, kas atrodas ēkā. Jebkurā laikā varat lūgt reģistratūrai tos dzēst.',
+    text: '{{tenant}} glabā jūsu vārdu, uzņēmumu un tālruņa numuru, lai zinātu, kas atrodas ēkā. Jebkurā laikā varat pārdomāt.',
     visited: 'Apmeklētais uzņēmums',
     noInfoSaved: 'Tos dzēš, kad aizejat.',
     deletedAfter24hours: 'Tos dzēš 24 stundas pēc aiziešanas.',
@@ -111,14 +116,13 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Vai drīkstam jūs atcerēties?',
     text: 'Nākamreiz vārds un uzņēmums nebūs jāraksta.',
-    thisVisit: 'Ja atbildat nē, mēs aizmirsīsim šo apmeklējumu, kad aiziesiet.',
     yes: 'Jā',
     no: 'Nē',
   },
   badges: {
     title: 'Vai jums vajag caurlaidi?',
-    typed: 'Lai izdrukātu caurlaidi šeit, ierakstiet vārdu un uzņēmumu. To var izdrukāt arī reģistratūra.',
-    visitor: 'Apmeklētāja',
+    typed: 'Lai izdrukātu caurlaidi šeit, ierakstiet vārdu un uzņēmumu.',
+    visitor: 'Viesa',
     parking: 'Stāvvieta',
     both: 'Abas',
     none: 'Neviena',
@@ -140,8 +144,8 @@ export const kiosk: KioskTexts = {
     laterNoAnswer: 'Pakalpojums pašlaik neatbild. {{host}}, iespējams, vēl nezina, ka esat šeit.',
     yourHost: 'Jūsu kontaktpersona',
     badgeAtReception: 'Vai vajadzīga caurlaide? To izdrukās reģistratūra.',
-    laterBadge: 'Caurlaidi tagad nevar izdrukāt. Lūdzu, vērsieties reģistratūrā.',
-    printing: 'Paņemiet caurlaidi. Ja tās nav, drukājiet vēlreiz vai vērsieties reģistratūrā.',
+    laterBadge: 'Caurlaidi tagad nevar izdrukāt.',
+    printing: 'Paņemiet caurlaidi. Ja tās nav, drukājiet vēlreiz.',
     again: 'Drukāt vēlreiz',
     close: 'Gatavs',
   },
@@ -179,15 +183,14 @@ export const kiosk: KioskTexts = {
   },
   problem: {
     retry: 'Mēģināt vēlreiz',
-    visitorIsAlreadyCheckedIn: 'Vispirms reģistrējiet došanos prom vai vērsieties reģistratūrā.',
-    visitNotFound: 'Pārbaudiet to vai vērsieties reģistratūrā.',
+    visitorIsAlreadyCheckedIn: 'Vispirms reģistrējiet došanos prom.',
+    visitNotFound: 'Pārbaudiet to.',
     notFound: 'Lūdzu, izvēlieties vēlreiz.',
-    noDeliveryPhones: 'Lūdzu, vērsieties reģistratūrā.',
     tooManyRequests: 'Uzgaidiet minūti un mēģiniet vēlreiz.',
-    network: 'Mēģiniet vēlreiz vai vērsieties reģistratūrā.',
-    noAnswer: 'Mēģiniet vēlreiz vai vērsieties reģistratūrā.',
-    full: 'Mēģiniet vēlreiz vai vērsieties reģistratūrā.',
-    other: 'Mēģiniet vēlreiz vai vērsieties reģistratūrā.',
+    network: 'Mēģiniet vēlreiz.',
+    noAnswer: 'Mēģiniet vēlreiz.',
+    full: 'Mēģiniet vēlreiz.',
+    other: 'Mēģiniet vēlreiz.',
   },
 
   enrollment: {

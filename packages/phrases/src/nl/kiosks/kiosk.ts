@@ -13,15 +13,16 @@ export const kiosk: KioskTexts = {
   noNetwork: 'Geen netwerk. U kunt gewoon verdergaan.',
   noAnswer: 'De dienst antwoordt op dit moment niet. U kunt gewoon verdergaan.',
   clock: 'De klok van deze kiosk loopt verkeerd. Stel datum en tijd in.',
-  waiting: 'Geen netwerk. Nog te verzenden: {{count}}',
-  waitingNoAnswer: 'De dienst antwoordt op dit moment niet. Nog te verzenden: {{count}}',
+  waiting: {
+    visits: plural({ one: '{{count}} bezoek wacht op verzending', other: '{{count}} bezoeken wachten op verzending' }),
+  },
 
   welcome: {
     title: 'Welkom bij',
     checkIn: 'Inchecken',
     checkOut: 'Uitchecken',
     delivery: 'Bezorging',
-    scan: 'Of houd de code op uw badge of in uw bericht voor de scanner.',
+    scan: 'Hebt u een code? Houd die voor de scanner.',
   },
   closed: {
     title: '{{company}} is gesloten',
@@ -95,7 +96,7 @@ export const kiosk: KioskTexts = {
   },
   consent: {
     title: 'Mogen wij uw gegevens bewaren?',
-    text: '{{tenant}} bewaart uw naam, uw bedrijf en uw telefoonnummer om te weten wie er in het gebouw is. U kunt de receptie altijd vragen ze te verwijderen.',
+    text: '{{tenant}} bewaart uw naam, bedrijf en telefoonnummer om te weten wie er in het gebouw is. U kunt altijd van gedachten veranderen.',
     visited: 'Het bedrijf dat u bezoekt',
     noInfoSaved: 'Ze worden verwijderd zodra u vertrekt.',
     deletedAfter24hours: 'Ze worden 24 uur na uw vertrek verwijderd.',
@@ -110,13 +111,12 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Mogen wij u onthouden?',
     text: 'De volgende keer hoeft u uw naam en bedrijf niet meer in te vullen.',
-    thisVisit: 'Zegt u nee, dan vergeten we dit bezoek wanneer u vertrekt.',
     yes: 'Ja',
     no: 'Nee',
   },
   badges: {
     title: 'Hebt u een badge nodig?',
-    typed: 'Vul uw naam en bedrijf in om de badge hier te printen. De receptie kan hem ook printen.',
+    typed: 'Vul uw naam en bedrijf in om de badge hier te printen.',
     visitor: 'Bezoek',
     parking: 'Parkeren',
     both: 'Beide',
@@ -139,8 +139,8 @@ export const kiosk: KioskTexts = {
     laterNoAnswer: 'De dienst antwoordt op dit moment niet. {{host}} weet misschien nog niet dat u er bent.',
     yourHost: 'Uw gastheer',
     badgeAtReception: 'Hebt u een badge nodig? De receptie print hem.',
-    laterBadge: 'Uw badge kan nu niet worden geprint. Vraag het bij de receptie.',
-    printing: 'Neem uw badge mee. Komt er geen, print dan opnieuw of vraag het bij de receptie.',
+    laterBadge: 'Uw badge kan nu niet worden geprint.',
+    printing: 'Neem uw badge mee. Komt er geen, print dan opnieuw.',
     again: 'Opnieuw printen',
     close: 'Klaar',
   },
@@ -177,15 +177,14 @@ export const kiosk: KioskTexts = {
   },
   problem: {
     retry: 'Opnieuw proberen',
-    visitorIsAlreadyCheckedIn: 'Check eerst uit, of vraag het bij de receptie.',
-    visitNotFound: 'Controleer het, of vraag het bij de receptie.',
+    visitorIsAlreadyCheckedIn: 'Check eerst uit.',
+    visitNotFound: 'Controleer het.',
     notFound: 'Kies opnieuw.',
-    noDeliveryPhones: 'Vraag het bij de receptie.',
     tooManyRequests: 'Wacht een minuut en probeer het opnieuw.',
-    network: 'Probeer het opnieuw, of vraag het bij de receptie.',
-    noAnswer: 'Probeer het opnieuw, of vraag het bij de receptie.',
-    full: 'Probeer het opnieuw, of vraag het bij de receptie.',
-    other: 'Probeer het opnieuw, of vraag het bij de receptie.',
+    network: 'Probeer het opnieuw.',
+    noAnswer: 'Probeer het opnieuw.',
+    full: 'Probeer het opnieuw.',
+    other: 'Probeer het opnieuw.',
   },
 
   enrollment: {

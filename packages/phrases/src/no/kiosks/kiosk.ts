@@ -13,15 +13,16 @@ export const kiosk: KioskTexts = {
   noNetwork: 'Ingen nettforbindelse. Du kan bruke skjermen likevel.',
   noAnswer: 'Tjenesten svarer ikke akkurat nå. Du kan bruke skjermen likevel.',
   clock: 'Klokken på denne kiosken er feil. Still inn dato og klokkeslett.',
-  waiting: 'Ingen nettforbindelse. Venter på å bli sendt: {{count}}',
-  waitingNoAnswer: 'Tjenesten svarer ikke akkurat nå. Venter på å bli sendt: {{count}}',
+  waiting: {
+    visits: plural({ one: '{{count}} besøk venter på å bli sendt', other: '{{count}} besøk venter på å bli sendt' }),
+  },
 
   welcome: {
     title: 'Velkommen til',
     checkIn: 'Sjekk inn',
     checkOut: 'Sjekk ut',
     delivery: 'Levering',
-    scan: 'Eller hold koden på skiltet eller i meldingen foran skanneren.',
+    scan: 'Har du en kode? Hold den foran skanneren.',
   },
   closed: {
     title: '{{company}} er stengt',
@@ -95,7 +96,7 @@ export const kiosk: KioskTexts = {
   },
   consent: {
     title: 'Kan vi ta vare på opplysningene dine?',
-    text: '{{tenant}} tar vare på navnet, firmaet og telefonnummeret ditt for å vite hvem som er i bygget. Du kan når som helst be resepsjonen om å slette dem.',
+    text: '{{tenant}} tar vare på navnet, firmaet og telefonnummeret ditt for å vite hvem som er i bygget. Du kan ombestemme deg når som helst.',
     visited: 'Firmaet du besøker',
     noInfoSaved: 'De slettes når du går.',
     deletedAfter24hours: 'De slettes 24 timer etter at du har gått.',
@@ -110,13 +111,12 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Skal vi huske deg?',
     text: 'Neste gang slipper du å skrive inn navn og firma.',
-    thisVisit: 'Sier du nei, glemmer vi dette besøket når du går.',
     yes: 'Ja',
     no: 'Nei',
   },
   badges: {
     title: 'Trenger du et besøksskilt?',
-    typed: 'Skriv inn navn og firma for å få skiltet her. Resepsjonen kan også skrive det ut.',
+    typed: 'Skriv inn navn og firma for å få skiltet her.',
     visitor: 'Besøk',
     parking: 'Parkering',
     both: 'Begge',
@@ -139,8 +139,8 @@ export const kiosk: KioskTexts = {
     laterNoAnswer: 'Tjenesten svarer ikke akkurat nå. {{host}} vet kanskje ikke ennå at du er her.',
     yourHost: 'Verten din',
     badgeAtReception: 'Trenger du et skilt? Resepsjonen skriver det ut.',
-    laterBadge: 'Skiltet kan ikke skrives ut nå. Spør i resepsjonen.',
-    printing: 'Ta med deg skiltet. Kommer det ikke, skriv ut på nytt eller spør i resepsjonen.',
+    laterBadge: 'Skiltet kan ikke skrives ut nå.',
+    printing: 'Ta med deg skiltet. Kommer det ikke, skriv ut på nytt.',
     again: 'Skriv ut på nytt',
     close: 'Ferdig',
   },
@@ -174,15 +174,14 @@ export const kiosk: KioskTexts = {
   },
   problem: {
     retry: 'Prøv igjen',
-    visitorIsAlreadyCheckedIn: 'Sjekk ut først, eller spør i resepsjonen.',
-    visitNotFound: 'Kontroller det, eller spør i resepsjonen.',
+    visitorIsAlreadyCheckedIn: 'Sjekk ut først.',
+    visitNotFound: 'Kontroller det.',
     notFound: 'Velg på nytt.',
-    noDeliveryPhones: 'Spør i resepsjonen.',
     tooManyRequests: 'Vent et minutt og prøv igjen.',
-    network: 'Prøv igjen, eller spør i resepsjonen.',
-    noAnswer: 'Prøv igjen, eller spør i resepsjonen.',
-    full: 'Prøv igjen, eller spør i resepsjonen.',
-    other: 'Prøv igjen, eller spør i resepsjonen.',
+    network: 'Prøv igjen.',
+    noAnswer: 'Prøv igjen.',
+    full: 'Prøv igjen.',
+    other: 'Prøv igjen.',
   },
 
   enrollment: {

@@ -14,15 +14,21 @@ export const kiosk: KioskTexts = {
   noNetwork: 'Brak sieci. Można kontynuować.',
   noAnswer: 'Usługa w tej chwili nie odpowiada. Można kontynuować.',
   clock: 'Zegar tego kiosku jest błędny. Ustaw datę i godzinę.',
-  waiting: 'Brak sieci. Do wysłania: {{count}}',
-  waitingNoAnswer: 'Usługa w tej chwili nie odpowiada. Do wysłania: {{count}}',
+  waiting: {
+    visits: plural({
+      one: '{{count}} wizyta do wysłania',
+      few: '{{count}} wizyty do wysłania',
+      many: '{{count}} wizyt do wysłania',
+      other: '{{count}} wizyty do wysłania',
+    }),
+  },
 
   welcome: {
     title: 'Witamy',
     checkIn: 'Wejście',
     checkOut: 'Wyjście',
     delivery: 'Dostawa',
-    scan: 'Albo proszę pokazać czytnikowi kod z identyfikatora lub z wiadomości.',
+    scan: 'Jest kod? Proszę przyłożyć go do czytnika.',
   },
   closed: {
     title: '{{company}}: zamknięte',
@@ -97,7 +103,7 @@ export const kiosk: KioskTexts = {
   },
   consent: {
     title: 'Czy możemy zachować te dane?',
-    text: '{{tenant}} przechowuje imię i nazwisko, firmę i numer telefonu, aby wiedzieć, kto jest w budynku. W każdej chwili można poprosić recepcję o ich usunięcie.',
+    text: '{{tenant}} przechowuje imię i nazwisko, firmę i numer telefonu, aby wiedzieć, kto jest w budynku. Zgodę można wycofać w każdej chwili.',
     visited: 'Odwiedzana firma',
     noInfoSaved: 'Usuwamy je po wyjściu.',
     deletedAfter24hours: 'Usuwamy je 24 godziny po wyjściu.',
@@ -112,13 +118,12 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Czy mamy Pana/Panią zapamiętać?',
     text: 'Następnym razem nie trzeba będzie wpisywać nazwiska i firmy.',
-    thisVisit: 'Jeśli odpowiedź brzmi nie, zapomnimy tę wizytę po wyjściu.',
     yes: 'Tak',
     no: 'Nie',
   },
   badges: {
     title: 'Czy potrzebny jest identyfikator?',
-    typed: 'Aby wydrukować identyfikator tutaj, proszę wpisać nazwisko i firmę. Może go też wydrukować recepcja.',
+    typed: 'Aby wydrukować identyfikator tutaj, proszę wpisać nazwisko i firmę.',
     visitor: 'Gość',
     parking: 'Parking',
     both: 'Oba',
@@ -141,8 +146,8 @@ export const kiosk: KioskTexts = {
     laterNoAnswer: 'Usługa w tej chwili nie odpowiada. {{host}} może jeszcze nie wiedzieć, że Pan/Pani tu jest.',
     yourHost: 'Osoba odwiedzana',
     badgeAtReception: 'Potrzebny identyfikator? Wydrukuje go recepcja.',
-    laterBadge: 'Identyfikatora nie można teraz wydrukować. Proszę zgłosić się do recepcji.',
-    printing: 'Proszę zabrać identyfikator. Jeśli go nie ma, proszę wydrukować ponownie lub zgłosić się do recepcji.',
+    laterBadge: 'Identyfikatora nie można teraz wydrukować.',
+    printing: 'Proszę zabrać identyfikator. Jeśli go nie ma, proszę wydrukować ponownie.',
     again: 'Drukuj ponownie',
     close: 'Gotowe',
   },
@@ -181,15 +186,14 @@ export const kiosk: KioskTexts = {
   },
   problem: {
     retry: 'Spróbuj ponownie',
-    visitorIsAlreadyCheckedIn: 'Proszę najpierw zgłosić wyjście albo zapytać w recepcji.',
-    visitNotFound: 'Proszę go sprawdzić albo zapytać w recepcji.',
+    visitorIsAlreadyCheckedIn: 'Proszę najpierw zgłosić wyjście.',
+    visitNotFound: 'Proszę go sprawdzić.',
     notFound: 'Proszę wybrać ponownie.',
-    noDeliveryPhones: 'Proszę zgłosić się do recepcji.',
     tooManyRequests: 'Proszę odczekać minutę i spróbować ponownie.',
-    network: 'Proszę spróbować ponownie albo zapytać w recepcji.',
-    noAnswer: 'Proszę spróbować ponownie albo zapytać w recepcji.',
-    full: 'Proszę spróbować ponownie albo zapytać w recepcji.',
-    other: 'Proszę spróbować ponownie albo zapytać w recepcji.',
+    network: 'Proszę spróbować ponownie.',
+    noAnswer: 'Proszę spróbować ponownie.',
+    full: 'Proszę spróbować ponownie.',
+    other: 'Proszę spróbować ponownie.',
   },
 
   enrollment: {

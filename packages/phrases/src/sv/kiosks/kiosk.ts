@@ -13,15 +13,16 @@ export const kiosk: KioskTexts = {
   noNetwork: 'Ingen nätanslutning. Du kan använda skärmen ändå.',
   noAnswer: 'Tjänsten svarar inte just nu. Du kan använda skärmen ändå.',
   clock: 'Klockan i den här kiosken går fel. Ställ in datum och tid.',
-  waiting: 'Ingen nätanslutning. Väntar på att skickas: {{count}}',
-  waitingNoAnswer: 'Tjänsten svarar inte just nu. Väntar på att skickas: {{count}}',
+  waiting: {
+    visits: plural({ one: '{{count}} besök väntar på att skickas', other: '{{count}} besök väntar på att skickas' }),
+  },
 
   welcome: {
     title: 'Välkommen till',
     checkIn: 'Checka in',
     checkOut: 'Checka ut',
     delivery: 'Leverans',
-    scan: 'Eller håll koden på din bricka eller i ditt meddelande framför skannern.',
+    scan: 'Har du en kod? Håll den framför skannern.',
   },
   closed: {
     title: '{{company}} är stängt',
@@ -95,7 +96,7 @@ export const kiosk: KioskTexts = {
   },
   consent: {
     title: 'Får vi spara dina uppgifter?',
-    text: '{{tenant}} sparar ditt namn, ditt företag och ditt telefonnummer för att veta vem som är i byggnaden. Du kan när som helst be receptionen ta bort dem.',
+    text: '{{tenant}} sparar ditt namn, företag och telefonnummer för att veta vem som är i byggnaden. Du kan ändra dig när som helst.',
     visited: 'Företaget du besöker',
     noInfoSaved: 'De tas bort när du går.',
     deletedAfter24hours: 'De tas bort 24 timmar efter att du har gått.',
@@ -110,13 +111,12 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Ska vi komma ihåg dig?',
     text: 'Nästa gång behöver du inte skriva namn och företag.',
-    thisVisit: 'Säger du nej glömmer vi det här besöket när du går.',
     yes: 'Ja',
     no: 'Nej',
   },
   badges: {
     title: 'Behöver du en besöksbricka?',
-    typed: 'Skriv namn och företag för att få brickan här. Receptionen kan också skriva ut den.',
+    typed: 'Skriv namn och företag för att få brickan här.',
     visitor: 'Besök',
     parking: 'Parkering',
     both: 'Båda',
@@ -139,8 +139,8 @@ export const kiosk: KioskTexts = {
     laterNoAnswer: 'Tjänsten svarar inte just nu. {{host}} vet kanske inte ännu att du är här.',
     yourHost: 'Din värd',
     badgeAtReception: 'Behöver du en bricka? Receptionen skriver ut den.',
-    laterBadge: 'Din bricka kan inte skrivas ut nu. Fråga i receptionen.',
-    printing: 'Ta din bricka. Kommer det ingen, skriv ut igen eller fråga i receptionen.',
+    laterBadge: 'Din bricka kan inte skrivas ut nu.',
+    printing: 'Ta din bricka. Kommer det ingen, skriv ut igen.',
     again: 'Skriv ut igen',
     close: 'Klar',
   },
@@ -174,15 +174,14 @@ export const kiosk: KioskTexts = {
   },
   problem: {
     retry: 'Försök igen',
-    visitorIsAlreadyCheckedIn: 'Checka ut först, eller fråga i receptionen.',
-    visitNotFound: 'Kontrollera det, eller fråga i receptionen.',
+    visitorIsAlreadyCheckedIn: 'Checka ut först.',
+    visitNotFound: 'Kontrollera det.',
     notFound: 'Välj igen.',
-    noDeliveryPhones: 'Fråga i receptionen.',
     tooManyRequests: 'Vänta en minut och försök igen.',
-    network: 'Försök igen, eller fråga i receptionen.',
-    noAnswer: 'Försök igen, eller fråga i receptionen.',
-    full: 'Försök igen, eller fråga i receptionen.',
-    other: 'Försök igen, eller fråga i receptionen.',
+    network: 'Försök igen.',
+    noAnswer: 'Försök igen.',
+    full: 'Försök igen.',
+    other: 'Försök igen.',
   },
 
   enrollment: {
