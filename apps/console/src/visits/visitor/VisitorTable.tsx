@@ -105,6 +105,7 @@ function useColumns({ scope, states, checkOuts, opening }: VisitorRows, isBeside
   const { t } = useTranslation();
   const isTight = useMediaQuery(tight);
   const isWide = useMediaQuery('(min-width: 90em)');
+  const isVeryWide = useMediaQuery('(min-width: 100em)');
   const hostState = (visitor: Visitor, withPhone: boolean) => (
     <HostState state={states.get(visitor.id)} isGone={checkOuts.isGone(visitor)} withPhone={withPhone} />
   );
@@ -136,8 +137,8 @@ function useColumns({ scope, states, checkOuts, opening }: VisitorRows, isBeside
     title: t('visitors.column.employee'),
     cell: ({ currentVisitRecord: visit, expected }) => (visit ? visit.employee?.name : expected?.employee?.name),
   };
-  // A host's state has no column of its own where it would push out one of the others.
-  const hasHostColumn = isWide || isBesidePanel;
+  // A host's state has no column of its own where it would push out one of the others. The column State is wider than Since.
+  const hasHostColumn = isBesidePanel || (scope === 'all' ? isVeryWide : isWide);
   const employeePhone: Column<Visitor> = {
     key: 'employeePhone',
     title: t('visitors.column.employeePhone'),
@@ -155,7 +156,9 @@ function useColumns({ scope, states, checkOuts, opening }: VisitorRows, isBeside
   const host: Column<Visitor> = {
     key: 'host',
     title: t('visitors.column.host'),
-    cell: (visitor) => hostState(visitor, isBesidePanel || isOfTenant),
+    cell: (visitor) => (
+      <div className={classes.host}>{hostState(visitor, isBesidePanel || (isOfTenant && isVeryWide))}</div>
+    ),
   };
   const time = timeColumn({ scope, states, checkOuts }, (key) => t(`visitors.column.${key}`));
   if (isBesidePanel) return [name, employee, ...(scope === 'imported' ? [] : [host]), time];
