@@ -93,7 +93,7 @@ export const withoutServerParts: Plugin = {
   },
 };
 
-/** The first load has only its own icons: `import { Check } from 'icons.tsx'` becomes `import { Check } from 'icons.tsx?Check'`. */
+/** Makes each icon a module, so that the first load has only its own: an import of `Check` names `icons.tsx?Check`. */
 export const iconModules: Plugin = {
   name: 'icon-modules',
   apply: 'build',

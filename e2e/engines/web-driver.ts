@@ -62,8 +62,8 @@ async function untilReady(send: Send): Promise<void> {
 
 async function numberOf({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) throw new Error('The screen has no output.');
-  const [chunk] = await once(stdout, 'data');
-  return String(chunk).trim();
+  const chunks: unknown[] = await once(stdout, 'data');
+  return String(chunks[0]).trim();
 }
 
 async function freePort(): Promise<number> {

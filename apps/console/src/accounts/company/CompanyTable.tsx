@@ -85,7 +85,7 @@ function manageColumn(t: TFunction): Column<Company> {
 
 type States = ReadonlyMap<number, CompanyState>;
 
-/** Each number links to the rows that it counts. */
+/** A number links to the rows that it counts, if partners may see them. */
 function stateColumns(t: TFunction, states: States): Column<Company>[] {
   const column = (
     key: keyof ConsoleTexts['accounts']['companies']['state'],

@@ -2,7 +2,11 @@ import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
 import { audit, auditEach } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
-import { type Directories, DirectoryFailed, type DirectoryProblem } from '../../platform/integrations/directory/directory.ts';
+import {
+  type Directories,
+  DirectoryFailed,
+  type DirectoryProblem,
+} from '../../platform/integrations/directory/directory.ts';
 import type { Storage } from '../../platform/integrations/storage/storage.ts';
 import { countryOfTenant } from '../settings/settings.ts';
 import { lockEmployer } from '../tenant/tenant.ts';
