@@ -11,6 +11,7 @@ import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 import { useShortcut } from '../ui/keyboard/shortcuts.ts';
 import { linksOf } from '../navigation.ts';
 import { ButtonLink } from '../ui/Link.tsx';
+import { useServices } from '../ui/use-services.ts';
 import { useIsScreenLoading } from './screen-loading.ts';
 import classes from './Frame.module.css';
 import { NotFound } from './FullPage.tsx';
@@ -32,6 +33,8 @@ export function Frame({ userMenu }: FrameProps) {
   const organization = useOrganization(session);
   const [opened, drawer] = useDisclosure();
   const finder = useFinder();
+  // Read before the first screen that needs it, whose notice would otherwise push its content down.
+  useServices();
   const content = useTopOfScreen();
   const isComing = useIsScreenLoading();
   const rollCall = linksOf(session, organization.chosen).find(({ screen }) => screen.link === 'evacuation');

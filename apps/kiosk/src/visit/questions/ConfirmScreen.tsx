@@ -74,7 +74,12 @@ export function ConfirmScreen(props: QuestionProps) {
           </Question>
         )}
         {has('remember') && (
-          <Question title={remember.title} text={remember.text} isClear>
+          <Question
+            title={remember.title}
+            text={remember.text}
+            note={chosen.shouldSaveData === false && answers.badgeCode === undefined && remember.thisVisit}
+            isClear
+          >
             <Option isOn={chosen.shouldSaveData === true} onChoose={() => choose({ shouldSaveData: true })}>
               {remember.yes}
             </Option>

@@ -110,6 +110,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Dürfen wir uns an Sie erinnern?',
     text: 'Beim nächsten Besuch müssen Sie Name und Firma nicht mehr eingeben.',
+    thisVisit: 'Wenn Sie ablehnen, vergessen wir diesen Besuch, sobald Sie gehen.',
     yes: 'Ja',
     no: 'Nein',
   },

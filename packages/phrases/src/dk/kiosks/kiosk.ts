@@ -114,6 +114,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Skal vi huske dig?',
     text: 'Næste gang behøver du ikke at skrive navn og firma.',
+    thisVisit: 'Siger du nej, glemmer vi dette besøg, når du går.',
     yes: 'Ja',
     no: 'Nej',
   },

@@ -110,6 +110,7 @@ export const kiosk = {
   remember: {
     title: 'Would you like us to remember you?',
     text: 'Next time we fill in your name and company.',
+    thisVisit: 'If you say no, we forget this visit when you leave.',
     yes: 'Yes',
     no: 'No',
   },

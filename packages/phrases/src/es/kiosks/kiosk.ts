@@ -111,6 +111,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: '¿Quiere que le recordemos?',
     text: 'La próxima vez no tendrá que escribir su nombre ni su empresa.',
+    thisVisit: 'Si dice que no, olvidamos esta visita cuando se vaya.',
     yes: 'Sí',
     no: 'No',
   },

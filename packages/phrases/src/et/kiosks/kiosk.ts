@@ -112,6 +112,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Kas jätame teid meelde?',
     text: 'Järgmisel korral ei pea te oma nime ja ettevõtet sisestama.',
+    thisVisit: 'Kui vastate ei, unustame selle külastuse, kui lahkute.',
     yes: 'Jah',
     no: 'Ei',
   },

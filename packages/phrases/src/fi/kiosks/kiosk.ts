@@ -112,6 +112,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Haluatko, että muistamme sinut?',
     text: 'Ensi kerralla sinun ei tarvitse kirjoittaa nimeäsi ja yritystäsi.',
+    thisVisit: 'Jos vastaat ei, unohdamme tämän käynnin, kun lähdet.',
     yes: 'Kyllä',
     no: 'Ei',
   },

@@ -113,6 +113,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Souhaitez-vous que nous nous souvenions de vous\u00a0?',
     text: 'La prochaine fois, vous n’aurez pas à saisir votre nom ni votre entreprise.',
+    thisVisit: 'Si vous refusez, nous oublions cette visite à votre départ.',
     yes: 'Oui',
     no: 'Non',
   },

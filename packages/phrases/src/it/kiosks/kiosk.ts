@@ -112,6 +112,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Vuole che ci ricordiamo di Lei?',
     text: 'La prossima volta non dovrà inserire nome e azienda.',
+    thisVisit: 'Se dice di no, dimentichiamo questa visita quando esce.',
     yes: 'Sì',
     no: 'No',
   },

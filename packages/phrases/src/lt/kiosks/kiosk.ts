@@ -117,6 +117,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Ar jus prisiminti?',
     text: 'Kitą kartą nereikės įvesti vardo ir įmonės.',
+    thisVisit: 'Jei atsakysite ne, šį apsilankymą pamiršime, kai išeisite.',
     yes: 'Taip',
     no: 'Ne',
   },

@@ -116,6 +116,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Vai drīkstam jūs atcerēties?',
     text: 'Nākamreiz vārds un uzņēmums nebūs jāraksta.',
+    thisVisit: 'Ja atbildat nē, mēs aizmirsīsim šo apmeklējumu, kad aiziesiet.',
     yes: 'Jā',
     no: 'Nē',
   },

@@ -111,6 +111,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Mogen wij u onthouden?',
     text: 'De volgende keer hoeft u uw naam en bedrijf niet meer in te vullen.',
+    thisVisit: 'Zegt u nee, dan vergeten we dit bezoek wanneer u vertrekt.',
     yes: 'Ja',
     no: 'Nee',
   },

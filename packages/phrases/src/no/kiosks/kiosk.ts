@@ -111,6 +111,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Skal vi huske deg?',
     text: 'Neste gang slipper du å skrive inn navn og firma.',
+    thisVisit: 'Sier du nei, glemmer vi dette besøket når du går.',
     yes: 'Ja',
     no: 'Nei',
   },

@@ -118,6 +118,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Czy mamy Pana/Panią zapamiętać?',
     text: 'Następnym razem nie trzeba będzie wpisywać nazwiska i firmy.',
+    thisVisit: 'Jeśli odpowiedź brzmi nie, zapomnimy tę wizytę po wyjściu.',
     yes: 'Tak',
     no: 'Nie',
   },

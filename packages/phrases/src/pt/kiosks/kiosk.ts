@@ -109,6 +109,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Quer que nos lembremos de si?',
     text: 'Da próxima vez não precisa de escrever o seu nome e a sua empresa.',
+    thisVisit: 'Se disser que não, esquecemos esta visita quando sair.',
     yes: 'Sim',
     no: 'Não',
   },

@@ -111,6 +111,7 @@ export const kiosk: KioskTexts = {
   remember: {
     title: 'Ska vi komma ihåg dig?',
     text: 'Nästa gång behöver du inte skriva namn och företag.',
+    thisVisit: 'Säger du nej glömmer vi det här besöket när du går.',
     yes: 'Ja',
     no: 'Nej',
   },
