@@ -69,7 +69,7 @@ test('previews and prints a badge at registration, prints it again, and checks o
   await expect(dialog.getByRole('checkbox', { name: 'Print parking badge' })).toBeHidden();
   await dialog.getByRole('button', { name: 'Check in' }).click();
   const preview = dialogOf(page, 'Badges');
-  await expect(preview.getByText('Paper of 62 × 100 mm.')).toBeVisible();
+  await expect(preview.getByText('Paper: 62 × 100 mm.')).toBeVisible();
   await expect(sheetOf(page).getByText('Åse Ødegård')).toBeVisible();
   const word = sheetOf(page).getByText('Visitor', { exact: true });
   expect(await word.evaluate((span) => span.getClientRects().length * span.clientHeight)).toBeLessThan(24);

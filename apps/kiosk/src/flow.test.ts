@@ -36,7 +36,7 @@ test('a tenant without people, consent or badges is the last question', () => {
   expect(step(flow, answer({ tenant: bryggen }), none)).toMatchObject({ at: 'sending', answers: { tenant: bryggen } });
 });
 
-test('who wants a badge is asked where there is a printer, for the parking badge alone too', () => {
+test('asks for badges only where the kiosk has a printer, also for the parking badge alone', () => {
   const parking = tenant({ id: 3, enablePrintParkingBadgeOption: true });
   const atTenant = (settings: typeof all) =>
     walk(
@@ -53,19 +53,19 @@ test('who wants a badge is asked where there is a printer, for the parking badge
   expect(atTenant(none).at).toBe('sending');
 });
 
-test('a person found by name answers for the tenant too', () => {
+test('a host found by name also sets the tenant', () => {
   const flow = walk(all, start(), greeted({}));
   expect(asked(flow)).toBe('tenant');
   expect(asked(step(flow, answer({ tenant: aurora, employee: kari }), all))).toBe('confirm');
 });
 
-test('a known visitor is not asked who they are, and stays remembered', () => {
+test('asks a known visitor for no name, and keeps them remembered', () => {
   const flow = walk(all, start(), greeted({}), answer({ tenant: bryggen }));
   const answers = { firstName: 'Åse', name: null, companyName: null, shouldSaveData: null };
   expect(flow).toMatchObject({ at: 'sending', answers });
 });
 
-test('a known visitor repeats the last visit with one touch, and the consent of a tenant that the kiosk does not know', () => {
+test('repeats the last visit of a known visitor with one touch, and asks for the consent of the unnamed tenant', () => {
   const here = walk(all, start(), greeted({ canRepeatLastVisit: true }));
   expect(here).toMatchObject({ question: 'found', answers: { finding: { kind: 'returning' } } });
   const repeat = (enableGdpr: boolean, hasBadges: boolean) =>
@@ -94,14 +94,14 @@ test('a known visitor can visit another host than last time', () => {
   expect(asked(step(other, { type: 'back' }, all))).toBe('found');
 });
 
-test('the consent for the last host names the longest time of all tenants, and none where one keeps visits without end', () => {
+test('the consent for the last host names the longest retention of all tenants, or none if a tenant keeps visits without a limit', () => {
   const week = tenant({ id: 5, enableGdpr: true, gdprHandling: 'deletedAfter1week' });
   const day = tenant({ id: 6, enableGdpr: true, gdprHandling: 'deletedAfter24hours' });
   expect(longestRetention([day, week, day])).toBe('deletedAfter1week');
   expect(longestRetention([day, { ...week, enableGdpr: false }])).toBeUndefined();
 });
 
-test('a visitor who is inside is asked to check out, of the visit that began then', () => {
+test('offers a visitor who is inside to check out of the open visit', () => {
   const inside = walk(all, start(), greeted({ checkedInSince }));
   expect(inside).toMatchObject({ question: 'found', answers: { finding: { kind: 'inside', since: checkedInSince } } });
   expect(asked(walk(all, start(), greeted({ known: false, firstName: null, checkedInSince })))).toBe('found');
@@ -162,7 +162,7 @@ test('asks for the name if the server forgot the visitor after the look-up', () 
   expect(asked(step(asking, answer({ name: 'Åse' }), all))).toBe('company');
 });
 
-test('a name that was typed before the look-up stays', () => {
+test('keeps a name that was typed before the look-up', () => {
   const typed = walk(all, start(), stranger, answer({ name: 'Kari' }), answer({ companyName: 'H' }));
   const sending = walkFrom(typed, answer({ tenant: bryggen }), answer({ shouldSaveData: false }));
   const again = step(sending, { type: 'ended', outcome: { kind: 'refused', reason: 'invalidPhone' } }, all);
@@ -197,7 +197,7 @@ test('asks an expected visitor for the destination if its tenant is not in the d
   expect(asked(walk(all, start(), greeted({ preregisteredTenant: { id: 99, name: 'Gone' } })))).toBe('tenant');
 });
 
-test('who is greeted with another name is asked for theirs, keeps the phone, and is not asked to be remembered with it', () => {
+test('asks for the name after a greeting with another name, keeps the phone, and does not offer to remember it', () => {
   const flow = walk(all, start(), greeted({}), { type: 'notMe' });
   expect(flow).toMatchObject({ question: 'name', isKnown: false });
   expect(answersOf(flow)).toEqual({ phone, shouldSaveData: null });
@@ -215,7 +215,7 @@ test('back asks the question before again, without its answer', () => {
   expect(walk(all, start(), { type: 'back' })).toEqual(welcome);
 });
 
-test('who goes back finds what they typed, but not what the server knew of them', () => {
+test('going back keeps typed answers and drops data from the server', () => {
   const typed = walk(all, start(), stranger, answer({ name: 'Åse' }), answer({ companyName: 'Havila' }));
   const [company, name, number] = steps(typed, { type: 'back' }, { type: 'back' }, { type: 'back' });
   expect([company, name, number].map(asked)).toEqual(['company', 'name', 'phone']);
@@ -250,7 +250,7 @@ test('a returning visitor needs at most six touches after the phone number', () 
   expect(touches.length).toBeLessThanOrEqual(6);
 });
 
-test('a phone that the server does not take is asked for again, and nothing else is lost', () => {
+test('asks again for a phone that the server refuses, and keeps the other answers', () => {
   const sending = walk(
     none,
     start(),
@@ -299,7 +299,7 @@ test('asks again for a missing host and keeps the other answers', () => {
   expect(step(delivery, gone, none)).toMatchObject({ question: 'tenant', answers: {}, past: [] });
 });
 
-test('who was not asked for a consent that is wanted by now is asked, and nothing else that was answered is lost', () => {
+test('asks for a consent that the tenant requires since the start of the visit, and keeps the other answers', () => {
   const wanting = { ...bryggen, enableGdpr: true };
   const asking = walk(all, start(), stranger, answer({ name: 'Åse' }), answer({ companyName: 'H' }));
   const last = step(asking, answer({ tenant: bryggen }), all);
@@ -368,7 +368,7 @@ test('a visitor without a code continues from the camera with the phone number',
   expect(walk(all, { type: 'openCamera' }, { type: 'back' })).toEqual(welcome);
 });
 
-test('without consent it sends and keeps nothing', () => {
+test('sends and stores nothing without consent', () => {
   const flow = walk(all, start(), greeted({}), answer({ tenant: aurora }), answer({ employee: kari }));
   expect(step(flow, answer({ hasConsented: false }), all)).toEqual({
     at: 'end',
@@ -379,7 +379,7 @@ test('without consent it sends and keeps nothing', () => {
   });
 });
 
-test('what did not work is tried again with all that was answered', () => {
+test('a retry after a failure sends all answers again', () => {
   const sending = walk(all, start(), greeted({}), answer({ tenant: bryggen }));
   const failed = step(sending, { type: 'ended', outcome: { kind: 'refused', reason: 'network' } }, all);
   expect(step(failed, { type: 'retry' }, all)).toMatchObject({ at: 'sending', answers: { phone, tenant: bryggen } });
@@ -394,7 +394,7 @@ test('a delivery asks for the tenant alone', () => {
   expect(step(flow, answer({ tenant: aurora }), all).at).toBe('sending');
 });
 
-test('an answer that comes after everything was cleared changes nothing', () => {
+test('ignores a reply that arrives after the screen was cleared', () => {
   expect(walk(all, start(), { type: 'reset' }, stranger)).toEqual(welcome);
   expect(step(welcome, { type: 'ended', outcome: { kind: 'kept', without: 'network' } }, all)).toEqual(welcome);
 });

@@ -8,7 +8,7 @@ test('a call carries the token and no cookie', async () => {
   expect(server.asked.at(-1)).toMatchObject({ credentials: 'omit', token: 'first' });
 });
 
-test('after a rotation both tokens are kept until the next one was answered', async () => {
+test('keeps both tokens after a rotation until the server accepts the new one', async () => {
   const { calls, server, kept } = device();
   await calls.rotate();
   expect(kept.tokens).toEqual({ token: 'first', next: 'next 1' });
@@ -29,7 +29,7 @@ test.each([
   expect(revoked).not.toHaveBeenCalled();
 });
 
-test('a crash between the first use and keeping that loses nothing', async () => {
+test('loses no token in a crash between its first use and its storing', async () => {
   const before = device();
   await before.calls.rotate();
   before.kept.isFull = true;
@@ -39,7 +39,7 @@ test('a crash between the first use and keeping that loses nothing', async () =>
   expect(revoked).not.toHaveBeenCalled();
 });
 
-test('a token that could not be kept is not used', async () => {
+test('does not use a token that could not be stored', async () => {
   const { calls, server, kept } = device();
   kept.isFull = true;
   await expect(calls.rotate()).rejects.toThrow('no room');
@@ -47,7 +47,7 @@ test('a token that could not be kept is not used', async () => {
   expect(server.asked.at(-1)?.token).toBe('first');
 });
 
-test('a call that left with the token that another window has changed is made again', async () => {
+test('repeats a call whose token another window has rotated', async () => {
   const { calls, kept, server, revoked } = device();
   kept.tokens = { token: 'next 1', next: null };
   server.good = ['next 1'];
@@ -63,7 +63,7 @@ test('reports once that all tokens of a device are invalid', async () => {
   expect(server.asked.map(({ token }) => token)).toEqual(['next 1', 'first']);
 });
 
-test.each([401, 403, 404, 502])('a gateway that answers %i says nothing about a token', async (gateway) => {
+test.each([401, 403, 404, 502])('keeps the token when a gateway answers %i', async (gateway) => {
   const tokens = { token: 'first', next: 'next 1' };
   const { calls, server, kept, revoked } = device({ tokens });
   server.gateway = gateway;

@@ -2,7 +2,7 @@ import { listDeviceTenants } from '@vestibule/contract/kiosks/device.ts';
 import { expect, test } from 'vitest';
 import { elapse, kiosk, tablet } from './fake-tablet.ts';
 
-test('a device shows a code, and is a kiosk as soon as that is typed and a license is bound', async () => {
+test('a device shows a code, and becomes a kiosk after the code and a license are entered', async () => {
   const { server, vault, device, phase } = await tablet();
   server.isLicensed = false;
   await phase('enrolling');
@@ -15,13 +15,13 @@ test('a device shows a code, and is a kiosk as soon as that is typed and a licen
   expect(await vault.get('identity')).toMatchObject({ hash: 'CODE1', token: 'token 1' });
 });
 
-test('a code that was shown is brought along after a reload', async () => {
+test('shows the same code after a reload', async () => {
   const { vault, device } = await tablet();
   await expect.poll(device.state).toMatchObject({ code: 'CODE1' });
   await expect.poll(() => vault.get('identity')).toMatchObject({ hash: 'CODE1' });
 });
 
-test('a kiosk that is removed forgets all and shows a code, once for however many say so', async () => {
+test('a removed kiosk deletes its data and shows a code, once after several removals', async () => {
   const { server, vault, device, phase, channels, tell } = await kiosk();
   server.isTyped = false;
   server.tokens = [];
@@ -39,7 +39,7 @@ test('a kiosk that is removed forgets all and shows a code, once for however man
   await expect.poll(() => channels.length).toBe(2);
 });
 
-test('a kiosk that is removed shows a code also where its storage removes nothing', async () => {
+test('a removed kiosk shows a code also if its storage deletes nothing', async () => {
   const { server, device, tell, storage } = await kiosk();
   server.isTyped = false;
   storage.isBroken = true;
@@ -47,7 +47,7 @@ test('a kiosk that is removed shows a code also where its storage removes nothin
   await expect.poll(device.state).toMatchObject({ phase: 'enrolling', code: 'CODE2' });
 });
 
-test('settings that were on their way when the kiosk was removed are neither shown nor kept', async () => {
+test('ignores settings that arrive after the removal', async () => {
   const { server, vault, device, tell } = await kiosk();
   server.isTyped = false;
   const release = server.hold('tenants');
@@ -61,7 +61,7 @@ test('settings that were on their way when the kiosk was removed are neither sho
   expect(await vault.names()).not.toContain('config');
 });
 
-test('settings that were being kept when the kiosk was removed are neither shown nor kept', async () => {
+test('ignores settings that were being stored during the removal', async () => {
   const { server, vault, device, tell, storage } = await kiosk();
   server.isTyped = false;
   const release = storage.hold('tenants');
@@ -108,7 +108,7 @@ test('ignores the late answer of a call sent before the device was enrolled agai
   expect(device.state()).toMatchObject({ phase: 'running', isFull: true });
 });
 
-test('a token that arrives when a device has become a kiosk again takes no place of the one that it has', async () => {
+test('ignores a token of the former enrollment after a new one', async () => {
   const { server, vault } = await kiosk();
   const { device, isOpen, channels, tell, phase } = await tablet({ vault, server });
   await isOpen();
@@ -123,7 +123,7 @@ test('a token that arrives when a device has become a kiosk again takes no place
   expect(await vault.get('identity')).toEqual(before);
 });
 
-test('a channel that could be opened only after the kiosk was removed stays closed', async () => {
+test('closes a channel that opens after the removal', async () => {
   const { server, vault } = await kiosk();
   const { promise, resolve } = Promise.withResolvers<void>();
   const { device, channels, phase } = await tablet({ vault, server, untilChannel: promise });
@@ -146,7 +146,7 @@ test('a restart waits until no visitor uses the kiosk, and its screen stays unti
   expect(device.state().phase).toBe('restarting');
 });
 
-test('a kiosk that was ended at its screen keeps nothing that arrives late', async () => {
+test('a kiosk removed at its screen stores no late reply', async () => {
   const { server, vault, device, reload } = await kiosk();
   const release = server.hold('tenants');
   const refreshing = device.refresh();

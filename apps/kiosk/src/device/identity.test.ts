@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { openVault } from '../offline/vault.ts';
 import { openIdentity } from './identity.ts';
 
-test('a device is the same ever after', async () => {
+test('keeps the identity of the device', async () => {
   const vault = await openVault(crypto.randomUUID());
   const first = (await openIdentity(vault)).now();
   expect(first.mac).toMatch(/^([0-9A-F]{2}:){5}[0-9A-F]{2}$/);
   expect((await openIdentity(vault)).now()).toEqual(first);
 });
 
-test('of two changes the later one is kept, however long the earlier one takes', async () => {
+test('stores the later of two changes, also if the earlier one takes longer', async () => {
   const vault = await openVault(crypto.randomUUID());
   const slow = Promise.withResolvers<void>();
   let waits = false;

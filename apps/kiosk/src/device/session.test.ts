@@ -16,7 +16,7 @@ test('rotates a token at each start and once a day, but not a new one', async ()
   await expect.poll(() => server.count('token/rotate')).toBe(2);
 });
 
-test('a token that could not be changed is changed the next time', async () => {
+test('rotates a token at the next start if the rotation failed', async () => {
   const { server, vault } = await kiosk();
   const again = await tablet({ vault, server });
   await again.isOpen();
@@ -57,7 +57,7 @@ test('stored data does not replace newer data of the server', async () => {
   expect([...phases]).toEqual(['license']);
 });
 
-test('a kiosk that knows nothing asks until the server is there', async () => {
+test('a kiosk without stored data asks until the server answers', async () => {
   const { server, device, phase } = await tablet({ token: 'token' });
   await phase('away');
   server.isAway = false;
@@ -82,7 +82,7 @@ test('a kiosk starts offline with stored data and refreshes it when the channel 
   await expect.poll(device.state).toMatchObject({ config: { phrasesVersion: '2' } });
 });
 
-test('a server that is out of order for a moment is asked again, and so is one of another version', async () => {
+test('asks again after a failure of the server, and after a reply of another version', async () => {
   const { server, device, channels } = await kiosk();
   server.isAway = true;
   await device.refresh();
@@ -100,7 +100,7 @@ test('a server that is out of order for a moment is asked again, and so is one o
   await expect.poll(device.state).toMatchObject({ phase: 'running', isMisfit: false });
 });
 
-test.each([401, 402, 403, 404])('a gateway that answers %i in the place of the server ends nothing', async (status) => {
+test.each([401, 402, 403, 404])('keeps the session when a gateway answers %i', async (status) => {
   const { server, vault, device } = await kiosk();
   server.gateway = status;
   await device.refresh();
@@ -113,7 +113,7 @@ test.each([401, 402, 403, 404])('a gateway that answers %i in the place of the s
   await expect.poll(device.state).toMatchObject({ config: { phrasesVersion: '2' } });
 });
 
-test('where the part of the app for the channel cannot be fetched it is fetched again', async () => {
+test('loads the code of the channel again after a failure', async () => {
   const { server, vault } = await kiosk();
   const missing = { times: 1 };
   const { phase, channels } = await tablet({ vault, server, missing });
@@ -124,7 +124,7 @@ test('where the part of the app for the channel cannot be fetched it is fetched 
   await expect.poll(() => channels.length).toBe(1);
 });
 
-test('fetches the picture behind the welcome only if the settings show one, and keeps it for the time without network', async () => {
+test('loads the background picture only if the settings show one, and stores it for offline use', async () => {
   const { server, vault, device } = await kiosk();
   expect(server.asked.filter(({ path }) => path.includes('images'))).toEqual([]);
   server.background = imageOf(2);
@@ -138,7 +138,7 @@ test('fetches the picture behind the welcome only if the settings show one, and 
   expect(again.device.state()).toMatchObject({ background: { id: 2 } });
 });
 
-test('the directory is fetched every two minutes while the channel is open', async () => {
+test('loads the directory every two minutes while the channel is open', async () => {
   const { server, channels } = await kiosk();
   const asked = server.count('tenants');
   await elapse(120);
@@ -148,7 +148,7 @@ test('the directory is fetched every two minutes while the channel is open', asy
   expect(server.count('tenants')).toBe(asked + 1);
 });
 
-test('a kiosk whose storage is full works on, and one whose storage was emptied keeps who it is', async () => {
+test('works with a full storage, and keeps its identity after the storage was cleared', async () => {
   const { vault, device, storage } = await kiosk();
   storage.isFull = true;
   await device.refresh();
@@ -161,7 +161,7 @@ test('a kiosk whose storage is full works on, and one whose storage was emptied 
   expect(await vault.get('identity')).toEqual(before);
 });
 
-test('visits that wait for another company are none of the one whose kiosk this is now', async () => {
+test('does not send waiting visits of another company', async () => {
   const { server, vault, device } = await kiosk();
   await vault.append({});
   await device.refresh();

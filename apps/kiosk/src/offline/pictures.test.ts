@@ -17,7 +17,7 @@ function serve(pictures: Record<string, string>) {
   return network;
 }
 
-test('pictures are kept for the time without network, over a reload, and fetched once', async () => {
+test('stores pictures for offline use, also over a reload, and loads them once', async () => {
   const vault = await openVault(crypto.randomUUID());
   const network = serve({ '/files/a.png': 'a', '/files/b.png': 'b' });
   await createPictures(vault).keep(['/files/a.png', '/files/gone.png', '/files/b.png']);
@@ -28,7 +28,7 @@ test('pictures are kept for the time without network, over a reload, and fetched
   expect(await pictures.recall('/files/gone.png')).toBeUndefined();
 });
 
-test('a picture that is shown no longer is forgotten, and nothing else that is kept', async () => {
+test('deletes a stored picture that is no longer shown, and nothing else', async () => {
   const vault = await openVault(crypto.randomUUID());
   serve({ '/files/a.png': 'a', '/files/b.png': 'b' });
   await vault.set('config', 1);
@@ -54,7 +54,7 @@ test('ends quietly without network or storage, and continues at the next start',
   expect(await pictures.recall('/files/a.png')).toBeDefined();
 });
 
-test('the page of a gateway is not kept in the place of a picture', async () => {
+test('does not store the page of a gateway as a picture', async () => {
   const vault = await openVault(crypto.randomUUID());
   const network = serve({ '/files/a.png': 'a' });
   network.type = 'text/html';

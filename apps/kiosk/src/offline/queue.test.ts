@@ -16,7 +16,7 @@ test('sends an online act at once and does not store it', async () => {
   expect(await vault.count()).toBe(0);
 });
 
-test('five hundred visits over ten reconnections and a reload: none lost, none doubled, in order', async () => {
+test('sends 500 visits in order over ten reconnections and a reload, with none lost or doubled', async () => {
   const vault = await openVault(crypto.randomUUID());
   const acts = Array.from({ length: 500 }, (_, index) => visit(index));
   const before = await kiosk({ vault });
@@ -45,7 +45,7 @@ test('corrects the time of an act that was stored under a wrong clock', async ()
   expect(Math.abs(Date.parse(times[0] ?? '') - Date.now())).toBeLessThan(60_000);
 });
 
-test('who has gone is not held to a consent that they were not asked for', async () => {
+test('sends a stored visit without a consent that was not asked', async () => {
   const { queue, network, asked } = await kiosk();
   const unasked = () => {
     const { kind, body } = visit(1);
@@ -76,7 +76,7 @@ test('shows a refusal to the visitor and does not report it to the desk', async 
   expect(await vault.count()).toBe(0);
 });
 
-test('a server that has had too many visits gets the rest later, in order, and no act is lost', async () => {
+test('sends the rest later and in order after the server had too many visits', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const { queue, network, arrived, reported, vault, times } = await kiosk();
@@ -115,7 +115,7 @@ test('reports a refused stored act to the desk and sends the rest', async () => 
   expect(await vault.count()).toBe(0);
 });
 
-test.each([403, 404])('a gateway that answers everything with %i refuses no visit', async (status) => {
+test.each([403, 404])('keeps visits when a gateway answers %i', async (status) => {
   const { queue, network, arrived, reported } = await kiosk();
   network.gateway = { status, turnsAway: 'everything' };
   expect(await queue.perform(visit(1))).toEqual({ kind: 'kept' });
@@ -147,7 +147,7 @@ test('a visitor who waited too long learns that the visit is stored, and the des
   expect(reported).toMatchObject([{ reason: 'visitorIsAlreadyCheckedIn' }]);
 });
 
-test('where there is no room to keep it an act is sent at once, or not at all', async () => {
+test('sends an act at once, or not at all, if the storage is full', async () => {
   const vault = await openVault(crypto.randomUUID());
   const append = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
   const { queue, network, arrived, asked } = await kiosk({ vault: { ...vault, append } });
@@ -205,7 +205,7 @@ test('does not store an act that the contract does not allow', async () => {
   expect(await vault.count()).toBe(0);
 });
 
-test('nothing that waits can be read in the storage', async () => {
+test('encrypts waiting acts in the storage', async () => {
   const name = crypto.randomUUID();
   const { queue, network } = await kiosk({ vault: await openVault(name) });
   network.isAway = true;

@@ -31,7 +31,7 @@ test('corrects stored times by the monotonic clock', () => {
   expect(correctTime(new Date(noon - 5 * day).toISOString(), undefined)).toBe(new Date(noon - 5 * day).toISOString());
 });
 
-test('what was written down by a page before this one is as wrong as the clock is now, unless that would be yet to come', () => {
+test('corrects times stored by an earlier page by the error of the clock, unless the result is in the future', () => {
   const earlier = { page: performance.timeOrigin - day, steady: 5_000 };
   vi.setSystemTime(noon - 2 * day);
   compareClock(new Date(noon).toUTCString());

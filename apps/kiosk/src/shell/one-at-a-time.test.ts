@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { oneAtATime } from './one-at-a-time.ts';
 
-test('work that is asked for while it is under way is done once more, however often it is asked for', async () => {
+test('repeats work once if it was requested any number of times while it ran', async () => {
   const ends: PromiseWithResolvers<void>[] = [];
   const work = oneAtATime(() => {
     const end = Promise.withResolvers<void>();

@@ -98,14 +98,14 @@ test('says that the reception prints the badge of a visitor who repeats the last
   expect(said.lines).toEqual([texts.done.seat, texts.done.badgeAtReception]);
 });
 
-test('a visit without a host promises no message, also without an answer of the server', () => {
+test('promises no message for a visit without a host, online and offline', () => {
   const answers = { name: 'Åse', tenant, employee: null };
   expect(end(answers, { kind: 'kept', without: 'network' }).lines).toEqual([texts.done.seat]);
   const said = end(answers, checkedIn, { told: { state: 'none', channel: null } });
   expect(said).toEqual({ title: 'You are checked in, Åse', lines: [texts.done.seat], needsHelp: false });
 });
 
-test('a refusal names the case', () => {
+test('names the reason of a refusal', () => {
   const said = end({}, { kind: 'refused', reason: 'visitorIsAlreadyCheckedIn' });
   expect(said).toMatchObject({
     title: 'You are already checked in',
@@ -118,7 +118,7 @@ test('a refusal names the case', () => {
   });
 });
 
-test('nothing mentions a reception that the building does not have', () => {
+test('mentions no reception in a building without one', () => {
   const company = { hasReception: false, receptionPhone: null };
   const repeatsLastVisit = { enableGdpr: false, hasBadges: true, gdprHandling: undefined };
   const reasons = [
@@ -152,6 +152,6 @@ test('names the reception once, also if the badge cannot be printed now', () => 
   ]);
 });
 
-test('a delivery names its tenant', () => {
+test('names the tenant of a delivery', () => {
   expect(end({ tenant }, { kind: 'told' }, { act: 'delivery' }).title).toBe('We have notified Aurora');
 });

@@ -8,7 +8,7 @@ const tenant = tenantOf({
   employees: [...employees, { id: 501, name: 'Łukasz Żak', photo: null }],
 });
 
-test('all employees of a tenant can be chosen without typing', () => {
+test('lists all employees of a tenant before a search', () => {
   expect(findEmployees(tenant, '')).toHaveLength(501);
   expect(findEmployees(tenant, 'ase')).toHaveLength(500);
   expect(findEmployees(tenant, 'lukasz z').map(({ id }) => id)).toEqual([501]);
