@@ -23,7 +23,7 @@ export async function choose(within: Locator, label: string, option: string) {
   // Scrolling closes an open list.
   await field.scrollIntoViewIfNeeded();
   await field.click();
-  await within.page().getByRole('option', { name: option }).click();
+  await within.page().getByRole('listbox').getByRole('option', { name: option }).click();
 }
 
 interface Visit {

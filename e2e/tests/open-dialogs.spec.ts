@@ -151,7 +151,7 @@ test('a dialog preloaded by the first mouse move opens without a network', async
   watch.allowNetworkLoss();
   const page = await desk('reception');
   await expect(page.getByText('No visitors are checked in')).toBeVisible();
-  const parts = ['console-texts', 'visitor-dialogs', 'shared', 'controls'];
+  const parts = ['console-texts', 'visitor-dialogs', 'shared', 'controls', 'icons'];
   const coming = parts.map((part) => page.waitForResponse((response) => response.url().includes(`/assets/${part}-`)));
   await page.mouse.move(300, 300);
   for (const response of await Promise.all(coming)) await response.finished();

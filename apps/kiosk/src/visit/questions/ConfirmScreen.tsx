@@ -35,6 +35,7 @@ export function ConfirmScreen(props: QuestionProps) {
   const retention = (repeatsLastVisit ?? tenant)?.gdprHandling;
   const wantsBadge = chosen.badges?.main === true || chosen.badges?.parking === true;
   const typesForBadge = wantsBadge && usesMemory(answers);
+  const isForgotten = chosen.shouldSaveData === false && answers.badgeCode === undefined;
   const isReady = !has('consent') || chosen.hasConsented === true;
   const submit = () => {
     if (!isReady) return;
@@ -74,12 +75,7 @@ export function ConfirmScreen(props: QuestionProps) {
           </Question>
         )}
         {has('remember') && (
-          <Question
-            title={remember.title}
-            text={remember.text}
-            note={chosen.shouldSaveData === false && answers.badgeCode === undefined && remember.thisVisit}
-            isClear
-          >
+          <Question title={remember.title} text={isForgotten ? remember.thisVisit : remember.text} isClear>
             <Option isOn={chosen.shouldSaveData === true} onChoose={() => choose({ shouldSaveData: true })}>
               {remember.yes}
             </Option>
