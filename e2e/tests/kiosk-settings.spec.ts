@@ -14,8 +14,11 @@ async function typeTime(page: Page, label: 'Start' | 'End', keys: string) {
   await page.keyboard.type(keys);
 }
 
-test('changes settings on both tabs, saves them and shows them after a reload', async ({ desk }) => {
+test('changes settings on both tabs, saves them and shows them after a reload', async ({ desk, watch }) => {
+  // The preview shows the page.
+  watch.allowHost('signage.fjord.test');
   const page = await desk('company');
+  await page.route('https://signage.fjord.test/**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   await page.getByRole('link', { name: 'Kiosk Settings', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Kiosk Settings' })).toBeVisible();
   await page.getByLabel('Norsk').check();

@@ -42,9 +42,9 @@ export function Screen(props: ScreenProps) {
     children,
   } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  // A screen reader announces the title.
+  // A screen reader announces the title. A preview does not take the focus from the settings.
   useEffect(() => {
-    if (!hasField) heading.current?.focus();
+    if (!hasField && document.hasFocus()) heading.current?.focus();
   }, [hasField, title]);
   return (
     <main className={classes.screen} data-band={top === undefined ? undefined : ''}>

@@ -113,7 +113,10 @@ function FaceScreen({ above, title, onMenu, children }: FaceScreenProps) {
   const [hasSignage, setHasSignage] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   // A screen reader announces the welcome screen.
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    // A preview does not take the focus from the settings.
+    if (document.hasFocus()) heading.current?.focus();
+  }, []);
   return (
     <main className={classes.screen} data-signage={hasSignage || undefined}>
       <Background />
