@@ -30,6 +30,7 @@ export async function openWebKit(driver: string, screen: string): Promise<Engine
     evaluate: (expression) => send('POST', `${session}/execute/sync`, { script: `return ${expression}`, args: [] }),
     act: async (actions) => void (await send('POST', `${session}/actions`, { actions })),
     close: async () => {
+      // The driver may have ended already.
       await send('DELETE', session).catch(() => undefined);
       for (const each of [child, display]) {
         const ended = once(each, 'exit');

@@ -63,10 +63,10 @@ test('"No one in particular" stays beside the search of many people', async ({ p
   await enroll();
   await introduce(page);
   await button(page, 'Aurora Shipping').click();
-  const nobody = button(page, 'No one in particular');
-  await expect(nobody).toBeInViewport({ ratio: 1 });
+  const noOne = button(page, 'No one in particular');
+  await expect(noOne).toBeInViewport({ ratio: 1 });
   await page.getByLabel(/^Search for a person/).fill('person 5');
-  await expect(nobody).toBeInViewport({ ratio: 1 });
-  await nobody.click();
+  await expect(noOne).toBeInViewport({ ratio: 1 });
+  await noOne.click();
   await expect(page.getByRole('heading', { name: 'Almost done, Åse Ødegård' })).toBeVisible();
 });

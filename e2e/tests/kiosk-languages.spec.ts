@@ -134,7 +134,7 @@ test('the kiosk speaks each of its languages, and every screen has room for it',
     await look('tenant');
     await button(page, 'Aurora Shipping').click();
     await look('employee');
-    await button(page, texts.employee.nobody).click();
+    await button(page, texts.employee.noOne).click();
     await button(page, texts.consent.agree).click();
     await button(page, texts.remember.no).click();
     await button(page, texts.badges.both).click();
@@ -251,7 +251,7 @@ async function lookAtKnown(page: Page, texts: KioskTexts, { look, choose, aurora
   await button(page, texts.back).click();
   await button(page, texts.found.someoneElse).click();
   await button(page, 'Aurora Shipping').click();
-  await button(page, texts.employee.nobody).click();
+  await button(page, texts.employee.noOne).click();
   await button(page, texts.consent.agree).click();
   await button(page, texts.badges.both).click();
   await expect(page.getByText(texts.badges.typed)).toBeVisible();

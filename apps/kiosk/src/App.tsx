@@ -6,7 +6,7 @@ import { useAbsence } from './shell/online.ts';
 import { Screen } from './ui/Screen.tsx';
 import { browserLanguage, fillCount, useSpoken } from './ui/texts.tsx';
 
-// The first load has no screen: a kiosk needs that of its phase. The service worker stores the rest.
+// Each phase loads its own screen. The service worker stores the others.
 const EnrollmentScreen = lazy(async () => ({
   default: (await import('./enrollment/EnrollmentScreen.tsx')).EnrollmentScreen,
 }));

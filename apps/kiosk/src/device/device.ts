@@ -62,7 +62,7 @@ export async function startDevice(vault: Vault, fetchChannel = importChannel): P
   });
 
   const beginSession = (isTokenNew: boolean) => {
-    // Before the first visitor, who may have no network.
+    // Loads the queue before a visitor comes, who may have no network. After a failure, the first act tries again.
     void queue.list().catch(() => undefined);
     session = startSession({
       vault,

@@ -196,6 +196,7 @@ function useMessageToHost({ outcome }: End): MessageToHost | null {
     const left = new AbortController();
     const ask = async () => {
       const signal = AbortSignal.any([left.signal, AbortSignal.timeout(10_000)]);
+      // After a failure, the next round asks again.
       const latest = await call(getHostStateAtDevice, { params: { nonce } }, { signal }).catch(() => null);
       if (latest && !left.signal.aborted) setTold(latest);
     };

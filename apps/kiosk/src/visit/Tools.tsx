@@ -24,7 +24,7 @@ export interface ToolState {
 
 export const ToolContext = createContext<ToolState | null>(null);
 
-/** The language and the accessibility of the screen, for each visitor anew. */
+/** The buttons for language and accessibility. Both settings are reset for the next visitor. */
 export function Tools() {
   const state = use(ToolContext);
   const { language, texts } = useSpoken();

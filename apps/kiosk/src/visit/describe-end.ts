@@ -23,7 +23,7 @@ interface Reception {
   receptionPhone: string | null;
 }
 
-/** The words of the last screen. `told` is the latest state of the message to the host. */
+/** Returns the texts of the last screen. `told` is the latest state of the message to the host. */
 export function describeEnd(
   texts: KioskTexts,
   { act, answers, outcome }: Extract<Flow, { at: 'end' }>,

@@ -54,7 +54,7 @@ export function Directory({ entries, search, onSearch, onNobody }: DirectoryProp
         />
         {onNobody && (
           <Button variant="secondary" icon={<UsersRound />} onClick={onNobody}>
-            {employee.nobody}
+            {employee.noOne}
           </Button>
         )}
       </div>

@@ -40,7 +40,7 @@ export function isComplete(typed: string, country: CountryCode): boolean {
   return isValid(typed) && !Array.from('0123456789').some((digit) => isValid(typed + digit));
 }
 
-/** What is wrong with a number that cannot be read. */
+/** Returns the text key for the error of an invalid number. */
 export function phoneFault(typed: string, country: CountryCode): 'tooShort' | 'tooLong' | 'wrong' {
   const fault = validatePhoneNumberLength(typed.replace(/^00/, '+'), country);
   if (fault === 'TOO_SHORT' || fault === 'NOT_A_NUMBER') return 'tooShort';

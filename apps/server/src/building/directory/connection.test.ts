@@ -196,9 +196,9 @@ test('matches no employee of one directory with a member of another', async () =
   const body = { ...access, loopbookingDomain: 'other.loopbooking.test' };
   expect(await site.caller.call(connectLoopbooking, { ...of(site), body })).toMatchObject({ status: 200 });
   const { data } = await site.caller.call(synchronizeEmployees, of(site));
-  const somebody = data.employees.find(({ idFromService }) => idFromService === 'person-0');
-  expect(somebody?.name).toBe('Somebody else');
-  expect(site.imported.map(({ id }) => id)).not.toContain(somebody?.id);
+  const added = data.employees.find(({ idFromService }) => idFromService === 'person-0');
+  expect(added?.name).toBe('Somebody else');
+  expect(site.imported.map(({ id }) => id)).not.toContain(added?.id);
 });
 
 test('removing the integration with its employees deletes only those', async () => {

@@ -87,7 +87,7 @@ export const kiosk: KioskTexts = {
   },
   employee: {
     title: 'Wen besuchen Sie bei {{tenant}}?',
-    nobody: 'Niemand Bestimmtes',
+    noOne: 'Niemand Bestimmtes',
   },
   confirm: {
     title: 'Fast fertig',

@@ -91,7 +91,7 @@ export const kiosk: KioskTexts = {
   },
   employee: {
     title: 'Hvem skal du besøge hos {{tenant}}?',
-    nobody: 'Ingen bestemt',
+    noOne: 'Ingen bestemt',
   },
   confirm: {
     title: 'Næsten færdig',

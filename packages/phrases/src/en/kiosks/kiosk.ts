@@ -87,7 +87,7 @@ export const kiosk = {
   },
   employee: {
     title: 'Who are you visiting at {{tenant}}?',
-    nobody: 'No one in particular',
+    noOne: 'No one in particular',
   },
   confirm: {
     title: 'Almost done',

@@ -88,7 +88,7 @@ export const kiosk: KioskTexts = {
   },
   employee: {
     title: '¿A quién visita en {{tenant}}?',
-    nobody: 'A nadie en particular',
+    noOne: 'A nadie en particular',
   },
   confirm: {
     title: 'Ya casi está',

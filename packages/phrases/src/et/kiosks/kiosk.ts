@@ -89,7 +89,7 @@ export const kiosk: KioskTexts = {
   },
   employee: {
     title: 'Keda te külastate? {{tenant}}',
-    nobody: 'Mitte kedagi kindlat',
+    noOne: 'Mitte kedagi kindlat',
   },
   confirm: {
     title: 'Peaaegu valmis',

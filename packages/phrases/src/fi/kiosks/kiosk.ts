@@ -89,7 +89,7 @@ export const kiosk: KioskTexts = {
   },
   employee: {
     title: 'Ketä tulet tapaamaan? {{tenant}}',
-    nobody: 'Ei ketään tiettyä',
+    noOne: 'Ei ketään tiettyä',
   },
   confirm: {
     title: 'Melkein valmista',

@@ -90,7 +90,7 @@ export const kiosk: KioskTexts = {
   },
   employee: {
     title: 'À qui rendez-vous visite chez {{tenant}}\u00a0?',
-    nobody: 'Personne en particulier',
+    noOne: 'Personne en particulier',
   },
   confirm: {
     title: 'Presque terminé',

@@ -89,7 +89,7 @@ export const kiosk: KioskTexts = {
   },
   employee: {
     title: 'Chi viene a trovare presso {{tenant}}?',
-    nobody: 'Nessuno in particolare',
+    noOne: 'Nessuno in particolare',
   },
   confirm: {
     title: 'Quasi finito',

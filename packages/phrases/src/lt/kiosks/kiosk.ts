@@ -94,7 +94,7 @@ export const kiosk: KioskTexts = {
   },
   employee: {
     title: 'Ką lankote? {{tenant}}',
-    nobody: 'Nieko konkretaus',
+    noOne: 'Nieko konkretaus',
   },
   confirm: {
     title: 'Beveik baigta',

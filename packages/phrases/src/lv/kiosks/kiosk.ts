@@ -93,7 +93,7 @@ export const kiosk: KioskTexts = {
   },
   employee: {
     title: 'Ko jūs apmeklējat? {{tenant}}',
-    nobody: 'Nevienu konkrētu',
+    noOne: 'Nevienu konkrētu',
   },
   confirm: {
     title: 'Gandrīz gatavs',

@@ -88,7 +88,7 @@ export const kiosk: KioskTexts = {
   },
   employee: {
     title: 'Wie bezoekt u bij {{tenant}}?',
-    nobody: 'Niemand in het bijzonder',
+    noOne: 'Niemand in het bijzonder',
   },
   confirm: {
     title: 'Bijna klaar',

@@ -88,7 +88,7 @@ export const kiosk: KioskTexts = {
   },
   employee: {
     title: 'Hvem skal du besøke hos {{tenant}}?',
-    nobody: 'Ingen bestemt',
+    noOne: 'Ingen bestemt',
   },
   confirm: {
     title: 'Nesten ferdig',

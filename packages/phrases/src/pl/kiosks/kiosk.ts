@@ -95,7 +95,7 @@ export const kiosk: KioskTexts = {
   },
   employee: {
     title: 'Do kogo Pan/Pani przychodzi? {{tenant}}',
-    nobody: 'Do nikogo konkretnego',
+    noOne: 'Do nikogo konkretnego',
   },
   confirm: {
     title: 'Prawie gotowe',

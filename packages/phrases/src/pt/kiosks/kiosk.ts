@@ -86,7 +86,7 @@ export const kiosk: KioskTexts = {
   },
   employee: {
     title: 'Quem vem visitar em {{tenant}}?',
-    nobody: 'Ninguém em particular',
+    noOne: 'Ninguém em particular',
   },
   confirm: {
     title: 'Quase pronto',

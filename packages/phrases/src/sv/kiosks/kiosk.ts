@@ -88,7 +88,7 @@ export const kiosk: KioskTexts = {
   },
   employee: {
     title: 'Vem ska du besöka hos {{tenant}}?',
-    nobody: 'Ingen särskild',
+    noOne: 'Ingen särskild',
   },
   confirm: {
     title: 'Nästan klart',
