@@ -92,10 +92,10 @@ async function enrollPage(
   return kiosk;
 }
 
-export async function askEverything({ db, company }: Building): Promise<void> {
+export async function askEverything({ db, company }: Building, { hasParking = false } = {}): Promise<void> {
   await db
     .updateTable('tenant_settings')
-    .set({ enable_gdpr: true, enable_print_badge_option: true })
+    .set({ enable_gdpr: true, enable_print_badge_option: true, enable_print_parking_badge_option: hasParking })
     .where('company_id', '=', company.id)
     .execute();
 }

@@ -151,10 +151,11 @@ test('a dialog preloaded by the first mouse move opens without a network', async
   watch.allowNetworkLoss();
   const page = await desk('reception');
   await expect(page.getByText('No visitors are checked in')).toBeVisible();
-  const parts = ['console-texts', 'visitor-dialogs', 'shared', 'controls', 'icons'];
-  const coming = parts.map((part) => page.waitForResponse((response) => response.url().includes(`/assets/${part}-`)));
+  const parts = ['console-texts', 'visitor-dialogs'];
+  const coming = parts.map((part) => page.waitForRequest((request) => request.url().includes(`/assets/${part}-`)));
   await page.mouse.move(300, 300);
-  for (const response of await Promise.all(coming)) await response.finished();
+  // An import ends when the module and all modules that it imports are loaded.
+  for (const request of await Promise.all(coming)) await page.evaluate((url) => import(url), request.url());
   await page.context().setOffline(true);
   await page.keyboard.press('n');
   await expect(dialogOf(page, 'Register visitor').getByLabel('Phone')).toBeFocused();
