@@ -119,7 +119,7 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'refused']
   ['apps/console/src/accounts/user/UsersScreen.tsx', '../../building/tenant/use-tenant.ts', 'refused'],
   ['apps/console/src/building/settings/TenantSettingsScreen.tsx', '../tenant/use-tenant.ts', 'refused'],
   ['apps/console/src/building/tenant/DeliveryPhonesDialog.tsx', '../settings/use-settings.ts', 'allowed'],
-  ['apps/console/src/accounts/session/second-factor/SecondStepScreen.tsx', '../RequireSession.tsx', 'allowed'],
+  ['apps/console/src/accounts/session/SecondStepScreen.tsx', './second-factor/CodeField.tsx', 'allowed'],
   ['apps/console/src/accounts/session/RequireSession.tsx', '../../navigation.ts', 'allowed'],
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '../../building/tenant/TenantSelect.tsx', 'refused'],
   ['apps/console/src/visits/visitor/VisitorsScreen.tsx', '../../building/tenant/tenant-filter.ts', 'refused'],
@@ -183,9 +183,9 @@ test.each([
   expect(folders.map(({ name }) => name).filter((name) => !whole.includes(name) && !wings.has(name))).toEqual([]);
 });
 
-test('no two folders of the server import each other, at any depth', async () => {
-  const server = 'apps/server/src';
-  const modules = await readModules(resolve(import.meta.dirname, '..'), [server]);
+test.each(['server', 'console'])('no two folders of the %s import each other, at any depth', async (app) => {
+  const src = `apps/${app}/src`;
+  const modules = await readModules(resolve(import.meta.dirname, '..'), [src]);
   const pairs = [...modules].flatMap(([file, text]) => {
     if (/\.test\.ts$|\/testing\//.test(file)) return [];
     const targets = importsOf(file, text).map(({ target }) => dirname(target));
@@ -193,7 +193,10 @@ test('no two folders of the server import each other, at any depth', async () =>
   });
   const all = new Set(pairs);
   expect(all.size).toBeGreaterThan(100);
-  expect([...all].filter((pair) => all.has(pair.split(' ').toReversed().join(' ')))).toEqual([]);
+  const both = [...all].filter((pair) => all.has(pair.split(' ').toReversed().join(' ')));
+  // The screens know the map of the console, which knows the screens.
+  const ofMap = both.filter((pair) => app === 'console' && pair.split(' ').includes(src));
+  expect(both).toEqual(ofMap);
 });
 
 test('each way to import is checked', async () => {

@@ -28,7 +28,7 @@ const AzureAuthScreen = lazy(async () => ({
   default: (await loadLater(() => import('./accounts/session/AzureAuthScreen.tsx'))).AzureAuthScreen,
 }));
 const SecondStepScreen = lazy(async () => ({
-  default: (await loadLater(() => import('./accounts/session/second-factor/SecondStepScreen.tsx'))).SecondStepScreen,
+  default: (await loadLater(() => import('./accounts/session/SecondStepScreen.tsx'))).SecondStepScreen,
 }));
 const DirectoryReturn = lazy(async () => ({
   default: (await loadLater(() => import('./building/directory/DirectoryReturn.tsx'))).DirectoryReturn,

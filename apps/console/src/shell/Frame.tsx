@@ -7,7 +7,7 @@ import { useSignedIn } from '@vestibule/web/session.ts';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
-import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { useShortcut } from '../ui/keyboard/shortcuts.ts';
 import { linksOf } from '../navigation.ts';
 import { ButtonLink } from '../ui/Link.tsx';
@@ -19,7 +19,7 @@ import { Sidebar } from './Sidebar.tsx';
 import { useOrganization } from './use-organization.ts';
 
 const FinderDialog = lazyDialog(async () => (await import('./dialogs.tsx')).FinderDialog);
-const ShortcutDialog = lazyDialog(async () => (await import('../ui/keyboard/ShortcutDialog.tsx')).ShortcutDialog);
+const ShortcutDialog = lazyDialog(async () => (await import('../ui/dialog/ShortcutDialog.tsx')).ShortcutDialog);
 const SidebarDrawer = lazyDialog(async () => (await import('./dialogs.tsx')).SidebarDrawer);
 
 interface FrameProps {

@@ -2,7 +2,7 @@ import type { MenuChoice, MenuEntry, MenuProps } from '@vestibule/ui/Menu.tsx';
 import { EllipsisVertical } from '@vestibule/ui/icons.tsx';
 import { focusWhatIsLeft, useKeptFocus } from '@vestibule/ui/keep-focus.ts';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useState } from 'react';
-import { lazyDialog } from './dialog/lazy-dialog.tsx';
+import { lazyDialog } from './lazy-dialog.tsx';
 import classes from './MenuButton.module.css';
 
 const EntriesMenu = lazyDialog(async () => {

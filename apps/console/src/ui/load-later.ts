@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import { getI18n } from 'react-i18next';
-import { wouldLose } from './form/unload-question.ts';
+import { wouldLose } from './unload-question.ts';
 import { toast } from './toast.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Company } from '@vestibule/contract/accounts/company.ts';
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 
 const CreateCompanyDialog = lazyDialog(async () => (await import('./dialogs.tsx')).CreateCompanyDialog);

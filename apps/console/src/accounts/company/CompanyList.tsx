@@ -2,7 +2,7 @@ import type { Company } from '@vestibule/contract/accounts/company.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Loaded, type LoadedQuery } from '../../ui/Loaded.tsx';
+import { Loaded, type LoadedQuery } from '../../ui/list/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Pager } from '../../ui/list/Pager.tsx';
 import { useShortcut } from '../../ui/keyboard/shortcuts.ts';

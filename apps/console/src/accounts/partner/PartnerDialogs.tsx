@@ -1,5 +1,5 @@
 import type { Partner } from '@vestibule/contract/accounts/partner.ts';
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { dialogsByKind, type TargetDialog } from '../../ui/dialog/use-target.ts';
 
 const EditPartnerDialog = lazyDialog(async () => (await import('./dialogs.tsx')).EditPartnerDialog);

@@ -8,7 +8,7 @@ import { useSignIn } from '@vestibule/web/session.ts';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Entrance } from '../../shell/Entrance.tsx';
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PasswordInput } from '../../ui/form/PasswordInput.tsx';
 import { TextLink } from '../../ui/Link.tsx';
 import { useErrorText } from '../../ui/problem-text.ts';

@@ -1,4 +1,4 @@
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 
 const ChangePasswordDialog = lazyDialog(async () => (await import('./dialogs.tsx')).ChangePasswordDialog);
 const LanguageDialog = lazyDialog(async () => (await import('./dialogs.tsx')).LanguageDialog);

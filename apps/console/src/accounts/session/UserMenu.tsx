@@ -18,7 +18,7 @@ import { useTranslation } from 'react-i18next';
 import { displayName } from '../../shell/use-organization.ts';
 import { Email } from '../../ui/Email.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
-import { wouldLose } from '../../ui/form/unload-question.ts';
+import { wouldLose } from '../../ui/unload-question.ts';
 import { chooseColorScheme, useColorScheme } from '../../ui/use-color-scheme.ts';
 import { useLogOut } from './use-log-out.ts';
 import type { UserDialog } from './UserDialogs.tsx';

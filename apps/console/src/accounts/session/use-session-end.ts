@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { followSessionEnd, forgetTab, sessionQuery } from '@vestibule/web/session.ts';
 import { useSyncExternalStore } from 'react';
-import { wouldLose } from '../../ui/form/unload-question.ts';
+import { wouldLose } from '../../ui/unload-question.ts';
 
 export type SessionEnd = 'loggedOut' | 'left' | 'elsewhere' | 'expired';
 

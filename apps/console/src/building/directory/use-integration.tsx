@@ -2,7 +2,7 @@ import { Tenant } from '@vestibule/contract/building/tenant.ts';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { useTarget } from '../../ui/dialog/use-target.ts';
 import { SyncStatus } from './SyncStatus.tsx';
 import { useSynchronization } from './use-directory.ts';

@@ -11,7 +11,7 @@ import { type Employee, listEmployees } from '@vestibule/contract/building/emplo
 import { getTenant, listTenants } from '@vestibule/contract/building/tenant.ts';
 import { CallFailed, type FileOptions, call } from '@vestibule/web/call.ts';
 import { keyOf, pagesOf, polledPageOf, reloading } from '@vestibule/web/query.ts';
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import type { PageQuery } from '../../ui/list/use-list-state.ts';
 
 export function useEmployees(tenantId: number, query: PageQuery) {

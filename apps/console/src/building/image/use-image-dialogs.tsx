@@ -1,4 +1,4 @@
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 
 export const imageDialogs = {
   Logo: lazyDialog(async () => (await import('./dialogs.tsx')).ChangeLogoDialog),

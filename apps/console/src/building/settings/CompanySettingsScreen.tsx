@@ -1,6 +1,6 @@
 import { useMay } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
-import { Loaded } from '../../ui/Loaded.tsx';
+import { Loaded } from '../../ui/list/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SettingsEditor } from './SettingsEditor.tsx';
 import { useCompany, useSettingsToEdit } from './use-settings.ts';

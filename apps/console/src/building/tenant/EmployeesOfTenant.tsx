@@ -5,7 +5,7 @@ import { useMay } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
 import { Pager } from '../../ui/list/Pager.tsx';
 import type { ListState } from '../../ui/list/use-list-state.ts';
-import { Loaded } from '../../ui/Loaded.tsx';
+import { Loaded } from '../../ui/list/Loaded.tsx';
 import { useEmployees } from '../employee/use-employees.ts';
 import type { EmployeeAct } from './EmployeeDialogs.tsx';
 import { EmployeeTable } from './EmployeeTable.tsx';

@@ -12,7 +12,7 @@ import {
   type Icon,
 } from '@vestibule/ui/icons.tsx';
 import type { ComponentType } from 'react';
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import { integrationDialogs } from '../directory/use-integration.tsx';
 import { imageDialogs } from '../image/use-image-dialogs.tsx';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { inWords } from '../../ui/form/others-changes.ts';
 import { SaveBar } from '../../ui/form/SaveBar.tsx';
-import { UnsavedGuard } from '../../ui/form/UnsavedGuard.tsx';
+import { UnsavedGuard } from '../../ui/dialog/UnsavedGuard.tsx';
 import { FieldGroup } from './FieldGroup.tsx';
 import { InterfaceFields } from './InterfaceFields.tsx';
 import { type KioskSettingsForm, labelOf, settingsTabs } from './kiosk-settings-form.ts';

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DiscardDialog } from '../../ui/dialog/DiscardDialog.tsx';
-import { Loaded } from '../../ui/Loaded.tsx';
+import { Loaded } from '../../ui/list/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import { type EditState, KioskSettingsEditor } from './KioskSettingsEditor.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Loaded } from '../../ui/Loaded.tsx';
+import { Loaded } from '../../ui/list/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { KioskSettingsEditor } from './KioskSettingsEditor.tsx';
 import { useKioskSettingsToEdit } from './use-kiosk-settings.ts';

@@ -8,7 +8,7 @@ import {
 import { call } from '@vestibule/web/call.ts';
 import { reloadKiosks } from '@vestibule/web/kiosk-pages.ts';
 import { keyOf, queryOf, reloading } from '@vestibule/web/query.ts';
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 
 type KioskSettingsOf = { companyId: number } | { kioskId: number };
 

@@ -1,5 +1,5 @@
 import type { Kiosk } from '@vestibule/contract/kiosks/kiosk.ts';
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { dialogsByKind, type TargetDialog } from '../../ui/dialog/use-target.ts';
 import { kioskSettingsPanel } from '../kiosk-settings/use-kiosk-settings.ts';
 

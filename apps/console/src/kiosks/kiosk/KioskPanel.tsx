@@ -8,7 +8,7 @@ import { Check, Download, type Icon, Power, Printer, Tablet, WifiOff } from '@ve
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
-import { Loaded } from '../../ui/Loaded.tsx';
+import { Loaded } from '../../ui/list/Loaded.tsx';
 import { Since } from '../../ui/Since.tsx';
 import { formatDate, formatTime } from '../../ui/time.ts';
 import { AppliedSettings } from './AppliedSettings.tsx';

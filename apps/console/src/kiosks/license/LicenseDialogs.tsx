@@ -1,5 +1,5 @@
 import type { License, LicenseFolder } from '@vestibule/contract/kiosks/license.ts';
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import type { PageQuery } from '../../ui/list/use-list-state.ts';
 import type { Selection } from '../../ui/list/use-selection.ts';

@@ -6,7 +6,7 @@ import { Pager } from '../../ui/list/Pager.tsx';
 import type { ListState } from '../../ui/list/use-list-state.ts';
 import { usePages } from '../../ui/list/use-pages.ts';
 import type { Selection } from '../../ui/list/use-selection.ts';
-import { Loaded } from '../../ui/Loaded.tsx';
+import { Loaded } from '../../ui/list/Loaded.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.ts';

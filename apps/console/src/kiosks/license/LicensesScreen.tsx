@@ -10,7 +10,7 @@ import { SearchField } from '../../ui/list/SearchField.tsx';
 import { SelectionBar } from '../../ui/list/SelectionBar.tsx';
 import { useListState } from '../../ui/list/use-list-state.ts';
 import { type Selection, useSelection } from '../../ui/list/use-selection.ts';
-import { Loaded } from '../../ui/Loaded.tsx';
+import { Loaded } from '../../ui/list/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { FolderTable } from './FolderTable.tsx';
 import { type LicenseAct, LicenseDialogs } from './LicenseDialogs.tsx';

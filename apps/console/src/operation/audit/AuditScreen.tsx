@@ -8,7 +8,7 @@ import { useFilter } from '../../ui/list/address-filter.ts';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
 import { Pager } from '../../ui/list/Pager.tsx';
 import { type PageQuery, useListState } from '../../ui/list/use-list-state.ts';
-import { Loaded } from '../../ui/Loaded.tsx';
+import { Loaded } from '../../ui/list/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { type AuditFilter, auditFilter } from './audit-filter.ts';
 import { AuditFilters } from './AuditFilters.tsx';

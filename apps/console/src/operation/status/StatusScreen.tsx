@@ -3,7 +3,7 @@ import { type SystemStatus, getSystemStatus } from '@vestibule/contract/operatio
 import { queryOf } from '@vestibule/web/query.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Loaded } from '../../ui/Loaded.tsx';
+import { Loaded } from '../../ui/list/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { formatTime } from '../../ui/time.ts';
 import { ProcessTable } from './ProcessTable.tsx';

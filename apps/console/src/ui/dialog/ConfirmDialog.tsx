@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './dialog.module.css';
 import { Dialog } from './Dialog.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
-import { DialogComing } from './lazy-dialog.tsx';
+import { DialogComing } from '../lazy-dialog.tsx';
 import { Notice } from '../Notice.tsx';
 import { reportUnlessOfCall, useProblemText } from '../problem-text.ts';
 import { writing } from '../keyboard/writing.ts';

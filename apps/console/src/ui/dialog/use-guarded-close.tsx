@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { DiscardDialog } from './DiscardDialog.tsx';
-import { UnsavedGuard } from '../form/UnsavedGuard.tsx';
+import { UnsavedGuard } from './UnsavedGuard.tsx';
 
 interface GuardOptions {
   opened: boolean;

@@ -2,7 +2,7 @@ import { Button } from '@vestibule/ui/Button.tsx';
 import { useDisclosure } from '@vestibule/ui/hooks.ts';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
-import { Loaded } from '../../ui/Loaded.tsx';
+import { Loaded } from '../../ui/list/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';

@@ -1,7 +1,7 @@
 import type { Reply } from '@vestibule/contract/platform/endpoint.ts';
 import type { countArrivals } from '@vestibule/contract/visits/history.ts';
 import { useTranslation } from 'react-i18next';
-import { Loaded } from '../../ui/Loaded.tsx';
+import { Loaded } from '../../ui/list/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import classes from './Arrivals.module.css';
 import { formatDay } from '../../ui/time.ts';

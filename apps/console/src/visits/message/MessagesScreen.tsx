@@ -4,7 +4,7 @@ import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { Checkbox } from '@vestibule/ui/Checkbox.tsx';
 import { useTranslation } from 'react-i18next';
-import { Loaded } from '../../ui/Loaded.tsx';
+import { Loaded } from '../../ui/list/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ServiceNotice } from '../../ui/ServiceNotice.tsx';
 import { Pager } from '../../ui/list/Pager.tsx';

@@ -13,7 +13,7 @@ import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
 import { Pager } from '../../ui/list/Pager.tsx';
 import { SearchField } from '../../ui/list/SearchField.tsx';
 import { useListState } from '../../ui/list/use-list-state.ts';
-import { Loaded } from '../../ui/Loaded.tsx';
+import { Loaded } from '../../ui/list/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useIsLive } from '../../ui/use-is-live.ts';
 import { BadgePreviewDialog, NotCheckedInDialog } from './dialogs.tsx';

@@ -1,5 +1,5 @@
 import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { dialogsByKind, type TargetDialog } from '../../ui/dialog/use-target.ts';
 import { dataRequestDialogs, subjectOfVisitor } from './use-data-request.tsx';
 

@@ -8,7 +8,7 @@ import { formatCount } from '@vestibule/web/count.ts';
 import { queryOf } from '@vestibule/web/query.ts';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { lazyPart, loadLater } from '../../ui/load-later.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useRefusedActs } from './use-refused-acts.ts';

@@ -10,7 +10,7 @@ import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
 import { call } from '@vestibule/web/call.ts';
 import { keyOf } from '@vestibule/web/query.ts';
 import { removeVisitors } from '@vestibule/web/visitor-pages.ts';
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useVisitorChange } from './use-visitor-changes.ts';
 

@@ -9,7 +9,7 @@ import { DialogButtons } from '../../../ui/dialog/DialogButtons.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { useProblemText } from '../../../ui/problem-text.ts';
 import { toast } from '../../../ui/toast.ts';
-import { useUnloadQuestion } from '../../../ui/form/unload-question.ts';
+import { useUnloadQuestion } from '../../../ui/unload-question.ts';
 import { BeginForm } from './BeginForm.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import { FactorForm } from './FactorForm.tsx';

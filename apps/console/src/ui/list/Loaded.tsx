@@ -7,10 +7,10 @@ import { mayPass } from '@vestibule/web/query.ts';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Loaded.module.css';
-import { Notice } from './Notice.tsx';
-import { useProblemText } from './problem-text.ts';
-import type { ListState } from './list/use-list-state.ts';
-import { useRecovery } from './use-recovery.ts';
+import { Notice } from '../Notice.tsx';
+import { useProblemText } from '../problem-text.ts';
+import type { ListState } from './use-list-state.ts';
+import { useRecovery } from '../use-recovery.ts';
 
 export interface LoadedQuery<Row> {
   data: { rows: readonly Row[]; page: PageInfo | null } | undefined;

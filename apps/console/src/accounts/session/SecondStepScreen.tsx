@@ -4,14 +4,14 @@ import { useEnter } from '@vestibule/web/session.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { rememberEnd, notifyOtherWindows } from '../use-session-end.ts';
-import { Entrance } from '../../../shell/Entrance.tsx';
-import { SignedOutOnly } from '../RequireSession.tsx';
-import { useUnloadQuestion } from '../../../ui/form/unload-question.ts';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { rememberEnd, notifyOtherWindows } from './use-session-end.ts';
+import { Entrance } from '../../shell/Entrance.tsx';
+import { SignedOutOnly } from './RequireSession.tsx';
+import { useUnloadQuestion } from '../../ui/unload-question.ts';
+import { RecoveryCodes } from './second-factor/RecoveryCodes.tsx';
 import { SecondStepForm } from './SecondStepForm.tsx';
 import { SetUpSecondStep } from './SetUpSecondStep.tsx';
-import { useBlockLeaving } from './use-block-leaving.ts';
+import { useBlockLeaving } from './second-factor/use-block-leaving.ts';
 
 /**
  * Asks for a code, or sets up two-step verification if the role requires it. Recovery codes stay until the user keeps them, even if the

@@ -2,9 +2,9 @@ import { focusOrigin, returnFocusTo } from '@vestibule/ui/focus-back.ts';
 import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { type ComponentType, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './dialog.module.css';
-import { loadAhead, loadLater } from '../load-later.ts';
-import { toast } from '../toast.ts';
+import classes from './Page.module.css';
+import { loadAhead, loadLater } from './load-later.ts';
+import { toast } from './toast.ts';
 
 interface DialogProps {
   opened: boolean;

@@ -2,14 +2,14 @@ import type { Reply } from '@vestibule/contract/platform/endpoint.ts';
 import type { confirmSecondFactor } from '@vestibule/contract/accounts/second-factor.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { useTranslation } from 'react-i18next';
-import { useReturnTo } from '../use-return-to.ts';
-import { Entrance } from '../../../shell/Entrance.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { useProblemText } from '../../../ui/problem-text.ts';
-import { TextLink } from '../../../ui/Link.tsx';
-import { ConfirmForm } from './ConfirmForm.tsx';
-import { useAreRecoveryCodesPending, useBeginSecondFactor } from './use-second-factor.ts';
-import { useBlockLeaving } from './use-block-leaving.ts';
+import { useReturnTo } from './use-return-to.ts';
+import { Entrance } from '../../shell/Entrance.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useProblemText } from '../../ui/problem-text.ts';
+import { TextLink } from '../../ui/Link.tsx';
+import { ConfirmForm } from './second-factor/ConfirmForm.tsx';
+import { useAreRecoveryCodesPending, useBeginSecondFactor } from './second-factor/use-second-factor.ts';
+import { useBlockLeaving } from './second-factor/use-block-leaving.ts';
 
 export function SetUpSecondStep({ onDone }: { onDone: (confirmed: Reply<typeof confirmSecondFactor>) => void }) {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useBlocker } from 'react-router';
-import { DiscardDialog } from '../dialog/DiscardDialog.tsx';
-import { useUnloadQuestion } from './unload-question.ts';
+import { DiscardDialog } from './DiscardDialog.tsx';
+import { useUnloadQuestion } from '../unload-question.ts';
 
 interface UnsavedGuardProps {
   isUnsaved: boolean;

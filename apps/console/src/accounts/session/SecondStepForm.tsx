@@ -4,15 +4,15 @@ import { Button } from '@vestibule/ui/Button.tsx';
 import { call } from '@vestibule/web/call.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReturnTo } from '../use-return-to.ts';
-import { Entrance } from '../../../shell/Entrance.tsx';
-import { markFields } from '../../../ui/form/form-problem.ts';
-import { Notice } from '../../../ui/Notice.tsx';
-import { reportUnlessOfCall, useProblemText } from '../../../ui/problem-text.ts';
-import { TextLink } from '../../../ui/Link.tsx';
-import { useZodForm } from '../../../ui/form/use-zod-form.ts';
-import { CodeField } from './CodeField.tsx';
-import { CodeForm, codeReasons } from './code-form.ts';
+import { useReturnTo } from './use-return-to.ts';
+import { Entrance } from '../../shell/Entrance.tsx';
+import { markFields } from '../../ui/form/form-problem.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { reportUnlessOfCall, useProblemText } from '../../ui/problem-text.ts';
+import { TextLink } from '../../ui/Link.tsx';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { CodeField } from './second-factor/CodeField.tsx';
+import { CodeForm, codeReasons } from './second-factor/code-form.ts';
 
 export function SecondStepForm({ onDone }: { onDone: (session: Session) => void }) {
   const { t } = useTranslation();

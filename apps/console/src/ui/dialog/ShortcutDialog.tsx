@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../dialog/Dialog.tsx';
+import { Dialog } from './Dialog.tsx';
 import classes from './ShortcutDialog.module.css';
-import { useShortcuts } from './shortcuts.ts';
+import { useShortcuts } from '../keyboard/shortcuts.ts';
 
 export function ShortcutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
