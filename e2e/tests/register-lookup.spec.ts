@@ -92,8 +92,22 @@ test('finds a known visitor by name, and fills in the phone', async ({ desk, bui
   await expect(dialog.getByLabel('Company', { exact: true })).toHaveValue('Havila Logistics');
   await expect(dialog.getByRole('combobox', { name: 'Visiting' })).toBeFocused();
 
-  await name.fill('nilsen');
-  await page.getByRole('option').click();
+  const visiting = dialog.getByRole('combobox', { name: 'Visiting' });
+  const suggestion = page.getByRole('option', { name: 'Frida' });
+  // Leaving the list keeps the text. Enter without a chosen visitor submits the form, which has no host yet.
+  for (const key of ['Escape', 'Tab', 'Enter']) {
+    await name.fill('');
+    await name.fill('nilsen');
+    await expect(suggestion).toBeVisible();
+    await page.keyboard.press(key);
+    await expect(suggestion).toHaveCount(0);
+    await expect(name).toHaveValue('nilsen');
+  }
+  await expect(visiting).toBeFocused();
+  await expect(visiting).toHaveAccessibleDescription('Please choose a tenant.');
+
+  await name.fill('Frida N');
+  await suggestion.click();
   await expect(dialog.getByRole('combobox', { name: 'Visiting' })).toHaveValue('Bryggen Architects');
   await expect(dialog.getByRole('button', { name: 'Check in' })).toBeFocused();
   await page.keyboard.press('Enter');

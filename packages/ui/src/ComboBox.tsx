@@ -166,7 +166,7 @@ function FirstMatch({ first, isTaken, onTaken }: FirstMatchProps) {
  * Unlike React Aria's list, it stays open while the page scrolls, and it hides nothing from screen readers. A region, because it is outside
  * the landmarks of the page.
  */
-function ComboPopover({ label, children }: { label: string; children: ReactNode }) {
+export function ComboPopover({ label, children }: { label: string; children: ReactNode }) {
   const state = useContext(ComboBoxStateContext);
   const isOpen = state?.isOpen ?? false;
   const close = useEffectEvent(() => state?.close());

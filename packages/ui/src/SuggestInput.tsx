@@ -1,113 +1,96 @@
-import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useContext, useEffect, useEffectEvent } from 'react';
+import { ComboBox, ComboBoxStateContext, Group, Input, Label } from 'react-aria-components';
+import { ComboPopover } from './ComboBox.tsx';
+import { Below, type Option, Options } from './Select.tsx';
 import classes from './Select.module.css';
-import { TextInput, type TextInputProps } from './TextInput.tsx';
+import { submitForm } from './submit-form.ts';
 
-export interface Suggestion {
-  key: string;
-  name: string;
-  detail: string;
+interface SuggestInputProps extends Pick<
+  ComponentProps<'input'>,
+  'autoCapitalize' | 'autoCorrect' | 'spellCheck' | 'maxLength' | 'ref'
+> {
+  label: string;
+  value: string;
+  onType: (text: string) => void;
+  suggestions: readonly Option[];
+  onSuggestion: (value: string) => void;
+  error?: string | undefined;
+  isDisabled?: boolean | undefined;
+  isRequired?: boolean | undefined;
+  size?: 'medium' | 'large' | undefined;
+  name?: string | undefined;
+  onBlur?: (() => void) | undefined;
 }
 
-interface SuggestInputProps extends Omit<TextInputProps, 'ref'> {
-  suggestions: readonly Suggestion[];
-  onSuggestion: (key: string) => void;
-  listLabel: string;
-  foundText: string;
-  ref?: Ref<HTMLInputElement>;
-}
-
-/** The arrow keys choose one; without them Enter submits the form. */
+/** A text input whose suggestions open when they arrive. Without a suggestion chosen by the arrow keys, Enter submits the form. */
 export function SuggestInput(props: SuggestInputProps) {
-  const { suggestions, onSuggestion, listLabel, foundText, onChange, onBlur, ...input } = props;
-  const [isOpen, setOpen] = useState(false);
-  const [at, setAt] = useState(-1);
-  const list = useRef<HTMLDivElement>(null);
-  const id = useId();
-  const isShown = isOpen && suggestions.length > 0;
-  const active = isShown ? suggestions[at] : undefined;
-
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [active?.key]);
-
-  const close = () => {
-    setOpen(false);
-    setAt(-1);
-  };
-  const choose = (key: string) => {
-    close();
-    onSuggestion(key);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isShown) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) {
-      event.preventDefault();
-      const from = at < 0 && step < 0 ? 0 : at;
-      setAt((from + step + suggestions.length) % suggestions.length);
-    } else if (event.key === 'Enter' && active) {
-      event.preventDefault();
-      choose(active.key);
-    } else if (event.key === 'Escape') {
-      // Closes the list before the dialog around it.
-      event.stopPropagation();
-      close();
-    }
-  };
-
+  const {
+    label,
+    value,
+    onType,
+    suggestions,
+    onSuggestion,
+    error,
+    isDisabled,
+    isRequired,
+    size,
+    name,
+    onBlur,
+    ...input
+  } = props;
   return (
-    <div className={classes.suggest}>
-      <TextInput
-        {...input}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={isShown}
-        aria-controls={isShown ? id : undefined}
-        aria-activedescendant={active && `${id}-${active.key}`}
-        onChange={(event) => {
-          setOpen(true);
-          setAt(-1);
-          onChange?.(event);
-        }}
-        onBlur={(event) => {
-          close();
-          onBlur?.(event);
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <span className="unseen" aria-live="polite">
-        {isShown && foundText}
-      </span>
-      {isShown && (
-        <div
-          ref={list}
-          className={`${classes.options} ${classes.suggestions}`}
-          id={id}
-          role="listbox"
-          aria-label={listLabel}
-        >
-          {suggestions.map(({ key, name, detail }) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has the focus and its keys
-            <div
-              key={key}
-              id={`${id}-${key}`}
-              className={classes.option}
-              role="option"
-              aria-labelledby={`${id}-${key}-words`}
-              tabIndex={-1}
-              aria-selected={key === active?.key}
-              data-focused={key === active?.key || undefined}
-              // The field keeps the focus.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => choose(key)}
-            >
-              <span id={`${id}-${key}-words`}>
-                {name} <span className={classes.detail}>{detail}</span>
-              </span>
-            </div>
-          ))}
-        </div>
-      )}
-    </div>
+    <ComboBox
+      className={classes.field ?? ''}
+      data-size={size}
+      items={suggestions}
+      value={null}
+      inputValue={value}
+      onInputChange={(text) => {
+        if (text !== value) onType(text);
+      }}
+      onChange={(key) => {
+        if (key !== null) onSuggestion(String(key));
+      }}
+      allowsCustomValue
+      isDisabled={isDisabled ?? false}
+      isRequired={isRequired ?? false}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      name={name}
+      onBlur={onBlur}
+    >
+      <Label className={classes.label ?? ''}>{label}</Label>
+      {/* The width of the list is that of a group. */}
+      <Group>
+        <TypedInput {...input} suggestions={suggestions} />
+      </Group>
+      <Below error={error} />
+      <ComboPopover label={label}>
+        <Options options={suggestions} emptyText="" />
+      </ComboPopover>
+    </ComboBox>
   );
+}
+
+type TypedInputProps = ComponentProps<typeof Input> & Pick<SuggestInputProps, 'suggestions'>;
+
+function TypedInput({ suggestions, ...input }: TypedInputProps) {
+  const state = useContext(ComboBoxStateContext);
+  const isOpen = state?.isOpen ?? false;
+  const open = useEffectEvent(() => {
+    if (suggestions.length > 0 && state?.isFocused) state.open(null, 'input');
+  });
+
+  // React Aria opens the list for a typed letter, but not for suggestions that arrive later.
+  const found = suggestions.map(({ value }) => value).join();
+  useEffect(() => open(), [found]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (!isOpen) return;
+    // Escape closes the list before it closes the dialog around it.
+    if (event.key === 'Escape') event.stopPropagation();
+    if (event.key === 'Enter' && state?.selectionManager.focusedKey === null) submitForm(event.currentTarget);
+  };
+
+  return <Input {...input} className={classes.input ?? ''} autoComplete="off" onKeyDown={onKeyDown} />;
 }

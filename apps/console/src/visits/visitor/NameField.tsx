@@ -46,23 +46,26 @@ export function NameField({ companyId, tenantId, form, disabled, onVisitor }: Na
 
   return (
     <SuggestInput
-      {...look}
-      {...field}
-      value={typeof field.value === 'string' ? field.value : ''}
-      onChange={(event) => {
-        field.onChange(event);
-        setTyped(event.currentTarget.value);
-      }}
-      autoComplete="off"
       {...writing.name}
+      ref={field.ref}
+      name={field.name}
+      label={look.label}
+      error={look.error}
+      isDisabled={look.disabled}
+      isRequired
+      size={look.size}
+      value={typeof field.value === 'string' ? field.value : ''}
+      onType={(text) => {
+        field.onChange(text);
+        setTyped(text);
+      }}
+      onBlur={field.onBlur}
       suggestions={suggestions.map(({ id, name, companyName, phone }) => ({
-        key: String(id),
-        name,
+        value: String(id),
+        label: name,
         detail: `${companyName}, ${groupsOf(phone).join(' ')}`,
       }))}
       onSuggestion={choose}
-      listLabel={t('visitors.field.suggestions')}
-      foundText={t('visitors.field.suggested', { count: suggestions.length })}
     />
   );
 }
