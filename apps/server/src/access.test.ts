@@ -193,7 +193,7 @@ test('calls on rows of another company change no row and wait for no lock', asyn
 });
 
 async function tablesOfCompany(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await typedSql({ name: text })`
     select table_name as name
     from information_schema.columns
     join information_schema.tables using (table_schema, table_name)
