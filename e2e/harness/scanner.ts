@@ -17,7 +17,7 @@ export async function scan(page: Page, code: string): Promise<void> {
   await browser.detach();
 }
 
-export async function passOf(id: number): Promise<string> {
+export async function passOf(id: number, kind: 'visit' | 'visitor' = 'visitor'): Promise<string> {
   const { E2E_DATA_DIR: dataDir = '' } = process.env;
-  return badgeCode(await openVault({ secretKey: null, previousSecretKeys: [], dataDir }), { kind: 'visitor', id });
+  return badgeCode(await openVault({ secretKey: null, previousSecretKeys: [], dataDir }), { kind, id });
 }

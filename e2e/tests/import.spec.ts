@@ -67,6 +67,9 @@ test('imports visitors for a tenant, and sends refused rows again after their co
   await expect(row(page, 'Åse Ødegård')).toContainText('Aurora Shipping');
   expect(keys, 'both requests have the same idempotency key').toEqual([expect.any(String), keys[0]]);
   await expectAccessible(page);
+  await failed.getByLabel('Name, row 3').fill('Å'.repeat(300));
+  await expect(failed.getByLabel('Name, row 3')).toHaveValue('Å'.repeat(300));
+  await expect(failed.getByLabel('Name, row 3')).toHaveAccessibleDescription('At most 120 characters.');
   await failed.getByLabel('Name, row 3').fill('Kari Vik');
   await failed.getByRole('button', { name: 'Send again' }).click();
   await expect(failed.getByRole('row')).toHaveCount(3);

@@ -124,6 +124,33 @@ test('registers a visitor on a phone, and closes the navigation drawer after a l
   expect(await overflow(page)).toBe(0);
 });
 
+test('shows five visitors at 390 px, and filters them by tenant from the menu', async ({ desk, building }) => {
+  const { visitor, aurora, bryggen } = building;
+  for (const name of ['Liv Hauge', 'Wei Chen', 'Ida Johansen', 'Ola Vik']) await visitor({ name, inside: aurora });
+  await visitor({ name: 'Åse Ødegård', inside: bryggen, minutesAgo: 90 });
+  const page = await desk('reception', { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const cards = page.getByRole('list', { name: 'Visitors, Current' }).getByRole('listitem');
+  await expect(cards).toHaveCount(5);
+  const last = await cards.last().boundingBox();
+  const register = await page.getByRole('button', { name: 'Register visitor' }).boundingBox();
+  expect((last?.y ?? Infinity) + (last?.height ?? 0)).toBeLessThanOrEqual(register?.y ?? 0);
+
+  const menu = page.getByRole('button', { name: 'More actions' });
+  const choice = page.getByRole('combobox', { name: 'Filter by tenant' });
+  await menu.tap();
+  await page.getByRole('menuitem', { name: 'Filter by tenant' }).tap();
+  await expect(choice).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+  await menu.tap();
+  await page.getByRole('menuitem', { name: 'Filter by tenant' }).tap();
+  await page.getByRole('option', { name: 'Bryggen Architects' }).tap();
+  await expect(cards).toHaveText([/Åse Ødegård/]);
+  await page.getByRole('button', { name: 'Show all tenants' }).tap();
+  await expect(cards).toHaveCount(5);
+});
+
 test('a tenant opens to its employees', async ({ desk, building }) => {
   const page = await desk('company', { path: `/company/${building.company.id}/tenants` });
   await page.getByRole('button', { name: 'Employees of Aurora Shipping' }).tap();

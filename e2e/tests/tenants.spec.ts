@@ -75,6 +75,8 @@ test('a partner cannot add a tenant, and renames one in its row; Escape keeps th
   await field.press('Escape');
   await expect(rename).toBeFocused();
   await rename.click();
+  await field.fill('Å'.repeat(121));
+  await expect(field).toHaveAccessibleDescription('At most 120 characters.');
   await field.fill('');
   await field.press('Enter');
   await expect(field).toHaveAccessibleDescription('Please enter a name for the tenant.');

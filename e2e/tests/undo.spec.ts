@@ -1,4 +1,5 @@
 import { expectAccessible } from '../harness/accessible.ts';
+import { passOf, scan } from '../harness/scanner.ts';
 import { row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -32,6 +33,19 @@ test('a check-out needs one press, can be undone for ten seconds, and no toast c
   await expectAccessible(page);
   await page.mouse.move(0, 0);
   await expect(row(page, 'Liv Hauge')).toBeHidden({ timeout: 15_000 });
+});
+
+test('offers Undo for a check-out by a scanned badge', async ({ desk, building }) => {
+  const { visitor, aurora, company, db } = building;
+  await visitor({ name: 'Liv Hauge', inside: aurora });
+  const visits = db.selectFrom('visit').select('id').where('company_id', '=', company.id);
+  const { id } = await visits.executeTakeFirstOrThrow();
+  const page = await desk('reception');
+  await expect(row(page, 'Liv Hauge')).toBeVisible();
+  await scan(page, await passOf(id, 'visit'));
+  await expect(page.getByText('Liv Hauge is checked out.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo the check-out of Liv Hauge' }).click();
+  await expect(page.getByRole('button', { name: 'Check out Liv Hauge' })).toBeVisible();
 });
 
 test('offers no Undo if the check-out erased the visit, and explains an Undo that comes too late', async ({

@@ -9,6 +9,7 @@ import { ButtonLink, TextLink } from '../../ui/Link.tsx';
 import { DataTable } from '../../ui/list/DataTable.tsx';
 import type { Column, RowAction } from '../../ui/list/rows.ts';
 import type { CompanyAct } from './CompanyDialogs.tsx';
+import classes from './CompanyTable.module.css';
 import { useCompanyStates } from './use-companies.ts';
 
 interface CompanyTableProps {
@@ -97,9 +98,10 @@ function stateColumns(t: TFunction, states: States): Column<Company>[] {
     align: 'end',
     cell: ({ id }) => {
       const state = states.get(id);
-      if (!state) return null;
+      // Keeps its line on a card until the states load.
+      if (!state) return '\u00a0';
       const number = of ? t('companies.countOf', { count: count(state), all: of(state) }) : count(state);
-      const text = <span data-wrong={(isWrong && count(state) > 0) || undefined}>{number}</span>;
+      const text = <span className={isWrong && count(state) > 0 ? classes.wrong : undefined}>{number}</span>;
       return path === undefined || count(state) === 0 ? (
         text
       ) : (

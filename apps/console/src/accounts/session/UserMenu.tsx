@@ -16,7 +16,6 @@ import {
 import { useSignedIn } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
 import { displayName } from '../../shell/use-organization.ts';
-import { Email } from '../../ui/Email.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { wouldLose } from '../../ui/unload-question.ts';
 import { chooseColorScheme, useColorScheme } from '../../ui/use-color-scheme.ts';
@@ -87,7 +86,7 @@ export function UserMenu({ onOpen }: UserMenuProps) {
       <span className={classes.who}>
         {name !== email && <span className={classes.name}>{name}</span>}
         <span className={classes.email} title={email}>
-          <Email address={email} />
+          {email}
         </span>
       </span>
       <ChevronsUpDown className={classes.chevron} size={16} aria-hidden />

@@ -7,6 +7,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useConcurrentChange } from '../../ui/form/use-concurrent-change.ts';
+import { tooLong } from '../../ui/form/use-field.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { useErrorText, useProblemText } from '../../ui/problem-text.ts';
 import { toast } from '../../ui/toast.ts';
@@ -18,10 +19,10 @@ export function RenameTenant({ tenant, onClose }: { tenant: Tenant; onClose: () 
   const errorText = useErrorText();
   const problemText = useProblemText();
   const rename = useRenameTenant();
-  const { register, handleSubmit, formState } = useZodForm(TenantName, {
+  const { register, handleSubmit, formState, watch } = useZodForm(TenantName, {
     defaultValues: { name: tenant.name },
   });
-  const invalid = formState.errors.name?.message;
+  const invalid = formState.errors.name?.message ?? tooLong(watch('name'), 120);
   const concurrent = useConcurrentChange(tenant.name, z.string());
   const changed = concurrent.changed && `${t('ui.meanwhile.now', concurrent.changed)} ${t('ui.meanwhile.replace')}`;
   const error = invalid ? errorText(invalid) : (changed ?? (rename.error && problemText(rename.error)));

@@ -28,8 +28,8 @@ export function LicensesScreen() {
   useShortcut('n', t('licenses.folder.creating.open'), createFolder);
 
   const createButton = <Button onClick={createFolder}>{t('licenses.folder.creating.open')}</Button>;
-  // An empty search result does not mean that there are no folders.
-  const hasFolders = list.search !== '' || (folders.data?.rows.length ?? 0) > 0;
+  // An empty search result does not mean that there are no folders. While they load, the button keeps its place.
+  const hasFolders = list.search !== '' || folders.data?.rows.length !== 0;
 
   return (
     <Page

@@ -42,7 +42,8 @@ export function useField<In extends FieldValues, Out>({
   return { field, look };
 }
 
-function tooLong(value: unknown, maxLength: MaxLength | undefined): `max${MaxLength}chars` | undefined {
+/** The key of the text that marks it. */
+export function tooLong(value: unknown, maxLength: MaxLength | undefined): `max${MaxLength}chars` | undefined {
   if (maxLength === undefined || typeof value !== 'string') return undefined;
   return value.trim().length > maxLength ? `max${maxLength}chars` : undefined;
 }

@@ -3,6 +3,7 @@ import { Button } from '@vestibule/ui/Button.tsx';
 import { TextInput } from '@vestibule/ui/TextInput.tsx';
 import { Download } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
+import { tooLong } from '../form/use-field.ts';
 import { useErrorText } from '../problem-text.ts';
 import { saveFile } from '../save-file.ts';
 import { type ImportColumn, writeCsvForPeople } from './csv.ts';
@@ -16,6 +17,9 @@ interface ConflictTableProps {
   onEdit: (index: number, column: ImportColumn, value: string) => void;
 }
 
+/** Only of columns with values of their own. The others look an employee or a moment up. */
+const maxLengths = { name: 120, companyName: 120, phone: 32, email: 254, host: undefined, time: undefined } as const;
+
 /** More rows are corrected better in a spreadsheet. */
 const shownRows = 50;
 
@@ -23,6 +27,11 @@ export function ConflictTable({ help, columns, conflicts, disabled, onEdit }: Co
   const { t } = useTranslation();
   const errorText = useErrorText();
   const further = conflicts.length - shownRows;
+
+  const tooLongText = (column: ImportColumn, value: string | null | undefined) => {
+    const key = tooLong(value, maxLengths[column]);
+    return key && errorText(key);
+  };
 
   const download = () => {
     const head = [...columns, 'reason' as const].map((column) => t(`imports.column.${column}`));
@@ -58,7 +67,7 @@ export function ConflictTable({ help, columns, conflicts, disabled, onEdit }: Co
                     placeholder={t(`imports.column.${column}`)}
                     value={conflict[column] ?? ''}
                     disabled={disabled}
-                    maxLength={256}
+                    error={tooLongText(column, conflict[column])}
                     autoComplete="off"
                     onChange={(event) => onEdit(index, column, event.currentTarget.value)}
                   />

@@ -107,12 +107,12 @@ function about(t: TFunction): Column<Message> {
         <>
           {t(`messages.kind.${kind}`)}
           {name !== undefined && (
-            <div>
+            <div className={classes.about}>
               <TextLink to={`/company/${companyId}/${list}search=${encodeURIComponent(name)}`}>{name}</TextLink>
             </div>
           )}
           {visit && (
-            <div className={classes.tenant}>
+            <div className={`${classes.about} ${classes.tenant}`}>
               {t('messages.at')} <TextLink to={`/tenants/${visit.tenant.id}`}>{visit.tenant.name}</TextLink>
             </div>
           )}

@@ -1,6 +1,8 @@
+import { focusOrigin } from '@vestibule/ui/focus-back.ts';
+import { useMediaQuery } from '@vestibule/ui/hooks.ts';
 import { ChevronDown, ListFilter, X } from '@vestibule/ui/icons.tsx';
 import { IconButton } from '@vestibule/ui/IconButton.tsx';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '../../building/tenant/use-tenant.ts';
 import { loadLater } from '../../ui/load-later.ts';
@@ -14,27 +16,39 @@ interface TenantFilterProps {
   companyId: number;
   tenantId: number | null;
   onTenant: (tenantId: number | null) => void;
+  isOpen: boolean;
+  onOpen: () => void;
+  onClose: () => void;
 }
 
-export function TenantFilter({ companyId, tenantId, onTenant }: TenantFilterProps) {
+/** On a phone, the menu of the page opens it, and only a chosen tenant takes a line. */
+export function TenantFilter({ companyId, tenantId, onTenant, isOpen, onOpen, onClose }: TenantFilterProps) {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
+  const isPhone = useMediaQuery('(max-width: 47.9375em)');
   const button = useRef<HTMLButtonElement>(null);
+  const opener = useRef<Element>(null);
   const { data: tenant } = useTenant(tenantId);
 
+  useLayoutEffect(() => {
+    if (isOpen) opener.current = focusOrigin();
+  }, [isOpen]);
+
   const close = () => {
-    setOpen(false);
-    setTimeout(() => button.current?.focus());
+    onClose();
+    setTimeout(() => {
+      const target = button.current ?? opener.current;
+      if (target instanceof HTMLElement) target.focus();
+    });
   };
+  if (isPhone && tenantId === null && !isOpen) return null;
   const closed = (
     <button
       ref={button}
       type="button"
       className={classes.button}
-      data-empty={tenantId === null || undefined}
       aria-haspopup="listbox"
       aria-label={t('visitors.tenantFilter.label', { tenant: tenant?.name ?? t('visitors.tenantFilter.all') })}
-      onClick={() => setOpen(true)}
+      onClick={onOpen}
     >
       <ListFilter size={16} aria-hidden />
       <span className={classes.name}>{tenantId === null ? t('visitors.tenantFilter.all') : tenant?.name}</span>
@@ -53,7 +67,7 @@ export function TenantFilter({ companyId, tenantId, onTenant }: TenantFilterProp
               close();
             }}
             onClose={close}
-            onLeave={() => setOpen(false)}
+            onLeave={onClose}
           />
         </Suspense>
       ) : (

@@ -75,7 +75,7 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
   });
   useShortcut('n', t('visitors.register'), () => register.open(null));
   useRequestedAction('register', () => register.open(null));
-  useScans(companyId, (phone) => register.open({ phone }));
+  useScans(companyId, (phone) => register.open({ phone }), checkOuts.keepScanned);
 
   const actions = useVisitorActions({
     companyId,

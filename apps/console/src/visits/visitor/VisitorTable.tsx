@@ -148,7 +148,11 @@ function useColumns({ scope, states, checkOuts, opening }: VisitorRows, isBeside
       return (
         <>
           {phone && <PhoneNumber phone={phone} />}
-          {!hasHostColumn && scope !== 'imported' && <div>{hostState(visitor, false)}</div>}
+          {!hasHostColumn && scope !== 'imported' && (
+            <div className={classes.below} data-pending={!states.has(visitor.id) || undefined}>
+              {hostState(visitor, false)}
+            </div>
+          )}
         </>
       );
     },

@@ -45,8 +45,14 @@ function isOpen(steps: Steps | undefined): boolean {
   return Object.values(steps ?? {}).some((step) => step !== true && step !== 'working');
 }
 
-export function Scans({ companyId, onExpected }: { companyId: number; onExpected: (phone: string) => void }): null {
-  useScans(companyId, onExpected);
+interface ScansProps {
+  companyId: number;
+  onExpected: (phone: string) => void;
+  onLeft: (visitorId: number) => void;
+}
+
+export function Scans({ companyId, onExpected, onLeft }: ScansProps): null {
+  useScans(companyId, onExpected, onLeft);
   return null;
 }
 

@@ -1,7 +1,7 @@
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { useDisclosure, useMediaQuery } from '@vestibule/ui/hooks.ts';
-import { Printer, Upload } from '@vestibule/ui/icons.tsx';
+import { ListFilter, Printer, Upload } from '@vestibule/ui/icons.tsx';
 import { TabPanel } from '@vestibule/ui/Tabs.tsx';
 import { useLive } from '@vestibule/web/live.ts';
 import { useMay } from '@vestibule/web/session.ts';
@@ -54,6 +54,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
   const visitors = useVisitors(companyId, list.query);
   const register = useTarget<{ phone: string } | null>();
   const [importing, importDialog] = useDisclosure();
+  const [filtering, filter] = useDisclosure();
   const act = useTarget<VisitorAct>();
   const glow = useGlow();
   const isLive = useIsLive();
@@ -101,6 +102,11 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
     ...(mayManage ? [{ key: 'import', icon: Upload, label: t('visitors.import'), onClick: importDialog.open }] : []),
   ];
 
+  const phoneActions = [
+    ...pageActions,
+    { key: 'filter', icon: ListFilter, label: t('visitors.tenantFilter.field'), onClick: filter.open },
+  ];
+
   return (
     <Page
       title={t('visitors.title')}
@@ -108,7 +114,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
         isPhone ? (
           <div className={classes.phoneTools}>
             {search}
-            {pageActions.length > 0 && <MenuButton label={t('visitors.actions')} entries={pageActions} />}
+            <MenuButton label={t('visitors.actions')} entries={phoneActions} />
           </div>
         ) : (
           <>
@@ -139,10 +145,19 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
         <TodayNumbers companyId={companyId} list={list} />
       </div>
       <RefusedActsNotice companyId={companyId} />
-      <Scans companyId={companyId} onExpected={(phone) => register.open({ phone })} />
+      <Scans companyId={companyId} onExpected={(phone) => register.open({ phone })} onLeft={checkOuts.keepScanned} />
       <ListBar
         tabs={<VisitorTabs companyId={companyId} panel={panelId} tab={list.tab} onTab={list.setTab} />}
-        before={<TenantFilter companyId={companyId} tenantId={list.tenantId} onTenant={list.setTenant} />}
+        before={
+          <TenantFilter
+            companyId={companyId}
+            tenantId={list.tenantId}
+            onTenant={list.setTenant}
+            isOpen={filtering}
+            onOpen={filter.open}
+            onClose={filter.close}
+          />
+        }
         search={!isPhone && search}
       />
       {print.problem && <Notice kind="problem">{print.problem}</Notice>}
@@ -190,7 +205,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
           <VisitorSelectionBar selection={bulk.selection} isBusy={bulk.isBusy} onCheckIn={() => void bulk.checkIn()} />
         </Suspense>
       )}
-      {isHigh && list.tab === 'current' && (
+      {isHigh && list.tab === 'current' && visitors.data && (
         <Suspense>
           <ExpectedNext
             companyId={companyId}

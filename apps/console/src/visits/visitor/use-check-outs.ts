@@ -54,16 +54,17 @@ export function useCheckOuts(rows: readonly Visitor[], { content, pageSize }: { 
     return one?.isOver === true && (currentVisitRecordId === null || currentVisitRecordId === one.visitId);
   };
 
+  const keep = (visitor: Visitor, visitId: number, isOver: boolean) => {
+    const place = shown.findIndex(({ id }) => id === visitor.id);
+    const below = shown.slice(place + 1).map(({ id }) => id);
+    const until = isOver ? Date.now() + undoSeconds * 1000 : Infinity;
+    setGone((before) => new Map(before).set(visitor.id, { visitor, visitId, below, content, isOver, until }));
+  };
+
   const checkOut = async (visitor: Visitor) => {
-    const { id, name, currentVisitRecordId: visitId } = visitor;
-    const place = shown.findIndex((row) => row.id === id);
-    const below = shown.slice(place + 1).map((row) => row.id);
+    const { name, currentVisitRecordId: visitId } = visitor;
     // Keeps the row in place while the call runs, because it has the focus.
-    if (visitId !== null) {
-      setGone((before) =>
-        new Map(before).set(id, { visitor, visitId, below, content, isOver: false, until: Infinity }),
-      );
-    }
+    if (visitId !== null) keep(visitor, visitId, false);
     const stop = () => forget((one) => one.visitId === visitId);
     const left = await checkOutCall.mutateAsync(visitor).catch((error: unknown) => {
       stop();
@@ -71,16 +72,13 @@ export function useCheckOuts(rows: readonly Visitor[], { content, pageSize }: { 
     });
     toast(t('visitors.checkingOut.done', { name }));
     if (left === null || visitId === null) return stop();
-    setGone((before) =>
-      new Map(before).set(id, {
-        visitor,
-        visitId,
-        below,
-        content,
-        isOver: true,
-        until: Date.now() + undoSeconds * 1000,
-      }),
-    );
+    keep(visitor, visitId, true);
+  };
+
+  /** The reply to a scan names no visit, so it must find the row as it was before the call. */
+  const keepScanned = (visitorId: number) => {
+    const visitor = shown.find(({ id }) => id === visitorId);
+    if (visitor && visitor.currentVisitRecordId !== null) keep(visitor, visitor.currentVisitRecordId, true);
   };
 
   const undo = async ({ id, name }: Visitor) => {
@@ -112,6 +110,7 @@ export function useCheckOuts(rows: readonly Visitor[], { content, pageSize }: { 
     isBusy: ({ id }: Visitor) => busy.has(id),
     /** Rejects if the visitor could not be checked out. */
     checkOut,
+    keepScanned,
     checkOutNow: once(checkOut),
     undo: once(undo),
     visitIdOf: ({ id, currentVisitRecordId }: Visitor) => currentVisitRecordId ?? gone.get(id)?.visitId ?? null,

@@ -8,8 +8,15 @@ import { toast } from '../../ui/toast.ts';
 import { useBadgeScanner } from './use-badge-scanner.ts';
 import { useCheckOutByBadge } from './use-visitor-changes.ts';
 
-/** Shows a toast with the name. The code of an invited visitor calls `onExpected` with the phone. */
-export function useScans(companyId: number, onExpected: (phone: string) => void): void {
+/**
+ * Shows a toast with the name, and calls `onLeft` unless retention removed the visitor. The code of an invited visitor calls
+ * `onExpected` with the phone.
+ */
+export function useScans(
+  companyId: number,
+  onExpected: (phone: string) => void,
+  onLeft: (visitorId: number) => void,
+): void {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const { mutateAsync: checkOut } = useCheckOutByBadge(companyId);
@@ -17,7 +24,9 @@ export function useScans(companyId: number, onExpected: (phone: string) => void)
 
   const read = async (code: string) => {
     try {
-      return t('visitors.checkingOut.done', { name: await checkOut(code) });
+      const { visitorName: name, visitor } = await checkOut(code);
+      if (visitor) onLeft(visitor.id);
+      return t('visitors.checkingOut.done', { name });
     } catch (error) {
       const phone = isOutside(error) ? await expectedPhone(companyId, code) : null;
       if (phone === null) throw error;

@@ -23,10 +23,6 @@ export function useCheckInExpected() {
   );
 }
 
-/** Returns the name of the visitor. */
 export function useCheckOutByBadge(companyId: number) {
-  return useVisitorChange(async (code: string) => {
-    const { visitorName } = await call(checkOutByBadge, { params: { companyId }, body: { code } });
-    return visitorName;
-  });
+  return useVisitorChange((code: string) => call(checkOutByBadge, { params: { companyId }, body: { code } }));
 }
