@@ -131,7 +131,12 @@ function FaceScreen({ above, title, onMenu, children }: FaceScreenProps) {
         </div>
       </div>
       <header className={classes.head}>
-        <h1 ref={heading} tabIndex={-1} className={face.plate} data-long={title.length > 16 || undefined}>
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className={face.plate}
+          data-long={title.length > 60 ? 'very' : title.length > 16 || undefined}
+        >
           <small>{above} </small>
           {title}
         </h1>
