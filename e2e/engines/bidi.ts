@@ -34,6 +34,8 @@ export async function openFirefox(program: string): Promise<Engine> {
       return z.object({ value: z.unknown() }).parse(JSON.parse(Evaluated.parse(answer).result.value)).value;
     },
     act: async (actions) => void (await send('input.performActions', { context, actions })),
+    picture: async () =>
+      z.object({ data: z.string() }).parse(await send('browsingContext.captureScreenshot', { context })).data,
     close: async () => {
       const ended = once(child, 'exit');
       socket.close();

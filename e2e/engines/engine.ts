@@ -15,6 +15,8 @@ export interface Engine {
   evaluate: (expression: string) => Promise<unknown>;
   /** Sources of input, as in https://www.w3.org/TR/webdriver2/#actions. */
   act: (sources: object[]) => Promise<void>;
+  /** Returns a PNG in base64. */
+  picture: () => Promise<string>;
   close: () => Promise<void>;
 }
 
@@ -32,14 +34,23 @@ export function createHand(engine: Engine) {
       await wait(100);
     }
   };
-  const find = (what: string, expression: string) =>
-    until(what, async () => {
+  const find = (what: string, expression: string) => {
+    let before = '';
+    return until(what, async () => {
       const place = await engine.evaluate(`(${inPage})(${expression})`);
-      return isPlace(place) ? place : null;
+      // What moves would not be there any more.
+      const isStill = JSON.stringify(place) === before;
+      before = JSON.stringify(place);
+      return isStill && isPlace(place) ? place : null;
     });
-  const clickAt = async ({ x, y }: Place) => {
+  };
+  let isLeft = false;
+  /** On alternate sides: the kiosk counts two fast clicks at one place as one. */
+  const clickAt = async ({ x, y, width }: Place) => {
+    isLeft = !isLeft;
+    const side = Math.round(x + width * (isLeft ? -0.3 : 0.3));
     const down = { type: 'pointerDown', button: 0 };
-    const actions = [{ type: 'pointerMove', x, y }, down, { type: 'pointerUp', button: 0 }];
+    const actions = [{ type: 'pointerMove', x: side, y }, down, { type: 'pointerUp', button: 0 }];
     await engine.act([{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }]);
   };
   const keys = (text: string) =>
@@ -72,17 +83,18 @@ export const down = '\uE015';
 interface Place {
   x: number;
   y: number;
+  width: number;
 }
 
 function isPlace(value: unknown): value is Place {
-  return typeof value === 'object' && value !== null && 'x' in value && 'y' in value;
+  return typeof value === 'object' && value !== null && 'x' in value && 'y' in value && 'width' in value;
 }
 
 async function readAll(engine: Engine): Promise<string> {
   return String(await engine.evaluate('document.body.innerText'));
 }
 
-/** Runs in the page. Returns the middle of the visible button, field or text; null without one. */
+/** Runs in the page. Returns the middle of the visible button, field or text; null without one, or if a click would not reach it. */
 const inPage = `({ name, label, text }) => {
   const nameOf = (element) => {
     const copy = element.cloneNode(true);
@@ -103,7 +115,10 @@ const inPage = `({ name, label, text }) => {
   // The innermost element of a text.
   const found = text === undefined ? all[0] : all.at(-1);
   if (!found) return null;
-  found.scrollIntoView({ block: 'center' });
   const { left, top, width, height } = found.getBoundingClientRect();
-  return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
+  const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
+  if (text !== undefined || found.contains(document.elementFromPoint(x, y))) return { x, y, width };
+  // Not before: scrolling closes an open list.
+  found.scrollIntoView({ block: 'center' });
+  return null;
 }`;

@@ -1,10 +1,11 @@
+import { writeFile } from 'node:fs/promises';
 import { createKiosk } from '@vestibule/contract/kiosks/kiosk-edit.ts';
 import { password } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
 import { test } from '../harness/kiosk-app.ts';
 import { seedLicense } from '../harness/kiosks.ts';
 import { expect } from '../harness/test.ts';
-import { createHand, down, enter } from './engine.ts';
+import { createHand, down, type Engine, enter } from './engine.ts';
 import { findEngines } from './engines.ts';
 import { openLink } from './link.ts';
 
@@ -73,10 +74,11 @@ for (const { name, open } of findEngines().installed) {
       await see('1 visit waiting to be sent');
       link.plug();
       await untilGone('waiting to be sent');
-      const visits = await db.selectFrom('visit').select('id').where('company_id', '=', company.id).execute();
-      expect(visits).toHaveLength(3);
+      // The kiosk sends its visits after it is connected.
+      const visits = db.selectFrom('visit').select('id').where('company_id', '=', company.id);
+      await expect.poll(async () => (await visits.execute()).length, { timeout: 30_000 }).toBe(3);
     } finally {
-      await engine.close();
+      await end(engine);
       await link.close();
     }
   });
@@ -101,9 +103,16 @@ for (const { name, open } of findEngines().installed) {
       await click('Check in');
       await see('Åse Ødegård is checked in.');
     } finally {
-      await engine.close();
+      await end(engine);
     }
   });
+}
+
+/** Keeps a picture of the last page for the developer. */
+async function end(engine: Engine): Promise<void> {
+  const picture = await engine.picture().catch(() => null);
+  if (picture !== null) await writeFile(test.info().outputPath('page.png'), picture, 'base64');
+  await engine.close();
 }
 
 function addressOf(baseURL: string | undefined): string {

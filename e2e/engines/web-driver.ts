@@ -29,6 +29,7 @@ export async function openWebKit(driver: string, screen: string): Promise<Engine
     go: async (url) => void (await send('POST', `${session}/url`, { url })),
     evaluate: (expression) => send('POST', `${session}/execute/sync`, { script: `return ${expression}`, args: [] }),
     act: async (actions) => void (await send('POST', `${session}/actions`, { actions })),
+    picture: async () => z.string().parse(await send('GET', `${session}/screenshot`)),
     close: async () => {
       // The driver may have ended already.
       await send('DELETE', session).catch(() => undefined);

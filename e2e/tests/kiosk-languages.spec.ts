@@ -3,75 +3,12 @@ import { languages } from '@vestibule/contract/platform/values.ts';
 import type { KioskTexts } from '@vestibule/phrases/en/kiosks/kiosk.ts';
 import { kioskTexts } from '@vestibule/phrases/kiosk-texts.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
+import { cutOff, longName, sizesFor } from '../harness/cut-off.ts';
 import { askEverything, button, test, uploadPicture } from '../harness/kiosk-app.ts';
 import { expect } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 120_000 });
-
-const tablets = [
-  { width: 1280, height: 800 },
-  { width: 800, height: 1280 },
-  { width: 1024, height: 768 },
-  { width: 1024, height: 600 },
-  { width: 768, height: 1024 },
-  { width: 600, height: 960 },
-  { width: 600, height: 1024 },
-];
-
-/** Measured in the languages with the longest words: each takes the time of three tablets. */
-const screens = [
-  { width: 1920, height: 1080 },
-  { width: 1080, height: 1920 },
-  { width: 3840, height: 2160 },
-  { width: 2160, height: 3840 },
-];
-const longest = ['de', 'fi', 'lt'];
-
-const longName = 'Marie-Antoinette-Joséphine de la Rochefoucauld-Montmorency B';
-
-/** Lists the elements that overflow the screen or their button on any tablet. */
-async function cutOff(page: Page, sizes = tablets): Promise<string[]> {
-  const found: string[] = [];
-  for (const viewport of sizes) {
-    await page.setViewportSize(viewport);
-    found.push(
-      ...(await page.evaluate(() => {
-        const name = (element: Element) => `${innerWidth}: ${element.tagName} ${element.textContent?.slice(0, 40)}`;
-        const shown = [...document.querySelectorAll('button, h1, p, label, input, time')].filter((element) =>
-          element.checkVisibility({ visibilityProperty: true }),
-        );
-        const isOut = (element: Element) => {
-          const { left, right, top, bottom } = element.getBoundingClientRect();
-          const isHidden = right - left <= 1 || element.closest('.unseen') !== null;
-          // Lists scroll.
-          const isScrolled = element.closest('ul') !== null;
-          const body = element.closest('header + div')?.getBoundingClientRect();
-          const isBehind = !isScrolled && body !== undefined && (top < body.top - 1 || bottom > body.bottom + 1);
-          return (
-            !isHidden &&
-            (isBehind || left < 0 || right > innerWidth || (!isScrolled && (top < 0 || bottom > innerHeight)))
-          );
-        };
-        const isOverfull = (element: Element) =>
-          element.tagName === 'BUTTON' &&
-          (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1);
-        // The ways back share one row; only the way on may have another.
-        const tooHigh = [...document.querySelectorAll('main footer > div')].filter(
-          ({ clientHeight }) => clientHeight > 120,
-        );
-        // The title begins below the clock.
-        const [clock, title] = ['time', 'h1'].map((part) => document.querySelector(part)?.getBoundingClientRect());
-        const isOver = clock && title && clock.bottom > 0 && title.top < clock.bottom - 1;
-        return [
-          ...[...shown.filter((element) => isOut(element) || isOverfull(element)), ...tooHigh].map(name),
-          ...(isOver ? [`${innerWidth}: the title is over the clock`] : []),
-        ];
-      })),
-    );
-  }
-  return found;
-}
 
 const allOptions = { isPrinterOn: true, enableSaveVisitor: true, enableDeliveryButton: true, isScanerOn: true };
 
@@ -82,7 +19,7 @@ for (const language of languages.filter((language) => language !== 'se')) {
     await enroll({ ...allOptions, languages: [...languages] });
     const texts = await kioskTexts(language);
     const { tag, name } = languagesOfInterface[language];
-    const sizes = longest.includes(language) ? [...tablets, ...screens] : tablets;
+    const sizes = sizesFor(language);
     const look = async (what: string) => expect.soft(await cutOff(page, sizes), `${language}: ${what}`).toEqual([]);
 
     await page

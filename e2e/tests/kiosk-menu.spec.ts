@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { deleteKiosk, rebootKiosk, upgradeKiosk } from '@vestibule/contract/kiosks/kiosk-edit.ts';
 import { call } from '../harness/call.ts';
-import { button, countPrints, expectAccessible, keptBy, test } from '../harness/kiosk-app.ts';
+import { button, countPrints, expectAccessible, hoursFarFromNow, keptBy, test } from '../harness/kiosk-app.ts';
 import { row } from '../harness/screen.ts';
 import { expect } from '../harness/test.ts';
 
@@ -235,14 +235,6 @@ test('loads a new version of the app when no visitor uses the kiosk', async ({ p
   await expect.poll(isOld, { timeout: 20_000 }).toBe(false);
   await expect(button(page, 'Check in')).toBeVisible();
 });
-
-/** Returns working hours that do not overlap the test at any time of day. */
-function hoursFarFromNow() {
-  const hour = Number(new Date().toLocaleString('en-GB', { timeZone: 'Europe/Oslo', hour: '2-digit' }));
-  return hour < 12
-    ? { workingHoursStart: '20:00', workingHoursEnd: '20:01' }
-    : { workingHoursStart: '01:00', workingHoursEnd: '01:01' };
-}
 
 /** Collects all headings until a reload, including short-lived ones. */
 async function watchHeadings(page: Page): Promise<string[]> {

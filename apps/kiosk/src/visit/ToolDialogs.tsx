@@ -59,7 +59,7 @@ function AccessDialog({ view: { view, change }, onClose }: Pick<ToolState, 'view
   const { access, close } = useTexts();
   return (
     <Dialog isOpen isForm title={access.title} onClose={onClose}>
-      <div className={classes.languages}>
+      <div className={`${classes.languages} ${classes.modes}`}>
         {modes.map((mode, index) => (
           <Button
             key={mode}

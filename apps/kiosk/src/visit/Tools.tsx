@@ -35,16 +35,24 @@ export function Tools() {
   return (
     <div className={classes.tools}>
       {hasLanguages && (
-        <Button variant="secondary" icon={<Globe />} onClick={() => state.open('language')}>
-          <span className="unseen">{texts.language}: </span>
+        <Button
+          variant="secondary"
+          icon={<Globe />}
+          aria-label={`${texts.language}: ${name}`}
+          onClick={() => state.open('language')}
+        >
           <span className={classes.long}>{name}</span>
-          <span className={classes.short} aria-hidden>
-            {tag.toUpperCase()}
-          </span>
+          <span className={classes.short}>{tag.toUpperCase()}</span>
         </Button>
       )}
-      <Button variant="secondary" icon={<Accessibility />} onClick={() => state.open('access')}>
-        <span className={classes.label}>{texts.access.title}</span>
+      <Button
+        variant="secondary"
+        icon={<Accessibility />}
+        className={classes.access}
+        aria-label={texts.access.title}
+        onClick={() => state.open('access')}
+      >
+        {texts.access.title}
       </Button>
       {state.tool && (
         <Suspense>

@@ -8,6 +8,7 @@ import { opensToday, useNow } from '../shell/clock.ts';
 import { Background, Clock, Logo } from '../shell/Face.tsx';
 import face from '../shell/Face.module.css';
 import { fill, useSpoken } from '../ui/texts.tsx';
+import acts from './Acts.module.css';
 import { MenuDoor, Tools } from './Tools.tsx';
 import classes from './WelcomeScreen.module.css';
 
@@ -29,7 +30,7 @@ export function WelcomeScreen({ onStart, onScan, onMenu }: WelcomeScreenProps) {
   const hasDeliveries = settings.enableDeliveryButton && tenants.some((tenant) => tenant.canReceiveDeliveries);
   return (
     <FaceScreen above={greeting} title={company.name} onMenu={onMenu}>
-      <div className={classes.acts}>
+      <div className={acts.acts}>
         <ActButton variant="primary" icon={<LogIn />} onClick={() => onStart('checkIn')}>
           {welcome.checkIn}
         </ActButton>
@@ -65,7 +66,7 @@ interface ActButtonProps {
 }
 
 function ActButton({ variant, ...props }: ActButtonProps) {
-  return <Button variant={variant ?? 'secondary'} size="large" className={classes.act} {...props} />;
+  return <Button variant={variant ?? 'secondary'} size="large" className={acts.act} {...props} />;
 }
 
 /** Visitors can still check out. */
@@ -131,7 +132,12 @@ function FaceScreen({ above, title, onMenu, children }: FaceScreenProps) {
         </div>
       </div>
       <header className={classes.head}>
-        <h1 ref={heading} tabIndex={-1} className={face.plate} data-long={title.length > 16 || undefined}>
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className={face.plate}
+          data-long={title.length > 60 ? 'very' : title.length > 16 || undefined}
+        >
           <small>{above} </small>
           {title}
         </h1>
