@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
 
@@ -7,17 +8,21 @@ const most = 0.05;
 async function measure(page: Page) {
   await page.addInitScript(() => {
     Reflect.set(globalThis, 'shifted', 0);
-    const add = (entry: PerformanceEntry) => {
-      const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-      if (!hadRecentInput) Reflect.set(globalThis, 'shifted', Number(Reflect.get(globalThis, 'shifted')) + value);
+    const add = (shift: PerformanceEntry) => {
+      if (Reflect.get(shift, 'hadRecentInput') === true) return;
+      const sum = Number(Reflect.get(globalThis, 'shifted')) + Number(Reflect.get(shift, 'value'));
+      Reflect.set(globalThis, 'shifted', sum);
     };
     const observer = new PerformanceObserver((list) => list.getEntries().forEach(add));
     observer.observe({ type: 'layout-shift', buffered: true });
   });
   // Each answer comes alone, so that content that makes way for a later answer is seen.
-  let number = 0;
+  let place = 0;
   await page.route('**/*', async (route) => {
-    if (route.request().resourceType() === 'fetch') await new Promise((done) => setTimeout(done, (number++ % 4) * 60));
+    if (route.request().resourceType() === 'fetch') {
+      place = (place + 1) % 4;
+      await wait(place * 60);
+    }
     await route.fallback();
   });
 }
