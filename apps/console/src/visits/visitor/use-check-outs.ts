@@ -57,7 +57,7 @@ export function useCheckOuts(rows: readonly Visitor[], { content, pageSize }: { 
   const keep = (visitor: Visitor, visitId: number, isOver: boolean) => {
     const place = shown.findIndex(({ id }) => id === visitor.id);
     const below = shown.slice(place + 1).map(({ id }) => id);
-    const until = isOver ? Date.now() + undoSeconds * 1000 : Infinity;
+    const until = isOver ? endOfUndo() : Infinity;
     setGone((before) => new Map(before).set(visitor.id, { visitor, visitId, below, content, isOver, until }));
   };
 
@@ -130,4 +130,8 @@ function withGone(rows: readonly Visitor[], gone: readonly CheckedOut[], limit: 
     merged.splice(place < 0 ? Math.min(merged.length, limit - 1) : place, 0, visitor);
   }
   return merged.slice(0, limit);
+}
+
+function endOfUndo(): number {
+  return Date.now() + undoSeconds * 1000;
 }
