@@ -8,7 +8,7 @@ import { askEverything, button, test, uploadPicture } from '../harness/kiosk-app
 import { expect } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 const allOptions = { isPrinterOn: true, enableSaveVisitor: true, enableDeliveryButton: true, isScanerOn: true };
 
