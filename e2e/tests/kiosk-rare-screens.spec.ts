@@ -9,7 +9,7 @@ import { askEverything, button, hoursFarFromNow, test } from '../harness/kiosk-a
 import { expect } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 const options = { isPrinterOn: true, enableSaveVisitor: true, enableDeliveryButton: true, isScanerOn: true };
 
