@@ -38,6 +38,9 @@ interface VisitorRow {
   should_save_data: boolean;
   preregistered_tenant_id: number | null;
   preregistered_tenant_name: string | null;
+  expected_at: Date | null;
+  expected_employee_id: number | null;
+  expected_employee_name: string | null;
   created_at: Date;
   updated_at: Date;
   visit_id: number;
@@ -57,7 +60,10 @@ async function listCurrent(url: string) {
       select v.id, v.company_id, coalesce(o.name, v.expected_name, v.name) as name,
         coalesce(o.company_name, v.expected_company_name, v.company_name) as company_name,
         coalesce(o.phone, v.phone) as phone, v.should_save_data and o.opt_out is null as should_save_data, v.preregistered_tenant_id,
-        p.name as preregistered_tenant_name, v.created_at, v.updated_at,
+        p.name as preregistered_tenant_name, v.expected_at, v.expected_employee_id,
+        case when v.expected_employee_id is not null
+          then (select h.name from employee h where h.id = v.expected_employee_id) end as expected_employee_name,
+        v.created_at, v.updated_at,
         o.id as visit_id, o.checked_in_at, o.tenant_id, t.name as tenant_name, o.employee_id, e.name as employee_name,
         e.phone as employee_phone, (
           select count(*) from (
@@ -105,7 +111,7 @@ async function register(body: string) {
         on conflict (company_id, phone) do update
           set name = excluded.name, company_name = excluded.company_name, should_save_data = excluded.should_save_data, updated_at = now()
         returning id, company_id, name, company_name, phone, should_save_data, preregistered_tenant_id, created_at, updated_at,
-          null as preregistered_tenant_name`,
+          null as preregistered_tenant_name, expected_at, expected_employee_id, null as expected_employee_name`,
       values: [arrival.tenantId, arrival.phone, arrival.name, arrival.companyName, arrival.shouldSaveData],
     });
     const [visitor] = rows;
@@ -159,6 +165,11 @@ function toVisitor(row: VisitorRow) {
       checkedOutAt: null,
       tenant,
       employee: row.employee_id && { id: row.employee_id, name: row.employee_name, phone: row.employee_phone, tenant },
+    },
+    expected: row.preregistered_tenant_id && {
+      at: row.expected_at,
+      employee: row.expected_employee_id && { id: row.expected_employee_id, name: row.expected_employee_name },
+      invitationId: null,
     },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
