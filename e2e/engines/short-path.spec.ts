@@ -110,9 +110,14 @@ for (const { name, open } of findEngines().installed) {
 
 /** Keeps a picture of the last page for the developer. */
 async function end(engine: Engine): Promise<void> {
-  const picture = await engine.picture().catch(() => null);
-  if (picture !== null) await writeFile(test.info().outputPath('page.png'), picture, 'base64');
-  await engine.close();
+  try {
+    await writeFile(test.info().outputPath('page.png'), await engine.picture(), 'base64');
+  } catch (error) {
+    // Reported beside the result, because a thrown error would hide that of the test.
+    test.info().annotations.push({ type: 'no picture of the last page', description: String(error) });
+  } finally {
+    await engine.close();
+  }
 }
 
 function addressOf(baseURL: string | undefined): string {

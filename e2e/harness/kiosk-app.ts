@@ -92,6 +92,9 @@ async function enrollPage(
   return kiosk;
 }
 
+/** Every button of the welcome screen, and every question that the kiosk's settings add. */
+export const everyOption = { isPrinterOn: true, enableSaveVisitor: true, enableDeliveryButton: true, isScanerOn: true };
+
 export async function askEverything({ db, company }: Building, { hasParking = false } = {}): Promise<void> {
   await db
     .updateTable('tenant_settings')

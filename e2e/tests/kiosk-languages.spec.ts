@@ -4,19 +4,17 @@ import type { KioskTexts } from '@vestibule/phrases/en/kiosks/kiosk.ts';
 import { kioskTexts } from '@vestibule/phrases/kiosk-texts.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { cutOff, longName, sizesFor } from '../harness/cut-off.ts';
-import { askEverything, button, test, uploadPicture } from '../harness/kiosk-app.ts';
+import { askEverything, button, everyOption, test, uploadPicture } from '../harness/kiosk-app.ts';
 import { expect } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 240_000 });
 
-const allOptions = { isPrinterOn: true, enableSaveVisitor: true, enableDeliveryButton: true, isScanerOn: true };
-
 // "se" and "sv" have the same texts and one entry, "Svenska".
 for (const language of languages.filter((language) => language !== 'se')) {
   test(`the kiosk speaks ${language}, and every screen has room for it`, async ({ page, building, enroll }) => {
     await askEverything(building, { hasParking: true });
-    await enroll({ ...allOptions, languages: [...languages] });
+    await enroll({ ...everyOption, languages: [...languages] });
     const texts = await kioskTexts(language);
     const { tag, name } = languagesOfInterface[language];
     const sizes = sizesFor(language);
@@ -74,7 +72,7 @@ for (const language of languages.filter((language) => language !== 'se')) {
 
 test('a check-in without a network has room for its longest text', async ({ page, building, enroll, watch }) => {
   await askEverything(building, { hasParking: true });
-  await enroll({ ...allOptions, languages: [...languages] });
+  await enroll({ ...everyOption, languages: [...languages] });
   watch.allowRefusals(503);
   await page.route('**/api/v1/device/visits', (route) => route.fulfill({ status: 503 }));
   const { welcome, next, name, company, consent, remember, badges, done } = await kioskTexts('de');

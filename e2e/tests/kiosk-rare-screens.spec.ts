@@ -5,13 +5,11 @@ import { kioskTexts } from '@vestibule/phrases/kiosk-texts.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { z } from 'zod';
 import { cutOff, sizesFor } from '../harness/cut-off.ts';
-import { askEverything, button, hoursFarFromNow, test } from '../harness/kiosk-app.ts';
+import { askEverything, button, everyOption, hoursFarFromNow, test } from '../harness/kiosk-app.ts';
 import { expect } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 240_000 });
-
-const options = { isPrinterOn: true, enableSaveVisitor: true, enableDeliveryButton: true, isScanerOn: true };
 
 // The other screens: kiosk-languages.spec.ts.
 for (const language of languages.filter((language) => language !== 'se')) {
@@ -43,7 +41,7 @@ for (const language of languages.filter((language) => language !== 'se')) {
         return canvas.captureStream();
       };
     });
-    await enroll({ ...options, languages: [...languages] });
+    await enroll({ ...everyOption, languages: [...languages] });
     await change({ defaultLanguage: language });
     const texts = await kioskTexts(language);
     const { tag, name } = languagesOfInterface[language];

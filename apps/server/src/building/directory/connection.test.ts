@@ -192,12 +192,12 @@ test('a kept employee who then leaves the directory stays as added by hand', asy
 test('matches no employee of one directory with a member of another', async () => {
   const site = await synchronizedBuilding();
   await site.caller.call(removeDirectory, { ...of(site), body: { shouldDeleteEmployees: true } });
-  site.listing.people = [{ id: 'person-0', name: 'Somebody else', email: 'else@aurora.test' }];
+  site.listing.people = [{ id: 'person-0', name: 'Another person', email: 'else@aurora.test' }];
   const body = { ...access, loopbookingDomain: 'other.loopbooking.test' };
   expect(await site.caller.call(connectLoopbooking, { ...of(site), body })).toMatchObject({ status: 200 });
   const { data } = await site.caller.call(synchronizeEmployees, of(site));
   const added = data.employees.find(({ idFromService }) => idFromService === 'person-0');
-  expect(added?.name).toBe('Somebody else');
+  expect(added?.name).toBe('Another person');
   expect(site.imported.map(({ id }) => id)).not.toContain(added?.id);
 });
 

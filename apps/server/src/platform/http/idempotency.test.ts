@@ -57,7 +57,7 @@ test('refuses the same key for another request', async () => {
   await reception.call(registerVisit, visit, { idempotencyKey: 'd-1' });
   const otherBody = await reception.call(
     registerVisit,
-    { body: { ...visit.body, name: 'Somebody else' } },
+    { body: { ...visit.body, name: 'Another person' } },
     { idempotencyKey: 'd-1' },
   );
   expect(otherBody).toBeRefused(422, 'idempotencyKeyReused');
