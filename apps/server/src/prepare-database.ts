@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -65,11 +66,29 @@ async function setUpRowSecurity(db: Db, role: string | undefined, { rowSecurity 
   }
 }
 
+const waitMs = 60_000;
+const retryPauseMs = 500;
+
+/** Waits for a database that is starting or is a standby. Another error ends the start at once. */
 async function requireAnswer({ pool }: Database, setting: string, url: string): Promise<void> {
-  await pool.query('select 1').catch((error: unknown) => {
-    const { host, pathname } = new URL(url);
-    throw new CannotStart(`${setting}: the database at ${host}${pathname} does not answer (${reasonOf(error)}).`);
-  });
+  const end = performance.now() + waitMs;
+  for (;;) {
+    try {
+      await pool.query('select 1');
+      return;
+    } catch (error) {
+      if (isPassing(error) && performance.now() < end) await sleep(retryPauseMs);
+      else {
+        const { host, pathname } = new URL(url);
+        throw new CannotStart(`${setting}: the database at ${host}${pathname} does not answer (${reasonOf(error)}).`);
+      }
+    }
+  }
+}
+
+/** 57P03: it is starting, or not yet consistent. 25006: it is a standby. */
+function isPassing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '57P03' || error.code === '25006');
 }
 
 async function identify({ db }: Database): Promise<string> {

@@ -1,6 +1,7 @@
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { NamingClient } from './naming-client.ts';
+import { PrimaryClient } from './primary-client.ts';
 import { breakUnansweredConnections } from './query-timeout.ts';
 import type { Tables } from './tables.ts';
 
@@ -32,6 +33,7 @@ export function openDatabase(connection: Connection, max = 10, onQuery?: OnQuery
     ...connection,
     ...keptAlive,
     Client: NamingClient,
+    verify: PrimaryClient.verify,
     max,
     pipeline: true,
     types: { getTypeParser },
@@ -48,7 +50,14 @@ export function openDatabase(connection: Connection, max = 10, onQuery?: OnQuery
 }
 
 export function openPlainPool(connection: Connection, options: { max: number; application_name: string }): pg.Pool {
-  const pool = new pg.Pool({ ...connection, ...keptAlive, ...options, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({
+    ...connection,
+    ...keptAlive,
+    ...options,
+    Client: PrimaryClient,
+    verify: PrimaryClient.verify,
+    connectionTimeoutMillis: 10_000,
+  });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
   breakUnansweredConnections(pool, connection);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { PrimaryClient } from './primary-client.ts';
 
 /** Queries for users of a company run as this role, which owns nothing. See `row-security.ts`. */
 export const scopedRole = 'vestibule_scoped';
@@ -10,7 +11,7 @@ export const scopedRole = 'vestibule_scoped';
 export const planEachTime = '/* plan each time */';
 
 /** Names each statement, so that PostgreSQL plans it once per connection. A transaction begins in the packet of its first statement. */
-export class NamingClient extends pg.Client {
+export class NamingClient extends PrimaryClient {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- too many signatures to restate; it passes its arguments on unchanged
   override query = ((statement: unknown, values: unknown, ...rest: unknown[]): unknown => {
     const plain: (...args: unknown[]) => unknown = super.query.bind(this);
@@ -62,8 +63,9 @@ export class NamingClient extends pg.Client {
   }
 }
 
-function isLast({ severity }: pg.DatabaseError): boolean {
-  return severity === 'FATAL' || severity === 'PANIC';
+/** 25006: the server refuses to write, and an open connection would keep leading to it. */
+function isLast({ severity, code }: pg.DatabaseError): boolean {
+  return severity === 'FATAL' || severity === 'PANIC' || code === '25006';
 }
 
 const names = new Map<string, string>();

@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Connection } from '../db/database.ts';
+import { PrimaryClient } from '../db/primary-client.ts';
 
 const shortestPause = 50;
 const longestPause = 2_000;
@@ -30,7 +31,7 @@ export async function startPostgresListener(options: PostgresListenerOptions): P
   let retry: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const client = new pg.Client({
+    const client = new PrimaryClient({
       ...connection,
       keepAlive: true,
       connectionTimeoutMillis: timeoutMs,
