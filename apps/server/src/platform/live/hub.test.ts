@@ -1,4 +1,5 @@
 import { fastify } from 'fastify';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fresh } from '../../testing/fresh.ts';
 import { testDatabase } from '../../testing/database.ts';
@@ -50,6 +51,36 @@ test('announces many kiosks that connect at once in order, with few reads', asyn
   expect(read.mock.calls.length).toBeLessThanOrEqual(8);
 });
 
+test('lets desks reload when a failover lost events that they have', async () => {
+  const { hub, channel, publishChanges, db, interrupt } = await openHub();
+  const received: string[] = [];
+  await hub.join(channel, { send: (frame) => received.push(frame) }, undefined);
+  for (let count = 1; count <= 3; count += 1) {
+    await publishChanges();
+    await vi.waitFor(() => expect(received).toHaveLength(count));
+  }
+  await sql`delete from live_event where channel = ${channel} and number > 1`.execute(db);
+  await sql`update live_channel set last_number = 1 where channel = ${channel}`.execute(db);
+  await interrupt();
+  await vi.waitFor(() => expect(received.slice(3)).toEqual(['{"id":1,"event":"resync","payload":null}']), 10_000);
+  await publishChanges();
+  await vi.waitFor(() => expect(received.at(-1)).toBe('{"id":2,"event":"visitors_update","payload":[1]}'), 5000);
+});
+
+test('numbers events above a stored event whose number is too high', async () => {
+  const { hub, channel, publishChanges, db } = await openHub();
+  const received: string[] = [];
+  await publishChanges();
+  await vi.waitFor(async () => {
+    const stored = db.selectFrom('live_event').select('number').where('channel', '=', channel);
+    expect(await stored.execute()).toHaveLength(1);
+  });
+  await sql`update live_channel set last_number = 0 where channel = ${channel}`.execute(db);
+  await hub.join(channel, { send: (frame) => received.push(frame) }, undefined);
+  await publishChanges();
+  await vi.waitFor(() => expect(received.at(-1)).toBe('{"id":2,"event":"visitors_update","payload":[1]}'), 5000);
+});
+
 async function openHub(read: ReadPayloads = (_db, _channel, events) => Promise.resolve(events)) {
   const { db, connection } = await testDatabase();
   const bus = await startBus(connection, log);
@@ -70,5 +101,9 @@ async function openHub(read: ReadPayloads = (_db, _channel, events) => Promise.r
     );
     numbering.wake();
   };
-  return { hub: createHub({ db, bus, log, payloads }), channel, publishChanges };
+  const interrupt = () =>
+    sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'vestibule bus'`.execute(db);
+  return { hub: createHub({ db, bus, log, payloads }), channel, publishChanges, db, interrupt };
 }

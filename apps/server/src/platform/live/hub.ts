@@ -18,6 +18,8 @@ interface OpenChannel {
   last: number;
   joining: number;
   isBehind: boolean;
+  /** After an interruption, because a failover can lose events whose numbers were sent. */
+  mustCompare: boolean;
   /** Serializes joins and deliveries of a channel. */
   queue: Promise<void>;
 }
@@ -41,7 +43,10 @@ export function createHub({ db, bus, log, payloads }: HubOptions): Hub {
     for (const name of names.split(',')) deliverSoon(channelNamed(name));
   });
   bus.onResumed(() => {
-    for (const name of open.keys()) deliverSoon(name);
+    for (const [name, channel] of open) {
+      channel.mustCompare = true;
+      deliverSoon(name);
+    }
   });
 
   function deliverSoon(name: Channel) {
@@ -60,12 +65,27 @@ export function createHub({ db, bus, log, payloads }: HubOptions): Hub {
   }
 
   async function deliver(name: Channel, channel: OpenChannel) {
+    if (channel.mustCompare) await compare(name, channel);
     const events = await eventsAfter(db, name, channel.last);
     for (const group of together(events)) {
       for (const { number, frame } of await framesOf(db, payloads, name, group)) {
         for (const listener of channel.listeners) listener.send(frame);
         channel.last = number;
       }
+    }
+  }
+
+  /** Lets listeners reload if the numbers went back. */
+  async function compare(name: Channel, channel: OpenChannel) {
+    channel.mustCompare = false;
+    try {
+      const last = await lastNumber(db, name);
+      if (last >= channel.last) return;
+      channel.last = last;
+      for (const listener of channel.listeners) listener.send(resyncFrame(last));
+    } catch (error) {
+      channel.mustCompare = true;
+      throw error;
     }
   }
 
@@ -113,7 +133,7 @@ export function createHub({ db, bus, log, payloads }: HubOptions): Hub {
 }
 
 function opened(): OpenChannel {
-  return { listeners: new Set(), last: -1, joining: 0, isBehind: false, queue: Promise.resolve() };
+  return { listeners: new Set(), last: -1, joining: 0, isBehind: false, mustCompare: false, queue: Promise.resolve() };
 }
 
 function eventsAfter(db: Db, channel: Channel, after: number, upTo?: number): Promise<StoredEvent[]> {

@@ -69,7 +69,10 @@ async function numberCommitted(db: Db): Promise<number> {
       ), counter as (
         insert into live_channel (channel, last_number)
         select channel, count(*) from taken group by channel
-        on conflict (channel) do update set last_number = live_channel.last_number + excluded.last_number
+        on conflict (channel) do update set last_number = excluded.last_number + greatest(
+          live_channel.last_number,
+          -- An event above the last number, as after a partial restore, must not stop the channel.
+          (select max(number) from live_event stored where stored.channel = live_channel.channel))
         returning channel, last_number
       ), numbered as (
         insert into live_event (channel, number, event, ids)
