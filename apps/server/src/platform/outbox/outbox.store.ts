@@ -3,7 +3,7 @@ import { languages } from '@vestibule/contract/platform/values.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../db/database.ts';
-import { bool, bytes, int, moment, typedSql, text } from '../db/typed-sql.ts';
+import { bool, bytes, int, typedSql, text } from '../db/typed-sql.ts';
 import { ArrivalFacts, type VisitMessages } from './content.ts';
 
 export const TakenMessage = z.strictObject({
@@ -16,7 +16,7 @@ export const TakenMessage = z.strictObject({
   mailId: text,
   attempts: int,
   secondsOfUse: int,
-  leaseEndsAt: moment,
+  lease: text,
   noRecipient: z.enum(['userDeleted', 'kioskDeleted']).nullable(),
   visitId: int.nullable(),
   companyCountry: text.nullable(),
@@ -29,13 +29,15 @@ export const noRecipient: RawBuilder<'userDeleted' | 'kioskDeleted' | null> = sq
   when m.user_id is not null and not exists (select from user_account u where u.id = m.user_id) then 'userDeleted'
   when m.kiosk_id is not null and not exists (select from kiosk k where k.id = m.kiosk_id) then 'kioskDeleted' end`;
 
-/** Leases up to `limit` due messages: new ones, retries, and those of dead workers. */
+/**
+ * Leases up to `limit` due messages: new ones, retries, and those of dead workers. The last get a token of their own, because the worker
+ * cannot return them: they may have been sent.
+ */
 export async function takeDue(
   db: Db,
   visits: VisitMessages,
   channel: 'email' | 'sms',
-  limit: number,
-  leaseSeconds: number,
+  { limit, leaseSeconds, lease }: { limit: number; leaseSeconds: number; lease: string },
 ): Promise<TakenMessage[]> {
   const { rows } = await typedSql(TakenMessage)`
     with due as (
@@ -44,14 +46,22 @@ export async function takeDue(
       order by next_attempt_at, id limit ${limit} for update skip locked
     )
     update message m set state = 'sending', attempts = attempts + 1,
-      next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
+      next_attempt_at = now() + make_interval(secs => ${leaseSeconds}),
+      lease = case when due.state = 'queued' then ${lease}::uuid else gen_random_uuid() end
     from due where m.id = due.id
     returning m.id, kind, recipient, language, content, ${visits.facts(sql`m.visit_id`)} as visit, mail_id as "mailId", attempts,
       floor(extract(epoch from expires_at - now()))::float8 as "secondsOfUse",
-      next_attempt_at as "leaseEndsAt", ${noRecipient} as "noRecipient", visit_id as "visitId",
+      m.lease, ${noRecipient} as "noRecipient", visit_id as "visitId",
       (select c.country_code from tenant_settings c where c.company_id = m.company_id and c.tenant_id is null) as "companyCountry",
       due.state = 'sending' as "wasBeingSent"`.execute(db);
   return rows;
+}
+
+/** Queues the messages of a lease again whose answer was lost, so that no send was tried. */
+export async function returnLease(db: Db, channel: 'email' | 'sms', lease: string): Promise<void> {
+  await sql`
+    update message set state = 'queued', attempts = attempts - 1, next_attempt_at = now(), lease = null
+    where channel = ${channel} and state = 'sending' and lease = ${lease}::uuid`.execute(db);
 }
 
 export interface Ending {
@@ -77,12 +87,12 @@ export async function settle(db: Db, attempts: readonly Attempt[]): Promise<void
       content = case when not e.is_of_no_use then m.content end,
       delivered_at = case when e.state = 'delivered' then now() end
     from unnest(
-      ${column(({ message }) => message.id)}::int[], ${column(({ message }) => message.leaseEndsAt)}::timestamptz[],
+      ${column(({ message }) => message.id)}::int[], ${column(({ message }) => message.lease)}::uuid[],
       ${column(({ ending }) => ending.state)}::text[], ${column(({ ending }) => ending.problem)}::text[],
       ${column(({ ending }) => ending.answer)}::text[], ${column(({ ending }) => ending.againIn ?? 0)}::int[],
       ${column(({ ending }) => ending.segments ?? null)}::int[], ${column(isOfNoUse)}::boolean[]
-    ) as e (id, lease_ends_at, state, problem, answer, again_in, segments, is_of_no_use)
-    where m.id = e.id and m.state = 'sending' and m.next_attempt_at = e.lease_ends_at`.execute(db);
+    ) as e (id, lease, state, problem, answer, again_in, segments, is_of_no_use)
+    where m.id = e.id and m.state = 'sending' and m.lease = e.lease`.execute(db);
 }
 
 function isOfNoUse({ message, ending }: Attempt): boolean {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { openDatabase, transaction } from '../db/database.ts';
 import { smtpProvider } from '../integrations/mail/smtp.ts';
 import { startBus } from '../live/bus.ts';
 import { testDatabase } from '../../testing/database.ts';
@@ -7,6 +8,7 @@ import { startMailServer } from '../../testing/mail.ts';
 import { invitation } from '../../testing/messages.ts';
 import { untilWaiting } from '../../testing/queued.ts';
 import { quietLog, testVault } from '../../testing/server.ts';
+import { unreliableDatabase } from '../../testing/unreliable-database.ts';
 import { enqueueMail } from './enqueue.ts';
 import { mailOutlet } from './outlet.ts';
 import { startSender } from './sender.ts';
@@ -62,3 +64,46 @@ test.for([
     expect(server.received).toHaveLength(1);
   },
 );
+
+test('sends a message whose lease was stored while the connection broke, without waiting for the lease to end', async () => {
+  const { db } = await testDatabase();
+  await db.deleteFrom('message').execute();
+  const { connection, cut, hang, mend } = await unreliableDatabase();
+  const far = openDatabase(connection, 2);
+  const server = await startMailServer();
+  const bus = await startBus(connection, quietLog);
+  const provider = smtpProvider({ url: server.url, from: { name: 'Vestibule', address: 'desk@vestibule.example' } });
+  const { promise: isToGo, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+  const holding = transaction(db, async (held) => {
+    await enqueueMail(held, testVault, invitation());
+    await sql`lock table message in share mode`.execute(held);
+    hold();
+    await isToGo;
+  });
+  await isHeld;
+  const sender = startSender({
+    db: far.db,
+    vault: testVault,
+    bus,
+    outlet: mailOutlet(provider),
+    visits: visitMessages,
+    log: quietLog,
+  });
+  onTestFinished(async () => {
+    await sender.stop();
+    await bus.stop();
+    await far.close();
+    await server.close();
+  });
+  await untilWaiting(db, 1);
+  hang();
+  letGo();
+  await holding;
+  const message = () => db.selectFrom('message').select(['state', 'attempts']).executeTakeFirst();
+  await expect.poll(message, { timeout: 10_000, interval: 20 }).toEqual({ state: 'sending', attempts: 1 });
+  cut();
+  mend();
+  await expect.poll(message, { timeout: 15_000, interval: 20 }).toEqual({ state: 'delivered', attempts: 1 });
+  expect(server.received).toHaveLength(1);
+});

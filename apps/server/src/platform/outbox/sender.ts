@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessageProblem } from '@vestibule/contract/platform/message-words.ts';
 import type { FastifyBaseLogger } from 'fastify';
@@ -8,7 +9,7 @@ import { startLanes } from '../jobs/lanes.ts';
 import type { Bus } from '../live/bus.ts';
 import { countAttempt } from '../observability/counters.ts';
 import type { VisitMessages } from './content.ts';
-import { type Attempt, type Ending, settle, takeDue, type TakenMessage } from './outbox.store.ts';
+import { type Attempt, type Ending, returnLease, settle, takeDue, type TakenMessage } from './outbox.store.ts';
 import type { Outlet, OutletDeps } from './outlet.ts';
 
 const lanes = 4;
@@ -31,7 +32,14 @@ export function startSender({ db, vault, bus, outlet, visits, log }: SenderOptio
   async function take(free: number, stopping: AbortSignal) {
     const most = outlet.hand ? free : withoutProvider;
     const takenAt = performance.now();
-    const messages = await takeDue(db, visits, outlet.channel, most, leaseSeconds);
+    const lease = randomUUID();
+    const messages = await takeDue(db, visits, outlet.channel, { limit: most, leaseSeconds, lease }).catch(
+      async (error: unknown) => {
+        // The lease may be committed although its answer was lost.
+        if (isUnavailable(error)) await inTime(() => returnLease(db, outlet.channel, lease), takenAt, stopping);
+        throw error;
+      },
+    );
     if (messages.length === 0) return { begun: [], isMore: false };
     const parts = outlet.hand ? messages.map((message) => [message]) : [messages];
     return { begun: parts.map((part) => send(part, takenAt, stopping)), isMore: messages.length === most };
@@ -50,14 +58,19 @@ export function startSender({ db, vault, bus, outlet, visits, log }: SenderOptio
     }
   }
 
-  /** Retries until the lease ends, because an accepted message must not become uncertain. */
+  /** An accepted message must not become uncertain. */
   async function recordInTime(attempts: Attempt[], takenAt: number, stopping: AbortSignal): Promise<void> {
     for (const { ending } of attempts) countAttempt(outlet.channel, ending.state);
+    await inTime(() => record(attempts), takenAt, stopping);
+  }
+
+  /** Repeats `work` while the database is unavailable, until the lease ends. */
+  async function inTime(work: () => Promise<void>, takenAt: number, stopping: AbortSignal): Promise<void> {
     // By the local monotonic clock, because the clock of the database may differ.
     const leaseEndsAt = takenAt + leaseSeconds * 1_000;
     for (;;) {
       try {
-        return await record(attempts);
+        return await work();
       } catch (error) {
         const mayPass = isUnavailable(error) || isDeadlock(error);
         if (!mayPass || stopping.aborted || performance.now() + recordAgainMilliseconds >= leaseEndsAt) throw error;

@@ -60,6 +60,7 @@ interface MessageTable {
   attempts: Generated<number>;
   segments: number | null;
   next_attempt_at: SetMoment;
+  lease: string | null;
   problem: MessageProblem | null;
   last_answer: string | null;
   expires_at: Moment;

@@ -20,6 +20,7 @@ create table message (
   attempts int not null default 0,
   segments smallint,
   next_attempt_at timestamptz(3) not null default now(),
+  lease uuid,
   problem text,
   last_answer text,
   expires_at timestamptz not null,
@@ -45,6 +46,7 @@ comment on column message.mail_id is 'Id in the Message-ID header of an e-mail, 
 comment on column message.state is '"sent": the provider has accepted it. "notSent": it was never handed to a provider.';
 comment on column message.segments is 'Parts of an SMS, as the provider charges them.';
 comment on column message.next_attempt_at is 'When a worker takes it. In the state "sending": when the lease of that worker ends.';
+comment on column message.lease is 'Token of the worker that leased it last, so that the worker knows its own leases.';
 comment on column message.problem is 'Why it failed or was not sent, as a reason of the contract.';
 comment on column message.last_answer is 'Last response of the provider.';
 create index message_due_by_channel on message (channel, next_attempt_at, id) where state in ('queued', 'sending');
