@@ -10,7 +10,10 @@ function withoutData(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const where = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
   const cause = error.cause === undefined ? {} : { cause: withoutData(error.cause) };
-  if (!(error instanceof pg.DatabaseError)) return { type: error.name, message: error.message, where, ...cause };
+  const named = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  if (!(error instanceof pg.DatabaseError)) {
+    return { type: error.name, ...named, message: error.message, where, ...cause };
+  }
   const { code, table, constraint, routine } = error;
   return { type: 'DatabaseError', code, table, constraint, routine, where };
 }
