@@ -50,7 +50,7 @@ export async function startWorker({ config, database, vault, log }: WorkerOption
     ],
   });
   const outlets = [
-    mailOutlet(config.mail && smtpProvider(config.mail)),
+    mailOutlet(config.mail && smtpProvider(config.mail), storage),
     smsOutlet(config.sms && smsProvider(config.sms, config.publicUrl), config.smsCountries),
   ];
   const senders = outlets.map((outlet) => startSender({ db, vault, bus, outlet, visits: visitMessages, log }));

@@ -37,8 +37,17 @@ export interface SmsFacts {
 
 export interface MailText {
   subject: string;
+  /** Default: the subject. */
+  title?: string;
+  /** Mail readers show it after the subject. Default: the paragraphs of `above` after the greeting. */
+  preheader?: string;
   above: readonly string[];
+  /** Shown like a sheet of a calendar. */
+  when?: { month: string; day: string; time: string; date: string };
+  facts?: readonly (readonly [label: string, value: string])[];
   button: string | null;
+  /** A short code to type at a kiosk. */
+  code?: { label: string; code: string };
   below: readonly string[];
 }
 

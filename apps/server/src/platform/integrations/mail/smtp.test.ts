@@ -13,6 +13,7 @@ const mail: Mail = {
   subject: 'Velkommen, Åse Ødegård',
   text: 'Blåbærsyltetøy\n',
   html: '<p>Blåbærsyltetøy</p>',
+  logo: null,
 };
 
 async function mailServer(...options: Parameters<typeof startMailServer>): Promise<MailServer> {
