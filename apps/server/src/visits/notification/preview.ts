@@ -1,7 +1,7 @@
 import type { TenantSettingsValues } from '@vestibule/contract/building/settings.ts';
 import type { Actor } from '@vestibule/contract/platform/access.ts';
 import type { Parsed, Reply } from '@vestibule/contract/platform/endpoint.ts';
-import type { MessageProblem, SmsKind } from '@vestibule/contract/platform/message-words.ts';
+import { type MessageProblem, type SettingsKind, settingsKinds } from '@vestibule/contract/platform/message-words.ts';
 import type { previewMessages, SampleMessage, sendTestMessage } from '@vestibule/contract/visits/message-preview.ts';
 import { badgePapers } from '@vestibule/contract/accounts/company.ts';
 import type { Language } from '@vestibule/contract/platform/values.ts';
@@ -80,14 +80,12 @@ export async function previewOf(
   const contentOf = contentsOf(place, actor, settings, origin);
   const messages = [
     mailSample(contentOf, settings, language),
-    ...kinds.map((kind) => smsSample(kind, contentOf, settings, language)),
+    ...settingsKinds.map((kind) => smsSample(kind, contentOf, settings, language)),
   ];
   return { messages, badge: await printSampleBadge(storage, place, settings) };
 }
 
-const kinds = ['arrival', 'visitConfirmation', 'wifi', 'preregistration', 'delivery'] as const;
-
-type Contents = { [Kind in SmsKind]: SmsContent<Kind> };
+type Contents = { [Kind in SettingsKind]: SmsContent<Kind> };
 
 function mailSample(contents: Contents, settings: TenantSettingsValues, wanted: Language | null): SampleMessage {
   const language = wanted ?? settings.emailLanguage;
@@ -96,7 +94,7 @@ function mailSample(contents: Contents, settings: TenantSettingsValues, wanted: 
 }
 
 function smsSample(
-  kind: SmsKind,
+  kind: SettingsKind,
   contents: Contents,
   settings: TenantSettingsValues,
   wanted: Language | null,
@@ -107,7 +105,9 @@ function smsSample(
   return { kind, channel: 'sms', isOn, language, subject: null, text, html: null, segments: countSegments(text) };
 }
 
-function smsSettings(settings: TenantSettingsValues): Record<SmsKind, { isOn: boolean; language: Language | null }> {
+function smsSettings(
+  settings: TenantSettingsValues,
+): Record<SettingsKind, { isOn: boolean; language: Language | null }> {
   const { smsLanguageToEmployee, smsConfirmationLanguage, deliverySmsLanguage, wifiInfo } = settings;
   const toVisitor = { isOn: settings.enableSmsConfirmation, language: smsConfirmationLanguage };
   return {
