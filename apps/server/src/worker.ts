@@ -20,6 +20,7 @@ import { visitMessages } from './visits/notification/arrival.ts';
 import { forgetVisitorsJobs } from './visits/retention/job.ts';
 import { expectGuestsJob } from './visits/invitation/expectation.ts';
 import { forgetGuestsJob } from './visits/invitation/forget.ts';
+import { renewPasses } from './visits/invitation/pass.ts';
 import './wiring.ts';
 import { renewSeals } from './accounts/session/renew-seals.ts';
 import { checkOutByItself } from './visits/visit/auto-check-out.ts';
@@ -51,6 +52,7 @@ export async function startWorker({ config, database, vault, log }: WorkerOption
       ...forgetVisitorsJobs({ log }),
       expectGuestsJob,
       forgetGuestsJob(),
+      renewPasses({ vault, log }),
     ],
   });
   const outlets = [

@@ -21,7 +21,7 @@ export function guestTexts(words: GuestWords): GuestTexts {
       subject: `${words.subject[kind](facts.tenant)}: ${facts.date}, ${facts.time}`,
       above: [words.hello(facts.guest), words.sentence[kind](whoOf(facts), facts.house), ...detailsOf(facts, words)],
       button: kind === 'invitationCanceled' ? null : words.open,
-      below: facts.note === null ? [] : [facts.note],
+      below: kind === 'invitationCanceled' ? [] : [facts.note, facts.directions].filter((text) => text !== null),
     });
   const smsOf = (kind: GuestKind) => (facts: GuestFacts) =>
     [words.sentence[kind](whoOf(facts), facts.house), ...detailsOf(facts, words)].join('\n');

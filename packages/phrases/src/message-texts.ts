@@ -21,6 +21,7 @@ export interface GuestFacts {
   guest: string;
   house: string;
   address: string | null;
+  directions: string | null;
   tenant: string;
   host: string | null;
   title: string | null;

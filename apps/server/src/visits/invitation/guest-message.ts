@@ -30,6 +30,7 @@ const GuestToTell = z.strictObject({
   language: z.enum(languages),
   house: text,
   address: text.nullable(),
+  directions: text.nullable(),
   zone: text,
   tenant: text,
   host: text.nullable(),
@@ -97,7 +98,7 @@ async function listGuestsToTell(
   const { rows } = await typedSql(GuestToTell)`
     select nextval('message_id_seq')::int as message_id, told.* from (
       select distinct on (g.id) g.id as guest_id, g.company_id, i.tenant_id, g.visitor_id, g.name, g.email, g.phone, g.language,
-        c.name as house, c.address, c.time_zone as zone, t.name as tenant, e.name as host, i.title, i.note, i.starts_at, i.ends_at,
+        c.name as house, c.address, c.directions, c.time_zone as zone, t.name as tenant, e.name as host, i.title, i.note, i.starts_at, i.ends_at,
         max(i.ends_at) over (partition by g.id) as last_end,
         case when m.repeat is not null and count(*) over (partition by g.id) > 1
           then to_char(max(i.starts_at) over (partition by g.id) at time zone c.time_zone, 'DD.MM.YYYY') end as until
@@ -122,6 +123,7 @@ function contentOf({ zone, starts_at: startsAt, ends_at: endsAt, ...row }: Guest
     guest: withoutLinks(row.name),
     house: row.house,
     address: row.address,
+    directions: row.directions,
     tenant: row.tenant,
     host: row.host === null ? null : withoutLinks(row.host),
     title: row.title === null ? null : textWithoutLinks(row.title),

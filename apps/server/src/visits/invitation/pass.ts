@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import type { Vault } from '../../platform/db/sealed.ts';
+import { CannotOpen, type Vault } from '../../platform/db/sealed.ts';
+import { bytes, int, typedSql } from '../../platform/db/typed-sql.ts';
 import { hashOf } from '../../platform/http/secret.ts';
+import type { ScheduledJob } from '../../platform/jobs/worker.ts';
 import { crockford } from '../../platform/values/crockford.ts';
 
 const secretBytes = 20;
@@ -19,7 +22,7 @@ export function codeOfPass(secret: string): string {
   return Array.from(bytes.subarray(0, codeLength), (byte) => crockford.charAt(byte % crockford.length)).join('');
 }
 
-export function hashOfCode(vault: Vault, companyId: number, code: string): Buffer {
+function hashOfCode(vault: Vault, companyId: number, code: string): Buffer {
   return vault.sign('pass code', `${companyId}:${code}`);
 }
 
@@ -47,4 +50,43 @@ export async function givePasses(db: Db, vault: Vault, companyId: number, guestI
     const given = new Set(rows.map(({ guest_id: id }) => id));
     missing = missing.filter((id) => !given.has(id));
   }
+}
+
+const renewedTogether = 500;
+
+/** Seals secrets with a new key, and renews the keyed hashes of codes. Keeps passes that cannot be opened, because their key may be found. */
+export function renewPasses({ vault, log }: { vault: Vault; log: FastifyBaseLogger }): ScheduledJob {
+  const run = async (db: Db) => {
+    for (let after = 0; ;) {
+      const { rows } = await typedSql({ guest_id: int, company_id: int, secret: bytes })`
+        select guest_id, company_id, secret from pass
+        where guest_id > ${after} and substring(secret for ${sql.lit(vault.mark.length)}) <> ${vault.mark}
+        order by guest_id limit ${renewedTogether}`.execute(db);
+      for (const { guest_id: guestId, company_id: companyId, secret } of rows) {
+        after = guestId;
+        await renewPass(db, vault, { guestId, companyId, secret }).catch((error: unknown) => {
+          if (!(error instanceof CannotOpen)) throw error;
+          log.error('a pass cannot be opened: its key is not in SECRET_KEY_PREVIOUS');
+        });
+      }
+      if (rows.length < renewedTogether) return;
+    }
+  };
+  return { name: 'renew-passes', cron: '*/5 * * * *', run };
+}
+
+async function renewPass(
+  db: Db,
+  vault: Vault,
+  { guestId, companyId, secret: sealed }: { guestId: number; companyId: number; secret: Buffer },
+): Promise<void> {
+  const secret = vault.open(placeOfPass(guestId), sealed);
+  await db
+    .updateTable('pass')
+    .set({
+      secret: vault.seal(placeOfPass(guestId), secret),
+      code_hash: hashOfCode(vault, companyId, codeOfPass(secret)),
+    })
+    .where('guest_id', '=', guestId)
+    .execute();
 }
