@@ -12,8 +12,11 @@ import { detach, readPartner } from './accounts/partner/partner.ts';
 import { readCompany } from './accounts/company/company.ts';
 import type { Organizations } from './accounts/scope/scope.ts';
 import { countryOfCompany, mailLanguageOf } from './building/settings/settings.ts';
-import { readTenant } from './building/tenant/tenant.ts';
+import { type HoldVisits, readTenant } from './building/tenant/tenant.ts';
 import { expectedRoutes } from './visits/expected/expected.routes.ts';
+import { cancelOfTenant, lockGuestsOf } from './visits/invitation/forget.ts';
+import type { GuestMessageDeps } from './visits/invitation/guest-message.ts';
+import { invitationRoutes } from './visits/invitation/invitation.routes.ts';
 import { maySeeChannel } from './visits/live-channel/live-channel.ts';
 import { liveChannelRoutes } from './visits/live-channel/live-channel.routes.ts';
 import { findDevice } from './kiosks/kiosk/token.ts';
@@ -166,11 +169,16 @@ export async function buildApp({
   statusRoutes(app, directories);
   userRoutes(app, { sessions, organizations, languageOf: mailLanguageOf, publicUrl, hideAccounts });
   imageRoutes(app, storage);
-  tenantRoutes(app, { sessions, holdVisits, employees: { byTenant: employeesByTenant, ofTenant: employeesOfTenant } });
+  tenantRoutes(app, {
+    sessions,
+    holdVisits: holdVisitsOfTenant(app.calls),
+    employees: { byTenant: employeesByTenant, ofTenant: employeesOfTenant },
+  });
   settingsRoutes(app);
   employeeRoutes(app);
   visitorRoutes(app);
   expectedRoutes(app);
+  invitationRoutes(app);
   visitRoutes(app);
   liveChannelRoutes(app);
   badgeRoutes(app);
@@ -195,6 +203,20 @@ export async function buildApp({
   serveFiles(app, storage, config.storage.container);
   await serveBrowserApps(app);
   return app;
+}
+
+function holdVisitsOfTenant(deps: GuestMessageDeps): HoldVisits {
+  return async (db, tenant) => {
+    await lockGuestsOf(db, tenant);
+    const visits = await holdVisits(db, tenant);
+    return {
+      isVisited: () => visits.isVisited(),
+      async remove() {
+        await cancelOfTenant(db, deps, tenant);
+        await visits.remove();
+      },
+    };
+  };
 }
 
 function callersBy(db: Db, sessions: Sessions, publicUrl: URL | null): Callers {

@@ -112,7 +112,7 @@ export async function prepare(
   stops.push(() => within(5000, database.close()));
   const hasRowSecurity = await prepareDatabase(database, config, log);
   if (!config.demo) return { database, hasRowSecurity, demo: null };
-  await seedDemoBuilding(database.db);
+  await seedDemoBuilding(database.db, await openVault(config));
   return { database, hasRowSecurity, demo: await findDemoBuilding(database) };
 }
 

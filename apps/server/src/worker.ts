@@ -18,6 +18,9 @@ import { startBus } from './platform/live/bus.ts';
 import { startSender } from './platform/outbox/sender.ts';
 import { visitMessages } from './visits/notification/arrival.ts';
 import { forgetVisitorsJobs } from './visits/retention/job.ts';
+import { expectGuestsJob } from './visits/invitation/expectation.ts';
+import { forgetGuestsJob } from './visits/invitation/forget.ts';
+import { renewPasses } from './visits/invitation/pass.ts';
 import './wiring.ts';
 import { renewSeals } from './accounts/session/renew-seals.ts';
 import { checkOutByItself } from './visits/visit/auto-check-out.ts';
@@ -47,6 +50,9 @@ export async function startWorker({ config, database, vault, log }: WorkerOption
       checkOutByItself,
       reportOutages({ vault, publicUrl: config.publicUrl }),
       ...forgetVisitorsJobs({ log }),
+      expectGuestsJob,
+      forgetGuestsJob(),
+      renewPasses({ vault, log }),
     ],
   });
   const outlets = [

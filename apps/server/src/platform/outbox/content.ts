@@ -1,4 +1,5 @@
 import {
+  type GuestKind,
   type MailKind,
   mailKinds,
   type MessageKind,
@@ -15,9 +16,12 @@ import { bool, text } from '../db/typed-sql.ts';
 export type MailContent<Kind extends MailKind> = MailFacts[Kind] &
   (Kind extends 'arrival'
     ? unknown
-    : Kind extends 'kioskOffline' | 'kioskOnline'
+    : Kind extends 'kioskOffline' | 'kioskOnline' | GuestKind
       ? { link: string | null }
       : { link: string });
+
+/** A mail or an SMS, whichever reaches the guest. */
+export type GuestContent = MailContent<GuestKind> & { closing: null };
 
 export type SmsContent<Kind extends SmsKind> = SmsFacts[Kind] & { closing: string | null };
 
@@ -56,7 +60,7 @@ interface Kept {
 export function sealContent(
   vault: Vault,
   messageId: number,
-  content: MailContent<MailKind> | SmsContent<SmsKind>,
+  content: MailContent<MailKind> | SmsContent<SmsKind> | GuestContent,
 ): Buffer {
   return vault.seal(placeOf(messageId), JSON.stringify(content));
 }

@@ -39,10 +39,11 @@ const OpenedRow = z.strictObject({ ids: z.array(int) });
 export async function openExpectedVisits(db: Db, visitorIds: readonly number[]): Promise<number[]> {
   const { rows } = await typedSql(OpenedRow)`
     with opened as (
-      insert into visit (company_id, visitor_id, name, company_name, phone, should_save_data, opt_out, tenant_id, employee_id)
+      insert into visit (company_id, visitor_id, name, company_name, phone, should_save_data, opt_out, tenant_id, employee_id,
+        invitation_id)
       select company_id, id, coalesce(expected_name, name), coalesce(expected_company_name, company_name), phone,
         coalesce(expected_should_save_data, false), case when storage_stopped_at is not null then 'tenant' end, preregistered_tenant_id,
-        expected_employee_id
+        expected_employee_id, expected_invitation_id
       from visitor where id = any(${[...visitorIds]}::int[]) order by id
       returning id
     )

@@ -1,7 +1,7 @@
 import type { TenantSettingsValues } from '@vestibule/contract/building/settings.ts';
 import type { Actor } from '@vestibule/contract/platform/access.ts';
 import type { Parsed, Reply } from '@vestibule/contract/platform/endpoint.ts';
-import type { MessageProblem, SmsKind } from '@vestibule/contract/platform/message-words.ts';
+import { type MessageProblem, type SettingsKind, settingsKinds } from '@vestibule/contract/platform/message-words.ts';
 import type { previewMessages, SampleMessage, sendTestMessage } from '@vestibule/contract/visits/message-preview.ts';
 import { badgePapers } from '@vestibule/contract/accounts/company.ts';
 import type { Language } from '@vestibule/contract/platform/values.ts';
@@ -84,14 +84,12 @@ export async function previewOf(
   const contents = contentsOf(place, actor, settings, origin);
   const messages = [
     mailSample(contents, settings, language, await readBrand(storage, place)),
-    ...kinds.map((kind) => smsSample(kind, contents, settings, language)),
+    ...settingsKinds.map((kind) => smsSample(kind, contents, settings, language)),
   ];
   return { messages, badge: await printSampleBadge(storage, place, settings) };
 }
 
-const kinds = ['arrival', 'visitConfirmation', 'wifi', 'preregistration', 'delivery'] as const;
-
-type Contents = { [Kind in SmsKind]: SmsContent<Kind> };
+type Contents = { [Kind in SettingsKind]: SmsContent<Kind> };
 
 async function readBrand(storage: Storage, { brand: { house, accent, logoFile } }: PlaceRow): Promise<Brand> {
   const logo = logoFile === null ? null : await readLogo(storage, logoFile);
@@ -110,7 +108,7 @@ function mailSample(
 }
 
 function smsSample(
-  kind: SmsKind,
+  kind: SettingsKind,
   contents: Contents,
   settings: TenantSettingsValues,
   wanted: Language | null,
@@ -121,7 +119,9 @@ function smsSample(
   return { kind, channel: 'sms', isOn, language, subject: null, text, html: null, segments: countSegments(text) };
 }
 
-function smsSettings(settings: TenantSettingsValues): Record<SmsKind, { isOn: boolean; language: Language | null }> {
+function smsSettings(
+  settings: TenantSettingsValues,
+): Record<SettingsKind, { isOn: boolean; language: Language | null }> {
   const { smsLanguageToEmployee, smsConfirmationLanguage, deliverySmsLanguage, wifiInfo } = settings;
   const toVisitor = { isOn: settings.enableSmsConfirmation, language: smsConfirmationLanguage };
   return {

@@ -82,10 +82,12 @@ export async function openVisit(
       on conflict (company_id, phone) do update set ${mergeCheckIn({ takesOver, keepsChoice })}
       returning v.*
     ), opened as (
-      insert into visit (company_id, visitor_id, name, company_name, phone, should_save_data, opt_out, tenant_id, employee_id, checked_in_at)
+      insert into visit (company_id, visitor_id, name, company_name, phone, should_save_data, opt_out, tenant_id, employee_id, checked_in_at,
+        invitation_id)
       select d.company_id, v.id, ${name}, ${companyName}, v.phone, ${shouldSaveData}::boolean,
         opt_out_of_visit(${shouldSaveData}, ${keepsChoice}, ${hasProof}, v.should_save_data, v.storage_stopped_at is not null),
-        d.tenant_id, d.employee_id, coalesce(${at}::timestamptz, now())
+        d.tenant_id, d.employee_id, coalesce(${at}::timestamptz, now()),
+        case when v.preregistered_tenant_id = d.tenant_id then v.expected_invitation_id end
       from saved v, destination d
       returning *
     ), entry as (

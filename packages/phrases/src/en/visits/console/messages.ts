@@ -1,7 +1,7 @@
 import type { MessageKind, MessageProblem, MessageState } from '@vestibule/contract/platform/message-words.ts';
 
 const kind: Record<MessageKind, string> = {
-  invite: 'Invitation',
+  invite: 'Invitation of a user',
   passwordReset: 'New password',
   directoryFailed: 'Directory not synchronized',
   kioskOffline: 'Kiosk offline',
@@ -11,6 +11,9 @@ const kind: Record<MessageKind, string> = {
   wifi: 'Wi-Fi',
   preregistration: 'Pre-registration',
   delivery: 'Delivery',
+  invitation: 'Invitation to a guest',
+  invitationChanged: 'Changed invitation',
+  invitationCanceled: 'Canceled invitation',
 };
 
 const state: Record<MessageState, string> = {
