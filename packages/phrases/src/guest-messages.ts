@@ -19,9 +19,18 @@ export function guestTexts(words: GuestWords): GuestTexts {
     (kind: GuestKind) =>
     (facts: GuestFacts): MailText => ({
       subject: `${words.subject[kind](facts.tenant)}: ${facts.date}, ${facts.time}`,
-      above: [words.hello(facts.guest), words.sentence[kind](whoOf(facts), facts.house), ...detailsOf(facts, words)],
+      title: words.subject[kind](facts.tenant),
+      preheader: [facts.title, `${facts.date}, ${whenOf(facts)}`].filter((text) => text !== null).join('. '),
+      above: [
+        words.hello(facts.guest),
+        words.sentence[kind](whoOf(facts), facts.house),
+        ...[facts.title, facts.until === null ? null : words.until(facts.until)].filter((text) => text !== null),
+      ],
+      when: { date: facts.date, time: whenOf(facts) },
       button: kind === 'invitationCanceled' ? null : words.open,
-      below: kind === 'invitationCanceled' ? [] : [facts.note, facts.directions].filter((text) => text !== null),
+      below: [facts.address, ...(kind === 'invitationCanceled' ? [] : [facts.note, facts.directions])].filter(
+        (text) => text !== null,
+      ),
     });
   const smsOf = (kind: GuestKind) => (facts: GuestFacts) =>
     [words.sentence[kind](whoOf(facts), facts.house), ...detailsOf(facts, words)].join('\n');
@@ -44,7 +53,13 @@ function whoOf({ host, tenant }: GuestFacts): string {
   return host === null ? tenant : `${host}, ${tenant}`;
 }
 
-function detailsOf({ title, date, time, endTime, until, address }: GuestFacts, words: GuestWords): string[] {
-  const when = `${date}, ${time}–${endTime}`;
-  return [title, when, until === null ? null : words.until(until), address].filter((line) => line !== null);
+function whenOf({ time, endTime }: GuestFacts): string {
+  return `${time}–${endTime}`;
+}
+
+function detailsOf(facts: GuestFacts, words: GuestWords): string[] {
+  const { title, date, until, address } = facts;
+  return [title, `${date}, ${whenOf(facts)}`, until === null ? null : words.until(until), address].filter(
+    (line) => line !== null,
+  );
 }

@@ -58,8 +58,8 @@ export interface MailText {
   /** Mail readers show it after the subject. Default: the paragraphs of `above` after the greeting. */
   preheader?: string;
   above: readonly string[];
-  /** Shown like a sheet of a calendar. */
-  when?: { month: string; day: string; time: string; date: string };
+  /** Shown like a sheet of a calendar. The date is dd.MM.yyyy. */
+  when?: { date: string; time: string };
   facts?: readonly (readonly [label: string, value: string])[];
   button: string | null;
   /** A short code to type at a kiosk. */

@@ -50,11 +50,18 @@ function writeMail(text: MailText, link: string | null, { language, brand }: { l
     preheader: text.preheader ?? above.slice(1).join(' '),
     title,
     above,
-    when,
+    when: when && { ...when, ...sheetOf(when.date, languagesOfInterface[language].tag) },
     facts,
     button,
     code,
     below,
   });
   return { subject, text: `${paragraphs.join('\n\n')}\n`, html: html.toString() };
+}
+
+/** Month and day on a sheet of a calendar, of a date as dd.MM.yyyy. */
+function sheetOf(date: string, language: string): { month: string; day: string } {
+  const [day = 1, month = 1, year = 2000] = date.split('.').map(Number);
+  const name = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' });
+  return { month: name.format(Date.UTC(year, month - 1, day)), day: String(day) };
 }

@@ -10,7 +10,7 @@ export interface MailView extends Shown {
   language: string;
   accent: string;
   onAccent: string;
-  when: NonNullable<MailText['when']> | null;
+  when: { month: string; day: string; date: string; time: string } | null;
   button: { label: string; link: string } | null;
   code: NonNullable<MailText['code']> | null;
 }
@@ -26,12 +26,7 @@ export function mailPage(mail: MailView): Html {
 <!--<![endif]-->
 <meta http-equiv="Content-Type" content="text/html; charset=UTF-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<style>
-#outlook a { padding:0; }
-body { margin:0;padding:0;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%; }
-table, td { border-collapse:collapse;mso-table-lspace:0pt;mso-table-rspace:0pt; }
-img { border:0;height:auto;line-height:100%; outline:none;text-decoration:none;-ms-interpolation-mode:bicubic; }
-p { display:block;margin:13px 0; }
+<style> #outlook a { padding:0; } body { margin:0;padding:0;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%; } table, td { border-collapse:collapse;mso-table-lspace:0pt;mso-table-rspace:0pt; } img { border:0;height:auto;line-height:100%; outline:none;text-decoration:none;-ms-interpolation-mode:bicubic; } p { display:block;margin:13px 0; }
 </style>
 <!--[if mso]>
 <noscript>
@@ -44,37 +39,16 @@ p { display:block;margin:13px 0; }
 </noscript>
 <![endif]-->
 <!--[if lte mso 11]>
-<style>
-.mj-outlook-group-fix { width:100% !important; }
+<style> .mj-outlook-group-fix { width:100% !important; }
 </style>
 <![endif]-->
-<style>
-@media only screen and (min-width:480px) {
-.mj-column-per-100 { width:100% !important; max-width: 100%; }
-}
+<style> @media only screen and (min-width:480px) { .mj-column-per-100 { width:100% !important; max-width: 100%; } }
 </style>
-<style media="screen and (min-width:480px)">
-.moz-text-html .mj-column-per-100 { width:100% !important; max-width: 100%; }
+<style media="screen and (min-width:480px)"> .moz-text-html .mj-column-per-100 { width:100% !important; max-width: 100%; }
 </style>
-<style>
-:root { color-scheme: light dark; supported-color-schemes: light dark; }
-a { text-decoration: none; }
-@media (prefers-color-scheme: dark) {
-body, .page { background: #14141b !important; background-color: #14141b !important; }
-.card, .card > table { background: #1d1d27 !important; background-color: #1d1d27 !important; }
-.ink, .ink div, .ink h1, .ink td { color: #f2f2f6 !important; }
-.gray, .gray div, .gray td, .ink td.gray { color: #a9aaba !important; }
-.line td { border-color: #343442 !important; }
-.soft { background: #272733 !important; background-color: #272733 !important; color: #f2f2f6 !important; }
-.button td { border-color: #797a8c !important; }
-}
-@media (max-width: 480px) {
-.pad > table > tbody > tr > td { padding-left: 20px !important; padding-right: 20px !important; }
-}
+<style> :root { color-scheme: light dark; supported-color-schemes: light dark; } a { text-decoration: none; } @media (prefers-color-scheme: dark) { body, .page > div { background: #14141b !important; background-color: #14141b !important; } .card, .card > table { background: #1d1d27 !important; background-color: #1d1d27 !important; } .ink, .ink div, .ink h1, .ink td { color: #f2f2f6 !important; } .gray, .gray div, .gray td, .ink td.gray { color: #a9aaba !important; } .line td { border-color: #343442 !important; } .soft { background: #272733 !important; background-color: #272733 !important; color: #f2f2f6 !important; } .button td { border-color: #797a8c !important; } } @media (max-width: 480px) { .pad > table > tbody > tr > td { padding-left: 20px !important; padding-right: 20px !important; } }
 </style>
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+<meta name="color-scheme" content="light dark"> <meta name="supported-color-schemes" content="light dark"> <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
 </head>
 <body  class="page" style="word-spacing:normal;background-color:#f6f6f8;">
 <div style="display:none;font-size:1px;color:#ffffff;line-height:1px;max-height:0px;max-width:0px;opacity:0;overflow:hidden;">${preheader}</div>
@@ -124,7 +98,17 @@ body, .page { background: #14141b !important; background-color: #14141b !importa
 <td align="left" style="font-size:0px;padding:0;word-break:break-word;" >
 <table cellpadding="0" cellspacing="0" role="presentation" width="100%" border="0" style="color:${onAccent};font-family:-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;font-size:16px;line-height:20px;table-layout:auto;width:100%;border:none;" >
 <tr>
-<td style="font-weight:bold;color:${onAccent}">${logo === null ? house : html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#ffffff" style="background:#ffffff;border-radius:8px;padding:8px 12px;font-weight:bold;color:#16161d"><img src="${logo}" alt="${house}" height="28" style="display:block;height:28px;width:auto;max-width:220px"></td></tr></table>`}</td>
+<td style="font-weight: bold; color: ${onAccent}">
+${logo === null ? house : html`
+<table role="presentation" cellpadding="0" cellspacing="0" border="0">
+<tr>
+<td bgcolor="#ffffff" style=" background: #ffffff; border-radius: 8px; padding: 8px 12px; font-weight: bold; color: #16161d; " >
+<img src="${logo}" alt="${house}" height="28" style="display: block; height: 28px; width: auto; max-width: 220px" />
+</td>
+</tr>
+</table>
+`}
+</td>
 </tr>
 </table>
 </td>
@@ -158,7 +142,9 @@ body, .page { background: #14141b !important; background-color: #14141b !importa
 <tbody>
 <tr>
 <td align="left" class="ink" style="font-size:0px;padding:0;word-break:break-word;" >
-<div style="font-family:-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;font-size:28px;line-height:34px;text-align:left;color:#16161d;" ><h1 style="margin:0 0 12px;font-size:28px;line-height:34px;font-weight:bold;color:#16161d">${title}</h1></div>
+<div style="font-family:-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;font-size:28px;line-height:34px;text-align:left;color:#16161d;" ><h1 style="margin: 0 0 12px; font-size: 28px; line-height: 34px; font-weight: bold; color: #16161d">
+${title}
+</h1></div>
 </td>
 </tr>
 ${above.map((line) => html`
@@ -174,11 +160,21 @@ ${above.map((line) => html`
 <tr>
 <td width="72" valign="top">
 <table role="presentation" width="72" cellpadding="0" cellspacing="0" border="0">
-<tr><td align="center" bgcolor="${accent}" style="background:${accent};border-radius:12px 12px 0 0;font-size:12px;line-height:24px;font-weight:bold;color:${onAccent}">${when.month}</td></tr>
-<tr><td class="soft" align="center" bgcolor="#f6f6f8" style="background:#f6f6f8;border-radius:0 0 12px 12px;font-size:28px;line-height:44px;font-weight:bold">${when.day}</td></tr>
+<tr>
+<td align="center" bgcolor="${accent}" style=" background: ${accent}; border-radius: 12px 12px 0 0; font-size: 12px; line-height: 24px; font-weight: bold; color: ${onAccent}; " >
+${when.month}
+</td>
+</tr>
+<tr>
+<td class="soft" align="center" bgcolor="#f6f6f8" style=" background: #f6f6f8; border-radius: 0 0 12px 12px; font-size: 28px; line-height: 44px; font-weight: bold; " >
+${when.day}
+</td>
+</tr>
 </table>
 </td>
-<td valign="middle" style="padding:0 16px"><span style="font-size:20px;line-height:28px;font-weight:bold">${when.time}</span><br>${when.date}</td>
+<td valign="middle" style="padding: 0 16px">
+<span style="font-size: 20px; line-height: 28px; font-weight: bold">${when.time}</span><br />${when.date}
+</td>
 </tr>
 </table>
 </td>
@@ -189,8 +185,12 @@ ${above.map((line) => html`
 <table cellpadding="0" cellspacing="0" role="presentation" width="100%" border="0" style="color:#16161d;font-family:-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;font-size:16px;line-height:24px;table-layout:auto;width:100%;border:none;" >
 ${facts.map(([label, value]) => html`
 <tr>
-<td class="gray" width="88" valign="top" style="padding:10px 12px 10px 0;border-top:1px solid #e4e4ea;font-size:14px;color:#5f6070">${label}</td>
-<td valign="top" style="padding:10px 0;border-top:1px solid #e4e4ea;white-space:pre-line;word-break:break-word">${value}</td>
+<td class="gray" width="88" valign="top" style="padding: 10px 12px 10px 0; border-top: 1px solid #e4e4ea; font-size: 14px; color: #5f6070" >
+${label}
+</td>
+<td valign="top" style="padding: 10px 0; border-top: 1px solid #e4e4ea; white-space: pre-line; word-break: break-word" >
+${value}
+</td>
 </tr>
 `)}
 </table>
@@ -215,7 +215,10 @@ ${button.label}
 `}${code === null ? '' : html`
 <tr>
 <td align="left" style="font-size:0px;padding:0 0 16px;word-break:break-word;" >
-<div style="font-family:-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;font-size:14px;line-height:24px;text-align:left;color:#16161d;" ><div class="soft" style="background:#f6f6f8;border-radius:8px;padding:12px 16px">${code.label} <b style="font-family:Consolas,Menlo,'Courier New',monospace;font-size:20px;letter-spacing:1px;white-space:nowrap">${code.code}</b></div></div>
+<div style="font-family:-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;font-size:14px;line-height:24px;text-align:left;color:#16161d;" ><div class="soft" style="background: #f6f6f8; border-radius: 8px; padding: 12px 16px">
+${code.label}
+<b style=" font-family: Consolas, Menlo, 'Courier New', monospace; font-size: 20px; letter-spacing: 1px; white-space: nowrap; " >${code.code}</b >
+</div></div>
 </td>
 </tr>
 `}${below.map((line) => html`

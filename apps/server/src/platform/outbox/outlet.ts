@@ -1,6 +1,6 @@
 import type { MessageProblem } from '@vestibule/contract/platform/message-words.ts';
 import type { Vault } from '../db/sealed.ts';
-import type { Logo, MailProvider } from '../integrations/mail/mail.ts';
+import type { Logo, Mail, MailProvider } from '../integrations/mail/mail.ts';
 import type { Outcome } from '../integrations/outcome.ts';
 import type { SmsCountries } from '../integrations/sms/limits.ts';
 import type { SmsSettings } from '../integrations/sms/settings.ts';
@@ -12,7 +12,7 @@ import type { Storage } from '../integrations/storage/storage.ts';
 import { barrierOf } from './barrier.ts';
 import { type Brand, productBrand } from './brand.ts';
 import { composeMail, composeSms } from './compose.ts';
-import { isArrivalKind, isMailKind, isSmsKind, openMail, openSms, type VisitMessages } from './content.ts';
+import { isArrivalKind, isGuestKind, isMailKind, isSmsKind, openMail, openSms, type VisitMessages } from './content.ts';
 import type { TakenMessage } from './outbox.store.ts';
 
 export interface Outlet {
@@ -64,7 +64,8 @@ export function mailOutlet(provider: MailProvider | null, storage: Storage | nul
       (async (deps, message) => {
         const { mailId: messageId, recipient: to } = message;
         const { brand, logo } = await readBrand(storage, message);
-        return { outcome: await provider.send({ messageId, to, logo, ...mailOf(deps, message, brand) }) };
+        const mail = await mailOf(deps, message, { brand, from: provider.from });
+        return { outcome: await provider.send({ messageId, to, logo, ...mail }) };
       }),
   };
 }
@@ -95,11 +96,35 @@ async function readBrand(
   return { brand: { house, accent, logo: logo && `cid:${logo.cid}` }, logo };
 }
 
-function mailOf({ vault, visits }: OutletDeps, { id, kind, visit, content, language }: TakenMessage, brand: Brand) {
+async function mailOf(
+  { vault, visits }: OutletDeps,
+  { id, kind, visit, content, language, recipient }: TakenMessage,
+  { brand, from }: { brand: Brand; from: MailProvider['from'] },
+): Promise<Omit<Mail, 'messageId' | 'to' | 'logo'>> {
   const options = { language, brand };
   if (kind === 'arrival' && visit) return composeMail(kind, visits.contentOf[kind](visit), options);
   if (!isMailKind(kind) || !content) throw new Error(`expected a mail, but got the kind ${kind}`);
-  return composeMail(kind, openMail(vault, { id, kind, content }), options);
+  if (!isGuestKind(kind)) return composeMail(kind, openMail(vault, { id, kind, content }), options);
+  const { replyTo, calendar, ...facts } = openMail(vault, { id, kind, content });
+  // Most installations rest most of the time, and this library needs memory.
+  const { writeCalendar } = await import('./calendar.ts');
+  const organizer = { name: replyTo?.name ?? facts.tenant, address: from.address };
+  const attendee = { name: facts.guest, address: recipient };
+  const dates = {
+    startsAt: new Date(calendar.startsAt),
+    endsAt: new Date(calendar.endsAt),
+    canceledDates: calendar.canceledDates.map((date) => new Date(date)),
+    changedDates: calendar.changedDates.map(({ original, startsAt, endsAt }) => ({
+      original: new Date(original),
+      startsAt: new Date(startsAt),
+      endsAt: new Date(endsAt),
+    })),
+  };
+  return {
+    ...composeMail(kind, { ...facts, replyTo, calendar }, options),
+    ...(replyTo && { replyTo }),
+    calendar: { method: calendar.method, content: writeCalendar({ ...calendar, ...dates, organizer, attendee }) },
+  };
 }
 
 function textOf({ vault, visits }: OutletDeps, { id, kind, visit, content, language }: TakenMessage) {

@@ -1,15 +1,17 @@
 import type { Agent } from '@vestibule/contract/platform/access.ts';
 import type { GuestKind } from '@vestibule/contract/platform/message-words.ts';
+import { Repeat } from '@vestibule/contract/visits/invitation.ts';
 import { languages } from '@vestibule/contract/platform/values.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
-import { int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
+import { bool, int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
 import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import { notifyDebounced } from '../../platform/live/bus.ts';
 import { type GuestContent, sealContent } from '../../platform/outbox/content.ts';
 import { buildingTime } from '../../platform/values/building-time.ts';
+import { calendarDates } from './calendar.ts';
 import { barMessages, holdMessages } from '../notification/hold.ts';
 import { textWithoutLinks, withoutLinks } from '../notification/without-links.ts';
 
@@ -40,6 +42,11 @@ const GuestToTell = z.strictObject({
   ends_at: moment,
   last_end: moment,
   until: text.nullable(),
+  host_email: text.nullable(),
+  repeat: Repeat.nullable(),
+  sequence: int,
+  uid: text,
+  dates: z.array(z.strictObject({ startsAt: text, endsAt: text, isOn: bool, isNamed: bool })),
 });
 type GuestToTell = z.infer<typeof GuestToTell>;
 
@@ -72,7 +79,7 @@ export async function notifyGuests(
     ...guest,
     channel: guest.email === null ? 'sms' : 'email',
     recipient: guest.email ?? guest.phone,
-    content: sealContent(vault, guest.message_id, contentOf(guest)),
+    content: sealContent(vault, guest.message_id, contentOf(guest, message.kind)),
   }));
   const column = (valueOf: (row: (typeof messages)[number]) => unknown) => messages.map(valueOf);
   await sql`
@@ -101,11 +108,20 @@ async function listGuestsToTell(
         c.name as house, c.address, c.directions, c.time_zone as zone, t.name as tenant, e.name as host, i.title, i.note, i.starts_at, i.ends_at,
         max(i.ends_at) over (partition by g.id) as last_end,
         case when m.repeat is not null and count(*) over (partition by g.id) > 1
-          then to_char(max(i.starts_at) over (partition by g.id) at time zone c.time_zone, 'DD.MM.YYYY') end as until
+          then to_char(max(i.starts_at) over (partition by g.id) at time zone c.time_zone, 'DD.MM.YYYY') end as until,
+        e.email as host_email, m.repeat, m.sequence, coalesce(encode(sha256(p.secret_hash), 'hex'), 'guest-' || g.id) as uid, (
+          select json_agg(json_build_object('startsAt', d.starts_at, 'endsAt', d.ends_at,
+            'isOn', d.canceled_at is null and dg.id is not null and dg.declined_at is null,
+            'isNamed', dg.id is not null and d.id = any(${[...invitationIds]}::int[])) order by d.starts_at, d.id)
+          from invitation d
+          left join invitation_guest dg on dg.company_id = d.company_id and dg.invitation_id = d.id and dg.guest_id = g.id
+          where d.company_id = i.company_id and d.meeting_id = i.meeting_id
+        ) as dates
       from invitation i
       join meeting m on m.company_id = i.company_id and m.id = i.meeting_id and (m.notify_guests or ${isAsked}::boolean)
       join invitation_guest ig on ig.company_id = i.company_id and ig.invitation_id = i.id
       join guest g on g.company_id = i.company_id and g.id = ig.guest_id
+      left join pass p on p.company_id = g.company_id and p.guest_id = g.id
       join company c on c.id = i.company_id
       join tenant t on t.id = i.tenant_id
       left join employee e on e.id = i.employee_id
@@ -117,9 +133,9 @@ async function listGuestsToTell(
   return rows;
 }
 
-function contentOf({ zone, starts_at: startsAt, ends_at: endsAt, ...row }: GuestToTell): GuestContent {
+function contentOf({ zone, starts_at: startsAt, ends_at: endsAt, ...row }: GuestToTell, kind: GuestKind): GuestContent {
   const clock = buildingTime(zone);
-  return {
+  const facts = {
     guest: withoutLinks(row.name),
     house: row.house,
     address: row.address,
@@ -134,5 +150,23 @@ function contentOf({ zone, starts_at: startsAt, ends_at: endsAt, ...row }: Guest
     until: row.until,
     link: null,
     closing: null,
+  };
+  const dates = row.dates.map((date) => ({
+    ...date,
+    startsAt: new Date(date.startsAt),
+    endsAt: new Date(date.endsAt),
+  }));
+  return {
+    ...facts,
+    replyTo: facts.host !== null && row.host_email !== null ? { name: facts.host, address: row.host_email } : null,
+    calendar: {
+      ...calendarDates(dates, row.repeat, zone, kind === 'invitationCanceled'),
+      uid: `${row.uid}@vestibule`,
+      sequence: row.sequence,
+      timeZone: zone,
+      title: facts.title ?? facts.tenant,
+      location: facts.address ?? facts.house,
+      description: [facts.note, facts.directions].filter((text) => text !== null).join('\n\n') || null,
+    },
   };
 }

@@ -20,5 +20,7 @@ export interface Mail {
 
 /** Never throws, and ends within 30 seconds. */
 export interface MailProvider {
+  /** Sender of all mails. */
+  from: { name: string; address: string };
   send(mail: Mail): Promise<Outcome>;
 }

@@ -38,6 +38,7 @@ export function smtpProvider({ url, from }: MailSettings, timeouts: Timeouts = d
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
 
   return {
+    from,
     async send({ messageId, to, replyTo, subject, text, html, logo, calendar }) {
       try {
         const { response } = await transport.sendMail({
