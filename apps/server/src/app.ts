@@ -36,6 +36,7 @@ import { type Callers, shedLoad } from './platform/http/pressure.ts';
 import { createServer } from './platform/http/server.ts';
 import { createDirectories } from './platform/integrations/directory/directories.ts';
 import { keepFileAddress } from './building/image/image.ts';
+import type { MailCatcher } from './platform/integrations/mail/catcher.ts';
 import { openIdProvider } from './platform/integrations/identity/openid.ts';
 import { openStorage } from './platform/integrations/storage/open.ts';
 import { kioskPayloads } from './kiosks/kiosk/kiosk.ts';
@@ -47,6 +48,7 @@ import { startNumbering } from './platform/live/numbering.ts';
 import { serveLiveSockets } from './platform/live/socket.ts';
 import { reportRoutes } from './visits/notification/report.routes.ts';
 import { messageRoutes } from './visits/notification/message.routes.ts';
+import { serveDevMail } from './platform/outbox/dev-mail.ts';
 import { unservedChannels } from './platform/outbox/outlet.ts';
 import { partnerRoutes } from './accounts/partner/partner.routes.ts';
 import { retentionRoutes } from './visits/retention/retention.routes.ts';
@@ -95,6 +97,7 @@ interface AppOptions {
   log: FastifyBaseLogger;
   metrics: Metrics;
   tracing?: Tracing | undefined;
+  mailCatcher?: MailCatcher | null;
 }
 
 /** Does not listen yet. */
@@ -106,6 +109,7 @@ export async function buildApp({
   log,
   metrics,
   tracing,
+  mailCatcher = null,
 }: AppOptions): Promise<FastifyInstance> {
   const { db, connection, onQuery } = database;
   const forDevices = openDatabase(connection, deviceConnections, onQuery);
@@ -124,7 +128,7 @@ export async function buildApp({
       ...reachOf(database),
       devices: reachOf(forDevices),
       vault,
-      unserved: unservedChannels(config),
+      unserved: unservedChannels({ ...config, mail: config.mail ?? mailCatcher }),
       smsRules: {
         limits: config.smsLimits,
         countries: config.smsCountries,
@@ -201,6 +205,7 @@ export async function buildApp({
   });
 
   serveFiles(app, storage, config.storage.container);
+  serveDevMail(app, mailCatcher);
   await serveBrowserApps(app);
   return app;
 }

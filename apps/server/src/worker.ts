@@ -8,6 +8,7 @@ import { keepDirectories } from './building/directory/nightly.ts';
 import { startSynchronizer } from './building/directory/synchronizer.ts';
 import { sweepFiles } from './building/image/image.ts';
 import { createDirectories } from './platform/integrations/directory/directories.ts';
+import type { MailCatcher } from './platform/integrations/mail/catcher.ts';
 import { smtpProvider } from './platform/integrations/mail/smtp.ts';
 import { mailOutlet, smsOutlet, smsProvider } from './platform/outbox/outlet.ts';
 import { openStorage } from './platform/integrations/storage/open.ts';
@@ -30,9 +31,16 @@ interface WorkerOptions {
   database: Database;
   vault: Vault;
   log: FastifyBaseLogger;
+  mailCatcher?: MailCatcher | null;
 }
 
-export async function startWorker({ config, database, vault, log }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
+export async function startWorker({
+  config,
+  database,
+  vault,
+  log,
+  mailCatcher = null,
+}: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { db, connection } = database;
   const storage = await openStorage(config.storage);
   const bus = await startBus(connection, log);
@@ -56,7 +64,7 @@ export async function startWorker({ config, database, vault, log }: WorkerOption
     ],
   });
   const outlets = [
-    mailOutlet(config.mail && smtpProvider(config.mail), storage),
+    mailOutlet(config.mail ? smtpProvider(config.mail) : mailCatcher, storage),
     smsOutlet(config.sms && smsProvider(config.sms, config.publicUrl), config.smsCountries),
   ];
   const senders = outlets.map((outlet) => startSender({ db, vault, bus, outlet, visits: visitMessages, log }));
