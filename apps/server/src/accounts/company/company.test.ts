@@ -14,9 +14,7 @@ test.for([
   {
     role: 'superAdmin',
     shows: [
-      'autoCheckOutAt',
-      'badgePaper',
-      'createdAt',
+      ...['address', 'autoCheckOutAt', 'badgePaper', 'createdAt', 'directions'],
       'hasReception',
       'id',
       'name',
@@ -29,9 +27,7 @@ test.for([
   {
     role: 'company',
     shows: [
-      'autoCheckOutAt',
-      'badgePaper',
-      'createdAt',
+      ...['address', 'autoCheckOutAt', 'badgePaper', 'createdAt', 'directions'],
       'hasReception',
       'id',
       'name',
@@ -44,9 +40,7 @@ test.for([
   {
     role: 'partner',
     shows: [
-      'autoCheckOutAt',
-      'badgePaper',
-      'createdAt',
+      ...['address', 'autoCheckOutAt', 'badgePaper', 'createdAt', 'directions'],
       'hasReception',
       'id',
       'name',
@@ -57,7 +51,10 @@ test.for([
   },
   {
     role: 'reception',
-    shows: ['autoCheckOutAt', 'badgePaper', 'createdAt', 'hasReception', 'id', 'name', 'receptionPhone', 'timeZone'],
+    shows: [
+      ...['address', 'autoCheckOutAt', 'badgePaper', 'createdAt', 'directions'],
+      ...['hasReception', 'id', 'name', 'receptionPhone', 'timeZone'],
+    ],
   },
   { role: 'tenant', shows: ['id', 'name'] },
 ] as const)('a company shows a $role $shows', async ({ role, shows }) => {

@@ -10,6 +10,7 @@ import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import { notifyDebounced } from '../../platform/live/bus.ts';
 import { type GuestContent, sealContent } from '../../platform/outbox/content.ts';
 import { buildingTime } from '../../platform/values/building-time.ts';
+import { holdAboveHostLimit, limitSubject } from './guest-limit.ts';
 import { barMessages, holdMessages } from '../notification/hold.ts';
 import { textWithoutLinks, withoutLinks } from '../notification/without-links.ts';
 
@@ -40,6 +41,7 @@ const GuestToTell = z.strictObject({
   ends_at: moment,
   last_end: moment,
   until: text.nullable(),
+  subject: text,
 });
 type GuestToTell = z.infer<typeof GuestToTell>;
 
@@ -85,9 +87,11 @@ export async function notifyGuests(
       ${column(({ recipient }) => recipient)}::text[], ${column(({ language }) => language)}::text[],
       ${column(({ content }) => content)}::bytea[], ${column(({ last_end: end }) => end)}::timestamptz[]
     ) as given (id, guest_id, visitor_id, channel, recipient, language, content, last_end)`.execute(db);
-  const sms = messages.filter(({ channel }) => channel === 'sms').map(({ message_id: id }) => id);
-  const fitting = await barMessages(db, sms, smsRules);
-  await holdMessages(db, fitting, { sender, rules: smsRules }, messages[0]?.tenant_id ?? null);
+  const limited = messages.map(({ message_id: id, subject }) => ({ id, subject }));
+  // A held message waits for its guest, and the guest is gone.
+  const fitting = message.isLast ? limited.map(({ id }) => id) : await holdAboveHostLimit(db, smsRules, limited);
+  const allowed = await barMessages(db, fitting, smsRules);
+  await holdMessages(db, allowed, { sender, rules: smsRules }, messages[0]?.tenant_id ?? null);
   notifyDebounced(db, 'message');
 }
 
@@ -101,7 +105,8 @@ async function listGuestsToTell(
         c.name as house, c.address, c.directions, c.time_zone as zone, t.name as tenant, e.name as host, i.title, i.note, i.starts_at, i.ends_at,
         max(i.ends_at) over (partition by g.id) as last_end,
         case when m.repeat is not null and count(*) over (partition by g.id) > 1
-          then to_char(max(i.starts_at) over (partition by g.id) at time zone c.time_zone, 'DD.MM.YYYY') end as until
+          then to_char(max(i.starts_at) over (partition by g.id) at time zone c.time_zone, 'DD.MM.YYYY') end as until,
+        ${limitSubject} as subject
       from invitation i
       join meeting m on m.company_id = i.company_id and m.id = i.meeting_id and (m.notify_guests or ${isAsked}::boolean)
       join invitation_guest ig on ig.company_id = i.company_id and ig.invitation_id = i.id

@@ -14,7 +14,7 @@ import { type Db, transaction } from '../../platform/db/database.ts';
 import type { Rows } from '../../platform/http/answer.ts';
 import { toPage } from '../../platform/http/list.ts';
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
-import { publish } from '../../platform/live/publish.ts';
+import { publishInvitations } from '../visitor/visitor-changes.ts';
 import { datesOf, moved, type Period, readPeriod } from './dates.ts';
 import { lockVisitors, refreshExpectations } from './expectation.ts';
 import { enrollGuests, readGuests, requireFewDates } from './guest.ts';
@@ -226,22 +226,4 @@ async function finish(
   await audit(db, actor, { action, companyId, subject: 'invitation', subjectId });
   await publishInvitations(db, { companyId, tenantId }, ids);
   return toInvitation(orNotFound(await findInvitation(db, actor, subjectId)));
-}
-
-/** More ids make clients reload their lists, which is faster. */
-const maxIds = 200;
-
-export async function publishInvitations(
-  db: Db,
-  { companyId, tenantId }: { companyId: number; tenantId: number },
-  ids: readonly number[],
-): Promise<void> {
-  if (ids.length === 0) return;
-  const isTooMuch = ids.length > maxIds;
-  const change = { event: isTooMuch ? 'resync' : 'invitations_update', ids: isTooMuch ? [] : ids } as const;
-  const channels = [`managers:${companyId}`, `reception:${companyId}`, `tenant:${tenantId}`] as const;
-  await publish(
-    db,
-    channels.map((channel) => ({ channel, ...change })),
-  );
 }
