@@ -136,8 +136,7 @@ export function changeInvitation(
     const { company_id: companyId, tenant_id: tenantId, meeting_id: meetingId } = row;
     const { zone } = place;
     const period = readPeriod({ startsAt, endsAt }, zone, new Date(place.now), named);
-    const isMoved =
-      period.startsAt > named.startsAt || period.startsAt < named.startsAt || +period.endsAt !== +named.endsAt;
+    const isMoved = !isSame(period, named);
     const periodOf = (date: MeetingDate): Period => {
       if (!isMoved) return date;
       return date.id === named.id ? period : moved(date, named, period, zone);
@@ -156,6 +155,10 @@ export function changeInvitation(
     await noteChange(db, meetingId, notifies);
     return finish(db, deps, actor, held, { kind: 'invitationChanged', action: 'invitation.changed' });
   });
+}
+
+function isSame(one: Period, other: Period): boolean {
+  return one.startsAt.getTime() === other.startsAt.getTime() && one.endsAt.getTime() === other.endsAt.getTime();
 }
 
 /**
