@@ -19,7 +19,7 @@ import { lockVisitors, saveVisitors } from './expectation.ts';
 
 const everyBadge = { shouldPrintMainBadge: true, shouldPrintParkingBadge: true };
 
-export const ArrivingGuest = z.strictObject({
+const ArrivingGuest = z.strictObject({
   id: int,
   guest_id: int,
   invitation_id: int,
@@ -33,7 +33,7 @@ export const ArrivingGuest = z.strictObject({
   is_today: bool,
   is_inside: bool,
 });
-export type ArrivingGuest = z.infer<typeof ArrivingGuest>;
+type ArrivingGuest = z.infer<typeof ArrivingGuest>;
 
 /** A guest may come until the end of the day on which the meeting ends. */
 async function findGuests(db: Db, actor: Agent, ids: readonly number[]): Promise<ArrivingGuest[]> {
