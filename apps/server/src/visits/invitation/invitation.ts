@@ -207,7 +207,7 @@ export async function holdMeeting(db: Db, actor: Actor, invitationId: number, ra
   return { row, place, named, dates, members: await listMembers(db, companyId, meetingId) };
 }
 
-export function visitorsOf(members: readonly Pick<Member, 'visitor_id'>[]): number[] {
+function visitorsOf(members: readonly Pick<Member, 'visitor_id'>[]): number[] {
   return [...new Set(members.flatMap(({ visitor_id: id }) => id ?? []))];
 }
 
