@@ -11,6 +11,7 @@ import { deviceRoutes } from './kiosks/device/device.routes.ts';
 import { detach, readPartner } from './accounts/partner/partner.ts';
 import { readCompany } from './accounts/company/company.ts';
 import type { Organizations } from './accounts/scope/scope.ts';
+import { smsRulesOf } from './platform/integrations/sms/limits.ts';
 import { countryOfCompany, mailLanguageOf } from './building/settings/settings.ts';
 import { type HoldVisits, readTenant } from './building/tenant/tenant.ts';
 import { expectedRoutes } from './visits/expected/expected.routes.ts';
@@ -129,11 +130,7 @@ export async function buildApp({
       devices: reachOf(forDevices),
       vault,
       unserved: unservedChannels({ ...config, mail: config.mail ?? mailCatcher }),
-      smsRules: {
-        limits: config.smsLimits,
-        countries: config.smsCountries,
-        secret: vault.sign('sms count', '').toString('base64'),
-      },
+      smsRules: smsRulesOf(config, vault),
       storage,
       publicUrl,
       fileHost: config.storage.host,

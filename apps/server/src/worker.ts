@@ -12,6 +12,7 @@ import type { MailCatcher } from './platform/integrations/mail/catcher.ts';
 import { smtpProvider } from './platform/integrations/mail/smtp.ts';
 import { mailOutlet, smsOutlet, smsProvider } from './platform/outbox/outlet.ts';
 import { openStorage } from './platform/integrations/storage/open.ts';
+import { smsRulesOf } from './platform/integrations/sms/limits.ts';
 import { expireRows } from './operation/clean-up/expire.ts';
 import { runJobs } from './platform/jobs/worker.ts';
 import { reportOutages } from './kiosks/kiosk/outage-mail.ts';
@@ -21,13 +22,14 @@ import { visitMessages } from './visits/notification/arrival.ts';
 import { forgetVisitorsJobs } from './visits/retention/job.ts';
 import { expectGuestsJob } from './visits/invitation/expectation.ts';
 import { forgetGuestsJob } from './visits/invitation/forget.ts';
+import { sendHeldGuestMessages } from './visits/invitation/guest-limit.ts';
 import { renewPasses } from './visits/invitation/pass.ts';
 import './wiring.ts';
 import { renewSeals } from './accounts/session/renew-seals.ts';
 import { checkOutByItself } from './visits/visit/auto-check-out.ts';
 
 interface WorkerOptions {
-  config: Pick<Config, 'mail' | 'sms' | 'smsCountries' | 'publicUrl' | 'storage' | 'directories'>;
+  config: Pick<Config, 'mail' | 'sms' | 'smsLimits' | 'smsCountries' | 'publicUrl' | 'storage' | 'directories'>;
   database: Database;
   vault: Vault;
   log: FastifyBaseLogger;
@@ -61,6 +63,7 @@ export async function startWorker({
       expectGuestsJob,
       forgetGuestsJob(),
       renewPasses({ vault, log }),
+      sendHeldGuestMessages(smsRulesOf(config, vault)),
     ],
   });
   const outlets = [

@@ -6,17 +6,18 @@ import { messageTexts } from './messages.ts';
 
 const arrival = { visitor: 'Åse', visitorCompany: 'Havila', host: 'Kari', tenant: 'Aurora', time: '12:07' };
 const guest = {
-  ...{
-    guest: 'Åse',
-    house: 'Fjord House',
-    address: 'Kaia 1',
-    directions: 'Left',
-    tenant: 'Aurora',
-    host: 'Kari',
-    title: 'Audit',
-    note: 'Bring ID',
-  },
-  ...{ date: '05.01.2026', time: '12:07', endTime: '13:08', until: '06.02.2026' },
+  guest: 'Åse',
+  house: 'Fjord House',
+  address: 'Kaia 1',
+  directions: 'Left',
+  tenant: 'Aurora',
+  host: 'Kari',
+  title: 'Audit',
+  note: 'Bring ID',
+  date: '05.01.2026',
+  time: '12:07',
+  endTime: '13:08',
+  until: '06.02.2026',
 };
 const inMail = Object.values(guest);
 const inCanceled = inMail.filter((fact) => fact !== 'Bring ID' && fact !== 'Left');

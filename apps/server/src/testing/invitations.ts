@@ -1,5 +1,4 @@
-import { createInvitation, type InvitationFields } from '@vestibule/contract/visits/invitation.ts';
-import type { Invitation } from '@vestibule/contract/visits/invitation.ts';
+import { createInvitation, type Invitation, type InvitationFields } from '@vestibule/contract/visits/invitation.ts';
 import { sql } from 'kysely';
 import { type Db, onlyRow } from '../platform/db/database.ts';
 import { int, typedSql } from '../platform/db/typed-sql.ts';

@@ -51,6 +51,7 @@ export const messageProblems = [
   'tenantLimit',
   'companyLimit',
   'installationLimit',
+  'hostLimit',
   'importUndecided',
   // Not sent: premium, shared-cost and satellite numbers, and countries that the operator does not allow.
   'numberNotAllowed',
@@ -64,5 +65,6 @@ export const holdReasons = [
   'tenantLimit',
   'companyLimit',
   'installationLimit',
+  'hostLimit',
   'importUndecided',
 ] as const satisfies readonly MessageProblem[];

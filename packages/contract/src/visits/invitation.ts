@@ -51,7 +51,7 @@ export const Guest = z.object({
 });
 export type Guest = z.output<typeof Guest>;
 
-export const repeatUnits = ['day', 'week'] as const;
+const repeatUnits = ['day', 'week'] as const;
 
 /** Weekday 1 is Monday. The dates are those of the rule from the start on, so the start moves to the first weekday of the rule. */
 export const Repeat = z.strictObject({
@@ -132,7 +132,7 @@ export const InvitationEdit = z.strictObject(fields).partial();
 export type InvitationEdit = z.output<typeof InvitationEdit>;
 
 /** Dates of a series that a change concerns. Dates that are over never change. */
-export const dateRanges = ['this', 'following', 'all'] as const;
+const dateRanges = ['this', 'following', 'all'] as const;
 export type DateRange = (typeof dateRanges)[number];
 
 const Dates = z.strictObject({ dates: z.enum(dateRanges).default('this') });
@@ -248,7 +248,7 @@ export const resendPass = endpoint({
   refusals: ['guestNeedsEmailOrPhone', 'invitationIsOver'],
 });
 
-export const maxGuestsCheckedIn = 500;
+const maxGuestsCheckedIn = 500;
 
 /** Guests without a phone, inside, or of another day are conflicts. `html` has the badges of the others. */
 export const checkInGuests = endpoint({

@@ -14,8 +14,7 @@ export const CheckIn = z.strictObject({
 export type CheckIn = z.output<typeof CheckIn>;
 
 /** `guestId`: the guest of today who gave this phone at the desk. */
-export const Registration = CheckIn.extend({ guestId: Id.optional() });
-export type Registration = z.output<typeof Registration>;
+const Registration = CheckIn.extend({ guestId: Id.optional() });
 
 export const registerVisit = endpoint({
   method: 'POST',

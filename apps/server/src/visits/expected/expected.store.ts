@@ -12,6 +12,7 @@ export const Expected = z.strictObject({
   company_name: text,
   phone: text,
   tenant_id: int.nullable(),
+  invitation_id: int.nullable(),
   is_inside: bool,
 });
 export type Expected = z.infer<typeof Expected>;
@@ -27,6 +28,7 @@ export async function lockExpected(db: Db, actor: Agent, ids: readonly number[])
   const { rows } = await typedSql(Expected)`
     select v.id, v.company_id, coalesce(v.expected_name, v.name) as name,
       coalesce(v.expected_company_name, v.company_name) as company_name, v.phone, v.preregistered_tenant_id as tenant_id,
+      v.expected_invitation_id as invitation_id,
       o.id is not null as is_inside
     from visitor v
     left join visit o on o.visitor_id = v.id and o.checked_out_at is null

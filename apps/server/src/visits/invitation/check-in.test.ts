@@ -83,7 +83,7 @@ test('opens one visit if two desks check the same guest in at once', async () =>
   const site = await building();
   const { guests } = await invited(site.as('tenant'), site.tenant, { startsAt: soon() });
   const answers = await Promise.all([1, 2, 3].map(() => checkIn(site, [guests[0]?.id])));
-  expect(answers.map(({ data }) => data.visitors.length).toSorted()).toEqual([0, 0, 1]);
+  expect(answers.reduce((sum, { data }) => sum + data.visitors.length, 0)).toBe(1);
   const conflicts = answers.flatMap(({ data }) => data.conflicts.map(({ reason }) => reason));
   expect(conflicts).toEqual(['visitorIsAlreadyCheckedIn', 'visitorIsAlreadyCheckedIn']);
 });

@@ -13,14 +13,13 @@ import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import { readPhone } from '../../platform/values/phone.ts';
 import { type BadgeDeps, printBadges } from '../badge/badge.ts';
 import { announceArrivals } from '../notification/announce.ts';
-import { publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
+import { publishInvitations, publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
 import { visitorsVisibleTo } from '../visitor/visibility.ts';
 import { lockVisitors, saveVisitors } from './expectation.ts';
-import { publishInvitations } from './invitation.ts';
 
 const everyBadge = { shouldPrintMainBadge: true, shouldPrintParkingBadge: true };
 
-export const ArrivingGuest = z.strictObject({
+const ArrivingGuest = z.strictObject({
   id: int,
   guest_id: int,
   invitation_id: int,
@@ -34,7 +33,7 @@ export const ArrivingGuest = z.strictObject({
   is_today: bool,
   is_inside: bool,
 });
-export type ArrivingGuest = z.infer<typeof ArrivingGuest>;
+type ArrivingGuest = z.infer<typeof ArrivingGuest>;
 
 /** A guest may come until the end of the day on which the meeting ends. */
 async function findGuests(db: Db, actor: Agent, ids: readonly number[]): Promise<ArrivingGuest[]> {
@@ -102,7 +101,10 @@ async function holdVisitors(db: Db, companyId: number, guests: readonly Arriving
     await sql`
       update guest g set visitor_id = v.id from visitor v
       where g.id = any(${guests.map(({ guest_id: id }) => id)}::int[]) and g.visitor_id is null
-        and v.company_id = g.company_id and v.phone = g.phone`.execute(db);
+        and v.company_id = g.company_id and v.phone = g.phone
+        and not exists (select from guest other where other.meeting_id = g.meeting_id and other.visitor_id = v.id)`.execute(
+      db,
+    );
   }
   await lockVisitors(
     db,
@@ -188,6 +190,7 @@ export async function givePhone(
   const phone = readPhone(typed, await countryOfTenant(db, tenantId));
   const visitors = await saveVisitors(db, companyId, [{ phone, name, companyName }]);
   const visitorId = orNotFound(visitors.get(phone));
+  await refuseTakenPhone(db, guest.guest_id, visitorId);
   await sql`update guest set phone = ${phone}, visitor_id = ${visitorId} where id = ${guest.guest_id}`.execute(db);
   await sql`
     update visitor v set preregistered_tenant_id = i.tenant_id, expected_invitation_id = i.id, expected_at = i.starts_at,
@@ -196,4 +199,11 @@ export async function givePhone(
     where v.id = ${visitorId} and i.id = ${guest.invitation_id}
       and not exists (select from visit o where o.visitor_id = v.id and o.checked_out_at is null)`.execute(db);
   await publishInvitations(db, { companyId, tenantId }, [guest.invitation_id]);
+}
+
+async function refuseTakenPhone(db: Db, guestId: number, visitorId: number): Promise<void> {
+  const { rows } = await sql`
+    select from guest g join guest other on other.company_id = g.company_id and other.meeting_id = g.meeting_id
+    where g.id = ${guestId} and other.id <> g.id and other.visitor_id = ${visitorId}`.execute(db);
+  if (rows.length > 0) throw new Refusal('validation', { fields: { phone: 'phoneListedTwice' } });
 }

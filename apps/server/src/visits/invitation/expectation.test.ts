@@ -178,6 +178,6 @@ test('erases a guest at check-out if the tenant keeps nothing', async () => {
   expect(answer.data).toBeNull();
   for (const table of ['visitor', 'guest', 'invitation_guest', 'pass'] as const) {
     const rows = await site.db.selectFrom(table).selectAll().where('company_id', '=', site.company.id).execute();
-    expect(rows, table).toEqual([]);
+    expect({ table, rows }).toEqual({ table, rows: [] });
   }
 });

@@ -5,10 +5,9 @@ import { int, typedSql } from '../../platform/db/typed-sql.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
 import { type TrustedClock, trustedClock } from '../retention/job.ts';
 import { eraseForgotten } from '../visitor/removal.ts';
-import { publishVisitors } from '../visitor/visitor-changes.ts';
+import { publishInvitations, publishVisitors } from '../visitor/visitor-changes.ts';
 import { lockVisitors, refreshExpectations } from './expectation.ts';
 import { type GuestMessageDeps, notifyGuests } from './guest-message.ts';
-import { publishInvitations } from './invitation.ts';
 import { cancelDates } from './meeting.store.ts';
 
 interface EmployeesOfTenant {
@@ -46,7 +45,7 @@ export async function cancelOfTenant(
   if (ids.length === 0) return;
   await cancelDates(db, companyId, ids);
   const sender = { ...program, companyIds: [companyId], partnerId: null, tenantId: null };
-  await notifyGuests(db, deps, sender, { kind: 'invitationCanceled', companyId, invitationIds: ids });
+  await notifyGuests(db, deps, sender, { kind: 'invitationCanceled', companyId, invitationIds: ids, isLast: true });
 }
 
 /** Locks them before the tenant, with the visitors whom it expects. */
@@ -79,7 +78,7 @@ export async function forgetGuests(db: Db, now: Date): Promise<number> {
       join tenant_settings_in_force s on s.for_tenant_id = i.tenant_id and s.enable_gdpr
       join invitation_guest ig on ig.company_id = i.company_id and ig.invitation_id = i.id
       join guest g on g.company_id = ig.company_id and g.id = ig.guest_id
-      where least(i.canceled_at, i.ends_at) <= ${now}::timestamptz - interval '24 hours' and ${isDue(now)}
+      where ${isOver(now)} and ${isDue(now)}
         and not exists (select from visit o where o.company_id = i.company_id and o.invitation_id = i.id and o.visitor_id = g.visitor_id)
       order by i.company_id, ig.id limit ${batch}`.execute(db);
     for (const [companyId, guests] of Map.groupBy(rows, ({ company_id: id }) => id)) {
@@ -96,6 +95,10 @@ export async function forgetGuests(db: Db, now: Date): Promise<number> {
     }
   }
 }
+
+/** The two conditions have an index each. */
+const isOver = (now: Date) => sql`
+  (i.ends_at <= ${now}::timestamptz - interval '24 hours' or i.canceled_at <= ${now}::timestamptz - interval '24 hours')`;
 
 const isDue = (now: Date) => sql`
   least(
@@ -124,14 +127,17 @@ async function forgetSome(db: Db, companyId: number, ids: readonly number[]): Pr
 /** Titles and notes name people, so they go with the last guest. */
 async function forgetEmptyMeetings(db: Db, now: Date): Promise<void> {
   await sql`
-    delete from invitation i
-    where least(i.canceled_at, i.ends_at) <= ${now}::timestamptz - interval '24 hours'
-      and not exists (select from invitation_guest ig where ig.company_id = i.company_id and ig.invitation_id = i.id)`.execute(
-    db,
-  );
-  await sql`
+    with gone as (
+      delete from invitation i
+      where ${isOver(now)}
+        and not exists (select from invitation_guest ig where ig.company_id = i.company_id and ig.invitation_id = i.id)
+      returning i.id, i.company_id, i.meeting_id
+    )
     delete from meeting m
-    where not exists (select from invitation i where i.company_id = m.company_id and i.meeting_id = m.id)`.execute(db);
+    where (m.company_id, m.id) in (select company_id, meeting_id from gone) and not exists (
+      select from invitation i
+      where i.company_id = m.company_id and i.meeting_id = m.id and i.id not in (select id from gone)
+    )`.execute(db);
 }
 
 /** Removes nothing while the clock is in doubt. */

@@ -3,11 +3,12 @@ import type { DateRange, GuestFields, Invitation } from '@vestibule/contract/vis
 import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
+import { publishInvitations } from '../visitor/visitor-changes.ts';
 import { refreshExpectations } from './expectation.ts';
 import { enrollGuests, readGuests, requireFewDates } from './guest.ts';
 import { forgetGuests, type Member, unlinkGuest } from './guest.store.ts';
 import { type GuestMessageDeps, notifyGuests } from './guest-message.ts';
-import { type HeldMeeting, holdMeeting, publishInvitations } from './invitation.ts';
+import { type HeldMeeting, holdMeeting } from './invitation.ts';
 import { findInvitation, toInvitation } from './invitation.store.ts';
 
 interface Named {

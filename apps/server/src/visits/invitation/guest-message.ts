@@ -12,6 +12,7 @@ import { notifyDebounced } from '../../platform/live/bus.ts';
 import { type GuestContent, sealContent } from '../../platform/outbox/content.ts';
 import { buildingTime } from '../../platform/values/building-time.ts';
 import { calendarDates } from './calendar.ts';
+import { holdAboveHostLimit, limitSubject } from './guest-limit.ts';
 import { barMessages, holdMessages } from '../notification/hold.ts';
 import { textWithoutLinks, withoutLinks } from '../notification/without-links.ts';
 
@@ -47,6 +48,7 @@ const GuestToTell = z.strictObject({
   sequence: int,
   uid: text,
   dates: z.array(z.strictObject({ startsAt: text, endsAt: text, isOn: bool, isNamed: bool })),
+  subject: text,
 });
 type GuestToTell = z.infer<typeof GuestToTell>;
 
@@ -92,9 +94,11 @@ export async function notifyGuests(
       ${column(({ recipient }) => recipient)}::text[], ${column(({ language }) => language)}::text[],
       ${column(({ content }) => content)}::bytea[], ${column(({ last_end: end }) => end)}::timestamptz[]
     ) as given (id, guest_id, visitor_id, channel, recipient, language, content, last_end)`.execute(db);
-  const sms = messages.filter(({ channel }) => channel === 'sms').map(({ message_id: id }) => id);
-  const fitting = await barMessages(db, sms, smsRules);
-  await holdMessages(db, fitting, { sender, rules: smsRules }, messages[0]?.tenant_id ?? null);
+  const limited = messages.map(({ message_id: id, subject }) => ({ id, subject }));
+  // A held message waits for its guest, and the guest is gone.
+  const fitting = message.isLast ? limited.map(({ id }) => id) : await holdAboveHostLimit(db, smsRules, limited);
+  const allowed = await barMessages(db, fitting, smsRules);
+  await holdMessages(db, allowed, { sender, rules: smsRules }, messages[0]?.tenant_id ?? null);
   notifyDebounced(db, 'message');
 }
 
@@ -116,7 +120,8 @@ async function listGuestsToTell(
           from invitation d
           left join invitation_guest dg on dg.company_id = d.company_id and dg.invitation_id = d.id and dg.guest_id = g.id
           where d.company_id = i.company_id and d.meeting_id = i.meeting_id
-        ) as dates
+        ) as dates,
+        ${limitSubject} as subject
       from invitation i
       join meeting m on m.company_id = i.company_id and m.id = i.meeting_id and (m.notify_guests or ${isAsked}::boolean)
       join invitation_guest ig on ig.company_id = i.company_id and ig.invitation_id = i.id

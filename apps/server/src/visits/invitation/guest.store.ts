@@ -1,7 +1,7 @@
 import type { Language } from '@vestibule/contract/platform/values.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type Db, onlyRow } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { bool, int, text, typedSql } from '../../platform/db/typed-sql.ts';
 
 export interface NewGuest {
@@ -79,17 +79,7 @@ export async function unlinkGuest(
   );
 }
 
-/** Deletes those without a date. Returns whether any was. */
+/** Deletes those without a date. */
 export async function forgetGuests(db: Db, guestIds: readonly number[]): Promise<void> {
   await sql`select forget_guests(${[...guestIds]}::int[])`.execute(db);
-}
-
-const KeptRow = z.strictObject({ is_kept: bool });
-
-export async function hasDates(db: Db, companyId: number, guestId: number): Promise<boolean> {
-  const { rows } = await typedSql(KeptRow)`
-    select exists (select from invitation_guest where company_id = ${companyId} and guest_id = ${guestId}) as is_kept`.execute(
-    db,
-  );
-  return onlyRow(rows).is_kept;
 }

@@ -28,7 +28,9 @@ export function readGuests(
 ): TypedGuest[] {
   if (guests.length > invitationLimits.guests) throw new Refusal('tooManyGuests');
   const read = guests.map(({ name, companyName, email, phone, ...guest }) => ({
-    ...{ name, companyName, email },
+    name,
+    companyName,
+    email,
     phone: phone === null ? null : phoneOrNull(phone, country),
     language: guest.language ?? language,
   }));
@@ -55,8 +57,9 @@ function refuseWhere(
   guests: readonly TypedGuest[],
   isWrong: (guest: TypedGuest, place: number) => boolean,
 ): void {
-  const wrong = guests.flatMap((guest, place) => (isWrong(guest, place) ? [[`guests.${place}.${field}`, key]] : []));
-  if (wrong.length > 0) throw new Refusal(reason, { fields: Object.fromEntries(wrong) });
+  const wrong = guests.flatMap((guest, place) => (isWrong(guest, place) ? [`guests.${place}.${field}`] : []));
+  if (wrong.length === 0) return;
+  throw new Refusal(reason, { fields: Object.fromEntries(wrong.map((path) => [path, key])) });
 }
 
 /** @throws {Refusal} `tooManyGuests` on a date; `tooManyDates` for all guests on all dates */

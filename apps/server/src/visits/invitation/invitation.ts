@@ -14,7 +14,7 @@ import { type Db, transaction } from '../../platform/db/database.ts';
 import type { Rows } from '../../platform/http/answer.ts';
 import { toPage } from '../../platform/http/list.ts';
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
-import { publish } from '../../platform/live/publish.ts';
+import { publishInvitations } from '../visitor/visitor-changes.ts';
 import { datesOf, moved, type Period, readPeriod } from './dates.ts';
 import { lockVisitors, refreshExpectations } from './expectation.ts';
 import { enrollGuests, readGuests, requireFewDates } from './guest.ts';
@@ -136,8 +136,7 @@ export function changeInvitation(
     const { company_id: companyId, tenant_id: tenantId, meeting_id: meetingId } = row;
     const { zone } = place;
     const period = readPeriod({ startsAt, endsAt }, zone, new Date(place.now), named);
-    const isMoved =
-      period.startsAt > named.startsAt || period.startsAt < named.startsAt || +period.endsAt !== +named.endsAt;
+    const isMoved = !isSame(period, named);
     const periodOf = (date: MeetingDate): Period => {
       if (!isMoved) return date;
       return date.id === named.id ? period : moved(date, named, period, zone);
@@ -156,6 +155,10 @@ export function changeInvitation(
     await noteChange(db, meetingId, notifies);
     return finish(db, deps, actor, held, { kind: 'invitationChanged', action: 'invitation.changed' });
   });
+}
+
+function isSame(one: Period, other: Period): boolean {
+  return one.startsAt.getTime() === other.startsAt.getTime() && one.endsAt.getTime() === other.endsAt.getTime();
 }
 
 /**
@@ -204,7 +207,7 @@ export async function holdMeeting(db: Db, actor: Actor, invitationId: number, ra
   return { row, place, named, dates, members: await listMembers(db, companyId, meetingId) };
 }
 
-export function visitorsOf(members: readonly Pick<Member, 'visitor_id'>[]): number[] {
+function visitorsOf(members: readonly Pick<Member, 'visitor_id'>[]): number[] {
   return [...new Set(members.flatMap(({ visitor_id: id }) => id ?? []))];
 }
 
@@ -226,22 +229,4 @@ async function finish(
   await audit(db, actor, { action, companyId, subject: 'invitation', subjectId });
   await publishInvitations(db, { companyId, tenantId }, ids);
   return toInvitation(orNotFound(await findInvitation(db, actor, subjectId)));
-}
-
-/** More ids make clients reload their lists, which is faster. */
-const maxIds = 200;
-
-export async function publishInvitations(
-  db: Db,
-  { companyId, tenantId }: { companyId: number; tenantId: number },
-  ids: readonly number[],
-): Promise<void> {
-  if (ids.length === 0) return;
-  const isTooMuch = ids.length > maxIds;
-  const change = { event: isTooMuch ? 'resync' : 'invitations_update', ids: isTooMuch ? [] : ids } as const;
-  const channels = [`managers:${companyId}`, `reception:${companyId}`, `tenant:${tenantId}`] as const;
-  await publish(
-    db,
-    channels.map((channel) => ({ channel, ...change })),
-  );
 }

@@ -39,7 +39,7 @@ export async function givePasses(db: Db, vault: Vault, companyId: number, guestI
         codeHash: hashOfCode(vault, companyId, codeOfPass(secret)),
       };
     });
-    const { rows } = await sql<{ guest_id: number }>`
+    const { rows } = await typedSql({ guest_id: int })`
       insert into pass (guest_id, company_id, secret_hash, secret, code_hash)
       select guest_id, ${companyId}::int, secret_hash, secret, code_hash from unnest(
         ${passes.map(({ guestId }) => guestId)}::int[], ${passes.map(({ secretHash }) => secretHash)}::bytea[],

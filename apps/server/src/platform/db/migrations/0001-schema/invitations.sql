@@ -42,6 +42,7 @@ create index invitation_of_tenant on invitation (company_id, tenant_id, starts_a
 create index invitation_of_meeting on invitation (company_id, meeting_id, starts_at);
 create index invitation_of_host on invitation (tenant_id, employee_id, ends_at) where employee_id is not null;
 create index invitation_by_end on invitation (ends_at);
+create index invitation_canceled on invitation (canceled_at) where canceled_at is not null;
 
 create table guest (
   id int generated always as identity primary key,
