@@ -47,6 +47,7 @@ const GuestToTell = z.strictObject({
   repeat: Repeat.nullable(),
   sequence: int,
   uid: text,
+  meeting_id: int,
   dates: z.array(z.strictObject({ startsAt: text, endsAt: text, isOn: bool, isNamed: bool })),
   subject: text,
 });
@@ -107,20 +108,20 @@ async function listGuestsToTell(
   { companyId, invitationIds, guestIds, isAsked = false }: GuestMessage,
 ): Promise<GuestToTell[]> {
   const { rows } = await typedSql(GuestToTell)`
-    select nextval('message_id_seq')::int as message_id, told.* from (
+    select nextval('message_id_seq')::int as message_id, told.*, (
+      select json_agg(json_build_object('startsAt', d.starts_at, 'endsAt', d.ends_at,
+        'isOn', d.canceled_at is null and dg.id is not null and dg.declined_at is null,
+        'isNamed', dg.id is not null and d.id = any(${[...invitationIds]}::int[])) order by d.starts_at, d.id)
+      from invitation d
+      left join invitation_guest dg on dg.company_id = d.company_id and dg.invitation_id = d.id and dg.guest_id = told.guest_id
+      where d.company_id = told.company_id and d.meeting_id = told.meeting_id
+    ) as dates from (
       select distinct on (g.id) g.id as guest_id, g.company_id, i.tenant_id, g.visitor_id, g.name, g.email, g.phone, g.language,
         c.name as house, c.address, c.directions, c.time_zone as zone, t.name as tenant, e.name as host, i.title, i.note, i.starts_at, i.ends_at,
         max(i.ends_at) over (partition by g.id) as last_end,
         case when m.repeat is not null and count(*) over (partition by g.id) > 1
           then to_char(max(i.starts_at) over (partition by g.id) at time zone c.time_zone, 'DD.MM.YYYY') end as until,
-        e.email as host_email, m.repeat, m.sequence, coalesce(encode(sha256(p.secret_hash), 'hex'), 'guest-' || g.id) as uid, (
-          select json_agg(json_build_object('startsAt', d.starts_at, 'endsAt', d.ends_at,
-            'isOn', d.canceled_at is null and dg.id is not null and dg.declined_at is null,
-            'isNamed', dg.id is not null and d.id = any(${[...invitationIds]}::int[])) order by d.starts_at, d.id)
-          from invitation d
-          left join invitation_guest dg on dg.company_id = d.company_id and dg.invitation_id = d.id and dg.guest_id = g.id
-          where d.company_id = i.company_id and d.meeting_id = i.meeting_id
-        ) as dates,
+        e.email as host_email, m.repeat, m.sequence, coalesce(encode(sha256(p.secret_hash), 'hex'), 'guest-' || g.id) as uid, i.meeting_id,
         ${limitSubject} as subject
       from invitation i
       join meeting m on m.company_id = i.company_id and m.id = i.meeting_id and (m.notify_guests or ${isAsked}::boolean)
