@@ -71,6 +71,13 @@ test.for([
   expect(datesIn(parsed).map((date) => date.slice(0, 16))).toEqual(expected);
 });
 
+test('the time is right in every time zone', () => {
+  const wrong = [...Intl.supportedValuesOf('timeZone'), 'UTC'].filter(
+    (timeZone) => datesIn(parse({ timeZone }))[0] !== '2026-10-19 07:00–08:30',
+  );
+  expect(wrong).toEqual([]);
+});
+
 test('the last day of a series is part of it in every zone, and UNTIL and DTSTAMP are in UTC', () => {
   const startsAt = new Date('2026-11-01T09:30:00Z');
   const endsAt = new Date('2026-11-01T10:00:00Z');
