@@ -45,6 +45,7 @@ export const serverFolders = [
   'visits/retention',
   'visits/notification',
   'visits/expected',
+  'visits/invitation',
   'visits/visit',
   'visits/live-channel',
   'visits/history',

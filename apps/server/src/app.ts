@@ -11,9 +11,13 @@ import { deviceRoutes } from './kiosks/device/device.routes.ts';
 import { detach, readPartner } from './accounts/partner/partner.ts';
 import { readCompany } from './accounts/company/company.ts';
 import type { Organizations } from './accounts/scope/scope.ts';
+import { smsRulesOf } from './platform/integrations/sms/limits.ts';
 import { countryOfCompany, mailLanguageOf } from './building/settings/settings.ts';
-import { readTenant } from './building/tenant/tenant.ts';
+import { type HoldVisits, readTenant } from './building/tenant/tenant.ts';
 import { expectedRoutes } from './visits/expected/expected.routes.ts';
+import { cancelOfTenant, lockGuestsOf } from './visits/invitation/forget.ts';
+import type { GuestMessageDeps } from './visits/invitation/guest-message.ts';
+import { invitationRoutes } from './visits/invitation/invitation.routes.ts';
 import { maySeeChannel } from './visits/live-channel/live-channel.ts';
 import { liveChannelRoutes } from './visits/live-channel/live-channel.routes.ts';
 import { findDevice } from './kiosks/kiosk/token.ts';
@@ -33,6 +37,7 @@ import { type Callers, shedLoad } from './platform/http/pressure.ts';
 import { createServer } from './platform/http/server.ts';
 import { createDirectories } from './platform/integrations/directory/directories.ts';
 import { keepFileAddress } from './building/image/image.ts';
+import type { MailCatcher } from './platform/integrations/mail/catcher.ts';
 import { openIdProvider } from './platform/integrations/identity/openid.ts';
 import { openStorage } from './platform/integrations/storage/open.ts';
 import { kioskPayloads } from './kiosks/kiosk/kiosk.ts';
@@ -44,6 +49,7 @@ import { startNumbering } from './platform/live/numbering.ts';
 import { serveLiveSockets } from './platform/live/socket.ts';
 import { reportRoutes } from './visits/notification/report.routes.ts';
 import { messageRoutes } from './visits/notification/message.routes.ts';
+import { serveDevMail } from './platform/outbox/dev-mail.ts';
 import { unservedChannels } from './platform/outbox/outlet.ts';
 import { partnerRoutes } from './accounts/partner/partner.routes.ts';
 import { retentionRoutes } from './visits/retention/retention.routes.ts';
@@ -92,6 +98,7 @@ interface AppOptions {
   log: FastifyBaseLogger;
   metrics: Metrics;
   tracing?: Tracing | undefined;
+  mailCatcher?: MailCatcher | null;
 }
 
 /** Does not listen yet. */
@@ -103,6 +110,7 @@ export async function buildApp({
   log,
   metrics,
   tracing,
+  mailCatcher = null,
 }: AppOptions): Promise<FastifyInstance> {
   const { db, connection, onQuery } = database;
   const forDevices = openDatabase(connection, deviceConnections, onQuery);
@@ -121,12 +129,8 @@ export async function buildApp({
       ...reachOf(database),
       devices: reachOf(forDevices),
       vault,
-      unserved: unservedChannels(config),
-      smsRules: {
-        limits: config.smsLimits,
-        countries: config.smsCountries,
-        secret: vault.sign('sms count', '').toString('base64'),
-      },
+      unserved: unservedChannels({ ...config, mail: config.mail ?? mailCatcher }),
+      smsRules: smsRulesOf(config, vault),
       storage,
       publicUrl,
       fileHost: config.storage.host,
@@ -166,11 +170,16 @@ export async function buildApp({
   statusRoutes(app, directories);
   userRoutes(app, { sessions, organizations, languageOf: mailLanguageOf, publicUrl, hideAccounts });
   imageRoutes(app, storage);
-  tenantRoutes(app, { sessions, holdVisits, employees: { byTenant: employeesByTenant, ofTenant: employeesOfTenant } });
+  tenantRoutes(app, {
+    sessions,
+    holdVisits: holdVisitsOfTenant(app.calls),
+    employees: { byTenant: employeesByTenant, ofTenant: employeesOfTenant },
+  });
   settingsRoutes(app);
   employeeRoutes(app);
   visitorRoutes(app);
   expectedRoutes(app);
+  invitationRoutes(app);
   visitRoutes(app);
   liveChannelRoutes(app);
   badgeRoutes(app);
@@ -193,8 +202,23 @@ export async function buildApp({
   });
 
   serveFiles(app, storage, config.storage.container);
+  serveDevMail(app, mailCatcher);
   await serveBrowserApps(app);
   return app;
+}
+
+function holdVisitsOfTenant(deps: GuestMessageDeps): HoldVisits {
+  return async (db, tenant) => {
+    await lockGuestsOf(db, tenant);
+    const visits = await holdVisits(db, tenant);
+    return {
+      isVisited: () => visits.isVisited(),
+      async remove() {
+        await cancelOfTenant(db, deps, tenant);
+        await visits.remove();
+      },
+    };
+  };
 }
 
 function callersBy(db: Db, sessions: Sessions, publicUrl: URL | null): Callers {

@@ -46,6 +46,7 @@ test('an empty environment starts both roles on this machine only, with the demo
       tenant: { hour: 1000, day: 5000 },
       company: { hour: 5000, day: 20_000 },
       installation: { hour: 20_000, day: 100_000 },
+      host: { hour: 50, day: 300 },
     },
     smsCountries: { ofCompany: true, codes: europe },
     identity: null,
@@ -108,6 +109,7 @@ test('reads every setting', () => {
       SMS_LIMIT_TENANT: '5,6',
       SMS_LIMIT_COMPANY: '7,8',
       SMS_LIMIT_INSTALLATION: '0,10000000',
+      GUEST_MESSAGE_LIMIT: '9,10',
       SMS_COUNTRIES: 'NO, US',
       OIDC_ISSUER: 'https://login.example.com/realms/work',
       OIDC_CLIENT_ID: 'vestibule',
@@ -169,6 +171,7 @@ test('reads every setting', () => {
       tenant: { hour: 5, day: 6 },
       company: { hour: 7, day: 8 },
       installation: { hour: 0, day: 10_000_000 },
+      host: { hour: 9, day: 10 },
     },
     smsCountries: { ofCompany: false, codes: new Set(['NO', 'US']) },
     identity: {

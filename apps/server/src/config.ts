@@ -84,6 +84,9 @@ function configOf(env: Variables) {
     backup: { key: env.BACKUP_KEY, keyFile: env.BACKUP_KEY_FILE },
     /** Null: emails are stored and shown as not sent. */
     mail: env.MAIL_URL && { url: env.MAIL_URL, from: env.MAIL_FROM ?? defaultSender(env.PUBLIC_URL) },
+    /** The demo shows its mails at /dev/mail. One process sends and shows them. */
+    catchesMail:
+      env.DEMO && env.NODE_ENV !== 'production' && !env.MAIL_URL && env.ROLE.size === 2 && env.PROCESSES === 1,
     /** Null: SMS are stored and shown as not sent. */
     sms: readSms(env),
     smsLimits: readSmsLimits(env),

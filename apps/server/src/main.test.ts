@@ -47,10 +47,12 @@ test('a start prints the address and the sign-ins, and a stop leaves nothing run
   const program = run({ DATA_DIR, DEMO: 'true' });
   const address = await program.ready;
   expect((await fetch(`${address}/health/ready`)).status).toBe(200);
+  expect((await fetch(`${address}/dev/mail`)).status).toBe(200);
   expect(await foldersWith(address, demoLicenseKey)).toMatchObject({ data: [{ licenseCount: 10 }] });
   program.child.kill('SIGTERM');
   const { code, stdout } = await program.ended;
   expect(code).toBe(0);
+  expect(stdout).toContain(`Mails are not sent, but shown at ${address}/dev/mail\n`);
   expect(stdout).toMatch(/Demo-Pass-2026!.*\n.*reception@demo\.vestibule\.test/s);
   expect(stdout).toContain(`A license key to try a kiosk with: ${demoLicenseKey}\n`);
   expect(await postgresProcesses(join(DATA_DIR, 'postgres'))).toEqual([]);

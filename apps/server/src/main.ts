@@ -52,10 +52,11 @@ async function stopAfterFailure(program: Program, error: CannotStart) {
   process.exit(1);
 }
 
-function greet({ address, listensAt, metrics, demo }: Program) {
+function greet({ address, listensAt, metrics, mails, demo }: Program) {
   const lines = listensAt === null || listensAt === address ? [] : [`Listening at ${listensAt}`];
   lines.push(address === null ? 'Vestibule runs background jobs.' : `Vestibule is ready at ${address}`);
   if (metrics !== null) lines.push(`Metrics are at ${metrics}`);
+  if (mails) lines.push(`Mails are not sent, but shown at ${mails}`);
   if (address !== null && demo !== null) {
     lines.push('', `Demo building, password ${demoPassword} for all:`);
     for (const { email, role } of demoSignIns) lines.push(`  ${email.padEnd(36)}${role}`);

@@ -112,7 +112,9 @@ export function variables(place: Place) {
       .transform((text) => new URL(text))
       .nullable()
       .default(null)
-      .describe('Mail server. Without it mails are stored and not sent.'),
+      .describe(
+        'Mail server. Without it mails are stored and not sent. The demo shows them at `/dev/mail`, on the same machine only.',
+      ),
     MAIL_FROM: setting('an address like desk@example.com, or with a name: Front desk <desk@example.com>', isSender)
       .transform(readSender)
       .optional()

@@ -9,6 +9,8 @@ import { systemGauges } from './operation/status/system.store.ts';
 import { cannotListen, CannotStart } from './platform/cannot-start.ts';
 import { type Connection, type Database, type OnQuery, openDatabase } from './platform/db/database.ts';
 import { startEmbedded } from './platform/db/embedded.ts';
+import { createMailCatcher } from './platform/integrations/mail/catcher.ts';
+import { devMailPath } from './platform/outbox/dev-mail.ts';
 import { openVault } from './platform/db/secret-key.ts';
 import { type MetricsSource, openMetrics, startMetricsServer } from './platform/observability/metrics.ts';
 import { startHeartbeat } from './platform/observability/heartbeat.ts';
@@ -24,6 +26,8 @@ export interface Program {
   /** Null in a worker process. */
   listensAt: string | null;
   metrics: string | null;
+  /** Where the demo shows its mails. */
+  mails?: string | null;
   /** Null without the demo building. */
   demo: { licenseKey: string | null } | null;
   /** Resolves when the program cannot continue, with the reason. */
@@ -49,16 +53,18 @@ export function start(config: Config, log: Logger): Promise<Program> {
     const running = await startHeartbeat({ db: database.db, log, roles: config.roles });
     stops.push(() => within(2000, running.stop()));
     const watched = await listenForMetrics(database, metrics, config, log, stops);
+    const mailCatcher = config.catchesMail ? createMailCatcher() : null;
     if (config.roles.has('worker')) {
-      const worker = await startWorker({ config, database, vault, log });
+      const worker = await startWorker({ config, database, vault, log, mailCatcher });
       stops.push(() => within(5000, worker.stop()));
     }
     if (!config.roles.has('web')) return { address: null, listensAt: null, metrics: watched, demo };
     if (!config.production) checkRefusals((error) => log.error(error, 'the contract is incomplete'));
-    const app = await buildApp({ config, database, hasRowSecurity, vault, log, metrics, tracing });
+    const app = await buildApp({ config, database, hasRowSecurity, vault, log, metrics, tracing, mailCatcher });
     stops.push(() => within(15_000, app.close()));
     const listensAt = await listen(app, config);
-    return { address: config.publicUrl?.origin ?? listensAt, listensAt, metrics: watched, demo };
+    const mails = mailCatcher && `${listensAt}${devMailPath}`;
+    return { address: config.publicUrl?.origin ?? listensAt, listensAt, metrics: watched, mails, demo };
   });
 }
 
@@ -112,7 +118,7 @@ export async function prepare(
   stops.push(() => within(5000, database.close()));
   const hasRowSecurity = await prepareDatabase(database, config, log);
   if (!config.demo) return { database, hasRowSecurity, demo: null };
-  await seedDemoBuilding(database.db);
+  await seedDemoBuilding(database.db, await openVault(config));
   return { database, hasRowSecurity, demo: await findDemoBuilding(database) };
 }
 

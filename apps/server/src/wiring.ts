@@ -6,6 +6,7 @@ import { tenantRenamed } from './building/tenant/tenant.events.ts';
 import { insertKioskSettings } from './kiosks/kiosk/kiosk-settings.ts';
 import { freeLicenses } from './kiosks/kiosk/token.ts';
 import { notifyDevices } from './kiosks/kiosk/notify-devices.ts';
+import { releaseInvitations } from './visits/invitation/forget.ts';
 import { keepHostNames, recordFormerVisits, returnFormerVisits } from './visits/visit/visit.ts';
 import {
   forgetExpectedHosts,
@@ -20,6 +21,6 @@ companyDeleted.subscribe((db, { companyId }) => freeLicenses(db, companyId), not
 tenantRenamed.subscribe(publishVisitorsOfTenant);
 employeesChanged.subscribe(publishVisitorsOfEmployees);
 employeesMayLeave.subscribe(lockExpectedForHosts);
-employeesLeave.subscribe(keepHostNames, forgetExpectedHosts);
+employeesLeave.subscribe(keepHostNames, forgetExpectedHosts, releaseInvitations);
 membersLeave.subscribe(recordFormerVisits);
 membersJoin.subscribe(returnFormerVisits);

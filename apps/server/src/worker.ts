@@ -8,9 +8,11 @@ import { keepDirectories } from './building/directory/nightly.ts';
 import { startSynchronizer } from './building/directory/synchronizer.ts';
 import { sweepFiles } from './building/image/image.ts';
 import { createDirectories } from './platform/integrations/directory/directories.ts';
+import type { MailCatcher } from './platform/integrations/mail/catcher.ts';
 import { smtpProvider } from './platform/integrations/mail/smtp.ts';
 import { mailOutlet, smsOutlet, smsProvider } from './platform/outbox/outlet.ts';
 import { openStorage } from './platform/integrations/storage/open.ts';
+import { smsRulesOf } from './platform/integrations/sms/limits.ts';
 import { expireRows } from './operation/clean-up/expire.ts';
 import { runJobs } from './platform/jobs/worker.ts';
 import { reportOutages } from './kiosks/kiosk/outage-mail.ts';
@@ -18,18 +20,29 @@ import { startBus } from './platform/live/bus.ts';
 import { startSender } from './platform/outbox/sender.ts';
 import { visitMessages } from './visits/notification/arrival.ts';
 import { forgetVisitorsJobs } from './visits/retention/job.ts';
+import { expectGuestsJob } from './visits/invitation/expectation.ts';
+import { forgetGuestsJob } from './visits/invitation/forget.ts';
+import { sendHeldGuestMessages } from './visits/invitation/guest-limit.ts';
+import { renewPasses } from './visits/invitation/pass.ts';
 import './wiring.ts';
 import { renewSeals } from './accounts/session/renew-seals.ts';
 import { checkOutByItself } from './visits/visit/auto-check-out.ts';
 
 interface WorkerOptions {
-  config: Pick<Config, 'mail' | 'sms' | 'smsCountries' | 'publicUrl' | 'storage' | 'directories'>;
+  config: Pick<Config, 'mail' | 'sms' | 'smsLimits' | 'smsCountries' | 'publicUrl' | 'storage' | 'directories'>;
   database: Database;
   vault: Vault;
   log: FastifyBaseLogger;
+  mailCatcher?: MailCatcher | null;
 }
 
-export async function startWorker({ config, database, vault, log }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
+export async function startWorker({
+  config,
+  database,
+  vault,
+  log,
+  mailCatcher = null,
+}: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { db, connection } = database;
   const storage = await openStorage(config.storage);
   const bus = await startBus(connection, log);
@@ -47,10 +60,14 @@ export async function startWorker({ config, database, vault, log }: WorkerOption
       checkOutByItself,
       reportOutages({ vault, publicUrl: config.publicUrl }),
       ...forgetVisitorsJobs({ log }),
+      expectGuestsJob,
+      forgetGuestsJob(),
+      renewPasses({ vault, log }),
+      sendHeldGuestMessages(smsRulesOf(config, vault)),
     ],
   });
   const outlets = [
-    mailOutlet(config.mail && smtpProvider(config.mail)),
+    mailOutlet(config.mail ? smtpProvider(config.mail) : mailCatcher, storage),
     smsOutlet(config.sms && smsProvider(config.sms, config.publicUrl), config.smsCountries),
   ];
   const senders = outlets.map((outlet) => startSender({ db, vault, bus, outlet, visits: visitMessages, log }));

@@ -24,6 +24,7 @@ import * as badge from './visits/badge.ts';
 import * as dataRequest from './visits/data-request.ts';
 import * as expected from './visits/expected.ts';
 import * as history from './visits/history.ts';
+import * as invitation from './visits/invitation.ts';
 import * as liveChannel from './visits/live-channel.ts';
 import * as message from './visits/message.ts';
 import * as messagePreview from './visits/message-preview.ts';
@@ -71,6 +72,7 @@ export const endpoints = {
   ...endpointsOf(dataRequest),
   ...endpointsOf(expected),
   ...endpointsOf(history),
+  ...endpointsOf(invitation),
   ...endpointsOf(liveChannel),
   ...endpointsOf(message),
   ...endpointsOf(messagePreview),

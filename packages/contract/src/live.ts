@@ -19,6 +19,8 @@ export const LiveMessage = z.discriminatedUnion('event', [
     event: z.literal('kiosk_deprovisioned_triggered_from_kiosk'),
     payload: z.object({ id: Id }),
   }),
+  /** Invitations with these ids were changed. */
+  z.object({ ...numbered, event: z.literal('invitations_update'), payload: z.object({ ids: z.array(Id) }) }),
   /** Refused acts were reported or dismissed. */
   z.object({ ...numbered, event: z.literal('kiosk_refusals_change'), payload: z.object({ ids: z.array(Id) }) }),
   /** Missed events are gone: load again and continue from this id. */

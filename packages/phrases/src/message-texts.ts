@@ -1,5 +1,5 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
-import type { MailKind, SmsKind } from '@vestibule/contract/platform/message-words.ts';
+import type { GuestKind, MailKind, SmsKind } from '@vestibule/contract/platform/message-words.ts';
 
 interface Arrival {
   visitor: string;
@@ -16,7 +16,23 @@ interface KioskNews {
   time: string;
 }
 
-export interface MailFacts {
+/** An invitation as its guest reads it. "until" is the last day of a series. */
+export interface GuestFacts {
+  guest: string;
+  house: string;
+  address: string | null;
+  directions: string | null;
+  tenant: string;
+  host: string | null;
+  title: string | null;
+  note: string | null;
+  date: string;
+  time: string;
+  endTime: string;
+  until: string | null;
+}
+
+export interface MailFacts extends Record<GuestKind, GuestFacts> {
   /** `organization` is the inviting company, tenant or partner; null for the provider's staff. */
   invite: { organization: string | null; validHours: number };
   passwordReset: { validHours: number };
@@ -27,7 +43,7 @@ export interface MailFacts {
 }
 
 /** What the text of an SMS needs to know, by kind. `house` is the company whose building it is. */
-export interface SmsFacts {
+export interface SmsFacts extends Record<GuestKind, GuestFacts> {
   arrival: Arrival;
   visitConfirmation: { house: string; tenant: string; host: string | null; date: string; time: string };
   wifi: { house: string; info: string };
@@ -37,8 +53,17 @@ export interface SmsFacts {
 
 export interface MailText {
   subject: string;
+  /** Default: the subject. */
+  title?: string;
+  /** Mail readers show it after the subject. Default: the paragraphs of `above` after the greeting. */
+  preheader?: string;
   above: readonly string[];
+  /** Shown like a sheet of a calendar. The date is dd.MM.yyyy. */
+  when?: { date: string; time: string };
+  facts?: readonly (readonly [label: string, value: string])[];
   button: string | null;
+  /** A short code to type at a kiosk. */
+  code?: { label: string; code: string };
   below: readonly string[];
 }
 

@@ -1,9 +1,27 @@
 import { syncFailures } from '@vestibule/contract/building/directory.ts';
+import { guestKinds } from '@vestibule/contract/platform/message-words.ts';
 import { languages } from '@vestibule/contract/platform/values.ts';
 import { expect, test } from 'vitest';
 import { messageTexts } from './messages.ts';
 
 const arrival = { visitor: 'Åse', visitorCompany: 'Havila', host: 'Kari', tenant: 'Aurora', time: '12:07' };
+const guest = {
+  guest: 'Åse',
+  house: 'Fjord House',
+  address: 'Kaia 1',
+  directions: 'Left',
+  tenant: 'Aurora',
+  host: 'Kari',
+  title: 'Audit',
+  note: 'Bring ID',
+  date: '05.01.2026',
+  time: '12:07',
+  endTime: '13:08',
+  until: '06.02.2026',
+};
+const inMail = Object.values(guest);
+const inCanceled = inMail.filter((fact) => fact !== 'Bring ID' && fact !== 'Left');
+const inSms = inCanceled.filter((fact) => fact !== 'Åse');
 const visit = { ...arrival, house: 'Fjord House', date: '05.01.2026' };
 
 test.for(languages)('messages in %s contain all facts and are translated', (language) => {
@@ -19,6 +37,9 @@ test.for(languages)('messages in %s contain all facts and are translated', (lang
     [sms.visitConfirmation({ ...visit, host: null }), ['Fjord House', 'Aurora', '05.01.2026', '12:07']],
     [sms.wifi({ house: 'Fjord House', info: 'guest / secret' }), ['Fjord House', 'guest / secret']],
     [sms.preregistration({ ...visit, link: 'https://a.example/b' }), ['Fjord House', 'Aurora', 'https://a.example/b']],
+    ...guestKinds.map((kind) => [say(mail[kind](guest)), kind === 'invitationCanceled' ? inCanceled : inMail] as const),
+    ...guestKinds.map((kind) => [sms[kind](guest), inSms] as const),
+    [say(mail.invitation({ ...guest, host: null })), ['Aurora']],
     [sms.delivery(visit), ['Fjord House', 'Aurora', '12:07']],
   ] as const;
   for (const [text, facts] of said) for (const fact of facts) expect(text).toContain(fact);

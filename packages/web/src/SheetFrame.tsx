@@ -14,7 +14,7 @@ export function SheetFrame({ html, title, ...props }: SheetFrameProps) {
       {...props}
       title={title}
       sandbox="allow-same-origin allow-modals"
-      srcDoc={html.replaceAll('<style>', `<style nonce="${readNonce()}">`)}
+      srcDoc={html.replaceAll(/<style(?=[ >])/g, `<style nonce="${readNonce()}"`)}
     />
   );
 }

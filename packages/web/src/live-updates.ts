@@ -16,6 +16,7 @@ export function createLiveUpdates(client: QueryClient) {
       update(client, message);
       if (message.event === 'kiosk_refusals_change')
         return void client.invalidateQueries({ queryKey: keyOf(listRefusedActs) });
+      if (message.event === 'invitations_update') return undefined;
       if (isOfKiosk(message)) return kiosks.ask();
       visitors.ask();
       void client.invalidateQueries({ queryKey: [pathOfVisitMessages] });
@@ -48,6 +49,7 @@ function update(client: QueryClient, message: LiveMessage): void {
     case 'kiosk_deprovisioned_triggered_from_kiosk':
       return removeKiosk(client, message.payload.id);
     case 'kiosk_refusals_change':
+    case 'invitations_update':
     case 'resync':
       return undefined;
   }

@@ -99,7 +99,14 @@ function visitor(
     shouldSaveData: false,
     currentVisitRecordId: inside ? 100 + id : null,
     currentVisitRecord: inside
-      ? { id: 100 + id, checkedInAt: at, checkedOutAt: null, tenant: { id: 1, name: 'Aurora' }, employee: null }
+      ? {
+          id: 100 + id,
+          checkedInAt: at,
+          checkedOutAt: null,
+          tenant: { id: 1, name: 'Aurora' },
+          invitation: null,
+          employee: null,
+        }
       : null,
     preregisteredTenantId: preregistered ? 1 : null,
     preregisteredTenant: preregistered ? { id: 1, name: 'Aurora' } : null,

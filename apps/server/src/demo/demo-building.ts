@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { createCompany } from '../accounts/company/company.ts';
 import { type Db, transaction } from '../platform/db/database.ts';
+import type { Vault } from '../platform/db/sealed.ts';
 import { hashOf, newSecret } from '../platform/http/secret.ts';
 import { insertKiosk } from '../kiosks/kiosk/kiosk.store.ts';
 import { newLicenseKey } from '../kiosks/license/key.ts';
 import { insertLicenses } from '../kiosks/license/license.store.ts';
 import { hashPassword } from '../accounts/session/password.ts';
 import { createUser, type RoleInScope } from '../accounts/user/user.ts';
+import { seedInvitations } from './invitations.ts';
 import { employees, fjordHouseVisitors, harbourCourtVisitors, tenants, userNames } from './people.ts';
 
 export const demoPassword = 'Demo-Pass-2026!';
@@ -36,7 +38,7 @@ async function hasUsers(db: Db): Promise<boolean> {
 }
 
 /** Returns whether the database was empty. */
-export async function seedDemoBuilding(db: Db): Promise<boolean> {
+export async function seedDemoBuilding(db: Db, vault: Vault): Promise<boolean> {
   if (await hasUsers(db)) return false;
   const passwordHash = await hashPassword(demoPassword);
   return transaction(db, async (db) => {
@@ -46,7 +48,7 @@ export async function seedDemoBuilding(db: Db): Promise<boolean> {
       createUser(db, { email: `${account}@${domain}`, name: userNames[account], passwordHash, place });
 
     await user('superadmin', { role: 'superAdmin' });
-    await seedBuilding(db, user, {
+    const fjordHouse = await seedBuilding(db, user, {
       suffix: '',
       partner: { name: 'Nordic Facility', code: 'N0RD1CFM' },
       company: 'Fjord House',
@@ -70,6 +72,7 @@ export async function seedDemoBuilding(db: Db): Promise<boolean> {
       firstPhone: 45_510_101,
       kiosks: ['Reception'],
     });
+    await seedInvitations(db, vault, fjordHouse);
     await seedLicenses(db, 'Fjord House 2026', 10);
     return true;
   });
@@ -90,7 +93,7 @@ interface Building {
 
 type MakeUser = (account: keyof typeof userNames, place: RoleInScope) => Promise<number>;
 
-async function seedBuilding(db: Db, user: MakeUser, building: Building): Promise<void> {
+async function seedBuilding(db: Db, user: MakeUser, building: Building): Promise<number> {
   const { suffix } = building;
   const partner = await db.insertInto('partner').values(building.partner).returning('id').executeTakeFirstOrThrow();
   const companyId = await createCompany(db, {
@@ -109,6 +112,7 @@ async function seedBuilding(db: Db, user: MakeUser, building: Building): Promise
   if (firstTenant) await user(`tenant${suffix}`, { role: 'tenant', companyId, tenantId: firstTenant.tenantId });
   await seedVisitors(db, companyId, building, hosts);
   await seedKiosks(db, companyId, building);
+  return companyId;
 }
 
 interface Hosts {

@@ -31,7 +31,7 @@ export const publicUrl = new URL('http://desk.example.com');
 
 /** Deletes waiting messages of other tests, unless `waiting` is kept. */
 export async function startMessaging(
-  { database }: TestServer,
+  { app, database }: TestServer,
   startSms: () => Promise<SmsVendor> = startTwilio,
   waiting: 'deleted' | 'kept' = 'deleted',
 ) {
@@ -41,7 +41,7 @@ export async function startMessaging(
   const bus = await startBus(database.connection, quietLog);
   const from = { name: 'Vestibule', address: 'desk@vestibule.example' };
   const outlets = [
-    mailOutlet(smtpProvider({ url: mail.url, from })),
+    mailOutlet(smtpProvider({ url: mail.url, from }), app.calls.storage),
     smsOutlet(smsProvider(sms.settings, publicUrl), smsCountries),
   ];
   const senders = outlets.map((outlet) =>

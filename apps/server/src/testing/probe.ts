@@ -27,6 +27,8 @@ export interface Ids {
   visitorId: number;
   visitId: number;
   visitMessageId: number;
+  invitationId: number;
+  guestId: number;
   folderId: number;
   licenseId: number;
   messageId: number;
@@ -56,6 +58,8 @@ export const usualRows = new Map<string, keyof Ids>([
   ['logoImageId', 'logoId'],
   ['visitorId', 'visitorId'],
   ['visitId', 'visitId'],
+  ['invitationId', 'invitationId'],
+  ['guestId', 'guestId'],
   ['folderId', 'folderId'],
   ['licenseId', 'licenseId'],
   ['messageId', 'messageId'],
@@ -115,6 +119,8 @@ interface ProbeException {
 }
 
 const ofPendingKiosk = { rows: { kioskId: 'pendingKioskId' } } as const;
+const inHours = (hours: number) => () => new Date(Date.now() + hours * 3_600_000).toISOString();
+const oneGuest = { guests: () => [{ name: `Guest ${fresh()}`, phone: freshPhone() }] };
 const emailOfReception = ({ site }: ProbeContext) => site.users.reception.email;
 const codeOfVisitor = ({ ids }: ProbeContext) => badgeCode(testVault, { kind: 'visitor', id: ids.visitorId });
 
@@ -158,6 +164,9 @@ export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
   testLoopbooking: { answer: '400 loopbookingTestFailed' },
   connectLoopbooking: { answer: '400 loopbookingTestFailed' },
 
+  createInvitation: { values: { startsAt: inHours(1), endsAt: inHours(2), ...oneGuest } },
+  addGuests: { values: oneGuest },
+  checkInGuests: { rows: { ids: 'guestId' } },
   readVisitorStates: { values: { ids: () => [missingId] } },
   listDestinations: { rows: { tenantId: 'tenantId' } },
   lookUpPhone: { rows: { tenantId: 'tenantId' } },

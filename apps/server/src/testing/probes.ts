@@ -7,6 +7,7 @@ import { seedUser, seedVisitor, type Site } from './building.ts';
 import type { Answer, Caller, CallInput } from './caller.ts';
 import { png, seedImage } from './images.ts';
 import { companySettingsId, seedKiosk, seedPendingKiosk } from './kiosks.ts';
+import { seedInvitation } from './invitations.ts';
 import { seedFolder, seedLicense } from './licenses.ts';
 import { seedFailedAnnouncement, seedFailedMessage, visitOf } from './messages.ts';
 import {
@@ -127,6 +128,7 @@ export async function idsOf(
   tokens.set(user.id, link.slice(link.lastIndexOf('/') + 1));
   const folder = await seedFolder(db);
   const visitMessageId = isInside ? await seedFailedAnnouncement(db, visitorId) : 0;
+  const invited = await seedInvitation(db, { company: site.company, tenant });
   const { id: licenseId } = await seedLicense(db, folder);
   return {
     companyId: site.company.id,
@@ -139,6 +141,8 @@ export async function idsOf(
     visitorId,
     visitId: await visitOf(db, visitorId),
     visitMessageId,
+    invitationId: invited.id,
+    guestId: invited.guestId,
     folderId: folder.id,
     licenseId,
     messageId: await seedFailedMessage(db, site.company),

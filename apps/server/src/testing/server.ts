@@ -4,6 +4,7 @@ import { readConfig } from '../config.ts';
 import type { Database } from '../platform/db/database.ts';
 import { enforceRowSecurity } from '../platform/db/row-security.ts';
 import { openLog } from '../platform/http/log.ts';
+import type { MailCatcher } from '../platform/integrations/mail/catcher.ts';
 import { createVault } from '../platform/db/sealed.ts';
 import { systemGauges } from '../operation/status/system.store.ts';
 import { openMetrics } from '../platform/observability/metrics.ts';
@@ -28,6 +29,7 @@ interface ServerOptions extends Partial<AppConfig> {
   tracing?: Tracing;
   isPrepared?: boolean;
   hasRowSecurity?: boolean;
+  mailCatcher?: MailCatcher;
 }
 
 export const testSecretKey = 'a secret of the tests that everybody knows';
@@ -81,6 +83,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     hasRowSecurity,
     metrics,
     tracing: options.tracing,
+    mailCatcher: options.mailCatcher ?? null,
     vault: testVault,
     log: log ? openLog('trace', { write: log }) : quietLog,
   });

@@ -19,6 +19,10 @@ export const newSettings: TenantSettingsValues = {
   enableGdpr: true,
   gdprHandling: 'deletedAfter1month',
   customAdditionalInfo: null,
+  enableInvitations: true,
+  enableInvitationReminder: false,
+  answerWithinSeconds: 120,
+  enableStillHere: false,
 };
 
 export async function changeSettings(

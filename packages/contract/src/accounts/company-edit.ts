@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { badgePapers, Company } from './company.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { Id, IdParam, key, line, mayBePhone, requiredLine, TimeOfDay } from '../platform/values.ts';
+import { Id, IdParam, key, line, lines, mayBePhone, requiredLine, TimeOfDay } from '../platform/values.ts';
 
 const CompanyId = z.object({ companyId: IdParam });
 
@@ -28,6 +28,8 @@ export const renameCompany = endpoint({
   refusals: ['changedMeanwhile'],
 });
 
+const orNull = (text: string | null) => text || null;
+
 const preferences = {
   timeZone: z.string().max(64).refine(isTimeZone, 'invalidTimeZone'),
   badgePaper: z.enum(badgePapers),
@@ -37,13 +39,18 @@ const preferences = {
   receptionPhone: line(32)
     .refine((text) => text === '' || mayBePhone(text), key('invalidPhone'))
     .nullable()
-    .transform((text) => text || null),
+    .transform(orNull),
+  /** Messages to guests have them. */
+  address: line(200).nullable().transform(orNull),
+  directions: lines(500).nullable().transform(orNull),
 };
 
 export const CompanyPreferences = z.object({
   ...preferences,
   timeZone: z.string(),
   receptionPhone: z.string().nullable(),
+  address: z.string().nullable(),
+  directions: z.string().nullable(),
 });
 export type CompanyPreferences = z.output<typeof CompanyPreferences>;
 

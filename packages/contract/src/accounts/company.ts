@@ -16,6 +16,8 @@ export const Company = z.object({
   autoCheckOutAt: TimeOfDay.nullable().optional(),
   hasReception: z.boolean().optional(),
   receptionPhone: z.string().nullable().optional(),
+  address: z.string().nullable().optional(),
+  directions: z.string().nullable().optional(),
   createdAt: Moment.optional(),
 });
 export type Company = z.output<typeof Company>;

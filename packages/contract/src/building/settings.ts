@@ -26,18 +26,30 @@ const values = {
   customAdditionalInfo: lines(500).nullable().transform(orNull),
 };
 
+/** An edit that omits them keeps them. */
+const ofInvitations = {
+  enableInvitations: z.boolean(),
+  /** A reminder on the day before. */
+  enableInvitationReminder: z.boolean(),
+  /** How long the host has for an answer before other people get a message. Null: none do. */
+  answerWithinSeconds: z.int().min(60).max(600).nullable(),
+  /** Whether a guest who stays longer than planned is asked. */
+  enableStillHere: z.boolean(),
+};
+
 const readOnly = { id: Id, companyId: Id, tenantId: Id.nullable() };
 
 export const TenantSettings = z.object({
   ...readOnly,
   ...values,
+  ...ofInvitations,
   parkingLabelInfo: z.string().nullable(),
   wifiInfo: z.string().nullable(),
   customAdditionalInfo: z.string().nullable(),
 });
 export type TenantSettings = z.output<typeof TenantSettings>;
 
-export const TenantSettingsValues = z.strictObject(values);
+export const TenantSettingsValues = z.strictObject({ ...values, ...z.object(ofInvitations).partial().shape });
 export type TenantSettingsValues = z.output<typeof TenantSettingsValues>;
 
 /** Whether visitor data would be kept longer. A tenant may only shorten it. */

@@ -49,6 +49,7 @@ const matrix = {
   'visitor.printCurrent':   '● ◐ ◐ ◐ – – –',
   'visit.history':          '● ◐ ◐ ◐ ◐ – –',
   'visitor.answerRequest':  '● – ◐ – – – –',
+  'invitation.manage':      '● ◐ ◐ ◐ ◐ – –',
   'tenantSettings.read':    '● ◐ ◐ ◐ ◐ – –',
   'tenantSettings.change':  '● ◐ ◐ – ◐ – –',
   'kiosk.manage':           '● ◐ ◐ – – – –',

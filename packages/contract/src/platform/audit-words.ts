@@ -58,6 +58,14 @@ export const auditActions = [
   'visitor.deleted',
   'visitor.exported',
   'visitor.erased',
+  'invitation.listed',
+  'invitation.created',
+  'invitation.changed',
+  'invitation.canceled',
+  'invitation.guestAdded',
+  'invitation.guestRemoved',
+  'invitation.passSent',
+  'invitation.hostLeft',
   'visit.checkedIn',
   'visit.checkedOut',
   'visit.reopened',
@@ -104,5 +112,6 @@ export const auditSubjects = [
   'kioskSettings',
   'backup',
   'refusedAct',
+  'invitation',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];

@@ -5,9 +5,19 @@ export const mailKinds = [
   'kioskOffline',
   'kioskOnline',
   'arrival',
+  'invitation',
+  'invitationChanged',
+  'invitationCanceled',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
-export const smsKinds = ['arrival', 'visitConfirmation', 'wifi', 'preregistration', 'delivery'] as const;
+/** Messages to guests, by mail, or by SMS if only a phone is known. */
+export const guestKinds = ['invitation', 'invitationChanged', 'invitationCanceled'] as const;
+export type GuestKind = (typeof guestKinds)[number];
+
+/** SMS by the settings of a tenant. */
+export const settingsKinds = ['arrival', 'visitConfirmation', 'wifi', 'preregistration', 'delivery'] as const;
+export type SettingsKind = (typeof settingsKinds)[number];
+export const smsKinds = [...settingsKinds, ...guestKinds] as const;
 export type SmsKind = (typeof smsKinds)[number];
 
 export const messageKinds = [...mailKinds, 'visitConfirmation', 'wifi', 'preregistration', 'delivery'] as const;
@@ -41,6 +51,7 @@ export const messageProblems = [
   'tenantLimit',
   'companyLimit',
   'installationLimit',
+  'hostLimit',
   'importUndecided',
   // Not sent: premium, shared-cost and satellite numbers, and countries that the operator does not allow.
   'numberNotAllowed',
@@ -54,5 +65,6 @@ export const holdReasons = [
   'tenantLimit',
   'companyLimit',
   'installationLimit',
+  'hostLimit',
   'importUndecided',
 ] as const satisfies readonly MessageProblem[];

@@ -85,6 +85,15 @@ export const refusals = {
   messageIsNotFailed: 409,
   messageIsNotHeld: 409,
   messageHasExpired: 409,
+  guestNeedsEmailOrPhone: 400,
+  endsBeforeStart: 400,
+  startsInPast: 400,
+  meetingTooLong: 400,
+  tooManyGuests: 400,
+  tooManyDates: 400,
+  tooManyInvitations: 409,
+  invitationsAreOff: 409,
+  invitationIsOver: 409,
 } as const;
 
 export type Reason = keyof typeof refusals;
@@ -169,6 +178,8 @@ export const fieldKeys = [
   'invalidUrl',
   'invalidColor',
   'licenseKeyRequired',
+  'guestRequired',
+  'guestNeedsEmailOrPhone',
 ] as const;
 
 export type FieldKey = (typeof fieldKeys)[number];

@@ -18,6 +18,21 @@ export const VisitorData = z.object({
       formerHost: z.string().nullable(),
     }),
   ),
+  /** A row per date. */
+  invitations: z.array(
+    z.object({
+      title: z.string().nullable(),
+      note: z.string().nullable(),
+      tenant: z.string(),
+      host: z.string().nullable(),
+      startsAt: Moment,
+      endsAt: Moment,
+      name: z.string(),
+      companyName: z.string().nullable(),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+    }),
+  ),
   messages: z.array(
     z.object({
       kind: z.enum(messageKinds),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { TenantSettingsValues } from '../building/settings.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { messageProblems, smsKinds } from '../platform/message-words.ts';
+import { messageProblems, settingsKinds } from '../platform/message-words.ts';
 import { IdParam, languages, TypedPhone } from '../platform/values.ts';
 
 const Settings = z.object({ settingsId: IdParam });
 
 /** A message about an invented visitor, as a worker would write it. */
 export const SampleMessage = z.object({
-  kind: z.enum(smsKinds),
+  kind: z.enum(settingsKinds),
   channel: z.enum(['email', 'sms']),
   isOn: z.boolean(),
   language: z.enum(languages),
@@ -42,7 +42,7 @@ export const sendTestMessage = endpoint({
     .strictObject({
       settings: TenantSettingsValues,
       language: z.enum(languages).nullable(),
-      kind: z.enum(smsKinds),
+      kind: z.enum(settingsKinds),
       channel: z.enum(['email', 'sms']),
       phone: TypedPhone.optional(),
     })

@@ -13,12 +13,15 @@ export const CheckIn = z.strictObject({
 });
 export type CheckIn = z.output<typeof CheckIn>;
 
+/** `guestId`: the guest of today who gave this phone at the desk. */
+const Registration = CheckIn.extend({ guestId: Id.optional() });
+
 export const registerVisit = endpoint({
   method: 'POST',
   path: '/visitors/register',
   summary: 'Register a visitor and check them in',
   access: 'visitor.manage',
-  body: CheckIn,
+  body: Registration,
   reply: z.object({ visitor: Visitor, html: z.string().nullable() }),
   status: 201,
   refusals: ['invalidPhone', 'visitorIsAlreadyCheckedIn'],

@@ -8,6 +8,7 @@ export const VisitRecord = z.object({
   checkedInAt: Moment,
   checkedOutAt: Moment.nullable(),
   tenant: Named,
+  invitation: z.object({ id: Id, title: z.string().nullable() }).nullable(),
   employee: Named.extend({ phone: z.string().nullable(), tenant: Named }).nullable(),
 });
 export type VisitRecord = z.output<typeof VisitRecord>;

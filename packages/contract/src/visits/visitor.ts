@@ -4,7 +4,7 @@ import { Id, IdParam, ListQuery, Moment, requiredLine, TypedPhone, unchanged } f
 import { Named, VisitRecord } from './visit.ts';
 
 /** When a tenant expects a visitor, and for whom. Without `at` the visitor may come at any time and counts as expected today. */
-const Expectation = z.object({ at: Moment.nullable(), employee: Named.nullable(), invitationId: z.null() });
+const Expectation = z.object({ at: Moment.nullable(), employee: Named.nullable(), invitationId: Id.nullable() });
 
 /** A person known to a company, unique by phone. */
 export const Visitor = z.object({

@@ -17,6 +17,7 @@ type Topic = AuditAction extends `${infer Topic}.${string}` ? Topic : never;
 const groupOf = {
   visit: 'visitors',
   visitor: 'visitors',
+  invitation: 'visitors',
   rollCall: 'visitors',
   delivery: 'visitors',
   message: 'visitors',

@@ -162,6 +162,7 @@ function addressOf({ subject, subjectId, subjectName: name, companyId }: AuditEn
     case 'image':
     case 'backup':
     case 'refusedAct':
+    case 'invitation':
       return null;
   }
 }

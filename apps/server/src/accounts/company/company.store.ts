@@ -19,13 +19,15 @@ export const CompanyRow = z.strictObject({
   auto_check_out_at: text.nullable(),
   has_reception: bool,
   reception_phone: text.nullable(),
+  address: text.nullable(),
+  directions: text.nullable(),
   folded_name: text,
   created_at: moment,
 });
 export type CompanyRow = z.infer<typeof CompanyRow>;
 
 const columns = sql`c.id, c.name, c.partner_id, c.notification_emails, c.time_zone, c.badge_paper,
-  to_char(c.auto_check_out_at, 'HH24:MI') as auto_check_out_at, c.has_reception, c.reception_phone, c.folded_name, c.created_at`;
+  to_char(c.auto_check_out_at, 'HH24:MI') as auto_check_out_at, c.has_reception, c.reception_phone, c.address, c.directions, c.folded_name, c.created_at`;
 
 /** Locks the company, but not rows that refer to it. A scope read earlier would still contain a company deleted during the wait. */
 export async function lockCompany(db: Db, actor: Actor, companyId: number): Promise<CompanyRow | undefined> {
@@ -80,6 +82,8 @@ export function toCompany(row: CompanyRow, actor: Actor): Company {
     autoCheckOutAt: row.auto_check_out_at,
     hasReception: row.has_reception,
     receptionPhone: row.reception_phone,
+    address: row.address,
+    directions: row.directions,
     createdAt: row.created_at,
   };
 }

@@ -10,54 +10,24 @@ import { expect, test } from 'vitest';
 import { building } from '../../testing/building.ts';
 import { changeSettings } from '../../testing/settings.ts';
 
+const shared = ['address', 'autoCheckOutAt', 'badgePaper', 'createdAt', 'directions', 'hasReception', 'id', 'name'];
+
 test.for([
   {
     role: 'superAdmin',
-    shows: [
-      'autoCheckOutAt',
-      'badgePaper',
-      'createdAt',
-      'hasReception',
-      'id',
-      'name',
-      'notificationEmails',
-      'partnerId',
-      'receptionPhone',
-      'timeZone',
-    ],
+    shows: [...shared, 'notificationEmails', 'partnerId', 'receptionPhone', 'timeZone'],
   },
   {
     role: 'company',
-    shows: [
-      'autoCheckOutAt',
-      'badgePaper',
-      'createdAt',
-      'hasReception',
-      'id',
-      'name',
-      'notificationEmails',
-      'partnerId',
-      'receptionPhone',
-      'timeZone',
-    ],
+    shows: [...shared, 'notificationEmails', 'partnerId', 'receptionPhone', 'timeZone'],
   },
   {
     role: 'partner',
-    shows: [
-      'autoCheckOutAt',
-      'badgePaper',
-      'createdAt',
-      'hasReception',
-      'id',
-      'name',
-      'partnerId',
-      'receptionPhone',
-      'timeZone',
-    ],
+    shows: [...shared, 'partnerId', 'receptionPhone', 'timeZone'],
   },
   {
     role: 'reception',
-    shows: ['autoCheckOutAt', 'badgePaper', 'createdAt', 'hasReception', 'id', 'name', 'receptionPhone', 'timeZone'],
+    shows: [...shared, 'receptionPhone', 'timeZone'],
   },
   { role: 'tenant', shows: ['id', 'name'] },
 ] as const)('a company shows a $role $shows', async ({ role, shows }) => {

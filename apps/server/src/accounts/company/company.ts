@@ -110,7 +110,7 @@ export async function setPreferences(
   db: Db,
   actor: Actor,
   companyId: number,
-  { previous, badgePaper, autoCheckOutAt, hasReception, ...edit }: PreferencesChange,
+  { previous, badgePaper, autoCheckOutAt, hasReception, address, directions, ...edit }: PreferencesChange,
   countryOf: (db: Db, companyId: number) => Promise<string>,
 ): Promise<Company> {
   requireCompanyScope(actor, companyId);
@@ -124,6 +124,8 @@ export async function setPreferences(
     ...(autoCheckOutAt !== undefined && { auto_check_out_at: autoCheckOutAt }),
     ...(hasReception !== undefined && { has_reception: hasReception }),
     ...(receptionPhone !== undefined && { reception_phone: receptionPhone }),
+    ...(address !== undefined && { address }),
+    ...(directions !== undefined && { directions }),
   };
   return change(db, actor, companyId, 'company.configured', changes, (row) => {
     if (previous)
@@ -144,6 +146,8 @@ function preferencesOf(row: CompanyRow, named: object): object {
     autoCheckOutAt: row.auto_check_out_at,
     hasReception: row.has_reception,
     receptionPhone: row.reception_phone,
+    address: row.address,
+    directions: row.directions,
   };
   return Object.fromEntries(Object.entries(all).filter(([name]) => name in named));
 }
@@ -187,6 +191,8 @@ type Changes = Partial<
     | 'auto_check_out_at'
     | 'has_reception'
     | 'reception_phone'
+    | 'address'
+    | 'directions'
     | 'notification_emails'
   >
 >;

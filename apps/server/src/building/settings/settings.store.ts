@@ -22,6 +22,10 @@ const columns: Record<keyof TenantSettingsValues, keyof Tables['tenant_settings'
   enableGdpr: 'enable_gdpr',
   gdprHandling: 'gdpr_handling',
   customAdditionalInfo: 'custom_additional_info',
+  enableInvitations: 'enable_invitations',
+  enableInvitationReminder: 'enable_invitation_reminder',
+  answerWithinSeconds: 'answer_within_seconds',
+  enableStillHere: 'enable_still_here',
 };
 
 const values = sql.join(Object.values(columns).map((column) => sql.ref(column)));

@@ -45,6 +45,10 @@ const everything = {
   enableGdpr: false,
   gdprHandling: 'deletedAfter1week',
   customAdditionalInfo: 'Welcome.\n\nThe stairs are on the left.',
+  enableInvitations: false,
+  enableInvitationReminder: true,
+  answerWithinSeconds: null,
+  enableStillHere: true,
 };
 
 test('a new company keeps data for a month and notifies employees by e-mail only', async () => {
@@ -114,6 +118,9 @@ test.for([
   { gdprHandling: null, key: 'invalidValue' },
   { customAdditionalInfo: 'x'.repeat(501), key: 'max500chars' },
   { customAdditionalInfo: 7, key: 'invalidValue' },
+  { answerWithinSeconds: 59, key: 'invalidValue' },
+  { answerWithinSeconds: 601, key: 'invalidValue' },
+  { enableInvitations: null, key: 'invalidValue' },
   { sendFax: true, key: 'unknownProperty' },
 ])('refuses settings with %j and saves nothing', async ({ key, ...wrong }) => {
   const site = await building();

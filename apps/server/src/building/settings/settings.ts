@@ -111,7 +111,7 @@ export function changeSettings(
       const field = changed.enableGdpr ? 'gdprHandling' : 'enableGdpr';
       throw new Refusal('retentionMayOnlyShorten', { fields: { [field]: 'retentionMayOnlyShorten' } });
     }
-    await updateSettings(db, settingsId, changed);
+    await updateSettings(db, settingsId, { ...before, ...changed });
     await noteWriter(db, actor, before, changed);
     const act = { action: 'tenantSettings.changed', subject: 'tenantSettings' } as const;
     await audit(db, actor, { ...act, companyId, subjectId: settingsId });

@@ -89,6 +89,7 @@ const subjectName = sql`case e.subject
   when 'image' then (select s.name from image s where s.company_id = e.company_id and s.id = e.subject_id)
   when 'visitor' then (select s.name from visitor s where s.company_id = e.company_id and s.id = e.subject_id)
   when 'visit' then (select s.name from visit s where s.company_id = e.company_id and s.id = e.subject_id)
+  when 'invitation' then (select s.title from invitation s where s.company_id = e.company_id and s.id = e.subject_id)
   when 'kiosk' then (select s.name from kiosk s where s.company_id = e.company_id and s.id = e.subject_id)
   when 'kioskSettings' then (
     select k.name from kiosk_settings s join kiosk k on k.id = s.kiosk_id where s.id = e.subject_id)

@@ -14,6 +14,7 @@ const removals: Removal[] = [
   removalOf(sql`visit where checked_out_at is not null and`),
   removalOf(sql`visit where checked_out_at is null and`),
   removeVisitors,
+  removalOf(sql`meeting where`),
   removalOf(sql`employee where`),
 ];
 

@@ -18,7 +18,13 @@ export type KioskEvent = 'kiosk_status_change' | 'kiosk_data_change' | 'kiosk_de
 export interface Change {
   channel: Channel;
   /** `resync` makes clients load lists again. */
-  event: 'visitors_update' | 'visitors_removed' | KioskEvent | 'kiosk_refusals_change' | 'resync';
+  event:
+    | 'visitors_update'
+    | 'visitors_removed'
+    | KioskEvent
+    | 'kiosk_refusals_change'
+    | 'invitations_update'
+    | 'resync';
   ids: readonly number[];
 }
 

@@ -102,7 +102,14 @@ test('settings of a tenant cannot allow a country', async () => {
 
 test('does not send or count SMS to refused numbers, even above a limit', async () => {
   const nothing = { hour: 0, day: 0 };
-  const smsLimits = { phone: nothing, sender: nothing, tenant: nothing, company: nothing, installation: nothing };
+  const smsLimits = {
+    phone: nothing,
+    sender: nothing,
+    tenant: nothing,
+    company: nothing,
+    installation: nothing,
+    host: nothing,
+  };
   const site = await building(await startServer({ smsLimits }));
   await notifyEverything(site, { enable_wifi_info_sms: false });
   const desk = site.as('reception');

@@ -3,8 +3,9 @@ import type { Language } from '@vestibule/contract/platform/values.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import type { MailText } from '@vestibule/phrases/message-texts.ts';
 import { messageTexts } from '@vestibule/phrases/messages.ts';
-import { html, type Html } from '../http/html.ts';
+import { type Brand, colorsOf } from './brand.ts';
 import type { MailContent, SmsContent } from './content.ts';
+import { mailPage } from './mail-template.ts';
 
 interface Composed {
   subject: string;
@@ -15,15 +16,11 @@ interface Composed {
 export function composeMail<Kind extends MailKind>(
   kind: Kind,
   content: MailContent<Kind>,
-  language: Language,
+  { language, brand }: { language: Language; brand: Brand },
 ): Composed {
   const text = messageTexts(language).mail[kind](content);
   const link = 'link' in content && typeof content.link === 'string' ? content.link : null;
-  return {
-    subject: text.subject,
-    text: plain(text, link),
-    html: page(text, link, languagesOfInterface[language].tag).toString(),
-  };
+  return writeMail(text, link, { language, brand });
 }
 
 export function composeSms<Kind extends SmsKind>(kind: Kind, content: SmsContent<Kind>, language: Language): string {
@@ -31,44 +28,40 @@ export function composeSms<Kind extends SmsKind>(kind: Kind, content: SmsContent
   return content.closing === null ? text : `${text}\n\n${content.closing}`;
 }
 
-function plain({ above, button, below }: MailText, link: string | null): string {
-  const toFollow = button === null || link === null ? [] : [`${button}:\n${link}`];
-  return `${[...above, ...toFollow, ...below].join('\n\n')}\n`;
+function writeMail(text: MailText, link: string | null, { language, brand }: { language: Language; brand: Brand }) {
+  const { subject, title = subject, above, when = null, facts = [], code = null, below } = text;
+  const button = text.button === null || link === null ? null : { label: text.button, link };
+  const paragraphs = [
+    ...(text.title === undefined ? [] : [title]),
+    ...above,
+    ...(when === null ? [] : [`${when.date}, ${when.time}`]),
+    ...(facts.length === 0 ? [] : [facts.map(([label, value]) => `${label}: ${value}`).join('\n')]),
+    ...(button === null ? [] : [`${button.label}:\n${button.link}`]),
+    ...(code === null ? [] : [`${code.label} ${code.code}`]),
+    ...below,
+    brand.house,
+  ];
+  const html = mailPage({
+    ...brand,
+    ...colorsOf(brand),
+    language: languagesOfInterface[language].tag,
+    subject,
+    // The first paragraph greets.
+    preheader: text.preheader ?? above.slice(1).join(' '),
+    title,
+    above,
+    when: when && { ...when, ...sheetOf(when.date, languagesOfInterface[language].tag) },
+    facts,
+    button,
+    code,
+    below,
+  });
+  return { subject, text: `${paragraphs.join('\n\n')}\n`, html: html.toString() };
 }
 
-/** Mail readers support little CSS and block pictures, so styles are inline and there are no pictures. */
-function page({ subject, above, button, below }: MailText, link: string | null, language: string): Html {
-  return html`<!doctype html>
-    <html lang="${language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light only" />
-        <meta name="supported-color-schemes" content="light" />
-        <title>${subject}</title>
-      </head>
-      <body style="margin: 0; padding: 16px; background: #f6f6f8; color: #16161d">
-        <div
-          style="max-width: 520px; margin: 0 auto; padding: 24px; border-radius: 16px; background: #ffffff; color: #16161d; font-family: system-ui, -apple-system, 'Segoe UI', Arial, sans-serif; font-size: 16px; line-height: 1.5; overflow-wrap: anywhere; word-break: break-word"
-        >
-          ${above.map(paragraph)} ${button === null || link === null ? '' : buttonTo(link, button)}
-          ${below.map(paragraph)}
-          ${link === null ? '' : html`<p style="margin: 16px 0 0; color: #5f6070; font-size: 12px">${link}</p>`}
-        </div>
-      </body>
-    </html>`;
-}
-
-function buttonTo(link: string, words: string): Html {
-  return html`<p style="margin: 24px 0">
-    <a
-      href="${link}"
-      style="display: inline-block; padding: 12px 24px; border-radius: 8px; background: #5b3fd6; color: #ffffff; font-weight: 600; text-decoration: none"
-      >${words}</a
-    >
-  </p>`;
-}
-
-function paragraph(line: string): Html {
-  return html`<p style="margin: 0 0 12px">${line}</p>`;
+/** Month and day on a sheet of a calendar, of a date as dd.MM.yyyy. */
+function sheetOf(date: string, language: string): { month: string; day: string } {
+  const [day = 1, month = 1, year = 2000] = date.split('.').map(Number);
+  const name = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' });
+  return { month: name.format(Date.UTC(year, month - 1, day)), day: String(day) };
 }

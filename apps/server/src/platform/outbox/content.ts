@@ -1,4 +1,6 @@
 import {
+  type GuestKind,
+  guestKinds,
   type MailKind,
   mailKinds,
   type MessageKind,
@@ -7,6 +9,7 @@ import {
 } from '@vestibule/contract/platform/message-words.ts';
 import type { MailFacts, SmsFacts } from '@vestibule/phrases/message-texts.ts';
 import type { RawBuilder } from 'kysely';
+import type { CalendarPart } from './calendar.ts';
 import { z } from 'zod';
 import type { Db } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
@@ -15,9 +18,30 @@ import { bool, text } from '../db/typed-sql.ts';
 export type MailContent<Kind extends MailKind> = MailFacts[Kind] &
   (Kind extends 'arrival'
     ? unknown
-    : Kind extends 'kioskOffline' | 'kioskOnline'
-      ? { link: string | null }
-      : { link: string });
+    : Kind extends GuestKind
+      ? { link: string | null; calendar: CalendarFacts; replyTo: Contact | null }
+      : Kind extends 'kioskOffline' | 'kioskOnline'
+        ? { link: string | null }
+        : { link: string });
+
+interface Contact {
+  name: string;
+  address: string;
+}
+
+/** The calendar part of a mail to a guest, without its sender and recipient. Times are ISO 8601. */
+export interface CalendarFacts extends Pick<
+  CalendarPart,
+  'method' | 'uid' | 'sequence' | 'timeZone' | 'title' | 'location' | 'description' | 'repeat'
+> {
+  startsAt: string;
+  endsAt: string;
+  canceledDates: readonly string[];
+  changedDates: readonly { original: string; startsAt: string; endsAt: string }[];
+}
+
+/** A mail or an SMS, whichever reaches the guest. */
+export type GuestContent = MailContent<GuestKind> & { closing: null };
 
 export type SmsContent<Kind extends SmsKind> = SmsFacts[Kind] & { closing: string | null };
 
@@ -56,7 +80,7 @@ interface Kept {
 export function sealContent(
   vault: Vault,
   messageId: number,
-  content: MailContent<MailKind> | SmsContent<SmsKind>,
+  content: MailContent<MailKind> | SmsContent<SmsKind> | GuestContent,
 ): Buffer {
   return vault.seal(placeOf(messageId), JSON.stringify(content));
 }
@@ -77,6 +101,10 @@ export function isArrivalKind(kind: MessageKind): kind is ArrivalKind {
 
 export function isMailKind(kind: MessageKind): kind is MailKind {
   return mailKinds.some((one) => one === kind);
+}
+
+export function isGuestKind(kind: MessageKind): kind is GuestKind {
+  return guestKinds.some((one) => one === kind);
 }
 
 export function isSmsKind(kind: MessageKind): kind is SmsKind {

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../db/database.ts';
 import { bool, bytes, int, typedSql, text } from '../db/typed-sql.ts';
+import { BrandFacts, brandFacts } from './brand.ts';
 import { ArrivalFacts, type VisitMessages } from './content.ts';
 
 export const TakenMessage = z.strictObject({
@@ -13,6 +14,8 @@ export const TakenMessage = z.strictObject({
   language: z.enum(languages),
   content: bytes.nullable(),
   visit: ArrivalFacts.nullable(),
+  /** Of the company of an e-mail. */
+  brand: BrandFacts.nullable(),
   mailId: text,
   attempts: int,
   secondsOfUse: int,
@@ -49,7 +52,8 @@ export async function takeDue(
       next_attempt_at = now() + make_interval(secs => ${leaseSeconds}),
       lease = case when due.state = 'queued' then ${lease}::uuid else gen_random_uuid() end
     from due where m.id = due.id
-    returning m.id, kind, recipient, language, content, ${visits.facts(sql`m.visit_id`)} as visit, mail_id as "mailId", attempts,
+    returning m.id, kind, recipient, language, content, ${visits.facts(sql`m.visit_id`)} as visit,
+      case when channel = 'email' then ${brandFacts(sql`m.company_id`)} end as brand, mail_id as "mailId", attempts,
       floor(extract(epoch from expires_at - now()))::float8 as "secondsOfUse",
       m.lease, ${noRecipient} as "noRecipient", visit_id as "visitId",
       (select c.country_code from tenant_settings c where c.company_id = m.company_id and c.tenant_id is null) as "companyCountry",

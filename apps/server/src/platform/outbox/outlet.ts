@@ -1,15 +1,18 @@
 import type { MessageProblem } from '@vestibule/contract/platform/message-words.ts';
 import type { Vault } from '../db/sealed.ts';
-import type { MailProvider } from '../integrations/mail/mail.ts';
+import type { Logo, Mail, MailProvider } from '../integrations/mail/mail.ts';
 import type { Outcome } from '../integrations/outcome.ts';
 import type { SmsCountries } from '../integrations/sms/limits.ts';
 import type { SmsSettings } from '../integrations/sms/settings.ts';
 import { countSegments, type SmsProvider } from '../integrations/sms/sms.ts';
 import { sveveProvider } from '../integrations/sms/sveve.ts';
 import { twilioProvider } from '../integrations/sms/twilio.ts';
+import { readLogo } from '../integrations/storage/read-logo.ts';
+import type { Storage } from '../integrations/storage/storage.ts';
 import { barrierOf } from './barrier.ts';
+import { type Brand, productBrand } from './brand.ts';
 import { composeMail, composeSms } from './compose.ts';
-import { isArrivalKind, isMailKind, isSmsKind, openMail, openSms, type VisitMessages } from './content.ts';
+import { isArrivalKind, isGuestKind, isMailKind, isSmsKind, openMail, openSms, type VisitMessages } from './content.ts';
 import type { TakenMessage } from './outbox.store.ts';
 
 export interface Outlet {
@@ -50,7 +53,8 @@ export function unservedChannels({
   return unserved;
 }
 
-export function mailOutlet(provider: MailProvider | null): Outlet {
+/** Without `storage` mails have no logos. */
+export function mailOutlet(provider: MailProvider | null, storage: Storage | null = null): Outlet {
   return {
     channel: 'email',
     taken: 'delivered',
@@ -58,8 +62,10 @@ export function mailOutlet(provider: MailProvider | null): Outlet {
     hand:
       provider &&
       (async (deps, message) => {
-        const { mailId, recipient } = message;
-        return { outcome: await provider.send({ messageId: mailId, to: recipient, ...mailOf(deps, message) }) };
+        const { mailId: messageId, recipient: to } = message;
+        const { brand, logo } = await readBrand(storage, message);
+        const mail = await mailOf(deps, message, { brand, from: provider.from });
+        return { outcome: await provider.send({ messageId, to, logo, ...mail }) };
       }),
   };
 }
@@ -79,10 +85,46 @@ export function smsOutlet(provider: SmsProvider | null, countries: SmsCountries)
   };
 }
 
-function mailOf({ vault, visits }: OutletDeps, { id, kind, visit, content, language }: TakenMessage) {
-  if (kind === 'arrival' && visit) return composeMail(kind, visits.contentOf[kind](visit), language);
+async function readBrand(
+  storage: Storage | null,
+  { brand, mailId }: TakenMessage,
+): Promise<{ brand: Brand; logo: Logo | null }> {
+  if (!brand) return { brand: productBrand, logo: null };
+  const { house, accent, logoFile } = brand;
+  const file = logoFile !== null && storage ? await readLogo(storage, logoFile) : null;
+  const logo = file && { ...file, cid: `logo.${mailId}@vestibule` };
+  return { brand: { house, accent, logo: logo && `cid:${logo.cid}` }, logo };
+}
+
+async function mailOf(
+  { vault, visits }: OutletDeps,
+  { id, kind, visit, content, language, recipient }: TakenMessage,
+  { brand, from }: { brand: Brand; from: MailProvider['from'] },
+): Promise<Omit<Mail, 'messageId' | 'to' | 'logo'>> {
+  const options = { language, brand };
+  if (kind === 'arrival' && visit) return composeMail(kind, visits.contentOf[kind](visit), options);
   if (!isMailKind(kind) || !content) throw new Error(`expected a mail, but got the kind ${kind}`);
-  return composeMail(kind, openMail(vault, { id, kind, content }), language);
+  if (!isGuestKind(kind)) return composeMail(kind, openMail(vault, { id, kind, content }), options);
+  const { replyTo, calendar, ...facts } = openMail(vault, { id, kind, content });
+  // Most installations rest most of the time, and this library needs memory.
+  const { writeCalendar } = await import('./calendar.ts');
+  const organizer = { name: replyTo?.name ?? facts.tenant, address: from.address };
+  const attendee = { name: facts.guest, address: recipient };
+  const dates = {
+    startsAt: new Date(calendar.startsAt),
+    endsAt: new Date(calendar.endsAt),
+    canceledDates: calendar.canceledDates.map((date) => new Date(date)),
+    changedDates: calendar.changedDates.map(({ original, startsAt, endsAt }) => ({
+      original: new Date(original),
+      startsAt: new Date(startsAt),
+      endsAt: new Date(endsAt),
+    })),
+  };
+  return {
+    ...composeMail(kind, { ...facts, replyTo, calendar }, options),
+    ...(replyTo && { replyTo }),
+    calendar: { method: calendar.method, content: writeCalendar({ ...calendar, ...dates, organizer, attendee }) },
+  };
 }
 
 function textOf({ vault, visits }: OutletDeps, { id, kind, visit, content, language }: TakenMessage) {

@@ -4,7 +4,8 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import type { Html } from '../../platform/http/html.ts';
-import { type Storage, StorageFailed } from '../../platform/integrations/storage/storage.ts';
+import { dataUrl, readLogo } from '../../platform/integrations/storage/read-logo.ts';
+import type { Storage } from '../../platform/integrations/storage/storage.ts';
 import { buildingTime } from '../../platform/values/building-time.ts';
 import { visitorInScope } from '../visitor/visitor.ts';
 import { type BadgeRow, findWearer, listBadges, type Wearer } from './badge.store.ts';
@@ -102,31 +103,11 @@ export async function bearerOf(db: Db, vault: Vault, companyId: number, code: st
   return subject?.kind === 'visitor' ? findWearer(db, companyId, subject) : undefined;
 }
 
-/** Milliseconds that a badge waits for its logo. A check-in holds a database connection for that time. */
-const timeoutMs = 2_000;
-/** Milliseconds without logos after a failure. */
-const pause = 30_000;
-const pausedUntil = new WeakMap<Storage, number>();
-
 async function readLogos(storage: Storage, files: readonly string[]): Promise<ReadonlyMap<string, Logo>> {
   const read = await Promise.all(
     [...new Set(files)].map(async (file) => [file, await readLogo(storage, file)] as const),
   );
   return new Map(
-    read.flatMap(([file, data], index) => (data === null ? [] : [[file, { id: `logo-${index + 1}`, data }]])),
+    read.flatMap(([file, logo], index) => (logo ? [[file, { id: `logo-${index + 1}`, data: dataUrl(logo) }]] : [])),
   );
-}
-
-async function readLogo(storage: Storage, file: string): Promise<string | null> {
-  if (performance.now() < (pausedUntil.get(storage) ?? 0)) return null;
-  const began = performance.now();
-  try {
-    const bytes = await storage.read(file, timeoutMs);
-    return bytes && `data:image/${file.endsWith('.png') ? 'png' : 'jpeg'};base64,${bytes.toString('base64')}`;
-  } catch (error) {
-    if (!(error instanceof StorageFailed)) throw error;
-    const now = performance.now();
-    if (now >= began + timeoutMs) pausedUntil.set(storage, now + pause);
-    return null;
-  }
 }

@@ -12,6 +12,7 @@ export const Expected = z.strictObject({
   company_name: text,
   phone: text,
   tenant_id: int.nullable(),
+  invitation_id: int.nullable(),
   is_inside: bool,
 });
 export type Expected = z.infer<typeof Expected>;
@@ -27,6 +28,7 @@ export async function lockExpected(db: Db, actor: Agent, ids: readonly number[])
   const { rows } = await typedSql(Expected)`
     select v.id, v.company_id, coalesce(v.expected_name, v.name) as name,
       coalesce(v.expected_company_name, v.company_name) as company_name, v.phone, v.preregistered_tenant_id as tenant_id,
+      v.expected_invitation_id as invitation_id,
       o.id is not null as is_inside
     from visitor v
     left join visit o on o.visitor_id = v.id and o.checked_out_at is null
@@ -39,10 +41,11 @@ const OpenedRow = z.strictObject({ ids: z.array(int) });
 export async function openExpectedVisits(db: Db, visitorIds: readonly number[]): Promise<number[]> {
   const { rows } = await typedSql(OpenedRow)`
     with opened as (
-      insert into visit (company_id, visitor_id, name, company_name, phone, should_save_data, opt_out, tenant_id, employee_id)
+      insert into visit (company_id, visitor_id, name, company_name, phone, should_save_data, opt_out, tenant_id, employee_id,
+        invitation_id)
       select company_id, id, coalesce(expected_name, name), coalesce(expected_company_name, company_name), phone,
         coalesce(expected_should_save_data, false), case when storage_stopped_at is not null then 'tenant' end, preregistered_tenant_id,
-        expected_employee_id
+        expected_employee_id, expected_invitation_id
       from visitor where id = any(${[...visitorIds]}::int[]) order by id
       returning id
     )

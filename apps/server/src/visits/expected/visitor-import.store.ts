@@ -108,6 +108,7 @@ export async function saveExpected(
         expected_at = case when ${has.time}::boolean then given.at when ${isExpectedHere} then v.expected_at end,
         expected_employee_id = case
           when ${has.host}::boolean then given.employee_id when ${isExpectedHere} then v.expected_employee_id end,
+        expected_invitation_id = case when ${isExpectedHere} and not ${has.time}::boolean then v.expected_invitation_id end,
         preregistered_tenant_id = ${tenantId}::int, updated_at = now()
       from given left join visit o on o.visitor_id = given.id and o.checked_out_at is null
       where v.id = given.id

@@ -1,7 +1,7 @@
 import type { TenantSettingsValues } from '@vestibule/contract/building/settings.ts';
 import type { Actor } from '@vestibule/contract/platform/access.ts';
 import type { Parsed, Reply } from '@vestibule/contract/platform/endpoint.ts';
-import type { MessageProblem, SmsKind } from '@vestibule/contract/platform/message-words.ts';
+import { type MessageProblem, type SettingsKind, settingsKinds } from '@vestibule/contract/platform/message-words.ts';
 import type { previewMessages, SampleMessage, sendTestMessage } from '@vestibule/contract/visits/message-preview.ts';
 import { badgePapers } from '@vestibule/contract/accounts/company.ts';
 import type { Language } from '@vestibule/contract/platform/values.ts';
@@ -14,11 +14,13 @@ import type { Vault } from '../../platform/db/sealed.ts';
 import { int, text, typedSql } from '../../platform/db/typed-sql.ts';
 import { countUse, type Limit } from '../../platform/http/limit.ts';
 import { orNotFound } from '../../platform/http/refusal.ts';
+import { dataUrl, readLogo } from '../../platform/integrations/storage/read-logo.ts';
 import type { Storage } from '../../platform/integrations/storage/storage.ts';
 import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import { countSegments } from '../../platform/integrations/sms/sms.ts';
 import { notifyDebounced } from '../../platform/live/bus.ts';
 import { barrierOf } from '../../platform/outbox/barrier.ts';
+import { type Brand, BrandFacts, brandFacts } from '../../platform/outbox/brand.ts';
 import { composeMail, composeSms } from '../../platform/outbox/compose.ts';
 import { type ArrivalFacts, sealContent, type SmsContent } from '../../platform/outbox/content.ts';
 import { readPhone } from '../../platform/values/phone.ts';
@@ -51,13 +53,15 @@ const PlaceRow = z.strictObject({
   tenant: text.nullable(),
   company_country: text,
   logo_file: text.nullable(),
+  brand: BrandFacts,
 });
 type PlaceRow = z.infer<typeof PlaceRow>;
 
 async function findPlace(db: Db, actor: Actor, settingsId: number): Promise<PlaceRow> {
   const { rows } = await typedSql(PlaceRow)`
     select s.company_id, s.tenant_id, c.name as house, c.time_zone, c.badge_paper, t.name as tenant,
-      r.country_code as company_country, i.file as logo_file
+      r.country_code as company_country, i.file as logo_file,
+      ${brandFacts(sql`s.company_id`)} as brand
     from tenant_settings s
     join company c on c.id = s.company_id
     join tenant_settings r on r.company_id = s.company_id and r.tenant_id is null
@@ -77,26 +81,34 @@ export async function previewOf(
   { settings, language, origin }: Parsed<typeof previewMessages, 'body'> & { origin: string },
 ): Promise<Reply<typeof previewMessages>> {
   const place = await findPlace(db, actor, settingsId);
-  const contentOf = contentsOf(place, actor, settings, origin);
+  const contents = contentsOf(place, actor, settings, origin);
   const messages = [
-    mailSample(contentOf, settings, language),
-    ...kinds.map((kind) => smsSample(kind, contentOf, settings, language)),
+    mailSample(contents, settings, language, await readBrand(storage, place)),
+    ...settingsKinds.map((kind) => smsSample(kind, contents, settings, language)),
   ];
   return { messages, badge: await printSampleBadge(storage, place, settings) };
 }
 
-const kinds = ['arrival', 'visitConfirmation', 'wifi', 'preregistration', 'delivery'] as const;
+type Contents = { [Kind in SettingsKind]: SmsContent<Kind> };
 
-type Contents = { [Kind in SmsKind]: SmsContent<Kind> };
+async function readBrand(storage: Storage, { brand: { house, accent, logoFile } }: PlaceRow): Promise<Brand> {
+  const logo = logoFile === null ? null : await readLogo(storage, logoFile);
+  return { house, accent, logo: logo && dataUrl(logo) };
+}
 
-function mailSample(contents: Contents, settings: TenantSettingsValues, wanted: Language | null): SampleMessage {
+function mailSample(
+  contents: Contents,
+  settings: TenantSettingsValues,
+  wanted: Language | null,
+  brand: Brand,
+): SampleMessage {
   const language = wanted ?? settings.emailLanguage;
-  const mail = composeMail('arrival', contents.arrival, language);
+  const mail = composeMail('arrival', contents.arrival, { language, brand });
   return { kind: 'arrival', channel: 'email', isOn: settings.enableEmailToEmployee, language, ...mail, segments: null };
 }
 
 function smsSample(
-  kind: SmsKind,
+  kind: SettingsKind,
   contents: Contents,
   settings: TenantSettingsValues,
   wanted: Language | null,
@@ -107,7 +119,9 @@ function smsSample(
   return { kind, channel: 'sms', isOn, language, subject: null, text, html: null, segments: countSegments(text) };
 }
 
-function smsSettings(settings: TenantSettingsValues): Record<SmsKind, { isOn: boolean; language: Language | null }> {
+function smsSettings(
+  settings: TenantSettingsValues,
+): Record<SettingsKind, { isOn: boolean; language: Language | null }> {
   const { smsLanguageToEmployee, smsConfirmationLanguage, deliverySmsLanguage, wifiInfo } = settings;
   const toVisitor = { isOn: settings.enableSmsConfirmation, language: smsConfirmationLanguage };
   return {
@@ -197,7 +211,7 @@ export async function sendTest(
   if (barrier !== null) return { state: 'notSent', problem: barrier };
 
   const contents = contentsOf(place, actor, settings, origin);
-  const { language } = isMail ? mailSample(contents, settings, wanted) : smsSample(kind, contents, settings, wanted);
+  const language = isMail ? (wanted ?? settings.emailLanguage) : smsSample(kind, contents, settings, wanted).language;
   return transaction(db, async (db) => {
     const { rows } = await typedSql({ id: int })`select nextval('message_id_seq')::int as id`.execute(db);
     const { id } = onlyRow(rows);

@@ -21,7 +21,14 @@ import { text, typedSql } from '../../platform/db/typed-sql.ts';
 
 const soon = { timeout: 8_000, interval: 20 };
 const plenty = { hour: 1_000_000, day: 1_000_000 };
-const unlimited: SmsLimits = { phone: plenty, sender: plenty, tenant: plenty, company: plenty, installation: plenty };
+const unlimited: SmsLimits = {
+  phone: plenty,
+  sender: plenty,
+  tenant: plenty,
+  company: plenty,
+  installation: plenty,
+  host: plenty,
+};
 
 async function limited(limits: Partial<SmsLimits>): Promise<Building> {
   const site = await building(await startServer({ smsLimits: { ...unlimited, ...limits } }));

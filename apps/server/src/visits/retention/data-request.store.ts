@@ -52,10 +52,12 @@ export async function listVisits(db: Db, person: Person): Promise<VisitorData['v
       'phone', o.phone,
       'tenant', jsonb_build_object('id', t.id, 'name', t.name),
       'formerHost', o.former_host,
+      'invitation', case when o.invitation_id is not null then jsonb_build_object('id', o.invitation_id, 'title', i.title) end,
       'employee', case when e.id is not null then jsonb_build_object(
         'id', e.id, 'name', e.name, 'phone', e.phone, 'tenant', jsonb_build_object('id', t.id, 'name', t.name)) end
     ) as visit
     from visit o join tenant t on t.id = o.tenant_id left join employee e on e.id = o.employee_id
+    left join invitation i on i.id = o.invitation_id
     where ${isOf(person)} order by o.checked_in_at desc, o.id desc`.execute(db);
   return rows.map(({ visit, ...times }) => ({ ...visit, ...times }));
 }
@@ -71,6 +73,32 @@ export async function listMessages(db: Db, person: Person): Promise<VisitorData[
     )
     order by id desc`.execute(db);
   return rows;
+}
+
+const isGuest = ({ companyId, visitorId, phones }: Person) => sql`
+  g.company_id = ${companyId} and (g.visitor_id = ${visitorId} or g.phone = any(${[...phones]}::text[]))`;
+
+const GuestRow = VisitorData.shape.invitations.element;
+
+export async function listInvitations(db: Db, person: Person): Promise<VisitorData['invitations']> {
+  const { rows } = await typedSql(GuestRow)`
+    select i.title, i.note, t.name as tenant, e.name as host, i.starts_at as "startsAt", i.ends_at as "endsAt", g.name,
+      g.company_name as "companyName", g.email, g.phone
+    from guest g
+    join invitation_guest ig on ig.company_id = g.company_id and ig.guest_id = g.id
+    join invitation i on i.company_id = g.company_id and i.id = ig.invitation_id
+    join tenant t on t.id = i.tenant_id left join employee e on e.id = i.employee_id
+    where ${isGuest(person)} order by i.starts_at desc, i.id desc`.execute(db);
+  return rows;
+}
+
+/** Deletes the guest in all invitations, with the messages. */
+export async function deleteGuests(db: Db, person: Person): Promise<void> {
+  await sql`
+    delete from message where (company_id, guest_id) in (select g.company_id, g.id from guest g where ${isGuest(person)})`.execute(
+    db,
+  );
+  await sql`delete from guest g where ${isGuest(person)}`.execute(db);
 }
 
 export async function deleteVisits(db: Db, person: Person): Promise<number> {

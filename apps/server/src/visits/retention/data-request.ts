@@ -9,7 +9,16 @@ import { tenantsOf } from '../visitor/visibility.ts';
 import { eraseVisitors, forgetConflictsOf, lockVisitorInScope, visitorInScope } from '../visitor/visitor.ts';
 import { publishVisitors } from '../visitor/visitor-changes.ts';
 import { toVisitor, type VisitorRow } from '../visitor/visitor.rows.ts';
-import { deleteVisits, findTimes, findVisitorId, listMessages, listVisits, type Person } from './data-request.store.ts';
+import {
+  deleteGuests,
+  deleteVisits,
+  findTimes,
+  findVisitorId,
+  listInvitations,
+  listMessages,
+  listVisits,
+  type Person,
+} from './data-request.store.ts';
 
 export function exportVisitorData(db: Db, actor: Actor, visitorId: number): Promise<VisitorData> {
   return transaction(db, async (db) => {
@@ -39,6 +48,7 @@ export async function exportDataOfPhone(
 export function eraseVisitorData(db: Db, actor: Actor, visitorId: number): Promise<{ visits: number }> {
   return transaction(db, async (db) => {
     const row = await lockVisitorInScope(db, actor, visitorId);
+    await deleteGuests(db, personOf(row));
     const visits = await deleteVisits(db, personOf(row));
     await eraseVisitors(db, [visitorId]);
     const act = { action: 'visitor.erased', companyId: row.company_id, subject: 'visitor' } as const;
@@ -58,6 +68,7 @@ export async function eraseDataOfPhone(
   return transaction(db, async (db) => {
     const visitorId = await findVisitorId(db, companyId, phone);
     if (visitorId !== undefined) return eraseVisitorData(db, actor, visitorId);
+    await deleteGuests(db, { companyId, visitorId: null, phones: [phone] });
     const visits = await deleteVisits(db, { companyId, visitorId: null, phones: [phone] });
     await forgetConflictsOf(db, phone);
     await audit(db, actor, { action: 'visitor.erased', companyId, subject: 'visitor', subjectId: null });
@@ -81,6 +92,7 @@ async function readKept(db: Db, person: Person): Promise<Omit<VisitorData, 'visi
     savedUntil: times?.savedUntil ?? null,
     preregisteredAt: times?.preregisteredAt ?? null,
     visits: await listVisits(db, person),
+    invitations: await listInvitations(db, person),
     messages: await listMessages(db, person),
   };
 }

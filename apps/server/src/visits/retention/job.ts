@@ -70,6 +70,8 @@ export function trustedClock({ passed = () => performance.now(), here = () => Da
 const tables = [
   'visitor',
   'visit',
+  'invitation',
+  'guest',
   'message',
   'idempotent_reply',
   'employee',

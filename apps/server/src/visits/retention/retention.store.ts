@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { bool, int, moment, typedSql } from '../../platform/db/typed-sql.ts';
+import { isInvited } from '../visitor/remembered.sql.ts';
 
 export async function listTenantsWithDueVisits(
   db: Db,
@@ -116,7 +117,7 @@ export async function forgetVisitors(
     select v.id from visitor v
     where v.company_id = ${companyId} and v.id = any(${ids}::int[]) and v.preregistered_tenant_id is null
       and not (v.should_save_data and coalesce(v.saved_until > ${now}::timestamptz, false))
-      and not exists (select from visit o where o.visitor_id = v.id)`.execute(db);
+      and not exists (select from visit o where o.visitor_id = v.id) and not ${isInvited}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -128,7 +129,7 @@ function isLeftOver(now: Date) {
       else ${now}::timestamptz >= coalesce(
         v.saved_until,
         v.updated_at + case when v.should_save_data then interval '12 months' else interval '1 day' end
-      ) and not exists (select from visit o where o.visitor_id = v.id)
+      ) and not exists (select from visit o where o.visitor_id = v.id) and not ${isInvited}
     end`;
 }
 
@@ -168,7 +169,7 @@ export async function lockLeftOvers(db: Db, visitorIds: readonly number[], now: 
   await sql`select from visitor where id = any(${ids}::int[]) order by id for update`.execute(db);
   const { rows } = await typedSql(LeftOver)`
     select v.id, v.preregistered_tenant_id as tenant_id,
-      exists (select from visit o where o.visitor_id = v.id)
+      exists (select from visit o where o.visitor_id = v.id) or ${isInvited}
         or (v.should_save_data and coalesce(v.saved_until > ${now}::timestamptz, false)) as is_kept
     from visitor v where v.id = any(${ids}::int[]) and ${isLeftOver(now)}`.execute(db);
   return rows;

@@ -5,6 +5,7 @@ import { createEmployee, deleteEmployee } from '@vestibule/contract/building/emp
 import { exportPastVisits, listPastVisits } from '@vestibule/contract/visits/history.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { checkInExpected, importVisitors } from '@vestibule/contract/visits/expected.ts';
+import { cancelInvitation, checkInGuests, createInvitation } from '@vestibule/contract/visits/invitation.ts';
 import { startRollCall, tickRollCall, printCurrentVisitors } from '@vestibule/contract/visits/roll-call.ts';
 import { listVisitors, lookUpPhone, updateVisitor } from '@vestibule/contract/visits/visitor.ts';
 import { sql } from 'kysely';
@@ -17,10 +18,12 @@ import { migrate } from '../../platform/db/migrate.ts';
 import { expireRows } from '../../operation/clean-up/expire.ts';
 import { building, type Building, visitTo } from '../../testing/building.ts';
 import { csv } from '../../testing/files.ts';
+import { meeting } from '../../testing/invitations.ts';
 import { testFolder } from '../../testing/folder.ts';
 import { notifyEverything } from '../../testing/messaging.ts';
 import { startServer } from '../../testing/server.ts';
 import { filesWith, tablesWith, wordsIn } from '../../testing/traces.ts';
+import { forgetGuests } from '../invitation/forget.ts';
 import { purgeVisits, sweepLeftOvers } from './retention.ts';
 import { renewStatistics } from './job.ts';
 
@@ -90,6 +93,7 @@ async function useTheDesk(site: Building) {
   await desk.call(exportPastVisits, { params: { companyId }, query: {} });
   await hostLeaves(site);
   await visitTwoTenants(site);
+  await inviteGuests(site);
 }
 
 async function visitTwoTenants(site: Building) {
@@ -110,6 +114,21 @@ async function visitTwoTenants(site: Building) {
   await user.call(registerVisit, arrival, { idempotencyKey: `opt-out-${site.company.id}` });
   await user.call(updateVisitor, { params: { visitorId }, body: named() });
   await user.call(checkOutVisitor, { params: { visitorId } });
+}
+
+async function inviteGuests(site: Building) {
+  const desk = site.as('company');
+  const someone = () => ({ ...person(), email: `${word('mail')}@test.example` });
+  const content = () => ({ title: word('title'), note: word('note'), guests: [someone(), someone()] });
+  const body = { ...meeting({ startsAt: new Date(Date.now() + 60_000).toISOString() }), ...content() };
+  const request = { params: { tenantId: site.tenant.id }, body };
+  const { data } = await desk.call(createInvitation, request, { idempotencyKey: `invite-${site.company.id}` });
+  const arrived = { body: { ids: data.guests.slice(0, 1).map(({ id }) => id) } };
+  const { data: inside } = await desk.call(checkInGuests, arrived, { idempotencyKey: `guests-${site.company.id}` });
+  await desk.call(checkOutVisitor, { params: { visitorId: inside.visitors[0]?.id ?? 0 } });
+  const later = { ...meeting(), ...content() };
+  const canceled = await desk.call(createInvitation, { params: { tenantId: site.tenant.id }, body: later });
+  await desk.call(cancelInvitation, { params: { invitationId: canceled.data.id } });
 }
 
 async function hostLeaves(site: Building) {
@@ -154,6 +173,7 @@ test('after retention no table, log or file has data of the visitors', async () 
   for (let day = 1; day <= 400; day += 1) {
     const now = new Date(today + day * 86_400_000);
     await purgeVisits(db, now, soon);
+    await forgetGuests(db, now);
     await sweepLeftOvers(db, now, soon);
   }
   await renewStatistics(db);

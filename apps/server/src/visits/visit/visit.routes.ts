@@ -3,13 +3,13 @@ import * as scan from '@vestibule/contract/visits/scan.ts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
 import { checkOutByBadge, lookUpPass } from './scan.ts';
-import { checkIn, checkOut, reopen } from './visit.ts';
+import { checkOut, registerGuest, reopen } from './visit.ts';
 
 export function visitRoutes(app: FastifyInstance): void {
   const { unserved, smsRules } = app.calls;
   serve(app, registration, {
-    registerVisit: ({ db, vault, storage, actor, body }) =>
-      checkIn(db, { vault, storage, unserved, smsRules }, actor, body, { identifiedBy: 'desk' }),
+    registerVisit: ({ db, vault, storage, actor, body: { guestId, ...body } }) =>
+      registerGuest(db, { vault, storage, unserved, smsRules }, actor, body, guestId),
     checkOutVisitor: ({ db, actor, params }) => checkOut(db, actor, params.visitorId),
     reopenVisit: ({ db, actor, params }) => reopen(db, actor, params.visitId),
   });

@@ -82,10 +82,12 @@ export async function openVisit(
       on conflict (company_id, phone) do update set ${mergeCheckIn({ takesOver, keepsChoice })}
       returning v.*
     ), opened as (
-      insert into visit (company_id, visitor_id, name, company_name, phone, should_save_data, opt_out, tenant_id, employee_id, checked_in_at)
+      insert into visit (company_id, visitor_id, name, company_name, phone, should_save_data, opt_out, tenant_id, employee_id, checked_in_at,
+        invitation_id)
       select d.company_id, v.id, ${name}, ${companyName}, v.phone, ${shouldSaveData}::boolean,
         opt_out_of_visit(${shouldSaveData}, ${keepsChoice}, ${hasProof}, v.should_save_data, v.storage_stopped_at is not null),
-        d.tenant_id, d.employee_id, coalesce(${at}::timestamptz, now())
+        d.tenant_id, d.employee_id, coalesce(${at}::timestamptz, now()),
+        case when v.preregistered_tenant_id = d.tenant_id then v.expected_invitation_id end
       from saved v, destination d
       returning *
     ), entry as (
@@ -94,6 +96,9 @@ export async function openVisit(
       insert into live_outbox (channel, event, ids)
       select channel, 'visitors_update', array[v.id]
       from saved v, visitor_channels(v.company_id, ${tenantId}, v.preregistered_tenant_id)
+      union all
+      select channel, 'invitations_update', array[o.invitation_id]
+      from opened o, visitor_channels(o.company_id, o.tenant_id, null) where o.invitation_id is not null
     ), messages as (
       ${insertOfArrivals(sql`opened o`, deps.unserved, barrierOfVisitor(phone, deps.smsRules))} returning id, channel, state
     )
@@ -127,6 +132,7 @@ export const ClosedVisit = z.strictObject({
   id: int,
   tenant_id: int,
   phone: text,
+  invitation_id: int.nullable(),
   opt_out: z.enum(['visit', 'tenantVisits', 'tenant']).nullable(),
 });
 export type ClosedVisit = z.infer<typeof ClosedVisit>;
@@ -144,7 +150,7 @@ export async function closeVisit(
       and id = coalesce(${visitId ?? null}::int, id)
       and checked_in_at = coalesce(${checkedInAt ?? null}::timestamptz, checked_in_at)
       and (${at ?? null}::timestamptz is null or checked_in_at <= ${at ?? null}::timestamptz + interval '5 minutes')
-    returning id, tenant_id, phone, opt_out`.execute(db);
+    returning id, tenant_id, phone, invitation_id, opt_out`.execute(db);
   return rows[0];
 }
 

@@ -8,11 +8,13 @@ import { Refusal, orNotFound } from '../../platform/http/refusal.ts';
 import { notifyDebounced } from '../../platform/live/bus.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { readPhone } from '../../platform/values/phone.ts';
+import { givePhone } from '../invitation/check-in.ts';
+import { refreshExpectations } from '../invitation/expectation.ts';
 import { clearCurrentData, endPreregistration, eraseForgotten, forgetMemory } from '../visitor/removal.ts';
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
 import { asVisibleTo, recalledBy, tenantsOf } from '../visitor/visibility.ts';
 import { forgetRepliesOf, lockVisitor, lockVisitorInScope, visitorOfCompany } from '../visitor/visitor.ts';
-import { publishVisitors } from '../visitor/visitor-changes.ts';
+import { publishInvitations, publishVisitors } from '../visitor/visitor-changes.ts';
 import { countAttempt } from '../../platform/observability/counters.ts';
 import {
   type CheckInContext,
@@ -60,6 +62,22 @@ export async function checkIn(
   }
 }
 
+/** Checks a visitor in at the desk. A guest of today gets the phone first, so that the visit is of the invitation. */
+export function registerGuest(
+  db: Db,
+  deps: CheckInDeps,
+  actor: Agent,
+  request: CheckIn,
+  guestId: number | undefined,
+): Promise<{ visitor: Visitor; html: string | null }> {
+  const context = { identifiedBy: 'desk' } as const;
+  if (guestId === undefined) return checkIn(db, deps, actor, request, context);
+  return transaction(db, async (db) => {
+    await givePhone(db, actor, { guestId, tenantId: request.tenantId, phone: request.phone });
+    return checkIn(db, deps, actor, request, context);
+  });
+}
+
 async function startVisit(
   db: Db,
   deps: CheckInDeps,
@@ -91,7 +109,11 @@ export function checkOut(db: Db, actor: Agent, visitorId: number, departure: Dep
     const visit = await closeVisit(db, actor, visitorId, departure);
     if (!visit) throw new Refusal('visitorIsNotCheckedIn');
     const companyId = before.company_id;
+    if (visit.invitation_id !== null) {
+      await publishInvitations(db, { companyId, tenantId: visit.tenant_id }, [visit.invitation_id]);
+    }
     await endPreregistration(db, visitorId, visit.tenant_id);
+    await refreshExpectations(db, companyId, [visitorId]);
     if (before.current_name !== null) await clearCurrentData(db, visitorId);
     await audit(db, actor, { action: 'visit.checkedOut', companyId, subject: 'visit', subjectId: visit.id });
 

@@ -98,16 +98,22 @@ export async function moveToNewPhone(
 ): Promise<number> {
   const { rows } = await typedSql({ id: int })`
     insert into visitor (company_id, phone, name, company_name, preregistered_tenant_id, expected_name, expected_company_name, expected_should_save_data,
-      expected_at, expected_employee_id)
+      expected_at, expected_employee_id, expected_invitation_id)
     select company_id, ${phone}, ${name}, ${companyName}, expecting.tenant,
       case when expecting.tenant is not null then ${name} end, case when expecting.tenant is not null then ${companyName} end,
       case when expecting.tenant is not null then coalesce(${shouldSaveData ?? null}, expected_should_save_data) end,
-      case when expecting.tenant is not null then expected_at end, case when expecting.tenant is not null then expected_employee_id end
+      case when expecting.tenant is not null then expected_at end, case when expecting.tenant is not null then expected_employee_id end,
+      case when expecting.tenant is not null then expected_invitation_id end
     from visitor, lateral (select case when preregistered_tenant_id = ${tenantId} then ${tenantId}::int end as tenant) expecting
     where visitor.id = ${visitorId} returning id`.execute(db);
   const { id } = onlyRow(rows);
   await sql`
     update visitor set preregistered_tenant_id = null where id = ${visitorId} and preregistered_tenant_id = ${tenantId}`.execute(
+    db,
+  );
+  await sql`
+    update guest g set visitor_id = ${id}, phone = ${phone} from meeting m
+    where g.visitor_id = ${visitorId} and m.company_id = g.company_id and m.id = g.meeting_id and m.tenant_id = ${tenantId}`.execute(
     db,
   );
   if (visitId === null) return id;

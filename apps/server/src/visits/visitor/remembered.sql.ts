@@ -19,6 +19,9 @@ const holdsNoMemory = sql`(
   not v.should_save_data and v.storage_stopped_at is null and v.preregistered_tenant_id is null
 )`;
 
+/** Keeps the row of a visitor `v` who has no visit and no expectation yet. */
+export const isInvited = sql`exists (select from guest g where g.company_id = v.company_id and g.visitor_id = v.id)`;
+
 interface Merge {
   takesOver: RawBuilder<unknown>;
   keepsChoice: boolean;

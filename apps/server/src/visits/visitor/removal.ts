@@ -5,6 +5,7 @@ import { type Db, transaction } from '../../platform/db/database.ts';
 import { bool, typedSql } from '../../platform/db/typed-sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { publish } from '../../platform/live/publish.ts';
+import { isInvited } from './remembered.sql.ts';
 import { asVisibleTo, tenantsOf } from './visibility.ts';
 import { publishVisitors } from './visitor-changes.ts';
 import { eraseVisitors, lockVisitorInScope } from './visitor.ts';
@@ -31,6 +32,7 @@ export function removeVisitor(db: Db, actor: Actor, visitorId: number): Promise<
 async function removeFromTenant(db: Db, tenantId: number, visitorId: number): Promise<boolean> {
   await deletePastVisitsTo(db, tenantId, visitorId);
   await endPreregistration(db, visitorId, tenantId);
+  await forgetInvitations(db, tenantId, visitorId);
   return isForgotten(db, visitorId);
 }
 
@@ -57,6 +59,15 @@ async function deletePastVisitsTo(db: Db, tenantId: number, visitorId: number): 
     where visitor_id = ${visitorId} and tenant_id = ${tenantId} and checked_out_at is not null`.execute(db);
 }
 
+/** Guests of the tenant keep their phone, but are not expected again. */
+async function forgetInvitations(db: Db, tenantId: number, visitorId: number): Promise<void> {
+  await sql`
+    update guest g set visitor_id = null from meeting m
+    where g.visitor_id = ${visitorId} and m.company_id = g.company_id and m.id = g.meeting_id and m.tenant_id = ${tenantId}`.execute(
+    db,
+  );
+}
+
 export async function endPreregistration(db: Db, visitorId: number, tenantId: number): Promise<void> {
   await sql`
     update visitor set preregistered_tenant_id = null
@@ -67,7 +78,7 @@ async function isForgotten(db: Db, visitorId: number): Promise<boolean> {
   const { rows } = await typedSql({ is_forgotten: bool })`
     select v.preregistered_tenant_id is null
       and not (v.should_save_data and coalesce(v.saved_until > now(), false))
-      and not exists (select from visit o where o.visitor_id = v.id) as is_forgotten
+      and not exists (select from visit o where o.visitor_id = v.id) and not ${isInvited} as is_forgotten
     from visitor v where v.id = ${visitorId}`.execute(db);
   return rows[0]?.is_forgotten ?? false;
 }
@@ -78,10 +89,12 @@ export async function clearCurrentData(db: Db, visitorId: number): Promise<void>
 
 async function clearMemoryOfExpected(db: Db, visitorId: number): Promise<boolean> {
   const { rows } = await sql`
-    update visitor set
+    update visitor v set
       name = coalesce(expected_name, name), company_name = coalesce(expected_company_name, company_name),
-      expected_name = coalesce(expected_name, name), expected_company_name = coalesce(expected_company_name, company_name),
+      expected_name = case when preregistered_tenant_id is not null then coalesce(expected_name, name) end,
+      expected_company_name = case
+        when preregistered_tenant_id is not null then coalesce(expected_company_name, company_name) end,
       should_save_data = false, storage_stopped_at = null, saved_until = null
-    where id = ${visitorId} and preregistered_tenant_id is not null returning id`.execute(db);
+    where id = ${visitorId} and (preregistered_tenant_id is not null or ${isInvited}) returning id`.execute(db);
   return rows.length > 0;
 }

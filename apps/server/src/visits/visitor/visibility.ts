@@ -75,6 +75,7 @@ const withoutVisit = {
   checked_in_at: null,
   tenant_id: null,
   employee_id: null,
+  invitation_id: null,
 } satisfies Partial<ShownVisitorRow>;
 
 export function tenantsOf(row: Pick<VisitorRow, 'tenant_id' | 'preregistered_tenant_id'>): number[] {

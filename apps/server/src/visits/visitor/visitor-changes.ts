@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import type { Change } from '../../platform/live/publish.ts';
+import { type Change, publish } from '../../platform/live/publish.ts';
 
 export async function publishVisitors(
   db: Db,
@@ -46,4 +46,19 @@ async function publishChanges(
         as changed (id, tenant_id),
       visitor_channels(${companyId}, tenant_id, null)
     group by channel`.execute(db);
+}
+
+export async function publishInvitations(
+  db: Db,
+  { companyId, tenantId }: { companyId: number; tenantId: number },
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const isTooMuch = ids.length > maxIds;
+  const change = { event: isTooMuch ? 'resync' : 'invitations_update', ids: isTooMuch ? [] : ids } as const;
+  const channels = [`managers:${companyId}`, `reception:${companyId}`, `tenant:${tenantId}`] as const;
+  await publish(
+    db,
+    channels.map((channel) => ({ channel, ...change })),
+  );
 }

@@ -172,7 +172,7 @@ function visitorsVisibleTo(tenantId: number): Sql {
   return sql`(
     select w.id, w.company_id, w.name, w.company_name, w.phone, w.should_save_data, w.storage_stopped_at, w.preregistered_tenant_id,
       w.preregistered_at, w.expected_name, w.expected_company_name, w.expected_should_save_data, w.expected_at,
-      w.expected_employee_id, w.current_name, w.created_at, w.updated_at,
+      w.expected_employee_id, w.expected_invitation_id, w.current_name, w.created_at, w.updated_at,
       case when ${isElsewhere} then ${name} else w.folded_name end collate "C" as folded_name,
       case when ${isElsewhere} then ${search} else w.search end as search
     from visitor w

@@ -15,6 +15,7 @@ export const ShownVisitorRow = z.strictObject({
   expected_at: moment.nullable(),
   expected_employee_id: int.nullable(),
   expected_employee_name: text.nullable(),
+  expected_invitation_id: int.nullable(),
   created_at: moment,
   updated_at: moment,
   visit_id: int.nullable(),
@@ -24,6 +25,8 @@ export const ShownVisitorRow = z.strictObject({
   employee_id: int.nullable(),
   employee_name: text.nullable(),
   employee_phone: text.nullable(),
+  invitation_id: int.nullable(),
+  invitation_title: text.nullable(),
 });
 export type ShownVisitorRow = z.infer<typeof ShownVisitorRow>;
 
@@ -58,9 +61,12 @@ const shownColumns = sql`
   v.preregistered_tenant_id, p.name as preregistered_tenant_name, v.expected_at, v.expected_employee_id,
   case when v.expected_employee_id is not null
     then (select h.name from employee h where h.id = v.expected_employee_id) end as expected_employee_name,
+  v.expected_invitation_id,
   v.created_at, v.updated_at,
   o.id as visit_id, o.checked_in_at, o.tenant_id, t.name as tenant_name, o.employee_id, e.name as employee_name,
-  e.phone as employee_phone`;
+  e.phone as employee_phone, o.invitation_id,
+  case when o.invitation_id is not null
+    then (select n.title from invitation n where n.id = o.invitation_id) end as invitation_title`;
 
 export const visitorColumns = sql`
   ${shownColumns}, v.name, v.company_name, v.phone, v.should_save_data, v.storage_stopped_at, v.preregistered_at,
@@ -134,7 +140,7 @@ export function toVisitor(row: ShownVisitorRow): Visitor {
 function toExpectation(row: ShownVisitorRow): Visitor['expected'] {
   if (row.preregistered_tenant_id === null) return null;
   const { expected_at: at, expected_employee_id: id, expected_employee_name: name } = row;
-  return { at, employee: id !== null && name !== null ? { id, name } : null, invitationId: null };
+  return { at, employee: id !== null && name !== null ? { id, name } : null, invitationId: row.expected_invitation_id };
 }
 
 function toVisitRecord(row: ShownVisitorRow): Visitor['currentVisitRecord'] {
@@ -147,6 +153,7 @@ function toVisitRecord(row: ShownVisitorRow): Visitor['currentVisitRecord'] {
     checkedInAt,
     checkedOutAt: null,
     tenant,
+    invitation: row.invitation_id === null ? null : { id: row.invitation_id, title: row.invitation_title },
     employee:
       employeeId !== null && employeeName !== null ? { id: employeeId, name: employeeName, phone, tenant } : null,
   };

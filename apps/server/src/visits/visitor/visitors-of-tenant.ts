@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { isInvited } from './remembered.sql.ts';
 import { publishVisitors } from './visitor-changes.ts';
 import { deleteVisitors } from './visitor.store.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
@@ -106,7 +107,7 @@ async function removeVisits(
     sql`
       select v.id from visitor v
       where v.id = any(${[...visitorIds]}::int[]) and v.preregistered_tenant_id is null and not v.should_save_data
-        and not exists (select from visit o where o.visitor_id = v.id)`,
+        and not exists (select from visit o where o.visitor_id = v.id) and not ${isInvited}`,
   );
   await deleteVisitors(db, gone);
   const isGone = new Set(gone);

@@ -1,5 +1,22 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
+import { guestTexts } from '../../guest-messages.ts';
 import type { MessageTexts } from '../../message-texts.ts';
+
+const guest = guestTexts({
+  hello: (guest) => `Guten Tag ${guest},`,
+  subject: {
+    invitation: (tenant) => `Einladung von ${tenant}`,
+    invitationChanged: (tenant) => `Geänderte Einladung von ${tenant}`,
+    invitationCanceled: (tenant) => `Abgesagte Einladung von ${tenant}`,
+  },
+  sentence: {
+    invitation: (who, house) => `${who} lädt Sie ein: ${house}.`,
+    invitationChanged: (who, house) => `Ihre Einladung wurde geändert: ${who}, ${house}.`,
+    invitationCanceled: (who, house) => `Ihre Einladung wurde abgesagt: ${who}, ${house}.`,
+  },
+  until: (day) => `Wiederholt sich bis zum ${day}.`,
+  open: 'Besucherpass öffnen',
+});
 
 export const messages: MessageTexts = {
   mail: {
@@ -64,6 +81,7 @@ export const messages: MessageTexts = {
       button: null,
       below: [],
     }),
+    ...guest.mail,
   },
   sms: {
     arrival: ({ visitor, visitorCompany, tenant, time }) =>
@@ -74,6 +92,7 @@ export const messages: MessageTexts = {
     preregistration: ({ house, tenant, link }) =>
       `${tenant} erwartet Sie: ${house}. Bitte zeigen Sie bei der Ankunft diesen Code: ${link}`,
     delivery: ({ house, tenant, time }) => `Eine Lieferung für ${tenant} wartet am Eingang: ${house}, ${time} Uhr.`,
+    ...guest.sms,
   },
 };
 

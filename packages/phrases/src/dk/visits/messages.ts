@@ -1,5 +1,22 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
+import { guestTexts } from '../../guest-messages.ts';
 import type { MessageTexts } from '../../message-texts.ts';
+
+const guest = guestTexts({
+  hello: (guest) => `Hej ${guest},`,
+  subject: {
+    invitation: (tenant) => `Invitation fra ${tenant}`,
+    invitationChanged: (tenant) => `Ændret invitation fra ${tenant}`,
+    invitationCanceled: (tenant) => `Aflyst invitation fra ${tenant}`,
+  },
+  sentence: {
+    invitation: (who, house) => `${who} inviterer dig til ${house}.`,
+    invitationChanged: (who, house) => `Din invitation er ændret: ${who}, ${house}.`,
+    invitationCanceled: (who, house) => `Din invitation er aflyst: ${who}, ${house}.`,
+  },
+  until: (day) => `Gentages indtil ${day}.`,
+  open: 'Åbn dit besøgskort',
+});
 
 export const messages: MessageTexts = {
   mail: {
@@ -62,6 +79,7 @@ export const messages: MessageTexts = {
       button: null,
       below: [],
     }),
+    ...guest.mail,
   },
   sms: {
     arrival: ({ visitor, visitorCompany, tenant, time }) =>
@@ -72,6 +90,7 @@ export const messages: MessageTexts = {
     preregistration: ({ house, tenant, link }) =>
       `${tenant} venter dig hos ${house}. Vis denne kode, når du kommer: ${link}`,
     delivery: ({ house, tenant, time }) => `En levering til ${tenant} venter ved indgangen til ${house}, kl. ${time}.`,
+    ...guest.sms,
   },
 };
 

@@ -1,5 +1,22 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
+import { guestTexts } from '../../guest-messages.ts';
 import type { MessageTexts } from '../../message-texts.ts';
+
+const guest = guestTexts({
+  hello: (guest) => `Hello ${guest},`,
+  subject: {
+    invitation: (tenant) => `Invitation from ${tenant}`,
+    invitationChanged: (tenant) => `Changed invitation from ${tenant}`,
+    invitationCanceled: (tenant) => `Canceled invitation from ${tenant}`,
+  },
+  sentence: {
+    invitation: (who, house) => `${who} invites you to ${house}.`,
+    invitationChanged: (who, house) => `Your invitation has changed: ${who}, ${house}.`,
+    invitationCanceled: (who, house) => `Your invitation is canceled: ${who}, ${house}.`,
+  },
+  until: (day) => `Repeated until ${day}.`,
+  open: 'Open your pass',
+});
 
 export const messages: MessageTexts = {
   mail: {
@@ -59,6 +76,7 @@ export const messages: MessageTexts = {
       button: null,
       below: [],
     }),
+    ...guest.mail,
   },
   sms: {
     arrival: ({ visitor, visitorCompany, tenant, time }) =>
@@ -69,6 +87,7 @@ export const messages: MessageTexts = {
     preregistration: ({ house, tenant, link }) =>
       `${tenant} is expecting you at ${house}. Show this code when you arrive: ${link}`,
     delivery: ({ house, tenant, time }) => `A delivery for ${tenant} is waiting at the entrance of ${house}, ${time}.`,
+    ...guest.sms,
   },
 };
 

@@ -1,5 +1,22 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
+import { guestTexts } from '../../guest-messages.ts';
 import type { MessageTexts } from '../../message-texts.ts';
+
+const guest = guestTexts({
+  hello: (guest) => `Hola, ${guest}:`,
+  subject: {
+    invitation: (tenant) => `Invitación de ${tenant}`,
+    invitationChanged: (tenant) => `Invitación modificada de ${tenant}`,
+    invitationCanceled: (tenant) => `Invitación cancelada de ${tenant}`,
+  },
+  sentence: {
+    invitation: (who, house) => `${who} le invita: ${house}.`,
+    invitationChanged: (who, house) => `Su invitación ha cambiado: ${who}, ${house}.`,
+    invitationCanceled: (who, house) => `Su invitación se ha cancelado: ${who}, ${house}.`,
+  },
+  until: (day) => `Se repite hasta el ${day}.`,
+  open: 'Abrir su pase',
+});
 
 export const messages: MessageTexts = {
   mail: {
@@ -62,6 +79,7 @@ export const messages: MessageTexts = {
       button: null,
       below: [],
     }),
+    ...guest.mail,
   },
   sms: {
     arrival: ({ visitor, visitorCompany, tenant, time }) =>
@@ -72,6 +90,7 @@ export const messages: MessageTexts = {
     preregistration: ({ house, tenant, link }) =>
       `${tenant} le espera en ${house}. Muestre este código al llegar: ${link}`,
     delivery: ({ house, tenant, time }) => `Hay una entrega para ${tenant} en la entrada de ${house}, a las ${time}.`,
+    ...guest.sms,
   },
 };
 

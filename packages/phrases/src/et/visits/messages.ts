@@ -1,5 +1,22 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
+import { guestTexts } from '../../guest-messages.ts';
 import type { MessageTexts } from '../../message-texts.ts';
+
+const guest = guestTexts({
+  hello: (guest) => `Tere, ${guest}!`,
+  subject: {
+    invitation: (tenant) => `Kutse: ${tenant}`,
+    invitationChanged: (tenant) => `Muudetud kutse: ${tenant}`,
+    invitationCanceled: (tenant) => `Tühistatud kutse: ${tenant}`,
+  },
+  sentence: {
+    invitation: (who, house) => `${who} kutsub teid külla: ${house}.`,
+    invitationChanged: (who, house) => `Teie kutse on muutunud: ${who}, ${house}.`,
+    invitationCanceled: (who, house) => `Teie kutse on tühistatud: ${who}, ${house}.`,
+  },
+  until: (day) => `Kordub kuni ${day}.`,
+  open: 'Ava külastuskaart',
+});
 
 export const messages: MessageTexts = {
   mail: {
@@ -62,6 +79,7 @@ export const messages: MessageTexts = {
       button: null,
       below: [],
     }),
+    ...guest.mail,
   },
   sms: {
     arrival: ({ visitor, visitorCompany, tenant, time }) =>
@@ -73,6 +91,7 @@ export const messages: MessageTexts = {
       `${tenant} ootab teid: ${house}. Näidake saabudes seda koodi: ${link}`,
     delivery: ({ house, tenant, time }) =>
       `Saadetis ootab sissepääsu juures (${house}), kell ${time}. Saaja: ${tenant}.`,
+    ...guest.sms,
   },
 };
 

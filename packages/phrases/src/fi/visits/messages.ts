@@ -1,5 +1,22 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
+import { guestTexts } from '../../guest-messages.ts';
 import type { MessageTexts } from '../../message-texts.ts';
+
+const guest = guestTexts({
+  hello: (guest) => `Hei ${guest},`,
+  subject: {
+    invitation: (tenant) => `Kutsu: ${tenant}`,
+    invitationChanged: (tenant) => `Muuttunut kutsu: ${tenant}`,
+    invitationCanceled: (tenant) => `Peruttu kutsu: ${tenant}`,
+  },
+  sentence: {
+    invitation: (who, house) => `${who} kutsuu sinut käymään: ${house}.`,
+    invitationChanged: (who, house) => `Kutsusi on muuttunut: ${who}, ${house}.`,
+    invitationCanceled: (who, house) => `Kutsusi on peruttu: ${who}, ${house}.`,
+  },
+  until: (day) => `Toistuu ${day} asti.`,
+  open: 'Avaa vierailukortti',
+});
 
 export const messages: MessageTexts = {
   mail: {
@@ -62,6 +79,7 @@ export const messages: MessageTexts = {
       button: null,
       below: [],
     }),
+    ...guest.mail,
   },
   sms: {
     arrival: ({ visitor, visitorCompany, tenant, time }) =>
@@ -73,6 +91,7 @@ export const messages: MessageTexts = {
       `${tenant} odottaa sinua: ${house}. Näytä tämä koodi saapuessasi: ${link}`,
     delivery: ({ house, tenant, time }) =>
       `Toimitus odottaa sisäänkäynnillä (${house}), klo ${time}. Saaja: ${tenant}.`,
+    ...guest.sms,
   },
 };
 

@@ -1,5 +1,22 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
+import { guestTexts } from '../../guest-messages.ts';
 import type { MessageTexts } from '../../message-texts.ts';
+
+const guest = guestTexts({
+  hello: (guest) => `Bonjour ${guest},`,
+  subject: {
+    invitation: (tenant) => `Invitation de ${tenant}`,
+    invitationChanged: (tenant) => `Invitation modifiée de ${tenant}`,
+    invitationCanceled: (tenant) => `Invitation annulée de ${tenant}`,
+  },
+  sentence: {
+    invitation: (who, house) => `${who} vous invite : ${house}.`,
+    invitationChanged: (who, house) => `Votre invitation a été modifiée : ${who}, ${house}.`,
+    invitationCanceled: (who, house) => `Votre invitation a été annulée : ${who}, ${house}.`,
+  },
+  until: (day) => `Se répète jusqu’au ${day}.`,
+  open: 'Ouvrir votre pass',
+});
 
 export const messages: MessageTexts = {
   mail: {
@@ -64,6 +81,7 @@ export const messages: MessageTexts = {
       button: null,
       below: [],
     }),
+    ...guest.mail,
   },
   sms: {
     arrival: ({ visitor, visitorCompany, tenant, time }) =>
@@ -74,6 +92,7 @@ export const messages: MessageTexts = {
     preregistration: ({ house, tenant, link }) =>
       `${tenant} vous attend chez ${house}. Merci de présenter ce code à votre arrivée : ${link}`,
     delivery: ({ house, tenant, time }) => `Une livraison pour ${tenant} attend à l'entrée : ${house}, à ${time}.`,
+    ...guest.sms,
   },
 };
 

@@ -1,5 +1,22 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
+import { guestTexts } from '../../guest-messages.ts';
 import type { MessageTexts } from '../../message-texts.ts';
+
+const guest = guestTexts({
+  hello: (guest) => `Buongiorno ${guest},`,
+  subject: {
+    invitation: (tenant) => `Invito da ${tenant}`,
+    invitationChanged: (tenant) => `Invito modificato da ${tenant}`,
+    invitationCanceled: (tenant) => `Invito annullato da ${tenant}`,
+  },
+  sentence: {
+    invitation: (who, house) => `${who} La invita: ${house}.`,
+    invitationChanged: (who, house) => `Il Suo invito è stato modificato: ${who}, ${house}.`,
+    invitationCanceled: (who, house) => `Il Suo invito è stato annullato: ${who}, ${house}.`,
+  },
+  until: (day) => `Si ripete fino al ${day}.`,
+  open: 'Apri il pass',
+});
 
 export const messages: MessageTexts = {
   mail: {
@@ -62,6 +79,7 @@ export const messages: MessageTexts = {
       button: null,
       below: [],
     }),
+    ...guest.mail,
   },
   sms: {
     arrival: ({ visitor, visitorCompany, tenant, time }) =>
@@ -72,6 +90,7 @@ export const messages: MessageTexts = {
     preregistration: ({ house, tenant, link }) =>
       `${tenant} La attende presso ${house}. Mostri questo codice al Suo arrivo: ${link}`,
     delivery: ({ house, tenant, time }) => `Una consegna per ${tenant} attende all'ingresso: ${house}, ore ${time}.`,
+    ...guest.sms,
   },
 };
 

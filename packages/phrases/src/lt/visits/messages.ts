@@ -1,5 +1,22 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
+import { guestTexts } from '../../guest-messages.ts';
 import type { MessageTexts } from '../../message-texts.ts';
+
+const guest = guestTexts({
+  hello: (guest) => `Sveiki, ${guest},`,
+  subject: {
+    invitation: (tenant) => `Kvietimas: ${tenant}`,
+    invitationChanged: (tenant) => `Pakeistas kvietimas: ${tenant}`,
+    invitationCanceled: (tenant) => `Atšauktas kvietimas: ${tenant}`,
+  },
+  sentence: {
+    invitation: (who, house) => `${who} kviečia jus apsilankyti: ${house}.`,
+    invitationChanged: (who, house) => `Jūsų kvietimas pakeistas: ${who}, ${house}.`,
+    invitationCanceled: (who, house) => `Jūsų kvietimas atšauktas: ${who}, ${house}.`,
+  },
+  until: (day) => `Kartojasi iki ${day}.`,
+  open: 'Atidaryti leidimą',
+});
 
 export const messages: MessageTexts = {
   mail: {
@@ -62,6 +79,7 @@ export const messages: MessageTexts = {
       button: null,
       below: [],
     }),
+    ...guest.mail,
   },
   sms: {
     arrival: ({ visitor, visitorCompany, tenant, time }) =>
@@ -71,6 +89,7 @@ export const messages: MessageTexts = {
     wifi: ({ house, info }) => `Wi-Fi, ${house}: ${info}`,
     preregistration: ({ house, tenant, link }) => `${tenant} jūsų laukia: ${house}. Atvykę parodykite šį kodą: ${link}`,
     delivery: ({ house, tenant, time }) => `Siunta laukia prie įėjimo (${house}), ${time}. Gavėjas: ${tenant}.`,
+    ...guest.sms,
   },
 };
 

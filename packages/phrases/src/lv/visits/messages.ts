@@ -1,5 +1,22 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
+import { guestTexts } from '../../guest-messages.ts';
 import type { MessageTexts } from '../../message-texts.ts';
+
+const guest = guestTexts({
+  hello: (guest) => `Labdien, ${guest}!`,
+  subject: {
+    invitation: (tenant) => `Ielūgums: ${tenant}`,
+    invitationChanged: (tenant) => `Mainīts ielūgums: ${tenant}`,
+    invitationCanceled: (tenant) => `Atcelts ielūgums: ${tenant}`,
+  },
+  sentence: {
+    invitation: (who, house) => `${who} aicina jūs ciemos: ${house}.`,
+    invitationChanged: (who, house) => `Jūsu ielūgums ir mainīts: ${who}, ${house}.`,
+    invitationCanceled: (who, house) => `Jūsu ielūgums ir atcelts: ${who}, ${house}.`,
+  },
+  until: (day) => `Atkārtojas līdz ${day}.`,
+  open: 'Atvērt caurlaidi',
+});
 
 export const messages: MessageTexts = {
   mail: {
@@ -62,6 +79,7 @@ export const messages: MessageTexts = {
       button: null,
       below: [],
     }),
+    ...guest.mail,
   },
   sms: {
     arrival: ({ visitor, visitorCompany, tenant, time }) =>
@@ -71,6 +89,7 @@ export const messages: MessageTexts = {
     wifi: ({ house, info }) => `Wi-Fi, ${house}: ${info}`,
     preregistration: ({ house, tenant, link }) => `${tenant} jūs gaida: ${house}. Ierodoties uzrādiet šo kodu: ${link}`,
     delivery: ({ house, tenant, time }) => `Piegāde gaida pie ieejas (${house}), plkst. ${time}. Saņēmējs: ${tenant}.`,
+    ...guest.sms,
   },
 };
 

@@ -1,5 +1,22 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
+import { guestTexts } from '../../guest-messages.ts';
 import type { MessageTexts } from '../../message-texts.ts';
+
+const guest = guestTexts({
+  hello: (guest) => `Hallo ${guest},`,
+  subject: {
+    invitation: (tenant) => `Uitnodiging van ${tenant}`,
+    invitationChanged: (tenant) => `Gewijzigde uitnodiging van ${tenant}`,
+    invitationCanceled: (tenant) => `Geannuleerde uitnodiging van ${tenant}`,
+  },
+  sentence: {
+    invitation: (who, house) => `${who} nodigt u uit: ${house}.`,
+    invitationChanged: (who, house) => `Uw uitnodiging is gewijzigd: ${who}, ${house}.`,
+    invitationCanceled: (who, house) => `Uw uitnodiging is geannuleerd: ${who}, ${house}.`,
+  },
+  until: (day) => `Wordt herhaald tot en met ${day}.`,
+  open: 'Bezoekerspas openen',
+});
 
 export const messages: MessageTexts = {
   mail: {
@@ -62,6 +79,7 @@ export const messages: MessageTexts = {
       button: null,
       below: [],
     }),
+    ...guest.mail,
   },
   sms: {
     arrival: ({ visitor, visitorCompany, tenant, time }) =>
@@ -73,6 +91,7 @@ export const messages: MessageTexts = {
       `${tenant} verwacht u bij ${house}. Toon deze code bij aankomst: ${link}`,
     delivery: ({ house, tenant, time }) =>
       `Een levering voor ${tenant} staat klaar bij de ingang van ${house}, ${time}.`,
+    ...guest.sms,
   },
 };
 

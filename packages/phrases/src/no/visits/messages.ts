@@ -1,5 +1,22 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
+import { guestTexts } from '../../guest-messages.ts';
 import type { MessageTexts } from '../../message-texts.ts';
+
+const guest = guestTexts({
+  hello: (guest) => `Hei ${guest},`,
+  subject: {
+    invitation: (tenant) => `Invitasjon fra ${tenant}`,
+    invitationChanged: (tenant) => `Endret invitasjon fra ${tenant}`,
+    invitationCanceled: (tenant) => `Avlyst invitasjon fra ${tenant}`,
+  },
+  sentence: {
+    invitation: (who, house) => `${who} inviterer deg til ${house}.`,
+    invitationChanged: (who, house) => `Invitasjonen din er endret: ${who}, ${house}.`,
+    invitationCanceled: (who, house) => `Invitasjonen din er avlyst: ${who}, ${house}.`,
+  },
+  until: (day) => `Gjentas til ${day}.`,
+  open: 'Åpne besøkskortet',
+});
 
 export const messages: MessageTexts = {
   mail: {
@@ -62,6 +79,7 @@ export const messages: MessageTexts = {
       button: null,
       below: [],
     }),
+    ...guest.mail,
   },
   sms: {
     arrival: ({ visitor, visitorCompany, tenant, time }) =>
@@ -72,6 +90,7 @@ export const messages: MessageTexts = {
     preregistration: ({ house, tenant, link }) =>
       `${tenant} venter deg hos ${house}. Vis denne koden når du kommer: ${link}`,
     delivery: ({ house, tenant, time }) => `En levering til ${tenant} venter ved inngangen til ${house}, kl. ${time}.`,
+    ...guest.sms,
   },
 };
 

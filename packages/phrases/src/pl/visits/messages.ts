@@ -1,5 +1,22 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
+import { guestTexts } from '../../guest-messages.ts';
 import type { MessageTexts } from '../../message-texts.ts';
+
+const guest = guestTexts({
+  hello: (guest) => `Dzień dobry, ${guest}!`,
+  subject: {
+    invitation: (tenant) => `Zaproszenie: ${tenant}`,
+    invitationChanged: (tenant) => `Zmienione zaproszenie: ${tenant}`,
+    invitationCanceled: (tenant) => `Odwołane zaproszenie: ${tenant}`,
+  },
+  sentence: {
+    invitation: (who, house) => `${who} zaprasza: ${house}.`,
+    invitationChanged: (who, house) => `Zaproszenie zostało zmienione: ${who}, ${house}.`,
+    invitationCanceled: (who, house) => `Zaproszenie zostało odwołane: ${who}, ${house}.`,
+  },
+  until: (day) => `Powtarza się do ${day}.`,
+  open: 'Otwórz przepustkę',
+});
 
 export const messages: MessageTexts = {
   mail: {
@@ -62,6 +79,7 @@ export const messages: MessageTexts = {
       button: null,
       below: [],
     }),
+    ...guest.mail,
   },
   sms: {
     arrival: ({ visitor, visitorCompany, tenant, time }) =>
@@ -73,6 +91,7 @@ export const messages: MessageTexts = {
       `${tenant} oczekuje Państwa: ${house}. Po przybyciu proszę pokazać ten kod: ${link}`,
     delivery: ({ house, tenant, time }) =>
       `Przesyłka czeka przy wejściu (${house}), godz. ${time}. Odbiorca: ${tenant}.`,
+    ...guest.sms,
   },
 };
 

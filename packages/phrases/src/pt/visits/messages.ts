@@ -1,5 +1,22 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
+import { guestTexts } from '../../guest-messages.ts';
 import type { MessageTexts } from '../../message-texts.ts';
+
+const guest = guestTexts({
+  hello: (guest) => `Olá, ${guest},`,
+  subject: {
+    invitation: (tenant) => `Convite de ${tenant}`,
+    invitationChanged: (tenant) => `Convite alterado de ${tenant}`,
+    invitationCanceled: (tenant) => `Convite cancelado de ${tenant}`,
+  },
+  sentence: {
+    invitation: (who, house) => `${who} convida-o(a): ${house}.`,
+    invitationChanged: (who, house) => `O seu convite foi alterado: ${who}, ${house}.`,
+    invitationCanceled: (who, house) => `O seu convite foi cancelado: ${who}, ${house}.`,
+  },
+  until: (day) => `Repete-se até ${day}.`,
+  open: 'Abrir o passe',
+});
 
 export const messages: MessageTexts = {
   mail: {
@@ -62,6 +79,7 @@ export const messages: MessageTexts = {
       button: null,
       below: [],
     }),
+    ...guest.mail,
   },
   sms: {
     arrival: ({ visitor, visitorCompany, tenant, time }) =>
@@ -72,6 +90,7 @@ export const messages: MessageTexts = {
     preregistration: ({ house, tenant, link }) =>
       `${tenant} está à sua espera em ${house}. Mostre este código quando chegar: ${link}`,
     delivery: ({ house, tenant, time }) => `Uma entrega para ${tenant} aguarda na entrada de ${house}, às ${time}.`,
+    ...guest.sms,
   },
 };
 

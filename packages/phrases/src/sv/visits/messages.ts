@@ -1,5 +1,22 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
+import { guestTexts } from '../../guest-messages.ts';
 import type { MessageTexts } from '../../message-texts.ts';
+
+const guest = guestTexts({
+  hello: (guest) => `Hej ${guest},`,
+  subject: {
+    invitation: (tenant) => `Inbjudan från ${tenant}`,
+    invitationChanged: (tenant) => `Ändrad inbjudan från ${tenant}`,
+    invitationCanceled: (tenant) => `Inställd inbjudan från ${tenant}`,
+  },
+  sentence: {
+    invitation: (who, house) => `${who} bjuder in dig till ${house}.`,
+    invitationChanged: (who, house) => `Din inbjudan har ändrats: ${who}, ${house}.`,
+    invitationCanceled: (who, house) => `Din inbjudan är inställd: ${who}, ${house}.`,
+  },
+  until: (day) => `Upprepas till ${day}.`,
+  open: 'Öppna besökskortet',
+});
 
 export const messages: MessageTexts = {
   mail: {
@@ -62,6 +79,7 @@ export const messages: MessageTexts = {
       button: null,
       below: [],
     }),
+    ...guest.mail,
   },
   sms: {
     arrival: ({ visitor, visitorCompany, tenant, time }) =>
@@ -72,6 +90,7 @@ export const messages: MessageTexts = {
     preregistration: ({ house, tenant, link }) =>
       `${tenant} väntar dig hos ${house}. Visa den här koden när du kommer: ${link}`,
     delivery: ({ house, tenant, time }) => `En leverans till ${tenant} väntar vid entrén till ${house}, kl. ${time}.`,
+    ...guest.sms,
   },
 };
 

@@ -2,9 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 
-export const files = ['platform', 'accounts', 'building', 'visits', 'messages', 'evacuation', 'kiosks'].map((name) =>
-  join(import.meta.dirname, '0001-schema', `${name}.sql`),
-);
+export const files = [
+  'platform',
+  'accounts',
+  'building',
+  'visits',
+  'messages',
+  'evacuation',
+  'kiosks',
+  'invitations',
+].map((name) => join(import.meta.dirname, '0001-schema', `${name}.sql`));
 
 export async function up(db: Kysely<never>): Promise<void> {
   for (const file of files) await sql.raw(await readFile(file, 'utf8')).execute(db);

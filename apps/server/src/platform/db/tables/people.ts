@@ -22,6 +22,8 @@ interface CompanyTable {
   first_steps_dismissed_at: Moment | null;
   has_reception: Generated<boolean>;
   reception_phone: string | null;
+  address: string | null;
+  directions: string | null;
   folded_name: GeneratedAlways<string>;
   created_at: SetMoment;
   deleted_at: Moment | null;

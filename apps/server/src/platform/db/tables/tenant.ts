@@ -42,6 +42,10 @@ interface TenantSettingsTable {
   enable_gdpr: Generated<boolean>;
   gdpr_handling: Generated<string>;
   custom_additional_info: string | null;
+  enable_invitations: Generated<boolean>;
+  enable_invitation_reminder: Generated<boolean>;
+  answer_within_seconds: Generated<number | null>;
+  enable_still_here: Generated<boolean>;
   tenant_wrote_wifi_info: Generated<boolean>;
   tenant_wrote_additional_info: Generated<boolean>;
 }

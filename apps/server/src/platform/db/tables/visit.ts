@@ -17,6 +17,7 @@ interface VisitorTable {
   expected_should_save_data: boolean | null;
   expected_at: Moment | null;
   expected_employee_id: number | null;
+  expected_invitation_id: number | null;
   /** Data of the open visit if different from remembered data. */
   current_name: string | null;
   current_company_name: string | null;
@@ -41,6 +42,7 @@ interface VisitTable {
   checked_in_at: SetMoment;
   checked_out_at: Moment | null;
   former_host: string | null;
+  invitation_id: number | null;
 }
 
 interface MessageTable {
@@ -48,6 +50,7 @@ interface MessageTable {
   company_id: number | null;
   visitor_id: number | null;
   visit_id: number | null;
+  guest_id: number | null;
   user_id: number | null;
   kiosk_id: number | null;
   channel: 'email' | 'sms';
@@ -66,6 +69,58 @@ interface MessageTable {
   expires_at: Moment;
   created_at: SetMoment;
   delivered_at: Moment | null;
+}
+
+interface MeetingTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  tenant_id: number;
+  notify_guests: boolean;
+  sequence: Generated<number>;
+  created_by: 'host' | 'staff';
+}
+
+interface InvitationTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  meeting_id: number;
+  tenant_id: number;
+  employee_id: number | null;
+  title: string | null;
+  note: string | null;
+  language: Language;
+  starts_at: Moment;
+  ends_at: Moment;
+  canceled_at: Moment | null;
+}
+
+interface GuestTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  meeting_id: number;
+  visitor_id: number | null;
+  name: string;
+  company_name: string | null;
+  email: string | null;
+  phone: string | null;
+}
+
+interface InvitationGuestTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  invitation_id: number;
+  guest_id: number;
+  confirmed_at: Moment | null;
+  declined_at: Moment | null;
+  arrived_at: Moment | null;
+}
+
+interface PassTable {
+  guest_id: number;
+  company_id: number;
+  secret_hash: Buffer;
+  secret: Buffer;
+  code_hash: Buffer;
 }
 
 interface LiveOutboxTable {
@@ -115,6 +170,11 @@ export interface VisitTables {
   visitor: VisitorTable;
   visit: VisitTable;
   message: MessageTable;
+  meeting: MeetingTable;
+  invitation: InvitationTable;
+  guest: GuestTable;
+  invitation_guest: InvitationGuestTable;
+  pass: PassTable;
   live_outbox: LiveOutboxTable;
   live_channel: LiveChannelTable;
   live_event: LiveEventTable;

@@ -13,6 +13,7 @@ const mail: Mail = {
   subject: 'Velkommen, Åse Ødegård',
   text: 'Blåbærsyltetøy\n',
   html: '<p>Blåbærsyltetøy</p>',
+  logo: null,
 };
 
 async function mailServer(...options: Parameters<typeof startMailServer>): Promise<MailServer> {
@@ -41,6 +42,26 @@ test('a mail arrives as text and HTML, with letters beyond ASCII', async () => {
   expect(received[0]?.email.html?.trim()).toBe('<p>Blåbærsyltetøy</p>');
   expect(received[0]?.raw).toMatch(/^Content-Type: multipart\/alternative;/m);
   expect(received[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+});
+
+test('a calendar part and a logo arrive intact, and replies go to the host', async () => {
+  const { url, received } = await mailServer();
+  const content = `BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nSUMMARY:${'Blåbær '.repeat(9)}\r\nEND:VCALENDAR\r\n`;
+  const logo = { cid: 'logo.1@vestibule', type: 'image/png', bytes: Buffer.from('picture') } as const;
+  const replyTo = { name: 'Kari Ødegård\r\nBcc: all@evil.example', address: 'kari@aurora.example' };
+  await smtpProvider({ url, from }).send({ ...mail, logo, replyTo, calendar: { method: 'REQUEST', content } });
+  const { raw = '', email } = received[0] ?? {};
+  expect(email?.replyTo).toMatchObject([{ address: 'kari@aurora.example' }]);
+  expect(raw).not.toMatch(/^Bcc:/im);
+  expect(raw).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=REQUEST\r$/m);
+  const [attached, alternative] = (email?.attachments ?? []).filter(({ mimeType }) => !mimeType.startsWith('image/'));
+  expect([attached?.mimeType, alternative?.mimeType].toSorted()).toEqual(['application/ics', 'text/calendar']);
+  for (const part of [attached, alternative]) {
+    const text = typeof part?.content === 'string' ? part.content : Buffer.from(part?.content ?? '').toString();
+    expect(text.replaceAll(/\r?\n/g, '\r\n').trimEnd()).toBe(content.trimEnd());
+  }
+  const [picture] = (email?.attachments ?? []).filter(({ mimeType }) => mimeType === 'image/png');
+  expect(picture).toMatchObject({ contentId: '<logo.1@vestibule>', disposition: 'inline', related: true });
 });
 
 test('an address beyond ASCII arrives, with its domain in Punycode', async () => {

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { type Outcome, withoutAddresses } from '../outcome.ts';
 import { isLoopback } from '../loopback.ts';
-import type { MailProvider } from './mail.ts';
+import type { Logo, MailProvider } from './mail.ts';
 
 export interface MailSettings {
   url: URL;
@@ -38,7 +38,8 @@ export function smtpProvider({ url, from }: MailSettings, timeouts: Timeouts = d
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
 
   return {
-    async send({ messageId, to, subject, text, html }) {
+    from,
+    async send({ messageId, to, replyTo, subject, text, html, logo, calendar }) {
       try {
         const { response } = await transport.sendMail({
           from,
@@ -47,6 +48,9 @@ export function smtpProvider({ url, from }: MailSettings, timeouts: Timeouts = d
           subject: subject.replaceAll(/\p{Cc}+/gu, ' '),
           text,
           html,
+          ...(replyTo && { replyTo }),
+          ...(logo && { attachments: [attachmentOf(logo)] }),
+          ...(calendar && { icalEvent: calendar }),
           // Prevents automatic replies.
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
           signal: AbortSignal.timeout(timeouts.attempt),
@@ -57,6 +61,11 @@ export function smtpProvider({ url, from }: MailSettings, timeouts: Timeouts = d
       }
     },
   };
+}
+
+function attachmentOf({ cid, type, bytes }: Logo) {
+  const filename = type === 'image/png' ? 'logo.png' : 'logo.jpg';
+  return { cid, filename, contentType: type, contentDisposition: 'inline', content: bytes } as const;
 }
 
 interface SmtpFailure {

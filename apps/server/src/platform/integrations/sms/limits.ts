@@ -1,4 +1,5 @@
 import { countryCodes } from '@vestibule/contract/platform/country.ts';
+import type { Vault } from '../../db/sealed.ts';
 import { list, setting } from '../setting.ts';
 
 export interface SmsLimit {
@@ -6,7 +7,8 @@ export interface SmsLimit {
   day: number;
 }
 
-export type SmsLimits = Record<'phone' | 'sender' | 'tenant' | 'company' | 'installation', SmsLimit>;
+/** `host`: messages to guests of one host, also mails. */
+export type SmsLimits = Record<'phone' | 'sender' | 'tenant' | 'company' | 'installation' | 'host', SmsLimit>;
 
 export interface SmsCountries {
   ofCompany: boolean;
@@ -21,6 +23,13 @@ export interface SmsRules {
   secret: string;
 }
 
+export function smsRulesOf(
+  { smsLimits: limits, smsCountries: countries }: { smsLimits: SmsLimits; smsCountries: SmsCountries },
+  vault: Vault,
+): SmsRules {
+  return { limits, countries, secret: vault.sign('sms count', '').toString('base64') };
+}
+
 const maxSms = 10_000_000;
 const limitAllowed =
   'two whole numbers from 0 to 10000000, the most SMS in an hour and in a day, separated by a comma, such as 600,3000';
@@ -32,10 +41,14 @@ const defaultCountries =
   'company,AT,AX,BE,BG,CH,CY,CZ,DE,DK,EE,ES,FI,FR,GB,GG,GR,HR,HU,IE,IM,IS,IT,JE,LI,LT,LU,LV,MT,NL,NO,PL,PT,RO,SE,SI,SJ,SK';
 
 function limit(standard: string, to: string) {
+  return limitOf(standard, `Most SMS ${to}`);
+}
+
+function limitOf(standard: string, what: string) {
   return setting(limitAllowed, isLimit)
     .transform(readLimit)
     .default(readLimit(standard))
-    .describe(`Most SMS ${to} in an hour and in a day.`);
+    .describe(`${what} in an hour and in a day.`);
 }
 
 export const smsLimitVariables = {
@@ -44,6 +57,7 @@ export const smsLimitVariables = {
   SMS_LIMIT_TENANT: limit('1000,5000', 'of one tenant'),
   SMS_LIMIT_COMPANY: limit('5000,20000', 'of one company'),
   SMS_LIMIT_INSTALLATION: limit('20000,100000', 'of all companies'),
+  GUEST_MESSAGE_LIMIT: limitOf('50,300', 'Most messages to guests of one host'),
   SMS_COUNTRIES: list(countriesAllowed, isCountry)
     .refine((names) => names.length === 1 || !names.includes('any'), { error: countriesAllowed })
     .transform(readCountries)
@@ -59,6 +73,7 @@ interface Variables {
   SMS_LIMIT_TENANT: SmsLimit;
   SMS_LIMIT_COMPANY: SmsLimit;
   SMS_LIMIT_INSTALLATION: SmsLimit;
+  GUEST_MESSAGE_LIMIT: SmsLimit;
 }
 
 export function readSmsLimits(env: Variables): SmsLimits {
@@ -68,6 +83,7 @@ export function readSmsLimits(env: Variables): SmsLimits {
     tenant: env.SMS_LIMIT_TENANT,
     company: env.SMS_LIMIT_COMPANY,
     installation: env.SMS_LIMIT_INSTALLATION,
+    host: env.GUEST_MESSAGE_LIMIT,
   };
 }
 

@@ -85,6 +85,16 @@ const action: ActionTexts = {
     exported: 'Exported the data of a visitor',
     erased: 'Erased a visitor',
   },
+  invitation: {
+    listed: 'Viewed invitations',
+    created: 'Invited guests',
+    changed: 'Changed an invitation',
+    canceled: 'Canceled an invitation',
+    guestAdded: 'Added a guest',
+    guestRemoved: 'Removed a guest',
+    passSent: 'Sent an invitation again',
+    hostLeft: 'Moved the invitation of a deleted host',
+  },
   visit: {
     checkedIn: 'Checked a visitor in',
     checkedOut: 'Checked a visitor out',
@@ -134,6 +144,7 @@ const subject: Record<AuditSubject, string> = {
   kiosk: 'Kiosk',
   kioskSettings: 'Kiosk settings',
   refusedAct: 'Kiosk’s refused act',
+  invitation: 'Invitation',
 };
 
 const role: Record<AuditEntry['role'], string> = {

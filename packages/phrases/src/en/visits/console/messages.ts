@@ -1,7 +1,7 @@
 import type { MessageKind, MessageProblem, MessageState } from '@vestibule/contract/platform/message-words.ts';
 
 const kind: Record<MessageKind, string> = {
-  invite: 'Invitation',
+  invite: 'Invitation of a user',
   passwordReset: 'New password',
   directoryFailed: 'Directory not synchronized',
   kioskOffline: 'Kiosk offline',
@@ -11,6 +11,9 @@ const kind: Record<MessageKind, string> = {
   wifi: 'Wi-Fi',
   preregistration: 'Pre-registration',
   delivery: 'Delivery',
+  invitation: 'Invitation to a guest',
+  invitationChanged: 'Changed invitation',
+  invitationCanceled: 'Canceled invitation',
 };
 
 const state: Record<MessageState, string> = {
@@ -43,6 +46,8 @@ const mailProblem: Record<MessageProblem, string> = {
   tenantLimit: 'Held: too many messages for this tenant. A manager can release this message.',
   companyLimit: 'Held: too many messages for this company. A manager can release this message.',
   installationLimit: 'Held: too many messages on this installation. A manager can release this message.',
+  hostLimit:
+    'Held: this host has sent too many invitations. It is sent in the next hour with room, or when a manager releases it.',
   importUndecided: 'Held: no one has chosen whether this import sends messages. A manager can release this message.',
   numberNotAllowed: 'Premium, shared-cost and satellite numbers get no messages.',
   countryNotAllowed: 'The operator does not allow messages to this country.',

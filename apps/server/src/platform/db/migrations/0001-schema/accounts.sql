@@ -27,6 +27,8 @@ create table company (
   first_steps_dismissed_at timestamptz,
   has_reception boolean not null default true,
   reception_phone text check (reception_phone ~ '^\+[0-9]+$'),
+  address text,
+  directions text,
   deleted_at timestamptz,
   folded_name text collate "C" not null generated always as (fold(name)) stored,
   created_at timestamptz not null default now()
@@ -38,6 +40,7 @@ comment on column company.time_zone is 'IANA name, for example "Europe/Oslo".';
 comment on column company.auto_check_out_at is 'Local time at which open visits end each day. Null: never.';
 comment on column company.first_steps_dismissed_at is 'Since then managers do not see the checklist of a new company.';
 comment on column company.has_reception is 'Kiosks send visitors to a reception only if there is one.';
+comment on column company.directions is 'How guests find the building, and where they park.';
 comment on column company.reception_phone is 'Shown at kiosks when no message reaches a host.';
 comment on column company.deleted_at is 'Since then the company is hidden. A job removes its rows and finally this one.';
 create index company_by_name on company (folded_name, id);
@@ -213,9 +216,12 @@ create function people_named(reply jsonb) returns text[]
     select array(
       select person #>> '{}' from jsonb_path_query(reply, '$.visitors[*].id') as person
       union all
+      select 'guest:' || (id #>> '{}') from jsonb_path_query(reply, '$.guests[*].id') as id
+      union all
       select person #>> '{}' from jsonb_path_query(reply, '$.conflicts[*].phone') as person
     )
   $$;
-comment on function people_named is 'Returns the people in the reply of an import: visitors by id, conflicts by phone.';
+comment on function people_named is 'Returns the people in a reply: visitors by id, conflicts by phone, and guests.';
 -- Finds all replies that name any of a thousand removed people in one scan.
 create index idempotent_reply_by_people on idempotent_reply using gin (people_named(reply)) where reply ? 'visitors';
+create index idempotent_reply_by_guests on idempotent_reply using gin (people_named(reply)) where reply ? 'guests';

@@ -100,6 +100,10 @@ create table tenant_settings (
     'noInfoSaved', 'deletedAfter24hours', 'deletedAfter1week', 'deletedAfter1month', 'deletedAfter3months'
   )),
   custom_additional_info text,
+  enable_invitations boolean not null default true,
+  enable_invitation_reminder boolean not null default false,
+  answer_within_seconds int default 120 check (answer_within_seconds between 60 and 600),
+  enable_still_here boolean not null default false,
   tenant_wrote_wifi_info boolean not null default false,
   tenant_wrote_additional_info boolean not null default false,
   unique nulls not distinct (company_id, tenant_id),
@@ -129,6 +133,7 @@ comment on column tenant_settings.sms_language_to_employee is 'Null: employees g
 comment on column tenant_settings.delivery_sms_language is 'Null: a delivery sends no SMS.';
 comment on column tenant_settings.enable_gdpr is 'If false, data of visitors is kept until a user removes it.';
 comment on column tenant_settings.gdpr_handling is 'How long a visit is kept after its end. kept_until() computes the moment.';
+comment on column tenant_settings.answer_within_seconds is 'How long a host has for an answer. Null: a missing answer has no effect.';
 comment on column tenant_settings.tenant_wrote_wifi_info is 'If true, wifi_info is sent without links.';
 comment on column tenant_settings.tenant_wrote_additional_info is 'If true, custom_additional_info is sent without links.';
 

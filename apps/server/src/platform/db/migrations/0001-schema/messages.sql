@@ -7,6 +7,7 @@ create table message (
   company_id int references company on delete cascade,
   visitor_id int,
   visit_id int references visit on delete cascade,
+  guest_id int,
   user_id int,
   kiosk_id int,
   channel text not null check (channel in ('email', 'sms')),
@@ -38,6 +39,7 @@ create table message (
 comment on table message is 'An e-mail or SMS. It is written in the transaction of the event that it reports, and a worker sends it.';
 comment on column message.company_id is 'Null for messages to users outside any company.';
 comment on column message.visit_id is 'The visit that the message reports. Its text is made from the visit when it is sent.';
+comment on column message.guest_id is 'The invited guest to whom it goes. Null after the guest is removed.';
 comment on column message.user_id is 'The user to whom it goes. No foreign key: a worker sees by the id that the user was deleted.';
 comment on column message.kiosk_id is 'The kiosk that it reports. No foreign key, as for user_id.';
 comment on column message.recipient is 'E-mail address, or phone in E.164. Removed after 30 days.';

@@ -18,6 +18,7 @@ create table visitor (
   expected_should_save_data boolean,
   expected_at timestamptz(3),
   expected_employee_id int,
+  expected_invitation_id int,
   current_name text,
   current_company_name text,
   folded_name text collate "C" not null generated always as (fold(coalesce(current_name, expected_name, name))) stored,
@@ -35,7 +36,7 @@ create table visitor (
     on delete set null (expected_employee_id),
   constraint expected_data_is_whole check ((expected_name is null) = (expected_company_name is null)),
   constraint expected_data_is_of_an_expectation check (
-    num_nonnulls(expected_name, expected_at, expected_employee_id) = 0 or preregistered_tenant_id is not null
+    num_nonnulls(expected_name, expected_at, expected_employee_id, expected_invitation_id) = 0 or preregistered_tenant_id is not null
   ),
   constraint current_data_is_whole check ((current_name is null) = (current_company_name is null))
 );
@@ -52,6 +53,7 @@ comment on column visitor.expected_name is 'The name that was given for the expe
 comment on column visitor.expected_should_save_data is 'Whether the visitor agreed to be remembered, as far as the expecting tenant has asked.';
 comment on column visitor.expected_at is 'When the visitor is expected. Null: at any time.';
 comment on column visitor.expected_employee_id is 'The host of the expectation, an employee of the expecting tenant. Null if none was named.';
+comment on column visitor.expected_invitation_id is 'The invitation that the expectation follows. Null for other expectations.';
 comment on column visitor.current_name is 'The name that was given for the open visit, if it differs from both others.';
 comment on column visitor.folded_name is 'Lists are ordered by the name that they show.';
 create index visitor_by_name on visitor (company_id, folded_name, id);
@@ -80,6 +82,7 @@ begin
   new.expected_should_save_data := null;
   new.expected_at := null;
   new.expected_employee_id := null;
+  new.expected_invitation_id := null;
   return new;
 end $$;
 comment on function forget_expected_data is 'Clears the data of an expectation that ends.';
@@ -99,6 +102,7 @@ create table visit (
   tenant_id int not null,
   employee_id int,
   former_host text,
+  invitation_id int,
   checked_in_at timestamptz(3) not null default now(),
   checked_out_at timestamptz(3),
   opt_out text check (opt_out in ('visit', 'tenantVisits', 'tenant')),
@@ -116,6 +120,7 @@ comment on column visit.visitor_id is 'Null once the visitor row is gone. The vi
 comment on column visit.phone is 'E.164.';
 comment on column visit.opt_out is
   'Removed at check-out at the wish of the visitor: this visit ("visit"), all visits to the tenant ("tenantVisits"), or these and the remembered data ("tenant").';
+comment on column visit.invitation_id is 'The invitation of the guest. Null for other visits.';
 comment on column visit.should_save_data is 'The choice that was given for this visit. The visitor row holds the one that applies.';
 comment on column visit.search is 'Null while the visitor is inside: only past visits are searched, and a check-in does not pay for the index.';
 comment on column visit.employee_id is 'The host. Null if the visitor named none, or the host was deleted since.';

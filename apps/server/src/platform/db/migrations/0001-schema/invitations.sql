@@ -1,0 +1,194 @@
+-- Visits: invitations, their guests and passes.
+
+create table meeting (
+  id int generated always as identity primary key,
+  company_id int not null,
+  tenant_id int not null,
+  notify_guests boolean not null,
+  repeat jsonb,
+  sequence int not null default 0,
+  created_by text not null check (created_by in ('host', 'staff')),
+  created_at timestamptz(3) not null default now(),
+  unique (company_id, id),
+  foreign key (company_id, tenant_id) references tenant (company_id, id) on delete cascade
+);
+comment on table meeting is 'The dates of one invitation have the meeting and its guests in common.';
+comment on column meeting.repeat is 'Rule of a series, as the contract describes it. Null for a single date.';
+comment on column meeting.sequence is 'SEQUENCE of the calendar part of mails. Each change increases it.';
+create index meeting_of_tenant on meeting (company_id, tenant_id);
+
+create table invitation (
+  id int generated always as identity primary key,
+  company_id int not null,
+  meeting_id int not null,
+  tenant_id int not null,
+  employee_id int,
+  title text check (length(title) <= 120),
+  note text check (length(note) <= 500),
+  language text not null,
+  starts_at timestamptz(3) not null,
+  ends_at timestamptz(3) not null,
+  canceled_at timestamptz(3),
+  unique (company_id, id),
+  foreign key (company_id, meeting_id) references meeting (company_id, id) on delete cascade,
+  foreign key (company_id, tenant_id) references tenant (company_id, id) on delete cascade,
+  foreign key (tenant_id, employee_id) references employee (tenant_id, id) on delete set null (employee_id),
+  constraint meeting_ends_after_its_start check (ends_at > starts_at and ends_at <= starts_at + interval '24 hours')
+);
+comment on table invitation is 'One date of a meeting. Each date of a series may differ from the others.';
+comment on column invitation.employee_id is 'The host. Null: the tenant itself.';
+create index invitation_by_start on invitation (company_id, starts_at, id);
+create index invitation_of_tenant on invitation (company_id, tenant_id, starts_at, id);
+create index invitation_of_meeting on invitation (company_id, meeting_id, starts_at);
+create index invitation_of_host on invitation (tenant_id, employee_id, ends_at) where employee_id is not null;
+create index invitation_by_end on invitation (ends_at);
+create index invitation_canceled on invitation (canceled_at) where canceled_at is not null;
+
+create table guest (
+  id int generated always as identity primary key,
+  company_id int not null,
+  meeting_id int not null,
+  visitor_id int,
+  name text not null,
+  company_name text,
+  email text,
+  phone text,
+  language text not null,
+  search text not null generated always as (
+    fold(name) || E'\n' || fold(coalesce(company_name, '')) || E'\n' || coalesce(email, '') || E'\n' || coalesce(phone, '')
+  ) stored,
+  unique (company_id, id),
+  foreign key (company_id, meeting_id) references meeting (company_id, id) on delete cascade,
+  foreign key (company_id, visitor_id) references visitor (company_id, id) on delete set null (visitor_id),
+  constraint guest_visitor unique (meeting_id, visitor_id)
+);
+comment on table guest is 'A person named on an invitation.';
+comment on column guest.visitor_id is
+  'The visitor with the phone. Null without a phone, and after a desk deleted the visitor: then the guest does not become expected again.';
+comment on column guest.phone is 'E.164.';
+create index guest_of_meeting on guest (company_id, meeting_id);
+create index guest_of_visitor on guest (company_id, visitor_id) where visitor_id is not null;
+create index guest_by_phone on guest (company_id, phone) where phone is not null;
+
+create table invitation_guest (
+  id int generated always as identity primary key,
+  company_id int not null,
+  invitation_id int not null,
+  guest_id int not null,
+  confirmed_at timestamptz(3),
+  declined_at timestamptz(3),
+  arrived_at timestamptz(3),
+  unique (company_id, id),
+  unique (invitation_id, guest_id),
+  foreign key (company_id, invitation_id) references invitation (company_id, id) on delete cascade,
+  foreign key (company_id, guest_id) references guest (company_id, id) on delete cascade
+);
+comment on table invitation_guest is 'A guest on one date. Its id is the guest''s id in the API.';
+comment on column invitation_guest.arrived_at is 'The first check-in of the guest on this date.';
+create index invitation_guest_of_guest on invitation_guest (company_id, guest_id);
+
+create table pass (
+  guest_id int primary key,
+  company_id int not null,
+  secret_hash bytea not null unique,
+  secret bytea not null,
+  code_hash bytea not null,
+  unique (company_id, code_hash),
+  foreign key (company_id, guest_id) references guest (company_id, id) on delete cascade
+);
+comment on table pass is 'The pass of a guest, for all dates of the meeting.';
+comment on column pass.secret is 'Sealed, so that later messages contain the same link.';
+comment on column pass.code_hash is 'Keyed hash of the 8 characters below the QR code, which are derived from the secret.';
+
+-- What others keep of an invitation ------------------------------------------
+
+alter table visitor add foreign key (company_id, expected_invitation_id) references invitation (company_id, id)
+  on delete set null (expected_invitation_id);
+create index visitor_of_invitation on visitor (company_id, expected_invitation_id) where expected_invitation_id is not null;
+
+alter table visit add foreign key (company_id, invitation_id) references invitation (company_id, id)
+  on delete set null (invitation_id);
+create index visit_of_invitation on visit (company_id, invitation_id, visitor_id) where invitation_id is not null;
+
+alter table message add foreign key (company_id, guest_id) references guest (company_id, id) on delete set null (guest_id);
+create index message_of_guest on message (company_id, guest_id, id desc) where guest_id is not null;
+
+create function note_arrival_of_guest() returns trigger language plpgsql as $$
+begin
+  update invitation_guest ig set arrived_at = coalesce(ig.arrived_at, new.checked_in_at)
+  from guest g
+  where ig.invitation_id = new.invitation_id and g.id = ig.guest_id and g.visitor_id = new.visitor_id;
+  return null;
+end $$;
+comment on function note_arrival_of_guest is 'Sets invitation_guest.arrived_at.';
+create trigger guest_arrives after insert on visit
+  for each row when (new.invitation_id is not null) execute function note_arrival_of_guest();
+
+create function forget_guests_of_removed_visits() returns trigger language plpgsql as $$
+declare
+  guests int[];
+begin
+  if not exists (select from gone where invitation_id is not null) then return null; end if;
+  with dropped as (
+    delete from invitation_guest ig using gone, guest g
+    where ig.invitation_id = gone.invitation_id and g.id = ig.guest_id and g.visitor_id = gone.visitor_id
+    returning g.id
+  )
+  select coalesce(array_agg(id), '{}') into guests from dropped;
+  perform forget_guests(guests);
+  return null;
+end $$;
+comment on function forget_guests_of_removed_visits is 'A guest who came is deleted with the visit.';
+
+create function forget_guests(ids int[]) returns void language plpgsql as $$
+begin
+  delete from message m using guest g
+  where g.id = any(ids) and m.company_id = g.company_id and m.guest_id = g.id
+    and not exists (select from invitation_guest ig where ig.company_id = g.company_id and ig.guest_id = g.id);
+  delete from guest g
+  where g.id = any(ids) and not exists (
+    select from invitation_guest ig where ig.company_id = g.company_id and ig.guest_id = g.id);
+end $$;
+comment on function forget_guests is 'Deletes those of these guests who have no date left, with the messages to them.';
+
+create trigger guests_go_with_their_visits after delete on visit
+  referencing old table as gone for each statement execute function forget_guests_of_removed_visits();
+
+create function forget_replies_about_guests() returns trigger language plpgsql as $$
+declare
+  guests text[] := array(select 'guest:' || id from gone);
+begin
+  delete from idempotent_reply where reply ? 'guests' and people_named(reply) && guests;
+  return null;
+end $$;
+comment on function forget_replies_about_guests is 'Stored replies have names, so they go with the guest.';
+create trigger replies_go_with_their_guests after delete on invitation_guest
+  referencing old table as gone for each statement execute function forget_replies_about_guests();
+
+create function follow_phone_of_visitor() returns trigger language plpgsql as $$
+begin
+  update guest set phone = new.phone where company_id = new.company_id and visitor_id = new.id;
+  return null;
+end $$;
+comment on function follow_phone_of_visitor is 'A guest has the phone of the visitor, also after a correction.';
+create trigger guest_follows_phone after update of phone on visitor
+  for each row when (new.phone <> old.phone) execute function follow_phone_of_visitor();
+
+-- Expectations ---------------------------------------------------------------
+
+-- A meeting is expected from the midnight before its start until its end. Visitors inside keep their expectation until they leave.
+create function guest_expectations(of_company int, visitor_ids int[])
+  returns table (visitor_id int, invitation_id int, tenant_id int, employee_id int, starts_at timestamptz, name text, company_name text)
+  language sql stable
+  as $$
+    select distinct on (g.visitor_id) g.visitor_id, i.id, i.tenant_id, i.employee_id, i.starts_at, g.name, coalesce(g.company_name, '')
+    from public.guest g
+    cross join public.building_day(of_company) day
+    join public.invitation_guest ig on ig.company_id = of_company and ig.guest_id = g.id
+    join public.invitation i on i.company_id = of_company and i.id = ig.invitation_id
+    where g.company_id = of_company and g.visitor_id = any(visitor_ids)
+      and ig.arrived_at is null and ig.declined_at is null and i.canceled_at is null
+      and i.starts_at < day.ends_at and i.ends_at > now()
+    order by g.visitor_id, i.starts_at, i.id
+  $$;
+comment on function guest_expectations is 'Returns which invitation of today each of these visitors is expected for: the next that is not over.';

@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { text } from '../db/typed-sql.ts';
+
+/** Larger logos are replaced by their thumbnail, because each mail contains its logo. */
+const largestLogoBytes = 100_000;
+
+/** What mails show of a building, from its company's settings for kiosks. */
+export const BrandFacts = z.strictObject({ house: text, accent: text.nullable(), logoFile: text.nullable() });
+export type BrandFacts = z.infer<typeof BrandFacts>;
+
+export function brandFacts(companyId: RawBuilder<number | null>): RawBuilder<BrandFacts | null> {
+  return sql`(
+    select json_build_object('house', c.name, 'accent', k.accent_color,
+      'logoFile', case when i.bytes <= ${sql.lit(largestLogoBytes)} then i.file else i.thumbnail end)
+    from company c
+    join kiosk_settings k on k.company_id = c.id and k.kiosk_id is null
+    left join image i on i.id = k.logo_image_id
+    where c.id = ${companyId}
+  )`;
+}
+
+export interface Brand {
+  house: string;
+  accent: string | null;
+  /** `cid:` or `data:` URL. */
+  logo: string | null;
+}
+
+/** For users outside of any company. */
+export const productBrand: Brand = { house: 'Vestibule', accent: null, logo: null };
+
+const productAccent = '#5B3FD6';
+
+/** Words on the accent color are black or white. One of them always has a contrast of 4.58:1 or more. */
+export function colorsOf({ accent }: Pick<Brand, 'accent'>): { accent: string; onAccent: string } {
+  const color = accent ?? productAccent;
+  return { accent: color, onAccent: contrastWithWhite(color) >= 4.5 ? '#FFFFFF' : '#000000' };
+}
+
+/** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+export function contrastWithWhite(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
+}

@@ -1,0 +1,63 @@
+import { createInvitation, type Invitation, type InvitationFields } from '@vestibule/contract/visits/invitation.ts';
+import { sql } from 'kysely';
+import { type Db, onlyRow } from '../platform/db/database.ts';
+import { int, typedSql } from '../platform/db/typed-sql.ts';
+import type { Caller } from './caller.ts';
+import { fresh, freshPhone, type Named } from './fresh.ts';
+
+export const hourMs = 3_600_000;
+
+/** An hour from now by default. Use `startsAt` where the day matters. */
+export function meeting(changes: Partial<InvitationFields> & { guests?: object[] } = {}): InvitationFields {
+  const start = changes.startsAt ? new Date(changes.startsAt).getTime() : Date.now() + hourMs;
+  return {
+    startsAt: new Date(start).toISOString(),
+    endsAt: new Date(start + hourMs).toISOString(),
+    notifyGuests: true,
+    guests: [guest()],
+    ...changes,
+  };
+}
+
+export function guest(changes: Partial<InvitationFields['guests'][number]> = {}): InvitationFields['guests'][number] {
+  return { name: `Guest ${fresh()}`, companyName: 'Baltic Freight', email: null, phone: freshPhone(), ...changes };
+}
+
+export async function invited(
+  caller: Caller,
+  tenant: Named,
+  changes: Parameters<typeof meeting>[0] = {},
+): Promise<Invitation> {
+  const { data } = await caller.call(createInvitation, { params: { tenantId: tenant.id }, body: meeting(changes) });
+  return data;
+}
+
+/** Moves a date so that it began before now, as a clock would. */
+export async function moveDate(db: Db, invitationId: number, hours: number): Promise<void> {
+  await sql`
+    update invitation set starts_at = starts_at + make_interval(hours => ${hours}), ends_at = ends_at + make_interval(hours => ${hours})
+    where id = ${invitationId}`.execute(db);
+}
+
+/** A date that is on now, so that the guest may be checked in at any time of the day. */
+export async function seedInvitation(
+  db: Db,
+  { company, tenant }: { company: { id: number }; tenant: { id: number } },
+): Promise<{ id: number; guestId: number }> {
+  const { rows } = await typedSql({ id: int, guestId: int })`
+    with made as (
+      insert into meeting (company_id, tenant_id, notify_guests, created_by)
+      values (${company.id}, ${tenant.id}, true, 'staff') returning id
+    ), date as (
+      insert into invitation (company_id, meeting_id, tenant_id, language, starts_at, ends_at)
+      select ${company.id}::int, id, ${tenant.id}::int, 'en', now(), now() + interval '1 hour' from made returning id
+    ), person as (
+      insert into guest (company_id, meeting_id, name, company_name, phone, language)
+      select ${company.id}::int, id, 'Guest', 'Baltic Freight', ${freshPhone()}, 'en' from made returning id
+    )
+    insert into invitation_guest (company_id, invitation_id, guest_id)
+    select ${company.id}::int, date.id, person.id from date, person returning invitation_id as id, id as "guestId"`.execute(
+    db,
+  );
+  return onlyRow(rows);
+}

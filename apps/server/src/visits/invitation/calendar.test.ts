@@ -1,0 +1,125 @@
+import { cancelInvitation, changeInvitation, listInvitations } from '@vestibule/contract/visits/invitation.ts';
+import { expect, test } from 'vitest';
+import { building, type Building } from '../../testing/building.ts';
+import { datesIn, readCalendar } from '../../testing/calendar.ts';
+import { guest, invited } from '../../testing/invitations.ts';
+import { startMessaging } from '../../testing/messaging.ts';
+
+const soon = { timeout: 8_000, interval: 20 };
+const email = 'ase@nordlys.example';
+const year = new Date().getUTCFullYear() + 1;
+/** The Monday three weeks before daylight saving ends. */
+const monday = new Date(Date.UTC(year, 9, 25));
+monday.setUTCDate(monday.getUTCDate() + 6 - ((monday.getUTCDay() + 6) % 7) - 20);
+const dayOf = (week: number, days = 0) =>
+  new Date(monday.getTime() + (week * 7 + days) * 24 * 3_600_000).toISOString().slice(0, 10);
+
+async function series() {
+  const site = await building();
+  const { mail } = await startMessaging(site.server);
+  const { id } = await invited(site.as('reception'), site.tenant, {
+    employeeId: site.employee.id,
+    title: 'Review of https://evil.example/x',
+    startsAt: `${dayOf(0)}T09:00`,
+    endsAt: `${dayOf(0)}T10:00`,
+    repeat: { unit: 'week', interval: 1, until: dayOf(3) },
+    guests: [guest({ email, name: 'Åse' }), guest({ email: 'other@nordlys.example', name: 'Ola' })],
+  });
+  const partsOf = () =>
+    mail.received
+      .filter(({ to }) => to.includes(email))
+      .map(({ email: { attachments, replyTo, html = '' } }) => {
+        const part = attachments.find(({ mimeType }) => mimeType === 'text/calendar');
+        const content = part?.content ?? '';
+        const text = typeof content === 'string' ? content : Buffer.from(content).toString();
+        return { ...readCalendar(text), method: part?.method, replyTo, html };
+      });
+  const part = async (count: number) => {
+    await expect.poll(() => partsOf().length, soon).toBe(count);
+    const last = partsOf().at(-1);
+    if (!last) throw new Error('expected a mail');
+    return last;
+  };
+  return { site, id, part };
+}
+
+async function datesOfSeries(site: Building): Promise<number[]> {
+  const query = { from: dayOf(0), to: dayOf(4) };
+  const { data } = await site.as('company').call(listInvitations, { params: { companyId: site.company.id }, query });
+  return data.map(({ id }) => id);
+}
+
+test('an invitation is one calendar part with a rule, and replies go to the host', async () => {
+  const { site, part } = await series();
+  const { main, components, text, method, replyTo, html } = await part(1);
+  expect(method).toBe('REQUEST');
+  expect(main.isRecurring()).toBe(true);
+  expect(datesIn({ main })).toEqual([
+    `${dayOf(0)} 07:00–08:00`,
+    `${dayOf(1)} 07:00–08:00`,
+    `${dayOf(2)} 07:00–08:00`,
+    `${dayOf(3)} 08:00–09:00`,
+  ]);
+  expect(components.flatMap((event) => event.getAllProperties('attendee')).map((one) => one.getFirstValue())).toEqual([
+    expect.stringMatching(new RegExp(`^mailto:${email}$`, 'i')),
+  ]);
+  expect(text).toContain(`ORGANIZER;CN="${site.employee.name}":mailto:desk@vestibule.example`);
+  expect(text).not.toContain('other@nordlys.example');
+  expect(text).not.toContain('https://evil.example');
+  expect(html).not.toContain('https://evil.example');
+  expect(replyTo).toMatchObject([{ name: site.employee.name, address: site.employee.email }]);
+});
+
+test('changes of one and of all dates update the part with its UID and a higher SEQUENCE', async () => {
+  const { site, id, part } = await series();
+  const first = await part(1);
+  const [, second = 0] = await datesOfSeries(site);
+  const desk = site.as('reception');
+  const moved = { startsAt: `${dayOf(1, 1)}T13:00`, endsAt: `${dayOf(1, 1)}T13:30` };
+  await desk.call(changeInvitation, { params: { invitationId: second }, body: moved });
+  const changed = await part(2);
+  expect(changed.main.uid).toBe(first.main.uid);
+  expect(changed.main.sequence).toBeGreaterThan(first.main.sequence);
+  expect(datesIn(changed)).toEqual([
+    `${dayOf(0)} 07:00–08:00`,
+    `${dayOf(1, 1)} 11:00–11:30`,
+    `${dayOf(2)} 07:00–08:00`,
+    `${dayOf(3)} 08:00–09:00`,
+  ]);
+  const later = { startsAt: `${dayOf(0)}T10:00`, endsAt: `${dayOf(0)}T11:00` };
+  await desk.call(changeInvitation, { params: { invitationId: id }, query: { dates: 'all' }, body: later });
+  const all = await part(3);
+  expect(all.main.sequence).toBeGreaterThan(changed.main.sequence);
+  expect(datesIn(all).map((date) => date.slice(11))).toEqual([
+    '08:00–09:00',
+    '08:00–09:00',
+    '08:00–09:00',
+    '09:00–10:00',
+  ]);
+});
+
+test('a canceled date is named alone, and the last ones cancel the meeting', async () => {
+  const { site, id, part } = await series();
+  const first = await part(1);
+  const [, second = 0] = await datesOfSeries(site);
+  await site.as('reception').call(cancelInvitation, { params: { invitationId: second } });
+  const one = await part(2);
+  expect(one.method).toBe('CANCEL');
+  expect(one.main.uid).toBe(first.main.uid);
+  expect(one.components.map((event) => event.getFirstPropertyValue('recurrence-id')?.toString())).toEqual([
+    `${dayOf(1)}T09:00:00`,
+  ]);
+  await site.as('reception').call(cancelInvitation, { params: { invitationId: id }, query: { dates: 'all' } });
+  const whole = await part(3);
+  expect(whole.method).toBe('CANCEL');
+  expect(whole.main.sequence).toBeGreaterThan(one.main.sequence);
+  expect(whole.components).toHaveLength(1);
+  expect(whole.components[0]?.getFirstProperty('recurrence-id')).toBeNull();
+});
+
+test('a moved first date keeps the others', async () => {
+  const { site, id, part } = await series();
+  const moved = { startsAt: `${dayOf(0, 3)}T09:00`, endsAt: `${dayOf(0, 3)}T10:00` };
+  await site.as('reception').call(changeInvitation, { params: { invitationId: id }, body: moved });
+  expect(datesIn(await part(2)).map((date) => date.slice(0, 10))).toEqual([dayOf(0, 3), dayOf(1), dayOf(2), dayOf(3)]);
+});

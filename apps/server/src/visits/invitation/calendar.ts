@@ -1,0 +1,138 @@
+import type { Repeat } from '@vestibule/contract/visits/invitation.ts';
+import { parseDate, fromDate, toCalendarDate, toCalendarDateTime, toTime, toZoned } from '@internationalized/date';
+import type { CalendarFacts } from '../../platform/outbox/content.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { datesOf, type Period } from './dates.ts';
+
+export interface GuestDate extends Period {
+  /** Planned, with the guest. */
+  isOn: boolean;
+  /** The message is about this date. */
+  isNamed: boolean;
+}
+
+type Series = Pick<CalendarFacts, 'startsAt' | 'endsAt' | 'repeat' | 'canceledDates' | 'changedDates' | 'method'>;
+
+/**
+ * Describes the dates of a guest by the rule of the meeting and its exceptions. Canceling some dates names them alone.
+ * @param dates all dates of the meeting in their order, also canceled ones, so that the rule begins where it did before
+ */
+export function calendarDates(
+  dates: readonly GuestDate[],
+  repeat: Repeat | null,
+  zone: string,
+  isCanceled: boolean,
+): Series {
+  const on = dates.filter(({ isOn }) => isOn);
+  const left = isCanceled ? on.filter(({ isNamed }) => !isNamed) : on;
+  const method = isCanceled ? 'CANCEL' : 'REQUEST';
+  const [first = left[0]] = dates.filter(({ isNamed }) => isNamed);
+  if (!first) throw new Error('expected a date');
+  const single = { method, ...textOf(first), repeat: null, canceledDates: [], changedDates: [] } as const;
+  if (!repeat) return single;
+  const rule = ruleOf(dates, repeat, zone);
+  if (!rule) return single;
+  const { slots, slotOf } = rule;
+  const [start = first] = slots;
+  const series = { ...textOf(start), repeat: { ...repeat, weekdays: repeat.weekdays ?? undefined, until: rule.until } };
+  if (isCanceled) {
+    const canceled = left.length === 0 ? [] : dates.filter(({ isNamed }) => isNamed).map(slotOf);
+    return {
+      method,
+      ...series,
+      canceledDates: canceled.map(({ startsAt }) => startsAt.toISOString()),
+      changedDates: [],
+    };
+  }
+  const kept = new Set(left.map((date) => slotOf(date).startsAt.getTime()));
+  return {
+    method,
+    ...series,
+    canceledDates: slots
+      .filter(({ startsAt }) => !kept.has(startsAt.getTime()))
+      .map(({ startsAt }) => startsAt.toISOString()),
+    changedDates: left
+      .map((date) => ({ date, slot: slotOf(date) }))
+      .filter(({ date, slot }) => !isSame(date, slot))
+      .map(({ date, slot }) => ({ original: slot.startsAt.toISOString(), ...textOf(date) })),
+  };
+}
+
+interface Rule {
+  slots: readonly Period[];
+  until: string;
+  slotOf: (date: Period) => Period;
+}
+
+/** A moved first date hides the slots before it, so the rule may begin earlier. */
+const maxDaysBack = 31;
+
+/** Undefined if no start of the rule has a slot for each date. */
+function ruleOf(dates: readonly Period[], repeat: Repeat, zone: string): Rule | undefined {
+  const [first] = dates;
+  if (!first) return undefined;
+  const dayOf = ({ startsAt }: Period) => toCalendarDate(fromDate(startsAt, zone));
+  const last = dates.map(dayOf).reduce((a, b) => (a.compare(b) >= 0 ? a : b));
+  const end = parseDate(repeat.until);
+  const until = (last.compare(end) > 0 ? last : end).toString();
+  const usual = usualTimes(dates, zone);
+  for (let back = 0; back <= maxDaysBack; back += 1) {
+    const startsAt = toZoned(
+      toCalendarDateTime(dayOf(first).subtract({ days: back }), toTime(fromDate(usual.startsAt, zone))),
+      zone,
+    );
+    const begin = startsAt.toDate();
+    const slots = slotsOf(
+      { startsAt: begin, endsAt: new Date(begin.getTime() + lengthOf(usual)) },
+      { ...repeat, until },
+      zone,
+    );
+    const rule = pair(dates, slots);
+    if (rule) return { ...rule, until };
+  }
+  return undefined;
+}
+
+function slotsOf(first: Period, repeat: Repeat, zone: string): Period[] {
+  try {
+    return datesOf(first, repeat, zone);
+  } catch (error) {
+    if (error instanceof Refusal) return [];
+    throw error;
+  }
+}
+
+/** Dates on a slot keep it, and the others get the free ones in their order. */
+function pair(dates: readonly Period[], slots: readonly Period[]): Omit<Rule, 'until'> | undefined {
+  const byStart = new Map(slots.map((slot) => [slot.startsAt.getTime(), slot]));
+  const taken = new Set(dates.map(({ startsAt }) => startsAt.getTime()));
+  const free = slots.filter(({ startsAt }) => !taken.has(startsAt.getTime()));
+  const moved = dates.filter(({ startsAt }) => !byStart.has(startsAt.getTime()));
+  if (moved.length > free.length) return undefined;
+  const places = new Map(moved.map((date, index) => [date.startsAt.getTime(), free[index]]));
+  return {
+    slots,
+    slotOf: (date) => byStart.get(date.startsAt.getTime()) ?? places.get(date.startsAt.getTime()) ?? date,
+  };
+}
+
+/** The times of most dates. */
+function usualTimes(dates: readonly Period[], zone: string): Period {
+  const timesOf = (date: Period) => `${toTime(fromDate(date.startsAt, zone)).toString()} ${lengthOf(date)}`;
+  const groups = [...Map.groupBy(dates, timesOf).values()].toSorted((a, b) => b.length - a.length);
+  const [usual] = groups[0] ?? [];
+  if (!usual) throw new Error('expected a date');
+  return usual;
+}
+
+function lengthOf({ startsAt, endsAt }: Period): number {
+  return endsAt.getTime() - startsAt.getTime();
+}
+
+function isSame(one: Period, other: Period): boolean {
+  return one.startsAt.getTime() === other.startsAt.getTime() && lengthOf(one) === lengthOf(other);
+}
+
+function textOf({ startsAt, endsAt }: Period): { startsAt: string; endsAt: string } {
+  return { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
+}

@@ -1,0 +1,140 @@
+import { checkInGuests, getInvitation } from '@vestibule/contract/visits/invitation.ts';
+import { checkInExpected } from '@vestibule/contract/visits/expected.ts';
+import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
+import { deleteVisitor } from '@vestibule/contract/visits/visitor.ts';
+import { expect, test } from 'vitest';
+import { building, type Building, visitTo } from '../../testing/building.ts';
+import { freshPhone } from '../../testing/fresh.ts';
+import { guest, hourMs, invited } from '../../testing/invitations.ts';
+import { changeSettings } from '../../testing/settings.ts';
+
+const soon = () => new Date(Date.now() + 60_000).toISOString();
+
+const checkIn = (site: Building, ids: readonly (number | undefined)[], role: 'reception' | 'tenant' = 'reception') =>
+  site.as(role).call(checkInGuests, { body: { ids: ids.map((id) => id ?? 0) } });
+
+const stateOf = async (site: Building, invitationId: number) =>
+  (await site.as('company').call(getInvitation, { params: { invitationId } })).data.guests.map(({ state }) => state);
+
+test('checks a guest in with the host, and the visit is of the invitation', async () => {
+  const site = await building();
+  const host = site.employee;
+  const someone = guest({ name: 'Åse' });
+  const { id, guests } = await invited(site.as('tenant'), site.tenant, {
+    startsAt: soon(),
+    title: 'Audit',
+    employeeId: host.id,
+    guests: [someone],
+  });
+  const { status, data } = await checkIn(site, [guests[0]?.id]);
+  expect(status).toBe(200);
+  expect(data.conflicts).toEqual([]);
+  expect(data.visitors).toMatchObject([
+    {
+      name: 'Åse',
+      currentVisitRecord: { tenant: site.tenant, employee: { id: host.id }, invitation: { id, title: 'Audit' } },
+    },
+  ]);
+  expect(await stateOf(site, id)).toEqual(['inside']);
+  const messages = await site.db
+    .selectFrom('message')
+    .select(['kind', 'recipient'])
+    .where('company_id', '=', site.company.id)
+    .where('kind', '=', 'arrival')
+    .execute();
+  expect(messages).toEqual([{ kind: 'arrival', recipient: host.email }]);
+  await site.as('reception').call(checkOutVisitor, { params: { visitorId: data.visitors[0]?.id ?? 0 } });
+  expect(await stateOf(site, id)).toEqual(['left']);
+  expect((await checkIn(site, [guests[0]?.id])).data.visitors).toHaveLength(1);
+});
+
+test('answers guests without a phone, inside, of another day and of canceled invitations as conflicts', async () => {
+  const site = await building();
+  const desk = site.as('company');
+  const silent = guest({ phone: null, email: 'silent@test.example' });
+  const [first, second] = [guest(), guest()];
+  const today = await invited(desk, site.tenant, { startsAt: soon(), guests: [silent, first] });
+  const startsAt = new Date(Date.now() + 48 * hourMs).toISOString();
+  const later = await invited(desk, site.tenant, { startsAt, guests: [second] });
+  await checkIn(site, [today.guests[1]?.id]);
+  const { data } = await checkIn(
+    site,
+    [...today.guests, ...later.guests].map(({ id }) => id),
+  );
+  expect(data.visitors).toEqual([]);
+  expect(data.conflicts.map(({ name, reason }) => [name, reason])).toEqual([
+    [silent.name, 'phoneRequired'],
+    [first.name, 'visitorIsAlreadyCheckedIn'],
+    [second.name, 'visitorIsNotExpected'],
+  ]);
+});
+
+test('refuses the whole call if one guest is of another tenant or company', async () => {
+  const site = await building();
+  const own = await invited(site.as('tenant'), site.tenant, { startsAt: soon() });
+  const neighbors = await invited(site.as('company'), site.neighbor, { startsAt: soon() });
+  const foreign = await invited(site.elsewhere.as('company'), site.elsewhere.tenant, { startsAt: soon() });
+  expect(await checkIn(site, [own.guests[0]?.id, foreign.guests[0]?.id])).toBeRefused(404, 'notFound');
+  expect(await checkIn(site, [own.guests[0]?.id, neighbors.guests[0]?.id], 'tenant')).toBeRefused(404, 'notFound');
+  expect(await stateOf(site, own.id)).toEqual(['invited']);
+});
+
+test('opens one visit if two desks check the same guest in at once', async () => {
+  const site = await building();
+  const { guests } = await invited(site.as('tenant'), site.tenant, { startsAt: soon() });
+  const answers = await Promise.all([1, 2, 3].map(() => checkIn(site, [guests[0]?.id])));
+  expect(answers.reduce((sum, { data }) => sum + data.visitors.length, 0)).toBe(1);
+  const conflicts = answers.flatMap(({ data }) => data.conflicts.map(({ reason }) => reason));
+  expect(conflicts).toEqual(['visitorIsAlreadyCheckedIn', 'visitorIsAlreadyCheckedIn']);
+});
+
+test('gives a repeated request the first answer', async () => {
+  const site = await building();
+  const desk = site.as('reception');
+  const { guests } = await invited(desk, site.tenant, { startsAt: soon() });
+  const body = { ids: guests.map(({ id }) => id) };
+  const first = await desk.call(checkInGuests, { body }, { idempotencyKey: 'arrived' });
+  const second = await desk.call(checkInGuests, { body }, { idempotencyKey: 'arrived' });
+  expect(second.data).toEqual(first.data);
+});
+
+test('checks a guest in as an expected visitor too', async () => {
+  const site = await building();
+  const { id, guests } = await invited(site.as('tenant'), site.tenant, { startsAt: soon() });
+  const { data } = await site.as('tenant').call(checkInExpected, { body: { ids: [guests[0]?.visitorId ?? 0] } });
+  expect(data.visitors[0]?.currentVisitRecord?.invitation).toEqual({ id, title: null });
+  expect(await stateOf(site, id)).toEqual(['inside']);
+});
+
+test('takes the phone of a guest at the desk', async () => {
+  const site = await building();
+  const desk = site.as('reception');
+  const silent = guest({ phone: null, email: 'silent@test.example' });
+  const { id, guests } = await invited(desk, site.tenant, { startsAt: soon(), guests: [silent] });
+  const phone = freshPhone();
+  const { body } = visitTo(site.tenant, { phone });
+  const { data } = await desk.call(registerVisit, { body: { ...body, guestId: guests[0]?.id } });
+  expect(data.visitor.currentVisitRecord?.invitation).toEqual({ id, title: null });
+  expect(await stateOf(site, id)).toEqual(['inside']);
+  const { data: known } = await desk.call(getInvitation, { params: { invitationId: id } });
+  expect(known.guests).toMatchObject([{ phone, visitorId: data.visitor.id }]);
+  const elsewhere = visitTo(site.neighbor).body;
+  const wrong = { ...elsewhere, guestId: guests[0]?.id };
+  expect(await desk.call(registerVisit, { body: wrong })).toBeRefused(404, 'notFound');
+});
+
+test('checks a guest in whose visitor a desk deleted', async () => {
+  const site = await building();
+  const desk = site.as('reception');
+  const { id, guests } = await invited(desk, site.tenant, { startsAt: soon() });
+  await desk.call(deleteVisitor, { params: { visitorId: guests[0]?.visitorId ?? 0 } });
+  expect((await checkIn(site, [guests[0]?.id])).data.visitors).toHaveLength(1);
+  expect(await stateOf(site, id)).toEqual(['inside']);
+});
+
+test('prints the badges of guests if their tenant has badges', async () => {
+  const site = await building();
+  await changeSettings(site, { enable_print_badge_option: true });
+  const { guests } = await invited(site.as('tenant'), site.tenant, { startsAt: soon() });
+  expect((await checkIn(site, [guests[0]?.id])).data.html).toContain(guests[0]?.name);
+});

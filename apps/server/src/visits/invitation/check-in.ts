@@ -1,0 +1,209 @@
+import type { Agent } from '@vestibule/contract/platform/access.ts';
+import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
+import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { inScope, inTenantScope } from '../../accounts/scope/scope.ts';
+import { countryOfTenant } from '../../building/settings/settings.ts';
+import { auditEach } from '../../platform/audit/audit.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { bool, int, text, typedSql } from '../../platform/db/typed-sql.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
+import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
+import { readPhone } from '../../platform/values/phone.ts';
+import { type BadgeDeps, printBadges } from '../badge/badge.ts';
+import { announceArrivals } from '../notification/announce.ts';
+import { publishInvitations, publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
+import { visitorsVisibleTo } from '../visitor/visibility.ts';
+import { lockVisitors, saveVisitors } from './expectation.ts';
+
+const everyBadge = { shouldPrintMainBadge: true, shouldPrintParkingBadge: true };
+
+const ArrivingGuest = z.strictObject({
+  id: int,
+  guest_id: int,
+  invitation_id: int,
+  company_id: int,
+  tenant_id: int,
+  visitor_id: int.nullable(),
+  name: text,
+  company_name: text.nullable(),
+  email: text.nullable(),
+  phone: text.nullable(),
+  is_today: bool,
+  is_inside: bool,
+});
+type ArrivingGuest = z.infer<typeof ArrivingGuest>;
+
+/** A guest may come until the end of the day on which the meeting ends. */
+async function findGuests(db: Db, actor: Agent, ids: readonly number[]): Promise<ArrivingGuest[]> {
+  const { rows } = await typedSql(ArrivingGuest)`
+    select ig.id, g.id as guest_id, i.id as invitation_id, i.company_id, i.tenant_id, g.visitor_id, g.name, g.company_name, g.email, g.phone,
+      i.canceled_at is null and i.starts_at < day.ends_at and i.ends_at >= day.starts_at as is_today,
+      exists (select from visit o where o.visitor_id = g.visitor_id and o.checked_out_at is null) as is_inside
+    from invitation_guest ig
+    join invitation i on i.company_id = ig.company_id and i.id = ig.invitation_id
+    join guest g on g.company_id = ig.company_id and g.id = ig.guest_id
+    cross join building_day(i.company_id) day
+    where ig.id = any(${[...ids]}::int[]) and ${inScope(actor, 'i.company_id')} and ${inTenantScope(actor, 'i.tenant_id')}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/**
+ * Checks in guests of today in one transaction. Guests without a phone, inside, or of another day are conflicts.
+ * @throws {Refusal} `notFound` for guests outside the scope or of several companies
+ */
+export async function checkInGuests(
+  db: Db,
+  deps: BadgeDeps & { smsRules: SmsRules },
+  actor: Agent,
+  ids: readonly number[],
+): Promise<{ visitors: Visitor[]; conflicts: Conflict[]; html: string | null }> {
+  return transaction(db, async (db) => {
+    const asked = [...new Set(ids)];
+    const companyId = companyOf(await findGuests(db, actor, asked), asked);
+    await holdVisitors(db, companyId, await findGuests(db, actor, asked));
+    // One that waited for a check-in of the same guest sees it now.
+    const byId = new Map((await findGuests(db, actor, asked)).map((guest) => [guest.id, guest]));
+    const guests = asked.map((id) => orNotFound(byId.get(id)));
+    const { arriving, conflicts } = sortOut(guests);
+    const visits = await openVisits(db, companyId, arriving);
+    const visitorIds = visits.map(({ visitor_id: id }) => id);
+    const visitIds = visits.map(({ id }) => id);
+    await auditEach(db, actor, { action: 'visit.checkedIn', companyId, subject: 'visit' }, visitIds);
+    await announceArrivals(db, visitIds, { sender: actor, rules: deps.smsRules });
+    for (const [tenantId, ofTenant] of Map.groupBy(arriving, ({ tenant_id: id }) => id)) {
+      const visitors = ofTenant.flatMap(({ visitor_id: id }) => id ?? []);
+      await publishVisitorsByTenant(db, companyId, new Map([[tenantId, visitors]]));
+      const invitations = [...new Set(ofTenant.map(({ invitation_id: id }) => id))];
+      await publishInvitations(db, { companyId, tenantId }, invitations);
+    }
+    const html = await printBadges(db, deps, actor, { companyId, visitorIds, wanted: everyBadge });
+    return { visitors: await visitorsVisibleTo(db, actor, companyId, visitorIds), conflicts, html };
+  });
+}
+
+function companyOf(found: readonly ArrivingGuest[], asked: readonly number[]): number {
+  const [companyId, another] = new Set(found.map(({ company_id: id }) => id));
+  if (found.length < asked.length || companyId === undefined || another !== undefined) throw new Refusal('notFound');
+  return companyId;
+}
+
+/** A desk that checks in a guest whose visitor it deleted makes a new visitor. */
+async function holdVisitors(db: Db, companyId: number, guests: readonly ArrivingGuest[]): Promise<void> {
+  const lost = guests.flatMap(({ visitor_id: id, phone, name, company_name: companyName, is_today: isToday }) =>
+    id === null && phone !== null && isToday ? [{ phone, name, companyName }] : [],
+  );
+  await saveVisitors(db, companyId, lost);
+  if (lost.length > 0) {
+    await sql`
+      update guest g set visitor_id = v.id from visitor v
+      where g.id = any(${guests.map(({ guest_id: id }) => id)}::int[]) and g.visitor_id is null
+        and v.company_id = g.company_id and v.phone = g.phone
+        and not exists (select from guest other where other.meeting_id = g.meeting_id and other.visitor_id = v.id)`.execute(
+      db,
+    );
+  }
+  await lockVisitors(
+    db,
+    companyId,
+    (await listVisitorIds(db, guests)).flatMap(({ visitor_id: id }) => id ?? []),
+  );
+}
+
+async function listVisitorIds(db: Db, guests: readonly ArrivingGuest[]): Promise<{ visitor_id: number | null }[]> {
+  const ids = guests.map(({ guest_id: id }) => id);
+  return db.selectFrom('guest').select('visitor_id').where('id', 'in', ids).execute();
+}
+
+function sortOut(guests: readonly ArrivingGuest[]): { arriving: ArrivingGuest[]; conflicts: Conflict[] } {
+  const visitors = new Set<number>();
+  const conflicts: Conflict[] = [];
+  const arriving = guests.filter((guest) => {
+    const reason = conflictOf(guest, visitors);
+    const { name, phone, email, company_name: companyName } = guest;
+    if (reason) conflicts.push({ name, phone, email, companyName, reason });
+    return !reason;
+  });
+  return { arriving, conflicts };
+}
+
+/** A guest of two invitations that are checked in together comes for the first. */
+function conflictOf(guest: ArrivingGuest, visitors: Set<number>): string | undefined {
+  if (guest.phone === null || guest.visitor_id === null) return 'phoneRequired';
+  if (guest.is_inside || visitors.has(guest.visitor_id)) return 'visitorIsAlreadyCheckedIn';
+  if (!guest.is_today) return 'visitorIsNotExpected';
+  visitors.add(guest.visitor_id);
+  return undefined;
+}
+
+/** The name given for the visit is shown if it differs from that of the visitor, see `visitor.current_name`. */
+async function openVisits(
+  db: Db,
+  companyId: number,
+  guests: readonly ArrivingGuest[],
+): Promise<{ id: number; visitor_id: number }[]> {
+  const { rows } = await typedSql({ id: int, visitor_id: int })`
+    with arriving as (
+      select v.id as visitor_id, v.phone, v.storage_stopped_at, i.id as invitation_id, i.tenant_id, i.employee_id, g.name,
+        coalesce(g.company_name, '') as company_name,
+        (g.name, coalesce(g.company_name, ''))
+          = (coalesce(v.expected_name, v.name), coalesce(v.expected_company_name, v.company_name)) as is_shown
+      from invitation_guest ig
+      join invitation i on i.company_id = ig.company_id and i.id = ig.invitation_id
+      join guest g on g.company_id = ig.company_id and g.id = ig.guest_id
+      join visitor v on v.company_id = g.company_id and v.id = g.visitor_id
+      where ig.company_id = ${companyId} and ig.id = any(${guests.map(({ id }) => id)}::int[])
+    ), shown as (
+      update visitor v set current_name = a.name, current_company_name = a.company_name, updated_at = now()
+      from arriving a where v.id = a.visitor_id and not a.is_shown
+    )
+    insert into visit (company_id, visitor_id, name, company_name, phone, opt_out, tenant_id, employee_id, invitation_id)
+    select ${companyId}::int, visitor_id, name, company_name, phone, case when storage_stopped_at is not null then 'tenant' end,
+      tenant_id, employee_id, invitation_id
+    from arriving order by visitor_id
+    returning id, visitor_id`.execute(db);
+  return rows;
+}
+
+interface PhoneOfGuest {
+  guestId: number;
+  tenantId: number;
+  phone: string;
+}
+
+/**
+ * Makes a guest of today the visitor with the phone given at the desk, and expected. The check-in that follows is of this invitation.
+ * @throws {Refusal} `notFound` for a guest of another tenant; `visitorIsNotExpected` for one of another day; `invalidPhone`
+ */
+export async function givePhone(
+  db: Db,
+  actor: Agent,
+  { guestId, tenantId, phone: typed }: PhoneOfGuest,
+): Promise<void> {
+  const [guest] = await findGuests(db, actor, [guestId]);
+  if (guest?.tenant_id !== tenantId) throw new Refusal('notFound');
+  if (!guest.is_today) throw new Refusal('visitorIsNotExpected');
+  const { company_id: companyId, name, company_name: companyName } = guest;
+  const phone = readPhone(typed, await countryOfTenant(db, tenantId));
+  const visitors = await saveVisitors(db, companyId, [{ phone, name, companyName }]);
+  const visitorId = orNotFound(visitors.get(phone));
+  await refuseTakenPhone(db, guest.guest_id, visitorId);
+  await sql`update guest set phone = ${phone}, visitor_id = ${visitorId} where id = ${guest.guest_id}`.execute(db);
+  await sql`
+    update visitor v set preregistered_tenant_id = i.tenant_id, expected_invitation_id = i.id, expected_at = i.starts_at,
+      expected_employee_id = i.employee_id, expected_name = ${name}, expected_company_name = ${companyName ?? ''}
+    from invitation i
+    where v.id = ${visitorId} and i.id = ${guest.invitation_id}
+      and not exists (select from visit o where o.visitor_id = v.id and o.checked_out_at is null)`.execute(db);
+  await publishInvitations(db, { companyId, tenantId }, [guest.invitation_id]);
+}
+
+async function refuseTakenPhone(db: Db, guestId: number, visitorId: number): Promise<void> {
+  const { rows } = await sql`
+    select from guest g join guest other on other.company_id = g.company_id and other.meeting_id = g.meeting_id
+    where g.id = ${guestId} and other.id <> g.id and other.visitor_id = ${visitorId}`.execute(db);
+  if (rows.length > 0) throw new Refusal('validation', { fields: { phone: 'phoneListedTwice' } });
+}

@@ -1,0 +1,130 @@
+import { deleteEmployee } from '@vestibule/contract/building/employee-edit.ts';
+import { deleteTenant } from '@vestibule/contract/building/tenant.ts';
+import { eraseVisitorData, exportVisitorData } from '@vestibule/contract/visits/data-request.ts';
+import { checkInGuests, createInvitation, getInvitation } from '@vestibule/contract/visits/invitation.ts';
+import { checkOutVisitor } from '@vestibule/contract/visits/registration.ts';
+import { expect, test } from 'vitest';
+import { building, type Building } from '../../testing/building.ts';
+import { guest, hourMs, invited, meeting } from '../../testing/invitations.ts';
+import { changeSettings } from '../../testing/settings.ts';
+import { purgeVisits } from '../retention/retention.ts';
+import { forgetGuests } from './forget.ts';
+
+const soon = () => new Date(Date.now() + 60_000).toISOString();
+const inDays = (days: number) => new Date(Date.now() + days * 24 * hourMs);
+
+const rowsOf = async ({ db, company }: Building) => {
+  const count = async (table: 'visitor' | 'meeting' | 'invitation' | 'guest' | 'invitation_guest' | 'pass') =>
+    (await db.selectFrom(table).selectAll().where('company_id', '=', company.id).execute()).length;
+  return {
+    visitors: await count('visitor'),
+    meetings: await count('meeting'),
+    dates: await count('invitation'),
+    guests: (await count('guest')) + (await count('invitation_guest')) + (await count('pass')),
+  };
+};
+const nothing = { visitors: 0, meetings: 0, dates: 0, guests: 0 };
+
+test.for([
+  ['noInfoSaved', 1],
+  ['deletedAfter24hours', 1],
+  ['deletedAfter1week', 7],
+  ['deletedAfter1month', 30],
+  ['deletedAfter3months', 30],
+] as const)('forgets guests who did not come under %s after %i days', async ([handling, days]) => {
+  const site = await building();
+  await changeSettings(site, { gdpr_handling: handling });
+  await invited(site.as('company'), site.tenant, { startsAt: soon() });
+  const [before, after] = [inDays(days - 0.1), inDays(days + 1.2)];
+  await forgetGuests(site.db, before);
+  expect(await rowsOf(site)).toEqual({ visitors: 1, meetings: 1, dates: 1, guests: 3 });
+  await forgetGuests(site.db, after);
+  expect(await rowsOf(site)).toEqual(nothing);
+});
+
+test('keeps guests while the tenant deletes nothing', async () => {
+  const site = await building();
+  await changeSettings(site, { enable_gdpr: false });
+  await invited(site.as('company'), site.tenant, { startsAt: soon() });
+  await forgetGuests(site.db, inDays(400));
+  expect(await rowsOf(site)).toMatchObject({ guests: 3 });
+});
+
+test('forgets title, note and guest with the visit', async () => {
+  const site = await building();
+  const desk = site.as('company');
+  const { guests } = await invited(desk, site.tenant, { startsAt: soon(), title: 'Secret', note: 'Plan' });
+  const { data } = await desk.call(checkInGuests, { body: { ids: guests.map(({ id }) => id) } });
+  await desk.call(checkOutVisitor, { params: { visitorId: data.visitors[0]?.id ?? 0 } });
+  await forgetGuests(site.db, inDays(20));
+  expect(await rowsOf(site)).toMatchObject({ dates: 1, guests: 3 });
+  const now = inDays(40);
+  await purgeVisits(site.db, now, () => Promise.resolve());
+  await forgetGuests(site.db, now);
+  expect(await rowsOf(site)).toEqual(nothing);
+});
+
+test('exports and erases the invitations of a visitor, with stored replies', async () => {
+  const site = await building();
+  const desk = site.as('company');
+  const someone = guest({ name: 'Zqerased', email: 'zqerased@test.example' });
+  const body = meeting({ startsAt: soon(), title: 'Audit', guests: [someone, guest()] });
+  const request = { params: { tenantId: site.tenant.id }, body };
+  const { data: made } = await desk.call(createInvitation, request, { idempotencyKey: 'erase' });
+  const params = { visitorId: made.guests[0]?.visitorId ?? 0 };
+  const { data } = await desk.call(exportVisitorData, { params });
+  expect(data.invitations).toMatchObject([
+    { title: 'Audit', tenant: site.tenant.name, name: 'Zqerased', email: someone.email, phone: someone.phone },
+  ]);
+  expect(data.messages).toMatchObject([{ kind: 'invitation', recipient: someone.email }]);
+  await desk.call(eraseVisitorData, { params });
+  const left = await desk.call(getInvitation, { params: { invitationId: made.id } });
+  expect(left.data.guests.map(({ name }) => name)).toEqual([body.guests[1]?.name]);
+  const replies = await site.db.selectFrom('idempotent_reply').selectAll().where('key', '=', 'erase').execute();
+  expect(JSON.stringify(replies)).not.toContain('Zqerased');
+  const messages = await site.db
+    .selectFrom('message')
+    .select('recipient')
+    .where('company_id', '=', site.company.id)
+    .execute();
+  expect(messages).toEqual([{ recipient: body.guests[1]?.phone }]);
+});
+
+test('moves open invitations of a deleted host to the tenant', async () => {
+  const site = await building();
+  const desk = site.as('company');
+  const { id } = await invited(desk, site.tenant, { startsAt: soon(), employeeId: site.employee.id });
+  await desk.call(deleteEmployee, { params: { employeeId: site.employee.id } });
+  const { data } = await desk.call(getInvitation, { params: { invitationId: id } });
+  expect(data).toMatchObject({ host: null, status: 'planned', tenant: site.tenant });
+  const entries = await site.db
+    .selectFrom('audit_entry')
+    .select(['subject_id', 'role'])
+    .where('company_id', '=', site.company.id)
+    .where('action', '=', 'invitation.hostLeft')
+    .execute();
+  expect(entries).toEqual([{ subject_id: id, role: 'system' }]);
+  const { rows } = await site.db
+    .selectFrom('live_outbox')
+    .selectAll()
+    .execute()
+    .then((rows) => ({ rows }));
+  const published = [...rows, ...(await site.db.selectFrom('live_event').selectAll().execute())];
+  const channels = published.filter(({ event, ids }) => event === 'invitations_update' && ids.includes(id));
+  expect(channels.filter(({ channel }) => channel === `reception:${site.company.id}`)).toHaveLength(2);
+});
+
+test('cancels the invitations of a deleted tenant and notifies the guests', async () => {
+  const site = await building();
+  const someone = guest();
+  await invited(site.as('company'), site.tenant, { startsAt: soon(), guests: [someone] });
+  await site.as('company').call(deleteTenant, { params: { tenantId: site.tenant.id } });
+  const messages = await site.db
+    .selectFrom('message')
+    .select(['kind', 'recipient'])
+    .where('company_id', '=', site.company.id)
+    .orderBy('id')
+    .execute();
+  expect(messages.at(-1)).toEqual({ kind: 'invitationCanceled', recipient: someone.phone });
+  expect(await rowsOf(site)).toMatchObject({ meetings: 0, dates: 0, guests: 0 });
+});

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { audit, program } from '../../platform/audit/audit.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
+import type { ScheduledJob } from '../../platform/jobs/worker.ts';
+import { type TrustedClock, trustedClock } from '../retention/job.ts';
+import { eraseForgotten } from '../visitor/removal.ts';
+import { publishInvitations, publishVisitors } from '../visitor/visitor-changes.ts';
+import { lockVisitors, refreshExpectations } from './expectation.ts';
+import { type GuestMessageDeps, notifyGuests } from './guest-message.ts';
+import { cancelDates } from './meeting.store.ts';
+
+interface EmployeesOfTenant {
+  tenantId: number;
+  employeeIds: readonly number[];
+}
+
+/** Open invitations of employees who leave become those of the tenant. Reception gets a live event. */
+export async function releaseInvitations(db: Db, { tenantId, employeeIds }: EmployeesOfTenant): Promise<void> {
+  const { rows } = await typedSql({ id: int, company_id: int })`
+    update invitation set employee_id = null
+    where tenant_id = ${tenantId} and employee_id = any(${[...employeeIds]}::int[]) and ends_at > now() and canceled_at is null
+    returning id, company_id`.execute(db);
+  for (const [companyId, invitations] of Map.groupBy(rows, ({ company_id: id }) => id)) {
+    for (const { id: subjectId } of invitations) {
+      await audit(db, program, { action: 'invitation.hostLeft', companyId, subject: 'invitation', subjectId });
+    }
+    const ids = invitations.map(({ id }) => id);
+    await publishInvitations(db, { companyId, tenantId }, ids);
+  }
+}
+
+/** Notifies the guests of a tenant that is deleted. The visitors of the tenant are locked. */
+export async function cancelOfTenant(
+  db: Db,
+  deps: GuestMessageDeps,
+  { companyId, tenantId }: { companyId: number; tenantId: number },
+): Promise<void> {
+  const { rows } = await typedSql({ id: int })`
+    select id from invitation
+    where company_id = ${companyId} and tenant_id = ${tenantId} and ends_at > now() and canceled_at is null`.execute(
+    db,
+  );
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await cancelDates(db, companyId, ids);
+  const sender = { ...program, companyIds: [companyId], partnerId: null, tenantId: null };
+  await notifyGuests(db, deps, sender, { kind: 'invitationCanceled', companyId, invitationIds: ids, isLast: true });
+}
+
+/** Locks them before the tenant, with the visitors whom it expects. */
+export async function lockGuestsOf(
+  db: Db,
+  { companyId, tenantId }: { companyId: number; tenantId: number },
+): Promise<void> {
+  const { rows } = await typedSql({ id: int })`
+    select distinct g.visitor_id as id from guest g join meeting m on m.company_id = g.company_id and m.id = g.meeting_id
+    where m.company_id = ${companyId} and m.tenant_id = ${tenantId} and g.visitor_id is not null`.execute(db);
+  await lockVisitors(
+    db,
+    companyId,
+    rows.map(({ id }) => id),
+  );
+}
+
+const batch = 500;
+
+/**
+ * Deletes guests who did not come: 24 hours after the end if the tenant keeps visits no longer, otherwise when it deletes visits, at most 30
+ * days after the end. Guests who came are deleted with their visit. Invitations without guests follow. Returns the number of guests.
+ */
+export async function forgetGuests(db: Db, now: Date): Promise<number> {
+  for (let removed = 0; ;) {
+    const { rows } = await typedSql({ company_id: int, id: int })`
+      select i.company_id, ig.id
+      from invitation i
+      join company c on c.id = i.company_id and c.deleted_at is null
+      join tenant_settings_in_force s on s.for_tenant_id = i.tenant_id and s.enable_gdpr
+      join invitation_guest ig on ig.company_id = i.company_id and ig.invitation_id = i.id
+      join guest g on g.company_id = ig.company_id and g.id = ig.guest_id
+      where ${isOver(now)} and ${isDue(now)}
+        and not exists (select from visit o where o.company_id = i.company_id and o.invitation_id = i.id and o.visitor_id = g.visitor_id)
+      order by i.company_id, ig.id limit ${batch}`.execute(db);
+    for (const [companyId, guests] of Map.groupBy(rows, ({ company_id: id }) => id)) {
+      await forgetSome(
+        db,
+        companyId,
+        guests.map(({ id }) => id),
+      );
+    }
+    removed += rows.length;
+    if (rows.length < batch) {
+      await forgetEmptyMeetings(db, now);
+      return removed;
+    }
+  }
+}
+
+/** The two conditions have an index each. */
+const isOver = (now: Date) => sql`
+  (i.ends_at <= ${now}::timestamptz - interval '24 hours' or i.canceled_at <= ${now}::timestamptz - interval '24 hours')`;
+
+const isDue = (now: Date) => sql`
+  least(
+    greatest(kept_until(least(i.canceled_at, i.ends_at), s.gdpr_handling, c.time_zone), least(i.canceled_at, i.ends_at) + interval '24 hours'),
+    least(i.canceled_at, i.ends_at) + interval '30 days'
+  ) <= ${now}::timestamptz`;
+
+async function forgetSome(db: Db, companyId: number, ids: readonly number[]): Promise<void> {
+  await transaction(db, async (db) => {
+    const { rows } = await typedSql({ guest_id: int, visitor_id: int.nullable() })`
+      select g.id as guest_id, g.visitor_id from invitation_guest ig join guest g on g.company_id = ig.company_id and g.id = ig.guest_id
+      where ig.company_id = ${companyId} and ig.id = any(${[...ids]}::int[])`.execute(db);
+    const visitorIds = [...new Set(rows.flatMap(({ visitor_id: id }) => id ?? []))];
+    await lockVisitors(db, companyId, visitorIds);
+    await sql`delete from invitation_guest where company_id = ${companyId} and id = any(${[...ids]}::int[])`.execute(
+      db,
+    );
+    await sql`select forget_guests(${rows.map(({ guest_id: id }) => id)}::int[])`.execute(db);
+    await refreshExpectations(db, companyId, visitorIds);
+    const gone: number[] = [];
+    for (const id of visitorIds) if (await eraseForgotten(db, id)) gone.push(id);
+    if (gone.length > 0) await publishVisitors(db, 'visitors_removed', companyId, gone, []);
+  });
+}
+
+/** Titles and notes name people, so they go with the last guest. */
+async function forgetEmptyMeetings(db: Db, now: Date): Promise<void> {
+  await sql`
+    with gone as (
+      delete from invitation i
+      where ${isOver(now)}
+        and not exists (select from invitation_guest ig where ig.company_id = i.company_id and ig.invitation_id = i.id)
+      returning i.id, i.company_id, i.meeting_id
+    )
+    delete from meeting m
+    where (m.company_id, m.id) in (select company_id, meeting_id from gone) and not exists (
+      select from invitation i
+      where i.company_id = m.company_id and i.meeting_id = m.id and i.id not in (select id from gone)
+    )`.execute(db);
+}
+
+/** Removes nothing while the clock is in doubt. */
+export function forgetGuestsJob(clock: TrustedClock = trustedClock()): ScheduledJob {
+  return {
+    name: 'forget-guests',
+    cron: '*/15 * * * *',
+    run: async (db) => {
+      const now = await clock.now(db);
+      if (now) await forgetGuests(db, now);
+    },
+  };
+}

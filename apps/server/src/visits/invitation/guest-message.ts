@@ -1,0 +1,178 @@
+import type { Agent } from '@vestibule/contract/platform/access.ts';
+import type { GuestKind } from '@vestibule/contract/platform/message-words.ts';
+import { Repeat } from '@vestibule/contract/visits/invitation.ts';
+import { languages } from '@vestibule/contract/platform/values.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../../platform/db/database.ts';
+import type { Vault } from '../../platform/db/sealed.ts';
+import { bool, int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
+import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
+import { notifyDebounced } from '../../platform/live/bus.ts';
+import { type GuestContent, sealContent } from '../../platform/outbox/content.ts';
+import { buildingTime } from '../../platform/values/building-time.ts';
+import { calendarDates } from './calendar.ts';
+import { holdAboveHostLimit, limitSubject } from './guest-limit.ts';
+import { barMessages, holdMessages } from '../notification/hold.ts';
+import { textWithoutLinks, withoutLinks } from '../notification/without-links.ts';
+
+export interface GuestMessageDeps {
+  vault: Vault;
+  smsRules: SmsRules;
+}
+
+const GuestToTell = z.strictObject({
+  message_id: int,
+  guest_id: int,
+  company_id: int,
+  tenant_id: int,
+  visitor_id: int.nullable(),
+  name: text,
+  email: text.nullable(),
+  phone: text.nullable(),
+  language: z.enum(languages),
+  house: text,
+  address: text.nullable(),
+  directions: text.nullable(),
+  zone: text,
+  tenant: text,
+  host: text.nullable(),
+  title: text.nullable(),
+  note: text.nullable(),
+  starts_at: moment,
+  ends_at: moment,
+  last_end: moment,
+  until: text.nullable(),
+  host_email: text.nullable(),
+  repeat: Repeat.nullable(),
+  sequence: int,
+  uid: text,
+  meeting_id: int,
+  dates: z.array(z.strictObject({ startsAt: text, endsAt: text, isOn: bool, isNamed: bool })),
+  subject: text,
+});
+type GuestToTell = z.infer<typeof GuestToTell>;
+
+interface GuestMessage {
+  kind: GuestKind;
+  companyId: number;
+  /** Dates that the message is about. It names the first one, and for several the last day. */
+  invitationIds: readonly number[];
+  /** All guests of the dates by default. */
+  guestIds?: readonly number[] | undefined;
+  /** The guest is deleted next, with the earlier messages. This one stays. */
+  isLast?: boolean;
+  /** Also if the meeting does not notify guests. */
+  isAsked?: boolean;
+}
+
+/**
+ * Queues a message to each guest of the dates in the transaction, by mail, or by SMS if only a phone is known. Does nothing if the meeting
+ * does not notify guests. Content is sealed, because it names people.
+ */
+export async function notifyGuests(
+  db: Db,
+  { vault, smsRules }: GuestMessageDeps,
+  sender: Agent,
+  message: GuestMessage,
+): Promise<void> {
+  const guests = await listGuestsToTell(db, message);
+  if (guests.length === 0) return;
+  const messages = guests.map((guest) => ({
+    ...guest,
+    channel: guest.email === null ? 'sms' : 'email',
+    recipient: guest.email ?? guest.phone,
+    content: sealContent(vault, guest.message_id, contentOf(guest, message.kind)),
+  }));
+  const column = (valueOf: (row: (typeof messages)[number]) => unknown) => messages.map(valueOf);
+  await sql`
+    insert into message (id, company_id, guest_id, visitor_id, kind, channel, recipient, language, content, expires_at)
+    select id, ${message.companyId}::int, guest_id, visitor_id, ${message.kind}, channel, recipient, language, content,
+      greatest(last_end, now() + interval '24 hours')
+    from unnest(
+      ${column(({ message_id: id }) => id)}::int[], ${column(({ guest_id: id }) => (message.isLast ? null : id))}::int[],
+      ${column(({ visitor_id: id }) => id)}::int[], ${column(({ channel }) => channel)}::text[],
+      ${column(({ recipient }) => recipient)}::text[], ${column(({ language }) => language)}::text[],
+      ${column(({ content }) => content)}::bytea[], ${column(({ last_end: end }) => end)}::timestamptz[]
+    ) as given (id, guest_id, visitor_id, channel, recipient, language, content, last_end)`.execute(db);
+  const limited = messages.map(({ message_id: id, subject }) => ({ id, subject }));
+  // A held message waits for its guest, and the guest is gone.
+  const fitting = message.isLast ? limited.map(({ id }) => id) : await holdAboveHostLimit(db, smsRules, limited);
+  const allowed = await barMessages(db, fitting, smsRules);
+  await holdMessages(db, allowed, { sender, rules: smsRules }, messages[0]?.tenant_id ?? null);
+  notifyDebounced(db, 'message');
+}
+
+async function listGuestsToTell(
+  db: Db,
+  { companyId, invitationIds, guestIds, isAsked = false }: GuestMessage,
+): Promise<GuestToTell[]> {
+  const { rows } = await typedSql(GuestToTell)`
+    select nextval('message_id_seq')::int as message_id, told.*, (
+      select json_agg(json_build_object('startsAt', d.starts_at, 'endsAt', d.ends_at,
+        'isOn', d.canceled_at is null and dg.id is not null and dg.declined_at is null,
+        'isNamed', dg.id is not null and d.id = any(${[...invitationIds]}::int[])) order by d.starts_at, d.id)
+      from invitation d
+      left join invitation_guest dg on dg.company_id = d.company_id and dg.invitation_id = d.id and dg.guest_id = told.guest_id
+      where d.company_id = told.company_id and d.meeting_id = told.meeting_id
+    ) as dates from (
+      select distinct on (g.id) g.id as guest_id, g.company_id, i.tenant_id, g.visitor_id, g.name, g.email, g.phone, g.language,
+        c.name as house, c.address, c.directions, c.time_zone as zone, t.name as tenant, e.name as host, i.title, i.note, i.starts_at, i.ends_at,
+        max(i.ends_at) over (partition by g.id) as last_end,
+        case when m.repeat is not null and count(*) over (partition by g.id) > 1
+          then to_char(max(i.starts_at) over (partition by g.id) at time zone c.time_zone, 'DD.MM.YYYY') end as until,
+        e.email as host_email, m.repeat, m.sequence, coalesce(encode(sha256(p.secret_hash), 'hex'), 'guest-' || g.id) as uid, i.meeting_id,
+        ${limitSubject} as subject
+      from invitation i
+      join meeting m on m.company_id = i.company_id and m.id = i.meeting_id and (m.notify_guests or ${isAsked}::boolean)
+      join invitation_guest ig on ig.company_id = i.company_id and ig.invitation_id = i.id
+      join guest g on g.company_id = i.company_id and g.id = ig.guest_id
+      left join pass p on p.company_id = g.company_id and p.guest_id = g.id
+      join company c on c.id = i.company_id
+      join tenant t on t.id = i.tenant_id
+      left join employee e on e.id = i.employee_id
+      where i.company_id = ${companyId} and i.id = any(${[...invitationIds]}::int[])
+        and coalesce(g.email, g.phone) is not null and ig.declined_at is null
+        and (${guestIds === undefined} or g.id = any(${[...(guestIds ?? [])]}::int[]))
+      order by g.id, i.starts_at, i.id
+    ) as told order by told.guest_id`.execute(db);
+  return rows;
+}
+
+function contentOf({ zone, starts_at: startsAt, ends_at: endsAt, ...row }: GuestToTell, kind: GuestKind): GuestContent {
+  const clock = buildingTime(zone);
+  const facts = {
+    guest: withoutLinks(row.name),
+    house: row.house,
+    address: row.address,
+    directions: row.directions,
+    tenant: row.tenant,
+    host: row.host === null ? null : withoutLinks(row.host),
+    title: row.title === null ? null : textWithoutLinks(row.title),
+    note: row.note === null ? null : textWithoutLinks(row.note),
+    date: clock.date(new Date(startsAt)),
+    time: clock.time(new Date(startsAt)),
+    endTime: clock.time(new Date(endsAt)),
+    until: row.until,
+    link: null,
+    closing: null,
+  };
+  const dates = row.dates.map((date) => ({
+    ...date,
+    startsAt: new Date(date.startsAt),
+    endsAt: new Date(date.endsAt),
+  }));
+  return {
+    ...facts,
+    replyTo: facts.host !== null && row.host_email !== null ? { name: facts.host, address: row.host_email } : null,
+    calendar: {
+      ...calendarDates(dates, row.repeat, zone, kind === 'invitationCanceled'),
+      uid: `${row.uid}@vestibule`,
+      sequence: row.sequence,
+      timeZone: zone,
+      title: facts.title ?? facts.tenant,
+      location: facts.address ?? facts.house,
+      description: [facts.note, facts.directions].filter((text) => text !== null).join('\n\n') || null,
+    },
+  };
+}

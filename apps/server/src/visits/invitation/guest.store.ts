@@ -1,0 +1,85 @@
+import type { Language } from '@vestibule/contract/platform/values.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../../platform/db/database.ts';
+import { bool, int, text, typedSql } from '../../platform/db/typed-sql.ts';
+
+export interface NewGuest {
+  name: string;
+  companyName: string | null;
+  email: string | null;
+  phone: string | null;
+  language: Language;
+  visitorId: number | null;
+}
+
+export async function insertGuests(
+  db: Db,
+  companyId: number,
+  meetingId: number,
+  guests: readonly NewGuest[],
+): Promise<number[]> {
+  const column = <Name extends keyof NewGuest>(name: Name) => guests.map((guest) => guest[name]);
+  const { rows } = await typedSql({ id: int })`
+    insert into guest (company_id, meeting_id, name, company_name, email, phone, language, visitor_id)
+    select ${companyId}::int, ${meetingId}::int, name, company_name, email, phone, language, visitor_id
+    from unnest(${column('name')}::text[], ${column('companyName')}::text[], ${column('email')}::text[],
+      ${column('phone')}::text[], ${column('language')}::text[], ${column('visitorId')}::int[])
+      with ordinality as given (name, company_name, email, phone, language, visitor_id, place)
+    order by place returning id`.execute(db);
+  return rows.map(({ id }) => id).toSorted((a, b) => a - b);
+}
+
+export async function linkGuests(
+  db: Db,
+  companyId: number,
+  invitationIds: readonly number[],
+  guestIds: readonly number[],
+): Promise<void> {
+  await sql`
+    insert into invitation_guest (company_id, invitation_id, guest_id)
+    select ${companyId}::int, invitation_id, guest_id
+    from unnest(${[...invitationIds]}::int[]) with ordinality as i (invitation_id, date),
+      unnest(${[...guestIds]}::int[]) with ordinality as g (guest_id, place)
+    order by date, place`.execute(db);
+}
+
+const MemberRow = z.strictObject({
+  id: int,
+  guest_id: int,
+  invitation_id: int,
+  visitor_id: int.nullable(),
+  phone: text.nullable(),
+  has_address: bool,
+  is_inside: bool,
+});
+export type Member = z.infer<typeof MemberRow>;
+
+/** Guests of all dates of a meeting. */
+export async function listMembers(db: Db, companyId: number, meetingId: number): Promise<Member[]> {
+  const { rows } = await typedSql(MemberRow)`
+    select ig.id, g.id as guest_id, ig.invitation_id, g.visitor_id, g.phone, coalesce(g.email, g.phone) is not null as has_address,
+      exists (select from visit o where o.visitor_id = g.visitor_id and o.checked_out_at is null
+        and o.invitation_id = ig.invitation_id) as is_inside
+    from guest g join invitation_guest ig on ig.company_id = g.company_id and ig.guest_id = g.id
+    where g.company_id = ${companyId} and g.meeting_id = ${meetingId} order by ig.id`.execute(db);
+  return rows;
+}
+
+export async function unlinkGuest(
+  db: Db,
+  companyId: number,
+  guestId: number,
+  invitationIds: readonly number[],
+): Promise<void> {
+  await sql`
+    delete from invitation_guest
+    where company_id = ${companyId} and guest_id = ${guestId} and invitation_id = any(${[...invitationIds]}::int[])`.execute(
+    db,
+  );
+}
+
+/** Deletes those without a date. */
+export async function forgetGuests(db: Db, guestIds: readonly number[]): Promise<void> {
+  await sql`select forget_guests(${[...guestIds]}::int[])`.execute(db);
+}

@@ -1,0 +1,28 @@
+import * as invitation from '@vestibule/contract/visits/invitation.ts';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../platform/http/route.ts';
+import { checkInGuests } from './check-in.ts';
+import { addGuests, removeGuest, resendPass } from './guest-list.ts';
+import { cancelInvitation, changeInvitation, invite, readInvitation, readInvitations } from './invitation.ts';
+
+export function invitationRoutes(app: FastifyInstance): void {
+  const { smsRules } = app.calls;
+  serve(app, invitation, {
+    listInvitations: ({ db, actor, params, query }) => readInvitations(db, actor, params, query),
+    listTenantInvitations: ({ db, actor, params, query }) => readInvitations(db, actor, params, query),
+    createInvitation: ({ db, vault, actor, params, body }) =>
+      invite(db, { vault, smsRules }, actor, params.tenantId, body),
+    getInvitation: ({ db, actor, params }) => readInvitation(db, actor, params.invitationId),
+    changeInvitation: ({ db, vault, actor, params, query, body }) =>
+      changeInvitation(db, { vault, smsRules }, actor, { ...params, range: query.dates }, body),
+    cancelInvitation: ({ db, vault, actor, params, query }) =>
+      cancelInvitation(db, { vault, smsRules }, actor, { ...params, range: query.dates }),
+    addGuests: ({ db, vault, actor, params, query, body }) =>
+      addGuests(db, { vault, smsRules }, actor, { ...params, range: query.dates }, body.guests),
+    removeGuest: ({ db, vault, actor, params, query }) =>
+      removeGuest(db, { vault, smsRules }, actor, { ...params, range: query.dates }),
+    resendPass: ({ db, vault, actor, params }) => resendPass(db, { vault, smsRules }, actor, params),
+    checkInGuests: ({ db, vault, storage, actor, body }) =>
+      checkInGuests(db, { vault, storage, smsRules }, actor, body.ids),
+  });
+}

@@ -1,0 +1,220 @@
+import type { Agent } from '@vestibule/contract/platform/access.ts';
+import { messageProblems } from '@vestibule/contract/platform/message-words.ts';
+import { languages, searchMinimum } from '@vestibule/contract/platform/values.ts';
+import {
+  type GuestState,
+  guestStates,
+  type Invitation,
+  type InvitationQuery,
+  passStates,
+  Repeat,
+} from '@vestibule/contract/visits/invitation.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { inScope, inTenantScope } from '../../accounts/scope/scope.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { type Counted, readList } from '../../platform/db/list.ts';
+import { bool, int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
+import { momentKey, readCursor, searchPatterns } from '../../platform/http/list.ts';
+
+const GuestRow = z.strictObject({
+  id: int,
+  name: text,
+  companyName: text.nullable(),
+  email: text.nullable(),
+  phone: text.nullable(),
+  language: z.enum(languages),
+  visitorId: int.nullable(),
+  state: z.enum(guestStates),
+  passState: z.enum(passStates).nullable(),
+  passProblem: z.enum(messageProblems).nullable(),
+});
+
+export const InvitationRow = z.strictObject({
+  id: int,
+  meeting_id: int,
+  company_id: int,
+  tenant_id: int,
+  tenant_name: text,
+  employee_id: int.nullable(),
+  employee_name: text.nullable(),
+  title: text.nullable(),
+  note: text.nullable(),
+  language: z.enum(languages),
+  starts_at: moment,
+  ends_at: moment,
+  is_canceled: bool,
+  notify_guests: bool,
+  repeat: Repeat.nullable(),
+  created_by: z.enum(['host', 'staff']),
+  created_at: moment,
+  guests: z.array(GuestRow),
+});
+export type InvitationRow = z.infer<typeof InvitationRow>;
+
+/** The state of guest `g` on date `ig` of invitation `i`. */
+const guestState = sql`case
+  when exists (
+    select from visit o
+    where o.visitor_id = g.visitor_id and o.checked_out_at is null and o.invitation_id = i.id
+  ) then 'inside'
+  when ig.arrived_at is not null then 'left'
+  when ig.declined_at is not null then 'declined'
+  when i.ends_at <= now() and i.canceled_at is null then 'noShow'
+  when ig.confirmed_at is not null then 'confirmed'
+  else 'invited' end`;
+
+const passState = sql`case
+  when m.state in ('queued', 'held', 'sending') then 'queued'
+  when m.state = 'notSent' then 'failed'
+  else m.state end`;
+
+function guests(state: GuestState | undefined): RawBuilder<unknown> {
+  return sql`(
+    select coalesce(json_agg(shown.guest order by shown.id) filter (where ${hasState(sql`shown.state`, state)}), '[]')
+    from (
+      select ig.id, ${guestState} as state, json_build_object(
+        'id', ig.id, 'name', g.name, 'companyName', g.company_name, 'email', g.email, 'phone', g.phone,
+        'language', g.language, 'visitorId', g.visitor_id, 'state', ${guestState},
+        'passState', ${passState}, 'passProblem', m.problem) as guest
+      from invitation_guest ig join guest g on g.company_id = ig.company_id and g.id = ig.guest_id
+      left join lateral (
+        select state, problem from message
+        where company_id = g.company_id and guest_id = g.id order by id desc limit 1
+      ) m on true
+      where ig.invitation_id = i.id
+    ) as shown)`;
+}
+
+function hasState(column: RawBuilder<unknown>, state: GuestState | undefined): RawBuilder<unknown> {
+  return state === undefined ? sql`true` : sql`${column} = ${state}`;
+}
+
+function selectInvitations(state?: GuestState): RawBuilder<unknown> {
+  return sql`
+    select i.id, i.meeting_id, i.company_id, i.tenant_id, t.name as tenant_name, i.employee_id, e.name as employee_name,
+      i.title, i.note, i.language, i.starts_at, i.ends_at, i.canceled_at is not null as is_canceled,
+      m.notify_guests, m.repeat, m.created_by, m.created_at, ${guests(state)} as guests
+    from invitation i
+    join meeting m on m.company_id = i.company_id and m.id = i.meeting_id
+    join tenant t on t.id = i.tenant_id
+    left join employee e on e.id = i.employee_id`;
+}
+
+export async function findInvitation(db: Db, actor: Agent, invitationId: number): Promise<InvitationRow | undefined> {
+  const { rows } = await typedSql(InvitationRow)`
+    ${selectInvitations()}
+    where i.id = ${invitationId} and ${inScope(actor, 'i.company_id')} and ${inTenantScope(actor, 'i.tenant_id')}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+interface Listing {
+  companyId: number;
+  tenantId: number | null;
+  /** The first moment of `from`, and that after `to`. */
+  from: Date;
+  to: Date;
+}
+
+export function listInvitations(
+  db: Db,
+  { companyId, tenantId, from, to }: Listing,
+  query: InvitationQuery,
+): Promise<Counted<InvitationRow>> {
+  const { state } = query;
+  const after = readCursor(query, momentKey);
+  const patterns = searchPatterns(query, searchMinimum.company);
+  const conditions = [
+    sql`i.company_id = ${companyId}`,
+    sql`i.starts_at >= ${from}::timestamptz`,
+    sql`i.starts_at < ${to}::timestamptz`,
+  ];
+  if (tenantId !== null) conditions.push(sql`i.tenant_id = ${tenantId}`);
+  if (state !== undefined) conditions.push(someGuest(sql`${guestState} = ${state}`));
+  if (patterns.length > 0) conditions.push(sql`(${sql.join(patterns.map(matches), sql` or `)})`);
+  return readList(db, query, {
+    row: InvitationRow,
+    select: selectInvitations(state),
+    from: sql`invitation i`,
+    where: sql.join(conditions, sql` and `),
+    further: after ? sql`and (i.starts_at, i.id) > (${after.key}::timestamptz, ${after.id})` : sql``,
+    order: sql`i.starts_at, i.id`,
+    isSearch: patterns.length > 0,
+  });
+}
+
+function matches(pattern: string): RawBuilder<unknown> {
+  return sql`(
+    fold(coalesce(i.title, '')) like fold(${pattern})
+    or exists (select from employee h where h.id = i.employee_id and h.folded_name like fold(${pattern}))
+    or ${someGuest(sql`g.search like fold(${pattern})`)})`;
+}
+
+function someGuest(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`exists (
+    select from invitation_guest ig join guest g on g.company_id = ig.company_id and g.id = ig.guest_id
+    where ig.invitation_id = i.id and ${condition})`;
+}
+
+export function toInvitation(row: InvitationRow): Invitation {
+  const { employee_id: hostId, employee_name: hostName } = row;
+  return {
+    id: row.id,
+    seriesId: row.repeat === null ? null : row.meeting_id,
+    companyId: row.company_id,
+    tenant: { id: row.tenant_id, name: row.tenant_name },
+    host: hostId !== null && hostName !== null ? { id: hostId, name: hostName } : null,
+    title: row.title,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    note: row.note,
+    language: row.language,
+    notifyGuests: row.notify_guests,
+    repeat: row.repeat,
+    status: row.is_canceled ? 'canceled' : 'planned',
+    guests: row.guests,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+  };
+}
+
+export const Place = z.strictObject({
+  company_id: int,
+  tenant_id: int,
+  zone: text,
+  country: text,
+  is_on: bool,
+  language: z.enum(languages),
+  now: moment,
+});
+export type Place = z.infer<typeof Place>;
+
+/** Where and by which settings a tenant invites. */
+export async function findPlace(db: Db, actor: Agent, tenantId: number): Promise<Place | undefined> {
+  const { rows } = await typedSql(Place)`
+    select t.company_id, t.id as tenant_id, c.time_zone as zone, s.country_code as country, s.enable_invitations as is_on,
+      s.sms_confirmation_language as language, now()::timestamptz(3) as now
+    from tenant t join company c on c.id = t.company_id join tenant_settings_in_force s on s.for_tenant_id = t.id
+    where t.id = ${tenantId} and ${inScope(actor, 't.company_id')} and ${inTenantScope(actor, 't.id')}`.execute(db);
+  return rows[0];
+}
+
+/** The first moment of each day, and of the day after it. Null days are today and `ahead` days later. */
+export async function findDays(
+  db: Db,
+  companyId: number,
+  { from, to, ahead }: { from: string | null; to: string | null; ahead: number },
+): Promise<{ from: Date; to: Date; days: number } | undefined> {
+  const { rows } = await typedSql({ starts: moment, ends: moment, days: int })`
+    select (first::timestamp at time zone zone)::timestamptz(3) as starts,
+      ((last + 1)::timestamp at time zone zone)::timestamptz(3) as ends, last - first as days
+    from (
+      select c.time_zone as zone, coalesce(${from}::date, given.today) as first,
+        coalesce(${to}::date, coalesce(${from}::date, given.today) + ${ahead}::int) as last
+      from company c cross join lateral (select (now() at time zone c.time_zone)::date as today) as given
+      where c.id = ${companyId}
+    ) as range`.execute(db);
+  return rows.map(({ starts, ends, days }) => ({ from: new Date(starts), to: new Date(ends), days }))[0];
+}

@@ -1,0 +1,232 @@
+import { type Actor, isFromOutside } from '@vestibule/contract/platform/access.ts';
+import {
+  type DateRange,
+  type Invitation,
+  type InvitationEdit,
+  type InvitationFields,
+  invitationLimits,
+  type InvitationQuery,
+} from '@vestibule/contract/visits/invitation.ts';
+import { requireCompany } from '../../accounts/company/company.ts';
+import { readTenant } from '../../building/tenant/tenant.ts';
+import { audit, auditEach } from '../../platform/audit/audit.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import type { Rows } from '../../platform/http/answer.ts';
+import { toPage } from '../../platform/http/list.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
+import { publishInvitations } from '../visitor/visitor-changes.ts';
+import { datesOf, moved, type Period, readPeriod } from './dates.ts';
+import { lockVisitors, refreshExpectations } from './expectation.ts';
+import { enrollGuests, readGuests, requireFewDates } from './guest.ts';
+import { listMembers, type Member } from './guest.store.ts';
+import { type GuestMessageDeps, notifyGuests } from './guest-message.ts';
+import {
+  findDays,
+  findInvitation,
+  findPlace,
+  type InvitationRow,
+  listInvitations,
+  type Place,
+  toInvitation,
+} from './invitation.store.ts';
+import {
+  cancelDates,
+  countOpen,
+  insertMeeting,
+  lockHost,
+  lockMeeting,
+  type MeetingDate,
+  noteChange,
+  updateDates,
+} from './meeting.store.ts';
+
+const daysAhead = 30;
+
+/** A tenant's user gets the invitations of the tenant. */
+export async function readInvitations(
+  db: Db,
+  actor: Actor,
+  scope: { companyId: number } | { tenantId: number },
+  query: InvitationQuery,
+): Promise<Rows<Invitation>> {
+  const { companyId, tenantId } = await scopeOf(db, actor, scope);
+  const { from = null, to = null } = query;
+  const range = orNotFound(await findDays(db, companyId, { from, to, ahead: daysAhead }));
+  if (range.days < 0 || range.days > invitationLimits.days) {
+    throw new Refusal('validation', { fields: { to: 'timeOutOfRange' } });
+  }
+  if (isFromOutside(actor)) await auditReading(db, actor, companyId, null);
+  const { rows, counted } = await listInvitations(db, { companyId, tenantId, ...range }, query);
+  const page = toPage(rows, query, counted, ({ starts_at: key, id }) => ({ key, id }));
+  return { ...page, rows: page.rows.map(toInvitation) };
+}
+
+async function scopeOf(db: Db, actor: Actor, scope: { companyId: number } | { tenantId: number }) {
+  if ('tenantId' in scope) {
+    const { companyId } = await readTenant(db, actor, scope.tenantId);
+    return { companyId, tenantId: scope.tenantId };
+  }
+  await requireCompany(db, actor, scope.companyId);
+  return { companyId: scope.companyId, tenantId: actor.tenantId };
+}
+
+export async function readInvitation(db: Db, actor: Actor, invitationId: number): Promise<Invitation> {
+  const row = orNotFound(await findInvitation(db, actor, invitationId));
+  if (isFromOutside(actor)) await auditReading(db, actor, row.company_id, invitationId);
+  return toInvitation(row);
+}
+
+async function auditReading(db: Db, actor: Actor, companyId: number, subjectId: number | null): Promise<void> {
+  await audit(db, actor, { action: 'invitation.listed', companyId, subject: 'invitation', subjectId });
+}
+
+/**
+ * Invites guests of a tenant and queues the messages to them. Returns the first date.
+ * @throws {Refusal} as the contract states; `notFound` for a host of another tenant
+ */
+export function invite(
+  db: Db,
+  deps: GuestMessageDeps,
+  actor: Actor,
+  tenantId: number,
+  fields: InvitationFields,
+): Promise<Invitation> {
+  return transaction(db, async (db) => {
+    const place = orNotFound(await findPlace(db, actor, tenantId));
+    if (!place.is_on) throw new Refusal('invitationsAreOff');
+    const { company_id: companyId, zone } = place;
+    const { employeeId = null, title = null, note = null, language = place.language, repeat = null } = fields;
+    const now = new Date(place.now);
+    const dates = datesOf(readPeriod(fields, zone, now), repeat, zone);
+    const guests = readGuests(place, { ...fields, language });
+    requireFewDates(guests.length, dates.length, guests.length);
+    const enroll = await enrollGuests(db, deps.vault, companyId, guests);
+    if (employeeId !== null) await requireHost(db, tenantId, employeeId, null);
+    const content = { employeeId, title, note, language, notifyGuests: fields.notifyGuests, repeat };
+    const { meetingId, ids } = await insertMeeting(db, { companyId, tenantId, ...content, dates });
+    await enroll.into(meetingId, ids);
+    await refreshExpectations(db, companyId, enroll.visitorIds);
+    await notifyGuests(db, deps, actor, { kind: 'invitation', companyId, invitationIds: ids });
+    await auditEach(db, actor, { action: 'invitation.created', companyId, subject: 'invitation' }, ids.slice(0, 1));
+    await publishInvitations(db, { companyId, tenantId }, ids);
+    return toInvitation(orNotFound(await findInvitation(db, actor, ids[0] ?? 0)));
+  });
+}
+
+async function requireHost(db: Db, tenantId: number, employeeId: number, meetingId: number | null): Promise<void> {
+  orNotFound(await lockHost(db, tenantId, employeeId));
+  const open = await countOpen(db, tenantId, employeeId, meetingId);
+  if (open >= invitationLimits.open) throw new Refusal('tooManyInvitations');
+}
+
+/**
+ * Changes dates of a meeting and notifies the guests.
+ * @throws {Refusal} as the contract states
+ */
+export function changeInvitation(
+  db: Db,
+  deps: GuestMessageDeps,
+  actor: Actor,
+  { invitationId, range }: { invitationId: number; range: DateRange },
+  { startsAt, endsAt, notifyGuests: notifies, ...content }: InvitationEdit,
+): Promise<Invitation> {
+  return transaction(db, async (db) => {
+    const held = await holdMeeting(db, actor, invitationId, range);
+    const { row, place, dates, named, members } = held;
+    const { company_id: companyId, tenant_id: tenantId, meeting_id: meetingId } = row;
+    const { zone } = place;
+    const period = readPeriod({ startsAt, endsAt }, zone, new Date(place.now), named);
+    const isMoved = !isSame(period, named);
+    const periodOf = (date: MeetingDate): Period => {
+      if (!isMoved) return date;
+      return date.id === named.id ? period : moved(date, named, period, zone);
+    };
+    if (notifies === true && members.some(({ has_address: hasAddress }) => !hasAddress)) {
+      throw new Refusal('guestNeedsEmailOrPhone');
+    }
+    const { employeeId } = content;
+    if (employeeId !== undefined && employeeId !== null) await requireHost(db, tenantId, employeeId, meetingId);
+    await updateDates(
+      db,
+      companyId,
+      dates.map((date) => ({ id: date.id, ...periodOf(date) })),
+      content,
+    );
+    await noteChange(db, meetingId, notifies);
+    return finish(db, deps, actor, held, { kind: 'invitationChanged', action: 'invitation.changed' });
+  });
+}
+
+function isSame(one: Period, other: Period): boolean {
+  return one.startsAt.getTime() === other.startsAt.getTime() && one.endsAt.getTime() === other.endsAt.getTime();
+}
+
+/**
+ * Cancels dates of a meeting and notifies the guests.
+ * @throws {Refusal} `invitationIsOver`; `notFound`
+ */
+export function cancelInvitation(
+  db: Db,
+  deps: GuestMessageDeps,
+  actor: Actor,
+  { invitationId, range }: { invitationId: number; range: DateRange },
+): Promise<Invitation> {
+  return transaction(db, async (db) => {
+    const held = await holdMeeting(db, actor, invitationId, range);
+    const ids = held.dates.map(({ id }) => id);
+    await cancelDates(db, held.row.company_id, ids);
+    await noteChange(db, held.row.meeting_id);
+    return finish(db, deps, actor, held, { kind: 'invitationCanceled', action: 'invitation.canceled' });
+  });
+}
+
+export interface HeldMeeting {
+  row: InvitationRow;
+  place: Place;
+  named: MeetingDate;
+  /** The dates of the range that are open, and the guests of all dates. */
+  dates: MeetingDate[];
+  members: Member[];
+}
+
+/**
+ * Locks the visitors of a meeting and then the meeting.
+ * @throws {Refusal} `notFound`; `invitationIsOver` for a date that is over or canceled
+ */
+export async function holdMeeting(db: Db, actor: Actor, invitationId: number, range: DateRange): Promise<HeldMeeting> {
+  const row = orNotFound(await findInvitation(db, actor, invitationId));
+  const { company_id: companyId, meeting_id: meetingId } = row;
+  await lockVisitors(db, companyId, visitorsOf(await listMembers(db, companyId, meetingId)));
+  const all = await lockMeeting(db, companyId, meetingId);
+  const place = orNotFound(await findPlace(db, actor, row.tenant_id));
+  const named = orNotFound(all.find(({ id }) => id === invitationId));
+  if (!named.isOpen) throw new Refusal('invitationIsOver');
+  const isMeant = (date: MeetingDate) =>
+    range === 'all' || date.id === named.id || (range === 'following' && date.startsAt >= named.startsAt);
+  const dates = all.filter((date) => date.isOpen && isMeant(date));
+  return { row, place, named, dates, members: await listMembers(db, companyId, meetingId) };
+}
+
+function visitorsOf(members: readonly Pick<Member, 'visitor_id'>[]): number[] {
+  return [...new Set(members.flatMap(({ visitor_id: id }) => id ?? []))];
+}
+
+type Finish =
+  | { kind: 'invitationChanged'; action: 'invitation.changed' }
+  | { kind: 'invitationCanceled'; action: 'invitation.canceled' };
+
+async function finish(
+  db: Db,
+  deps: GuestMessageDeps,
+  actor: Actor,
+  { row, dates, members }: HeldMeeting,
+  { kind, action }: Finish,
+): Promise<Invitation> {
+  const { id: subjectId, company_id: companyId, tenant_id: tenantId } = row;
+  const ids = dates.map(({ id }) => id);
+  await refreshExpectations(db, companyId, visitorsOf(members));
+  await notifyGuests(db, deps, actor, { kind, companyId, invitationIds: ids });
+  await audit(db, actor, { action, companyId, subject: 'invitation', subjectId });
+  await publishInvitations(db, { companyId, tenantId }, ids);
+  return toInvitation(orNotFound(await findInvitation(db, actor, subjectId)));
+}

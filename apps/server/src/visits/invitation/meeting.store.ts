@@ -1,0 +1,120 @@
+import type { Repeat } from '@vestibule/contract/visits/invitation.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Db, onlyRow } from '../../platform/db/database.ts';
+import { bool, int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
+import type { Period } from './dates.ts';
+
+export interface MeetingContent {
+  employeeId: number | null;
+  title: string | null;
+  note: string | null;
+  language: string;
+}
+
+interface NewMeeting extends MeetingContent {
+  companyId: number;
+  tenantId: number;
+  notifyGuests: boolean;
+  repeat: Repeat | null;
+  dates: readonly Period[];
+}
+
+/** Returns the ids of the dates, in their order. */
+export async function insertMeeting(
+  db: Db,
+  { companyId, tenantId, employeeId, title, note, language, notifyGuests, repeat, dates }: NewMeeting,
+): Promise<{ meetingId: number; ids: number[] }> {
+  const { rows } = await typedSql({ id: int, meeting_id: int })`
+    with made as (
+      insert into meeting (company_id, tenant_id, notify_guests, repeat, created_by)
+      values (${companyId}, ${tenantId}, ${notifyGuests}, ${repeat === null ? null : JSON.stringify(repeat)}::jsonb, 'staff')
+      returning id
+    )
+    insert into invitation (company_id, meeting_id, tenant_id, employee_id, title, note, language, starts_at, ends_at)
+    select ${companyId}::int, made.id, ${tenantId}::int, ${employeeId}::int, ${title}, ${note}, ${language}, starts_at, ends_at
+    from made, unnest(${dates.map(({ startsAt }) => startsAt)}::timestamptz[], ${dates.map(({ endsAt }) => endsAt)}::timestamptz[])
+      with ordinality as dates (starts_at, ends_at, place)
+    order by place returning id, meeting_id`.execute(db);
+  return { meetingId: onlyRow(rows).meeting_id, ids: rows.map(({ id }) => id).toSorted((a, b) => a - b) };
+}
+
+const DateRow = z.strictObject({
+  id: int,
+  starts_at: moment,
+  ends_at: moment,
+  is_open: bool,
+  employee_id: int.nullable(),
+});
+
+export interface MeetingDate extends Period {
+  id: number;
+  employeeId: number | null;
+  /** Planned, and not over. */
+  isOpen: boolean;
+}
+
+/** Locks the meeting, so that changes of its dates and guests follow each other. */
+export async function lockMeeting(db: Db, companyId: number, meetingId: number): Promise<MeetingDate[]> {
+  await sql`select from meeting where company_id = ${companyId} and id = ${meetingId} for update`.execute(db);
+  const { rows } = await typedSql(DateRow)`
+    select id, starts_at, ends_at, canceled_at is null and ends_at > now() as is_open, employee_id
+    from invitation where company_id = ${companyId} and meeting_id = ${meetingId} order by starts_at, id`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    startsAt: new Date(row.starts_at),
+    endsAt: new Date(row.ends_at),
+    employeeId: row.employee_id,
+    isOpen: row.is_open,
+  }));
+}
+
+export async function updateDates(
+  db: Db,
+  companyId: number,
+  dates: readonly (Period & { id: number })[],
+  changed: Partial<MeetingContent>,
+): Promise<void> {
+  const kept = (name: keyof MeetingContent, column: string) =>
+    changed[name] === undefined ? sql.ref(`i.${column}`) : sql`${changed[name]}`;
+  await sql`
+    update invitation i set starts_at = d.starts_at, ends_at = d.ends_at, employee_id = ${kept('employeeId', 'employee_id')},
+      title = ${kept('title', 'title')}, note = ${kept('note', 'note')}, language = ${kept('language', 'language')}
+    from unnest(${dates.map(({ id }) => id)}::int[], ${dates.map(({ startsAt }) => startsAt)}::timestamptz[],
+      ${dates.map(({ endsAt }) => endsAt)}::timestamptz[]) as d (id, starts_at, ends_at)
+    where i.company_id = ${companyId} and i.id = d.id`.execute(db);
+}
+
+export async function cancelDates(db: Db, companyId: number, ids: readonly number[]): Promise<void> {
+  await sql`
+    update invitation set canceled_at = now()
+    where company_id = ${companyId} and id = any(${[...ids]}::int[]) and canceled_at is null`.execute(db);
+}
+
+export async function noteChange(db: Db, meetingId: number, notifyGuests?: boolean): Promise<void> {
+  await sql`
+    update meeting set sequence = sequence + 1, notify_guests = coalesce(${notifyGuests ?? null}::boolean, notify_guests)
+    where id = ${meetingId}`.execute(db);
+}
+
+const HostRow = z.strictObject({ id: int, name: text });
+
+/** Locks the employee, so that the limit of open invitations also holds for two at once. */
+export async function lockHost(
+  db: Db,
+  tenantId: number,
+  employeeId: number,
+): Promise<z.infer<typeof HostRow> | undefined> {
+  const { rows } = await typedSql(HostRow)`
+    select id, name from employee where tenant_id = ${tenantId} and id = ${employeeId} for no key update`.execute(db);
+  return rows[0];
+}
+
+/** Counts a series once. */
+export async function countOpen(db: Db, tenantId: number, employeeId: number, except: number | null): Promise<number> {
+  const { rows } = await typedSql({ open: int })`
+    select count(distinct meeting_id) as open from invitation
+    where tenant_id = ${tenantId} and employee_id = ${employeeId} and ends_at > now() and canceled_at is null
+      and meeting_id is distinct from ${except}::int`.execute(db);
+  return onlyRow(rows).open;
+}

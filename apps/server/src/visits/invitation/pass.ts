@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { CannotOpen, type Vault } from '../../platform/db/sealed.ts';
+import { bytes, int, typedSql } from '../../platform/db/typed-sql.ts';
+import { hashOf } from '../../platform/http/secret.ts';
+import type { ScheduledJob } from '../../platform/jobs/worker.ts';
+import { crockford } from '../../platform/values/crockford.ts';
+
+const secretBytes = 20;
+const codeLength = 8;
+
+/** Place of `pass.secret` for the vault. */
+export function placeOfPass(guestId: number): string {
+  return `pass.secret:${guestId}`;
+}
+
+/** The 8 characters below the QR code. They are short, so they only work online and within the limits of guesses. */
+export function codeOfPass(secret: string): string {
+  const bytes = hashOf(`code of ${secret}`);
+  return Array.from(bytes.subarray(0, codeLength), (byte) => crockford.charAt(byte % crockford.length)).join('');
+}
+
+function hashOfCode(vault: Vault, companyId: number, code: string): Buffer {
+  return vault.sign('pass code', `${companyId}:${code}`);
+}
+
+/** Gives new guests a pass. A company's codes are unique, so a code that is taken is drawn again. */
+export async function givePasses(db: Db, vault: Vault, companyId: number, guestIds: readonly number[]): Promise<void> {
+  let missing = [...guestIds];
+  while (missing.length > 0) {
+    const passes = missing.map((guestId) => {
+      const secret = randomBytes(secretBytes).toString('base64url');
+      return {
+        guestId,
+        secretHash: hashOf(secret),
+        secret: vault.seal(placeOfPass(guestId), secret),
+        codeHash: hashOfCode(vault, companyId, codeOfPass(secret)),
+      };
+    });
+    const { rows } = await typedSql({ guest_id: int })`
+      insert into pass (guest_id, company_id, secret_hash, secret, code_hash)
+      select guest_id, ${companyId}::int, secret_hash, secret, code_hash from unnest(
+        ${passes.map(({ guestId }) => guestId)}::int[], ${passes.map(({ secretHash }) => secretHash)}::bytea[],
+        ${passes.map(({ secret }) => secret)}::bytea[], ${passes.map(({ codeHash }) => codeHash)}::bytea[]
+      ) as given (guest_id, secret_hash, secret, code_hash)
+      on conflict (company_id, code_hash) do nothing
+      returning guest_id`.execute(db);
+    const given = new Set(rows.map(({ guest_id: id }) => id));
+    missing = missing.filter((id) => !given.has(id));
+  }
+}
+
+const renewedTogether = 500;
+
+/** Seals secrets with a new key, and renews the keyed hashes of codes. Keeps passes that cannot be opened, because their key may be found. */
+export function renewPasses({ vault, log }: { vault: Vault; log: FastifyBaseLogger }): ScheduledJob {
+  const run = async (db: Db) => {
+    for (let after = 0; ;) {
+      const { rows } = await typedSql({ guest_id: int, company_id: int, secret: bytes })`
+        select guest_id, company_id, secret from pass
+        where guest_id > ${after} and substring(secret for ${sql.lit(vault.mark.length)}) <> ${vault.mark}
+        order by guest_id limit ${renewedTogether}`.execute(db);
+      for (const { guest_id: guestId, company_id: companyId, secret } of rows) {
+        after = guestId;
+        await renewPass(db, vault, { guestId, companyId, secret }).catch((error: unknown) => {
+          if (!(error instanceof CannotOpen)) throw error;
+          log.error('a pass cannot be opened: its key is not in SECRET_KEY_PREVIOUS');
+        });
+      }
+      if (rows.length < renewedTogether) return;
+    }
+  };
+  return { name: 'renew-passes', cron: '*/5 * * * *', run };
+}
+
+async function renewPass(
+  db: Db,
+  vault: Vault,
+  { guestId, companyId, secret: sealed }: { guestId: number; companyId: number; secret: Buffer },
+): Promise<void> {
+  const secret = vault.open(placeOfPass(guestId), sealed);
+  await db
+    .updateTable('pass')
+    .set({
+      secret: vault.seal(placeOfPass(guestId), secret),
+      code_hash: hashOfCode(vault, companyId, codeOfPass(secret)),
+    })
+    .where('guest_id', '=', guestId)
+    .execute();
+}

@@ -1,0 +1,262 @@
+import { z } from 'zod';
+import { Conflict } from '../platform/conflict.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { messageProblems } from '../platform/message-words.ts';
+import {
+  Day,
+  Email,
+  Id,
+  IdParam,
+  key,
+  languages,
+  line,
+  lines,
+  ListQuery,
+  Moment,
+  requiredLine,
+  TypedPhone,
+} from '../platform/values.ts';
+import { Named } from './visit.ts';
+import { Visitor } from './visitor.ts';
+
+/** `days`: between `from` and `to` of a list. `hours`: length of a meeting. `open`: planned invitations of a host; a series counts once. */
+export const invitationLimits = {
+  guests: 200,
+  dates: 366,
+  guestsTimesDates: 2_000,
+  open: 500,
+  hours: 24,
+  days: 92,
+} as const;
+
+/** `noShow`: did not come until the end. The others follow from the guest's reply and visit. */
+export const guestStates = ['invited', 'confirmed', 'declined', 'inside', 'left', 'noShow'] as const;
+export type GuestState = (typeof guestStates)[number];
+
+export const passStates = ['queued', 'sent', 'delivered', 'failed'] as const;
+
+/** A person named on one date of an invitation. `visitorId` is known with the phone. */
+export const Guest = z.object({
+  id: Id,
+  name: z.string(),
+  companyName: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  language: z.enum(languages),
+  visitorId: Id.nullable(),
+  state: z.enum(guestStates),
+  /** The last message to the guest. Null if the guest got none. */
+  passState: z.enum(passStates).nullable(),
+  passProblem: z.enum(messageProblems).nullable(),
+});
+export type Guest = z.output<typeof Guest>;
+
+const repeatUnits = ['day', 'week'] as const;
+
+/** Weekday 1 is Monday. The dates are those of the rule from the start on, so the start moves to the first weekday of the rule. */
+export const Repeat = z.strictObject({
+  unit: z.enum(repeatUnits),
+  interval: z.int().min(1).max(366),
+  weekdays: z.array(z.int().min(1).max(7)).min(1).max(7).optional(),
+  until: Day,
+});
+export type Repeat = z.output<typeof Repeat>;
+
+/** One date of a meeting. `seriesId` is common to all dates of a series. */
+export const Invitation = z.object({
+  id: Id,
+  seriesId: Id.nullable(),
+  companyId: Id,
+  tenant: Named,
+  host: Named.nullable(),
+  title: z.string().nullable(),
+  startsAt: Moment,
+  endsAt: Moment,
+  note: z.string().nullable(),
+  language: z.enum(languages),
+  notifyGuests: z.boolean(),
+  repeat: Repeat.nullable(),
+  status: z.enum(['planned', 'canceled']),
+  guests: z.array(Guest),
+  createdBy: z.enum(['host', 'staff']),
+  createdAt: Moment,
+});
+export type Invitation = z.output<typeof Invitation>;
+
+/** Without an offset it is a time of the building: a skipped hour becomes the next, a doubled one means the first. */
+const MeetingTime = z.iso.datetime({ local: true, offset: true, error: key('invalidTime') });
+
+const orNull = (text: string | null | undefined) => text || null;
+
+export const GuestFields = z.strictObject({
+  name: requiredLine('nameRequired', 120),
+  companyName: line(120).nullish().transform(orNull),
+  email: z
+    .union([Email, z.literal('')])
+    .nullish()
+    .transform(orNull),
+  phone: z
+    .union([TypedPhone, z.literal('')])
+    .nullish()
+    .transform(orNull),
+  language: z.enum(languages).optional(),
+});
+export type GuestFields = z.output<typeof GuestFields>;
+
+/** The refusal `tooManyGuests` has a lower limit. */
+const GuestList = z.array(GuestFields).min(1, key('guestRequired')).max(2_000, key('invalidValue'));
+
+const fields = {
+  employeeId: Id.nullable(),
+  title: line(120).nullable().transform(orNull),
+  startsAt: MeetingTime,
+  endsAt: MeetingTime,
+  note: lines(500).nullable().transform(orNull),
+  language: z.enum(languages),
+  notifyGuests: z.boolean(),
+};
+
+export const InvitationFields = z.strictObject({
+  ...fields,
+  employeeId: fields.employeeId.optional(),
+  title: fields.title.optional(),
+  note: fields.note.optional(),
+  language: fields.language.optional(),
+  notifyGuests: fields.notifyGuests.default(true),
+  repeat: Repeat.nullish(),
+  guests: GuestList,
+});
+export type InvitationFields = z.output<typeof InvitationFields>;
+
+export const InvitationEdit = z.strictObject(fields).partial();
+export type InvitationEdit = z.output<typeof InvitationEdit>;
+
+/** Dates of a series that a change concerns. Dates that are over never change. */
+const dateRanges = ['this', 'following', 'all'] as const;
+export type DateRange = (typeof dateRanges)[number];
+
+const Dates = z.strictObject({ dates: z.enum(dateRanges).default('this') });
+
+export const InvitationQuery = ListQuery.extend({
+  /** Inclusive days of the building's calendar. */
+  from: Day.optional(),
+  to: Day.optional(),
+  /** Leaves out other guests, and invitations without such guests. */
+  state: z.enum(guestStates).optional(),
+});
+export type InvitationQuery = z.output<typeof InvitationQuery>;
+
+const list = {
+  method: 'GET',
+  access: 'invitation.manage',
+  query: InvitationQuery,
+  reply: z.array(Invitation),
+  paged: true,
+} as const;
+
+/** A tenant's user gets the invitations of the tenant. */
+export const listInvitations = endpoint({
+  ...list,
+  path: '/invitations/company/:companyId',
+  summary: 'List the invitations of a company, a row per date',
+  params: z.object({ companyId: IdParam }),
+});
+
+export const listTenantInvitations = endpoint({
+  ...list,
+  path: '/invitations/tenant/:tenantId',
+  summary: 'List the invitations of a tenant, a row per date',
+  params: z.object({ tenantId: IdParam }),
+});
+
+const timeRefusals = ['endsBeforeStart', 'startsInPast', 'meetingTooLong'] as const;
+const guestRefusals = ['guestNeedsEmailOrPhone', 'tooManyGuests', 'tooManyDates', 'invalidPhone'] as const;
+
+export const createInvitation = endpoint({
+  method: 'POST',
+  path: '/invitations/tenant/:tenantId',
+  summary: 'Invite guests',
+  access: 'invitation.manage',
+  params: z.object({ tenantId: IdParam }),
+  body: InvitationFields,
+  reply: Invitation,
+  status: 201,
+  refusals: [...timeRefusals, ...guestRefusals, 'invitationsAreOff', 'tooManyInvitations'],
+});
+
+const one = {
+  path: '/invitations/:invitationId',
+  access: 'invitation.manage',
+  params: z.object({ invitationId: IdParam }),
+  reply: Invitation,
+} as const;
+
+export const getInvitation = endpoint({ method: 'GET', summary: 'Read an invitation', ...one });
+
+/** With `following` or `all` the other dates move by as many days and get the same times. */
+export const changeInvitation = endpoint({
+  method: 'PATCH',
+  summary: 'Change an invitation',
+  ...one,
+  query: Dates,
+  body: InvitationEdit,
+  refusals: [...timeRefusals, 'guestNeedsEmailOrPhone', 'tooManyInvitations', 'invitationIsOver'],
+});
+
+export const cancelInvitation = endpoint({
+  method: 'DELETE',
+  summary: 'Cancel an invitation',
+  ...one,
+  query: Dates,
+  refusals: ['invitationIsOver'],
+});
+
+export const addGuests = endpoint({
+  method: 'POST',
+  path: '/invitations/:invitationId/guests',
+  summary: 'Add guests to an invitation',
+  access: 'invitation.manage',
+  params: one.params,
+  query: Dates,
+  body: z.strictObject({ guests: GuestList }),
+  reply: Invitation,
+  once: true,
+  refusals: [...guestRefusals, 'invitationIsOver'],
+});
+
+const ofGuest = {
+  access: 'invitation.manage',
+  params: z.object({ invitationId: IdParam, guestId: IdParam }),
+  reply: Invitation,
+} as const;
+
+export const removeGuest = endpoint({
+  method: 'DELETE',
+  path: '/invitations/:invitationId/guests/:guestId',
+  summary: 'Remove a guest from an invitation',
+  ...ofGuest,
+  query: Dates,
+  refusals: ['invitationIsOver', 'visitorIsCheckedIn'],
+});
+
+export const resendPass = endpoint({
+  method: 'POST',
+  path: '/invitations/:invitationId/guests/:guestId/resend',
+  summary: 'Send the invitation to a guest again',
+  ...ofGuest,
+  once: true,
+  refusals: ['guestNeedsEmailOrPhone', 'invitationIsOver'],
+});
+
+const maxGuestsCheckedIn = 500;
+
+/** Guests without a phone, inside, or of another day are conflicts. `html` has the badges of the others. */
+export const checkInGuests = endpoint({
+  method: 'POST',
+  path: '/invitations/guests/checkin',
+  summary: 'Check in guests of today',
+  access: 'invitation.manage',
+  body: z.strictObject({ ids: z.array(Id).min(1, 'invalidValue').max(maxGuestsCheckedIn, 'max500visitors') }),
+  reply: z.object({ visitors: z.array(Visitor), conflicts: z.array(Conflict), html: z.string().nullable() }),
+  once: true,
+});
