@@ -62,7 +62,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
   const bulk = useBulkCheckIn({ onDone: () => list.setTab('current'), onBadges: badges.show });
   const print = usePrint(companyId);
   const checkOuts = useCheckOuts(visitors.data?.rows ?? noRows, list);
-  const panel = usePanel(checkOuts.rows);
+  const panel = usePanel(checkOuts.rows, { companyId });
   const states = useVisitorStates(companyId, withPanel(checkOuts.rows, panel.visitor));
   const isPhone = useMediaQuery('(max-width: 47.9375em)');
   const isHigh = useMediaQuery('(min-height: 53.8125em) and (min-width: 48em)');

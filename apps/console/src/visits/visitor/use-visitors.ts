@@ -42,6 +42,22 @@ export function useTenantVisitors(tenantId: number, query: PageQuery) {
   });
 }
 
+/** Finds the visitor in the list of the tenant, or else of the company. */
+export function useVisitor({ companyId, tenantId }: { companyId: number; tenantId?: number }, id: number | null) {
+  const query = { id: id ?? 0, limit: 1 };
+  const ofCompany = useQuery({
+    ...queryOf(listVisitors, { params: { companyId }, query }),
+    enabled: id !== null && tenantId === undefined,
+  });
+  const ofTenant = useQuery({
+    ...queryOf(listTenantVisitors, { params: { tenantId: tenantId ?? 0 }, query }),
+    enabled: id !== null && tenantId !== undefined,
+  });
+  const rows = (tenantId === undefined ? ofCompany : ofTenant).data?.rows;
+  const found = id === null ? undefined : rows?.[0];
+  return { found, isMissing: id !== null && rows?.length === 0 };
+}
+
 /** Returns none without a company. */
 export function useTenantsWithBadges(companyId: number | undefined): ReadonlySet<number> {
   const { data } = useQuery({
