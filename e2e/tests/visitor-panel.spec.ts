@@ -104,7 +104,8 @@ test('a link opens a visitor of another page, also for a tenant, and reports an 
   building,
 }) => {
   const { company, aurora, bryggen, visitor } = building;
-  for (let index = 0; index < 10; index++) await visitor({ name: `Guest ${index}`, inside: bryggen, minutesAgo: index });
+  for (let index = 0; index < 10; index++)
+    await visitor({ name: `Guest ${index}`, inside: bryggen, minutesAgo: index });
   for (let index = 0; index < 10; index++) await visitor({ name: `Guest ${index}`, expectedBy: aurora });
   const { id } = await visitor({ name: 'Wei Chen', inside: aurora, host: aurora.kari, minutesAgo: 50 });
   const unlisted = await visitor({ name: 'Zoe Late', inside: bryggen, minutesAgo: 500 });
@@ -118,7 +119,9 @@ test('a link opens a visitor of another page, also for a tenant, and reports an 
 
   await page.keyboard.press('Control+k');
   await dialogOf(page, 'Find').getByRole('combobox').fill('zoe');
-  await dialogOf(page, 'Find').getByRole('option', { name: /Zoe Late/ }).click();
+  await dialogOf(page, 'Find')
+    .getByRole('option', { name: /Zoe Late/ })
+    .click();
   await expect(panel(page, 'Zoe Late')).toContainText('Bryggen Architects');
   await expect(page).toHaveURL(new RegExp(`tab=all&visitor=${unlisted.id}$`));
 

@@ -102,7 +102,10 @@ function about(t: TFunction): Column<Message> {
     cell: ({ kind, companyId, visit, visitor }) => {
       const name = visit?.visitorName ?? visitor?.name;
       const isOver = visit !== null && !visit.isInside;
-      const list = isOver || !visitor ? `history?search=${encodeURIComponent(name ?? '')}` : `visitors?tab=all&visitor=${visitor.id}`;
+      const list =
+        isOver || !visitor
+          ? `history?search=${encodeURIComponent(name ?? '')}`
+          : `visitors?tab=all&visitor=${visitor.id}`;
       return (
         <>
           {t(`messages.kind.${kind}`)}

@@ -76,12 +76,12 @@ export function useToday(companyId: number) {
 const none: ReadonlyMap<number, VisitorState> = new Map();
 
 /** Reloads with the lists of visitors. */
-export function useVisitorStates(companyId: number, visitors: readonly Visitor[]): ReadonlyMap<number, VisitorState> {
+export function useVisitorStates(companyId: number, visitors: readonly Visitor[]) {
   const pause = usePause();
   const may = useMay();
   const ids = visitors.map(({ id }) => id);
   const params = { companyId };
-  const { data = none } = useQuery({
+  const { data: states = none, isLoading } = useQuery({
     queryKey: [...keyOf(readVisitorStates, { params }), ids],
     queryFn: ({ signal }) => call(readVisitorStates, { params, body: { ids } }, { signal }),
     enabled: ids.length > 0 && may('visitMessage.read'),
@@ -89,7 +89,7 @@ export function useVisitorStates(companyId: number, visitors: readonly Visitor[]
     refetchInterval: ({ state }) => (state.data?.some(({ host }) => host?.state === 'sending') ? 2_000 : pause),
     select: byVisitor,
   });
-  return data;
+  return { states, isLoading };
 }
 
 function byVisitor(states: readonly VisitorState[]): ReadonlyMap<number, VisitorState> {
