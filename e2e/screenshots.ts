@@ -12,7 +12,7 @@ import { startProgram } from './harness/program.ts';
 
 // Takes pictures of all screens: `npm run screens` writes those of docs/screens, `npm run screens <folder> <name>` one screen.
 
-/** A screen of the demo building. `open` presses what the address alone does not show. */
+/** A screen of the demo building. `open` opens a dialog. */
 interface Shot {
   name: string;
   user: 'superadmin' | 'partner' | 'company' | 'reception' | 'tenant' | null;
@@ -96,8 +96,11 @@ async function takeConsole(browser: Browser, { name, scale, ...options }: Look):
     );
     await page.goto(place);
     await isShown(page);
-    await shot.open?.(page);
-    await isShown(page);
+    if (shot.open) {
+      await shot.open(page);
+      await page.getByRole('dialog').waitFor();
+      await isShown(page);
+    }
     await take(page, `${shot.name}-${name}`, scale);
     await page.close();
   }

@@ -43,20 +43,27 @@ const places = {
     ['visitors', 'visitors?tab=imported', 'visitors?tab=all', 'evacuation', 'history', 'messages']
       .concat(['tenants', 'kiosks', 'kiosk_settings', 'users', 'partners', 'settings', 'audit'])
       .map((screen) => `/company/${company.id}/${screen}`),
+  reception: ({ company }: Building) =>
+    ['visitors', 'visitors?tab=imported', 'visitors?tab=all'].map((screen) => `/company/${company.id}/${screen}`),
   partner: ({ partner }: Building) => [`/partner/${partner.id}/companies`],
   superAdmin: () => ['/admin/companies', '/licenses', '/admin/status'],
 } as const;
 
-for (const { width, height } of [
-  { width: 360, height: 740 },
-  { width: 1440, height: 900 },
-]) {
-  for (const role of ['company', 'partner', 'superAdmin'] as const) {
+const windows = [
+  { width: 360, height: 740, roles: ['company', 'partner', 'superAdmin'] },
+  { width: 1440, height: 900, roles: ['company', 'partner', 'superAdmin'] },
+  { width: 768, height: 1024, roles: ['reception'] },
+] as const;
+
+for (const { width, height, roles } of windows) {
+  for (const role of roles) {
     test(`no screen of the role ${role} moves while it loads, at ${width} px`, async ({ desk, building }) => {
       const { visitor, aurora, bryggen } = building;
       await visitor({ name: 'Åse Ødegård', inside: aurora });
       await visitor({ name: 'Christopher Alexander Montgomery-Fitzwilliam', inside: bryggen });
       await visitor({ name: 'Wei Chen', expectedBy: aurora });
+      for (let index = 0; index < 9; index++)
+        await visitor({ name: `Guest ${index}`, inside: aurora, host: aurora.kari });
       const page = await desk(role, { viewport: { width, height } });
       await measure(page);
       for (const address of places[role](building)) {

@@ -182,7 +182,8 @@ test('a message about a visit links to the visitor and the tenant', async ({ des
   await db.updateTable('message').set(about).where('id', '=', id).execute();
   const page = await desk('company', { path: `/company/${company.id}/messages` });
   await expect(row(page, to).getByRole('link', { name: aurora.name })).toHaveAttribute('href', `/tenants/${aurora.id}`);
+  await expectAccessible(page, 'a message about a visit');
   await row(page, to).getByRole('link', { name: 'Åse Ødegård' }).click();
-  await expect(page).toHaveURL(/\/visitors\?tab=all&search=/);
-  await expect(row(page, 'Åse Ødegård')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/visitors\\?tab=all&visitor=${visitorId}$`));
+  await expect(page.getByRole('complementary', { name: 'Åse Ødegård' })).toContainText('Inside since');
 });

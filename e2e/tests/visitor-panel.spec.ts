@@ -98,3 +98,41 @@ test('in a narrow window the panel covers the list and traps the focus', async (
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toHaveCount(0);
 });
+
+test('a link opens a visitor of another page, also for a tenant, and reports an unknown visitor', async ({
+  desk,
+  building,
+}) => {
+  const { company, aurora, bryggen, visitor } = building;
+  for (let index = 0; index < 10; index++)
+    await visitor({ name: `Guest ${index}`, inside: bryggen, minutesAgo: index });
+  for (let index = 0; index < 10; index++) await visitor({ name: `Guest ${index}`, expectedBy: aurora });
+  const { id } = await visitor({ name: 'Wei Chen', inside: aurora, host: aurora.kari, minutesAgo: 50 });
+  const unlisted = await visitor({ name: 'Zoe Late', inside: bryggen, minutesAgo: 500 });
+  const page = await desk('company', { path: `/company/${company.id}/visitors?visitor=${id}` });
+  await expect(panel(page, 'Wei Chen')).toContainText(/Kari Nordmann.*Inside since/s);
+  await expect(row(page, 'Wei Chen')).toBeHidden();
+  const [table, aside] = [await page.getByRole('table').boundingBox(), await panel(page, 'Wei Chen').boundingBox()];
+  expect((table?.x ?? 0) + (table?.width ?? 0)).toBeLessThan(aside?.x ?? 0);
+  await panel(page, 'Wei Chen').getByRole('button', { name: 'Check out', exact: true }).click();
+  await expect(panel(page, 'Wei Chen').getByRole('button', { name: 'Undo' })).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await dialogOf(page, 'Find').getByRole('combobox').fill('zoe');
+  await dialogOf(page, 'Find')
+    .getByRole('option', { name: /Zoe Late/ })
+    .click();
+  await expect(panel(page, 'Zoe Late')).toContainText('Bryggen Architects');
+  await expect(page).toHaveURL(new RegExp(`tab=all&visitor=${unlisted.id}$`));
+
+  await page.goto(`/company/${company.id}/visitors?visitor=7654321`);
+  await expect(page.getByText('This was not found. It may have been removed.')).toBeVisible();
+  await expect(page).toHaveURL(/visitors$/);
+
+  const own = await desk('tenant', { path: `/tenants/${aurora.id}/visitors?visitor=${unlisted.id}` });
+  await expect(own.getByText('This was not found. It may have been removed.')).toBeVisible();
+  const last = await visitor({ name: 'Zara Last', expectedBy: aurora });
+  await own.goto(`/tenants/${aurora.id}/visitors?visitor=${last.id}`);
+  await expect(panel(own, 'Zara Last')).toContainText('Expected');
+  await expect(row(own, 'Zara Last')).toBeHidden();
+});

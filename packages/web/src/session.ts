@@ -1,4 +1,4 @@
-import { type Action, can } from '@vestibule/contract/platform/access.ts';
+import { type Action, can, signedInMark } from '@vestibule/contract/platform/access.ts';
 import type { Input } from '@vestibule/contract/platform/endpoint.ts';
 import { getSession, login, logout, type Session } from '@vestibule/contract/accounts/session.ts';
 import { signInWithWorkAccount } from '@vestibule/contract/accounts/work-account.ts';
@@ -11,10 +11,12 @@ const sessionKey = ['session'];
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: async ({ signal }): Promise<Session | null> => {
+    // The browser would report the refused call in its console.
+    if (!isMarked()) return null;
     try {
       return await call(getSession, {}, { signal });
     } catch (error) {
-      if (error instanceof CallFailed && error.status === 401) return null;
+      if (error instanceof CallFailed && error.status === 401) return removeMark();
       const kept = error instanceof CallFailed && error.status === null ? keptSession() : null;
       if (kept) return kept;
       throw error;
@@ -23,6 +25,18 @@ export const sessionQuery = queryOptions({
   staleTime: 5 * 60_000,
   gcTime: Infinity,
 });
+
+/** Over https its name has a prefix. */
+function isMarked(): boolean {
+  return document.cookie.includes(`${signedInMark}=`);
+}
+
+function removeMark(): null {
+  const over = 'max-age=0; path=/; samesite=strict';
+  document.cookie = `${signedInMark}=; ${over}`;
+  document.cookie = `__Host-${signedInMark}=; secure; ${over}`;
+  return null;
+}
 
 const keptKey = 'session';
 

@@ -22,13 +22,13 @@ export function replaceVisitors(client: QueryClient, visitors: readonly Visitor[
       return isOfTenant(visitor, tenantId) ? visitor : undefined;
     }),
   );
-  changePages(client, (page, { scope, search, cursor, limit, sort, tenantId }) => {
+  changePages(client, (page, { scope, search, cursor, limit, sort, tenantId, id }) => {
     const kept = keepRows(page, (row) => {
       const visitor = changed.get(row.id);
       if (!visitor) return row;
       return belongs(visitor, scope) ? visitor : undefined;
     });
-    if (scope !== 'current' || search || cursor || sort || tenantId) return kept;
+    if (scope !== 'current' || search || cursor || sort || tenantId || id) return kept;
     return visitors.reduce((before, visitor) => withArrival(before, visitor, limit), kept);
   });
 }

@@ -184,11 +184,11 @@ function Option({ id, words, find, isActive, onChoose }: OptionProps) {
       onClick={() => onChoose(find)}
     >
       <Icon className={classes.icon} size={16} strokeWidth={1.75} aria-hidden />
-      <span className={classes.name}>
+      <span className={classes.name} title={name}>
         <Marked text={name} words={words} />
       </span>
       {detail !== undefined && (
-        <span className={classes.detail}>
+        <span className={classes.detail} title={detail}>
           <Marked text={detail} words={words} />
         </span>
       )}

@@ -53,7 +53,9 @@ export function Frame({ userMenu }: FrameProps) {
       </a>
       <header className={classes.top}>
         <IconButton icon={Menu} label={t('shell.openNavigation')} onClick={drawer.open} />
-        <span className={classes.topName}>{organization.name ?? t('shell.product')}</span>
+        <span className={classes.topName} title={organization.name ?? undefined}>
+          {organization.name ?? t('shell.product')}
+        </span>
         {rollCall && (
           <ButtonLink variant="flat" size="small" icon={<ClipboardCheck size={18} aria-hidden />} to={rollCall.to}>
             {t('shell.link.evacuation')}

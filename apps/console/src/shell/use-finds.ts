@@ -137,7 +137,7 @@ function useStates(visitors: readonly Visitor[]) {
 }
 
 function toVisitor(t: TFunction, screen: string, visitor: Visitor, leftAt: string | null): Find {
-  const { id, name, companyName, phone, currentVisitRecord: visit } = visitor;
+  const { id, name, companyName, currentVisitRecord: visit } = visitor;
   const state = stateOf(t, visitor, leftAt);
   const host = visit?.employee?.name ?? visit?.tenant.name ?? visitor.preregisteredTenant?.name;
   return {
@@ -145,7 +145,7 @@ function toVisitor(t: TFunction, screen: string, visitor: Visitor, leftAt: strin
     key: `visitor-${id}`,
     name,
     detail: host === undefined ? companyName : t('shell.finder.visits', { company: companyName, host }),
-    to: `${screen}?${new URLSearchParams({ ...(screen.startsWith('/company/') && { tab: 'all' }), search: phone })}`,
+    to: `${screen}?${new URLSearchParams({ ...(screen.startsWith('/company/') && { tab: 'all' }), visitor: String(id) })}`,
     ...(state && { state }),
   };
 }

@@ -48,6 +48,7 @@ export const visitorFields = {
 
 /** Without `sort`, current visitors come by check-in, newest first, and others by name. `tenantId` is that of the visit or expectation. */
 export const VisitorQuery = ListQuery.extend({
+  id: IdParam.optional(),
   scope: z.enum(visitorScopes).default('all'),
   tenantId: IdParam.optional(),
   only: z.enum(visitorFilters).optional(),
@@ -73,7 +74,7 @@ export const listTenantVisitors = endpoint({
   summary: 'List the expected and current visitors of a tenant',
   access: 'visitor.listOfTenant',
   params: z.object({ tenantId: IdParam }),
-  query: ListQuery.extend({ scope: z.enum(['imported', 'all']).default('all') }),
+  query: ListQuery.extend({ id: IdParam.optional(), scope: z.enum(['imported', 'all']).default('all') }),
   reply: z.array(Visitor),
   paged: true,
 });

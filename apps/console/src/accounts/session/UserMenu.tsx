@@ -84,7 +84,11 @@ export function UserMenu({ onOpen }: UserMenuProps) {
         {[...name][0]?.toUpperCase()}
       </span>
       <span className={classes.who}>
-        {name !== email && <span className={classes.name}>{name}</span>}
+        {name !== email && (
+          <span className={classes.name} title={name}>
+            {name}
+          </span>
+        )}
         <span className={classes.email} title={email}>
           {email}
         </span>

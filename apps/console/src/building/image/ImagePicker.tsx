@@ -115,7 +115,9 @@ function ImageTile({ image, isSelected, onToggle, onDelete, deleteRef }: ImageTi
     <li className={classes.tile}>
       <button type="button" className={classes.image} aria-pressed={isSelected} onClick={onToggle}>
         <img src={image.storagePathThumbnail} alt="" width={100} height={100} loading="lazy" />
-        <span className={classes.name}>{image.name}</span>
+        <span className={classes.name} title={image.name}>
+          {image.name}
+        </span>
         {isSelected && <CircleCheck className={classes.mark} size={20} aria-hidden />}
       </button>
       {onDelete && (

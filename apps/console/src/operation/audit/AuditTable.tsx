@@ -151,6 +151,7 @@ function addressOf({ subject, subjectId, subjectName: name, companyId }: AuditEn
     case 'tenantSettings':
       return name === null ? `${company}/settings` : `${company}/tenants?${found}`;
     case 'visitor':
+      return name && `${company}/visitors?tab=all&visitor=${subjectId}`;
     case 'visit':
       return name && `${company}/visitors?tab=all&${found}`;
     case 'kiosk':

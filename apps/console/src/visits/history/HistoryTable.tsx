@@ -3,6 +3,7 @@ import { FileUser } from '@vestibule/ui/icons.tsx';
 import { useMay } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
 import { useTarget } from '../../ui/dialog/use-target.ts';
+import { TextLink } from '../../ui/Link.tsx';
 import { DataTable } from '../../ui/list/DataTable.tsx';
 import type { Column, RowAction } from '../../ui/list/rows.ts';
 import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
@@ -37,7 +38,15 @@ export function HistoryTable({ companyId, visits, withTenant }: HistoryTableProp
     {
       key: 'visitor',
       title: t('history.column.visitor'),
-      cell: ({ visitor }) => <strong className={classes.name}>{visitor.name}</strong>,
+      cell: ({ visitor: { id, name } }) => (
+        <strong className={classes.name}>
+          {id === null || !may('visitor.list') ? (
+            name
+          ) : (
+            <TextLink to={`/company/${companyId}/visitors?tab=all&visitor=${id}`}>{name}</TextLink>
+          )}
+        </strong>
+      ),
     },
     {
       key: 'company',

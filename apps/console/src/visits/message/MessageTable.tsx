@@ -102,13 +102,16 @@ function about(t: TFunction): Column<Message> {
     cell: ({ kind, companyId, visit, visitor }) => {
       const name = visit?.visitorName ?? visitor?.name;
       const isOver = visit !== null && !visit.isInside;
-      const list = isOver ? 'history?' : 'visitors?tab=all&';
+      const list =
+        isOver || !visitor
+          ? `history?search=${encodeURIComponent(name ?? '')}`
+          : `visitors?tab=all&visitor=${visitor.id}`;
       return (
         <>
           {t(`messages.kind.${kind}`)}
           {name !== undefined && (
             <div className={classes.about}>
-              <TextLink to={`/company/${companyId}/${list}search=${encodeURIComponent(name)}`}>{name}</TextLink>
+              <TextLink to={`/company/${companyId}/${list}`}>{name}</TextLink>
             </div>
           )}
           {visit && (

@@ -19,7 +19,7 @@ export function ExpectedNext({ companyId, onAll, onCheckIn }: ExpectedNextProps)
   const query = { scope: 'imported', only: 'expectedToday', sort: 'time', order: 'asc', limit: 3 } as const;
   const { data } = useVisitors(companyId, query);
   const visitors = data?.rows ?? [];
-  const states = useVisitorStates(companyId, visitors);
+  const { states } = useVisitorStates(companyId, visitors);
   if (visitors.length === 0) return null;
   return (
     <section className={classes.next} aria-label={t('visitors.next.expected')}>
@@ -33,6 +33,7 @@ export function ExpectedNext({ companyId, onAll, onCheckIn }: ExpectedNextProps)
         {visitors.map((visitor) => {
           const { id, name, expected } = visitor;
           const at = expected?.at ?? null;
+          const host = expected?.employee?.name ?? tenantOf(visitor)?.name;
           const isLate = states.get(id)?.attention.includes('late') ?? false;
           return (
             <li key={id} className={classes.item}>
@@ -40,9 +41,13 @@ export function ExpectedNext({ companyId, onAll, onCheckIn }: ExpectedNextProps)
                 {at ? shortMoment(at) : t('visitors.state.anyTime')}
               </span>
               <div className={classes.who}>
-                <strong className={classes.cut}>{name}</strong>
+                <strong className={classes.cut} title={name}>
+                  {name}
+                </strong>
                 <span className={classes.detail}>
-                  <span className={classes.cut}>{expected?.employee?.name ?? tenantOf(visitor)?.name}</span>
+                  <span className={classes.cut} title={host}>
+                    {host}
+                  </span>
                   <Waiting at={at} isLate={isLate} />
                 </span>
               </div>

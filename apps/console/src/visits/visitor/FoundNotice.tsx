@@ -46,8 +46,12 @@ export function FoundNotice({ id, outcome, visitor }: FoundNoticeProps) {
   const { title, help } = wordsOf(t, found, visitor);
   const words = (
     <>
-      <strong className={classes.title}>{title}</strong>
-      <span className={classes.help}>{help}</span>
+      <strong className={classes.title} title={title}>
+        {title}
+      </strong>
+      <span className={classes.help} title={help}>
+        {help}
+      </span>
     </>
   );
   return (

@@ -51,7 +51,9 @@ export function TenantFilter({ companyId, tenantId, onTenant, isOpen, onOpen, on
       onClick={onOpen}
     >
       <ListFilter size={16} aria-hidden />
-      <span className={classes.name}>{tenantId === null ? t('visitors.tenantFilter.all') : tenant?.name}</span>
+      <span className={classes.name} title={tenant?.name}>
+        {tenantId === null ? t('visitors.tenantFilter.all') : tenant?.name}
+      </span>
       <ChevronDown size={16} aria-hidden />
     </button>
   );

@@ -29,6 +29,7 @@ import { useScans } from './use-scans.ts';
 import { useVisitorActions } from './use-visitor-actions.ts';
 import { useTenantVisitors, useVisitorStates } from './use-visitors.ts';
 import { type VisitorAct, VisitorDialogs } from './VisitorDialogs.tsx';
+import classes from './visitor.module.css';
 import { VisitorPanel } from './VisitorPanel.tsx';
 import { VisitorSelectionBar } from './VisitorSelectionBar.tsx';
 import { VisitorTable } from './VisitorTable.tsx';
@@ -65,8 +66,8 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
   const content = `${list.search} ${list.from}`;
   const checkOuts = useCheckOuts(visitors.data?.rows ?? noRows, { content, pageSize: list.pageSize });
   const rows = insideFirst(checkOuts.rows);
-  const panel = usePanel(rows);
-  const states = useVisitorStates(companyId, withPanel(rows, panel.visitor));
+  const panel = usePanel(rows, { companyId, tenantId });
+  const { states } = useVisitorStates(companyId, withPanel(rows, panel.visitor));
   const isWide = useMediaQuery('(min-width: 80em)');
   useLive({ tenantId }, (message) => {
     glow.onMessage(message);
@@ -101,7 +102,9 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
         </>
       }
     >
-      <SearchField list={list} label={t('visitors.search')} minimum={searchMinimum.company} />
+      <div className={classes.wide}>
+        <SearchField list={list} label={t('visitors.search')} minimum={searchMinimum.company} />
+      </div>
       <Loaded
         query={{ ...visitors, data: visitors.data && { ...visitors.data, rows } }}
         list={list}

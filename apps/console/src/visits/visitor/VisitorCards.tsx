@@ -50,11 +50,15 @@ function Card({ visitor, scope, ...rows }: { visitor: Visitor } & Omit<VisitorRo
         </span>
       </div>
       <p className={classes.to}>
-        <span className={classes.from}>{companyName}</span>
+        <span className={classes.from} title={companyName}>
+          {companyName}
+        </span>
         {host && (
           <>
             <ArrowRight size={14} aria-label={t('visitors.visits')} />
-            <span className={classes.host}>{host}</span>
+            <span className={classes.host} title={host}>
+              {host}
+            </span>
           </>
         )}
       </p>

@@ -209,7 +209,9 @@ function EarlierVisits({ visitor }: { visitor: Visitor }) {
         {rows.map(({ id, checkedInAt, checkedOutAt, employee, formerHost, tenant }) => (
           <li key={id} className={classes.past}>
             <span className={classes.detail}>{formatDate(checkedInAt)}</span>
-            <span className={classes.cut}>{employee?.name ?? formerHost ?? tenant.name}</span>
+            <span className={classes.cut} title={employee?.name ?? formerHost ?? tenant.name}>
+              {employee?.name ?? formerHost ?? tenant.name}
+            </span>
             <span className={classes.detail}>
               {formatTime(checkedInAt)}–{formatTime(checkedOutAt)}
             </span>

@@ -45,6 +45,9 @@ if (matchMedia(onPhone).matches) void loadCards().catch(() => {});
 const tight =
   '(pointer: coarse) and (max-width: 55.9375em), (pointer: coarse) and (min-width: 64em) and (max-width: 69.9375em)';
 
+/** The table of a tenant's screen also has boxes and the state of the host. */
+const narrow = '(max-width: 73.75em)';
+
 /** Suspends on a phone. Put the pager into the same boundary, so that the cards do not push it down. */
 export function VisitorTable({ isBesidePanel, sorting, isGrouped = false, steady, ...rows }: VisitorTableProps) {
   const { visitors, scope, selection, checkOuts, actions, opening, glow } = rows;
@@ -85,7 +88,9 @@ export function VisitorName({ visitor, opening }: { visitor: Visitor; opening: O
       data-opens={visitor.id}
       onClick={() => opening.onOpen(visitor)}
     >
-      <strong className={classes.name}>{visitor.name}</strong>
+      <strong className={classes.name} title={visitor.name}>
+        {visitor.name}
+      </strong>
     </button>
   );
 }
@@ -104,6 +109,7 @@ function useGroups(scope: VisitorRows['scope']): (visitor: Visitor) => string {
 function useColumns({ scope, states, checkOuts, opening }: VisitorRows, isBesidePanel: boolean): Column<Visitor>[] {
   const { t } = useTranslation();
   const isTight = useMediaQuery(tight);
+  const isNarrow = useMediaQuery(narrow);
   const isWide = useMediaQuery('(min-width: 90em)');
   const isVeryWide = useMediaQuery('(min-width: 100em)');
   const hostState = (visitor: Visitor, withPhone: boolean) => (
@@ -128,7 +134,7 @@ function useColumns({ scope, states, checkOuts, opening }: VisitorRows, isBeside
       key: 'phone',
       title: t('visitors.column.phone'),
       cell: ({ phone }) => <PhoneNumber phone={phone} />,
-      ...(isTight && !isOfTenant && { under: 'name' }),
+      ...((isOfTenant ? isNarrow : isTight) && { under: 'name' }),
     },
     { key: 'tenant', title: t('visitors.column.tenant'), cell: (visitor) => tenantOf(visitor)?.name },
   ];
@@ -160,6 +166,7 @@ function useColumns({ scope, states, checkOuts, opening }: VisitorRows, isBeside
   const host: Column<Visitor> = {
     key: 'host',
     title: t('visitors.column.host'),
+    ...(isOfTenant && !isBesidePanel && isNarrow && { under: 'employee' }),
     cell: (visitor) => (
       <div className={classes.host}>{hostState(visitor, isBesidePanel || (isOfTenant && isVeryWide))}</div>
     ),

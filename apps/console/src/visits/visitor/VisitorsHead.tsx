@@ -87,7 +87,11 @@ export function TodayNumbers({ companyId, list }: { companyId: number; list: Vis
             </span>
             <span className={classes.row}>
               <span className={classes.count}>{count === undefined ? ' ' : formatCount(count, i18n.language)}</span>
-              {!isPhone && <span className={classes.detail}>{detailOf(number)}</span>}
+              {!isPhone && (
+                <span className={classes.detail} title={detailOf(number) ?? undefined}>
+                  {detailOf(number)}
+                </span>
+              )}
             </span>
           </button>
         );

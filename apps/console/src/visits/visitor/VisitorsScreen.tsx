@@ -62,9 +62,10 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
   const bulk = useBulkCheckIn({ onDone: () => list.setTab('current'), onBadges: badges.show });
   const print = usePrint(companyId);
   const checkOuts = useCheckOuts(visitors.data?.rows ?? noRows, list);
-  const panel = usePanel(checkOuts.rows);
-  const states = useVisitorStates(companyId, withPanel(checkOuts.rows, panel.visitor));
+  const panel = usePanel(checkOuts.rows, { companyId });
+  const { states, isLoading } = useVisitorStates(companyId, withPanel(checkOuts.rows, panel.visitor));
   const isPhone = useMediaQuery('(max-width: 47.9375em)');
+  const isStacked = useMediaQuery('(min-width: 48em) and (max-width: 77.5em)');
   const isHigh = useMediaQuery('(min-height: 53.8125em) and (min-width: 48em)');
   const isWide = useMediaQuery('(min-width: 80em)');
   useLive({ companyId }, (message) => {
@@ -77,6 +78,8 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
 
   // Counts all visitors inside, even those that the search hides.
   const inside = Math.max(useVisitorCount(companyId, 'current').data?.total ?? 0, visitors.data?.rows.length ?? 0);
+  // Stacked rows have the state of the host below its phone. They are shown with it, so that they do not change their height.
+  const shown = isStacked && isLoading ? undefined : visitors.data;
   const hasEvacuationList = list.tab === 'current' && may('visitor.printCurrent') && inside > 0;
   const mayManage = may('visitor.manage');
   const maySelect = list.tab === 'imported' && mayManage;
@@ -163,7 +166,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
       {print.problem && <Notice kind="problem">{print.problem}</Notice>}
       <TabPanel id={panelId} tab={list.tab}>
         <Loaded
-          query={{ ...visitors, data: visitors.data && { ...visitors.data, rows: checkOuts.rows } }}
+          query={{ ...visitors, data: shown && { ...shown, rows: checkOuts.rows } }}
           list={list}
           isLive={isLive}
           empty={{

@@ -42,6 +42,22 @@ export function useTenantVisitors(tenantId: number, query: PageQuery) {
   });
 }
 
+/** Finds the visitor in the list of the tenant, or else of the company. */
+export function useVisitor({ companyId, tenantId }: { companyId: number; tenantId?: number }, id: number | null) {
+  const query = { id: id ?? 0, limit: 1 };
+  const ofCompany = useQuery({
+    ...queryOf(listVisitors, { params: { companyId }, query }),
+    enabled: id !== null && tenantId === undefined,
+  });
+  const ofTenant = useQuery({
+    ...queryOf(listTenantVisitors, { params: { tenantId: tenantId ?? 0 }, query }),
+    enabled: id !== null && tenantId !== undefined,
+  });
+  const rows = (tenantId === undefined ? ofCompany : ofTenant).data?.rows;
+  const found = id === null ? undefined : rows?.[0];
+  return { found, isMissing: id !== null && rows?.length === 0 };
+}
+
 /** Returns none without a company. */
 export function useTenantsWithBadges(companyId: number | undefined): ReadonlySet<number> {
   const { data } = useQuery({
@@ -60,12 +76,12 @@ export function useToday(companyId: number) {
 const none: ReadonlyMap<number, VisitorState> = new Map();
 
 /** Reloads with the lists of visitors. */
-export function useVisitorStates(companyId: number, visitors: readonly Visitor[]): ReadonlyMap<number, VisitorState> {
+export function useVisitorStates(companyId: number, visitors: readonly Visitor[]) {
   const pause = usePause();
   const may = useMay();
   const ids = visitors.map(({ id }) => id);
   const params = { companyId };
-  const { data = none } = useQuery({
+  const { data: states = none, isLoading } = useQuery({
     queryKey: [...keyOf(readVisitorStates, { params }), ids],
     queryFn: ({ signal }) => call(readVisitorStates, { params, body: { ids } }, { signal }),
     enabled: ids.length > 0 && may('visitMessage.read'),
@@ -73,7 +89,7 @@ export function useVisitorStates(companyId: number, visitors: readonly Visitor[]
     refetchInterval: ({ state }) => (state.data?.some(({ host }) => host?.state === 'sending') ? 2_000 : pause),
     select: byVisitor,
   });
-  return data;
+  return { states, isLoading };
 }
 
 function byVisitor(states: readonly VisitorState[]): ReadonlyMap<number, VisitorState> {

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { building, type Building, visitTo } from '../../testing/building.ts';
 import { listeningBuilding, openLive, register } from '../../testing/live.ts';
+import { queuedBehind } from '../../testing/queued.ts';
 import { testVault } from '../../testing/server.ts';
 import { changeSettings } from '../../testing/settings.ts';
 import { badgeCode } from '../badge/code.ts';
@@ -119,6 +120,33 @@ test('lets one of an undo and a new check-in win', async () => {
       expect.toBeOneOf([200, 201]),
       409,
     ]);
+  }
+});
+
+test('two desks that undo a check-out at the same time open the visit once', async () => {
+  const site = await building();
+  const { visitor, visitId } = await left(site);
+  const row = sql`select from visitor where id = ${visitor.id} for update`;
+  const undo = () => reopen(site, visitId);
+  const [first, second] = await queuedBehind(site.db, row, [undo, undo]);
+  expect(first).toMatchObject({ status: 200 });
+  expect(second).toBeRefused(409, 'visitorIsAlreadyCheckedIn');
+  const visits = await site.db.selectFrom('visit').selectAll().where('visitor_id', '=', visitor.id).execute();
+  expect(visits).toMatchObject([{ id: visitId, checked_out_at: null }]);
+});
+
+test('an undo and a check-in that run at the same time follow the lock order', async () => {
+  const site = await building();
+  for (const isUndoFirst of [true, false]) {
+    const { visitor, visitId } = await left(site);
+    const { id, phone, name, companyName } = visitor;
+    const row = sql`select from visitor where id = ${id} for update`;
+    const calls = [
+      () => reopen(site, visitId),
+      () => site.as('reception').call(registerVisit, visitTo(site.neighbor, { phone, name, companyName })),
+    ];
+    const answers = await queuedBehind<{ status: number }>(site.db, row, isUndoFirst ? calls : calls.toReversed());
+    expect(answers.map(({ status }) => status)).toEqual([isUndoFirst ? 200 : 201, 409]);
   }
 });
 

@@ -41,6 +41,7 @@ export const planForTheseValues = sql.raw(planEachTime);
 export type Order = 'asc' | 'desc';
 
 export interface Narrowing {
+  id?: number | undefined;
   scope: VisitorScope;
   tenantId?: number | undefined;
   only?: VisitorFilter | undefined;
@@ -70,15 +71,16 @@ const asText = sql`text`;
 
 export function arrivals(
   companyId: number,
-  { tenantId }: Narrowing,
+  { id, tenantId }: Narrowing,
   place: Place,
   matches: Sql | undefined,
 ): VisitorList {
   const found = matches ? sql`join visitor v on v.id = o.visitor_id and ${matches}` : sql``;
   const isAtTenant = tenantId === undefined ? sql`` : sql`and o.tenant_id = ${tenantId}`;
+  const isOfVisitor = id === undefined ? sql`` : sql`and o.visitor_id = ${id}`;
   return {
     ...inOrder(sql`o.checked_in_at`, asMoment, sql`o.id`, place),
-    members: sql`from visit o ${found} where o.company_id = ${companyId} and o.checked_out_at is null ${isAtTenant}`,
+    members: sql`from visit o ${found} where o.company_id = ${companyId} and o.checked_out_at is null ${isAtTenant} ${isOfVisitor}`,
     row: sql`o`,
     rest: sql`join visitor v on v.id = o.visitor_id ${joinNames}`,
     shown: shownVisitor,
@@ -133,7 +135,13 @@ end)::timestamptz(3)`;
 const isInside = sql`exists (select from visit o where o.visitor_id = v.id and o.checked_out_at is null)`;
 const isExpected = sql`v.preregistered_tenant_id is not null and not ${isInside}`;
 
-function isMemberOf(companyId: number, { scope, tenantId, only }: Narrowing): Sql {
+function isMemberOf(companyId: number, { id, ...narrowing }: Narrowing): Sql {
+  return sql`${isWanted(id)} and ${isInScope(companyId, narrowing)}`;
+}
+
+const isWanted = (id: number | undefined) => (id === undefined ? sql`true` : sql`v.id = ${id}`);
+
+function isInScope(companyId: number, { scope, tenantId, only }: Narrowing): Sql {
   const isOfTenant = tenantId === undefined ? sql`true` : sql`v.preregistered_tenant_id = ${tenantId}`;
   if (only === 'leftToday') return sql`v.id in (select id from (${visitsEndedToday(companyId, tenantId)}) as ended)`;
   if (only === 'needsAttention') return sql`v.id in (${visitorsInNeed(companyId, tenantId)})`;
@@ -154,13 +162,14 @@ function isMemberOf(companyId: number, { scope, tenantId, only }: Narrowing): Sq
 export function ofTenant(
   companyId: number,
   tenantId: number,
-  scope: 'imported' | 'all',
+  { id, scope }: { id?: number | undefined; scope: 'imported' | 'all' },
   after: Position | undefined,
 ): NameList<VisitorRow> {
   const expected = sql`select id from visitor where preregistered_tenant_id = ${tenantId}`;
   const inside = sql`select visitor_id as id from visit where tenant_id = ${tenantId} and checked_out_at is null`;
   const ids = scope === 'imported' ? sql`${expected} except ${inside}` : sql`${expected} union ${inside}`;
-  return { ...named(companyId, visitorsVisibleTo(tenantId), sql`v.id in (${ids})`, after), shown: wholeVisitor };
+  const isMember = sql`${isWanted(id)} and v.id in (${ids})`;
+  return { ...named(companyId, visitorsVisibleTo(tenantId), isMember, after), shown: wholeVisitor };
 }
 
 function visitorsVisibleTo(tenantId: number): Sql {

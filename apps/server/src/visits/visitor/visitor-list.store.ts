@@ -49,11 +49,11 @@ export async function listVisitorsOfTenant(
   db: Db,
   companyId: number,
   tenantId: number,
-  { scope, ...query }: ListQuery & { scope: 'imported' | 'all' },
+  query: ListQuery & { id?: number | undefined; scope: 'imported' | 'all' },
 ): Promise<CountedVisitors<VisitorRow>> {
   const matches = matching(query);
   const limit = rowsToRead(query);
-  const list = ofTenant(companyId, tenantId, scope, readCursor(query, textKey));
+  const list = ofTenant(companyId, tenantId, query, readCursor(query, textKey));
   return matches ? searchByName(db, list, matches, limit) : readPage(db, list, limit);
 }
 

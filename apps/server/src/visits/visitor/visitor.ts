@@ -102,7 +102,7 @@ export async function readVisitorsOfTenant(
   db: Db,
   actor: Actor,
   tenantId: number,
-  query: ListQuery & { scope: 'imported' | 'all' },
+  query: ListQuery & { id?: number | undefined; scope: 'imported' | 'all' },
 ): Promise<Rows<Visitor> | WholeList<Visitor>> {
   const { companyId } = await readTenant(db, actor, tenantId);
   if (isFromOutside(actor)) {

@@ -67,7 +67,7 @@ export const kiosks = {
       appVersion: 'App version',
       androidVersion: 'Android version',
       settings: 'Settings',
-      ownSettings: 'Custom settings',
+      ownSettings: 'Own settings',
       comment: 'Comment',
     },
     ownSettings: { on: 'On', off: 'Off' },
