@@ -22,10 +22,13 @@ export interface KioskJob {
 export interface KioskResult {
   screens: number;
   visits: number;
+  failed: number;
   visitP99: number;
   statusP50: number;
   statusP99: number;
   changes: number;
+  /** Changes that a screen did not show. */
+  unseen: number;
 }
 
 export async function measureKiosks(bench: Bench): Promise<Figure[]> {
@@ -50,7 +53,7 @@ export async function measureKiosks(bench: Bench): Promise<Figure[]> {
     const result = await working;
     const after = await vestibule.memory();
     const silent = await longestSilence(client, companyIds);
-    const { screens, visits, changes } = result;
+    const { screens, visits, failed, changes, unseen } = result;
     const from = `${kiosks.count} kiosks of ${seeded.length} companies, ${screens} screens, ${kiosks.minutes} min`;
     return [
       {
@@ -58,14 +61,14 @@ export async function measureKiosks(bench: Bench): Promise<Figure[]> {
         measured: result.visitP99,
         unit: 'ms',
         target: { atMost: 300, aim: 100 },
-        from: `${from}; ${visits} check-ins`,
+        from: `${from}; ${visits} check-ins, ${failed} failed`,
       },
       {
         what: 'kiosks: changed state to shown on the last screen, p99',
         measured: result.statusP99,
         unit: 'ms',
         target: { atMost: 1_000, aim: 300 },
-        from: `${changes} changes; p50 ${result.statusP50.toFixed(0)} ms`,
+        from: `${changes} changes, ${unseen} not shown; p50 ${result.statusP50.toFixed(0)} ms`,
       },
       {
         what: 'kiosks: longest since a sign of life was noted',

@@ -13,7 +13,7 @@ import { measureKiosks } from './kiosks.ts';
 import { measureList } from './list.ts';
 import { measureLive } from './live.ts';
 import { startLoadGenerator } from './load.ts';
-import { type Options, type Part, readOptions } from './options.ts';
+import { type Options, type Part, readOptions, usage } from './options.ts';
 import { startPostgres, temporaryFolder } from './postgres.ts';
 import { type Program, startBaseline, startVestibule } from './program.ts';
 import { measureRegister } from './register.ts';
@@ -44,6 +44,10 @@ const withServers: [Part, (bench: Bench) => Promise<Figure[]>][] = [
 ];
 
 const options = readOptions();
+if (options === null) {
+  console.log(usage);
+  process.exit();
+}
 const stops = new Stops();
 stops.runOnSignals();
 try {

@@ -26,13 +26,22 @@ export interface Options {
   write: string | undefined;
 }
 
+export const usage = `npm run bench -- [options]
+  --sizes 10000,100000   visitors of each house, at least 1000
+  --only list,live       some parts: ${parts.join(', ')}
+  --kiosks 2000          kiosks of the parts kiosks and storm
+  --minutes 1            duration of the part kiosks
+  --expired 100000       visits that the part retention removes
+  --write FILE           writes the table into a document`;
+
 /**
- * Reads `--sizes 10000,100000`, `--only list,live` and `--write docs/benchmarks.md`.
- * @throws {Error} for anything else.
+ * Returns null for `--help`.
+ * @throws {Error} for an unknown option
  */
-export function readOptions(): Options {
+export function readOptions(): Options | null {
   const { values } = parseArgs({
     options: {
+      help: { type: 'boolean', default: false },
       sizes: { type: 'string', default: '10000,100000,1000000' },
       only: { type: 'string', default: parts.join(',') },
       expired: { type: 'string', default: '100000' },
@@ -41,6 +50,7 @@ export function readOptions(): Options {
       write: { type: 'string' },
     },
   });
+  if (values.help) return null;
   const sizes = values.sizes.split(',').map(Number);
   if (sizes.some((size) => !Number.isInteger(size) || size < 1000)) throw new Error('--sizes takes numbers from 1000.');
   return {

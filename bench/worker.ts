@@ -8,7 +8,8 @@ export interface Worker<Job, Result> {
 type Reply<Result> = { result: Result } | { error: string };
 
 export function startWorker<Job extends object, Result>(file: string): Worker<Job, Result> {
-  const child = fork(file);
+  // JSON would turn infinity and NaN into null, which passes every upper bound.
+  const child = fork(file, [], { serialization: 'advanced' });
   return {
     do: (job) =>
       new Promise((resolve, reject) => {

@@ -35,6 +35,20 @@ export async function typePhone(page: Page, digits: string): Promise<void> {
   for (const digit of digits) await button(page, digit).click();
 }
 
+export async function giveName(page: Page, name = 'Åse Ødegård', company = 'Havila Logistics'): Promise<void> {
+  await page.getByLabel('Name').fill(name);
+  await button(page, 'Next').click();
+  await page.getByLabel('Company').fill(company);
+  await button(page, 'Next').click();
+}
+
+/** Answers the questions of a first visit up to the host. */
+export async function introduce(page: Page, phone = '40012345'): Promise<void> {
+  await button(page, 'Check in').click();
+  await typePhone(page, phone);
+  await giveName(page);
+}
+
 export async function confirm(page: Page, ...answers: string[]): Promise<void> {
   for (const answer of answers) await button(page, answer).click();
   await button(page, 'Check in').click();
@@ -149,7 +163,7 @@ export async function untilKept(page: Page): Promise<void> {
 export async function uploadPicture(
   manager: APIRequestContext,
   { company }: Building,
-  type: 'logo' | 'background',
+  type: 'logo' | 'background' | 'photo',
 ): Promise<number> {
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="115"><rect width="300" height="90" fill="teal"/></svg>';

@@ -49,7 +49,7 @@ test('an expected visitor checks in by code, the host is notified, the desk sees
   await button(page, /Kari Nordmann/).click();
   await confirm(page, 'I agree', 'Visitor');
   await expect(page.getByRole('heading', { name: 'You are checked in, Åse Ødegård' })).toBeVisible();
-  await expect(page.getByText(/^We are sending Kari an e-mail\.$|^We have e-mailed Kari\.$/)).toBeVisible();
+  await expect(page.getByText(/^We are sending Kari an e\u2011mail\.$|^We have e\u2011mailed Kari\.$/)).toBeVisible();
   await expect.poll(prints).toBe(1);
   const visitors = await desk('company', { path: `/company/${building.company.id}/visitors` });
   await expect(row(visitors, 'Åse Ødegård')).toBeVisible();

@@ -6,6 +6,7 @@ import {
   confirm,
   countPrints,
   expectAccessible,
+  giveName,
   leave,
   test,
   typePhone,
@@ -55,10 +56,7 @@ test('prints a badge for a known visitor who types the name, and another person 
   await button(page, 'Bryggen Architects').click();
   for (const name of ['I agree', 'Visitor', 'Next']) await button(page, name).click();
   await expect(page.getByLabel('Name')).toHaveValue('');
-  await page.getByLabel('Name').fill('Åse Ødegård');
-  await button(page, 'Next').click();
-  await page.getByLabel('Company').fill('Havila Logistics');
-  await button(page, 'Next').click();
+  await giveName(page);
   await expect(page.getByRole('heading', { name: 'You are checked in, Åse Ødegård' })).toBeVisible();
   await expect.poll(prints).toBe(1);
   await button(page, 'Done').click();
@@ -68,10 +66,7 @@ test('prints a badge for a known visitor who types the name, and another person 
   await button(page, 'Check in').click();
   await typePhone(page, '40012345');
   await button(page, 'Not Åse?').click();
-  await page.getByLabel('Name').fill('Mallory');
-  await button(page, 'Next').click();
-  await page.getByLabel('Company').fill('Nowhere');
-  await button(page, 'Next').click();
+  await giveName(page, 'Mallory', 'Nowhere');
   await button(page, 'Bryggen Architects').click();
   await confirm(page, 'I agree', 'None');
   await expect(page.getByRole('heading', { name: 'You are checked in, Mallory' })).toBeVisible();
@@ -151,10 +146,7 @@ test('a visitor who forgot to check out begins another visit, which ends the ope
   await button(page, 'Check in').click();
   await typePhone(page, '40012345');
   await button(page, 'I am back for another visit').click();
-  await page.getByLabel('Name').fill('Åse Ødegård');
-  await button(page, 'Next').click();
-  await page.getByLabel('Company').fill('Havila Logistics');
-  await button(page, 'Next').click();
+  await giveName(page);
   await button(page, 'Bryggen Architects').click();
   await confirm(page, 'I agree');
   await expect(page.getByRole('heading', { name: 'You are checked in, Åse Ødegård' })).toBeVisible();

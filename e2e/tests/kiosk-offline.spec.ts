@@ -5,9 +5,9 @@ import {
   button,
   confirm,
   expectAccessible,
+  introduce,
   keptBy,
   test,
-  typePhone,
   untilKept,
   uploadPicture,
 } from '../harness/kiosk-app.ts';
@@ -79,12 +79,7 @@ test('500 offline visits survive a reload and ten reconnections, each sent exact
   await queueVisits(page, 499, building.bryggen.id);
   await page.reload();
   await expect(page.getByText('There is no network. 499 visits waiting to be sent')).toBeVisible();
-  await button(page, 'Check in').click();
-  await typePhone(page, '40012345');
-  await page.getByLabel('Name').fill('Åse Ødegård');
-  await button(page, 'Next').click();
-  await page.getByLabel('Company').fill('Havila Logistics');
-  await button(page, 'Next').click();
+  await introduce(page);
   await button(page, 'Bryggen Architects').click();
   await confirm(page, 'I agree');
   await expect(page.getByRole('heading', { name: 'You are checked in, Åse Ødegård' })).toBeVisible();

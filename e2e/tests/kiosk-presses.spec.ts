@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
-import { button, test, typePhone, uploadPicture } from '../harness/kiosk-app.ts';
+import { button, introduce, test, typePhone, uploadPicture } from '../harness/kiosk-app.ts';
 import { expect } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce', hasTouch: true });
@@ -200,12 +200,7 @@ test('a digit in the middle of a number can be corrected, Enter in the list of c
   await button(page, 'Close').click();
   await page.setViewportSize({ width: 1280, height: 800 });
   await button(page, 'Start over').click();
-  await button(page, 'Check in').click();
-  await typePhone(page, '40012346');
-  await page.getByLabel('Name').fill('Åse Ødegård');
-  await button(page, 'Next').click();
-  await page.getByLabel('Company').fill('Havila Logistics');
-  await button(page, 'Next').click();
+  await introduce(page, '40012346');
   await expect(page.getByRole('heading', { name: 'Who are you visiting?' })).toBeVisible();
   await page.setViewportSize({ width: 1024, height: 270 });
   await page.getByLabel(/^Search for a person/).fill('kar');

@@ -111,6 +111,66 @@ for (const language of languages.filter((language) => language !== 'se')) {
   });
 }
 
+test('signage keeps a band with the name, and gives way to the welcome when it hangs and offline', async ({
+  page,
+  building,
+  enroll,
+  watch,
+}) => {
+  watch.allowHost('signage.fjord.test');
+  watch.allowNetworkLoss();
+  const hall = 'https://signage.fjord.test/hall';
+  await page.route(hall, () => undefined);
+  await page.clock.install();
+  await enroll({ background: 'signage', sinageUrl: hall });
+  const frame = page.locator('iframe');
+  const name = page.getByText(building.company.name, { exact: true });
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(frame).toBeHidden();
+  await expect(heading).toBeInViewport({ ratio: 1 });
+  await page.clock.fastForward(5_100);
+  await expect(frame).toHaveCount(0);
+  await page.unroute(hall);
+  await page.route(hall, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Hall</h1>' }));
+  await page.clock.fastForward(60_100);
+  await expect(frame).toBeVisible();
+  await expect(name).toBeVisible();
+  expect((await heading.boundingBox())?.width).toBeLessThanOrEqual(1);
+  const [band, sheet] = await Promise.all([name.boundingBox(), frame.boundingBox()]);
+  expect((band?.y ?? 0) + (band?.height ?? 0)).toBeLessThanOrEqual(sheet?.y ?? 0);
+  await page.context().setOffline(true);
+  await expect(frame).toHaveCount(0);
+  await expect(heading).toBeInViewport({ ratio: 1 });
+});
+
+test('the welcome moves only without reduced motion, and a closed kiosk says when it opens and whom to call', async ({
+  page,
+  building,
+  enroll,
+  change,
+}) => {
+  const { db, company } = building;
+  await db.updateTable('company').set({ reception_phone: '+4722904100' }).where('id', '=', company.id).execute();
+  await enroll();
+  const countMoving = () =>
+    page.evaluate(
+      () => document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === Infinity).length,
+    );
+  expect(await countMoving()).toBe(0);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect.poll(countMoving).toBe(1);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const hours = hoursFarFromNow();
+  await change(hours);
+  const day = hours.workingHoursStart === '01:00' ? 'tomorrow ' : '';
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `${company.name} is closed We open ${day}at ${hours.workingHoursStart}`,
+  );
+  await expect(page.getByText('Call 22 90 41 00')).toBeVisible();
+  await expect(button(page, 'Check in')).toBeHidden();
+  await expect(button(page, 'Check out')).toBeVisible();
+});
+
 async function pressAll(page: Page, names: string[]) {
   for (const name of names) await button(page, name).click();
 }

@@ -1,23 +1,13 @@
-import type { Page } from '@playwright/test';
 import { createKiosk } from '@vestibule/contract/kiosks/kiosk-edit.ts';
 import { detachLicense } from '@vestibule/contract/kiosks/license.ts';
 import { deleteTenant } from '@vestibule/contract/building/tenant.ts';
 import { call } from '../harness/call.ts';
-import { button, confirm, expectAccessible, shownCode, test, typePhone } from '../harness/kiosk-app.ts';
+import { button, confirm, expectAccessible, introduce, shownCode, test } from '../harness/kiosk-app.ts';
 import { seedLicense } from '../harness/kiosks.ts';
 import { expect } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 120_000 });
-
-async function introduce(page: Page) {
-  await button(page, 'Check in').click();
-  await typePhone(page, '40012345');
-  await page.getByLabel('Name').fill('Åse Ødegård');
-  await button(page, 'Next').click();
-  await page.getByLabel('Company').fill('Havila Logistics');
-  await button(page, 'Next').click();
-}
 
 const answer = (data: unknown) => ({ contentType: 'application/json', body: JSON.stringify({ data }) });
 

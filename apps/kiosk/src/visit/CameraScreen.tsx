@@ -3,6 +3,7 @@ import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { ArrowLeft, LogIn, LogOut } from '@vestibule/ui/icons.tsx';
 import { useState } from 'react';
 import type { FlowEvent } from '../flow.ts';
+import { Band } from '../shell/Face.tsx';
 import { codeIn } from '../shell/scanner.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
@@ -41,6 +42,7 @@ export function CameraScreen({ isOpen, go }: CameraScreenProps) {
   );
   return (
     <Screen
+      top={<Band />}
       title={scan.title}
       text={isWorking ? scan.text : undefined}
       problem={problem}

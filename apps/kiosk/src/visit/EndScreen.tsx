@@ -95,7 +95,11 @@ export function EndScreen({ end, onClose, onBack, onRetry }: EndScreenProps) {
     >
       <div className={classes.parts}>
         <div id={words} className={classes.lines} role="status">
-          {message !== undefined && <p className={classes.message}>{message}</p>}
+          {message !== undefined && (
+            <p className={classes.message} data-long={message.length > 48 || undefined}>
+              {message}
+            </p>
+          )}
           {lines.map((line) => (
             <p key={line}>{line}</p>
           ))}

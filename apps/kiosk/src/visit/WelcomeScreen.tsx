@@ -131,7 +131,7 @@ function FaceScreen({ above, title, onMenu, children }: FaceScreenProps) {
           <Clock hasDate />
         </div>
       </div>
-      <header className={classes.head}>
+      <header className={hasSignage ? 'unseen' : classes.head}>
         <h1
           ref={heading}
           tabIndex={-1}

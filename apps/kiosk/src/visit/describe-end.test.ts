@@ -39,10 +39,10 @@ test.each([
 });
 
 test.each([
-  [null, 'We are sending Kari an e-mail.', false],
+  [null, 'We are sending Kari an e\u2011mail.', false],
   [{ state: 'sending', channel: 'sms' }, 'We are sending Kari a text.', false],
   [{ state: 'sent', channel: 'sms' }, 'We have texted Kari.', false],
-  [{ state: 'sent', channel: 'email' }, 'We have e-mailed Kari.', false],
+  [{ state: 'sent', channel: 'email' }, 'We have e\u2011mailed Kari.', false],
   [{ state: 'notReached', channel: 'sms' }, 'We could not reach Kari.', true],
   [{ state: 'none', channel: null }, 'We could not reach Kari.', true],
 ] as const)('the last screen reports the message %j', (told, message, needsHelp) => {

@@ -10,7 +10,7 @@ import { problemId, Screen, textId, titleId } from '../../ui/Screen.tsx';
 import { fill, useSpoken } from '../../ui/texts.tsx';
 import { CountryButton } from './CountryButton.tsx';
 import { Keypad } from './Keypad.tsx';
-import { countryIn, countryOf, isComplete, phoneFault, readPhone } from './phone.ts';
+import { countryIn, countryOf, countryTyped, isComplete, phoneFault, readPhone } from './phone.ts';
 import classes from './PhoneScreen.module.css';
 import { usePhoneField } from './use-phone-field.ts';
 import { NextButton, type QuestionProps, useWays } from './Ways.tsx';
@@ -78,7 +78,8 @@ export function PhoneScreen(props: QuestionProps) {
 
   const isOut = flow.act === 'checkOut';
   const hint = isOut && !isWrong && config.settings.isScanerOn ? texts.scan : undefined;
-  const named = new Intl.DisplayNames(languagesOfInterface[language].tag, { type: 'region' }).of(country) ?? country;
+  const regions = new Intl.DisplayNames(languagesOfInterface[language].tag, { type: 'region' });
+  const named = regions.of(countryTyped(typed, country)) ?? country;
   const problem = isWrong ? fill(texts[phoneFault(typed, country)], { country: named }) : null;
   return (
     <Screen
@@ -119,6 +120,7 @@ export function PhoneScreen(props: QuestionProps) {
               className={classes.scan}
               variant="secondary"
               icon={<ScanLine />}
+              aria-label={scan.open}
               onClick={() => go({ type: 'openCamera' })}
             >
               {scan.open}

@@ -14,11 +14,14 @@ export interface Country {
   callingCode: string;
 }
 
+/** The countries of the kiosk's languages. */
+const near = ['NO', 'SE', 'DK', 'FI', 'GB', 'NL', 'DE', 'FR', 'IT', 'ES', 'PT', 'EE', 'LV', 'LT', 'PL'] as const;
+
 /** Countries by name in a language. Those of the kiosk's languages and the building come first. */
 export function listCountries(tag: string, own: string): Country[] {
   const names = new Intl.DisplayNames(tag, { type: 'region' });
-  const near = [own, 'NO', 'SE', 'DK', 'FI', 'GB', 'NL', 'DE', 'FR', 'IT', 'ES', 'PT', 'EE', 'LV', 'LT', 'PL'];
-  const rank = ({ code }: Country) => (near.includes(code) ? near.indexOf(code) : near.length);
+  const first: readonly string[] = [own, ...near];
+  const rank = ({ code }: Country) => (first.includes(code) ? first.indexOf(code) : first.length);
   return countryCodes
     .filter((code) => isSupportedCountry(code))
     .map((code) => ({ code, name: names.of(code) ?? code, callingCode: getCountryCallingCode(code) }))
@@ -45,6 +48,22 @@ export function phoneFault(typed: string, country: CountryCode): 'tooShort' | 't
   const fault = validatePhoneNumberLength(typed.replace(/^00/, '+'), country);
   if (fault === 'TOO_SHORT' || fault === 'NOT_A_NUMBER') return 'tooShort';
   return fault === 'TOO_LONG' ? 'tooLong' : 'wrong';
+}
+
+/** The country of a typed number, which may begin with the dial code of another than the chosen country. */
+export function countryTyped(typed: string, chosen: CountryCode): CountryCode {
+  const number = new AsYouType(chosen);
+  number.input(typed.replace(/^00/, '+'));
+  const code = number.getCallingCode();
+  if (code === undefined) return chosen;
+  // Several countries may share a dial code.
+  const candidates: readonly CountryCode[] = [
+    chosen,
+    ...near,
+    'US',
+    ...countryCodes.filter((one) => isSupportedCountry(one)),
+  ];
+  return number.getCountry() ?? candidates.find((one) => getCountryCallingCode(one) === code) ?? chosen;
 }
 
 /** Formats a stored number as people in the country write it. */

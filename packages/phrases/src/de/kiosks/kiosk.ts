@@ -127,9 +127,9 @@ export const kiosk: KioskTexts = {
   done: {
     title: 'Sie sind angemeldet, {{name}}',
     sendingSms: '{{host}} erhält eine SMS von uns.',
-    sendingEmail: '{{host}} erhält eine E-Mail von uns.',
+    sendingEmail: '{{host}} erhält eine E\u2011Mail von uns.',
     sentSms: '{{host}} hat eine SMS von uns erhalten.',
-    sentEmail: '{{host}} hat eine E-Mail von uns erhalten.',
+    sentEmail: '{{host}} hat eine E\u2011Mail von uns erhalten.',
     notReached: '{{host}} ist nicht erreichbar.',
     seat: 'Bitte nehmen Sie Platz.',
     reception: 'Bitte fragen Sie am Empfang.',

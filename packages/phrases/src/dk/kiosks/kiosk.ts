@@ -131,9 +131,9 @@ export const kiosk: KioskTexts = {
   done: {
     title: 'Du er tjekket ind, {{name}}',
     sendingSms: '{{host}} får en sms fra os.',
-    sendingEmail: '{{host}} får en e-mail fra os.',
+    sendingEmail: '{{host}} får en e\u2011mail fra os.',
     sentSms: '{{host}} har fået en sms fra os.',
-    sentEmail: '{{host}} har fået en e-mail fra os.',
+    sentEmail: '{{host}} har fået en e\u2011mail fra os.',
     notReached: '{{host}} kunne ikke træffes.',
     seat: 'Tag gerne plads.',
     reception: 'Spørg i receptionen.',

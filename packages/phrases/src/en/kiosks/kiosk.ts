@@ -127,9 +127,10 @@ export const kiosk = {
   done: {
     title: 'You are checked in, {{name}}',
     sendingSms: 'We are sending {{host}} a text.',
-    sendingEmail: 'We are sending {{host}} an e-mail.',
+    // Large words do not break at a non-breaking hyphen.
+    sendingEmail: 'We are sending {{host}} an e\u2011mail.',
     sentSms: 'We have texted {{host}}.',
-    sentEmail: 'We have e-mailed {{host}}.',
+    sentEmail: 'We have e\u2011mailed {{host}}.',
     notReached: 'We could not reach {{host}}.',
     seat: 'Please take a seat.',
     reception: 'Please ask at the reception.',

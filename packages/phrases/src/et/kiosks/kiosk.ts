@@ -129,9 +129,9 @@ export const kiosk: KioskTexts = {
   done: {
     title: 'Teie saabumine on registreeritud, {{name}}',
     sendingSms: '{{host}} saab meilt SMS-i.',
-    sendingEmail: '{{host}} saab meilt e-kirja.',
+    sendingEmail: '{{host}} saab meilt e\u2011kirja.',
     sentSms: '{{host}} on saanud meilt SMS-i.',
-    sentEmail: '{{host}} on saanud meilt e-kirja.',
+    sentEmail: '{{host}} on saanud meilt e\u2011kirja.',
     notReached: '{{host}} ei ole kättesaadav.',
     seat: 'Palun võtke istet.',
     reception: 'Palun pöörduge vastuvõttu.',

@@ -130,9 +130,9 @@ export const kiosk: KioskTexts = {
   done: {
     title: 'Votre arrivée est enregistrée, {{name}}',
     sendingSms: '{{host}} va recevoir un SMS de notre part.',
-    sendingEmail: '{{host}} va recevoir un e-mail de notre part.',
+    sendingEmail: '{{host}} va recevoir un e\u2011mail de notre part.',
     sentSms: '{{host}} a reçu un SMS de notre part.',
-    sentEmail: '{{host}} a reçu un e-mail de notre part.',
+    sentEmail: '{{host}} a reçu un e\u2011mail de notre part.',
     notReached: '{{host}} n’a pas pu être joint.',
     seat: 'Veuillez vous asseoir.',
     reception: 'Adressez-vous à l’accueil.',

@@ -129,9 +129,9 @@ export const kiosk: KioskTexts = {
   done: {
     title: 'Il Suo ingresso è registrato, {{name}}',
     sendingSms: '{{host}} riceverà un nostro SMS.',
-    sendingEmail: '{{host}} riceverà una nostra e-mail.',
+    sendingEmail: '{{host}} riceverà una nostra e\u2011mail.',
     sentSms: '{{host}} ha ricevuto un nostro SMS.',
-    sentEmail: '{{host}} ha ricevuto una nostra e-mail.',
+    sentEmail: '{{host}} ha ricevuto una nostra e\u2011mail.',
     notReached: '{{host}} non è raggiungibile.',
     seat: 'Si accomodi.',
     reception: 'Si rivolga alla reception.',

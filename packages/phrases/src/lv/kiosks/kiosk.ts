@@ -133,9 +133,9 @@ export const kiosk: KioskTexts = {
   done: {
     title: 'Jūsu ierašanās ir reģistrēta, {{name}}',
     sendingSms: '{{host}} saņems no mums īsziņu.',
-    sendingEmail: '{{host}} saņems no mums e-pastu.',
+    sendingEmail: '{{host}} saņems no mums e\u2011pastu.',
     sentSms: '{{host}} ir saņēmis no mums īsziņu.',
-    sentEmail: '{{host}} ir saņēmis no mums e-pastu.',
+    sentEmail: '{{host}} ir saņēmis no mums e\u2011pastu.',
     notReached: '{{host}} nav sasniedzams.',
     seat: 'Lūdzu, apsēdieties.',
     reception: 'Lūdzu, vērsieties reģistratūrā.',

@@ -128,9 +128,9 @@ export const kiosk: KioskTexts = {
   done: {
     title: 'U bent ingecheckt, {{name}}',
     sendingSms: '{{host}} krijgt een sms van ons.',
-    sendingEmail: '{{host}} krijgt een e-mail van ons.',
+    sendingEmail: '{{host}} krijgt een e\u2011mail van ons.',
     sentSms: '{{host}} heeft een sms van ons gekregen.',
-    sentEmail: '{{host}} heeft een e-mail van ons gekregen.',
+    sentEmail: '{{host}} heeft een e\u2011mail van ons gekregen.',
     notReached: '{{host}} is niet bereikt.',
     seat: 'Neem gerust plaats.',
     reception: 'Vraag het bij de receptie.',

@@ -128,9 +128,9 @@ export const kiosk: KioskTexts = {
   done: {
     title: 'Du er sjekket inn, {{name}}',
     sendingSms: '{{host}} får en SMS fra oss.',
-    sendingEmail: '{{host}} får en e-post fra oss.',
+    sendingEmail: '{{host}} får en e\u2011post fra oss.',
     sentSms: '{{host}} har fått en SMS fra oss.',
-    sentEmail: '{{host}} har fått en e-post fra oss.',
+    sentEmail: '{{host}} har fått en e\u2011post fra oss.',
     notReached: '{{host}} fikk ikke beskjed.',
     seat: 'Sett deg gjerne.',
     reception: 'Spør i resepsjonen.',

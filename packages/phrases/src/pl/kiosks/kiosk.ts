@@ -135,9 +135,9 @@ export const kiosk: KioskTexts = {
   done: {
     title: 'Wejście zgłoszone, {{name}}',
     sendingSms: '{{host}} dostanie od nas SMS.',
-    sendingEmail: '{{host}} dostanie od nas e-mail.',
+    sendingEmail: '{{host}} dostanie od nas e\u2011mail.',
     sentSms: '{{host}} ma już od nas SMS.',
-    sentEmail: '{{host}} ma już od nas e-mail.',
+    sentEmail: '{{host}} ma już od nas e\u2011mail.',
     notReached: 'Brak kontaktu: {{host}}.',
     seat: 'Proszę usiąść.',
     reception: 'Proszę zgłosić się do recepcji.',

@@ -126,9 +126,9 @@ export const kiosk: KioskTexts = {
   done: {
     title: 'A sua entrada está registada, {{name}}',
     sendingSms: '{{host}} vai receber um SMS nosso.',
-    sendingEmail: '{{host}} vai receber um e-mail nosso.',
+    sendingEmail: '{{host}} vai receber um e\u2011mail nosso.',
     sentSms: '{{host}} recebeu um SMS nosso.',
-    sentEmail: '{{host}} recebeu um e-mail nosso.',
+    sentEmail: '{{host}} recebeu um e\u2011mail nosso.',
     notReached: 'Não foi possível contactar: {{host}}.',
     seat: 'Sente-se, por favor.',
     reception: 'Dirija-se à receção.',
