@@ -57,7 +57,8 @@ test('a calendar part and a logo arrive intact, and replies go to the host', asy
   const [attached, alternative] = (email?.attachments ?? []).filter(({ mimeType }) => !mimeType.startsWith('image/'));
   expect([attached?.mimeType, alternative?.mimeType].toSorted()).toEqual(['application/ics', 'text/calendar']);
   for (const part of [attached, alternative]) {
-    const text = typeof part?.content === 'string' ? part.content : Buffer.from(part?.content ?? '').toString();
+    const bytes = part?.content ?? '';
+    const text = typeof bytes === 'string' ? bytes : new TextDecoder().decode(bytes);
     expect(text.replaceAll(/\r?\n/g, '\r\n').trimEnd()).toBe(content.trimEnd());
   }
   const [picture] = (email?.attachments ?? []).filter(({ mimeType }) => mimeType === 'image/png');
