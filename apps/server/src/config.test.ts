@@ -39,6 +39,7 @@ test('an empty environment starts both roles on this machine only, with the demo
     previousSecretKeys: [],
     backup: { key: null, keyFile: null },
     mail: null,
+    catchesMail: true,
     sms: null,
     smsLimits: {
       phone: { hour: 6, day: 20 },
@@ -158,6 +159,7 @@ test('reads every setting', () => {
       url: new URL('smtps://desk:p%40ss@mail.example.com:465'),
       from: { name: 'Åse at the desk', address: 'desk@example.com' },
     },
+    catchesMail: false,
     sms: {
       provider: 'sveve',
       url: new URL('https://sms.example.com'),

@@ -1,8 +1,11 @@
 import ICAL from 'ical.js';
+import { z } from 'zod';
+
+const Occurrence = z.object({ startDate: z.instanceof(ICAL.Time), endDate: z.instanceof(ICAL.Time) });
 
 /** Reads a calendar part with another parser than the one that wrote it. */
 export function readCalendar(text: string) {
-  const calendar = new ICAL.Component(ICAL.parse(text));
+  const calendar = ICAL.Component.fromString(text);
   const zone = calendar.getFirstSubcomponent('vtimezone');
   if (zone) ICAL.TimezoneService.register(new ICAL.Timezone(zone));
   const components = calendar.getAllSubcomponents('vevent');
@@ -18,7 +21,7 @@ export function datesIn({ main }: Pick<ReturnType<typeof readCalendar>, 'main'>)
   const dates: string[] = [];
   const starts = main.iterator();
   for (let next = starts.next(); next; next = starts.next()) {
-    const { startDate, endDate } = main.getOccurrenceDetails(next);
+    const { startDate, endDate } = Occurrence.parse(main.getOccurrenceDetails(next));
     dates.push(periodOf(startDate, endDate));
   }
   return dates;

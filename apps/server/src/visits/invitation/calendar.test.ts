@@ -31,7 +31,7 @@ async function series() {
       .map(({ email: { attachments, replyTo, html = '' } }) => {
         const part = attachments.find(({ mimeType }) => mimeType === 'text/calendar');
         const content = part?.content ?? '';
-        const text = typeof content === 'string' ? content : Buffer.from(content).toString();
+        const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
         return { ...readCalendar(text), method: part?.method, replyTo, html };
       });
   const part = async (count: number) => {
