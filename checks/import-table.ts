@@ -71,6 +71,7 @@ export const consoleFolders = [
   'building/tenant',
   'visits/message',
   'visits/visitor',
+  'visits/invitation',
   'visits/history',
   'visits/evacuation',
   'kiosks/kiosk-settings',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Building, password } from '../harness/building.ts';
 import { newHash } from '../harness/kiosks.ts';
-import { dialogOf, fillRegisterDialog, row, userMenu } from '../harness/screen.ts';
+import { choose, dialogOf, fillRegisterDialog, row, userMenu } from '../harness/screen.ts';
 import { expect, test, type User } from '../harness/test.ts';
 
 /* New screens are visited without a change here. Add their actions to `acts`. */
@@ -93,6 +93,17 @@ const acts: Record<string, (day: Day) => Promise<void>> = {
     await page.getByLabel('Scan codes to check in and out').click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('The kiosk settings are saved.')).toBeVisible();
+  },
+  async Invitations({ page, user }) {
+    const title = `Meeting of ${user}`;
+    await page.getByRole('button', { name: 'New invitation' }).first().click();
+    const dialog = dialogOf(page, 'Invite guests');
+    await dialog.getByLabel('Title').fill(title);
+    if (user !== 'tenant') await choose(dialog, 'Tenant', 'Aurora Shipping');
+    await dialog.getByRole('group', { name: 'Guest 1' }).getByLabel('Name').fill('Astrid Example');
+    await dialog.getByRole('group', { name: 'Guest 1' }).getByLabel('E-mail').fill('astrid@nordlys.example');
+    await dialog.getByRole('button', { name: 'Invite' }).click();
+    await expect(row(page, title)).toContainText('Astrid Example');
   },
   async Visitors({ page, user }) {
     if (user === 'tenant') return;

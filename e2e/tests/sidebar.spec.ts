@@ -6,12 +6,12 @@ const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main na
 
 const groups: Partial<Record<User, Record<string, string[]>>> = {
   company: {
-    Reception: ['Visitors', 'Roll call', 'History', 'Messages'],
+    Reception: ['Visitors', 'Invitations', 'Roll call', 'History', 'Messages'],
     Building: ['Tenants', 'Kiosks', 'Kiosk Settings'],
     Organization: ['Users', 'Partners', 'Settings', 'Audit log'],
   },
-  reception: { Reception: ['Visitors', 'Roll call', 'History'], Building: ['Tenants'] },
-  tenant: { Reception: ['Visitors', 'History'], Building: ['Tenant'], Organization: ['Users'] },
+  reception: { Reception: ['Visitors', 'Invitations', 'Roll call', 'History'], Building: ['Tenants'] },
+  tenant: { Reception: ['Visitors', 'Invitations', 'History'], Building: ['Tenant'], Organization: ['Users'] },
   superAdmin: {
     Organization: ['Companies', 'Partners', 'Users', 'Licenses'],
     System: ['Messages', 'Audit log', 'Status'],

@@ -2,7 +2,8 @@ import { can } from '@vestibule/contract/platform/access.ts';
 import type { Session } from '@vestibule/contract/accounts/session.ts';
 import { generatePath, matchPath, type Params, useLocation } from 'react-router';
 import { useTenant } from './building/tenant/use-tenant.ts';
-import { type Screen, screens } from './routes.tsx';
+import { screens } from './routes.tsx';
+import type { Screen } from './screen.ts';
 
 type User = Session['user'];
 
@@ -84,7 +85,7 @@ export function linksOf(session: Session, chosen: Chosen): SidebarLink[] {
 }
 
 const linkGroups = [
-  { group: 'reception', names: ['visitors', 'evacuation', 'history', 'messages'] },
+  { group: 'reception', names: ['visitors', 'invitations', 'evacuation', 'history', 'messages'] },
   { group: 'building', names: ['tenant', 'tenants', 'kiosks', 'kioskSettings'] },
   { group: 'organization', names: ['companies', 'users', 'partners', 'settings', 'audit'] },
 ] as const;

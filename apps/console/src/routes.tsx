@@ -1,14 +1,12 @@
-import type { Action, Role } from '@vestibule/contract/platform/access.ts';
-import type { ConsoleTexts } from '@vestibule/phrases/en/console-texts.ts';
 import {
   Activity,
   Building,
   Building2,
+  Calendar,
   ClipboardCheck,
   Handshake,
   History,
   KeyRound,
-  type Icon,
   MessageSquare,
   ScrollText,
   Settings,
@@ -20,20 +18,8 @@ import {
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import type { UsersScreen } from './accounts/user/UsersScreen.tsx';
+import type { Screen } from './screen.ts';
 import { VisitorsScreen } from './visits/visitor/VisitorsScreen.tsx';
-
-type Sidebar = 'system' | 'partner' | 'company' | 'tenant';
-
-export interface Screen {
-  path: `/${string}`;
-  link: keyof ConsoleTexts['platform']['shell']['link'];
-  icon: Icon;
-  sidebar?: Sidebar;
-  action: Action;
-  roles?: readonly Role[];
-  load: () => Promise<ComponentType>;
-  isFirst?: true;
-}
 
 /** The list of visitors is in the first load, because most users open nothing else. */
 export const screens: readonly Screen[] = [
@@ -121,6 +107,15 @@ export const screens: readonly Screen[] = [
     action: 'visitor.list',
     load: async () => ofCompany(VisitorsScreen),
     isFirst: true,
+  },
+  {
+    path: '/company/:companyId/invitations',
+    link: 'invitations',
+    icon: Calendar,
+    sidebar: 'company',
+    action: 'invitation.manage',
+    roles: ['superAdmin', 'partner', 'company', 'reception'],
+    load: async () => ofCompany((await import('./visits/invitation/InvitationsScreen.tsx')).InvitationsScreen),
   },
   {
     path: '/company/:companyId/evacuation',
@@ -212,6 +207,15 @@ export const screens: readonly Screen[] = [
     sidebar: 'tenant',
     action: 'visitor.listOfTenant',
     load: async () => ofTenant((await import('./visits/visitor/TenantVisitorsScreen.tsx')).TenantVisitorsScreen),
+  },
+  {
+    path: '/tenants/:tenantId/invitations',
+    link: 'invitations',
+    icon: Calendar,
+    sidebar: 'tenant',
+    action: 'invitation.manage',
+    load: async () =>
+      ofTenant((await import('./visits/invitation/TenantInvitationsScreen.tsx')).TenantInvitationsScreen),
   },
   {
     path: '/tenants/:tenantId/history',

@@ -52,10 +52,15 @@ interface DayFieldProps extends LookProps {
   /** A tooltip, also read out with the field. */
   hint?: string | undefined;
   className?: string | undefined;
+  error?: string | undefined;
+  ref?: Ref<{ focus: () => void }>;
 }
 
 /** A day that is left incomplete counts as empty. */
-export function DayField({ label, locale, value, onChange, min, max, hint, className = '' }: DayFieldProps) {
+export function DayField(props: DayFieldProps) {
+  const { label, locale, value, onChange, min, max, hint, className = '', error, ref } = props;
+  const root = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => ({ focus: () => root.current?.querySelector<HTMLElement>('[data-type]')?.focus() }));
   // While the field has the focus it shows the day last typed, because the caller may return it later.
   const [draft, setDraft] = useState<{ day: string | null } | null>(null);
   const segments = useRef<SegmentState | null>(null);
@@ -73,6 +78,7 @@ export function DayField({ label, locale, value, onChange, min, max, hint, class
   return (
     <I18nProvider locale={locale}>
       <DatePicker
+        ref={root}
         className={`${field.field} ${className}`}
         value={useDate(draft ? draft.day : value)}
         onChange={change}
@@ -80,11 +86,16 @@ export function DayField({ label, locale, value, onChange, min, max, hint, class
         maxValue={useDate(max)}
         shouldForceLeadingZeros
         validationBehavior="aria"
+        {...(error !== undefined && { isInvalid: true })}
         onBlur={leave}
         onKeyDown={separators}
       >
         <Label className={field.label ?? ''}>{label}</Label>
-        <Group className={`${field.input} ${classes.group}`} {...(hint !== undefined && { title: hint })}>
+        <Group
+          className={`${field.input} ${classes.group}`}
+          data-wrong={error !== undefined || undefined}
+          {...(hint !== undefined && { title: hint })}
+        >
           <Segments className={classes.segments ?? ''} state={segments} />
           <Button className={classes.open ?? ''}>
             <CalendarIcon size={18} strokeWidth={1.75} aria-hidden />
@@ -95,6 +106,8 @@ export function DayField({ label, locale, value, onChange, min, max, hint, class
             {hint}
           </Text>
         )}
+        {/* Without a text, React Aria would explain `min` and `max`. */}
+        {error !== undefined && <FieldError className={field.error ?? ''}>{error}</FieldError>}
         <Popover className={classes.popover ?? ''} offset={8} placement="bottom start">
           <Dialog className={classes.dialog ?? ''}>
             <Calendar>

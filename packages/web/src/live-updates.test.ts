@@ -1,4 +1,6 @@
 import { listVisitMessages } from '@vestibule/contract/visits/message.ts';
+import { listInvitations, listTenantInvitations } from '@vestibule/contract/visits/invitation.ts';
+import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLiveUpdates, createRefresher } from './live-updates.ts';
 import { createQueryClient, keyOf } from './query.ts';
@@ -11,6 +13,22 @@ test('after missed events, loads the delivery status of messages again', async (
   updates.reload();
   updates.stop();
   await vi.waitFor(() => expect(client.getQueryState(key)?.isInvalidated).toBe(true));
+});
+
+test('a changed invitation reloads the lists of invitations, but not those of visitors', async () => {
+  const client = createQueryClient();
+  const keys = [
+    keyOf(listInvitations, { params: { companyId: 1 } }),
+    keyOf(listTenantInvitations, { params: { tenantId: 1 } }),
+    keyOf(listVisitors, { params: { companyId: 1 } }),
+  ];
+  for (const key of keys) client.setQueryData(key, []);
+  const updates = createLiveUpdates(client);
+  updates.apply({ id: 1, event: 'invitations_update', payload: { ids: [7] } });
+  updates.stop();
+  await vi.waitFor(() =>
+    expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, false]),
+  );
 });
 
 describe('the throttle of reloads', () => {

@@ -11,19 +11,23 @@ import { reloadVisitors, removeVisitors, replaceVisitors } from './visitor-pages
 export function createLiveUpdates(client: QueryClient) {
   const visitors = createRefresher(() => reloadVisitors(client), 300);
   const kiosks = createRefresher(() => reloadKiosks(client), 300);
+  const invitations = createRefresher(() => reloadInvitations(client), 300);
   return {
     apply(message: LiveMessage): void {
       update(client, message);
       if (message.event === 'kiosk_refusals_change')
         return void client.invalidateQueries({ queryKey: keyOf(listRefusedActs) });
-      if (message.event === 'invitations_update') return undefined;
       if (isOfKiosk(message)) return kiosks.ask();
+      // The state of a guest follows the visit.
+      invitations.ask();
+      if (message.event === 'invitations_update') return;
       visitors.ask();
       void client.invalidateQueries({ queryKey: [pathOfVisitMessages] });
     },
     reload: (): void => {
       visitors.ask();
       kiosks.ask();
+      invitations.ask();
       void client.invalidateQueries({ queryKey: [pathOfVisitMessages] });
       void client.invalidateQueries({ queryKey: keyOf(listRefusedActs) });
       void client.invalidateQueries({ queryKey: keyOf(listTenants) });
@@ -32,6 +36,7 @@ export function createLiveUpdates(client: QueryClient) {
     stop: (): void => {
       visitors.stop();
       kiosks.stop();
+      invitations.stop();
     },
   };
 }
@@ -48,11 +53,16 @@ function update(client: QueryClient, message: LiveMessage): void {
       return changeKiosk(client, message.payload.data);
     case 'kiosk_deprovisioned_triggered_from_kiosk':
       return removeKiosk(client, message.payload.id);
-    case 'kiosk_refusals_change':
     case 'invitations_update':
+    case 'kiosk_refusals_change':
     case 'resync':
       return undefined;
   }
+}
+
+/** By path, because the endpoints are not in the first load. */
+function reloadInvitations(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/invitations/') });
 }
 
 function isOfKiosk({ event }: LiveMessage): boolean {

@@ -187,12 +187,15 @@ const companySettings = [
   'smsConfirmationLanguage',
   'enableWifiInfoSms',
   'wifiInfo',
+  'enableInvitations',
   'deliverySmsLanguage',
   'enableGdpr',
   'timeZone',
   'badgePaper',
   'hasReception',
   'receptionPhone',
+  'address',
+  'directions',
   'autoCheckOutAt',
 ] as const;
 const kioskFields = [
@@ -234,6 +237,9 @@ function actionsOf(t: TFunction, user: Session['user'], companyId: number, visit
   };
   return [
     ...(can(user, 'visitor.manage') ? [action(t('visitors.register'), visitors, 'register')] : []),
+    ...(can(user, 'invitation.manage')
+      ? [action(t('invitations.create'), visitors.replace(/visitors$/, 'invitations'), 'invite')]
+      : []),
     ...(can(user, 'visitor.printCurrent')
       ? [
           action(t('shell.finder.startRollCall'), `/company/${companyId}/evacuation`),

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-export type RequestedAction = 'register' | 'print' | 'addTenant';
+export type RequestedAction = 'register' | 'print' | 'addTenant' | 'invite';
 
 /** A reload does not repeat the action. */
 export function useRequestedAction(act: RequestedAction, run: () => void): void {

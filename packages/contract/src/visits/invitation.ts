@@ -191,7 +191,11 @@ const one = {
   reply: Invitation,
 } as const;
 
-export const getInvitation = endpoint({ method: 'GET', summary: 'Read an invitation', ...one });
+export const getInvitation = endpoint({
+  method: 'GET',
+  summary: 'Read an invitation',
+  ...one,
+});
 
 /** With `following` or `all` the other dates move by as many days and get the same times. */
 export const changeInvitation = endpoint({

@@ -15,6 +15,7 @@ export type CheckIn = z.output<typeof CheckIn>;
 
 /** `guestId`: the guest of today who gave this phone at the desk. */
 const Registration = CheckIn.extend({ guestId: Id.optional() });
+export type Registration = z.output<typeof Registration>;
 
 export const registerVisit = endpoint({
   method: 'POST',

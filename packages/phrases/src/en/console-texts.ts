@@ -15,10 +15,11 @@ import { status } from './operation/console/status.ts';
 import { imports } from './platform/console/imports.ts';
 import { shell } from './platform/console/shell.ts';
 import { ui } from './platform/console/ui.ts';
-import { errors } from './platform/errors.ts';
+import { errors } from './platform/all-errors.ts';
 import { dataRequest } from './visits/console/data-request.ts';
 import { evacuation } from './visits/console/evacuation.ts';
 import { history } from './visits/console/history.ts';
+import { invitations } from './visits/console/invitations.ts';
 import { messages } from './visits/console/messages.ts';
 import { visitorPanel } from './visits/console/visitor-panel.ts';
 import { visitors } from './visits/console/visitor-dialogs.ts';
@@ -28,7 +29,7 @@ export const consoleTexts = {
   platform: { ui, shell, errors, imports },
   accounts: { session, workAccount, secondFactor, users, companies, firstSteps, partners },
   building: { tenants, employees, directory, settings, images },
-  visits: { visitors, visitorPanel, dataRequest, messages, history, evacuation },
+  visits: { visitors, visitorPanel, dataRequest, messages, history, evacuation, invitations },
   kiosks: { kiosks, kioskSettings, licenses },
   operation: { audit, status },
 };

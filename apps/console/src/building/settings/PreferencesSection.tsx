@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
 import { PhoneField } from '../../ui/form/PhoneField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
+import { TextAreaField } from '../../ui/form/TextAreaField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 import { Section } from './Section.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
@@ -16,6 +18,21 @@ export function PreferencesSection({ form }: { form: SettingsForm }) {
   const [zone, hour, country] = useWatch({ control, name: ['timeZone', 'autoCheckOutAt', 'countryCode'] });
   return (
     <Section title={t('settings.section.building')} help={t('settings.section.buildingHelp')}>
+      <TextField
+        control={control}
+        name="address"
+        label={t('settings.field.address')}
+        help={t('settings.field.addressHelp')}
+        maxLength={200}
+      />
+      <TextAreaField
+        control={control}
+        name="directions"
+        label={t('settings.field.directions')}
+        help={t('settings.field.directionsHelp')}
+        rows={3}
+        maxLength={500}
+      />
       <SelectField
         control={control}
         name="timeZone"

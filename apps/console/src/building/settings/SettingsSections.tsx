@@ -86,6 +86,14 @@ export function SettingsSections({ form, longest }: SettingsSectionsProps) {
           maxLength={200}
         />
       </Section>
+      <Section title={t('settings.section.invitations')} help={t('settings.section.invitationsHelp')}>
+        <CheckboxField
+          control={control}
+          name="enableInvitations"
+          label={t('settings.field.enableInvitations')}
+          help={t('settings.field.enableInvitationsOff')}
+        />
+      </Section>
       <Section title={t('settings.section.deliveries')} help={t('settings.section.deliveriesHelp')}>
         <LanguageField
           control={control}

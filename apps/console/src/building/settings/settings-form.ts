@@ -21,7 +21,12 @@ export function typedOf({ settings, preferences }: Edited): SettingsTyped {
     parkingLabelInfo: parkingLabelInfo ?? '',
     wifiInfo: wifiInfo ?? '',
     customAdditionalInfo: customAdditionalInfo ?? '',
-    ...(preferences && { ...preferences, receptionPhone: preferences.receptionPhone ?? '' }),
+    ...(preferences && {
+      ...preferences,
+      receptionPhone: preferences.receptionPhone ?? '',
+      address: preferences.address ?? '',
+      directions: preferences.directions ?? '',
+    }),
   };
 }
 

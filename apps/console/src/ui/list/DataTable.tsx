@@ -24,7 +24,7 @@ interface DataTableProps<Row> {
   steady?: string;
 }
 
-/** Cards on a phone, without groups and titles to sort by. */
+/** Cards on a phone, without titles to sort by. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, rowActions, glow, gone, expanded, opening, sorting, groupOf, steady } = props;
   const { t } = useTranslation();
@@ -58,9 +58,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (isPhone) {
     return (
       <ul className={classes.cards} aria-label={label}>
-        {rows.map((row) => (
-          <RowCard key={rowKey(row)} {...partsOf(rowKey(row), row)} />
-        ))}
+        {rows.map((row, place) => {
+          const before = rows[place - 1];
+          const group = groupOf?.(row);
+          return (
+            <Fragment key={rowKey(row)}>
+              {group !== undefined && (!before || groupOf?.(before) !== group) && (
+                <li className={classes.day}>
+                  <h2>{group}</h2>
+                </li>
+              )}
+              <RowCard {...partsOf(rowKey(row), row)} />
+            </Fragment>
+          );
+        })}
       </ul>
     );
   }
@@ -107,7 +118,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <Fragment key={key}>
               {group !== undefined && (!before || groupOf?.(before) !== group) && (
                 <tr className={classes.group}>
-                  <th scope="rowgroup" colSpan={shown.length + (rowActions ? 1 : 0)}>
+                  <th scope="rowgroup" colSpan={shown.length + (expanded ? 1 : 0) + (rowActions ? 1 : 0)}>
                     {group}
                   </th>
                 </tr>

@@ -22,13 +22,14 @@ import classes from './dialogs.module.css';
 import { FoundNotice } from './FoundNotice.tsx';
 import { NameField } from './NameField.tsx';
 import { SaveDataField } from './SaveDataField.tsx';
+import type { RegisterTarget } from './use-guest-check-in.ts';
 import { type LookupOutcome, useLookup } from './use-lookup.ts';
 import { useCheckOut, useRegisterVisit } from './use-visitor-acts.ts';
-import type { VisitForm } from './visit-form.ts';
+import { destinationOfGuest, fillInGuest, type VisitForm } from './visit-form.ts';
 import { VisitingField } from './VisitingField.tsx';
 
-/** `target`: the initial phone, or null. */
-interface RegisterVisitorDialogProps extends TargetDialog<{ phone: string }> {
+/** `target`: the initial phone or the guest, or null. */
+interface RegisterVisitorDialogProps extends TargetDialog<RegisterTarget> {
   companyId: number;
   /** Set if the tenant cannot be chosen. */
   tenantId?: number;
@@ -66,6 +67,7 @@ export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
   const [moving, setMoving] = useState<Visitor | null>(null);
   const notice = useId();
   const { visitor } = lookup;
+  const guest = target?.guest;
   const isMoving = lookup.outcome === 'inside' && moving?.id === visitor?.id;
   const isInside = lookup.outcome === 'inside' && !isMoving;
 
@@ -105,6 +107,7 @@ export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
   // A scan may answer after the dialog has opened.
   const begin = useEffectEvent(() => {
     const typed = form.getValues('phone');
+    if (guest && typed === '') fillInGuest(form, guest);
     if (!target || typed === target.phone) return;
     if (typed !== '') return toast(t('visitors.registering.scannedTooSoon'));
     fillPhone(target.phone);
@@ -131,7 +134,8 @@ export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
     setTimeout(() => form.setFocus('tenantId'));
   };
 
-  const checkIn = async (request: CheckIn) => {
+  const checkIn = async (typed: CheckIn) => {
+    const request = { ...typed, ...(guest && { guestId: guest.id }) };
     // A retry after the check-out only checks in.
     if (moving?.phone === request.phone && visitor?.currentVisitRecordId) {
       await checkOut.mutateAsync(moving);
@@ -191,7 +195,7 @@ export function RegisterVisitorDialog(props: RegisterVisitorDialogProps) {
         companyId={companyId}
         tenantId={preset}
         form={form}
-        given={lookup.destination}
+        given={lookup.destination ?? (guest ? destinationOfGuest(guest) : null)}
         disabled={isInside}
       />
       {isInside && visitor ? (

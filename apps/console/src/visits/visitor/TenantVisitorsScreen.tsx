@@ -17,6 +17,7 @@ import { Loaded } from '../../ui/list/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useIsLive } from '../../ui/use-is-live.ts';
 import { BadgePreviewDialog, NotCheckedInDialog } from './dialogs.tsx';
+import { ExpectedGuests } from './ExpectedGuests.tsx';
 import { ImportVisitorsDialog } from './ImportVisitorsDialog.tsx';
 import { RegisterVisitorDialog } from './RegisterVisitorDialog.tsx';
 import { SelectPage } from './SelectPage.tsx';
@@ -24,6 +25,7 @@ import { useBadges } from './use-badges.ts';
 import { useBulkCheckIn } from './use-bulk-check-in.ts';
 import { useCheckOuts } from './use-check-outs.ts';
 import { useGlow } from './use-glow.ts';
+import { type RegisterTarget, useGuestCheckIn } from './use-guest-check-in.ts';
 import { usePanel, withPanel } from './use-panel.ts';
 import { useScans } from './use-scans.ts';
 import { useVisitorActions } from './use-visitor-actions.ts';
@@ -56,7 +58,7 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
   const { id: tenantId, companyId } = tenant;
   const list = useListState();
   const visitors = useTenantVisitors(tenantId, list.query);
-  const register = useTarget<{ phone: string } | null>();
+  const register = useTarget<RegisterTarget | null>();
   const [importing, importDialog] = useDisclosure();
   const act = useTarget<VisitorAct>();
   const badges = useBadges();
@@ -78,11 +80,15 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
   useRequestedAction('register', () => register.open(null));
   useScans(companyId, (phone) => register.open({ phone }), checkOuts.keepScanned);
 
+  const guests = useGuestCheckIn({ onForm: register.open, onBadges: badges.show, onConflicts: bulk.showConflicts });
   const actions = useVisitorActions({
     companyId,
     checkOuts,
     onAct: act.open,
-    onCheckIn: ({ phone }) => register.open({ phone }),
+    onCheckIn: (visitor) => {
+      if (visitor.expected?.invitationId) void guests.checkIn(visitor);
+      else register.open({ phone: visitor.phone });
+    },
     onMessages: panel.open,
     onPrint: badges.print,
   });
@@ -131,6 +137,7 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
           </Suspense>
         )}
       </Loaded>
+      <ExpectedGuests companyId={companyId} tenantId={tenantId} search={list.search} onRegister={register.open} />
       <VisitorSelectionBar selection={bulk.selection} isBusy={bulk.isBusy} onCheckIn={() => void bulk.checkIn()} />
       <VisitorPanel
         {...panel}

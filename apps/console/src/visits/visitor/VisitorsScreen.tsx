@@ -1,4 +1,5 @@
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
+import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { useDisclosure, useMediaQuery } from '@vestibule/ui/hooks.ts';
 import { ListFilter, Printer, Upload } from '@vestibule/ui/icons.tsx';
@@ -14,7 +15,7 @@ import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
 import { ListBar } from '../../ui/list/ListBar.tsx';
 import { Pager } from '../../ui/list/Pager.tsx';
 import { SearchField } from '../../ui/list/SearchField.tsx';
-import { lazyPart } from '../../ui/load-later.ts';
+import { lazyPart, loadLater } from '../../ui/load-later.ts';
 import { Loaded } from '../../ui/list/Loaded.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -25,6 +26,7 @@ import { useBadges } from './use-badges.ts';
 import { useBulkCheckIn } from './use-bulk-check-in.ts';
 import { useCheckOuts } from './use-check-outs.ts';
 import { useGlow } from './use-glow.ts';
+import { type RegisterTarget, useGuestCheckIn } from './use-guest-check-in.ts';
 import { usePanel, withPanel } from './use-panel.ts';
 import { useVisitorActions } from './use-visitor-actions.ts';
 import { useVisitorList } from './use-visitor-list.ts';
@@ -42,6 +44,7 @@ const VisitorPanel = lazyDialog(async () => (await import('./dialogs.tsx')).Visi
 const SelectPage = lazyPart(async () => (await import('./SelectPage.tsx')).SelectPage);
 const VisitorSelectionBar = lazyPart(async () => (await import('./VisitorSelectionBar.tsx')).VisitorSelectionBar);
 const ExpectedNext = lazyPart(async () => (await import('./ExpectedNext.tsx')).ExpectedNext);
+const ExpectedGuests = lazyPart(() => loadLater(async () => (await import('./ExpectedGuests.tsx')).ExpectedGuests));
 const ImportVisitorsDialog = lazyDialog(async () => (await import('./dialogs.tsx')).ImportVisitorsDialog);
 
 const noRows: readonly never[] = [];
@@ -52,7 +55,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
   const list = useVisitorList();
   const panelId = useId();
   const visitors = useVisitors(companyId, list.query);
-  const register = useTarget<{ phone: string } | null>();
+  const register = useTarget<RegisterTarget | null>();
   const [importing, importDialog] = useDisclosure();
   const [filtering, filter] = useDisclosure();
   const act = useTarget<VisitorAct>();
@@ -83,7 +86,11 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
   const hasEvacuationList = list.tab === 'current' && may('visitor.printCurrent') && inside > 0;
   const mayManage = may('visitor.manage');
   const maySelect = list.tab === 'imported' && mayManage;
-  const checkIn = ({ phone }: { phone: string }) => register.open({ phone });
+  const guests = useGuestCheckIn({ onForm: register.open, onBadges: badges.show, onConflicts: bulk.showConflicts });
+  const checkIn = (visitor: Visitor) => {
+    if (visitor.expected?.invitationId) void guests.checkIn(visitor);
+    else register.open({ phone: visitor.phone });
+  };
   const actions = useVisitorActions({
     companyId,
     checkOuts,
@@ -205,6 +212,12 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
       </TabPanel>
       {maySelect && (
         <Suspense>
+          <ExpectedGuests
+            companyId={companyId}
+            tenantId={list.tenantId}
+            search={list.search}
+            onRegister={register.open}
+          />
           <VisitorSelectionBar selection={bulk.selection} isBusy={bulk.isBusy} onCheckIn={() => void bulk.checkIn()} />
         </Suspense>
       )}

@@ -112,7 +112,7 @@ export function NotCheckedInDialog({ target: conflicts, opened, onClose }: Targe
       <DataTable
         label={t('visitors.selection.conflicts')}
         rows={conflicts ?? []}
-        rowKey={({ phone }) => phone ?? ''}
+        rowKey={({ phone, name }) => `${phone} ${name}`}
         columns={[
           { key: 'name', title: t('visitors.column.name'), cell: ({ name }) => <strong>{name}</strong> },
           {

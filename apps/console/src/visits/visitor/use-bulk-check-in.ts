@@ -44,10 +44,8 @@ export function useBulkCheckIn({ onDone, onBadges }: BulkCheckIn) {
       deselect(ids);
       if (visitors.length > 0) toast(t('visitors.selection.done', { number: visitors.length }));
       onDone?.();
-      if (outcome.conflicts.length > 0) {
-        setBadges(html);
-        conflicts.open(outcome.conflicts);
-      } else if (html !== null) onBadges(html);
+      if (outcome.conflicts.length > 0) showConflicts(outcome.conflicts, html);
+      else if (html !== null) onBadges(html);
     } catch (error) {
       reportUnlessOfCall(error);
       if (!mayHaveHappened(error)) unanswered.current = [];
@@ -55,6 +53,12 @@ export function useBulkCheckIn({ onDone, onBadges }: BulkCheckIn) {
       if (error instanceof CallFailed && error.status === 404) selection.clear();
       toast(problemText(error));
     }
+  }
+
+  /** The badges of the others follow when the dialog closes. */
+  function showConflicts(left: readonly Conflict[], html: string | null): void {
+    setBadges(html);
+    conflicts.open(left);
   }
 
   const closeConflicts = () => {
@@ -76,6 +80,7 @@ export function useBulkCheckIn({ onDone, onBadges }: BulkCheckIn) {
     onMessage,
     isBusy: isPending,
     checkIn,
+    showConflicts,
     conflicts: { ...conflicts.dialog, onClose: closeConflicts },
   };
 }

@@ -1,4 +1,4 @@
-import { checkOutVisitor, registerVisit, type CheckIn } from '@vestibule/contract/visits/registration.ts';
+import { checkOutVisitor, registerVisit, type Registration } from '@vestibule/contract/visits/registration.ts';
 import { deleteVisitor, updateVisitor, type Visitor, type VisitorEdit } from '@vestibule/contract/visits/visitor.ts';
 import { importVisitors } from '@vestibule/contract/visits/expected.ts';
 import { call, type FileOptions } from '@vestibule/web/call.ts';
@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useVisitorChange } from './use-visitor-changes.ts';
 
 export function useRegisterVisit() {
-  return useVisitorChange(({ request, idempotencyKey }: { request: CheckIn; idempotencyKey: string }) =>
+  return useVisitorChange(({ request, idempotencyKey }: { request: Registration; idempotencyKey: string }) =>
     call(registerVisit, { body: request }, { idempotencyKey }),
   );
 }

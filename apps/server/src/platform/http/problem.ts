@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Problem, Reason } from '@vestibule/contract/platform/refusal.ts';
-import { errors } from '@vestibule/phrases/en/platform/errors.ts';
+import { errors } from '@vestibule/phrases/en/platform/all-errors.ts';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDeadlock, isOfMissingRow, isUnavailable } from '../db/database.ts';
 import { StorageFailed } from '../integrations/storage/storage.ts';

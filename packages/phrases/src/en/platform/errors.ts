@@ -1,6 +1,20 @@
 import type { FieldKey, Reason } from '@vestibule/contract/platform/refusal.ts';
 
-export const errors: Record<Reason | FieldKey, string> = {
+/** Those of screens and dialogs that load later. */
+export type LaterError =
+  | 'guestRequired'
+  | 'guestNeedsEmailOrPhone'
+  | 'endsBeforeStart'
+  | 'startsInPast'
+  | 'meetingTooLong'
+  | 'tooManyGuests'
+  | 'tooManyDates'
+  | 'tooManyInvitations'
+  | 'invitationsAreOff'
+  | 'invitationIsOver';
+
+/** Those of the first load of the console. */
+export const errors: Record<Exclude<Reason | FieldKey, LaterError>, string> = {
   validation: 'Please check the marked fields.',
   malformedBody: 'The request could not be read.',
   notSignedIn: 'Please sign in.',
@@ -154,14 +168,4 @@ export const errors: Record<Reason | FieldKey, string> = {
   max1000keys: 'At most 1,000 keys at once.',
   max500keys: 'At most 500 keys at once.',
   max500visitors: 'At most 500 visitors at once.',
-  guestRequired: 'Please enter at least one guest.',
-  guestNeedsEmailOrPhone: 'A guest who gets a message needs an e-mail address or a phone number.',
-  endsBeforeStart: 'The meeting must end after it starts.',
-  startsInPast: 'The meeting must not start in the past.',
-  meetingTooLong: 'A meeting lasts at most 24 hours.',
-  tooManyGuests: 'An invitation has at most 200 guests.',
-  tooManyDates: 'A series has at most 366 dates, and at most 2,000 dates times guests.',
-  tooManyInvitations: 'This host already has 500 open invitations. Cancel some of them first.',
-  invitationsAreOff: 'This tenant does not use invitations. Turn them on in its settings.',
-  invitationIsOver: 'This meeting is over or canceled, and can no longer be changed.',
 };

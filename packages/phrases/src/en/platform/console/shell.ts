@@ -60,6 +60,7 @@ export const shell = {
     companies: 'Companies',
     evacuation: 'Roll call',
     history: 'History',
+    invitations: 'Invitations',
     kiosks: 'Kiosks',
     kioskSettings: 'Kiosk Settings',
     licenses: 'Licenses',

@@ -1,0 +1,124 @@
+import type { Guest, Invitation } from '@vestibule/contract/visits/invitation.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { createOnce } from '@vestibule/web/once.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Email } from '../../ui/Email.tsx';
+import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
+import { reportUnlessOfCall, useProblemText } from '../../ui/problem-text.ts';
+import { toast } from '../../ui/toast.ts';
+import { useMinute } from '../../ui/use-minute.ts';
+import type { GuestArrivals } from '../visitor/use-guest-dialogs.tsx';
+import classes from './invitation.module.css';
+import { useResendPass } from './use-invitations.ts';
+
+/** Leaves out guests who declined: the desk checks them in one by one. */
+export function mayArrive({ state }: Guest): boolean {
+  return state === 'invited' || state === 'confirmed' || state === 'noShow';
+}
+
+interface GuestListProps {
+  invitation: Invitation;
+  /** Guests who may be checked in now. */
+  arriving: readonly Guest[];
+  arrivals: GuestArrivals;
+  onRemove: (guestId: number) => void;
+}
+
+export function GuestList({ invitation, arriving, arrivals, onRemove }: GuestListProps) {
+  const { t } = useTranslation();
+  const { id: invitationId, guests, note } = invitation;
+  const problemText = useProblemText();
+  const { mutateAsync, isPending } = useResendPass();
+  const [once] = useState(createOnce);
+  const now = useMinute();
+  const isOpen = invitation.status === 'planned' && Date.parse(invitation.endsAt) > now;
+
+  const resend = async ({ id: guestId, name }: Guest) => {
+    try {
+      await once.run(guestId, (idempotencyKey) => mutateAsync({ invitationId, guestId, idempotencyKey }));
+      toast(t('invitations.resent', { name }));
+    } catch (error) {
+      reportUnlessOfCall(error);
+      toast(problemText(error));
+    }
+  };
+
+  return (
+    <>
+      {note && <p className={classes.note}>{note}</p>}
+      <ul className={classes.people}>
+        {guests.map((guest) => {
+          const { id, name, companyName, email, phone, state } = guest;
+          return (
+            <li key={id} className={classes.person}>
+              <div className={classes.who}>
+                <strong>{name}</strong>
+                {companyName && <span className={classes.quiet}>{companyName}</span>}
+              </div>
+              <div className={classes.contact}>
+                {email && <Email address={email} />}
+                {phone && <PhoneNumber phone={phone} />}
+              </div>
+              <span className={classes.dot} data-tone={state}>
+                {t(`invitations.state.${state}`)}
+              </span>
+              <PassState guest={guest} />
+              <div className={classes.buttons}>
+                {arriving.includes(guest) && (
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    aria-label={t('invitations.checkInLabel', { name })}
+                    loading={arrivals.isBusy}
+                    onClick={() => void arrivals.checkIn({ ...invitation, guests: [guest] })}
+                    once
+                  >
+                    {t('invitations.checkIn')}
+                  </Button>
+                )}
+                {isOpen && (email ?? phone) !== null && (
+                  <Button
+                    variant="flat"
+                    size="small"
+                    aria-label={t('invitations.resendLabel', { name })}
+                    disabled={isPending}
+                    onClick={() => void resend(guest)}
+                    once
+                  >
+                    {t('invitations.resend')}
+                  </Button>
+                )}
+                {isOpen && state !== 'inside' && (
+                  <Button
+                    variant="danger-flat"
+                    size="small"
+                    aria-label={t('invitations.removeLabel', { name })}
+                    onClick={() => onRemove(id)}
+                  >
+                    {t('invitations.remove')}
+                  </Button>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function PassState({ guest: { passState, passProblem, email } }: { guest: Guest }) {
+  const { t } = useTranslation();
+  if (passState === null) return <span className={classes.quiet}>{t('invitations.pass.none')}</span>;
+  return (
+    <div>
+      <span className={classes.dot} data-tone={passState}>
+        {t(`invitations.pass.${passState}`)}
+      </span>
+      {passProblem && (
+        <p className={classes.problem}>{t(`messages.problem.${email === null ? 'sms' : 'email'}.${passProblem}`)}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,191 @@
+import type { Invitation } from '@vestibule/contract/visits/invitation.ts';
+import { createOnce } from '@vestibule/web/once.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { FormProvider, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useCountry } from '../../building/settings/use-country.ts';
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+import type { TargetDialog } from '../../ui/dialog/use-target.ts';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { toast } from '../../ui/toast.ts';
+import type { Clock } from './building-clock.ts';
+import { GuestsField } from './GuestsField.tsx';
+import {
+  addSchema,
+  type CreateFields,
+  createSchema,
+  editedInvitation,
+  EditSchema,
+  guestsOf,
+  newInvitation,
+  noGuests,
+  placeComplaints,
+  reasonFields,
+  toBody,
+  toEdit,
+} from './invitation-form.ts';
+import {
+  DatesField,
+  HostField,
+  MessageFields,
+  RepeatFields,
+  TenantField,
+  TimeFields,
+  TitleField,
+} from './MeetingFields.tsx';
+import { useAddGuests, useChangeInvitation, useCreateInvitation } from './use-invitations.ts';
+
+const width = 720;
+
+interface CreateInvitationDialogProps {
+  companyId: number;
+  /** Set if the tenant cannot be chosen. */
+  tenantId: number | undefined;
+  clock: Clock;
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function CreateInvitationDialog(props: CreateInvitationDialogProps) {
+  const { companyId, tenantId: preset, clock, opened, onClose } = props;
+  const { t } = useTranslation();
+  const [tenantId, setTenantId] = useState(preset ?? null);
+  const country = useCountry(companyId, tenantId);
+  const [empty] = useState(() => newInvitation(clock, new Date(), preset));
+  const form = useZodForm(createSchema(country), { defaultValues: empty });
+  const [chosen, isQuiet] = useWatch({ control: form.control, name: ['tenantId', 'isQuiet'] });
+  if (chosen !== tenantId) setTenantId(chosen);
+  const create = useCreateInvitation();
+  const [once] = useState(createOnce);
+
+  const begin = useEffectEvent(() => form.reset(newInvitation(clock, new Date(), preset)));
+  useEffect(() => {
+    if (opened) begin();
+  }, [opened]);
+
+  const save = async (typed: CreateFields) => {
+    if (typed.tenantId === null) return;
+    const to = typed.tenantId;
+    const body = toBody(clock, typed);
+    await once
+      .run([to, body], (idempotencyKey) => create.mutateAsync({ tenantId: to, body, idempotencyKey }))
+      .catch((error: unknown) => {
+        throw placeComplaints(error, typed);
+      });
+    toast(t('invitations.creating.done', { count: body.guests.length }));
+  };
+
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('invitations.creating.title')}
+      form={form}
+      onSubmit={save}
+      submitLabel={t('invitations.creating.submit')}
+      submitUnchanged
+      reasonFields={{
+        ...reasonFields,
+        tooManyDates: 'until',
+        tooManyGuests: 'lines',
+        ...(preset === undefined && { invitationsAreOff: 'tenantId' }),
+      }}
+      once={once}
+      width={width}
+    >
+      <FormProvider {...form}>
+        <TitleField />
+        {preset === undefined && <TenantField companyId={companyId} />}
+        <HostField key={tenantId} tenantId={tenantId} preset={null} />
+        <TimeFields />
+        <RepeatFields />
+        <GuestsField country={country} areNotified={!isQuiet} />
+        <MessageFields hasDefault />
+      </FormProvider>
+    </FormDialog>
+  );
+}
+
+interface OfInvitationProps extends TargetDialog<Invitation> {
+  clock: Clock;
+}
+
+export function EditInvitationDialog({ target, ...props }: OfInvitationProps) {
+  return target && <EditForm key={target.id} {...props} invitation={target} />;
+}
+
+type EditFormProps = Omit<OfInvitationProps, 'target'> & { invitation: Invitation };
+
+function EditForm({ invitation, clock, opened, onClose }: EditFormProps) {
+  const { t } = useTranslation();
+  const before = editedInvitation(clock, invitation);
+  const form = useZodForm(EditSchema, { defaultValues: before });
+  const change = useChangeInvitation();
+  const begin = useEffectEvent(() => form.reset(before));
+  useEffect(() => {
+    if (opened) begin();
+  }, [opened]);
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('invitations.editing.title')}
+      form={form}
+      onSubmit={async ({ dates, ...typed }) => {
+        const body = toEdit(clock, before, { ...typed, dates });
+        await change.mutateAsync({ invitationId: invitation.id, dates, body }).catch((error: unknown) => {
+          throw placeComplaints(error, noGuests);
+        });
+        toast(t('invitations.editing.done'));
+      }}
+      reasonFields={reasonFields}
+      width={width}
+    >
+      <FormProvider {...form}>
+        {invitation.seriesId !== null && <DatesField />}
+        <TitleField />
+        <TimeFields />
+        <HostField tenantId={invitation.tenant.id} preset={invitation.host} />
+        <MessageFields />
+      </FormProvider>
+    </FormDialog>
+  );
+}
+
+export function AddGuestsDialog({ target: invitation, opened, onClose }: TargetDialog<Invitation>) {
+  const { t } = useTranslation();
+  const country = useCountry(invitation?.companyId ?? 0, invitation?.tenant.id ?? null);
+  const areNotified = invitation?.notifyGuests ?? true;
+  const form = useZodForm(addSchema({ country, areNotified }), { defaultValues: { ...noGuests, dates: 'this' } });
+  const add = useAddGuests();
+  const [once] = useState(createOnce);
+  if (!invitation) return null;
+  const { id: invitationId, seriesId } = invitation;
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('invitations.adding.title')}
+      form={form}
+      onSubmit={async ({ dates, ...typed }) => {
+        const body = { guests: guestsOf(typed).map(({ guest }) => guest) };
+        await once
+          .run([invitationId, dates, body], (idempotencyKey) =>
+            add.mutateAsync({ invitationId, dates, body, idempotencyKey }),
+          )
+          .catch((error: unknown) => {
+            throw placeComplaints(error, typed);
+          });
+        toast(t('invitations.adding.done'));
+      }}
+      submitLabel={t('invitations.adding.submit')}
+      once={once}
+      width={width}
+    >
+      <FormProvider {...form}>
+        {seriesId !== null && <DatesField />}
+        <GuestsField country={country} areNotified={areNotified} />
+      </FormProvider>
+    </FormDialog>
+  );
+}

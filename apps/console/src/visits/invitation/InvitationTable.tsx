@@ -1,0 +1,174 @@
+import type { Guest, GuestState, Invitation } from '@vestibule/contract/visits/invitation.ts';
+import { LogIn, Pencil, RotateCw, UserPlus, X } from '@vestibule/ui/icons.tsx';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../../ui/list/DataTable.tsx';
+import type { Column, RowAction } from '../../ui/list/rows.ts';
+import { useMinute } from '../../ui/use-minute.ts';
+import type { GuestArrivals } from '../visitor/use-guest-dialogs.tsx';
+import { addDays, type Clock } from './building-clock.ts';
+import { GuestList, mayArrive } from './GuestList.tsx';
+import classes from './invitation.module.css';
+import type { InvitationAct } from './use-invitations.ts';
+
+interface InvitationTableProps {
+  invitations: readonly Invitation[];
+  clock: Clock;
+  withTenant: boolean;
+  arrivals: GuestArrivals;
+  onAct: (act: InvitationAct) => void;
+}
+
+/** By day of the building. Opens the guests of an invitation below its row. */
+export function InvitationTable({ invitations, clock, withTenant, arrivals, onAct }: InvitationTableProps) {
+  const { t } = useTranslation();
+  const now = useMinute();
+  const today = clock.plainOf(new Date(now)).slice(0, 10);
+  const dayOf = (moment: string) => clock.plainOf(moment).slice(0, 10);
+  const headingOf = ({ startsAt }: Invitation) => {
+    const date = clock.dateOf(startsAt);
+    if (dayOf(startsAt) === today) return t('invitations.today', { date });
+    return dayOf(startsAt) === addDays(today, 1) ? t('invitations.tomorrow', { date }) : date;
+  };
+  const isToday = ({ startsAt, endsAt }: Invitation) => dayOf(startsAt) <= today && dayOf(endsAt) >= today;
+  const arriving = (invitation: Invitation) => (isToday(invitation) ? invitation.guests.filter(mayArrive) : []);
+
+  const actionsOf = (invitation: Invitation): RowAction[] => {
+    if (invitation.status === 'canceled') return [];
+    const meeting = meetingOf(t, invitation);
+    const guests = arriving(invitation);
+    const isOver = Date.parse(invitation.endsAt) <= now;
+    const inMenu = (kind: 'edit' | 'addGuests' | 'cancel', icon: RowAction['icon']): RowAction => ({
+      key: kind,
+      icon,
+      label: meeting,
+      menu: { label: t('invitations.more', { meeting }), entry: t(`invitations.entry.${kind}`) },
+      ...(kind === 'cancel' && { danger: true }),
+      onClick: () => onAct({ kind, invitation }),
+    });
+    const checkIn: RowAction = {
+      key: 'checkIn',
+      icon: LogIn,
+      text: guests.length > 1 ? t('invitations.checkInMany', { count: guests.length }) : t('invitations.checkIn'),
+      label:
+        guests.length > 1
+          ? t('invitations.checkInAll', { meeting, count: guests.length })
+          : t('invitations.checkInLabel', { name: guests[0]?.name }),
+      loading: arrivals.isBusy,
+      once: true,
+      onClick: () => void arrivals.checkIn({ ...invitation, guests }),
+    };
+    return [
+      ...(guests.length > 0 ? [checkIn] : []),
+      ...(isOver ? [] : [inMenu('edit', Pencil), inMenu('addGuests', UserPlus), inMenu('cancel', X)]),
+    ];
+  };
+
+  const columns: Column<Invitation>[] = [
+    {
+      key: 'time',
+      title: t('invitations.column.time'),
+      width: '1%',
+      cell: (each) => <span className={classes.time}>{clock.spanOf(each)}</span>,
+    },
+    { key: 'meeting', title: t('invitations.column.meeting'), cell: (each) => <Meeting invitation={each} /> },
+    {
+      key: 'host',
+      title: t('invitations.column.host'),
+      cell: ({ host }) => host?.name ?? <span className={classes.quiet}>{t('invitations.noHost')}</span>,
+    },
+    ...(withTenant
+      ? [
+          {
+            key: 'tenant',
+            title: t('invitations.column.tenant'),
+            under: 'host',
+            cell: ({ tenant }: Invitation) => tenant.name,
+          },
+        ]
+      : []),
+    { key: 'guests', title: t('invitations.column.guests'), cell: ({ guests }) => guestsText(t, guests) },
+    { key: 'state', title: t('invitations.column.state'), cell: (each) => <StateOf invitation={each} /> },
+    { key: 'pass', title: t('invitations.column.pass'), under: 'state', cell: (each) => <PassOf invitation={each} /> },
+  ];
+
+  return (
+    <DataTable
+      label={t('invitations.label')}
+      columns={columns}
+      rows={invitations}
+      rowKey={({ id }) => id}
+      rowActions={actionsOf}
+      groupOf={headingOf}
+      expanded={{
+        label: (invitation) => t('invitations.open', { meeting: meetingOf(t, invitation) }),
+        content: (invitation) => (
+          <GuestList
+            invitation={invitation}
+            arriving={arriving(invitation)}
+            arrivals={arrivals}
+            onRemove={(guestId) => onAct({ kind: 'remove', invitation, guestId })}
+          />
+        ),
+      }}
+    />
+  );
+}
+
+export function meetingOf(t: TFunction, { title, guests }: Invitation): string {
+  return title ?? guestsText(t, guests);
+}
+
+function guestsText(t: TFunction, guests: readonly Guest[]): string {
+  const [first, ...others] = guests;
+  if (!first) return t('invitations.noGuests');
+  return others.length === 0 ? first.name : t('invitations.guests', { count: guests.length });
+}
+
+function Meeting({ invitation: { title, seriesId, status } }: { invitation: Invitation }) {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.meeting} data-canceled={status === 'canceled' || undefined}>
+      {title === null ? <span className={classes.quiet}>{t('invitations.untitled')}</span> : <strong>{title}</strong>}
+      {seriesId !== null && <RotateCw size={14} aria-label={t('invitations.series')} className={classes.series} />}
+    </span>
+  );
+}
+
+const byWeight: readonly GuestState[] = ['inside', 'confirmed', 'declined', 'noShow', 'left', 'invited'];
+
+/** The state of the guests. Of several states, the first that the desk wants to know. */
+function StateOf({ invitation: { guests, status } }: { invitation: Invitation }) {
+  const { t } = useTranslation();
+  if (status === 'canceled') return <span className={classes.dot}>{t('invitations.canceled')}</span>;
+  const state = byWeight.find((each) => guests.some((guest) => guest.state === each));
+  if (!state) return null;
+  const count = guests.filter((guest) => guest.state === state).length;
+  return (
+    <span className={classes.dot} data-tone={state}>
+      {count === guests.length
+        ? t(`invitations.state.${state}`)
+        : t('invitations.ofState', {
+            count,
+            number: guests.length,
+            state: t(`invitations.state.${state}`).toLowerCase(),
+          })}
+    </span>
+  );
+}
+
+/** Failed messages come first. */
+function PassOf({ invitation: { guests } }: { invitation: Invitation }) {
+  const { t } = useTranslation();
+  const worst = (['failed', 'queued', 'sent', 'delivered'] as const).find((each) =>
+    guests.some(({ passState }) => passState === each),
+  );
+  if (!worst) return <span className={classes.quiet}>{t('invitations.pass.none')}</span>;
+  const count = guests.filter(({ passState }) => passState === worst).length;
+  const state = t(`invitations.pass.${worst}`);
+  return (
+    <span className={classes.dot} data-tone={worst}>
+      {count === guests.length ? state : t('invitations.pass.ofState', { count, state: state.toLowerCase() })}
+    </span>
+  );
+}

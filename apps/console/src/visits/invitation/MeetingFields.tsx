@@ -1,0 +1,228 @@
+import { languages } from '@vestibule/contract/platform/values.ts';
+import { DayField, TimeField } from '@vestibule/ui/DateFields.tsx';
+import { NumberField } from '@vestibule/ui/NumberField.tsx';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useEmployeeChoice } from '../../building/employee/use-employees.ts';
+import { useTenantChoice } from '../../building/tenant/use-tenants.ts';
+import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { TextAreaField } from '../../ui/form/TextAreaField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { useChoice } from '../../ui/form/use-choice.ts';
+import { languageOption } from '../../ui/language-name.ts';
+import { useErrorText } from '../../ui/problem-text.ts';
+import { dateLocale } from '../../ui/time.ts';
+import { type CreateFields, type EditFields, movedEnd, repeats } from './invitation-form.ts';
+import classes from './invitation.module.css';
+
+type Meeting = Omit<EditFields, 'dates'>;
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+export function TenantField({ companyId }: { companyId: number }) {
+  const { t } = useTranslation();
+  const { control, setValue } = useFormContext<CreateFields, unknown, CreateFields>();
+  const choice = useChoice(null);
+  const tenants = useTenantChoice(companyId, choice.search);
+  return (
+    <SelectField
+      control={control}
+      name="tenantId"
+      label={t('invitations.field.tenant')}
+      required
+      {...choice.from(tenants, () => setValue('employeeId', null))}
+    />
+  );
+}
+
+/** Waits for a tenant. */
+export function HostField({ tenantId, preset }: { tenantId: number | null; preset: Named | null }) {
+  const { t } = useTranslation();
+  const { control } = useFormContext<Meeting, unknown, Meeting>();
+  const choice = useChoice(preset);
+  const employees = useEmployeeChoice(tenantId, choice.search);
+  return (
+    <SelectField
+      control={control}
+      name="employeeId"
+      label={t('invitations.field.host')}
+      help={t('invitations.field.hostHelp')}
+      disabled={tenantId === null}
+      clearable
+      {...choice.from(employees)}
+    />
+  );
+}
+
+export function TitleField() {
+  const { t } = useTranslation();
+  const { control } = useFormContext<Meeting, unknown, Meeting>();
+  return <TextField control={control} name="title" label={t('invitations.field.title')} maxLength={120} initialFocus />;
+}
+
+/** The end moves with the start. */
+export function TimeFields() {
+  const { getValues, setValue, formState } = useFormContext<Meeting, unknown, Meeting>();
+  const moveEnd = (start: { startDay?: string | null; startTime?: string }) => {
+    const before = getValues();
+    const end = movedEnd(before, { ...before, ...start });
+    if (!end) return;
+    const options = { shouldDirty: true, shouldValidate: formState.isSubmitted };
+    setValue('endDay', end[0], options);
+    setValue('endTime', end[1], options);
+  };
+  return (
+    <div className={classes.pair}>
+      <PlainDay name="startDay" onBefore={(startDay) => moveEnd({ startDay })} />
+      <PlainTime name="startTime" onBefore={(startTime) => moveEnd({ startTime })} />
+      <PlainDay name="endDay" />
+      <PlainTime name="endTime" />
+    </div>
+  );
+}
+
+function useTimeText(): (key: string | undefined) => string | undefined {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return (key) => key && (key === 'timeMissing' ? t('invitations.timeMissing') : errorText(key));
+}
+
+interface PlainDayProps {
+  name: 'startDay' | 'endDay';
+  onBefore?: (day: string | null) => void;
+}
+
+function PlainDay({ name, onBefore }: PlainDayProps) {
+  const { t } = useTranslation();
+  const { control } = useFormContext<Meeting, unknown, Meeting>();
+  const { field, fieldState } = useController({ control, name });
+  const timeText = useTimeText();
+  return (
+    <DayField
+      ref={field.ref}
+      label={t(`invitations.field.${name}`)}
+      locale={dateLocale}
+      value={field.value}
+      onChange={(day) => {
+        onBefore?.(day);
+        field.onChange(day);
+      }}
+      error={timeText(fieldState.error?.message)}
+    />
+  );
+}
+
+interface PlainTimeProps {
+  name: 'startTime' | 'endTime';
+  onBefore?: (time: string) => void;
+}
+
+function PlainTime({ name, onBefore }: PlainTimeProps) {
+  const { t } = useTranslation();
+  const { control } = useFormContext<Meeting, unknown, Meeting>();
+  const { field, fieldState } = useController({ control, name });
+  const timeText = useTimeText();
+  return (
+    <TimeField
+      ref={field.ref}
+      name={name}
+      label={t(`invitations.field.${name}`)}
+      locale={dateLocale}
+      value={field.value}
+      onChange={(time) => {
+        onBefore?.(time);
+        field.onChange(time);
+      }}
+      onBlur={field.onBlur}
+      error={timeText(fieldState.error?.message)}
+    />
+  );
+}
+
+export function RepeatFields() {
+  const { t } = useTranslation();
+  const { control } = useFormContext<CreateFields, unknown, CreateFields>();
+  const [repeat, startDay] = useWatch({ control, name: ['repeat', 'startDay'] });
+  const interval = useController({ control, name: 'interval' });
+  const until = useController({ control, name: 'until' });
+  const errorText = useErrorText();
+  const timeText = useTimeText();
+  return (
+    <div className={classes.repeat}>
+      <SelectField
+        control={control}
+        name="repeat"
+        label={t('invitations.field.repeat')}
+        options={repeats.map((value) => ({ value, label: t(`invitations.repeat.${value}`) }))}
+      />
+      {repeat === 'weekly' && (
+        <NumberField
+          ref={interval.field.ref}
+          label={t('invitations.field.interval')}
+          value={interval.field.value}
+          onChange={interval.field.onChange}
+          onBlur={interval.field.onBlur}
+          min={1}
+          max={52}
+          error={interval.fieldState.error?.message && errorText(interval.fieldState.error.message)}
+        />
+      )}
+      {repeat !== 'once' && (
+        <DayField
+          ref={until.field.ref}
+          label={t('invitations.field.until')}
+          locale={dateLocale}
+          value={until.field.value}
+          onChange={until.field.onChange}
+          min={startDay ?? undefined}
+          hint={t('invitations.field.untilHelp')}
+          error={timeText(until.fieldState.error?.message)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** `hasDefault` offers the language of the tenant's messages. */
+export function MessageFields({ hasDefault = false }: { hasDefault?: boolean }) {
+  const { t } = useTranslation();
+  const { control } = useFormContext<Meeting, unknown, Meeting>();
+  return (
+    <>
+      <TextAreaField control={control} name="note" label={t('invitations.field.note')} rows={3} maxLength={500} />
+      <SelectField
+        control={control}
+        name="language"
+        label={t('invitations.field.language')}
+        options={languages.map(languageOption)}
+        {...(hasDefault && { none: t('invitations.field.languageOfTenant') })}
+      />
+      <CheckboxField
+        control={control}
+        name="isQuiet"
+        label={t('invitations.field.isQuiet')}
+        help={t('invitations.field.isQuietHelp')}
+      />
+    </>
+  );
+}
+
+export function DatesField() {
+  const { t } = useTranslation();
+  const { control } = useFormContext<Pick<EditFields, 'dates'>, unknown, Pick<EditFields, 'dates'>>();
+  return (
+    <SelectField
+      control={control}
+      name="dates"
+      label={t('invitations.field.dates')}
+      options={(['this', 'following', 'all'] as const).map((value) => ({
+        value,
+        label: t(`invitations.dates.${value}`),
+      }))}
+    />
+  );
+}

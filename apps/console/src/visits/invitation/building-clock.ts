@@ -1,0 +1,38 @@
+import { dateLocale } from '../../ui/time.ts';
+
+const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+
+/** Formats moments by the clock of a building. Null is the browser's zone, for a tenant's user, who does not learn the building's. */
+export function createClock(zone: string | null) {
+  const timeZone = zone ?? undefined;
+  const date = new Intl.DateTimeFormat(dateLocale, { ...day, timeZone });
+  const weekday = new Intl.DateTimeFormat(dateLocale, { weekday: 'long', timeZone });
+  const time = new Intl.DateTimeFormat(dateLocale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
+  const plain = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
+  const timeOf = (moment: string) => time.format(new Date(moment));
+  return {
+    timeOf,
+    /** Such as `Thursday 26.11.2026`. */
+    dateOf: (moment: string) => `${weekday.format(new Date(moment))} ${date.format(new Date(moment))}`,
+    /** Such as `2026-11-26T09:00`. */
+    plainOf: (moment: string | Date) => plain.format(new Date(moment)).replace(' ', 'T'),
+    /** A time of this clock as the API takes it. Without an offset, it is one of the building. */
+    toWire: (plainTime: string) => (zone === null ? new Date(plainTime).toISOString() : plainTime),
+    /** Adds the day of the end if the meeting ends on another day. */
+    spanOf: ({ startsAt, endsAt }: { startsAt: string; endsAt: string }) => {
+      const [start, end] = [startsAt, endsAt].map((moment) => date.format(new Date(moment)));
+      return `${timeOf(startsAt)}–${start === end ? '' : `${end} `}${timeOf(endsAt)}`;
+    },
+  };
+}
+export type Clock = ReturnType<typeof createClock>;
+
+/** Adds days to a day such as `2026-11-26`. */
+export function addDays(plainDay: string, days: number): string {
+  return new Date(Date.parse(plainDay) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Adds ms to a time of a clock, such as `2026-11-26T09:00`, without regard to daylight saving. */
+export function addMs(plainTime: string, ms: number): string {
+  return new Date(Date.parse(`${plainTime}Z`) + ms).toISOString().slice(0, 16);
+}

@@ -1,0 +1,113 @@
+import type { DateRange, Guest, Invitation } from '@vestibule/contract/visits/invitation.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import type { TargetDialog } from '../../ui/dialog/use-target.ts';
+import { SelectInput } from '../../ui/form/SelectInput.tsx';
+import { toast } from '../../ui/toast.ts';
+import type { Clock } from './building-clock.ts';
+import { meetingOf } from './InvitationTable.tsx';
+import { type InvitationAct, useCancelInvitation, useRemoveGuest } from './use-invitations.ts';
+
+export { AddGuestsDialog, CreateInvitationDialog, EditInvitationDialog } from './InvitationForms.tsx';
+
+const mostNames = 5;
+
+interface CancelInvitationDialogProps extends TargetDialog<Invitation> {
+  clock: Clock;
+}
+
+/** Names who gets a message. */
+export function CancelInvitationDialog({ target: invitation, clock, opened, onClose }: CancelInvitationDialogProps) {
+  const { t } = useTranslation();
+  const cancel = useCancelInvitation();
+  const [dates, setDates] = useState<DateRange>('this');
+  if (!invitation) return null;
+  const { id: invitationId, startsAt, notifyGuests, seriesId } = invitation;
+  const notified = notifyGuests ? invitation.guests.filter(isReached) : [];
+  const names = notified
+    .slice(0, mostNames)
+    .map(({ name }) => name)
+    .join(', ');
+  const count = notified.length - mostNames;
+  const close = () => {
+    setDates('this');
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={close}
+      title={t('invitations.canceling.title')}
+      confirmLabel={t('invitations.canceling.submit')}
+      onConfirm={async () => {
+        await cancel.mutateAsync({ invitationId, dates: seriesId === null ? 'this' : dates });
+        toast(t('invitations.canceling.done'));
+      }}
+    >
+      <p>{t('invitations.canceling.sure', { meeting: meetingOf(t, invitation), day: clock.dateOf(startsAt) })}</p>
+      {seriesId !== null && <DatesInput dates={dates} onDates={setDates} />}
+      <p>
+        {notified.length === 0
+          ? t('invitations.canceling.quiet')
+          : count > 0
+            ? t('invitations.canceling.notifiedMore', { names, count })
+            : t('invitations.canceling.notified', { names })}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function isReached({ email, phone }: Guest): boolean {
+  return email !== null || phone !== null;
+}
+
+export function RemoveGuestDialog({ target, opened, onClose }: TargetDialog<InvitationAct>) {
+  const { t } = useTranslation();
+  const remove = useRemoveGuest();
+  const [dates, setDates] = useState<DateRange>('this');
+  const guest = target?.invitation.guests.find(({ id }) => id === target.guestId);
+  if (!target || !guest) return null;
+  const { invitation } = target;
+  const { name } = guest;
+  const close = () => {
+    setDates('this');
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={close}
+      title={t('invitations.removing.title')}
+      confirmLabel={t('invitations.remove')}
+      onConfirm={async () => {
+        const range = invitation.seriesId === null ? 'this' : dates;
+        await remove.mutateAsync({ invitationId: invitation.id, guestId: guest.id, dates: range });
+        toast(t('invitations.removing.done', { name }));
+      }}
+    >
+      <p>{t('invitations.removing.sure', { name, meeting: meetingOf(t, invitation) })}</p>
+      {invitation.seriesId !== null && <DatesInput dates={dates} onDates={setDates} />}
+      <p>{t(`invitations.removing.${invitation.notifyGuests && isReached(guest) ? 'notified' : 'quiet'}`, { name })}</p>
+    </ConfirmDialog>
+  );
+}
+
+const ranges = ['this', 'following', 'all'] as const;
+
+function DatesInput({ dates, onDates }: { dates: DateRange; onDates: (dates: DateRange) => void }) {
+  const { t } = useTranslation();
+  return (
+    <SelectInput
+      label={t('invitations.field.dates')}
+      value={dates}
+      onChange={({ currentTarget }) => onDates(ranges.find((each) => each === currentTarget.value) ?? 'this')}
+    >
+      {ranges.map((each) => (
+        <option key={each} value={each}>
+          {t(`invitations.dates.${each}`)}
+        </option>
+      ))}
+    </SelectInput>
+  );
+}
