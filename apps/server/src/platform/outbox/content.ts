@@ -20,8 +20,8 @@ export type MailContent<Kind extends MailKind> = MailFacts[Kind] &
       ? { link: string | null }
       : { link: string });
 
-/** A mail or an SMS, whichever reaches the guest. */
-export type GuestContent = MailContent<GuestKind> & { closing: null };
+/** A mail, or an SMS that ends with the link, whichever reaches the guest. */
+export type GuestContent = MailContent<GuestKind> & { closing: string | null };
 
 export type SmsContent<Kind extends SmsKind> = SmsFacts[Kind] & { closing: string | null };
 

@@ -4,19 +4,23 @@ import { languages } from '@vestibule/contract/platform/values.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
-import type { Vault } from '../../platform/db/sealed.ts';
-import { int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
+import { CannotOpen, type Vault } from '../../platform/db/sealed.ts';
+import { bytes, int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
 import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import { notifyDebounced } from '../../platform/live/bus.ts';
 import { type GuestContent, sealContent } from '../../platform/outbox/content.ts';
 import { buildingTime } from '../../platform/values/building-time.ts';
+import { passPath } from '../badge/code.ts';
 import { holdAboveHostLimit, limitSubject } from './guest-limit.ts';
 import { barMessages, holdMessages } from '../notification/hold.ts';
+import { placeOfPass } from './pass.ts';
 import { textWithoutLinks, withoutLinks } from '../notification/without-links.ts';
 
 export interface GuestMessageDeps {
   vault: Vault;
   smsRules: SmsRules;
+  /** Of the links to passes. Null where no message has one. */
+  origin: string | null;
 }
 
 const GuestToTell = z.strictObject({
@@ -42,6 +46,7 @@ const GuestToTell = z.strictObject({
   last_end: moment,
   until: text.nullable(),
   subject: text,
+  secret: bytes.nullable(),
 });
 type GuestToTell = z.infer<typeof GuestToTell>;
 
@@ -64,17 +69,18 @@ interface GuestMessage {
  */
 export async function notifyGuests(
   db: Db,
-  { vault, smsRules }: GuestMessageDeps,
+  deps: GuestMessageDeps,
   sender: Agent,
   message: GuestMessage,
 ): Promise<void> {
+  const { vault, smsRules } = deps;
   const guests = await listGuestsToTell(db, message);
   if (guests.length === 0) return;
   const messages = guests.map((guest) => ({
     ...guest,
     channel: guest.email === null ? 'sms' : 'email',
     recipient: guest.email ?? guest.phone,
-    content: sealContent(vault, guest.message_id, contentOf(guest)),
+    content: sealContent(vault, guest.message_id, contentOf(guest, linkOf(guest, deps, message))),
   }));
   const column = (valueOf: (row: (typeof messages)[number]) => unknown) => messages.map(valueOf);
   await sql`
@@ -106,7 +112,7 @@ async function listGuestsToTell(
         max(i.ends_at) over (partition by g.id) as last_end,
         case when m.repeat is not null and count(*) over (partition by g.id) > 1
           then to_char(max(i.starts_at) over (partition by g.id) at time zone c.time_zone, 'DD.MM.YYYY') end as until,
-        ${limitSubject} as subject
+        ${limitSubject} as subject, pass.secret
       from invitation i
       join meeting m on m.company_id = i.company_id and m.id = i.meeting_id and (m.notify_guests or ${isAsked}::boolean)
       join invitation_guest ig on ig.company_id = i.company_id and ig.invitation_id = i.id
@@ -114,6 +120,7 @@ async function listGuestsToTell(
       join company c on c.id = i.company_id
       join tenant t on t.id = i.tenant_id
       left join employee e on e.id = i.employee_id
+      left join pass on pass.company_id = g.company_id and pass.guest_id = g.id
       where i.company_id = ${companyId} and i.id = any(${[...invitationIds]}::int[])
         and coalesce(g.email, g.phone) is not null and ig.declined_at is null
         and (${guestIds === undefined} or g.id = any(${[...(guestIds ?? [])]}::int[]))
@@ -122,7 +129,26 @@ async function listGuestsToTell(
   return rows;
 }
 
-function contentOf({ zone, starts_at: startsAt, ends_at: endsAt, ...row }: GuestToTell): GuestContent {
+/** A canceled meeting needs no pass, and a guest who is removed has none. */
+function linkOf(
+  { guest_id: guestId, secret }: GuestToTell,
+  { vault, origin }: GuestMessageDeps,
+  { kind }: GuestMessage,
+): string | null {
+  if (origin === null || secret === null || kind === 'invitationCanceled') return null;
+  try {
+    return `${origin}${passPath}/${vault.open(placeOfPass(guestId), secret)}`;
+  } catch (error) {
+    // The message is useful without the link too.
+    if (error instanceof CannotOpen) return null;
+    throw error;
+  }
+}
+
+function contentOf(
+  { zone, starts_at: startsAt, ends_at: endsAt, ...row }: GuestToTell,
+  link: string | null,
+): GuestContent {
   const clock = buildingTime(zone);
   return {
     guest: withoutLinks(row.name),
@@ -137,7 +163,7 @@ function contentOf({ zone, starts_at: startsAt, ends_at: endsAt, ...row }: Guest
     time: clock.time(new Date(startsAt)),
     endTime: clock.time(new Date(endsAt)),
     until: row.until,
-    link: null,
-    closing: null,
+    link,
+    closing: link,
   };
 }

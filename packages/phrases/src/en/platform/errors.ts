@@ -163,5 +163,7 @@ export const errors: Record<Reason | FieldKey, string> = {
   tooManyDates: 'A series has at most 366 dates, and at most 2,000 dates times guests.',
   tooManyInvitations: 'This host already has 500 open invitations. Cancel some of them first.',
   invitationsAreOff: 'This tenant does not use invitations. Turn them on in its settings.',
+  passUnknown: 'This link is not valid. Open the link in your newest message again.',
+  passIsOver: 'This meeting is over or canceled.',
   invitationIsOver: 'This meeting is over or canceled, and can no longer be changed.',
 };
