@@ -7,6 +7,7 @@ COPY package.json package-lock.json ./
 COPY apps/console/package.json apps/console/
 COPY apps/kiosk/package.json apps/kiosk/
 COPY apps/server/package.json apps/server/
+COPY apps/visitor/package.json apps/visitor/
 COPY bench/package.json bench/
 COPY e2e/package.json e2e/
 COPY packages/contract/package.json packages/contract/
@@ -31,6 +32,7 @@ COPY --from=build /build/packages packages
 COPY --from=build /build/apps/server apps/server
 COPY --from=build /build/apps/console/dist apps/console/dist
 COPY --from=build /build/apps/kiosk/dist apps/kiosk/dist
+COPY --from=build /build/apps/visitor/dist apps/visitor/dist
 # The picture decoder runs as user 1001. Its socket is in a folder that the program's group can enter. It cannot enter /data.
 RUN install -d -m 700 -o node -g node /data && install -d -m 770 -o 1001 -g node /run/vestibule-decoder
 USER node

@@ -25,6 +25,7 @@ test.for([
     late: ['src/device/enroll.ts', 'src/enrollment/EnrollmentScreen.tsx', 'src/enrollment/QrCode.tsx'],
     atMost: 120_000,
   },
+  { app: 'visitor', screen: 'pass in German', late: ['../../packages/phrases/src/de/visits/pass.ts'], atMost: 60_000 },
   { app: 'kiosk', screen: 'welcome', late: ['src/visit/VisitScreens.tsx'], atMost: 120_000 },
 ])(
   'the first load of the $app up to its $screen has at most $atMost bytes',
@@ -64,7 +65,7 @@ async function readScripts(folder: string): Promise<string> {
 
 async function filesOfFirstLoad(folder: string, late: readonly string[]): Promise<string[]> {
   const page = await readFile(resolve(folder, 'index.html'), 'utf8');
-  const copied = [...page.matchAll(/(?:href|src)="\/(?:kiosk\/)?([\w.-]+)"/g)].map(([, name = '']) => name);
+  const copied = [...page.matchAll(/(?:href|src)="\/(?:kiosk\/|visitor\/)?([\w.-]+)"/g)].map(([, name = '']) => name);
   const manifest = Manifest.parse(JSON.parse(await readFile(resolve(folder, '.vite/manifest.json'), 'utf8')));
   const named = Object.keys(manifest).filter((module) => page.includes(`/${manifest[module]?.file}"`));
   const modules = new Set([...named, ...late]);

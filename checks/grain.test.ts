@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, '..');
 
 const allFolders = ['apps/*/src', 'apps/*/worker', 'packages/*/src'];
 
-const checkedFolders = ['apps/console/src', 'apps/kiosk/src', 'apps/server/src', 'packages/*/src'];
+const checkedFolders = ['apps/console/src', 'apps/kiosk/src', 'apps/visitor/src', 'apps/server/src', 'packages/*/src'];
 
 const found = findSmallModules(await readModules(root, allFolders)).filter(({ file }) => isIn(checkedFolders, file));
 

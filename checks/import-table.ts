@@ -47,6 +47,7 @@ export const serverFolders = [
   'visits/expected',
   'visits/invitation',
   'visits/visit',
+  'visits/pass',
   'visits/live-channel',
   'visits/history',
   'visits/evacuation',
@@ -175,7 +176,7 @@ const table: Row[] = [
   { part: 'shared code of the kiosk', files: kioskShared, may: [...browserCode, kioskShared, kioskHooks] },
   {
     part: 'an app as a whole',
-    files: 'apps/{console,kiosk}/src/{*,testing/**}',
+    files: 'apps/{console,kiosk,visitor}/src/{*,testing/**}',
     may: [...browserCode, ':src/**'],
   },
   {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { root, run } from './workspace.mjs';
 
 export async function ensureBuilt() {
-  for (const app of ['console', 'kiosk']) await ensureAppBuilt(app);
+  for (const app of ['console', 'kiosk', 'visitor']) await ensureAppBuilt(app);
 }
 
 /** @param {string} app */

@@ -18,6 +18,7 @@ import { expectedRoutes } from './visits/expected/expected.routes.ts';
 import { cancelOfTenant, lockGuestsOf } from './visits/invitation/forget.ts';
 import type { GuestMessageDeps } from './visits/invitation/guest-message.ts';
 import { invitationRoutes } from './visits/invitation/invitation.routes.ts';
+import { guestPassRoutes } from './visits/pass/pass.routes.ts';
 import { maySeeChannel } from './visits/live-channel/live-channel.ts';
 import { liveChannelRoutes } from './visits/live-channel/live-channel.routes.ts';
 import { findDevice } from './kiosks/kiosk/token.ts';
@@ -29,7 +30,7 @@ import { evacuationRoutes } from './visits/evacuation/evacuation.routes.ts';
 import { historyRoutes } from './visits/history/history.routes.ts';
 import { tokenOf } from './platform/http/call.ts';
 import { deviceCookie, sessionCookie } from './platform/http/cookie.ts';
-import { serveBrowserApps } from './platform/http/browser-apps.ts';
+import { readPage, serveBrowserApps } from './platform/http/browser-apps.ts';
 import { fileAddress, imageRoutes, serveFiles } from './building/image/image.routes.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { describeApi } from './platform/http/openapi.ts';
@@ -172,7 +173,7 @@ export async function buildApp({
   imageRoutes(app, storage);
   tenantRoutes(app, {
     sessions,
-    holdVisits: holdVisitsOfTenant(app.calls),
+    holdVisits: holdVisitsOfTenant({ ...app.calls, origin: null }),
     employees: { byTenant: employeesByTenant, ofTenant: employeesOfTenant },
   });
   settingsRoutes(app);
@@ -181,9 +182,10 @@ export async function buildApp({
   expectedRoutes(app);
   invitationRoutes(app);
   visitRoutes(app);
+  guestPassRoutes(app);
   liveChannelRoutes(app);
   badgeRoutes(app);
-  passRoutes(app);
+  passRoutes(app, await readPage('visitor'));
   kioskRoutes(app);
   deviceRoutes(app);
   serveDeviceChannels(app, { db: forDevices.db, bus, publicUrl, changed: numbering.wake });

@@ -28,6 +28,7 @@ import * as invitation from './visits/invitation.ts';
 import * as liveChannel from './visits/live-channel.ts';
 import * as message from './visits/message.ts';
 import * as messagePreview from './visits/message-preview.ts';
+import * as pass from './visits/pass.ts';
 import * as registration from './visits/registration.ts';
 import * as rollCall from './visits/roll-call.ts';
 import * as scan from './visits/scan.ts';
@@ -76,6 +77,7 @@ export const endpoints = {
   ...endpointsOf(liveChannel),
   ...endpointsOf(message),
   ...endpointsOf(messagePreview),
+  ...endpointsOf(pass),
   ...endpointsOf(registration),
   ...endpointsOf(rollCall),
   ...endpointsOf(scan),

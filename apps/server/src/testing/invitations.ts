@@ -1,9 +1,11 @@
 import { createInvitation, type Invitation, type InvitationFields } from '@vestibule/contract/visits/invitation.ts';
 import { sql } from 'kysely';
 import { type Db, onlyRow } from '../platform/db/database.ts';
-import { int, typedSql } from '../platform/db/typed-sql.ts';
+import { bytes, int, typedSql } from '../platform/db/typed-sql.ts';
+import { givePasses, placeOfPass } from '../visits/invitation/pass.ts';
 import type { Caller } from './caller.ts';
 import { fresh, freshPhone, type Named } from './fresh.ts';
+import { testVault } from './server.ts';
 
 export const hourMs = 3_600_000;
 
@@ -44,7 +46,7 @@ export async function seedInvitation(
   db: Db,
   { company, tenant }: { company: { id: number }; tenant: { id: number } },
 ): Promise<{ id: number; guestId: number }> {
-  const { rows } = await typedSql({ id: int, guestId: int })`
+  const { rows } = await typedSql({ id: int, guestId: int, personId: int })`
     with made as (
       insert into meeting (company_id, tenant_id, notify_guests, created_by)
       values (${company.id}, ${tenant.id}, true, 'staff') returning id
@@ -56,8 +58,19 @@ export async function seedInvitation(
       select ${company.id}::int, id, 'Guest', 'Baltic Freight', ${freshPhone()}, 'en' from made returning id
     )
     insert into invitation_guest (company_id, invitation_id, guest_id)
-    select ${company.id}::int, date.id, person.id from date, person returning invitation_id as id, id as "guestId"`.execute(
+    select ${company.id}::int, date.id, person.id from date, person
+    returning invitation_id as id, id as "guestId", guest_id as "personId"`.execute(db);
+  const { personId, ...seeded } = onlyRow(rows);
+  await givePasses(db, testVault, company.id, [personId]);
+  return seeded;
+}
+
+/** The secret in the link of the guest's pass. */
+export async function tokenOfGuest(db: Db, guestId: number): Promise<string> {
+  const { rows } = await typedSql({ id: int, secret: bytes })`
+    select p.guest_id as id, p.secret from pass p join invitation_guest ig on ig.guest_id = p.guest_id where ig.id = ${guestId}`.execute(
     db,
   );
-  return onlyRow(rows);
+  const { id, secret } = onlyRow(rows);
+  return testVault.open(placeOfPass(id), secret);
 }

@@ -43,6 +43,8 @@ export interface ProbeContext {
   ids: Ids;
   site: Site;
   token: string;
+  /** Of the pass of `guestId`; unknown for another guest. */
+  pass: string;
 }
 
 type Values = Record<string, (context: ProbeContext) => unknown>;
@@ -124,6 +126,8 @@ const oneGuest = { guests: () => [{ name: `Guest ${fresh()}`, phone: freshPhone(
 const emailOfReception = ({ site }: ProbeContext) => site.users.reception.email;
 const codeOfVisitor = ({ ids }: ProbeContext) => badgeCode(testVault, { kind: 'visitor', id: ids.visitorId });
 
+const ofPass = { values: { token: ({ pass }: ProbeContext) => pass } };
+
 export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
   login: { values: { email: emailOfReception, password: () => testPassword } },
   requestReset: { values: { email: emailOfReception } },
@@ -164,6 +168,11 @@ export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
   testLoopbooking: { answer: '400 loopbookingTestFailed' },
   connectLoopbooking: { answer: '400 loopbookingTestFailed' },
 
+  getPass: ofPass,
+  changePass: { values: { ...ofPass.values, phone: () => freshPhone() } },
+  declinePass: ofPass,
+  checkOutPass: { ...ofPass, answer: '409 visitorIsNotCheckedIn' },
+  deletePassData: ofPass,
   createInvitation: { values: { startsAt: inHours(1), endsAt: inHours(2), ...oneGuest } },
   addGuests: { values: oneGuest },
   checkInGuests: { rows: { ids: 'guestId' } },

@@ -7,7 +7,7 @@ import { seedUser, seedVisitor, type Site } from './building.ts';
 import type { Answer, Caller, CallInput } from './caller.ts';
 import { png, seedImage } from './images.ts';
 import { companySettingsId, seedKiosk, seedPendingKiosk } from './kiosks.ts';
-import { seedInvitation } from './invitations.ts';
+import { seedInvitation, tokenOfGuest } from './invitations.ts';
 import { seedFolder, seedLicense } from './licenses.ts';
 import { seedFailedAnnouncement, seedFailedMessage, visitOf } from './messages.ts';
 import {
@@ -63,7 +63,8 @@ export function probeInput<Name extends EndpointName>(
   site: Site,
 ): CallInput<(typeof endpoints)[Name]> {
   const { params, query, body, file }: Endpoint = endpoints[name];
-  const context = { ids, site, token: tokens.get(ids.userId) ?? '' };
+  const pass = passes.get(ids.guestId) ?? 'UNKNOWN';
+  const context = { ids, site, token: tokens.get(ids.userId) ?? '', pass };
   const fill = (part: Part) =>
     Object.fromEntries(propertiesOf(name, part).map((one) => [one.property, valueOf(name, one, context)]));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a test parses the input of each probe
@@ -110,6 +111,7 @@ export async function tryProbe<Name extends EndpointName>(
 }
 
 const tokens = new Map<number, string>();
+const passes = new Map<number, string>();
 
 export async function idsOf(
   db: Db,
@@ -129,6 +131,7 @@ export async function idsOf(
   const folder = await seedFolder(db);
   const visitMessageId = isInside ? await seedFailedAnnouncement(db, visitorId) : 0;
   const invited = await seedInvitation(db, { company: site.company, tenant });
+  passes.set(invited.guestId, await tokenOfGuest(db, invited.guestId));
   const { id: licenseId } = await seedLicense(db, folder);
   return {
     companyId: site.company.id,

@@ -9,11 +9,11 @@ export const AuditEntry = z.object({
   id: Id,
   at: Moment,
   companyId: Id.nullable(),
-  /** A user or a kiosk; 0 for the program. */
+  /** A user, a kiosk or a guest; 0 for the program. */
   userId: z.int().nonnegative(),
   userName: z.string().nullable(),
   userEmail: z.string().nullable(),
-  role: z.enum([...roles, 'kiosk', 'system']),
+  role: z.enum([...roles, 'kiosk', 'pass', 'system']),
   action: z.enum(auditActions),
   subject: z.enum(auditSubjects),
   subjectId: Id.nullable(),

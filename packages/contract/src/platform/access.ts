@@ -2,7 +2,8 @@
 export const roles = ['superAdmin', 'partner', 'company', 'reception', 'tenant'] as const;
 export type Role = (typeof roles)[number];
 
-export const callers = [...roles, 'kiosk', 'signedOut'] as const;
+/** `pass`: a guest, identified by the token of the pass alone. */
+export const callers = [...roles, 'kiosk', 'pass', 'signedOut'] as const;
 export type Caller = (typeof callers)[number];
 
 /** The cookie that shows scripts that the browser has a session. It holds no secret. */
@@ -13,62 +14,63 @@ export type Reach = 'any' | 'own' | 'none';
 
 /**
  * A column per caller in the order of `callers`: ● any scope, ◐ the caller's scope, – refused. Scopes: a partner has its companies, company
- * and reception have theirs, a tenant's user the tenant, a kiosk its company.
+ * and reception have theirs, a tenant's user the tenant, a kiosk its company, a pass its guest.
  */
 // prettier-ignore
 const matrix = {
-  //                         superAdmin partner company reception tenant kiosk signedOut
+  //                         superAdmin partner company reception tenant kiosk pass signedOut
   // people and sessions
-  'session.start':          '● ● ● ● ● – ●',
-  'session.end':            '● ● ● ● ● – ●',
-  'session.read':           '◐ ◐ ◐ ◐ ◐ – –',
-  'live.open':              '● ◐ ◐ ◐ ◐ – –',
-  'user.manage':            '● ◐ ◐ – ◐ – –',
-  'company.listAll':        '● – – – – – –',
-  'company.delete':         '● – – – – – –',
-  'company.read':           '● ◐ ◐ ◐ ◐ – –',
-  'company.create':         '● ◐ – – – – –',
-  'company.rename':         '● ◐ ◐ – – – –',
-  'company.configure':      '● – ◐ – – – –',
-  'company.leave':          '– ◐ ◐ ◐ ◐ – –',
-  'partner.administer':     '● – – – – – –',
-  'partner.attach':         '● – ◐ – – – –',
-  'partner.detach':         '● ◐ ◐ – – – –',
-  'partner.read':           '● ◐ ◐ – – – –',
-  'partner.companies':      '● ◐ – – – – –',
-  'license.manage':         '● – – – – – –',
-  'tenant.list':            '● ◐ ◐ ◐ – – –',
-  'tenant.read':            '● ◐ ◐ ◐ ◐ – –',
-  'tenant.create':          '● – ◐ – – – –',
-  'tenant.manage':          '● ◐ ◐ – – – –',
-  'tenant.logo':            '● ◐ ◐ – ◐ – –',
-  'tenant.deliveryPhones':  '● ◐ ◐ ◐ ◐ – –',
-  'employee.manage':        '● ◐ ◐ ◐ ◐ – –',
-  'directory.connect':      '● – ◐ ◐ ◐ – –',
-  'directory.remove':       '● – ◐ – ◐ – –',
-  'visitor.list':           '● ◐ ◐ ◐ – – –',
-  'visitor.listOfTenant':   '● ◐ ◐ ◐ ◐ – –',
-  'visitor.manage':         '● ◐ ◐ ◐ ◐ – –',
-  'visitor.printCurrent':   '● ◐ ◐ ◐ – – –',
-  'visit.history':          '● ◐ ◐ ◐ ◐ – –',
-  'visitor.answerRequest':  '● – ◐ – – – –',
-  'invitation.manage':      '● ◐ ◐ ◐ ◐ – –',
-  'tenantSettings.read':    '● ◐ ◐ ◐ ◐ – –',
-  'tenantSettings.change':  '● ◐ ◐ – ◐ – –',
-  'kiosk.manage':           '● ◐ ◐ – – – –',
-  'refusedAct.dismiss':     '● ◐ ◐ ◐ – – –',
-  'image.list':             '● ◐ ◐ ◐ ◐ – –',
-  'image.upload':           '● ◐ ◐ ◐ ◐ – –',
-  'image.delete':           '● ◐ ◐ – ◐ – –',
-  'system.watch':           '● – – – – – –',
-  'audit.read':             '● – ◐ – – – –',
-  'message.read':           '● – ◐ – – – –',
-  'message.retry':          '● – ◐ – – – –',
-  'message.release':        '● ◐ ◐ – – – –',
-  'visitMessage.read':      '● ◐ ◐ ◐ ◐ – –',
-  'visitMessage.retry':     '● – ◐ ◐ – – –',
-  'device.announce':        '– – – – – ◐ ●',
-  'device.act':             '– – – – – ◐ –',
+  'session.start':          '● ● ● ● ● – – ●',
+  'session.end':            '● ● ● ● ● – – ●',
+  'session.read':           '◐ ◐ ◐ ◐ ◐ – – –',
+  'live.open':              '● ◐ ◐ ◐ ◐ – – –',
+  'user.manage':            '● ◐ ◐ – ◐ – – –',
+  'company.listAll':        '● – – – – – – –',
+  'company.delete':         '● – – – – – – –',
+  'company.read':           '● ◐ ◐ ◐ ◐ – – –',
+  'company.create':         '● ◐ – – – – – –',
+  'company.rename':         '● ◐ ◐ – – – – –',
+  'company.configure':      '● – ◐ – – – – –',
+  'company.leave':          '– ◐ ◐ ◐ ◐ – – –',
+  'partner.administer':     '● – – – – – – –',
+  'partner.attach':         '● – ◐ – – – – –',
+  'partner.detach':         '● ◐ ◐ – – – – –',
+  'partner.read':           '● ◐ ◐ – – – – –',
+  'partner.companies':      '● ◐ – – – – – –',
+  'license.manage':         '● – – – – – – –',
+  'tenant.list':            '● ◐ ◐ ◐ – – – –',
+  'tenant.read':            '● ◐ ◐ ◐ ◐ – – –',
+  'tenant.create':          '● – ◐ – – – – –',
+  'tenant.manage':          '● ◐ ◐ – – – – –',
+  'tenant.logo':            '● ◐ ◐ – ◐ – – –',
+  'tenant.deliveryPhones':  '● ◐ ◐ ◐ ◐ – – –',
+  'employee.manage':        '● ◐ ◐ ◐ ◐ – – –',
+  'directory.connect':      '● – ◐ ◐ ◐ – – –',
+  'directory.remove':       '● – ◐ – ◐ – – –',
+  'visitor.list':           '● ◐ ◐ ◐ – – – –',
+  'visitor.listOfTenant':   '● ◐ ◐ ◐ ◐ – – –',
+  'visitor.manage':         '● ◐ ◐ ◐ ◐ – – –',
+  'visitor.printCurrent':   '● ◐ ◐ ◐ – – – –',
+  'visit.history':          '● ◐ ◐ ◐ ◐ – – –',
+  'visitor.answerRequest':  '● – ◐ – – – – –',
+  'invitation.manage':      '● ◐ ◐ ◐ ◐ – – –',
+  'tenantSettings.read':    '● ◐ ◐ ◐ ◐ – – –',
+  'tenantSettings.change':  '● ◐ ◐ – ◐ – – –',
+  'kiosk.manage':           '● ◐ ◐ – – – – –',
+  'refusedAct.dismiss':     '● ◐ ◐ ◐ – – – –',
+  'image.list':             '● ◐ ◐ ◐ ◐ – – –',
+  'image.upload':           '● ◐ ◐ ◐ ◐ – – –',
+  'image.delete':           '● ◐ ◐ – ◐ – – –',
+  'system.watch':           '● – – – – – – –',
+  'audit.read':             '● – ◐ – – – – –',
+  'message.read':           '● – ◐ – – – – –',
+  'message.retry':          '● – ◐ – – – – –',
+  'message.release':        '● ◐ ◐ – – – – –',
+  'visitMessage.read':      '● ◐ ◐ ◐ ◐ – – –',
+  'visitMessage.retry':     '● – ◐ ◐ – – – –',
+  'device.announce':        '– – – – – ◐ – ●',
+  'device.act':             '– – – – – ◐ – –',
+  'pass.act':               '– – – – – – ◐ –',
 } as const;
 
 export type Action = keyof typeof matrix;
@@ -91,9 +93,9 @@ export interface DeviceActor extends Omit<Actor, 'role'> {
   tenantId: null;
 }
 
-/** A user, a kiosk, or the program, which has no id. */
+/** A user, a kiosk, a guest with a pass, or the program, which has no id. */
 export interface Agent extends Omit<Actor, 'role'> {
-  role: Role | 'kiosk' | 'system';
+  role: Role | 'kiosk' | 'pass' | 'system';
 }
 
 /** Whether the role may take the action at all. Queries decide about rows. */
@@ -107,7 +109,7 @@ export function isFromOutside(actor: Pick<Agent, 'role'>): boolean {
 }
 
 function readRow(row: string): Record<Caller, Reach> {
-  const [superAdmin, partner, company, reception, tenant, kiosk, signedOut] = row.split(' ').map(readMark);
+  const [superAdmin, partner, company, reception, tenant, kiosk, pass, signedOut] = row.split(' ').map(readMark);
   return {
     superAdmin: superAdmin ?? 'none',
     partner: partner ?? 'none',
@@ -115,6 +117,7 @@ function readRow(row: string): Record<Caller, Reach> {
     reception: reception ?? 'none',
     tenant: tenant ?? 'none',
     kiosk: kiosk ?? 'none',
+    pass: pass ?? 'none',
     signedOut: signedOut ?? 'none',
   };
 }

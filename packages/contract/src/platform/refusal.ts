@@ -94,6 +94,8 @@ export const refusals = {
   tooManyInvitations: 409,
   invitationsAreOff: 409,
   invitationIsOver: 409,
+  passUnknown: 404,
+  passIsOver: 410,
 } as const;
 
 export type Reason = keyof typeof refusals;

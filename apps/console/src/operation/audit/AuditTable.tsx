@@ -21,7 +21,7 @@ export function AuditTable({ entries, withCompany, onActor }: AuditTableProps) {
   const { t } = useTranslation();
   const columns = [when(t), who(t), role(t), what(t), thing(t), ...(withCompany ? [company(t)] : [])];
   const actions = (entry: AuditEntry): RowAction[] => {
-    if (!onActor || entry.role === 'system') return [];
+    if (!onActor || entry.role === 'system' || entry.role === 'pass') return [];
     const { role, userId } = entry;
     const label = t('audit.filter.onlyBy', { who: nameOf(t, entry) });
     return [
@@ -47,6 +47,7 @@ export function AuditTable({ entries, withCompany, onActor }: AuditTableProps) {
 
 function nameOf(t: TFunction, { userName, userEmail, userId, role }: AuditEntry): string {
   if (role === 'system') return t('audit.system');
+  if (role === 'pass') return t('audit.pass', { number: userNumber(userId) });
   if (role === 'kiosk') return t('audit.kiosk', { number: userNumber(userId) });
   return userName ?? userEmail ?? t('audit.deletedUser', { number: userNumber(userId) });
 }

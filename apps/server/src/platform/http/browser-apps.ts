@@ -15,7 +15,25 @@ const serviceWorker = /service-worker\.js(\.\w+)?$/;
 export async function serveBrowserApps(app: FastifyInstance): Promise<void> {
   const kioskPages = { '/kiosk': 'kiosk', '/kiosk/preview': 'preview', '/kiosk/*': 'kiosk' } as const;
   await serveApp(app, { name: 'kiosk', prefix: '/kiosk/', pages: kioskPages });
+  // Its page has the address of a pass.
+  await serveApp(app, { name: 'visitor', prefix: '/visitor/', pages: {} });
   await serveApp(app, { name: 'console', prefix: '/', pages: { '/*': 'console' } });
+}
+
+type SendPage = (reply: FastifyReply) => FastifyReply;
+
+/** Null without the build. */
+export async function readPage(name: 'visitor'): Promise<SendPage | null> {
+  const file = join(apps, name, 'dist/index.html');
+  return existsSync(file) ? pageOf(await readFile(file, 'utf8'), 'console') : null;
+}
+
+function pageOf(page: string, policy: PagePolicy): SendPage {
+  return (reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(page.replaceAll(noncePlaceholder, allowStyleElement(reply, policy)));
 }
 
 interface BrowserApp {
@@ -51,11 +69,7 @@ async function serveApp(app: FastifyInstance, { name, prefix, pages }: BrowserAp
     const path = request.url.split('?')[0] ?? '';
     if (request.url.startsWith('/api/') || /\.\w+$/.test(path) || isOfMetrics(path))
       return answerProblem(new Refusal('notFound'), request, reply);
-    const nonce = allowStyleElement(reply, policy);
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(page.replaceAll(noncePlaceholder, nonce));
+    return pageOf(page, policy)(reply);
   };
   for (const [path, policy] of Object.entries(pages)) {
     app.get(path, { schema: { hide: true }, exposeHeadRoute: true }, servePage(policy));

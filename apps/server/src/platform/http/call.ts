@@ -33,10 +33,12 @@ export interface SignedIn {
   hash: Buffer;
 }
 
-type OpenAccess = 'public' | 'session.start' | 'session.end' | 'device.announce';
+type OpenAccess = 'public' | 'session.start' | 'session.end' | 'device.announce' | 'pass.act';
+
+const openAccesses: readonly OpenAccess[] = ['public', 'session.start', 'session.end', 'device.announce', 'pass.act'];
 
 export function isOpenAccess(access: Endpoint['access']): access is OpenAccess {
-  return access === 'public' || access === 'session.start' || access === 'session.end' || access === 'device.announce';
+  return openAccesses.some((one) => one === access);
 }
 
 type ActorOf<Access> = Access extends OpenAccess ? Actor | null : Access extends 'device.act' ? DeviceActor : Actor;

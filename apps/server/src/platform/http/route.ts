@@ -176,6 +176,8 @@ async function identify(
   request: FastifyRequest,
   { token, cookie }: Browser,
 ): Promise<Identified> {
+  // The token in the path is the credential of a pass. A session of the same browser is of another person.
+  if (endpoint.access === 'pass.act') return { kiosk: undefined, session: undefined, actor: undefined };
   const kiosk = await currentDevice(environment, endpoint, token);
   const session = kiosk ? undefined : await currentSession(environment, request, cookie);
   return { kiosk, session, actor: kiosk ?? session?.actor };

@@ -15,6 +15,7 @@ const headers = {
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
   'x-frame-options': 'DENY',
+  'x-robots-tag': 'noindex',
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
 };

@@ -21,7 +21,7 @@ export function impliedRefusals(endpoint: Endpoint): Reason[] {
     ...generalRefusals,
     ...ofInput,
     ...when(!isOpenAccess(access), 'notSignedIn'),
-    ...when(access !== 'public', 'notAllowed'),
+    ...when(access !== 'public' && access !== 'pass.act', 'notAllowed'),
     ...when(access === 'device.act', 'deviceRevoked'),
     ...when(method !== 'GET' || changes === true, 'crossSiteRequest'),
     ...when(mayBeRepeated(endpoint), 'idempotencyKeyReused'),

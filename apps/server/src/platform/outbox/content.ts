@@ -40,8 +40,8 @@ export interface CalendarFacts extends Pick<
   changedDates: readonly { original: string; startsAt: string; endsAt: string }[];
 }
 
-/** A mail or an SMS, whichever reaches the guest. */
-export type GuestContent = MailContent<GuestKind> & { closing: null };
+/** A mail, or an SMS that ends with the link, whichever reaches the guest. */
+export type GuestContent = MailContent<GuestKind> & { closing: string | null };
 
 export type SmsContent<Kind extends SmsKind> = SmsFacts[Kind] & { closing: string | null };
 

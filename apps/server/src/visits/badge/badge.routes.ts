@@ -1,12 +1,12 @@
 import * as badge from '@vestibule/contract/visits/badge.ts';
 import { badgeTexts as texts } from '@vestibule/phrases/en/visits/server.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { css, html, type Html } from '../../platform/http/html.ts';
 import { serve } from '../../platform/http/route.ts';
 import { allowStyleElement } from '../../platform/http/security-headers.ts';
 import { isStillExpected } from './badge.store.ts';
 import { printBadgesAgain } from './badge.ts';
-import { badgeCode, passPath, readBadgeCode } from './code.ts';
+import { badgeCode, isLikeBadgeCode, passPath, readBadgeCode } from './code.ts';
 import { qrCode } from './qr.ts';
 
 export function badgeRoutes(app: FastifyInstance): void {
@@ -35,9 +35,13 @@ const style = css`
   }
 `;
 
-export function passRoutes(app: FastifyInstance): void {
-  app.get<{ Params: { code: string } }>(`${passPath}/:code`, { schema: { hide: true } }, async (request, reply) => {
+type CodeRequest = FastifyRequest<{ Params: { code: string } }>;
+
+/** `guestPage` is the page of a guest's pass, whose longer token has the same place in the path. */
+export function passRoutes(app: FastifyInstance, guestPage: ((reply: FastifyReply) => FastifyReply) | null): void {
+  const serveCode = async (request: CodeRequest, reply: FastifyReply) => {
     const { db, vault } = app.calls;
+    if (guestPage && !isLikeBadgeCode(request.params.code)) return guestPage(reply);
     const subject = readBadgeCode(vault, request.params.code);
     const isExpected = subject?.kind === 'visitor' && (await isStillExpected(db, subject.id));
     const body = isExpected ? qrCode(badgeCode(vault, subject), texts.pass) : html`<p>${texts.gone}</p>`;
@@ -47,7 +51,10 @@ export function passRoutes(app: FastifyInstance): void {
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(page(title, body, allowStyleElement(reply)));
-  });
+  };
+  // QR codes of passes are in capitals.
+  for (const path of [passPath, passPath.toUpperCase()])
+    app.get(`${path}/:code`, { schema: { hide: true } }, serveCode);
 }
 
 function page(title: string, body: Html, nonce: string): string {

@@ -30,6 +30,11 @@ export function readBadgeCode(vault: Vault, scanned: string): BadgeSubject | und
   return { kind: letter === letters.visit ? 'visit' : 'visitor', id: Number(fromLetters(id)) };
 }
 
+/** Whether the text has the form of a code, signed or not. */
+export function isLikeBadgeCode(scanned: string): boolean {
+  return shape.test(readCrockford(scanned));
+}
+
 function toLetters(value: bigint, length: number): string {
   const shifts = Array.from({ length }, (_, place) => BigInt(5 * (length - 1 - place)));
   return shifts.map((shift) => crockford.charAt(Number((value >> shift) & 31n))).join('');

@@ -17,6 +17,17 @@ export function qrCode(text: string, label: string): Html {
   </svg>`;
 }
 
+/** A picture of its own, with a white margin that scanners need. */
+export function qrPicture(text: string): string {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', encoding: 'alphanumeric', mask: 2, border: 4 });
+  const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  const edge = rows.length;
+  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${edge} ${edge}" shape-rendering="crispEdges">
+    <path fill="#fff" d="M0 0h${edge}v${edge}h-${edge}z" />
+    <path d="${dark.join('')}" />
+  </svg>`.toString();
+}
+
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 function pngOf(rows: boolean[][]): Buffer {

@@ -5,20 +5,24 @@ import { languages } from '@vestibule/contract/platform/values.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
-import type { Vault } from '../../platform/db/sealed.ts';
-import { bool, int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
+import { CannotOpen, type Vault } from '../../platform/db/sealed.ts';
+import { bool, bytes, int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
 import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import { notifyDebounced } from '../../platform/live/bus.ts';
 import { type GuestContent, sealContent } from '../../platform/outbox/content.ts';
 import { buildingTime } from '../../platform/values/building-time.ts';
+import { passPath } from '../badge/code.ts';
 import { calendarDates } from './calendar.ts';
 import { holdAboveHostLimit, limitSubject } from './guest-limit.ts';
 import { barMessages, holdMessages } from '../notification/hold.ts';
+import { placeOfPass } from './pass.ts';
 import { textWithoutLinks, withoutLinks } from '../notification/without-links.ts';
 
 export interface GuestMessageDeps {
   vault: Vault;
   smsRules: SmsRules;
+  /** Of the links to passes. Null where no message has one. */
+  origin: string | null;
 }
 
 const GuestToTell = z.strictObject({
@@ -50,6 +54,7 @@ const GuestToTell = z.strictObject({
   meeting_id: int,
   dates: z.array(z.strictObject({ startsAt: text, endsAt: text, isOn: bool, isNamed: bool })),
   subject: text,
+  secret: bytes.nullable(),
 });
 type GuestToTell = z.infer<typeof GuestToTell>;
 
@@ -72,17 +77,18 @@ interface GuestMessage {
  */
 export async function notifyGuests(
   db: Db,
-  { vault, smsRules }: GuestMessageDeps,
+  deps: GuestMessageDeps,
   sender: Agent,
   message: GuestMessage,
 ): Promise<void> {
+  const { vault, smsRules } = deps;
   const guests = await listGuestsToTell(db, message);
   if (guests.length === 0) return;
   const messages = guests.map((guest) => ({
     ...guest,
     channel: guest.email === null ? 'sms' : 'email',
     recipient: guest.email ?? guest.phone,
-    content: sealContent(vault, guest.message_id, contentOf(guest, message.kind)),
+    content: sealContent(vault, guest.message_id, contentOf(guest, message.kind, linkOf(guest, deps, message))),
   }));
   const column = (valueOf: (row: (typeof messages)[number]) => unknown) => messages.map(valueOf);
   await sql`
@@ -122,7 +128,7 @@ async function listGuestsToTell(
         case when m.repeat is not null and count(*) over (partition by g.id) > 1
           then to_char(max(i.starts_at) over (partition by g.id) at time zone c.time_zone, 'DD.MM.YYYY') end as until,
         e.email as host_email, m.repeat, m.sequence, coalesce(encode(sha256(p.secret_hash), 'hex'), 'guest-' || g.id) as uid, i.meeting_id,
-        ${limitSubject} as subject
+        ${limitSubject} as subject, p.secret
       from invitation i
       join meeting m on m.company_id = i.company_id and m.id = i.meeting_id and (m.notify_guests or ${isAsked}::boolean)
       join invitation_guest ig on ig.company_id = i.company_id and ig.invitation_id = i.id
@@ -139,7 +145,27 @@ async function listGuestsToTell(
   return rows;
 }
 
-function contentOf({ zone, starts_at: startsAt, ends_at: endsAt, ...row }: GuestToTell, kind: GuestKind): GuestContent {
+/** A canceled meeting needs no pass, and a guest who is removed has none. */
+function linkOf(
+  { guest_id: guestId, secret }: GuestToTell,
+  { vault, origin }: GuestMessageDeps,
+  { kind }: GuestMessage,
+): string | null {
+  if (origin === null || secret === null || kind === 'invitationCanceled') return null;
+  try {
+    return `${origin}${passPath}/${vault.open(placeOfPass(guestId), secret)}`;
+  } catch (error) {
+    // The message is useful without the link too.
+    if (error instanceof CannotOpen) return null;
+    throw error;
+  }
+}
+
+function contentOf(
+  { zone, starts_at: startsAt, ends_at: endsAt, ...row }: GuestToTell,
+  kind: GuestKind,
+  link: string | null,
+): GuestContent {
   const clock = buildingTime(zone);
   const facts = {
     guest: withoutLinks(row.name),
@@ -154,8 +180,8 @@ function contentOf({ zone, starts_at: startsAt, ends_at: endsAt, ...row }: Guest
     time: clock.time(new Date(startsAt)),
     endTime: clock.time(new Date(endsAt)),
     until: row.until,
-    link: null,
-    closing: null,
+    link,
+    closing: link,
   };
   const dates = row.dates.map((date) => ({
     ...date,

@@ -10,18 +10,18 @@ export function invitationRoutes(app: FastifyInstance): void {
   serve(app, invitation, {
     listInvitations: ({ db, actor, params, query }) => readInvitations(db, actor, params, query),
     listTenantInvitations: ({ db, actor, params, query }) => readInvitations(db, actor, params, query),
-    createInvitation: ({ db, vault, actor, params, body }) =>
-      invite(db, { vault, smsRules }, actor, params.tenantId, body),
+    createInvitation: ({ db, vault, origin, actor, params, body }) =>
+      invite(db, { vault, smsRules, origin }, actor, params.tenantId, body),
     getInvitation: ({ db, actor, params }) => readInvitation(db, actor, params.invitationId),
-    changeInvitation: ({ db, vault, actor, params, query, body }) =>
-      changeInvitation(db, { vault, smsRules }, actor, { ...params, range: query.dates }, body),
-    cancelInvitation: ({ db, vault, actor, params, query }) =>
-      cancelInvitation(db, { vault, smsRules }, actor, { ...params, range: query.dates }),
-    addGuests: ({ db, vault, actor, params, query, body }) =>
-      addGuests(db, { vault, smsRules }, actor, { ...params, range: query.dates }, body.guests),
-    removeGuest: ({ db, vault, actor, params, query }) =>
-      removeGuest(db, { vault, smsRules }, actor, { ...params, range: query.dates }),
-    resendPass: ({ db, vault, actor, params }) => resendPass(db, { vault, smsRules }, actor, params),
+    changeInvitation: ({ db, vault, origin, actor, params, query, body }) =>
+      changeInvitation(db, { vault, smsRules, origin }, actor, { ...params, range: query.dates }, body),
+    cancelInvitation: ({ db, vault, origin, actor, params, query }) =>
+      cancelInvitation(db, { vault, smsRules, origin }, actor, { ...params, range: query.dates }),
+    addGuests: ({ db, vault, origin, actor, params, query, body }) =>
+      addGuests(db, { vault, smsRules, origin }, actor, { ...params, range: query.dates }, body.guests),
+    removeGuest: ({ db, vault, origin, actor, params, query }) =>
+      removeGuest(db, { vault, smsRules, origin }, actor, { ...params, range: query.dates }),
+    resendPass: ({ db, vault, origin, actor, params }) => resendPass(db, { vault, smsRules, origin }, actor, params),
     checkInGuests: ({ db, vault, storage, actor, body }) =>
       checkInGuests(db, { vault, storage, smsRules }, actor, body.ids),
   });

@@ -53,7 +53,7 @@ export const InvitationRow = z.strictObject({
 export type InvitationRow = z.infer<typeof InvitationRow>;
 
 /** The state of guest `g` on date `ig` of invitation `i`. */
-const guestState = sql`case
+export const guestState = sql`case
   when exists (
     select from visit o
     where o.visitor_id = g.visitor_id and o.checked_out_at is null and o.invitation_id = i.id

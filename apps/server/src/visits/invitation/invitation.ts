@@ -40,6 +40,9 @@ import {
   updateDates,
 } from './meeting.store.ts';
 
+export { guestState } from './invitation.store.ts';
+export { lockMeeting } from './meeting.store.ts';
+
 const daysAhead = 30;
 
 /** A tenant's user gets the invitations of the tenant. */

@@ -6,10 +6,27 @@ import { CannotOpen, type Vault } from '../../platform/db/sealed.ts';
 import { bytes, int, typedSql } from '../../platform/db/typed-sql.ts';
 import { hashOf } from '../../platform/http/secret.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
-import { crockford } from '../../platform/values/crockford.ts';
+import { crockford, readCrockford } from '../../platform/values/crockford.ts';
 
-const secretBytes = 20;
+/** 130 bits. A badge has 21 letters and a pass code 8, so the length tells them apart. Capitals keep the QR code small. */
+const secretLength = 26;
 const codeLength = 8;
+
+function newPassSecret(): string {
+  return lettersOf(randomBytes(secretLength));
+}
+
+function lettersOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => crockford.charAt(byte % crockford.length)).join('');
+}
+
+const shape = new RegExp(`^[${crockford}]{${secretLength}}$`);
+
+/** Undefined for a text that no link of a pass contains. */
+export function readPassToken(token: string): string | undefined {
+  const letters = readCrockford(token);
+  return shape.test(letters) ? letters : undefined;
+}
 
 /** Place of `pass.secret` for the vault. */
 export function placeOfPass(guestId: number): string {
@@ -18,8 +35,7 @@ export function placeOfPass(guestId: number): string {
 
 /** The 8 characters below the QR code. They are short, so they only work online and within the limits of guesses. */
 export function codeOfPass(secret: string): string {
-  const bytes = hashOf(`code of ${secret}`);
-  return Array.from(bytes.subarray(0, codeLength), (byte) => crockford.charAt(byte % crockford.length)).join('');
+  return lettersOf(hashOf(`code of ${secret}`).subarray(0, codeLength));
 }
 
 function hashOfCode(vault: Vault, companyId: number, code: string): Buffer {
@@ -31,7 +47,7 @@ export async function givePasses(db: Db, vault: Vault, companyId: number, guestI
   let missing = [...guestIds];
   while (missing.length > 0) {
     const passes = missing.map((guestId) => {
-      const secret = randomBytes(secretBytes).toString('base64url');
+      const secret = newPassSecret();
       return {
         guestId,
         secretHash: hashOf(secret),

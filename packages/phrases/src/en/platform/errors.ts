@@ -1,20 +1,7 @@
 import type { FieldKey, Reason } from '@vestibule/contract/platform/refusal.ts';
+import type { InvitationError } from './invitation-errors.ts';
 
-/** Those of screens and dialogs that load later. */
-export type LaterError =
-  | 'guestRequired'
-  | 'guestNeedsEmailOrPhone'
-  | 'endsBeforeStart'
-  | 'startsInPast'
-  | 'meetingTooLong'
-  | 'tooManyGuests'
-  | 'tooManyDates'
-  | 'tooManyInvitations'
-  | 'invitationsAreOff'
-  | 'invitationIsOver';
-
-/** Those of the first load of the console. */
-export const errors: Record<Exclude<Reason | FieldKey, LaterError>, string> = {
+export const errors: Record<Exclude<Reason | FieldKey, InvitationError>, string> = {
   validation: 'Please check the marked fields.',
   malformedBody: 'The request could not be read.',
   notSignedIn: 'Please sign in.',

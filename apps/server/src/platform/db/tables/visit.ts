@@ -121,6 +121,7 @@ interface PassTable {
   secret_hash: Buffer;
   secret: Buffer;
   code_hash: Buffer;
+  created_visitor_id: number | null;
 }
 
 interface LiveOutboxTable {

@@ -94,6 +94,9 @@ const action: ActionTexts = {
     guestRemoved: 'Removed a guest',
     passSent: 'Sent an invitation again',
     hostLeft: 'Moved the invitation of a deleted host',
+    confirmed: 'Confirmed a visit',
+    declined: 'Declined an invitation',
+    dataDeleted: 'Deleted the own data',
   },
   visit: {
     checkedIn: 'Checked a visitor in',
@@ -154,6 +157,7 @@ const role: Record<AuditEntry['role'], string> = {
   reception: 'Reception',
   tenant: 'Tenant',
   kiosk: 'Kiosk',
+  pass: 'Guest',
   system: 'Automatic',
 };
 
@@ -164,6 +168,7 @@ export const audit = {
   noMatch: 'No matching entries',
   noMatchHelp: 'Choose other days or another action, or show all entries.',
   kiosk: 'Kiosk {{number}}',
+  pass: 'Guest {{number}}',
   system: 'Vestibule',
   deletedUser: 'User {{number}}, deleted',
   someUser: 'User {{number}}',

@@ -54,6 +54,7 @@ create table guest (
   email text,
   phone text,
   language text not null,
+  should_save_data boolean,
   search text not null generated always as (
     fold(name) || E'\n' || fold(coalesce(company_name, '')) || E'\n' || coalesce(email, '') || E'\n' || coalesce(phone, '')
   ) stored,
@@ -66,6 +67,7 @@ comment on table guest is 'A person named on an invitation.';
 comment on column guest.visitor_id is
   'The visitor with the phone. Null without a phone, and after a desk deleted the visitor: then the guest does not become expected again.';
 comment on column guest.phone is 'E.164.';
+comment on column guest.should_save_data is 'The choice on the pass to be remembered. Null if the guest made none.';
 create index guest_of_meeting on guest (company_id, meeting_id);
 create index guest_of_visitor on guest (company_id, visitor_id) where visitor_id is not null;
 create index guest_by_phone on guest (company_id, phone) where phone is not null;
@@ -93,11 +95,16 @@ create table pass (
   secret_hash bytea not null unique,
   secret bytea not null,
   code_hash bytea not null,
+  created_visitor_id int,
   unique (company_id, code_hash),
-  foreign key (company_id, guest_id) references guest (company_id, id) on delete cascade
+  foreign key (company_id, guest_id) references guest (company_id, id) on delete cascade,
+  foreign key (company_id, created_visitor_id) references visitor (company_id, id) on delete set null (created_visitor_id)
 );
+create index pass_of_created_visitor on pass (company_id, created_visitor_id) where created_visitor_id is not null;
 comment on table pass is 'The pass of a guest, for all dates of the meeting.';
 comment on column pass.secret is 'Sealed, so that later messages contain the same link.';
+comment on column pass.created_visitor_id is
+  'The visitor that was created for a phone typed on the pass, which is unverified. The pass may change and delete no other visitor.';
 comment on column pass.code_hash is 'Keyed hash of the 8 characters below the QR code, which are derived from the secret.';
 
 -- What others keep of an invitation ------------------------------------------

@@ -1,0 +1,31 @@
+import * as pass from '@vestibule/contract/visits/pass.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../../platform/http/call.ts';
+import { basePath, serve } from '../../platform/http/route.ts';
+import { ownOrigin } from '../../platform/http/same-origin.ts';
+import { passPath } from '../badge/code.ts';
+import { qrPicture } from '../badge/qr.ts';
+import { changePass, checkOutPass, declinePass, deletePassData, knownPass, readPass } from './pass.ts';
+
+export function guestPassRoutes(app: FastifyInstance): void {
+  serve(app, pass, {
+    getPass: ({ db, params, network }) => readPass(db, { ...params, network }),
+    changePass: ({ db, params, network, body }) => changePass(db, { ...params, network }, body),
+    declinePass: ({ db, params, network, query }) => declinePass(db, { ...params, network }, query.dates),
+    checkOutPass: ({ db, params, network }) => checkOutPass(db, { ...params, network }),
+    deletePassData: ({ db, params, network }) => deletePassData(db, { ...params, network }),
+  });
+  serveQrCode(app);
+}
+
+/** A picture and no JSON, so it is no call of the contract. */
+function serveQrCode(app: FastifyInstance): void {
+  const serveCode = async (request: FastifyRequest<{ Params: { token: string } }>, reply: FastifyReply) => {
+    const { db, publicUrl } = app.calls;
+    const { secret } = await knownPass(db, { ...request.params, network: networkOf(request.ip) });
+    // Capitals make the smallest code. Paths in capitals are served too.
+    const link = `${ownOrigin(request, publicUrl)}${passPath}/${secret}`.toUpperCase();
+    return reply.type('image/svg+xml').send(qrPicture(link));
+  };
+  app.get(`${basePath}/pass/:token/qr.svg`, { schema: { hide: true } }, serveCode);
+}

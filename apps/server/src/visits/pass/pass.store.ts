@@ -1,0 +1,215 @@
+import { Image } from '@vestibule/contract/platform/image.ts';
+import { messageKinds, messageProblems, messageStates } from '@vestibule/contract/platform/message-words.ts';
+import { languages } from '@vestibule/contract/platform/values.ts';
+import { guestStates, passStates } from '@vestibule/contract/visits/invitation.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../../platform/db/database.ts';
+import { bool, int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
+import { guestState } from '../invitation/invitation.ts';
+
+const PassRow = z.strictObject({
+  id: int,
+  guest_id: int,
+  company_id: int,
+  invitation_id: int,
+  meeting_id: int,
+  tenant_id: int,
+  visitor_id: int.nullable(),
+  created_visitor_id: int.nullable(),
+  name: text,
+  company_name: text.nullable(),
+  email: text.nullable(),
+  phone: text.nullable(),
+  language: z.enum(languages),
+  state: z.enum(guestStates),
+  pass_state: z.enum(passStates).nullable(),
+  pass_problem: z.enum(messageProblems).nullable(),
+  tenant: text,
+  host: text.nullable(),
+  photo: Image.nullable(),
+  house: text,
+  address: text.nullable(),
+  directions: text.nullable(),
+  zone: text,
+  country: text,
+  title: text.nullable(),
+  note: text.nullable(),
+  starts_at: moment,
+  ends_at: moment,
+  is_series: bool,
+  valid_from: moment,
+  valid_until: moment,
+  canceled_at: moment.nullable(),
+  is_over: bool,
+  has_ended: bool,
+  visit_id: int.nullable(),
+  checked_in_at: moment.nullable(),
+  checked_out_at: moment.nullable(),
+  is_deleted_at_check_out: bool,
+  wifi: text.nullable(),
+  is_wifi_of_tenant: bool,
+  guest_until: moment.nullable(),
+  visit_until: moment.nullable(),
+  is_remembered: bool,
+  remembered_until: moment.nullable(),
+  messages: z.array(
+    z.strictObject({
+      kind: z.enum(messageKinds),
+      channel: z.enum(['email', 'sms']),
+      state: z.enum(messageStates),
+      at: text,
+    }),
+  ),
+});
+export type PassRow = z.infer<typeof PassRow>;
+
+const keptUntil = (end: string) =>
+  sql`case when s.enable_gdpr then kept_until(${sql.raw(end)}, s.gdpr_handling, c.time_zone) end`;
+
+/**
+ * The pass with the date that it shows: that of the open visit, else the next one that is not over, planned before canceled, else the last.
+ */
+export async function findPass(db: Db, secretHash: Buffer): Promise<PassRow | undefined> {
+  const { rows } = await typedSql(PassRow)`
+    select ig.id, g.id as guest_id, g.company_id, i.id as invitation_id, i.meeting_id, i.tenant_id, g.visitor_id, p.created_visitor_id,
+      g.name, g.company_name, g.email, g.phone, g.language, ${guestState} as state,
+      case when m.state in ('queued', 'held', 'sending') then 'queued' when m.state = 'notSent' then 'failed' else m.state end as pass_state,
+      m.problem as pass_problem, t.name as tenant, e.name as host, image_shown(e.photo_id) as photo,
+      c.name as house, c.address, c.directions, c.time_zone as zone, s.country_code as country, i.title, i.note, i.starts_at, i.ends_at,
+      meeting.repeat is not null as is_series, i.starts_at - interval '60 minutes' as valid_from, date.valid_until, i.canceled_at,
+      i.canceled_at is not null or date.valid_until <= now() as is_over, i.canceled_at is not null or i.ends_at <= now() as has_ended,
+      o.id as visit_id, o.checked_in_at, o.checked_out_at,
+      coalesce(o.checked_out_at is null and o.opt_out is not null, false) as is_deleted_at_check_out,
+      case when o.id is not null and o.checked_out_at is null then s.wifi_info end as wifi, s.tenant_wrote_wifi_info as is_wifi_of_tenant,
+      least(greatest(${keptUntil('last.ends_at')}, case when s.enable_gdpr then last.ends_at + interval '24 hours' end),
+        case when s.enable_gdpr then last.ends_at + interval '30 days' end)::timestamptz(3) as guest_until,
+      (${keptUntil('o.checked_out_at')})::timestamptz(3) as visit_until,
+      coalesce(v.should_save_data, false) as is_remembered, v.saved_until::timestamptz(3) as remembered_until, messages.all as messages
+    from pass p
+    join guest g on g.company_id = p.company_id and g.id = p.guest_id
+    join company c on c.id = g.company_id and c.deleted_at is null
+    cross join lateral (
+      select d.id, d.invitation_id,
+        ((date_trunc('day', di.ends_at at time zone c.time_zone) + interval '1 day') at time zone c.time_zone)::timestamptz(3) as valid_until
+      from invitation_guest d join invitation di on di.company_id = d.company_id and di.id = d.invitation_id
+      where d.company_id = g.company_id and d.guest_id = g.id
+      order by
+        exists (select from visit ov where ov.invitation_id = di.id and ov.visitor_id = g.visitor_id and ov.checked_out_at is null) desc,
+        (date_trunc('day', di.ends_at at time zone c.time_zone) + interval '1 day') at time zone c.time_zone > now() desc,
+        di.canceled_at is null desc,
+        case when (date_trunc('day', di.ends_at at time zone c.time_zone) + interval '1 day') at time zone c.time_zone > now()
+          then di.starts_at end,
+        di.starts_at desc
+      limit 1
+    ) date
+    join invitation_guest ig on ig.id = date.id
+    join invitation i on i.company_id = g.company_id and i.id = date.invitation_id
+    join meeting on meeting.company_id = i.company_id and meeting.id = i.meeting_id
+    join tenant t on t.id = i.tenant_id
+    join tenant_settings_in_force s on s.for_tenant_id = i.tenant_id
+    left join employee e on e.id = i.employee_id
+    left join visitor v on v.company_id = g.company_id and v.id = p.created_visitor_id and v.id = g.visitor_id
+    cross join lateral (
+      select max(least(li.canceled_at, li.ends_at)) as ends_at from invitation_guest l join invitation li on li.id = l.invitation_id
+      where l.company_id = g.company_id and l.guest_id = g.id
+    ) last
+    left join lateral (
+      select id, checked_in_at, checked_out_at, opt_out from visit
+      where company_id = g.company_id and invitation_id = i.id and visitor_id = g.visitor_id
+      order by checked_in_at desc, id desc limit 1
+    ) o on true
+    left join lateral (
+      select state, problem from message where company_id = g.company_id and guest_id = g.id order by id desc limit 1
+    ) m on true
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('kind', kind, 'channel', channel, 'state', state,
+        'at', coalesce(delivered_at, created_at)) order by id desc), '[]') as all
+      from (
+        select id, kind, channel, state, delivered_at, created_at from message where company_id = g.company_id and guest_id = g.id
+        union
+        select own.id, own.kind, own.channel, own.state, own.delivered_at, own.created_at
+        from visit ov join message own on own.visit_id = ov.id and own.kind <> 'arrival'
+        where ov.company_id = g.company_id and ov.invitation_id = i.id and ov.visitor_id = g.visitor_id
+      ) as sent
+    ) messages
+    where p.secret_hash = ${secretHash}`.execute(db);
+  return rows[0];
+}
+
+/** Undefined if a visitor has the phone already. */
+export async function createVisitor(
+  db: Db,
+  {
+    companyId,
+    phone,
+    name,
+    companyName,
+  }: { companyId: number; phone: string; name: string; companyName: string | null },
+): Promise<number | undefined> {
+  const { rows } = await typedSql({ id: int })`
+    insert into visitor (company_id, phone, name, company_name)
+    values (${companyId}, ${phone}, ${name}, ${companyName ?? ''}) on conflict (company_id, phone) do nothing returning id`.execute(
+    db,
+  );
+  return rows[0]?.id;
+}
+
+interface GuestData {
+  name: string;
+  companyName: string | null;
+  phone: string | null;
+  shouldSaveData: boolean | undefined;
+  visitorId: number | null;
+  createdVisitorId: number | null;
+}
+
+/** Also changes the visitor that the pass created, and confirms the date. */
+export async function updateGuest(
+  db: Db,
+  { id, guest_id: guestId, company_id: companyId }: PassRow,
+  { name, companyName, phone, shouldSaveData, visitorId, createdVisitorId }: GuestData,
+): Promise<void> {
+  const choice = shouldSaveData ?? null;
+  await sql`
+    update guest set name = ${name}, company_name = ${companyName}, phone = ${phone}, visitor_id = ${visitorId},
+      should_save_data = coalesce(${choice}::boolean, should_save_data)
+    where company_id = ${companyId} and id = ${guestId}`.execute(db);
+  await sql`
+    update pass set created_visitor_id = ${createdVisitorId} where company_id = ${companyId} and guest_id = ${guestId}`.execute(
+    db,
+  );
+  await sql`
+    update visitor v set name = g.name, company_name = coalesce(g.company_name, ''),
+      should_save_data = coalesce(g.should_save_data, v.should_save_data), updated_at = now()
+    from guest g where g.id = ${guestId} and v.id = ${createdVisitorId} and v.id = g.visitor_id`.execute(db);
+  await sql`
+    update invitation_guest set confirmed_at = now(), declined_at = null where company_id = ${companyId} and id = ${id}`.execute(
+    db,
+  );
+}
+
+/** Returns the dates. Those that are over or canceled stay. */
+export async function declineDates(
+  db: Db,
+  { id, guest_id: guestId, company_id: companyId }: PassRow,
+  dates: 'this' | 'all',
+): Promise<number[]> {
+  const { rows } = await typedSql({ invitation_id: int })`
+    update invitation_guest ig set declined_at = now(), confirmed_at = null
+    from invitation i
+    where ig.company_id = ${companyId} and ig.guest_id = ${guestId} and (${dates === 'all'} or ig.id = ${id})
+      and i.company_id = ig.company_id and i.id = ig.invitation_id and i.canceled_at is null and i.ends_at > now()
+    returning ig.invitation_id`.execute(db);
+  return rows.map(({ invitation_id: invitationId }) => invitationId);
+}
+
+/** Whether another guest of the meeting has the phone. */
+export async function isPhoneTaken(db: Db, row: PassRow, phone: string): Promise<boolean> {
+  const { rows } = await typedSql({ id: int })`
+    select id from guest
+    where company_id = ${row.company_id} and meeting_id = ${row.meeting_id} and id <> ${row.guest_id} and phone = ${phone} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}

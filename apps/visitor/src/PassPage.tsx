@@ -1,0 +1,159 @@
+import type { Pass } from '@vestibule/contract/visits/pass.ts';
+import { pass as english, type PassTexts } from '@vestibule/phrases/en/visits/pass.ts';
+import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
+import { passTexts } from '@vestibule/phrases/pass-texts.ts';
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { Asking } from './Asking.tsx';
+import { GuestDetails } from './GuestDetails.tsx';
+import { type PassCalls, PassRefused, type Reason } from './pass-calls.ts';
+import { isInside, Ticket, type View } from './Ticket.tsx';
+
+interface Shown {
+  pass: Pass | null;
+  t: PassTexts;
+  tag: string;
+  problem: Reason | null;
+  isErased: boolean;
+  /** When the pass was read. */
+  readAt: number;
+}
+
+const nothing: Shown = { pass: null, t: english, tag: 'en', problem: null, isErased: false, readAt: 0 };
+
+export function PassPage({ calls }: { calls: PassCalls }) {
+  const [shown, setShown] = useState(nothing);
+  const [view, setView] = useState<View>('ticket');
+  const [isBusy, setIsBusy] = useState(false);
+  const { pass, t, tag, problem, isErased, readAt } = shown;
+
+  const load = useCallback(async () => {
+    try {
+      setShown(await inLanguageOf(await calls.read()));
+    } catch (error) {
+      setShown((before) => ({ ...before, problem: reasonOf(error) }));
+    }
+  }, [calls]);
+  /** Runs one act at a time. A refusal stays on the page until the next act. */
+  const act = async (work: () => Promise<Pass | null>) => {
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      const next = await work();
+      setView('ticket');
+      setShown(next ? await inLanguageOf(next) : { ...nothing, t, tag, isErased: true });
+    } catch (error) {
+      setShown((before) => ({ ...before, problem: reasonOf(error) }));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  useEffect(() => {
+    void load();
+    const reload = () => void (document.visibilityState === 'visible' && load());
+    document.addEventListener('visibilitychange', reload);
+    window.addEventListener('online', reload);
+    return () => {
+      document.removeEventListener('visibilitychange', reload);
+      window.removeEventListener('online', reload);
+    };
+  }, [load]);
+  useEffect(() => {
+    document.documentElement.lang = tag;
+    document.title = pass ? `${t.title}: ${pass.tenant.name}` : t.title;
+  }, [tag, t, pass]);
+
+  if (isErased) return <Notice title={t.deleted} />;
+  if (problem === 'passUnknown') return <Notice title={t.unknown} text={t.unknownHelp} />;
+  if (!pass) {
+    if (problem === null) return <Notice title={t.loading} isBusy />;
+    const text = problem === 'tooManyRequests' ? t.tooMany : t.failed;
+    return <Notice title={t.offline} text={text} button={{ label: t.retry, onClick: () => void load() }} />;
+  }
+  const common = { t, isBusy };
+  const back = () => {
+    setShown({ ...shown, problem: null });
+    setView('ticket');
+  };
+  return (
+    <>
+      <header class="band">{pass.building.name}</header>
+      {view === 'ticket' && (
+        <Ticket {...common} pass={pass} tag={tag} readAt={readAt} calls={calls} act={act} onView={setView} />
+      )}
+      {view === 'details' && (
+        <GuestDetails
+          {...common}
+          pass={pass}
+          isPhoneWrong={isOfPhone(problem)}
+          onSave={(form) => act(() => calls.save(form))}
+          onBack={back}
+        />
+      )}
+      {view === 'decline' && (
+        <Asking
+          {...common}
+          title={t.declineTitle}
+          text={t.declineHelp(pass.host?.name ?? pass.tenant.name)}
+          onBack={back}
+        >
+          <button class="main" onClick={() => void act(() => calls.decline('this'))}>
+            {pass.isSeries ? t.declineThis : t.cannotCome}
+          </button>
+          {pass.isSeries && <button onClick={() => void act(() => calls.decline('all'))}>{t.declineAll}</button>}
+        </Asking>
+      )}
+      {view === 'delete' && (
+        <Asking {...common} title={t.deleteTitle} text={isInside(pass) ? t.deleteInside : t.deleteHelp} onBack={back}>
+          <button class="danger" onClick={() => void act(() => calls.erase())}>
+            {t.delete}
+          </button>
+        </Asking>
+      )}
+      <p class="problem" role="alert">
+        {problem !== null && !isOfPhone(problem) && textOf(t, problem)}
+      </p>
+    </>
+  );
+}
+
+async function inLanguageOf(pass: Pass): Promise<Shown> {
+  const { language } = pass.guest;
+  const t = await passTexts(language).catch(() => english);
+  return { ...nothing, pass, t, tag: languagesOfInterface[language].tag, readAt: Date.now() };
+}
+
+/** The form refuses an empty name itself. */
+function isOfPhone(problem: Reason | null): boolean {
+  return problem === 'invalidPhone' || problem === 'validation';
+}
+
+function textOf(t: PassTexts, problem: Reason): string {
+  if (problem === 'passIsOver') return t.over;
+  return problem === 'tooManyRequests' ? t.tooMany : t.failed;
+}
+
+function reasonOf(error: unknown): Reason {
+  return error instanceof PassRefused ? error.reason : 'unexpected';
+}
+
+interface NoticeProps {
+  title: string;
+  text?: string;
+  button?: { label: string; onClick: () => void };
+  isBusy?: boolean;
+}
+
+function Notice({ title, text, button, isBusy = false }: NoticeProps) {
+  return (
+    <main class="notice" aria-busy={isBusy}>
+      <h1>{title}</h1>
+      {text !== undefined && <p>{text}</p>}
+      {button && (
+        <button class="main" onClick={button.onClick}>
+          {button.label}
+        </button>
+      )}
+    </main>
+  );
+}

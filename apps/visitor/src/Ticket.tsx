@@ -1,0 +1,230 @@
+import type { Pass } from '@vestibule/contract/visits/pass.ts';
+import type { PassTexts } from '@vestibule/phrases/en/visits/pass.ts';
+import { useRef } from 'preact/hooks';
+import type { PassCalls } from './pass-calls.ts';
+
+export type View = 'ticket' | 'details' | 'decline' | 'delete';
+
+export function isInside({ visit }: Pass): boolean {
+  return visit !== null && visit.checkedOutAt === null;
+}
+
+interface TicketProps {
+  t: PassTexts;
+  tag: string;
+  isBusy: boolean;
+  readAt: number;
+  pass: Pass;
+  calls: PassCalls;
+  act: (work: () => Promise<Pass | null>) => Promise<void>;
+  onView: (view: View) => void;
+}
+
+export function Ticket({ t, tag, isBusy, readAt, pass, calls, act, onView }: TicketProps) {
+  const { guest, visit, building, status } = pass;
+  const clock = (moment: string) => whenAt(moment, building.timeZone, tag);
+  const isCanceled = status === 'canceled';
+  const hasLeft = visit !== null && visit.checkedOutAt !== null;
+  const isOver = Date.parse(pass.validUntil) <= readAt;
+  const isDeclined = guest.state === 'declined';
+  const isExpected = !isCanceled && !isOver && !isInside(pass) && !hasLeft;
+  return (
+    <main aria-busy={isBusy}>
+      <div class="ticket">
+        <div class="part" aria-live="polite">
+          {isInside(pass) && visit && <p class="state here">{t.inside(clock(visit.checkedInAt).time)}</p>}
+          {hasLeft && visit.checkedOutAt !== null && <p class="state">{t.left(clock(visit.checkedOutAt).time)}</p>}
+          {isCanceled && <p class="state bad">{t.canceled}</p>}
+          {isExpected && isDeclined && <p class="state bad">{t.declined}</p>}
+          {isExpected && guest.state === 'confirmed' && <p class="state here">{t.confirmed}</p>}
+          {isOver && !isCanceled && !hasLeft && !isInside(pass) && <p class="state">{t.over}</p>}
+          {hasLeft && <h1>{t.thanks}</h1>}
+          <Meeting t={t} tag={tag} pass={pass} isStruck={isCanceled} isPast={hasLeft} />
+          {isCanceled && <p>{t.canceledHelp}</p>}
+        </div>
+        {isExpected && !isDeclined && (
+          <Code t={t} tag={tag} pass={pass} isValid={Date.parse(pass.validFrom) <= readAt} source={calls.qrCode} />
+        )}
+        {pass.wifiInfo !== null && (
+          <div class="part">
+            <h2>{t.wifi}</h2>
+            <p class="lines">{pass.wifiInfo}</p>
+          </div>
+        )}
+        {!hasLeft && !isCanceled && !isOver && <Way t={t} pass={pass} />}
+        {!isExpected && !isInside(pass) && <Stored t={t} tag={tag} pass={pass} />}
+      </div>
+      <fieldset class="acts" disabled={isBusy}>
+        {isExpected && isDeclined && (
+          <button class="main" onClick={() => onView('details')}>
+            {t.comeAnyway}
+          </button>
+        )}
+        {isExpected && !isDeclined && (
+          <>
+            <button class={guest.state === 'confirmed' ? '' : 'main'} onClick={() => onView('details')}>
+              {guest.state === 'confirmed' ? t.edit : t.checkInAhead}
+            </button>
+            <button class="quiet" onClick={() => onView('decline')}>
+              {t.cannotCome}
+            </button>
+          </>
+        )}
+        {isInside(pass) && (
+          <>
+            <button class="main" onClick={() => void act(() => calls.checkOut())}>
+              {t.leave}
+            </button>
+            <p class="small gray">{t.leaveHelp}</p>
+          </>
+        )}
+        {visit?.isDeletedAtCheckOut === true && <p>{t.deleteInside}</p>}
+        {visit?.isDeletedAtCheckOut !== true && pass.stored.length > 0 && (
+          <button class="danger quiet" onClick={() => onView('delete')}>
+            {t.delete}
+          </button>
+        )}
+      </fieldset>
+    </main>
+  );
+}
+
+interface PartProps {
+  t: PassTexts;
+  tag: string;
+  pass: Pass;
+}
+
+function Meeting({ t, tag, pass, isStruck, isPast }: PartProps & { isStruck: boolean; isPast: boolean }) {
+  const { timeZone } = pass.building;
+  const start = whenAt(pass.startsAt, timeZone, tag);
+  const end = whenAt(pass.endsAt, timeZone, tag);
+  const here = whenAt(pass.startsAt, ownZone(), tag);
+  const isElsewhere = here.time !== start.time;
+  const period = `${start.time}–${end.date === start.date ? '' : `${end.date} `}${end.time}`;
+  const Heading = isPast ? 'p' : 'h1';
+  return (
+    <>
+      <p class="gray">{start.day}</p>
+      <Heading class={isStruck ? 'struck' : ''}>{period}</Heading>
+      {isElsewhere && (
+        <p class="small gray">
+          {t.zone(nameOfZone(timeZone))}. {t.yourTime(here.time)}
+        </p>
+      )}
+      {pass.isSeries && <p class="small gray">{t.series}</p>}
+      <div class="host">
+        {pass.host?.photo && <img src={pass.host.photo.storagePathThumbnail} alt="" width="56" height="56" />}
+        <p>
+          <b>{pass.host?.name ?? pass.tenant.name}</b>
+          {pass.host && <span class="small gray">{t.invites(pass.tenant.name)}</span>}
+        </p>
+      </div>
+      {pass.title !== null && <p class="lines">{pass.title}</p>}
+      {pass.note !== null && <p class="note lines">{pass.note}</p>}
+    </>
+  );
+}
+
+/** White in both themes, because scanners do not read inverted codes. */
+function Code({ t, tag, pass, isValid, source }: PartProps & { isValid: boolean; source: string }) {
+  const whole = useRef<HTMLDialogElement>(null);
+  const { date, time } = whenAt(pass.validFrom, pass.building.timeZone, tag);
+  const code = `${pass.code.slice(0, 4)} ${pass.code.slice(4)}`;
+  return (
+    <div class="part">
+      <p class="gray">{isValid ? t.showCode : t.worksFrom(`${date} ${time}`)}</p>
+      <button class="code" aria-label={`${t.enlarge}: ${code}`} onClick={() => whole.current?.showModal()}>
+        <img src={source} alt={t.code} width="261" height="261" />
+        <span>{code}</span>
+      </button>
+      <p class="visually-hidden">{pass.code.split('').join(' ')}</p>
+      <dialog class="whole" ref={whole} aria-label={t.code}>
+        <img src={source} alt={t.code} />
+        <span>{code}</span>
+        <form method="dialog">
+          <button>{t.close}</button>
+        </form>
+      </dialog>
+    </div>
+  );
+}
+
+function Way({ t, pass: { building } }: Pick<PartProps, 't' | 'pass'>) {
+  if (building.address === null && building.directions === null) return null;
+  return (
+    <div class="part">
+      <h2>{t.directions}</h2>
+      {building.address !== null && <p class="lines">{building.address}</p>}
+      {building.directions !== null && <p class="lines small gray">{building.directions}</p>}
+    </div>
+  );
+}
+
+function Stored({ t, tag, pass }: PartProps) {
+  const day = (moment: string) => whenAt(moment, pass.building.timeZone, tag);
+  return (
+    <div class="part">
+      {pass.stored.length > 0 && <h2>{t.stored}</h2>}
+      <ul>
+        {pass.stored.map(({ what, until }) => (
+          <li key={what}>
+            {t.what[what]}
+            {until !== null && <span class="small gray">{t.until(day(until).date)}</span>}
+          </li>
+        ))}
+      </ul>
+      {pass.messages.length > 0 && <h2>{t.messages}</h2>}
+      <ul>
+        {pass.messages.map(({ kind, at }) => (
+          <li key={`${at} ${kind}`}>
+            {nameOfMessage(t, kind)}
+            <span class="small gray">{`${day(at).date} ${day(at).time}`}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function nameOfMessage({ message }: PassTexts, kind: Pass['messages'][number]['kind']): string {
+  if (kind === 'invitation') return message.invitation;
+  if (kind === 'invitationChanged') return message.changed;
+  return kind === 'invitationCanceled' ? message.canceled : message.other;
+}
+
+interface When {
+  /** Weekday and dd.MM.yyyy. */
+  day: string;
+  /** dd.MM.yyyy */
+  date: string;
+  /** HH:mm */
+  time: string;
+}
+
+/** Formats a moment by the clock of the building. */
+function whenAt(moment: string, timeZone: string, tag: string): When {
+  const at = new Date(moment);
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  const date = `${parts['day']}.${parts['month']}.${parts['year']}`;
+  const weekday = new Intl.DateTimeFormat(tag, { timeZone, weekday: 'long' }).format(at);
+  return { day: `${weekday} ${date}`, date, time: `${parts['hour']}:${parts['minute']}` };
+}
+
+function ownZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** `Europe/Oslo` as `Oslo`. */
+function nameOfZone(timeZone: string): string {
+  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
+}

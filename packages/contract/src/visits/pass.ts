@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { Image } from '../platform/image.ts';
+import { messageKinds, messageStates } from '../platform/message-words.ts';
+import { Moment } from '../platform/values.ts';
+import { Guest, GuestFields } from './invitation.ts';
+import { Named } from './visit.ts';
+
+/** `guest`: the guest's data in the invitation. `visitor`: the data for the next visit. */
+const storedThings = ['guest', 'visit', 'visitor', 'messages'] as const;
+
+/** A series has one pass per guest, which shows the next date. */
+export const Pass = z.object({
+  guest: Guest.omit({ visitorId: true }),
+  tenant: Named,
+  host: z.object({ name: z.string(), photo: Image.nullable() }).nullable(),
+  building: z.object({
+    name: z.string(),
+    address: z.string().nullable(),
+    directions: z.string().nullable(),
+    timeZone: z.string(),
+  }),
+  title: z.string().nullable(),
+  note: z.string().nullable(),
+  startsAt: Moment,
+  endsAt: Moment,
+  isSeries: z.boolean(),
+  code: z.string(),
+  validFrom: Moment,
+  validUntil: Moment,
+  status: z.enum(['planned', 'canceled']),
+  /** `isDeletedAtCheckOut`: the data are deleted when the open visit ends. */
+  visit: z
+    .object({
+      checkedInAt: Moment,
+      checkedOutAt: Moment.nullable(),
+      answer: z.null(),
+      isDeletedAtCheckOut: z.boolean(),
+    })
+    .nullable(),
+  wifiInfo: z.string().nullable(),
+  /** `until` is null if no time is known yet. */
+  stored: z.array(z.object({ what: z.enum(storedThings), until: Moment.nullable() })),
+  messages: z.array(
+    z.object({
+      kind: z.enum(messageKinds),
+      channel: z.enum(['email', 'sms']),
+      state: z.enum(messageStates),
+      at: Moment,
+    }),
+  ),
+  canceledAt: Moment.nullable(),
+  canceledBy: z.enum(['host', 'staff']).nullable(),
+});
+export type Pass = z.output<typeof Pass>;
+
+const ofPass = {
+  access: 'pass.act',
+  /** Any text: a malformed token is refused like an unknown one. */
+  params: z.object({ token: z.string() }),
+} as const;
+
+const unknown = ['passUnknown', 'tooManyRequests'] as const;
+
+export const getPass = endpoint({
+  method: 'GET',
+  path: '/pass/:token',
+  summary: 'Read a pass',
+  ...ofPass,
+  reply: Pass,
+  refusals: [...unknown],
+});
+
+export const PassFields = GuestFields.pick({ name: true, companyName: true, phone: true }).extend({
+  /** Omitted, the choice stays. */
+  shouldSaveData: z.boolean().optional(),
+});
+export type PassFields = z.output<typeof PassFields>;
+
+/** Confirms the visit with the data of the guest. The phone is unverified, so it never changes a visitor whom others know. */
+export const changePass = endpoint({
+  method: 'PUT',
+  path: '/pass/:token',
+  summary: 'Change the data of the guest and confirm the visit',
+  ...ofPass,
+  body: PassFields,
+  reply: Pass,
+  refusals: [...unknown, 'passIsOver', 'invalidPhone', 'visitorIsCheckedIn'],
+});
+
+export const declinePass = endpoint({
+  method: 'POST',
+  path: '/pass/:token/decline',
+  summary: 'Decline the invitation',
+  ...ofPass,
+  query: z.strictObject({ dates: z.enum(['this', 'all']).default('this') }),
+  reply: Pass,
+  refusals: [...unknown, 'passIsOver', 'visitorIsCheckedIn'],
+});
+
+/** Repeating it returns the pass. */
+export const checkOutPass = endpoint({
+  method: 'POST',
+  path: '/pass/:token/check_out',
+  summary: 'Check out from the visit of the pass',
+  ...ofPass,
+  reply: Pass,
+  refusals: [...unknown, 'visitorIsNotCheckedIn'],
+});
+
+/** Null if nothing is left. During a visit the deletion takes effect at check-out. */
+export const deletePassData = endpoint({
+  method: 'DELETE',
+  path: '/pass/:token/data',
+  summary: 'Delete the data stored by a pass',
+  ...ofPass,
+  reply: Pass.nullable(),
+  refusals: [...unknown],
+});
