@@ -12,6 +12,15 @@ const laterErrors: Record<LaterError, string> = {
   tooManyInvitations: 'This host already has 500 open invitations. Cancel some of them first.',
   invitationsAreOff: 'This tenant does not use invitations. Turn them on in its settings.',
   invitationIsOver: 'This meeting is over or canceled, and can no longer be changed.',
+  invalidTimeZone: 'This is not the name of a time zone.',
+  max1000keys: 'At most 1,000 keys at once.',
+  max500keys: 'At most 500 keys at once.',
+  licenseKeyRequired: 'Please enter a license key.',
+  invalidColor: 'Enter a color such as #5B3FD6.',
+  invalidUrl: 'Please enter an address that begins with https://',
+  invalidTime: 'Write the time like 14:30, 2026-11-30 14:30 or 30.11.2026 14:30.',
+  timeOutOfRange: 'The time must be today or later, at most one year ahead.',
+  phoneListedTwice: 'This phone number is listed already.',
 };
 
 export const errors: Record<Reason | FieldKey, string> = { ...firstErrors, ...laterErrors };

@@ -11,7 +11,16 @@ export type LaterError =
   | 'tooManyDates'
   | 'tooManyInvitations'
   | 'invitationsAreOff'
-  | 'invitationIsOver';
+  | 'invitationIsOver'
+  | 'invalidTimeZone'
+  | 'max1000keys'
+  | 'max500keys'
+  | 'licenseKeyRequired'
+  | 'invalidColor'
+  | 'invalidUrl'
+  | 'invalidTime'
+  | 'timeOutOfRange'
+  | 'phoneListedTwice';
 
 /** Those of the first load of the console. */
 export const errors: Record<Exclude<Reason | FieldKey, LaterError>, string> = {
@@ -82,16 +91,12 @@ export const errors: Record<Exclude<Reason | FieldKey, LaterError>, string> = {
   partnerWithCodeNotFound: 'No partner has this code.',
   partnerNameRequired: 'Please enter a name for the partner.',
   codeRequired: 'Please enter the code of the partner.',
-  invalidTimeZone: 'This is not the name of a time zone.',
   max20emails: 'At most 20 addresses.',
   emailListedTwice: 'This address is listed already.',
   tenantNameRequired: 'Please enter a name for the tenant.',
   max20phones: 'At most 20 phone numbers.',
-  phoneListedTwice: 'This phone number is listed already.',
   hostNotFound: 'The tenant has no employee with this name, e-mail or phone.',
   severalHosts: 'Several employees have this name. Use the e-mail address.',
-  invalidTime: 'Write the time like 14:30, 2026-11-30 14:30 or 30.11.2026 14:30.',
-  timeOutOfRange: 'The time must be today or later, at most one year ahead.',
   emailOrPhoneRequired: 'Please enter an e-mail address or a phone number.',
   AlreadyInUseForOtherEmployee: 'Already in use for another employee.',
   currentVisitRecords: 'An employee currently has a visit.',
@@ -150,12 +155,9 @@ export const errors: Record<Exclude<Reason | FieldKey, LaterError>, string> = {
   defaultLanguageNotListed: 'The default language must be one of the chosen ones.',
   min4chars: 'At least 4 characters.',
   incorrectTimeRange: 'The start must be earlier than the end.',
-  invalidUrl: 'Please enter an address that begins with https://',
-  invalidColor: 'Enter a color such as #5B3FD6.',
   deviceRevoked: 'This device is no longer a kiosk.',
   hashUnknown: 'This code has expired, or belongs to another device.',
   licenseRequired: 'This kiosk needs a license key.',
-  licenseKeyRequired: 'Please enter a license key.',
   licenseNotFound: 'This license key does not exist.',
   licenseInUse: 'Another device uses this license key.',
   passwordIncorrect: 'The password is incorrect.',
@@ -165,7 +167,5 @@ export const errors: Record<Exclude<Reason | FieldKey, LaterError>, string> = {
   folderRequired: 'Please choose a folder.',
   numberRequired: 'Please enter a number.',
   valueMustBeMoreThan1: 'The number must be at least 1.',
-  max1000keys: 'At most 1,000 keys at once.',
-  max500keys: 'At most 500 keys at once.',
   max500visitors: 'At most 500 visitors at once.',
 };
