@@ -60,6 +60,7 @@ test('expects a guest of another day from the midnight before on', async () => {
 test('expects a guest until the end of the meeting', async () => {
   const site = await building();
   const { id } = await invited(site.as('company'), site.tenant, { startsAt: soon() });
+  expect(await expectedOf(site)).toHaveLength(1);
   await moveDate(site.db, id, -2);
   await expectGuests(site.db);
   expect(await expectedOf(site)).toEqual([]);
@@ -85,7 +86,9 @@ test('ends the expectation of a canceled invitation and of a removed guest', asy
   const desk = site.as('company');
   const canceled = await invited(desk, site.tenant, { startsAt: soon() });
   await desk.call(cancelInvitation, { params: { invitationId: canceled.id } });
+  expect(await expectedOf(site)).toEqual([]);
   const other = await invited(desk, site.tenant, { startsAt: soon() });
+  expect(await expectedOf(site)).toHaveLength(1);
   await desk.call(removeGuest, { params: { invitationId: other.id, guestId: other.guests[0]?.id ?? 0 } });
   expect(await expectedOf(site)).toEqual([]);
 });
