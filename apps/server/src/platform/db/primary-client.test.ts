@@ -1,14 +1,8 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { testFolder } from '../../testing/folder.ts';
-import { quietLog } from '../../testing/server.ts';
-import { prepareDatabase } from '../../prepare-database.ts';
+import { startStandby } from '../../testing/standby.ts';
 import { isUnavailable, openDatabase, openPlainPool } from './database.ts';
-import { startEmbedded } from './embedded.ts';
+import { int, typedSql } from './typed-sql.ts';
 
 test('connections to a standby end, and those to the promoted server work', async () => {
   const { connection, promote } = await startStandby();
@@ -18,7 +12,7 @@ test('connections to a standby end, and those to the promoted server work', asyn
     await database.close();
     await plain.end();
   });
-  const read = () => sql<{ one: number }>`select 1 as one`.execute(database.db).then(({ rows }) => rows);
+  const read = () => typedSql({ one: int })`select 1 as one`.execute(database.db).then(({ rows }) => rows);
   const failure = await read().catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: '25006', message: 'the database server is a standby' });
   expect(isUnavailable(failure)).toBe(true);
@@ -34,7 +28,7 @@ test('a connection that may only read is not lent again', async () => {
   const database = openDatabase(connection, 1);
   onTestFinished(() => database.close());
   const { db } = database;
-  const pid = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
+  const pid = async () => (await typedSql({ pid: int })`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
   await expect.poll(() => pid().catch(() => 0), { timeout: 10_000 }).toBeGreaterThan(0);
   await sql`set default_transaction_read_only = on`.execute(db);
   const before = await pid();
@@ -42,32 +36,3 @@ test('a connection that may only read is not lent again', async () => {
   await expect.poll(() => pid().catch(() => before)).not.toBe(before);
   await sql`create table written (id int)`.execute(db);
 });
-
-test('a start waits for a standby that becomes the primary', async () => {
-  const { connection, promote } = await startStandby();
-  const database = openDatabase(connection, 2);
-  onTestFinished(() => database.close());
-  const { host, port, user, database: name } = connection;
-  const databaseUrl = `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
-  const settings = { databaseUrl, migrationDatabaseUrl: null, rowSecurity: false };
-  const preparing = prepareDatabase(database, settings, quietLog);
-  await promote();
-  await expect(preparing).resolves.toBe(false);
-});
-
-/** A PostgreSQL that recovers forever, as a standby does whose primary is away. */
-async function startStandby() {
-  const dataDir = await testFolder();
-  const options = { dataDir, log: pino({ level: 'silent' }), durable: false };
-  await (await startEmbedded(options)).stop();
-  await writeFile(join(dataDir, 'postgres', 'standby.signal'), '');
-  const { connection, stop } = await startEmbedded(options);
-  onTestFinished(() => stop().then(() => rm(dataDir, { recursive: true })));
-  const promote = async () => {
-    const client = new pg.Client(connection);
-    await client.connect();
-    await client.query('select pg_promote()');
-    await client.end();
-  };
-  return { connection, promote };
-}

@@ -1,5 +1,5 @@
 import type { FieldKey, Reason } from '@vestibule/contract/platform/refusal.ts';
-import { errors as otherErrors } from './errors.ts';
-import { invitationErrors } from './invitation-errors.ts';
+import { errors as sharedErrors } from './errors.ts';
+import { screenErrors } from './screen-errors.ts';
 
-export const errors: Record<Reason | FieldKey, string> = { ...otherErrors, ...invitationErrors };
+export const errors: Record<Reason | FieldKey, string> = { ...sharedErrors, ...screenErrors };

@@ -1,7 +1,7 @@
 import type { FieldKey, Reason } from '@vestibule/contract/platform/refusal.ts';
-import type { InvitationError } from './invitation-errors.ts';
+import type { ScreenError } from './screen-errors.ts';
 
-export const errors: Record<Exclude<Reason | FieldKey, InvitationError>, string> = {
+export const errors: Record<Exclude<Reason | FieldKey, ScreenError>, string> = {
   validation: 'Please check the marked fields.',
   malformedBody: 'The request could not be read.',
   notSignedIn: 'Please sign in.',
@@ -69,16 +69,12 @@ export const errors: Record<Exclude<Reason | FieldKey, InvitationError>, string>
   partnerWithCodeNotFound: 'No partner has this code.',
   partnerNameRequired: 'Please enter a name for the partner.',
   codeRequired: 'Please enter the code of the partner.',
-  invalidTimeZone: 'This is not the name of a time zone.',
   max20emails: 'At most 20 addresses.',
   emailListedTwice: 'This address is listed already.',
   tenantNameRequired: 'Please enter a name for the tenant.',
   max20phones: 'At most 20 phone numbers.',
-  phoneListedTwice: 'This phone number is listed already.',
   hostNotFound: 'The tenant has no employee with this name, e-mail or phone.',
   severalHosts: 'Several employees have this name. Use the e-mail address.',
-  invalidTime: 'Write the time like 14:30, 2026-11-30 14:30 or 30.11.2026 14:30.',
-  timeOutOfRange: 'The time must be today or later, at most one year ahead.',
   emailOrPhoneRequired: 'Please enter an e-mail address or a phone number.',
   AlreadyInUseForOtherEmployee: 'Already in use for another employee.',
   currentVisitRecords: 'An employee currently has a visit.',
@@ -137,12 +133,9 @@ export const errors: Record<Exclude<Reason | FieldKey, InvitationError>, string>
   defaultLanguageNotListed: 'The default language must be one of the chosen ones.',
   min4chars: 'At least 4 characters.',
   incorrectTimeRange: 'The start must be earlier than the end.',
-  invalidUrl: 'Please enter an address that begins with https://',
-  invalidColor: 'Enter a color such as #5B3FD6.',
   deviceRevoked: 'This device is no longer a kiosk.',
   hashUnknown: 'This code has expired, or belongs to another device.',
   licenseRequired: 'This kiosk needs a license key.',
-  licenseKeyRequired: 'Please enter a license key.',
   licenseNotFound: 'This license key does not exist.',
   licenseInUse: 'Another device uses this license key.',
   passwordIncorrect: 'The password is incorrect.',
@@ -152,7 +145,5 @@ export const errors: Record<Exclude<Reason | FieldKey, InvitationError>, string>
   folderRequired: 'Please choose a folder.',
   numberRequired: 'Please enter a number.',
   valueMustBeMoreThan1: 'The number must be at least 1.',
-  max1000keys: 'At most 1,000 keys at once.',
-  max500keys: 'At most 500 keys at once.',
   max500visitors: 'At most 500 visitors at once.',
 };

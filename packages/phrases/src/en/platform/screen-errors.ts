@@ -1,7 +1,7 @@
 import type { FieldKey, Reason } from '@vestibule/contract/platform/refusal.ts';
 
-/** Refusals of the calls of invitations and passes. */
-export const invitationErrors = {
+/** Of screens and dialogs that load later. */
+export const screenErrors = {
   guestRequired: 'Please enter at least one guest.',
   guestNeedsEmailOrPhone: 'A guest who gets a message needs an e-mail address or a phone number.',
   endsBeforeStart: 'The meeting must end after it starts.',
@@ -14,6 +14,15 @@ export const invitationErrors = {
   invitationIsOver: 'This meeting is over or canceled, and can no longer be changed.',
   passUnknown: 'This link is not valid. Open the link in your newest message again.',
   passIsOver: 'This meeting is over or canceled.',
+  invalidTimeZone: 'This is not the name of a time zone.',
+  max1000keys: 'At most 1,000 keys at once.',
+  max500keys: 'At most 500 keys at once.',
+  licenseKeyRequired: 'Please enter a license key.',
+  invalidColor: 'Enter a color such as #5B3FD6.',
+  invalidUrl: 'Please enter an address that begins with https://',
+  invalidTime: 'Write the time like 14:30, 2026-11-30 14:30 or 30.11.2026 14:30.',
+  timeOutOfRange: 'The time must be today or later, at most one year ahead.',
+  phoneListedTwice: 'This phone number is listed already.',
 } as const satisfies Partial<Record<Reason | FieldKey, string>>;
 
-export type InvitationError = keyof typeof invitationErrors;
+export type ScreenError = keyof typeof screenErrors;
