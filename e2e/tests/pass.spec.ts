@@ -57,6 +57,10 @@ test('a guest opens the pass from the mail, checks in ahead, leaves and deletes 
   await expect(page.getByRole('dialog', { name: 'QR code of your pass' })).toBeVisible();
   await page.keyboard.press('Escape');
 
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Add to calendar' }).click();
+  expect((await download).suggestedFilename()).toBe('invitation.ics');
+
   await page.getByRole('button', { name: 'I cannot come' }).click();
   await expect(page.getByRole('heading', { name: 'You cannot come?' })).toBeFocused();
   await page.getByRole('button', { name: 'I cannot come' }).click();

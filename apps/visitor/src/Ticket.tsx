@@ -65,6 +65,9 @@ export function Ticket({ t, tag, isBusy, readAt, pass, calls, act, onView }: Tic
             <button class={guest.state === 'confirmed' ? '' : 'main'} onClick={() => onView('details')}>
               {guest.state === 'confirmed' ? t.edit : t.checkInAhead}
             </button>
+            <a class="button" href={calls.calendar} download>
+              {t.calendar}
+            </a>
             <button class="quiet" onClick={() => onView('decline')}>
               {t.cannotCome}
             </button>

@@ -24,6 +24,7 @@ export interface GuestForm {
 
 export interface PassCalls {
   qrCode: string;
+  calendar: string;
   read: () => Promise<Pass>;
   save: (form: GuestForm) => Promise<Pass>;
   decline: (dates: 'this' | 'all') => Promise<Pass>;
@@ -37,6 +38,7 @@ export function callsOf(token: string): PassCalls {
   const path = `/api/v1/pass/${encodeURIComponent(token)}`;
   return {
     qrCode: `${path}/qr.svg`,
+    calendar: `${path}/calendar.ics`,
     read: () => send('GET', path),
     save: (form) => send('PUT', path, form),
     decline: (dates) => send('POST', `${path}/decline?dates=${dates}`),

@@ -1,6 +1,7 @@
 import ical, {
   ICalAttendeeType,
   ICalCalendarMethod,
+  type ICalEventData,
   ICalEventRepeatingFreq,
   ICalEventStatus,
   ICalWeekday,
@@ -44,9 +45,37 @@ export interface Repetition {
   until: string;
 }
 
-/** Writes a calendar part (RFC 5546) for one attendee. Its times are those of the building, so that a series keeps them across daylight saving. */
+/** A file that a guest adds to a calendar. It names no people, and a later mail with its UID replaces the entry. */
+export type CalendarFile = Omit<CalendarPart, 'method' | 'organizer' | 'attendee'>;
+
+export function writeCalendarFile(file: CalendarFile): string {
+  return write(file, 'PUBLISH', {});
+}
+
+/** Writes a calendar part (RFC 5546) for one attendee. */
 export function writeCalendar(part: CalendarPart): string {
-  const { method, repeat, canceledDates, changedDates } = part;
+  const { organizer, attendee } = part;
+  const attendees = [
+    {
+      name: nameOf(attendee),
+      email: oneLine(attendee.address),
+      rsvp: false,
+      type: ICalAttendeeType.INDIVIDUAL,
+    },
+  ];
+  return write(part, part.method, {
+    organizer: { name: nameOf(organizer), email: oneLine(organizer.address) },
+    attendees,
+  });
+}
+
+/** Its times are those of the building, so that a series keeps them across daylight saving. */
+function write(
+  part: CalendarFile,
+  method: CalendarPart['method'] | 'PUBLISH',
+  people: Pick<ICalEventData, 'organizer' | 'attendees'>,
+): string {
+  const { repeat, canceledDates, changedDates } = part;
   const zone = timeZoneOf(part.timeZone);
   const calendar = ical({ prodId: product, method: ICalCalendarMethod[method] });
   // A zone of the whole calendar would also format DTSTAMP and UNTIL, which RFC 5545 requires in UTC.
@@ -60,15 +89,7 @@ export function writeCalendar(part: CalendarPart): string {
     location: part.location === null ? null : oneLine(part.location),
     description: part.description,
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    organizer: { name: nameOf(part.organizer), email: oneLine(part.organizer.address) },
-    attendees: [
-      {
-        name: nameOf(part.attendee),
-        email: oneLine(part.attendee.address),
-        rsvp: false,
-        type: ICalAttendeeType.INDIVIDUAL,
-      },
-    ],
+    ...people,
   };
   const length = part.endsAt.getTime() - part.startsAt.getTime();
   if (method === 'CANCEL' && canceledDates.length > 0) {

@@ -40,6 +40,21 @@ export interface CalendarFacts extends Pick<
   changedDates: readonly { original: string; startsAt: string; endsAt: string }[];
 }
 
+export function datesIn({ startsAt, endsAt, canceledDates, changedDates }: CalendarFacts): DatesOfCalendar {
+  return {
+    startsAt: new Date(startsAt),
+    endsAt: new Date(endsAt),
+    canceledDates: canceledDates.map((date) => new Date(date)),
+    changedDates: changedDates.map(({ original, startsAt, endsAt }) => ({
+      original: new Date(original),
+      startsAt: new Date(startsAt),
+      endsAt: new Date(endsAt),
+    })),
+  };
+}
+
+type DatesOfCalendar = Pick<CalendarPart, 'startsAt' | 'endsAt' | 'canceledDates' | 'changedDates'>;
+
 /** A mail, or an SMS that ends with the link, whichever reaches the guest. */
 export type GuestContent = MailContent<GuestKind> & { closing: string | null };
 

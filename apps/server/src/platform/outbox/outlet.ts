@@ -12,7 +12,16 @@ import type { Storage } from '../integrations/storage/storage.ts';
 import { barrierOf } from './barrier.ts';
 import { type Brand, productBrand } from './brand.ts';
 import { composeMail, composeSms } from './compose.ts';
-import { isArrivalKind, isGuestKind, isMailKind, isSmsKind, openMail, openSms, type VisitMessages } from './content.ts';
+import {
+  isArrivalKind,
+  isGuestKind,
+  isMailKind,
+  isSmsKind,
+  openMail,
+  openSms,
+  type VisitMessages,
+  datesIn,
+} from './content.ts';
 import type { TakenMessage } from './outbox.store.ts';
 
 export interface Outlet {
@@ -110,20 +119,13 @@ async function mailOf(
   const { writeCalendar } = await import('./calendar.ts');
   const organizer = { name: replyTo?.name ?? facts.tenant, address: from.address };
   const attendee = { name: facts.guest, address: recipient };
-  const dates = {
-    startsAt: new Date(calendar.startsAt),
-    endsAt: new Date(calendar.endsAt),
-    canceledDates: calendar.canceledDates.map((date) => new Date(date)),
-    changedDates: calendar.changedDates.map(({ original, startsAt, endsAt }) => ({
-      original: new Date(original),
-      startsAt: new Date(startsAt),
-      endsAt: new Date(endsAt),
-    })),
-  };
   return {
     ...composeMail(kind, { ...facts, replyTo, calendar }, options),
     ...(replyTo && { replyTo }),
-    calendar: { method: calendar.method, content: writeCalendar({ ...calendar, ...dates, organizer, attendee }) },
+    calendar: {
+      method: calendar.method,
+      content: writeCalendar({ ...calendar, ...datesIn(calendar), organizer, attendee }),
+    },
   };
 }
 

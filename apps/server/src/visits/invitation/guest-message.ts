@@ -9,7 +9,7 @@ import { CannotOpen, type Vault } from '../../platform/db/sealed.ts';
 import { bool, bytes, int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
 import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import { notifyDebounced } from '../../platform/live/bus.ts';
-import { type GuestContent, sealContent } from '../../platform/outbox/content.ts';
+import { type CalendarFacts, type GuestContent, sealContent } from '../../platform/outbox/content.ts';
 import { buildingTime } from '../../platform/values/building-time.ts';
 import { passPath } from '../badge/code.ts';
 import { calendarDates } from './calendar.ts';
@@ -112,9 +112,10 @@ export async function notifyGuests(
 async function listGuestsToTell(
   db: Db,
   { companyId, invitationIds, guestIds, isAsked = false }: GuestMessage,
+  messageId = sql`nextval('message_id_seq')::int`,
 ): Promise<GuestToTell[]> {
   const { rows } = await typedSql(GuestToTell)`
-    select nextval('message_id_seq')::int as message_id, told.*, (
+    select ${messageId} as message_id, told.*, (
       select json_agg(json_build_object('startsAt', d.starts_at, 'endsAt', d.ends_at,
         'isOn', d.canceled_at is null and dg.id is not null and dg.declined_at is null,
         'isNamed', dg.id is not null and d.id = any(${[...invitationIds]}::int[])) order by d.starts_at, d.id)
@@ -143,6 +144,22 @@ async function listGuestsToTell(
       order by g.id, i.starts_at, i.id
     ) as told order by told.guest_id`.execute(db);
   return rows;
+}
+
+/** The calendar of a guest without a message. Undefined for a guest who declined. */
+export async function readCalendarOfGuest(
+  db: Db,
+  { companyId, invitationId, guestId }: { companyId: number; invitationId: number; guestId: number },
+): Promise<CalendarFacts | undefined> {
+  const asked = {
+    kind: 'invitation',
+    companyId,
+    invitationIds: [invitationId],
+    guestIds: [guestId],
+    isAsked: true,
+  } as const;
+  const [guest] = await listGuestsToTell(db, asked, sql`0`);
+  return guest && contentOf(guest, 'invitation', null).calendar;
 }
 
 /** A canceled meeting needs no pass, and a guest who is removed has none. */

@@ -3,9 +3,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../platform/http/call.ts';
 import { basePath, serve } from '../../platform/http/route.ts';
 import { ownOrigin } from '../../platform/http/same-origin.ts';
+import { datesIn } from '../../platform/outbox/content.ts';
 import { passPath } from '../badge/code.ts';
 import { qrPicture } from '../badge/qr.ts';
-import { changePass, checkOutPass, declinePass, deletePassData, knownPass, readPass } from './pass.ts';
+import {
+  changePass,
+  checkOutPass,
+  declinePass,
+  deletePassData,
+  knownPass,
+  readPass,
+  readPassCalendar,
+} from './pass.ts';
 
 export function guestPassRoutes(app: FastifyInstance): void {
   serve(app, pass, {
@@ -16,6 +25,7 @@ export function guestPassRoutes(app: FastifyInstance): void {
     deletePassData: ({ db, params, network }) => deletePassData(db, { ...params, network }),
   });
   serveQrCode(app);
+  serveCalendar(app);
 }
 
 /** A picture and no JSON, so it is no call of the contract. */
@@ -28,4 +38,17 @@ function serveQrCode(app: FastifyInstance): void {
     return reply.type('image/svg+xml').send(qrPicture(link));
   };
   app.get(`${basePath}/pass/:token/qr.svg`, { schema: { hide: true } }, serveCode);
+}
+
+function serveCalendar(app: FastifyInstance): void {
+  const serveFile = async (request: FastifyRequest<{ Params: { token: string } }>, reply: FastifyReply) => {
+    const calendar = await readPassCalendar(app.calls.db, { ...request.params, network: networkOf(request.ip) });
+    // Most passes never need this library.
+    const { writeCalendarFile } = await import('../../platform/outbox/calendar.ts');
+    return reply
+      .header('content-disposition', 'attachment; filename="invitation.ics"')
+      .type('text/calendar; charset=utf-8')
+      .send(writeCalendarFile({ ...calendar, ...datesIn(calendar) }));
+  };
+  app.get(`${basePath}/pass/:token/calendar.ics`, { schema: { hide: true } }, serveFile);
 }

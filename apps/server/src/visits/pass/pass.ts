@@ -6,9 +6,11 @@ import { type Db, transaction } from '../../platform/db/database.ts';
 import { countUse, type Limit } from '../../platform/http/limit.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hashOf } from '../../platform/http/secret.ts';
+import type { CalendarFacts } from '../../platform/outbox/content.ts';
 import { readPhone } from '../../platform/values/phone.ts';
 import { lockVisitors, refreshExpectations } from '../invitation/expectation.ts';
 import { lockMeeting } from '../invitation/invitation.ts';
+import { readCalendarOfGuest } from '../invitation/guest-message.ts';
 import { codeOfPass, readPassToken } from '../invitation/pass.ts';
 import { textWithoutLinks } from '../notification/without-links.ts';
 import { checkOut as checkOutVisitor } from '../visit/visit.ts';
@@ -46,6 +48,15 @@ export async function knownPass(db: Db, { token, network }: Presented): Promise<
 
 export async function readPass(db: Db, presented: Presented): Promise<Pass> {
   return toPass(await knownPass(db, presented));
+}
+
+/** @throws {Refusal} `passIsOver` also for a guest who declined */
+export async function readPassCalendar(db: Db, presented: Presented): Promise<CalendarFacts> {
+  const { row } = await knownPass(db, presented);
+  const { company_id: companyId, invitation_id: invitationId, guest_id: guestId } = row;
+  const calendar = row.is_over ? undefined : await readCalendarOfGuest(db, { companyId, invitationId, guestId });
+  if (!calendar) throw new Refusal('passIsOver');
+  return calendar;
 }
 
 /**
