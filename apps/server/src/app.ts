@@ -130,7 +130,7 @@ export async function buildApp({
       ...reachOf(database),
       devices: reachOf(forDevices),
       vault,
-      unserved: unservedChannels({ ...config, mail: config.mail ?? mailCatcher }),
+      unserved: unservedChannels(config),
       smsRules: smsRulesOf(config, vault),
       storage,
       publicUrl,

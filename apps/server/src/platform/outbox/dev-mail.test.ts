@@ -27,7 +27,7 @@ async function demo() {
   return { mailCatcher, ...server };
 }
 
-test('shows mails that the outbox sends, the newest first', async () => {
+test('shows mails of the outbox, the newest first, and reports them as not sent', async () => {
   const { mailCatcher, app, database } = await demo();
   const bus = await startBus(database.connection, quietLog);
   const outlet = mailOutlet(mailCatcher);
@@ -44,7 +44,9 @@ test('shows mails that the outbox sends, the newest first', async () => {
   expect(statusCode).toBe(200);
   expect(body.indexOf('Invitation &#60;b&#62;')).toBeGreaterThan(0);
   expect(body.indexOf('You are invited to Aurora')).toBeGreaterThan(body.indexOf('Invitation &#60;b&#62;'));
-  const { mail_id: mailId } = await db.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const read = () => db.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  await expect.poll(read).toMatchObject({ state: 'notSent', problem: 'noProvider' });
+  const { mail_id: mailId } = await read();
   expect((await app.inject(`/dev/mail/${mailId}`)).body).toContain('https://desk.example.com/set-password/s3cr3t');
 });
 

@@ -26,8 +26,8 @@ import type { TakenMessage } from './outbox.store.ts';
 
 export interface Outlet {
   channel: 'email' | 'sms';
-  /** The state after acceptance: final for mails; providers report SMS later. */
-  taken: 'delivered' | 'sent';
+  /** The state after acceptance: final for mails; providers report SMS later. "notSent" if the mails are only shown. */
+  taken: 'delivered' | 'sent' | 'notSent';
   barrierOf: (message: TakenMessage) => MessageProblem | null;
   /**
    * Composes and sends a message. Null without a provider.
@@ -66,7 +66,7 @@ export function unservedChannels({
 export function mailOutlet(provider: MailProvider | null, storage: Storage | null = null): Outlet {
   return {
     channel: 'email',
-    taken: 'delivered',
+    taken: provider?.isCatcher ? 'notSent' : 'delivered',
     barrierOf: () => null,
     hand:
       provider &&

@@ -113,7 +113,10 @@ async function attempt(message: TakenMessage, { outlet, vault, visits, log }: At
   });
   if (!handed) return { state: 'failed', problem: 'unreadable', answer: null };
   const { outcome, segments } = handed;
-  if (outcome.result === 'taken') return { state: outlet.taken, problem: null, answer: outcome.answer, segments };
+  if (outcome.result === 'taken') {
+    if (outlet.taken === 'notSent') return { state: 'notSent', problem: 'noProvider', answer: null };
+    return { state: outlet.taken, problem: null, answer: outcome.answer, segments };
+  }
   const { id: messageId, attempts } = message;
   log.warn({ messageId, attempts, problem: outcome.problem }, 'a provider refused a message');
   return endingOf(outcome, message, outlet);

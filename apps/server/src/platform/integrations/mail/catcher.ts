@@ -12,10 +12,11 @@ export interface MailCatcher extends MailProvider {
   list: () => readonly CaughtMail[];
 }
 
-/** Keeps mails of the demo instead of sending them. */
+/** Keeps mails of the demo, which stay "not sent". */
 export function createMailCatcher(now: () => Date = () => new Date()): MailCatcher {
   const mails: CaughtMail[] = [];
   return {
+    isCatcher: true,
     from: { name: 'Vestibule', address: 'vestibule@localhost' },
     send(mail) {
       mails.unshift({ ...mail, at: now() });

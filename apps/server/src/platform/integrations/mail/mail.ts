@@ -20,6 +20,8 @@ export interface Mail {
 
 /** Never throws, and ends within 30 seconds. */
 export interface MailProvider {
+  /** Shows mails instead of sending them. */
+  isCatcher?: true;
   /** Sender of all mails. */
   from: { name: string; address: string };
   send(mail: Mail): Promise<Outcome>;
