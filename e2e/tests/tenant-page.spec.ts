@@ -22,7 +22,7 @@ test('a tenant’s user starts on the page of the tenant, with the links of the 
   await expect(page.getByRole('heading', { name: 'Tenant', exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'Aurora Shipping' })).toBeVisible();
   const links = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link');
-  await expect(links).toHaveText(['Visitors', 'History', 'Tenant', 'Users']);
+  await expect(links).toHaveText(['Visitors', 'Invitations', 'History', 'Tenant', 'Users']);
   await expect(row(page, 'kari@aurora.test')).toContainText('Kari Nordmann');
   await expect(page.getByText('2 employees')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Rename/ })).toHaveCount(0);
