@@ -47,9 +47,9 @@ export function useLive(scope: LiveScope, onMessage?: (message: LiveMessage) => 
   }, [client, companyId, tenantId]);
 }
 
-/** The user lost access to the company. */
+/** The user lost access to the company. One that was refused before is not read again: its screen would open and close forever. */
 function loseSight(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: keyOf(getCompany) });
+  void client.invalidateQueries({ queryKey: keyOf(getCompany), predicate: ({ state }) => state.data !== undefined });
 }
 
 let current: LiveState | null = null;
