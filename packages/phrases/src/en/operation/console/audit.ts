@@ -102,6 +102,7 @@ const action: ActionTexts = {
     checkedIn: 'Checked a visitor in',
     checkedOut: 'Checked a visitor out',
     reopened: 'Undid a check-out',
+    answered: 'Answered an arrival',
     listed: 'Viewed past visits',
     exported: 'Exported past visits',
   },
