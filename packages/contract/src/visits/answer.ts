@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
-import { Id, languages, line, Moment } from '../platform/values.ts';
+import { Id, key, languages, line, Moment } from '../platform/values.ts';
 import { Answer, answerKinds, answerMinutes, Named } from './visit.ts';
 
 /** A visit as its host may see it. */
@@ -42,16 +42,21 @@ export const readAnswer = endpoint({
   refusals: ['linkInvalid', 'visitIsOver', 'tooManyRequests'],
 });
 
-export const AnswerFields = z.strictObject({
-  kind: z.enum(answerKinds),
-  /** Only with `coming`, where it defaults to 0. */
-  minutes: z.literal(answerMinutes).nullish(),
-  text: line(120)
-    .transform((text) => (text === '' ? null : text))
-    .nullish(),
-  /** Only with `colleague`. */
-  employeeId: Id.nullish(),
-});
+const without = (name: string) => ({ path: [name], message: key('invalidValue') });
+
+export const AnswerFields = z
+  .strictObject({
+    kind: z.enum(answerKinds),
+    /** Only with `coming`, where it defaults to 0. */
+    minutes: z.literal(answerMinutes).nullish(),
+    text: line(120)
+      .transform((text) => (text === '' ? null : text))
+      .nullish(),
+    /** Only with `colleague`. */
+    employeeId: Id.nullish(),
+  })
+  .refine(({ kind, minutes }) => kind === 'coming' || (minutes ?? null) === null, without('minutes'))
+  .refine(({ kind, employeeId }) => kind === 'colleague' || (employeeId ?? null) === null, without('employeeId'));
 export type AnswerFields = z.output<typeof AnswerFields>;
 
 /** A later answer replaces an earlier one. */

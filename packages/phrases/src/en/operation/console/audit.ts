@@ -170,6 +170,7 @@ export const audit = {
   noMatchHelp: 'Choose other days or another action, or show all entries.',
   kiosk: 'Kiosk {{number}}',
   pass: 'Guest {{number}}',
+  host: 'Host {{number}}',
   system: 'Vestibule',
   deletedUser: 'User {{number}}, deleted',
   someUser: 'User {{number}}',
