@@ -48,6 +48,7 @@ export const serverFolders = [
   'visits/invitation',
   'visits/visit',
   'visits/pass',
+  'visits/answer',
   'visits/live-channel',
   'visits/history',
   'visits/evacuation',

@@ -51,7 +51,8 @@ function expectedOf(name: EndpointName, caller: Caller): string {
   const { access, ...endpoint } = { status: 200, ...endpoints[name] };
   const reaches = permissions[access];
   // The token alone identifies a guest, and other callers have none.
-  if (access === 'pass.act' && caller !== 'pass') return '404 passUnknown';
+  const unknown = name === 'readAnswer' || name === 'giveAnswer' ? 'linkInvalid' : 'passUnknown';
+  if (access === 'pass.act' && caller !== 'pass') return `404 ${unknown}`;
   if (access !== 'pass.act' && caller === 'pass') return expectedOf(name, 'signedOut');
   if (reaches[caller] === 'none') return caller === 'signedOut' ? '401 notSignedIn' : '403 notAllowed';
   const { answer = `${endpoint.status}` } = exceptions[name] ?? {};
@@ -63,7 +64,7 @@ test.for(cells)('$name by $caller answers $expected', async ({ name, caller, exp
   const isRefused = /^40[13]/.test(expected);
   const site = isRefused ? closed : await building();
   const ids = await (isRefused ? closedIds(name) : idsOf(site.db, site, name));
-  const known = caller === 'pass' ? ids : { ...ids, ...(isOfPass(name) && { guestId: missingId }) };
+  const known = caller === 'pass' ? ids : { ...ids, ...(isOfPass(name) && { guestId: missingId, visitId: missingId }) };
   const { status, problem } = await tryProbe(site.as(caller), name, known, site);
   expect([status, problem?.reason].join(' ').trim()).toBe(expected);
 });

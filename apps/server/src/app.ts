@@ -1,6 +1,8 @@
 import { endpoints } from '@vestibule/contract/endpoints.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { auditRoutes } from './operation/audit-log/audit-log.routes.ts';
+import { answersOnChannel } from './visits/answer/answer.ts';
+import { answerRoutes } from './visits/answer/answer.routes.ts';
 import { badgeRoutes, passRoutes } from './visits/badge/badge.routes.ts';
 import { companyRoutes } from './accounts/company/company.routes.ts';
 import type { Config } from './config.ts';
@@ -123,7 +125,8 @@ export async function buildApp({
   const bus = await startBus(connection, log);
   const sessions = createSessions(db, bus, requiredRoles);
   const numbering = startNumbering(db, log);
-  const hub = createHub({ db, bus, log, payloads: { visitors_update: visitorsOnChannel, ...kioskPayloads } });
+  const payloads = { visitors_update: visitorsOnChannel, visit_answered: answersOnChannel, ...kioskPayloads };
+  const hub = createHub({ db, bus, log, payloads });
 
   const app = await createServer({
     calls: {
@@ -185,7 +188,9 @@ export async function buildApp({
   guestPassRoutes(app);
   liveChannelRoutes(app);
   badgeRoutes(app);
-  passRoutes(app, await readPage('visitor'));
+  const guestPage = await readPage('visitor');
+  passRoutes(app, guestPage);
+  answerRoutes(app, guestPage);
   kioskRoutes(app);
   deviceRoutes(app);
   serveDeviceChannels(app, { db: forDevices.db, bus, publicUrl, changed: numbering.wake });

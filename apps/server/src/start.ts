@@ -55,7 +55,8 @@ export function start(config: Config, log: Logger): Promise<Program> {
     const watched = await listenForMetrics(database, metrics, config, log, stops);
     const mailCatcher = config.catchesMail ? createMailCatcher() : null;
     if (config.roles.has('worker')) {
-      const worker = await startWorker({ config, database, vault, log, mailCatcher });
+      const localOrigin = config.production || config.port === 0 ? null : `http://localhost:${config.port}`;
+      const worker = await startWorker({ config, database, vault, log, localOrigin, mailCatcher });
       stops.push(() => within(5000, worker.stop()));
     }
     if (!config.roles.has('web')) return { address: null, listensAt: null, metrics: watched, demo };

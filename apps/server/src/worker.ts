@@ -33,6 +33,8 @@ interface WorkerOptions {
   database: Database;
   vault: Vault;
   log: FastifyBaseLogger;
+  /** Of links, if the public address is unknown. */
+  localOrigin?: string | null;
   mailCatcher?: MailCatcher | null;
 }
 
@@ -41,6 +43,7 @@ export async function startWorker({
   database,
   vault,
   log,
+  localOrigin = null,
   mailCatcher = null,
 }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { db, connection } = database;
@@ -70,7 +73,8 @@ export async function startWorker({
     mailOutlet(config.mail ? smtpProvider(config.mail) : mailCatcher, storage),
     smsOutlet(config.sms && smsProvider(config.sms, config.publicUrl), config.smsCountries),
   ];
-  const senders = outlets.map((outlet) => startSender({ db, vault, bus, outlet, visits: visitMessages, log }));
+  const origin = config.publicUrl?.origin ?? localOrigin;
+  const senders = outlets.map((outlet) => startSender({ db, vault, bus, outlet, visits: visitMessages, origin, log }));
   const directories = createDirectories(config.directories);
   const synchronizer = startSynchronizer({ db, vault, bus, directories, storage, log });
   return {

@@ -20,6 +20,7 @@ import * as employee from './building/employee.ts';
 import * as imageStorage from './building/image-storage.ts';
 import * as settings from './building/settings.ts';
 import * as tenant from './building/tenant.ts';
+import * as answer from './visits/answer.ts';
 import * as badge from './visits/badge.ts';
 import * as dataRequest from './visits/data-request.ts';
 import * as expected from './visits/expected.ts';
@@ -69,6 +70,7 @@ export const endpoints = {
   ...endpointsOf(imageStorage),
   ...endpointsOf(settings),
   ...endpointsOf(tenant),
+  ...endpointsOf(answer),
   ...endpointsOf(badge),
   ...endpointsOf(dataRequest),
   ...endpointsOf(expected),

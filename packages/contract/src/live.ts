@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Kiosk } from './kiosks/kiosk.ts';
 import { Id } from './platform/values.ts';
+import { Answer } from './visits/visit.ts';
 import { Visitor } from './visits/visitor.ts';
 
 const numbered = { id: z.int().nonnegative() };
@@ -18,6 +19,11 @@ export const LiveMessage = z.discriminatedUnion('event', [
     ...numbered,
     event: z.literal('kiosk_deprovisioned_triggered_from_kiosk'),
     payload: z.object({ id: Id }),
+  }),
+  z.object({
+    ...numbered,
+    event: z.literal('visit_answered'),
+    payload: z.object({ visitorId: Id, visitId: Id, answer: Answer }),
   }),
   /** Invitations with these ids were changed. */
   z.object({ ...numbered, event: z.literal('invitations_update'), payload: z.object({ ids: z.array(Id) }) }),

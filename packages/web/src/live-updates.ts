@@ -53,6 +53,8 @@ function update(client: QueryClient, message: LiveMessage): void {
       return changeKiosk(client, message.payload.data);
     case 'kiosk_deprovisioned_triggered_from_kiosk':
       return removeKiosk(client, message.payload.id);
+    // `visitors_update` comes with the answer.
+    case 'visit_answered':
     case 'invitations_update':
     case 'kiosk_refusals_change':
     case 'resync':

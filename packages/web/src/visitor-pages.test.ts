@@ -106,6 +106,7 @@ function visitor(
           tenant: { id: 1, name: 'Aurora' },
           invitation: null,
           employee: null,
+          answer: null,
         }
       : null,
     preregisteredTenantId: preregistered ? 1 : null,

@@ -103,7 +103,8 @@ function describeMessage(
   if (state === 'sending') {
     return { message: fill(isSms ? done.sendingSms : done.sendingEmail, values), needsHelp: false };
   }
-  if (state === 'sent') return { message: fill(isSms ? done.sentSms : done.sentEmail, values), needsHelp: false };
+  if (state === 'sent' || state === 'answered')
+    return { message: fill(isSms ? done.sentSms : done.sentEmail, values), needsHelp: false };
   // The host of a repeated visit may be the tenant as a whole.
   const isNobodyTold = state === 'none' && !answers.employee && answers.meetsExpectedHost !== true;
   if (isNobodyTold) return { needsHelp: false };

@@ -45,7 +45,15 @@ export async function startMessaging(
     smsOutlet(smsProvider(sms.settings, publicUrl), smsCountries),
   ];
   const senders = outlets.map((outlet) =>
-    startSender({ db: database.db, vault: testVault, bus, outlet, visits: visitMessages, log: quietLog }),
+    startSender({
+      db: database.db,
+      vault: testVault,
+      bus,
+      outlet,
+      visits: visitMessages,
+      origin: publicUrl.origin,
+      log: quietLog,
+    }),
   );
   let isStopped = false;
   const stop = async () => {

@@ -45,6 +45,8 @@ export interface ProbeContext {
   token: string;
   /** Of the pass of `guestId`; unknown for another guest. */
   pass: string;
+  /** Of the link that answers `visitId`. */
+  answer: string;
 }
 
 type Values = Record<string, (context: ProbeContext) => unknown>;
@@ -126,6 +128,12 @@ const oneGuest = { guests: () => [{ name: `Guest ${fresh()}`, phone: freshPhone(
 const emailOfReception = ({ site }: ProbeContext) => site.users.reception.email;
 const codeOfVisitor = ({ ids }: ProbeContext) => badgeCode(testVault, { kind: 'visitor', id: ids.visitorId });
 
+const ofAnswer = {
+  values: { token: ({ answer }: ProbeContext) => answer, kind: () => 'colleague' },
+  prepare: (db: Db, { tenant, employee }: Site) =>
+    db.updateTable('visit').set({ employee_id: employee.id }).where('tenant_id', '=', tenant.id).execute(),
+  visitor: 'inside',
+} as const;
 const ofPass = { values: { token: ({ pass }: ProbeContext) => pass } };
 
 export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
@@ -168,6 +176,8 @@ export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
   testLoopbooking: { answer: '400 loopbookingTestFailed' },
   connectLoopbooking: { answer: '400 loopbookingTestFailed' },
 
+  readAnswer: ofAnswer,
+  giveAnswer: ofAnswer,
   getPass: ofPass,
   changePass: { values: { ...ofPass.values, phone: () => freshPhone() } },
   declinePass: ofPass,

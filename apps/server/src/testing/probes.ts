@@ -1,6 +1,7 @@
 import type { Endpoint } from '@vestibule/contract/platform/endpoint.ts';
 import { type EndpointName, endpoints } from '@vestibule/contract/endpoints.ts';
 import { z } from 'zod';
+import { answerToken } from '../visits/notification/answer-token.ts';
 import { makeLink } from '../accounts/user/password-link.ts';
 import type { Db } from '../platform/db/database.ts';
 import { seedUser, seedVisitor, type Site } from './building.ts';
@@ -20,6 +21,7 @@ import {
   usualRows,
   usualValues,
 } from './probe.ts';
+import { testVault } from './server.ts';
 import { seedOwnSettings } from './settings.ts';
 
 type Part = Endpoint['params' | 'query' | 'body'];
@@ -64,7 +66,7 @@ export function probeInput<Name extends EndpointName>(
 ): CallInput<(typeof endpoints)[Name]> {
   const { params, query, body, file }: Endpoint = endpoints[name];
   const pass = passes.get(ids.guestId) ?? 'UNKNOWN';
-  const context = { ids, site, token: tokens.get(ids.userId) ?? '', pass };
+  const context = { ids, site, token: tokens.get(ids.userId) ?? '', pass, answer: answerToken(testVault, ids.visitId) };
   const fill = (part: Part) =>
     Object.fromEntries(propertiesOf(name, part).map((one) => [one.property, valueOf(name, one, context)]));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a test parses the input of each probe

@@ -3,6 +3,7 @@ import { Nonce, SaidMoment } from './device.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import type { FieldKey } from '../platform/refusal.ts';
 import { CheckIn } from '../visits/registration.ts';
+import { Answer } from '../visits/visit.ts';
 import { Id, Moment, requiredLine, TypedPhone } from '../platform/values.ts';
 
 /**
@@ -118,7 +119,7 @@ export const registerVisitAtDevice = endpoint({
 });
 
 /** `none`: no message is on its way, because the visit has no host or the host gets none. */
-const hostStates = ['sending', 'sent', 'notReached', 'none'] as const;
+const hostStates = ['sending', 'sent', 'notReached', 'none', 'answered'] as const;
 export type HostState = (typeof hostStates)[number];
 
 /** Polled while the visitor sees the last screen. */
@@ -130,8 +131,10 @@ export const getHostStateAtDevice = endpoint({
   params: z.object({ nonce: Nonce }),
   reply: z.object({
     state: z.enum(hostStates),
-    /** The channel of that state. Null for `none`. */
+    /** The channel of that state. Null for `none` and `answered`. */
     channel: z.enum(['email', 'sms']).nullable(),
+    /** The latest, with `answered`. */
+    answer: Answer.nullable(),
   }),
 });
 

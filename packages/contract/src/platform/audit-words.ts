@@ -72,6 +72,7 @@ export const auditActions = [
   'visit.checkedIn',
   'visit.checkedOut',
   'visit.reopened',
+  'visit.answered',
   'kiosk.created',
   'kiosk.changed',
   'kiosk.customSettingsOn',

@@ -96,6 +96,8 @@ export const refusals = {
   invitationIsOver: 409,
   passUnknown: 404,
   passIsOver: 410,
+  linkInvalid: 404,
+  visitIsOver: 410,
 } as const;
 
 export type Reason = keyof typeof refusals;

@@ -4,7 +4,7 @@ import { Image } from '../platform/image.ts';
 import { messageKinds, messageStates } from '../platform/message-words.ts';
 import { Moment } from '../platform/values.ts';
 import { Guest, GuestFields } from './invitation.ts';
-import { Named } from './visit.ts';
+import { Answer, Named } from './visit.ts';
 
 /** `guest`: the guest's data in the invitation. `visitor`: the data for the next visit. */
 const storedThings = ['guest', 'visit', 'visitor', 'messages'] as const;
@@ -34,7 +34,7 @@ export const Pass = z.object({
     .object({
       checkedInAt: Moment,
       checkedOutAt: Moment.nullable(),
-      answer: z.null(),
+      answer: Answer.nullable(),
       isDeletedAtCheckOut: z.boolean(),
     })
     .nullable(),

@@ -26,9 +26,9 @@ export type Today = z.output<typeof readToday.reply>;
 
 /**
  * Why a visitor needs attention. `notReached`: no message reached the host. `late`: did not come within 15 minutes of the expected time.
- * `afterHours`: still inside after the closing hour of the kiosks.
+ * `afterHours`: still inside after the closing hour of the kiosks. `noAnswer`: a message reached the host, who did not answer in time.
  */
-export const attentions = ['notReached', 'late', 'afterHours'] as const;
+export const attentions = ['notReached', 'late', 'afterHours', 'noAnswer'] as const;
 export type Attention = (typeof attentions)[number];
 
 export const VisitorState = z.object({

@@ -45,8 +45,10 @@ export function AuditTable({ entries, withCompany, onActor }: AuditTableProps) {
   );
 }
 
-function nameOf(t: TFunction, { userName, userEmail, userId, role }: AuditEntry): string {
+function nameOf(t: TFunction, { action, userName, userEmail, userId, role }: AuditEntry): string {
   if (role === 'system') return t('audit.system');
+  // A host has no account, only the link of the message.
+  if (role === 'pass' && action === 'visit.answered') return t('audit.host', { number: userNumber(userId) });
   if (role === 'pass') return t('audit.pass', { number: userNumber(userId) });
   if (role === 'kiosk') return t('audit.kiosk', { number: userNumber(userId) });
   return userName ?? userEmail ?? t('audit.deletedUser', { number: userNumber(userId) });

@@ -347,13 +347,13 @@ test('a kiosk reads whether the host of its visit got a message, and no other ki
   const { body } = visit(site.tenant, { employeeId: site.employee.id });
   await kiosk.call(registerVisitAtDevice, { body });
   const read = (nonce = body.nonce) => kiosk.call(getHostStateAtDevice, { params: { nonce } });
-  expect((await read()).data).toEqual({ state: 'sending', channel: 'email' });
+  expect((await read()).data).toEqual({ state: 'sending', channel: 'email', answer: null });
   const becomes = (state: 'sent' | 'failed') =>
     site.db.updateTable('message').set({ state }).where('company_id', '=', site.company.id).execute();
   await becomes('sent');
-  expect((await read()).data).toEqual({ state: 'sent', channel: 'email' });
+  expect((await read()).data).toEqual({ state: 'sent', channel: 'email', answer: null });
   await becomes('failed');
-  expect((await read()).data).toEqual({ state: 'notReached', channel: 'email' });
+  expect((await read()).data).toEqual({ state: 'notReached', channel: 'email', answer: null });
   expect(await read(randomUUID())).toBeRefused(404, 'notFound');
   const elsewhere = await building();
   expect(await elsewhere.as('kiosk').call(getHostStateAtDevice, { params: { nonce: body.nonce } })).toBeRefused(
@@ -362,7 +362,7 @@ test('a kiosk reads whether the host of its visit got a message, and no other ki
   );
   const alone = visit(site.tenant);
   await kiosk.call(registerVisitAtDevice, alone);
-  expect((await read(alone.body.nonce)).data).toEqual({ state: 'none', channel: null });
+  expect((await read(alone.body.nonce)).data).toEqual({ state: 'none', channel: null, answer: null });
 });
 
 test('an expected visitor meets the host of the expectation, whom a typed phone does not name', async () => {

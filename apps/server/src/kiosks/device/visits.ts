@@ -14,6 +14,7 @@ import { countMisses } from '../../platform/http/limit.ts';
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { printBadges, wearerOf } from '../../visits/badge/badge.ts';
 import { checkIn, type CheckInDeps, checkOut } from '../../visits/visit/visit.ts';
+import { answerOfVisit, StoredAnswer, toAnswer } from '../../visits/visitor/visitor.rows.ts';
 import { joinHostState } from '../../visits/visitor/attention.sql.ts';
 import { findVisitorInScope } from '../../visits/visitor/visitor.ts';
 import { completeCheckIn, happenedAt, usesMemory, type KioskCheckIn } from './check-in.ts';
@@ -77,7 +78,7 @@ async function channelsToHost(db: Db, visitId: number): Promise<string[]> {
   return rows.map(({ channel }) => channel);
 }
 
-const HostStateRow = getHostStateAtDevice.reply;
+const HostStateRow = getHostStateAtDevice.reply.extend({ answer: StoredAnswer.nullable() });
 
 export async function readHostState(
   db: Db,
@@ -85,8 +86,8 @@ export async function readHostState(
   nonce: string,
 ): Promise<Reply<typeof getHostStateAtDevice>> {
   const { rows } = await typedSql(HostStateRow)`
-    select coalesce(host.state, 'none') as state, (
-      select m.channel from message m where m.visit_id = o.id and m.kind = 'arrival' and case host.state
+    select case when o.answer_kind is null then coalesce(host.state, 'none') else 'answered' end as state, ${answerOfVisit} as answer, (
+      select m.channel from message m where m.visit_id = o.id and m.kind = 'arrival' and o.answer_kind is null and case host.state
         when 'sent' then m.state in ('sent', 'delivered')
         when 'sending' then m.state in ('queued', 'sending')
         else host.state = 'notReached' end
@@ -95,7 +96,8 @@ export async function readHostState(
     from kiosk_nonce n join visit o on o.id = n.visit_id and o.company_id = any(${[...actor.companyIds]}::int[])
     ${joinHostState}
     where n.kiosk_id = ${actor.userId} and n.act = 'check_in' and n.nonce = ${nonce}`.execute(db);
-  return orNotFound(rows[0]);
+  const { answer, ...told } = orNotFound(rows[0]);
+  return { ...told, answer: answer && toAnswer(answer) };
 }
 
 export async function checkOutVisitor(

@@ -8,7 +8,7 @@ export type ReadPayloads = (
   events: readonly (readonly number[])[],
 ) => Promise<readonly unknown[]>;
 
-export type Payloads = Record<'visitors_update' | KioskEvent, ReadPayloads>;
+export type Payloads = Record<'visitors_update' | 'visit_answered' | KioskEvent, ReadPayloads>;
 
 export interface StoredEvent {
   number: number;

@@ -89,6 +89,7 @@ async function openHub(read: ReadPayloads = (_db, _channel, events) => Promise.r
   onTestFinished(() => numbering.stop());
   const payloads = {
     visitors_update: read,
+    visit_answered: read,
     kiosk_status_change: read,
     kiosk_data_change: read,
     kiosk_deprovisioned_triggered_from_kiosk: read,

@@ -24,6 +24,7 @@ export interface Change {
     | KioskEvent
     | 'kiosk_refusals_change'
     | 'invitations_update'
+    | 'visit_answered'
     | 'resync';
   ids: readonly number[];
 }

@@ -13,11 +13,11 @@ import type { CalendarPart } from './calendar.ts';
 import { z } from 'zod';
 import type { Db } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
-import { bool, text } from '../db/typed-sql.ts';
+import { bool, int, text } from '../db/typed-sql.ts';
 
 export type MailContent<Kind extends MailKind> = MailFacts[Kind] &
   (Kind extends 'arrival'
-    ? unknown
+    ? { link: string | null }
     : Kind extends GuestKind
       ? { link: string | null; calendar: CalendarFacts; replyTo: Contact | null }
       : Kind extends 'kioskOffline' | 'kioskOnline'
@@ -58,12 +58,15 @@ type DatesOfCalendar = Pick<CalendarPart, 'startsAt' | 'endsAt' | 'canceledDates
 /** A mail, or an SMS that ends with the link, whichever reaches the guest. */
 export type GuestContent = MailContent<GuestKind> & { closing: string | null };
 
-export type SmsContent<Kind extends SmsKind> = SmsFacts[Kind] & { closing: string | null };
+export type SmsContent<Kind extends SmsKind> = SmsFacts[Kind] & { closing: string | null } & (Kind extends 'arrival'
+    ? { link: string | null }
+    : unknown);
 
 const arrivalKinds = ['arrival', 'visitConfirmation', 'wifi'] as const;
 type ArrivalKind = (typeof arrivalKinds)[number];
 
 export const ArrivalFacts = z.strictObject({
+  visitId: int,
   house: text,
   timeZone: text,
   tenant: text,
@@ -82,7 +85,11 @@ export type ArrivalFacts = z.infer<typeof ArrivalFacts>;
 /** How to send messages about visits. `worker.ts` passes it, because the wing `visits` knows it. */
 export interface VisitMessages {
   facts: (visitId: RawBuilder<number | null>) => RawBuilder<ArrivalFacts | null>;
-  contentOf: { [Kind in ArrivalKind]: (facts: ArrivalFacts) => SmsContent<Kind> };
+  contentOf: {
+    [Kind in ArrivalKind]: (facts: ArrivalFacts, answerLink: string | null) => SmsContent<Kind>;
+  };
+  /** Null without a host. */
+  answerLink: (facts: ArrivalFacts, to: { vault: Vault; origin: string }) => string | null;
   publish: (db: Db, visitIds: readonly number[]) => Promise<void>;
 }
 

@@ -39,6 +39,8 @@ export interface Outlet {
 export interface OutletDeps {
   vault: Vault;
   visits: VisitMessages;
+  /** Of links in messages about visits. Null: they have none. */
+  origin: string | null;
 }
 
 interface Handed {
@@ -106,12 +108,17 @@ async function readBrand(
 }
 
 async function mailOf(
-  { vault, visits }: OutletDeps,
+  { vault, visits, origin }: OutletDeps,
   { id, kind, visit, content, language, recipient }: TakenMessage,
   { brand, from }: { brand: Brand; from: MailProvider['from'] },
 ): Promise<Omit<Mail, 'messageId' | 'to' | 'logo'>> {
   const options = { language, brand };
-  if (kind === 'arrival' && visit) return composeMail(kind, visits.contentOf[kind](visit), options);
+  if (kind === 'arrival' && visit)
+    return composeMail(
+      kind,
+      visits.contentOf[kind](visit, origin && visits.answerLink(visit, { vault, origin })),
+      options,
+    );
   if (!isMailKind(kind) || !content) throw new Error(`expected a mail, but got the kind ${kind}`);
   if (!isGuestKind(kind)) return composeMail(kind, openMail(vault, { id, kind, content }), options);
   const { replyTo, calendar, ...facts } = openMail(vault, { id, kind, content });
@@ -129,8 +136,11 @@ async function mailOf(
   };
 }
 
-function textOf({ vault, visits }: OutletDeps, { id, kind, visit, content, language }: TakenMessage) {
-  if (isArrivalKind(kind) && visit) return composeSms(kind, visits.contentOf[kind](visit), language);
+function textOf({ vault, visits, origin }: OutletDeps, { id, kind, visit, content, language }: TakenMessage) {
+  if (isArrivalKind(kind) && visit) {
+    const link = kind === 'arrival' && origin ? visits.answerLink(visit, { vault, origin }) : null;
+    return composeSms(kind, visits.contentOf[kind](visit, link), language);
+  }
   if (!isSmsKind(kind) || !content) throw new Error(`expected an SMS, but got the kind ${kind}`);
   return composeSms(kind, openSms(vault, { id, kind, content }), language);
 }

@@ -24,11 +24,14 @@ interface SenderOptions {
   bus: Bus;
   outlet: Outlet;
   visits: VisitMessages;
+  origin?: string | null;
   log: FastifyBaseLogger;
 }
 
 /** Sends new messages right after their commit. `stop` waits for those being sent. */
-export function startSender({ db, vault, bus, outlet, visits, log }: SenderOptions): { stop(): Promise<void> } {
+export function startSender({ db, vault, bus, outlet, visits, origin = null, log }: SenderOptions): {
+  stop(): Promise<void>;
+} {
   async function take(free: number, stopping: AbortSignal) {
     const most = outlet.hand ? free : withoutProvider;
     const takenAt = performance.now();
@@ -49,7 +52,7 @@ export function startSender({ db, vault, bus, outlet, visits, log }: SenderOptio
     try {
       const endings = messages.map(async (message) => ({
         message,
-        ending: await attempt(message, { outlet, vault, visits, log }),
+        ending: await attempt(message, { outlet, vault, visits, origin, log }),
       }));
       await recordInTime(await Promise.all(endings), takenAt, stopping);
     } catch (error) {
@@ -100,13 +103,13 @@ interface AttemptOptions extends OutletDeps {
 }
 
 /** Messages about a visit are not sent twice: only a user resends one that a provider may have accepted. */
-async function attempt(message: TakenMessage, { outlet, vault, visits, log }: AttemptOptions): Promise<Ending> {
+async function attempt(message: TakenMessage, { outlet, vault, visits, origin, log }: AttemptOptions): Promise<Ending> {
   const hindrance = hindranceOf(message, outlet);
   if (hindrance) return { state: 'failed', problem: hindrance, answer: null };
   const barrier = outlet.barrierOf(message);
   if (barrier) return { state: 'notSent', problem: barrier, answer: null };
   if (!outlet.hand) return { state: 'notSent', problem: 'noProvider', answer: null };
-  const handed = await outlet.hand({ vault, visits }, message).catch((error: unknown) => {
+  const handed = await outlet.hand({ vault, visits, origin }, message).catch((error: unknown) => {
     if (!(error instanceof CannotOpen)) throw error;
     log.error({ error, messageId: message.id }, 'a message cannot be read');
     return undefined;

@@ -6,10 +6,11 @@ import { expect, test } from 'vitest';
 import { building, type Building, visitTo } from '../../testing/building.ts';
 import { openLive } from '../../testing/live.ts';
 import { seedFailedAnnouncement } from '../../testing/messages.ts';
-import { announcingAs, startMessaging, notifyEverything } from '../../testing/messaging.ts';
+import { announcingAs, notifyEverything, publicUrl, startMessaging } from '../../testing/messaging.ts';
 import { testVault } from '../../testing/server.ts';
 import { changeSettings } from '../../testing/settings.ts';
 import { startSveve, startTwilio } from '../../testing/sms.ts';
+import { answerToken } from './answer-token.ts';
 import { announceArrivals, notifyDelivery } from './announce.ts';
 
 const soon = { timeout: 8_000, interval: 20 };
@@ -41,9 +42,10 @@ test('the host gets mail and SMS, and the visitor a confirmation and the Wi-Fi',
   const [received] = mail.received;
   expect(received).toMatchObject({ to: [site.employee.email], email: { subject: `${name} is here to see you` } });
   expect(received?.email.text).toContain(`${name} (${companyName}) was checked in at ${time} to visit you`);
+  const link = `${publicUrl.origin}/answer/${answerToken(testVault, visitId)}`;
   const textTo = (to: string) => sms.received.filter((one) => one.to === to).map(({ text }) => text);
   expect(textTo(site.employee.phone)).toEqual([
-    `Your visitor ${name} (${companyName}) has arrived at ${site.tenant.name}, ${time}.`,
+    `Your visitor ${name} (${companyName}) has arrived at ${site.tenant.name}, ${time}.\n\n${link}`,
   ]);
   const [confirmation, wifi, ...more] = textTo(phone).toSorted((a) => (a.startsWith('Welcome') ? -1 : 1));
   expect(confirmation).toMatch(new RegExp(`^Welcome to ${site.company.name}\\..*${site.employee.name}.*${time}\\.`));

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 import type { ArrivalFacts, VisitMessages } from '../../platform/outbox/content.ts';
 import { buildingTime, type BuildingTime } from '../../platform/values/building-time.ts';
+import { answerPath, answerToken } from './answer-token.ts';
 import { publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
 import { textWithoutLinks, withoutLinks } from './without-links.ts';
 
@@ -12,7 +13,7 @@ const hoursOfUse = 4;
 /** Read when the message is sent, so that retention of the visit covers its messages. */
 function arrivalFacts(visitId: RawBuilder<number | null>): RawBuilder<ArrivalFacts | null> {
   return sql`(
-    select json_build_object('house', c.name, 'timeZone', c.time_zone, 'tenant', t.name, 'host', e.name, 'visitor', o.name,
+    select json_build_object('visitId', o.id, 'house', c.name, 'timeZone', c.time_zone, 'tenant', t.name, 'host', e.name, 'visitor', o.name,
       'visitorCompany', o.company_name, 'wifi', s.wifi_info, 'isWifiOfTenant', s.tenant_wrote_wifi_info,
       'closing', s.custom_additional_info, 'isClosingOfTenant', s.tenant_wrote_additional_info, 'at', o.checked_in_at)
     from visit o
@@ -51,10 +52,10 @@ export function insertOfArrivals(
 }
 
 const contentOf: VisitMessages['contentOf'] = {
-  arrival: ({ visitor, visitorCompany, host, tenant, timeZone, at }) => {
+  arrival: ({ visitor, visitorCompany, host, tenant, timeZone, at }, link) => {
     const time = clockOf(timeZone).time(new Date(at));
     const who = { visitor: withoutLinks(visitor), visitorCompany: withoutLinks(visitorCompany) };
-    return { ...who, host: withoutLinks(host ?? ''), tenant, time, closing: null };
+    return { ...who, host: withoutLinks(host ?? ''), tenant, time, link, closing: link };
   },
   visitConfirmation: ({ house, tenant, host, timeZone, at, ...facts }) => {
     const clock = clockOf(timeZone);
@@ -88,7 +89,13 @@ const wantedBy = (phone: RawBuilder<string>): RawBuilder<unknown> => sql`(values
 
 const isWanted = sql`wanted.is_on and wanted.recipient is not null and wanted.language is not null`;
 
-export const visitMessages: VisitMessages = { facts: arrivalFacts, contentOf, publish: publishVisits };
+export const visitMessages: VisitMessages = {
+  facts: arrivalFacts,
+  contentOf,
+  answerLink: ({ visitId, host }, { vault, origin }) =>
+    host === null ? null : `${origin}${answerPath}/${answerToken(vault, visitId)}`,
+  publish: publishVisits,
+};
 
 export async function publishVisits(db: Db, visitIds: readonly number[]): Promise<void> {
   const { rows } = await typedSql({ company_id: int, visitor_id: int, tenant_id: int })`

@@ -25,6 +25,7 @@ import { composeMail, composeSms } from '../../platform/outbox/compose.ts';
 import { type ArrivalFacts, sealContent, type SmsContent } from '../../platform/outbox/content.ts';
 import { readPhone } from '../../platform/values/phone.ts';
 import { printSample } from '../badge/badge.ts';
+import { answerPath } from './answer-token.ts';
 import { passPath } from '../badge/code.ts';
 import { visitMessages } from './arrival.ts';
 import { holdMessages } from './hold.ts';
@@ -42,6 +43,7 @@ const example = {
   host: 'Kari Nordmann',
   tenant: 'Aurora Shipping',
   code: 'V0000000',
+  answer: '0'.repeat(30),
 };
 
 const PlaceRow = z.strictObject({
@@ -140,6 +142,7 @@ function contentsOf(place: PlaceRow, actor: Actor, settings: TenantSettingsValue
   const { customAdditionalInfo: closing, wifiInfo } = settings;
   const now = new Date();
   const facts: ArrivalFacts = {
+    visitId: 0,
     house,
     timeZone,
     tenant,
@@ -154,9 +157,9 @@ function contentsOf(place: PlaceRow, actor: Actor, settings: TenantSettingsValue
   };
   const last = closing !== null && isOfTenant ? textWithoutLinks(closing) : closing;
   return {
-    arrival: visitMessages.contentOf.arrival(facts),
-    visitConfirmation: visitMessages.contentOf.visitConfirmation(facts),
-    wifi: visitMessages.contentOf.wifi(facts),
+    arrival: visitMessages.contentOf.arrival(facts, `${origin}${answerPath}/${example.answer}`),
+    visitConfirmation: visitMessages.contentOf.visitConfirmation(facts, null),
+    wifi: visitMessages.contentOf.wifi(facts, null),
     preregistration: { house, tenant, link: `${origin}${passPath}/${example.code}`, closing: last },
     delivery: { house, tenant, time: buildingTime(timeZone).time(now), closing: null },
   };

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { bool, int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
+import { answerOfVisit, StoredAnswer } from '../visitor/visitor.rows.ts';
 import { guestState } from '../invitation/invitation.ts';
 
 const PassRow = z.strictObject({
@@ -47,6 +48,7 @@ const PassRow = z.strictObject({
   checked_in_at: moment.nullable(),
   checked_out_at: moment.nullable(),
   is_deleted_at_check_out: bool,
+  answer: StoredAnswer.nullable(),
   wifi: text.nullable(),
   is_wifi_of_tenant: bool,
   guest_until: moment.nullable(),
@@ -79,7 +81,7 @@ export async function findPass(db: Db, secretHash: Buffer): Promise<PassRow | un
       c.name as house, c.address, c.directions, c.time_zone as zone, s.country_code as country, i.title, i.note, i.starts_at, i.ends_at,
       meeting.repeat is not null as is_series, i.starts_at - interval '60 minutes' as valid_from, date.valid_until, i.canceled_at,
       i.canceled_at is not null or date.valid_until <= now() as is_over, i.canceled_at is not null or i.ends_at <= now() as has_ended,
-      o.id as visit_id, o.checked_in_at, o.checked_out_at,
+      o.id as visit_id, o.checked_in_at, o.checked_out_at, ${answerOfVisit} as answer,
       coalesce(o.checked_out_at is null and o.opt_out is not null, false) as is_deleted_at_check_out,
       case when o.id is not null and o.checked_out_at is null then s.wifi_info end as wifi, s.tenant_wrote_wifi_info as is_wifi_of_tenant,
       least(greatest(${keptUntil('last.ends_at')}, case when s.enable_gdpr then last.ends_at + interval '24 hours' end),
@@ -115,7 +117,8 @@ export async function findPass(db: Db, secretHash: Buffer): Promise<PassRow | un
       where l.company_id = g.company_id and l.guest_id = g.id
     ) last
     left join lateral (
-      select id, checked_in_at, checked_out_at, opt_out from visit
+      select id, checked_in_at, checked_out_at, opt_out, tenant_id, answer_kind, answer_minutes, answer_text, answer_employee_id, answered_at
+      from visit
       where company_id = g.company_id and invitation_id = i.id and visitor_id = g.visitor_id
       order by checked_in_at desc, id desc limit 1
     ) o on true

@@ -16,6 +16,7 @@ import { textWithoutLinks } from '../notification/without-links.ts';
 import { checkOut as checkOutVisitor } from '../visit/visit.ts';
 import { eraseForgotten } from '../visitor/removal.ts';
 import { forgetRepliesOf } from '../visitor/visitor.ts';
+import { toAnswer } from '../visitor/visitor.rows.ts';
 import { publishInvitations, publishVisitors } from '../visitor/visitor-changes.ts';
 import { deleteAtCheckOut, deleteGuest, forgetCreatedVisitor, listDates, lockVisits } from './erase.store.ts';
 import { createVisitor, declineDates, findPass, isPhoneTaken, type PassRow, updateGuest } from './pass.store.ts';
@@ -257,7 +258,7 @@ function toPass({ row, secret }: Known): Pass {
         : {
             checkedInAt: row.checked_in_at,
             checkedOutAt: row.checked_out_at,
-            answer: null,
+            answer: row.answer && toAnswer(row.answer),
             isDeletedAtCheckOut: row.is_deleted_at_check_out,
           },
     wifiInfo: wifi,

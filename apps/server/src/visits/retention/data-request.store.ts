@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { int, moment, typedSql } from '../../platform/db/typed-sql.ts';
+import { answerOfVisit, StoredAnswer, toAnswer } from '../visitor/visitor.rows.ts';
 
 export interface Person {
   companyId: number;
@@ -38,7 +39,9 @@ const isOf = ({ companyId, visitorId, phones }: Person) => sql`o.id in (
 )`;
 
 const VisitRow = z.strictObject({
-  visit: VisitorData.shape.visits.element.omit({ checkedInAt: true, checkedOutAt: true }),
+  visit: VisitorData.shape.visits.element
+    .omit({ checkedInAt: true, checkedOutAt: true })
+    .extend({ answer: StoredAnswer.nullable() }),
   checkedInAt: moment,
   checkedOutAt: moment.nullable(),
 });
@@ -52,6 +55,7 @@ export async function listVisits(db: Db, person: Person): Promise<VisitorData['v
       'phone', o.phone,
       'tenant', jsonb_build_object('id', t.id, 'name', t.name),
       'formerHost', o.former_host,
+      'answer', ${answerOfVisit},
       'invitation', case when o.invitation_id is not null then jsonb_build_object('id', o.invitation_id, 'title', i.title) end,
       'employee', case when e.id is not null then jsonb_build_object(
         'id', e.id, 'name', e.name, 'phone', e.phone, 'tenant', jsonb_build_object('id', t.id, 'name', t.name)) end
@@ -59,7 +63,11 @@ export async function listVisits(db: Db, person: Person): Promise<VisitorData['v
     from visit o join tenant t on t.id = o.tenant_id left join employee e on e.id = o.employee_id
     left join invitation i on i.id = o.invitation_id
     where ${isOf(person)} order by o.checked_in_at desc, o.id desc`.execute(db);
-  return rows.map(({ visit, ...times }) => ({ ...visit, ...times }));
+  return rows.map(({ visit: { answer, ...visit }, ...times }) => ({
+    ...visit,
+    ...times,
+    answer: answer && toAnswer(answer),
+  }));
 }
 
 const MessageRow = VisitorData.shape.messages.element;

@@ -21,11 +21,15 @@ export const joinHostState = sql`
         when count(*) > 0 or ${hasNoAddress()} then 'notReached'
         else 'none'
       end as state,
-      not bool_and(m.problem is not distinct from 'noProvider') as has_other_problem
+      not bool_and(m.problem is not distinct from 'noProvider') as has_other_problem,
+      min(m.created_at) filter (where m.state in ('sent', 'delivered')) as told_at
     from message m where m.visit_id = o.id and m.kind = 'arrival'
   ) as host on true`;
 
 export const isNotReached = sql`coalesce(host.state = 'notReached' and host.has_other_problem is not false, false)`;
+
+export const isUnanswered = sql`coalesce(
+  o.answered_at is null and e.id is not null and host.told_at < now() - make_interval(secs => s.answer_within_seconds), false)`;
 
 function hasNoAddress(): Sql {
   const isOn = sql`(s.enable_email_to_employee or s.sms_language_to_employee is not null)`;
@@ -67,7 +71,7 @@ export function visitorsInNeed(companyId: number, tenantId?: number): Sql {
     select o.visitor_id as id
     from ${dayOf(companyId)} join visit o on o.company_id = ${companyId} and o.checked_out_at is null
     ${joinHostState}
-    where ${atTenant(sql`o.tenant_id`, tenantId)} and (${isNotReached} or ${isAfterHours})
+    where ${atTenant(sql`o.tenant_id`, tenantId)} and (${isNotReached} or ${isAfterHours} or ${isUnanswered})
     union
     select v.id
     from ${dayOf(companyId)} join visitor v on v.company_id = ${companyId} and v.preregistered_tenant_id is not null

@@ -11,6 +11,7 @@ import {
   isExpectedToday,
   isLate,
   isNotReached,
+  isUnanswered,
   joinHostState,
   visitorsInNeed,
   visitsEndedToday,
@@ -54,6 +55,7 @@ const StateRow = z.strictObject({
   not_reached: bool,
   late: bool,
   after_hours: bool,
+  no_answer: bool,
   host_state: z.enum(['sent', 'sending', 'notReached', 'none']).nullable(),
   channel: z.enum(['email', 'sms']).nullable(),
   at: moment.nullable(),
@@ -74,7 +76,7 @@ export async function readStates(
   const { rows } = await typedSql(StateRow)`
     select v.id, case when o.id is null then last.ended_at end as left_at, ${isNotReached} as not_reached,
       o.id is null and ${isOfTenant('v.preregistered_tenant_id')} and ${isLate} as late,
-      o.id is not null and ${isAfterHours} as after_hours,
+      o.id is not null and ${isAfterHours} as after_hours, ${isUnanswered} as no_answer,
       host.state as host_state, best.channel, best.at, e.phone
     from unnest(${[...new Set(ids)]}::int[]) with ordinality as asked (id, place)
     join visitor v on v.id = asked.id and v.company_id = ${companyId}
@@ -100,6 +102,7 @@ function toState(row: StateRow): VisitorState {
     notReached: row.not_reached,
     late: row.late,
     afterHours: row.after_hours,
+    noAnswer: row.no_answer,
   };
   const { host_state: state, channel, at, phone } = row;
   return {

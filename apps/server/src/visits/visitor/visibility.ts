@@ -76,6 +76,7 @@ const withoutVisit = {
   tenant_id: null,
   employee_id: null,
   invitation_id: null,
+  answer: null,
 } satisfies Partial<ShownVisitorRow>;
 
 export function tenantsOf(row: Pick<VisitorRow, 'tenant_id' | 'preregistered_tenant_id'>): number[] {

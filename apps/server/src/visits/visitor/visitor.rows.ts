@@ -1,7 +1,17 @@
+import { Answer } from '@vestibule/contract/visits/visit.ts';
 import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { bool, int, moment, text } from '../../platform/db/typed-sql.ts';
+
+export const StoredAnswer = Answer.extend({ answeredAt: text });
+type StoredAnswer = z.infer<typeof StoredAnswer>;
+
+/** The answer of the host of a visit `o`. */
+export const answerOfVisit = sql`case when o.answer_kind is not null then json_build_object('kind', o.answer_kind,
+  'minutes', o.answer_minutes, 'text', o.answer_text, 'answeredAt', o.answered_at, 'employee', (
+    select json_build_object('id', a.id, 'name', a.name) from employee a where a.tenant_id = o.tenant_id and a.id = o.answer_employee_id
+  )) end`;
 
 export const ShownVisitorRow = z.strictObject({
   id: int,
@@ -27,6 +37,7 @@ export const ShownVisitorRow = z.strictObject({
   employee_phone: text.nullable(),
   invitation_id: int.nullable(),
   invitation_title: text.nullable(),
+  answer: StoredAnswer.nullable(),
 });
 export type ShownVisitorRow = z.infer<typeof ShownVisitorRow>;
 
@@ -66,7 +77,7 @@ const shownColumns = sql`
   o.id as visit_id, o.checked_in_at, o.tenant_id, t.name as tenant_name, o.employee_id, e.name as employee_name,
   e.phone as employee_phone, o.invitation_id,
   case when o.invitation_id is not null
-    then (select n.title from invitation n where n.id = o.invitation_id) end as invitation_title`;
+    then (select n.title from invitation n where n.id = o.invitation_id) end as invitation_title, ${answerOfVisit} as answer`;
 
 export const visitorColumns = sql`
   ${shownColumns}, v.name, v.company_name, v.phone, v.should_save_data, v.storage_stopped_at, v.preregistered_at,
@@ -153,8 +164,14 @@ function toVisitRecord(row: ShownVisitorRow): Visitor['currentVisitRecord'] {
     checkedInAt,
     checkedOutAt: null,
     tenant,
+    answer: row.answer && toAnswer(row.answer),
     invitation: row.invitation_id === null ? null : { id: row.invitation_id, title: row.invitation_title },
     employee:
       employeeId !== null && employeeName !== null ? { id: employeeId, name: employeeName, phone, tenant } : null,
   };
+}
+
+/** JSON of the database writes moments in its own form. */
+export function toAnswer({ answeredAt, ...answer }: StoredAnswer): Answer {
+  return { ...answer, answeredAt: new Date(answeredAt).toISOString() };
 }

@@ -78,7 +78,7 @@ export const messages: MessageTexts = {
         `Guten Tag ${host},`,
         `${visitor} (${visitorCompany}) wurde um ${time} Uhr für einen Besuch bei Ihnen angemeldet: ${tenant}.`,
       ],
-      button: null,
+      button: 'Antworten',
       below: [],
     }),
     ...guest.mail,

@@ -76,7 +76,7 @@ export const messages: MessageTexts = {
         `Hej ${host},`,
         `${visitor} (${visitorCompany}) blev tjekket ind kl. ${time} for at besøge dig hos ${tenant}.`,
       ],
-      button: null,
+      button: 'Svar',
       below: [],
     }),
     ...guest.mail,

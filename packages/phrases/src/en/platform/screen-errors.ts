@@ -14,6 +14,8 @@ export const screenErrors = {
   invitationIsOver: 'This meeting is over or canceled, and can no longer be changed.',
   passUnknown: 'This link is not valid. Open the link in your newest message again.',
   passIsOver: 'This meeting is over or canceled.',
+  linkInvalid: 'This link is not valid. Open the link in your newest message again.',
+  visitIsOver: 'This visit is over, so it can no longer be answered.',
   invalidTimeZone: 'This is not the name of a time zone.',
   max1000keys: 'At most 1,000 keys at once.',
   max500keys: 'At most 500 keys at once.',

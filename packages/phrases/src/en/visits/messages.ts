@@ -73,7 +73,7 @@ export const messages: MessageTexts = {
     arrival: ({ visitor, visitorCompany, host, tenant, time }) => ({
       subject: `${visitor} is here to see you`,
       above: [`Hello ${host},`, `${visitor} (${visitorCompany}) was checked in at ${time} to visit you at ${tenant}.`],
-      button: null,
+      button: 'Answer',
       below: [],
     }),
     ...guest.mail,

@@ -76,7 +76,7 @@ export const messages: MessageTexts = {
         `Hola, ${host}:`,
         `Se ha registrado a las ${time} la llegada de ${visitor} (${visitorCompany}), que viene a verle en ${tenant}.`,
       ],
-      button: null,
+      button: 'Responder',
       below: [],
     }),
     ...guest.mail,

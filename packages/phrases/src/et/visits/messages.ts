@@ -76,7 +76,7 @@ export const messages: MessageTexts = {
         `Tere, ${host}!`,
         `${visitor} (${visitorCompany}) registreeriti kell ${time} külastajana teie juurde. Koht: ${tenant}.`,
       ],
-      button: null,
+      button: 'Vasta',
       below: [],
     }),
     ...guest.mail,

@@ -76,7 +76,7 @@ export const messages: MessageTexts = {
         `Hei ${host},`,
         `${visitor} (${visitorCompany}) kirjautui sisään klo ${time} tavatakseen sinut. Paikka: ${tenant}.`,
       ],
-      button: null,
+      button: 'Vastaa',
       below: [],
     }),
     ...guest.mail,

@@ -78,7 +78,7 @@ export const messages: MessageTexts = {
         `Bonjour ${host},`,
         `L’arrivée de ${visitor} (${visitorCompany}), qui vient vous voir chez ${tenant}, a été enregistrée à ${time}.`,
       ],
-      button: null,
+      button: 'Répondre',
       below: [],
     }),
     ...guest.mail,

@@ -76,7 +76,7 @@ export const messages: MessageTexts = {
         `Buongiorno ${host},`,
         `alle ${time} è stato registrato l’arrivo di ${visitor} (${visitorCompany}), in visita da Lei presso ${tenant}.`,
       ],
-      button: null,
+      button: 'Rispondi',
       below: [],
     }),
     ...guest.mail,

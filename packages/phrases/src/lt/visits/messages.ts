@@ -76,7 +76,7 @@ export const messages: MessageTexts = {
         `Sveiki, ${host},`,
         `pas jus atvyko ${visitor} (${visitorCompany}); apsilankymas užregistruotas ${time}. Vieta: ${tenant}.`,
       ],
-      button: null,
+      button: 'Atsakyti',
       below: [],
     }),
     ...guest.mail,

@@ -76,7 +76,7 @@ export const messages: MessageTexts = {
         `Labdien, ${host}!`,
         `Apmeklējums pie jums reģistrēts plkst. ${time}: ${visitor} (${visitorCompany}). Vieta: ${tenant}.`,
       ],
-      button: null,
+      button: 'Atbildēt',
       below: [],
     }),
     ...guest.mail,

@@ -76,7 +76,7 @@ export const messages: MessageTexts = {
         `Hallo ${host},`,
         `${visitor} (${visitorCompany}) is om ${time} ingecheckt om u te bezoeken bij ${tenant}.`,
       ],
-      button: null,
+      button: 'Antwoorden',
       below: [],
     }),
     ...guest.mail,

@@ -76,7 +76,7 @@ export const messages: MessageTexts = {
         `Hei ${host},`,
         `${visitor} (${visitorCompany}) ble sjekket inn kl. ${time} for å besøke deg hos ${tenant}.`,
       ],
-      button: null,
+      button: 'Svar',
       below: [],
     }),
     ...guest.mail,

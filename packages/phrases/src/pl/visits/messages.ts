@@ -76,7 +76,7 @@ export const messages: MessageTexts = {
         `Dzień dobry, ${host},`,
         `o godz. ${time} zarejestrowano gościa, który przyszedł do Państwa: ${visitor} (${visitorCompany}). Miejsce: ${tenant}.`,
       ],
-      button: null,
+      button: 'Odpowiedz',
       below: [],
     }),
     ...guest.mail,

@@ -76,7 +76,7 @@ export const messages: MessageTexts = {
         `Olá ${host},`,
         `Foi registada às ${time} a entrada de ${visitor} (${visitorCompany}), que vem para uma visita consigo em ${tenant}.`,
       ],
-      button: null,
+      button: 'Responder',
       below: [],
     }),
     ...guest.mail,

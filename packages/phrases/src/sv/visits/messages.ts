@@ -76,7 +76,7 @@ export const messages: MessageTexts = {
         `Hej ${host},`,
         `${visitor} (${visitorCompany}) checkades in kl. ${time} för att besöka dig hos ${tenant}.`,
       ],
-      button: null,
+      button: 'Svara',
       below: [],
     }),
     ...guest.mail,

@@ -1,5 +1,6 @@
 import type { MessageKind, MessageProblem, MessageState } from '@vestibule/contract/platform/message-words.ts';
 import type { Language } from '@vestibule/contract/platform/values.ts';
+import type { AnswerKind } from '@vestibule/contract/visits/visit.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Moment, SetMoment } from './moment.ts';
 
@@ -43,6 +44,11 @@ interface VisitTable {
   checked_out_at: Moment | null;
   former_host: string | null;
   invitation_id: number | null;
+  answer_kind: AnswerKind | null;
+  answer_minutes: number | null;
+  answer_text: string | null;
+  answer_employee_id: number | null;
+  answered_at: Moment | null;
 }
 
 interface MessageTable {

@@ -106,12 +106,23 @@ create table visit (
   checked_in_at timestamptz(3) not null default now(),
   checked_out_at timestamptz(3),
   opt_out text check (opt_out in ('visit', 'tenantVisits', 'tenant')),
+  answer_kind text check (answer_kind in ('coming', 'wait', 'colleague', 'unavailable')),
+  answer_minutes int check (answer_minutes in (0, 2, 5, 10)),
+  answer_text text check (length(answer_text) <= 120),
+  answer_employee_id int,
+  answered_at timestamptz(3),
   search text generated always as (
     case when checked_out_at is not null then fold(name) || E'\n' || fold(company_name) || E'\n' || phone end
   ) stored,
   foreign key (company_id, visitor_id) references visitor (company_id, id) on delete set null (visitor_id),
   foreign key (company_id, tenant_id) references tenant (company_id, id) on delete cascade,
   foreign key (tenant_id, employee_id) references employee (tenant_id, id) on delete set null (employee_id),
+  foreign key (tenant_id, answer_employee_id) references employee (tenant_id, id) on delete set null (answer_employee_id),
+  constraint answer_is_whole check (
+    (answer_kind is null) = (answered_at is null) and (answer_kind is not null or answer_text is null)
+      and (answer_minutes is not null) = (answer_kind is not distinct from 'coming')
+      and (answer_employee_id is null or answer_kind is not distinct from 'colleague')
+  ),
   constraint out_after_in check (checked_out_at >= checked_in_at),
   constraint open_visit_has_a_visitor check (visitor_id is not null or checked_out_at is not null)
 );
@@ -124,6 +135,9 @@ comment on column visit.invitation_id is 'The invitation of the guest. Null for 
 comment on column visit.should_save_data is 'The choice that was given for this visit. The visitor row holds the one that applies.';
 comment on column visit.search is 'Null while the visitor is inside: only past visits are searched, and a check-in does not pay for the index.';
 comment on column visit.employee_id is 'The host. Null if the visitor named none, or the host was deleted since.';
+comment on column visit.answer_kind is 'The reply of the host to the arrival. Null without one.';
+comment on column visit.answer_minutes is 'In how many minutes the host is coming.';
+comment on column visit.answer_employee_id is 'The colleague who is coming instead.';
 comment on column visit.former_host is 'Name of a host who was deleted after the visit.';
 comment on column visit.checked_out_at is 'Null while the visitor is inside.';
 create unique index one_open_visit_per_visitor on visit (visitor_id) where checked_out_at is null;
@@ -139,6 +153,7 @@ create index visit_search on visit using gin (search gin_trgm_ops, company_id) w
 create index visit_by_end on visit (tenant_id, checked_out_at) where checked_out_at is not null;
 create index visit_of_visitor on visit (visitor_id);
 create index visit_of_employee on visit (tenant_id, employee_id);
+create index visit_of_colleague on visit (tenant_id, answer_employee_id) where answer_employee_id is not null;
 
 -- PostgreSQL inlines each of the next three functions into the statement that calls it.
 create function visit_destination(of_tenant int, of_employee int)

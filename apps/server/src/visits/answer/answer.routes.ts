@@ -1,0 +1,16 @@
+import * as answer from '@vestibule/contract/visits/answer.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { serve } from '../../platform/http/route.ts';
+import { giveAnswer, readAnswer } from './answer.ts';
+import { answerPath } from '../notification/answer-token.ts';
+
+/** `guestPage` is the page of the browser app that also shows passes. */
+export function answerRoutes(app: FastifyInstance, guestPage: ((reply: FastifyReply) => FastifyReply) | null): void {
+  serve(app, answer, {
+    readAnswer: ({ db, vault, params, network }) => readAnswer(db, { ...params, vault, network }),
+    giveAnswer: ({ db, vault, params, network, body }) => giveAnswer(db, { ...params, vault, network }, body),
+  });
+  if (!guestPage) return;
+  const servePage = (_request: FastifyRequest, reply: FastifyReply) => guestPage(reply);
+  app.get(`${answerPath}/:token`, { schema: { hide: true } }, servePage);
+}

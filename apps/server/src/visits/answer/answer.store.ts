@@ -1,0 +1,96 @@
+import { languages } from '@vestibule/contract/platform/values.ts';
+import type { AnswerFields } from '@vestibule/contract/visits/answer.ts';
+import { Named } from '@vestibule/contract/visits/visit.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../../platform/db/database.ts';
+import { bool, int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
+import type { Channel } from '../../platform/live/publish.ts';
+import { answerOfVisit, StoredAnswer } from '../visitor/visitor.rows.ts';
+
+const maxColleagues = 200;
+const hoursToAnswer = 24;
+
+const isOver = sql`(o.checked_out_at is not null or o.checked_in_at <= now() - make_interval(hours => ${sql.lit(hoursToAnswer)}))`;
+
+const HostVisitRow = z.strictObject({
+  id: int,
+  company_id: int,
+  employee_id: int,
+  name: text,
+  company_name: text,
+  title: text.nullable(),
+  starts_at: moment.nullable(),
+  checked_in_at: moment,
+  checked_out_at: moment.nullable(),
+  answer: StoredAnswer.nullable(),
+  tenant_id: int,
+  tenant: text,
+  house: text,
+  zone: text,
+  language: z.enum(languages),
+  colleagues: z.array(Named),
+  is_over: bool,
+});
+export type HostVisitRow = z.infer<typeof HostVisitRow>;
+
+/** Undefined for a visit without a host. */
+export async function findHostVisit(db: Db, visitId: number): Promise<HostVisitRow | undefined> {
+  const { rows } = await typedSql(HostVisitRow)`
+    select o.id, o.company_id, o.employee_id, o.name, o.company_name, i.title, i.starts_at, o.checked_in_at, o.checked_out_at,
+      ${answerOfVisit} as answer, o.tenant_id, t.name as tenant, c.name as house, c.time_zone as zone,
+      coalesce(case when s.enable_email_to_employee then s.email_language end, s.sms_language_to_employee, s.email_language, 'en') as language,
+      (
+        select coalesce(json_agg(json_build_object('id', near.id, 'name', near.name) order by near.name, near.id), '[]') from (
+          select id, name from employee where tenant_id = o.tenant_id and id <> o.employee_id order by name, id limit ${sql.lit(maxColleagues)}
+        ) near
+      ) as colleagues,
+      ${isOver} as is_over
+    from visit o
+    join employee e on e.tenant_id = o.tenant_id and e.id = o.employee_id
+    join tenant t on t.id = o.tenant_id
+    join company c on c.id = o.company_id and c.deleted_at is null
+    join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
+    left join invitation i on i.id = o.invitation_id
+    where o.id = ${visitId}`.execute(db);
+  return rows[0];
+}
+
+/** Locks the colleague before the visit, as the removal of an employee does. */
+export async function lockColleague(
+  db: Db,
+  { tenant_id: tenantId }: HostVisitRow,
+  employeeId: number,
+): Promise<boolean> {
+  const { rows } = await typedSql({ id: int })`
+    select id from employee where tenant_id = ${tenantId} and id = ${employeeId} for key share`.execute(db);
+  return rows.length > 0;
+}
+
+/** Returns whether the visit could still be answered. */
+export async function storeAnswer(
+  db: Db,
+  visitId: number,
+  { kind, minutes, text: words, employeeId }: AnswerFields,
+): Promise<boolean> {
+  const { rows } = await typedSql({ id: int })`
+    update visit o set answer_kind = ${kind}, answer_minutes = ${kind === 'coming' ? (minutes ?? 0) : null},
+      answer_text = ${words ?? null}, answer_employee_id = ${employeeId ?? null}, answered_at = clock_timestamp()
+    where o.id = ${visitId} and o.employee_id is not null and not ${isOver} returning o.id`.execute(db);
+  return rows.length > 0;
+}
+
+const GivenAnswer = z.strictObject({ id: int, visitor_id: int, answer: StoredAnswer });
+
+export async function listAnswers(
+  db: Db,
+  channel: Channel,
+  visitIds: readonly number[],
+): Promise<z.infer<typeof GivenAnswer>[]> {
+  const [audience, scopeId] = channel.split(':');
+  const { rows } = await typedSql(GivenAnswer)`
+    select o.id, o.visitor_id, ${answerOfVisit} as answer from visit o
+    where o.id = any(${[...visitIds]}::int[]) and o.visitor_id is not null and o.answer_kind is not null
+      and ${audience === 'tenant' ? sql`o.tenant_id` : sql`o.company_id`} = ${Number(scopeId)}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,104 @@
+import type { AnswerFields, AnswerPage } from '@vestibule/contract/visits/answer.ts';
+import type { Answer } from '@vestibule/contract/visits/visit.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import type { Vault } from '../../platform/db/sealed.ts';
+import { countUse, type Limit } from '../../platform/http/limit.ts';
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
+import { type Channel, publish } from '../../platform/live/publish.ts';
+import { publishVisits } from '../notification/arrival.ts';
+import { textWithoutLinks } from '../notification/without-links.ts';
+import { toAnswer } from '../visitor/visitor.rows.ts';
+import { findHostVisit, type HostVisitRow, listAnswers, lockColleague, storeAnswer } from './answer.store.ts';
+import { readAnswerToken } from '../notification/answer-token.ts';
+
+/** Unknown tokens per network, as for passes. */
+const guesses: Limit = { uses: 60, seconds: 60 };
+
+interface Presented {
+  vault: Vault;
+  token: string;
+  network: string;
+}
+
+/**
+ * Only unknown tokens are counted, and their lookup takes the same time whatever their form is.
+ * @throws {Refusal} `linkInvalid`; `visitIsOver`; `tooManyRequests` for many unknown tokens of a network
+ */
+async function knownVisit(db: Db, { vault, token, network }: Presented): Promise<HostVisitRow> {
+  const row = await findHostVisit(db, readAnswerToken(vault, token) ?? 0);
+  if (!row) {
+    await countUse(db, `unknown answer from ${network}`, guesses);
+    throw new Refusal('linkInvalid');
+  }
+  if (row.is_over) throw new Refusal('visitIsOver');
+  return row;
+}
+
+export async function readAnswer(db: Db, presented: Presented): Promise<AnswerPage> {
+  return toPage(await knownVisit(db, presented));
+}
+
+/**
+ * The last answer wins.
+ * @throws {Refusal} `linkInvalid`; `visitIsOver`; `validation` for an employee of another tenant
+ */
+export async function giveAnswer(db: Db, presented: Presented, answer: AnswerFields): Promise<AnswerPage> {
+  const { employeeId } = answer;
+  const visit = await knownVisit(db, presented);
+  const { id, company_id: companyId, tenant_id: tenantId, employee_id: hostId } = visit;
+  return transaction(db, async (db) => {
+    const isColleague = typeof employeeId !== 'number' || (await lockColleague(db, visit, employeeId));
+    if (!isColleague) throw new Refusal('validation', { fields: { employeeId: 'hostNotFound' } });
+    if (!(await storeAnswer(db, id, answer))) throw new Refusal('visitIsOver');
+    await audit(
+      db,
+      { userId: hostId, role: 'pass' },
+      { action: 'visit.answered', companyId, subject: 'visit', subjectId: id },
+    );
+    const channels = [`managers:${companyId}`, `reception:${companyId}`, `tenant:${tenantId}`] as const;
+    await publish(
+      db,
+      channels.map((channel) => ({ channel, event: 'visit_answered', ids: [id] })),
+    );
+    await publishVisits(db, [id]);
+    return toPage(orNotFound(await findHostVisit(db, id)));
+  });
+}
+
+interface Answered {
+  visitorId: number;
+  visitId: number;
+  answer: Answer;
+}
+
+export async function answersOnChannel(
+  db: Db,
+  channel: Channel,
+  events: readonly (readonly number[])[],
+): Promise<(Answered | undefined)[]> {
+  const rows = await listAnswers(db, channel, [...new Set(events.flat())]);
+  const byVisit = new Map(rows.map((row) => [row.id, row]));
+  return events.map(([visitId]) => {
+    const row = visitId === undefined ? undefined : byVisit.get(visitId);
+    return row && { visitorId: row.visitor_id, visitId: row.id, answer: toAnswer(row.answer) };
+  });
+}
+
+function toPage(row: HostVisitRow): AnswerPage {
+  return {
+    id: row.id,
+    visitorName: row.name,
+    companyName: row.company_name,
+    title: row.title === null ? null : textWithoutLinks(row.title),
+    startsAt: row.starts_at,
+    checkedInAt: row.checked_in_at,
+    checkedOutAt: row.checked_out_at,
+    answer: row.answer && toAnswer(row.answer),
+    next: null,
+    tenant: { id: row.tenant_id, name: row.tenant },
+    building: { name: row.house, timeZone: row.zone },
+    language: row.language,
+    colleagues: row.colleagues,
+  };
+}

@@ -1,0 +1,40 @@
+import type { Vault } from '../../platform/db/sealed.ts';
+import { crockford, readCrockford } from '../../platform/values/crockford.ts';
+
+export const answerPath = '/answer';
+
+const signatureBytes = 16;
+const signatureLength = 26;
+// 26 letters have 130 bits, so the first letter of a 128-bit signature is one of eight.
+const shape = new RegExp(`^([${crockford.slice(1)}][${crockford}]{0,6})([0-7][${crockford}]{${signatureLength - 1}})$`);
+
+/** The id of the visit with a 128-bit signature. Nothing is stored, so later messages contain the same link. */
+export function answerToken(vault: Vault, visitId: number): string {
+  const signature = vault.sign('answer', String(visitId)).subarray(0, signatureBytes);
+  return (
+    toLetters(BigInt(visitId), 7).replace(/^0+/, '') +
+    toLetters(BigInt(`0x${signature.toString('hex')}`), signatureLength)
+  );
+}
+
+/** Undefined for a text that no link of an answer contains. */
+export function readAnswerToken(vault: Vault, token: string): number | undefined {
+  const [, id = '', signature = ''] = shape.exec(readCrockford(token)) ?? [];
+  const bytes = Buffer.from(
+    fromLetters(signature)
+      .toString(16)
+      .padStart(2 * signatureBytes, '0'),
+    'hex',
+  );
+  const visitId = Number(fromLetters(id));
+  return vault.isSigned('answer', String(visitId), bytes, signatureBytes) ? visitId : undefined;
+}
+
+function toLetters(value: bigint, length: number): string {
+  const shifts = Array.from({ length }, (_, place) => BigInt(5 * (length - 1 - place)));
+  return shifts.map((shift) => crockford.charAt(Number((value >> shift) & 31n))).join('');
+}
+
+function fromLetters(text: string): bigint {
+  return Array.from(text).reduce((value, letter) => value * 32n + BigInt(crockford.indexOf(letter)), 0n);
+}
