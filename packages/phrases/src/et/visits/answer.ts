@@ -28,7 +28,7 @@ export const answer: AnswerTexts = {
   visitor: {
     now: (host) => `${host} tuleb kohe.`,
     inMinutes: (host, minutes) => `${host} tuleb ${minutes} minuti pärast.`,
-    wait: (host) => `${host} teab, et oled siin. Palun oota hetk.`,
+    wait: (host) => `${host} teab, et olete siin. Palun oodake hetk.`,
     colleague: (host) => `${host} saadab kolleegi.`,
     unavailable: (host) => `${host} ei saa praegu tulla.`,
   },
