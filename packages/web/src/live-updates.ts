@@ -56,7 +56,6 @@ function update(client: QueryClient, message: LiveMessage): void {
     // `visitors_update` comes with the answer.
     case 'visit_answered':
     case 'invitations_update':
-    case 'visit_answered':
     case 'kiosk_refusals_change':
     case 'resync':
       return undefined;

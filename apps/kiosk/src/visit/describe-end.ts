@@ -4,7 +4,8 @@ import type { KioskTexts } from '@vestibule/phrases/en/kiosks/kiosk.ts';
 import type { AnswerTexts } from '@vestibule/phrases/en/visits/answer.ts';
 import type { Flow, Outcome } from '../flow.ts';
 import { type Answers, greetedName, usesMemory } from '../questions.ts';
-import { describeRefusal, fill } from '../ui/texts.tsx';
+import { describeRefusal } from '../ui/refusal-texts.ts';
+import { fill } from '../ui/texts.tsx';
 
 export interface MessageToHost {
   state: HostState;
@@ -142,7 +143,7 @@ function describeMessage(
   if (state === 'sending') {
     return { message: fill(isSms ? done.sendingSms : done.sendingEmail, values), needsHelp: false };
   }
-  if (state === 'sent' || state === 'answered') return { message: fill(isSms ? done.sentSms : done.sentEmail, values), needsHelp: false };
+  if (state === 'sent') return { message: fill(isSms ? done.sentSms : done.sentEmail, values), needsHelp: false };
   // The host of a repeated visit may be the tenant as a whole.
   const isNobodyTold = state === 'none' && !answers.employee && answers.meetsExpectedHost !== true;
   if (isNobodyTold) return { needsHelp: false };
