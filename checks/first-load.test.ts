@@ -26,6 +26,16 @@ test.for([
     atMost: 120_000,
   },
   { app: 'visitor', screen: 'pass in German', late: ['../../packages/phrases/src/de/visits/pass.ts'], atMost: 60_000 },
+  {
+    app: 'visitor',
+    screen: 'answer in German',
+    late: [
+      'src/AnswerPage.tsx',
+      '../../packages/phrases/src/de/visits/answer.ts',
+      '../../packages/phrases/src/de/visits/pass.ts',
+    ],
+    atMost: 40_000,
+  },
   { app: 'kiosk', screen: 'welcome', late: ['src/visit/VisitScreens.tsx'], atMost: 120_000 },
 ])(
   'the first load of the $app up to its $screen has at most $atMost bytes',

@@ -5,7 +5,8 @@ import { passTexts } from '@vestibule/phrases/pass-texts.ts';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { Asking } from './Asking.tsx';
 import { GuestDetails } from './GuestDetails.tsx';
-import { type PassCalls, PassRefused, type Reason } from './pass-calls.ts';
+import { Notice } from './Notice.tsx';
+import { type PassCalls, type Reason, reasonOf } from './pass-calls.ts';
 import { isInside, Ticket, type View } from './Ticket.tsx';
 
 interface Shown {
@@ -131,29 +132,4 @@ function isOfPhone(problem: Reason | null): boolean {
 function textOf(t: PassTexts, problem: Reason): string {
   if (problem === 'passIsOver') return t.over;
   return problem === 'tooManyRequests' ? t.tooMany : t.failed;
-}
-
-function reasonOf(error: unknown): Reason {
-  return error instanceof PassRefused ? error.reason : 'unexpected';
-}
-
-interface NoticeProps {
-  title: string;
-  text?: string;
-  button?: { label: string; onClick: () => void };
-  isBusy?: boolean;
-}
-
-function Notice({ title, text, button, isBusy = false }: NoticeProps) {
-  return (
-    <main class="notice" aria-busy={isBusy}>
-      <h1>{title}</h1>
-      {text !== undefined && <p>{text}</p>}
-      {button && (
-        <button class="main" onClick={button.onClick}>
-          {button.label}
-        </button>
-      )}
-    </main>
-  );
 }

@@ -4,6 +4,10 @@ import { PassPage } from './PassPage.tsx';
 import { callsOf } from './pass-calls.ts';
 import './pass.css';
 
-const token = decodeURIComponent(location.pathname.split('/')[2] ?? '');
+const [, page = '', secret = ''] = location.pathname.split('/');
+const token = decodeURIComponent(secret);
 const root = document.getElementById('root');
-if (root) render(<PassPage calls={callsOf(token)} />, root);
+if (root && page === 'answer') {
+  const { AnswerPage } = await import('./AnswerPage.tsx');
+  render(<AnswerPage token={token} />, root);
+} else if (root) render(<PassPage calls={callsOf(token)} />, root);

@@ -3,8 +3,8 @@ import type { Pass } from '@vestibule/contract/visits/pass.ts';
 
 export type Reason = Problem['reason'] | 'offline' | 'unexpected';
 
-export class PassRefused extends Error {
-  override name = 'PassRefused';
+class CallRefused extends Error {
+  override name = 'CallRefused';
   readonly reason: Reason;
   readonly fields: Record<string, string>;
 
@@ -47,20 +47,24 @@ export function callsOf(token: string): PassCalls {
   };
 }
 
-async function send<Reply>(method: string, path: string, body?: object): Promise<Reply> {
+export async function send<Reply>(method: string, path: string, body?: object): Promise<Reply> {
   const response = await fetch(path, {
     method,
     credentials: 'omit',
     ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   }).catch(() => null);
-  if (!response) throw new PassRefused('offline');
+  if (!response) throw new CallRefused('offline');
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok && isObject(answer)) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server writes only what the contract states
     return answer['data'] as Reply;
   }
   const problem = (isObject(answer) ? answer : {}) as Partial<Problem>;
-  throw new PassRefused(problem.reason ?? 'unexpected', problem.fields);
+  throw new CallRefused(problem.reason ?? 'unexpected', problem.fields);
+}
+
+export function reasonOf(error: unknown): Reason {
+  return error instanceof CallRefused ? error.reason : 'unexpected';
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

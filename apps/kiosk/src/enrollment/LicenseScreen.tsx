@@ -5,7 +5,8 @@ import { useId, useState } from 'react';
 import { useDevice } from '../device/use-device.ts';
 import { absenceIn } from '../shell/online.ts';
 import { Screen, problemId } from '../ui/Screen.tsx';
-import { sayRefusal, useTexts } from '../ui/texts.tsx';
+import { sayRefusal } from '../ui/refusal-texts.ts';
+import { useTexts } from '../ui/texts.tsx';
 import { typing } from '../ui/typing.ts';
 import { useAttempt } from '../ui/use-attempt.ts';
 

@@ -3,7 +3,8 @@ import { TextInput, type TextInputProps } from '@vestibule/ui/TextInput.tsx';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useState } from 'react';
 import { absenceIn } from '../shell/online.ts';
-import { sayRefusal, useTexts } from '../ui/texts.tsx';
+import { sayRefusal } from '../ui/refusal-texts.ts';
+import { useTexts } from '../ui/texts.tsx';
 import { typing } from '../ui/typing.ts';
 import { useAttempt } from '../ui/use-attempt.ts';
 

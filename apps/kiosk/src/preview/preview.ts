@@ -77,7 +77,7 @@ const answerCall = (async (endpoint: Endpoint, input: { query?: { phone?: string
         lastVisit: null,
       });
     case getHostStateAtDevice.path:
-      return getHostStateAtDevice.reply.parse({ state: 'sent', channel: 'sms' });
+      return getHostStateAtDevice.reply.parse({ state: 'sent', channel: 'sms', answer: null });
     case announceDelivery.path:
       return announceDelivery.reply.parse({ notified: 1 });
     default:

@@ -48,19 +48,6 @@ async function textsIn(language: Language): Promise<KioskTexts> {
   return kioskTexts(language);
 }
 
-/** What happened, and what to do next. */
-export function describeRefusal({ refused, problem }: KioskTexts, reason: string): { title: string; text?: string } {
-  const title = new Map(Object.entries(refused)).get(reason);
-  const text = new Map(Object.entries(problem)).get(title === undefined ? 'other' : reason);
-  return { title: title ?? refused.other, ...(text !== undefined && { text }) };
-}
-
-/** The same in one paragraph. */
-export function sayRefusal(texts: KioskTexts, reason: string): string {
-  const { title, text } = describeRefusal(texts, reason);
-  return [`${title}.`, text].filter(Boolean).join(' ');
-}
-
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (mark, name: string) => String(values[name] ?? mark));
 }

@@ -1,4 +1,6 @@
 import { getHostStateAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
+import { answerTexts } from '@vestibule/phrases/answer-texts.ts';
+import type { AnswerTexts } from '@vestibule/phrases/en/visits/answer.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { ArrowLeft, Check, Phone, Wifi } from '@vestibule/ui/icons.tsx';
 import { PrintFrame } from '@vestibule/web/PrintFrame.tsx';
@@ -37,16 +39,17 @@ export function EndScreen({ end, onClose, onBack, onRetry }: EndScreenProps) {
   const { notePrint } = useDevice();
   const words = useId();
   const told = useMessageToHost(end);
+  const replies = useReplies(outcome.kind === 'checkedIn');
   const isRefused = outcome.kind === 'refused';
   const mayRetry = isRefused && passing.includes(outcome.reason);
   // The visitor corrects input where it was typed.
   const mayGoBack = end.sent !== null && end.sent.past.length > 0;
   const isDone = !isRefused && outcome.kind !== 'declined';
   const badge = outcome.kind === 'checkedIn' ? outcome.badgeHtml : null;
-  const { title, message, lines, needsHelp } = describeEnd(texts, end, { told, company });
+  const { title, message, lines, needsHelp } = describeEnd(texts, end, { told, company, replies });
   const secondsLeft = useSecondsLeft(
     isRefused ? null : badge === null ? shownSeconds : shownSeconds * 2,
-    { round: prints, isStill: rehearsal?.isStill === true },
+    { round: `${prints} ${told?.answer?.answeredAt}`, isStill: rehearsal?.isStill === true },
     onClose,
   );
   const isIn = outcome.kind === 'checkedIn' || (outcome.kind === 'kept' && end.act === 'checkIn');
@@ -164,8 +167,8 @@ function Remaining({ left, total }: { left: number; total: number }) {
 }
 
 interface Countdown {
-  /** Another number starts over. */
-  round: number;
+  /** Another value starts over. */
+  round: string;
   /** Shows all of the time, and does not count. */
   isStill: boolean;
 }
@@ -189,12 +192,28 @@ function useSecondsLeft(total: number | null, { round, isStill }: Countdown, onC
 
 const askMs = 1_500;
 
-/** The latest state of the message to the host. Asks while the message is on its way. */
+/** The texts of answers. Null before they are loaded. */
+function useReplies(isNeeded: boolean): AnswerTexts['visitor'] | null {
+  const { language } = useSpoken();
+  const [loaded, setLoaded] = useState<AnswerTexts['visitor'] | null>(null);
+  useEffect(() => {
+    if (!isNeeded) return;
+    let isLeft = false;
+    answerTexts(language).then(({ visitor }) => !isLeft && setLoaded(visitor), reportError);
+    return () => {
+      isLeft = true;
+    };
+  }, [language, isNeeded]);
+  return loaded;
+}
+
+/** The latest state of the message to the host, and the host's answer. */
 function useMessageToHost({ outcome }: End): MessageToHost | null {
   const { call } = useDevice();
   const [told, setTold] = useState<MessageToHost | null>(null);
   const nonce = outcome.kind === 'checkedIn' ? outcome.nonce : null;
-  const isSettled = told !== null && told.state !== 'sending';
+  // Without a message there is no answer.
+  const isSettled = told !== null && told.state === 'none';
   useEffect(() => {
     if (nonce === null || isSettled) return;
     const left = new AbortController();

@@ -1,4 +1,5 @@
 import { kiosk as texts } from '@vestibule/phrases/en/kiosks/kiosk.ts';
+import { answer as replies } from '@vestibule/phrases/en/visits/answer.ts';
 import { expect, test } from 'vitest';
 import type { Outcome } from '../flow.ts';
 import type { Act, Answers } from '../questions.ts';
@@ -21,12 +22,16 @@ const staffed = { hasReception: true, receptionPhone: null };
 
 interface Case {
   act?: Act;
-  told?: MessageToHost | null;
+  told?: Omit<MessageToHost, 'answer'> | MessageToHost | null;
   company?: typeof staffed;
 }
 
 function end(answers: Answers, outcome: Outcome, { act = 'checkIn', told = null, company = staffed }: Case = {}) {
-  return describeEnd(texts, { at: 'end', act, answers, outcome, sent: null }, { told, company });
+  return describeEnd(
+    texts,
+    { at: 'end', act, answers, outcome, sent: null },
+    { told: told && { answer: null, ...told }, company, replies: replies.visitor },
+  );
 }
 
 test.each([
@@ -154,4 +159,35 @@ test('names the reception once, also if the badge cannot be printed now', () => 
 
 test('names the tenant of a delivery', () => {
   expect(end({ tenant }, { kind: 'told' }, { act: 'delivery' }).title).toBe('We have notified Aurora');
+});
+
+const answered = (answer: Partial<NonNullable<MessageToHost['answer']>>): MessageToHost => ({
+  state: 'answered',
+  channel: null,
+  answer: {
+    kind: 'coming',
+    minutes: null,
+    text: null,
+    employee: null,
+    answeredAt: '2026-11-26T08:00:00.000Z',
+    ...answer,
+  },
+});
+
+test.each([
+  [answered({ minutes: 0 }), 'Kari is coming.', [texts.done.seat]],
+  [answered({ minutes: 5, text: 'Have a coffee' }), 'Kari is coming in 5 minutes.', ['Have a coffee', texts.done.seat]],
+  [answered({ kind: 'wait' }), 'Kari knows you are here. Please wait a moment.', [texts.done.seat]],
+  [answered({ kind: 'colleague' }), 'Kari is sending a colleague.', [texts.done.seat]],
+  [answered({ kind: 'colleague', employee: { id: 2, name: 'Per Hansen' } }), 'Per is coming.', [texts.done.seat]],
+  [answered({ kind: 'unavailable' }), 'Kari cannot come right now.', [texts.done.reception]],
+])('the last screen shows the answer %j', (told, message, lines) => {
+  const shown = end({ name: 'Åse', employee: kari }, { ...checkedIn, notified: ['email'] }, { told });
+  expect(shown).toMatchObject({ message, lines, needsHelp: told.answer?.kind === 'unavailable' });
+});
+
+test('names neither the host nor a colleague to a visitor from memory', () => {
+  const told = answered({ kind: 'colleague', employee: { id: 2, name: 'Per Hansen' } });
+  const { message } = end({ name: null }, { ...checkedIn, notified: ['email'] }, { told });
+  expect(message).toBe('Your host is sending a colleague.');
 });

@@ -1,12 +1,25 @@
 import type { HostState } from '@vestibule/contract/kiosks/device-visit.ts';
+import type { Answer } from '@vestibule/contract/visits/visit.ts';
 import type { KioskTexts } from '@vestibule/phrases/en/kiosks/kiosk.ts';
+import type { AnswerTexts } from '@vestibule/phrases/en/visits/answer.ts';
 import type { Flow, Outcome } from '../flow.ts';
 import { type Answers, greetedName, usesMemory } from '../questions.ts';
-import { describeRefusal, fill } from '../ui/texts.tsx';
+import { describeRefusal } from '../ui/refusal-texts.ts';
+import { fill } from '../ui/texts.tsx';
 
 export interface MessageToHost {
   state: HostState;
   channel: 'sms' | 'email' | null;
+  answer: Answer | null;
+}
+
+type AnswerTextsOfVisitor = AnswerTexts['visitor'];
+
+interface Told {
+  told: MessageToHost | null;
+  company: Reception;
+  /** Null until the texts are loaded. An answer is shown then. */
+  replies: AnswerTextsOfVisitor | null;
 }
 
 interface Ending {
@@ -27,7 +40,7 @@ interface Reception {
 export function describeEnd(
   texts: KioskTexts,
   { act, answers, outcome }: Extract<Flow, { at: 'end' }>,
-  { told, company }: { told: MessageToHost | null; company: Reception },
+  { told, company, replies }: Told,
 ): Ending {
   const { tenant } = answers;
   const { done, gone, delivery, consent } = texts;
@@ -35,9 +48,18 @@ export function describeEnd(
   switch (outcome.kind) {
     case 'checkedIn': {
       const badge = outcome.badgeHtml;
-      const message = describeMessage(texts, answers, told ?? firstState(outcome));
+      const answer = told?.answer ?? null;
+      const message =
+        answer && replies
+          ? describeAnswer(replies, answer, { host: hostOf(texts, answers), hidesNames: usesMemory(answers) })
+          : describeMessage(texts, answers, told && !answer ? told : firstState(outcome));
+      const note = answer && replies ? (answer.text ?? '') : '';
       const next = message.needsHelp ? desk : [done.seat];
-      const lines = new Set([...next, ...badgeLines(texts, answers, { badge, company })]);
+      const lines = new Set([
+        ...(note === '' ? [] : [note]),
+        ...next,
+        ...badgeLines(texts, answers, { badge, company }),
+      ]);
       return { title: titleOf(texts, answers), ...message, lines: [...lines] };
     }
     case 'kept': {
@@ -89,7 +111,25 @@ function titleOf({ done }: KioskTexts, answers: Answers): string {
 /** Before the server has reported a state. */
 function firstState({ notified }: Extract<Outcome, { kind: 'checkedIn' }>): MessageToHost {
   const channel = notified.includes('sms') ? 'sms' : (notified[0] ?? null);
-  return { state: channel === null ? 'none' : 'sending', channel };
+  return { state: channel === null ? 'none' : 'sending', channel, answer: null };
+}
+
+function describeAnswer(
+  replies: AnswerTextsOfVisitor,
+  { kind, minutes, employee }: Answer,
+  { host, hidesNames }: { host: string; hidesNames: boolean },
+): Pick<Ending, 'message' | 'needsHelp'> {
+  const colleague = hidesNames ? undefined : employee?.name.split(' ')[0];
+  const text =
+    kind === 'coming'
+      ? minutes
+        ? replies.inMinutes(host, minutes)
+        : replies.now(host)
+      : kind === 'colleague' && colleague !== undefined
+        ? replies.now(colleague)
+        : replies[kind](host);
+  // "your host" begins the sentence.
+  return { message: text.charAt(0).toLocaleUpperCase() + text.slice(1), needsHelp: kind === 'unavailable' };
 }
 
 function describeMessage(
@@ -103,8 +143,7 @@ function describeMessage(
   if (state === 'sending') {
     return { message: fill(isSms ? done.sendingSms : done.sendingEmail, values), needsHelp: false };
   }
-  if (state === 'sent' || state === 'answered')
-    return { message: fill(isSms ? done.sentSms : done.sentEmail, values), needsHelp: false };
+  if (state === 'sent') return { message: fill(isSms ? done.sentSms : done.sentEmail, values), needsHelp: false };
   // The host of a repeated visit may be the tenant as a whole.
   const isNobodyTold = state === 'none' && !answers.employee && answers.meetsExpectedHost !== true;
   if (isNobodyTold) return { needsHelp: false };

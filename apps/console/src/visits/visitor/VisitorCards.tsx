@@ -65,7 +65,7 @@ function Card({ visitor, scope, ...rows }: { visitor: Visitor } & Omit<VisitorRo
       <div className={classes.foot}>
         <div className={classes.state}>
           {isInList || isGone ? (
-            <HostState state={state} isGone={isGone} />
+            <HostState state={state} answer={visit?.answer} isGone={isGone} />
           ) : scope === 'imported' ? (
             <Waiting at={expected?.at ?? null} isLate={state?.attention.includes('late') ?? false} />
           ) : (

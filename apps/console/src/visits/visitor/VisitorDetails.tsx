@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { listPastVisits } from '@vestibule/contract/visits/history.ts';
 import type { VisitMessage } from '@vestibule/contract/visits/message.ts';
 import type { VisitorState as State } from '@vestibule/contract/visits/today.ts';
 import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
 import { Button, buttonLook } from '@vestibule/ui/Button.tsx';
 import { Download, PhoneCall } from '@vestibule/ui/icons.tsx';
+import { pageOf } from '@vestibule/web/query.ts';
 import { useMay } from '@vestibule/web/session.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,8 +19,8 @@ import { formatDate, formatTime } from '../../ui/time.ts';
 import { toast } from '../../ui/toast.ts';
 import { useReleaseMessage, useRetryVisitMessage, useVisitMessages } from '../message/use-messages.ts';
 import { tenantOf } from './tenant-of.ts';
-import { subjectOfVisitor, useExportVisitorData } from './use-data-request.tsx';
-import { useEarlierVisits } from './use-visitors.ts';
+import { useExportVisitorData } from './use-data-export.ts';
+import { subjectOfVisitor } from './use-data-request.tsx';
 import classes from './VisitorPanel.module.css';
 import { HostState, shortMoment, VisitorState } from './VisitorState.tsx';
 
@@ -71,7 +74,8 @@ export function VisitorDetails({ visitor, state, visitId, isGone, actions, steps
               <strong>{host?.name ?? tenant.name}</strong>
               {host && <p className={classes.detail}>{tenant.name}</p>}
             </div>
-            <HostState state={state} />
+            <HostState state={state} answer={visit?.answer} />
+            {visit?.answer?.text && <p className={classes.detail}>{visit.answer.text}</p>}
             {visit?.employee?.phone && (
               <a
                 href={`tel:${visit.employee.phone}`}
@@ -198,9 +202,13 @@ function MessageOfVisit({ message, visitId }: { message: VisitMessage; visitId: 
   );
 }
 
+/** The most earlier visits that a panel lists. The history has all. */
+const mostVisits = 5;
+
 function EarlierVisits({ visitor }: { visitor: Visitor }) {
   const { t } = useTranslation();
-  const { data } = useEarlierVisits(visitor);
+  const query = { visitorId: visitor.id, limit: mostVisits };
+  const { data } = useQuery(pageOf(listPastVisits, { params: { companyId: visitor.companyId }, query }));
   const rows = data?.rows ?? [];
   return (
     <Section title={t('visitorPanel.earlier')} count={data?.page?.total}>

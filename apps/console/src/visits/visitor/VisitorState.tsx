@@ -1,23 +1,28 @@
 import type { VisitorState as State } from '@vestibule/contract/visits/today.ts';
+import type { Answer } from '@vestibule/contract/visits/visit.ts';
 import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
 import { Clock, LogOut, Mail, MessageSquare, PhoneCall, TriangleAlert } from '@vestibule/ui/icons.tsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart, loadLater } from '../../ui/load-later.ts';
 import { groupsOf } from '../../ui/phone-groups.ts';
 import { lengthOf } from '../../ui/Since.tsx';
 import { formatDate, formatMoment, formatTime } from '../../ui/time.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import classes from './VisitorState.module.css';
 
+const HostAnswer = lazyPart(() => loadLater(async () => (await import('./HostAnswer.tsx')).HostAnswer));
+
 interface HostStateProps {
   state: State | undefined;
+  answer?: Answer | null | undefined;
   isGone?: boolean;
   /** Shows the phone to call, unless the phone is already next to this text. */
   withPhone?: boolean;
 }
 
 /** Has a colored background only if the desk has to act. */
-export function HostState({ state, isGone = false, withPhone = false }: HostStateProps) {
+export function HostState({ state, answer = null, isGone = false, withPhone = false }: HostStateProps) {
   const { t } = useTranslation();
   if (isGone) {
     return (
@@ -34,6 +39,16 @@ export function HostState({ state, isGone = false, withPhone = false }: HostStat
       {t('visitors.state.afterHours')}
     </Chip>
   );
+  if (answer || state?.attention.includes('noAnswer')) {
+    return (
+      <>
+        <Suspense>
+          <HostAnswer answer={answer} phone={host?.phone ?? null} withPhone={withPhone} />
+        </Suspense>
+        {isAfterHours}
+      </>
+    );
+  }
   if (host?.state === 'notReached') {
     const words = host.phone && withPhone ? 'callAt' : host.phone ? 'call' : 'notReached';
     const content = (
@@ -103,7 +118,7 @@ export function Waiting({ at, isLate }: { at: string | null; isLate: boolean }) 
   return isToday(at, now) ? <Chip>{t('visitors.state.in', { length })}</Chip> : null;
 }
 
-function Chip({ kind, children }: { kind?: 'fail' | 'late' | 'in' | undefined; children: ReactNode }) {
+export function Chip({ kind, children }: { kind?: 'fail' | 'late' | 'in' | undefined; children: ReactNode }) {
   return (
     <span className={classes.chip} data-kind={kind}>
       {children}

@@ -113,7 +113,12 @@ function useColumns({ scope, states, checkOuts, opening }: VisitorRows, isBeside
   const isWide = useMediaQuery('(min-width: 90em)');
   const isVeryWide = useMediaQuery('(min-width: 100em)');
   const hostState = (visitor: Visitor, withPhone: boolean) => (
-    <HostState state={states.get(visitor.id)} isGone={checkOuts.isGone(visitor)} withPhone={withPhone} />
+    <HostState
+      state={states.get(visitor.id)}
+      answer={visitor.currentVisitRecord?.answer}
+      isGone={checkOuts.isGone(visitor)}
+      withPhone={withPhone}
+    />
   );
   const isOfTenant = scope === 'ofTenant';
   const name: Column<Visitor> = {

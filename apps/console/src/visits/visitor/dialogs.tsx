@@ -22,7 +22,8 @@ import { formatMoment } from '../../ui/time.ts';
 import { toast } from '../../ui/toast.ts';
 import { paperOf } from './badge-sheets.ts';
 import classes from './dialogs.module.css';
-import { type DataSubject, useEraseVisitorData, useExportVisitorData } from './use-data-request.tsx';
+import { useEraseVisitorData, useExportVisitorData } from './use-data-export.ts';
+import type { DataSubject } from './use-data-request.tsx';
 import { useDismissRefusedActs, useRefusedActs } from './use-refused-acts.ts';
 import { useDeleteVisitor } from './use-visitor-acts.ts';
 

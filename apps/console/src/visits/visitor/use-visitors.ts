@@ -10,7 +10,6 @@ import {
   type VisitorQuery,
   type VisitorScope,
 } from '@vestibule/contract/visits/visitor.ts';
-import { listPastVisits } from '@vestibule/contract/visits/history.ts';
 import { printCurrentVisitors } from '@vestibule/contract/visits/roll-call.ts';
 import { call } from '@vestibule/web/call.ts';
 import { pauseWhenNotLive, usePauseWhenNotLive } from '@vestibule/web/live.ts';
@@ -127,11 +126,4 @@ export function usePrintCurrent(companyId: number) {
   return useMutation({
     mutationFn: async () => (await call(printCurrentVisitors, { params: { companyId } })).html,
   });
-}
-
-/** The most earlier visits that a panel lists. The history has all. */
-const mostVisits = 5;
-
-export function useEarlierVisits({ companyId, id: visitorId }: Visitor) {
-  return useQuery(pageOf(listPastVisits, { params: { companyId }, query: { visitorId, limit: mostVisits } }));
 }

@@ -17,6 +17,17 @@ export const visitors = {
     more_one: 'And {{count}} more.',
     more_other: 'And {{count}} more.',
   },
+  answer: {
+    coming: 'Coming',
+    comingIn: 'Coming in {{minutes}} min',
+    wait: 'Asks to wait',
+    colleague: 'Colleague coming',
+    named: '{{name}} coming',
+    unavailable: 'Cannot come',
+    none: 'No answer yet',
+    call: 'No answer yet, call',
+    callAt: 'No answer yet, call {{phone}}',
+  },
   badge: {
     none: 'There is no badge to print.',
     title: 'Badges',

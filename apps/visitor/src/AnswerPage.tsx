@@ -1,0 +1,200 @@
+import type { Language } from '@vestibule/contract/platform/values.ts';
+import type { AnswerFields, AnswerPage as Page } from '@vestibule/contract/visits/answer.ts';
+import type { Answer } from '@vestibule/contract/visits/visit.ts';
+import { answerTexts } from '@vestibule/phrases/answer-texts.ts';
+import { answer as english, type AnswerTexts } from '@vestibule/phrases/en/visits/answer.ts';
+import { pass as englishPass, type PassTexts } from '@vestibule/phrases/en/visits/pass.ts';
+import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
+import { passTexts } from '@vestibule/phrases/pass-texts.ts';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { Notice } from './Notice.tsx';
+import { type Reason, reasonOf, send } from './pass-calls.ts';
+import './answer.css';
+
+interface Texts {
+  t: AnswerTexts;
+  /** Texts that the pass has too. */
+  common: PassTexts;
+  tag: string;
+}
+
+interface Shown extends Texts {
+  visit: Page | null;
+  problem: Reason | null;
+}
+
+type Reply = Pick<AnswerFields, 'kind' | 'minutes' | 'employeeId'>;
+
+export function AnswerPage({ token }: { token: string }) {
+  const path = `/api/v1/answer/${encodeURIComponent(token)}`;
+  const [shown, setShown] = useState<Shown>({ t: english, common: englishPass, tag: 'en', visit: null, problem: null });
+  const [isBusy, setIsBusy] = useState(false);
+  const message = useRef<HTMLInputElement>(null);
+  const { t, common, tag, visit, problem } = shown;
+
+  const show = useCallback(async (work: Promise<Page>) => {
+    try {
+      const visit = await work;
+      setShown({ ...(await textsIn(visit.language)), visit, problem: null });
+    } catch (error) {
+      const texts = await textsIn(browserLanguage());
+      setShown((before) => ({ ...(before.visit ? before : { ...before, ...texts }), problem: reasonOf(error) }));
+    }
+  }, []);
+  const load = useCallback(() => show(send('GET', path)), [show, path]);
+  const give = async (reply: Reply) => {
+    if (isBusy) return;
+    setIsBusy(true);
+    await show(send('POST', path, { ...reply, text: message.current?.value.trim() ?? '' }));
+    setIsBusy(false);
+  };
+
+  useEffect(() => {
+    void load();
+    const reload = () => void (document.visibilityState === 'visible' && load());
+    document.addEventListener('visibilitychange', reload);
+    window.addEventListener('online', reload);
+    return () => {
+      document.removeEventListener('visibilitychange', reload);
+      window.removeEventListener('online', reload);
+    };
+  }, [load]);
+  useEffect(() => {
+    document.documentElement.lang = tag;
+    document.title = visit ? t.here(visit.visitorName) : t.title;
+  }, [tag, t, visit]);
+
+  if (problem === 'linkInvalid') return <Notice title={common.unknown} text={t.unknownHelp} />;
+  if (problem === 'visitIsOver' || (visit && visit.checkedOutAt !== null))
+    return <Notice title={t.over} text={t.overHelp} />;
+  const failure = problem === 'tooManyRequests' ? common.tooMany : common.failed;
+  if (!visit) {
+    if (problem === null) return <Notice title={t.loading} isBusy />;
+    return (
+      <Notice title={common.offline} text={failure} button={{ label: common.retry, onClick: () => void load() }} />
+    );
+  }
+  const { answer, building, colleagues, title, startsAt } = visit;
+  const clock = (moment: string) => timeAt(moment, building.timeZone);
+  const choice = (label: string, reply: Reply, isMain = false) => (
+    <button
+      class={(answer ? isSame(answer, reply) : isMain) ? 'main' : ''}
+      aria-pressed={answer ? isSame(answer, reply) : undefined}
+      onClick={() => void give(reply)}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <>
+      <header class="band">{building.name}</header>
+      <main class="ticket" aria-busy={isBusy}>
+        <div class="part">
+          <h1>{t.here(visit.visitorName)}</h1>
+          <p>{visit.companyName}</p>
+          <p class="gray">{t.since(clock(visit.checkedInAt))}</p>
+          {(title !== null || startsAt !== null) && (
+            <p class="gray">{[title, startsAt && clock(startsAt)].filter(Boolean).join(', ')}</p>
+          )}
+        </div>
+        <div role="status">{answer && <Given t={t} answer={answer} time={clock(answer.answeredAt)} />}</div>
+        <div class="part choices" role="group" aria-labelledby="choices">
+          <h2 id="choices">{answer ? t.change : t.title}</h2>
+          {choice(t.now, { kind: 'coming', minutes: 0 }, true)}
+          {choice(t.inMinutes(2), { kind: 'coming', minutes: 2 })}
+          {choice(t.inMinutes(5), { kind: 'coming', minutes: 5 })}
+          {choice(t.inMinutes(10), { kind: 'coming', minutes: 10 })}
+          {choice(t.wait, { kind: 'wait' })}
+          {choice(t.colleague, { kind: 'colleague' })}
+          {answer?.kind === 'colleague' && colleagues.length > 0 && (
+            <label>
+              {t.which}
+              <select
+                value={answer.employee?.id ?? ''}
+                onChange={({ currentTarget: { value } }) =>
+                  void give({ kind: 'colleague', employeeId: value === '' ? null : Number(value) })
+                }
+              >
+                <option value="">–</option>
+                {colleagues.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          {choice(common.cannotCome, { kind: 'unavailable' })}
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (answer) void give(replyOf(answer));
+            }}
+          >
+            <label>
+              {t.message}
+              <input ref={message} maxLength={120} autoComplete="off" defaultValue={answer?.text ?? ''} />
+            </label>
+            {answer && <button>{t.send}</button>}
+          </form>
+        </div>
+      </main>
+      <p class="problem" role="alert">
+        {problem !== null && failure}
+      </p>
+    </>
+  );
+}
+
+function Given({ t, answer, time }: { t: AnswerTexts; answer: Answer; time: string }) {
+  return (
+    <div class="part">
+      <p class="state here">{t.sent(time)}</p>
+      <p class="given">{nameOf(t, answer)}</p>
+      <p class="gray">{t.seen}</p>
+      {answer.text !== null && (
+        <p class="note">
+          <span class="visually-hidden">{t.yourMessage}: </span>
+          {answer.text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function nameOf({ done, colleague }: AnswerTexts, { kind, minutes, employee }: Answer): string {
+  if (kind === 'coming') return minutes ? done.inMinutes(minutes) : done.now;
+  if (kind === 'colleague') return employee ? `${colleague}: ${employee.name}` : colleague;
+  return done[kind];
+}
+
+function isSame(answer: Answer, { kind, minutes = null }: Reply): boolean {
+  return answer.kind === kind && answer.minutes === minutes;
+}
+
+function replyOf({ kind, minutes, employee }: Answer): Reply {
+  return { kind, ...(minutes !== null && { minutes }), ...(employee && { employeeId: employee.id }) };
+}
+
+async function textsIn(language: Language): Promise<Texts> {
+  const { tag } = languagesOfInterface[language];
+  const load = async () => ({ t: await answerTexts(language), common: await passTexts(language), tag });
+  return load().catch(() => ({ t: english, common: englishPass, tag: 'en' }));
+}
+
+/** Without a visit the language of the message is unknown. */
+function browserLanguage(): Language {
+  const own = navigator.languages.map((tag) => tag.split('-')[0]?.replace(/^(no|nn)$/, 'nb'));
+  const known = Object.keys(languagesOfInterface).filter(isLanguage);
+  return known.find((language) => languagesOfInterface[language].tag === own[0]) ?? 'en';
+}
+
+function isLanguage(key: string): key is Language {
+  return key in languagesOfInterface;
+}
+
+/** HH:mm on the clock of the building. */
+function timeAt(moment: string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return format.format(new Date(moment));
+}

@@ -1,0 +1,35 @@
+import type { AnswerTexts } from '../../en/visits/answer.ts';
+
+export const answer: AnswerTexts = {
+  title: 'Ihrem Besuch antworten',
+  loading: 'Der Besuch wird geladen',
+  here: (visitor) => `${visitor} ist da`,
+  since: (time) => `Am Empfang seit ${time}`,
+  now: 'Ich komme jetzt',
+  inMinutes: (minutes) => `Ich komme in ${minutes} Minuten`,
+  wait: 'Um Geduld bitten',
+  colleague: 'Ein Kollege oder eine Kollegin kommt',
+  which: 'Wer kommt? (freiwillig)',
+  message: 'Nachricht an Ihren Besuch (freiwillig)',
+  send: 'Senden',
+  done: {
+    now: 'Sie kommen jetzt',
+    inMinutes: (minutes) => `Sie kommen in ${minutes} Minuten`,
+    wait: 'Sie haben um Geduld gebeten',
+    unavailable: 'Sie können nicht kommen',
+  },
+  sent: (time) => `Gesendet um ${time}`,
+  seen: 'Ihr Besuch und der Empfang sehen es.',
+  yourMessage: 'Ihre Nachricht',
+  change: 'Antwort ändern',
+  over: 'Dieser Besuch ist vorbei',
+  overHelp: 'Ihr Besuch ist gegangen, oder der Link ist älter als 24 Stunden.',
+  unknownHelp: 'Öffnen Sie den Link in Ihrer neuesten Nachricht noch einmal.',
+  visitor: {
+    now: (host) => `${host} kommt.`,
+    inMinutes: (host, minutes) => `${host} kommt in ${minutes} Minuten.`,
+    wait: (host) => `${host} weiß, dass Sie da sind. Bitte warten Sie einen Moment.`,
+    colleague: (host) => `${host} schickt jemanden aus dem Team.`,
+    unavailable: (host) => `${host} kann gerade nicht kommen.`,
+  },
+};

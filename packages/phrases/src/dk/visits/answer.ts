@@ -1,0 +1,35 @@
+import type { AnswerTexts } from '../../en/visits/answer.ts';
+
+export const answer: AnswerTexts = {
+  title: 'Svar den besøgende',
+  loading: 'Indlæser besøget',
+  here: (visitor) => `${visitor} er her`,
+  since: (time) => `I receptionen siden ${time}`,
+  now: 'Kommer nu',
+  inMinutes: (minutes) => `Kommer om ${minutes} minutter`,
+  wait: 'Bed om at vente',
+  colleague: 'En kollega kommer',
+  which: 'Hvilken kollega? (valgfrit)',
+  message: 'Besked til den besøgende (valgfrit)',
+  send: 'Send',
+  done: {
+    now: 'Du kommer nu',
+    inMinutes: (minutes) => `Du kommer om ${minutes} minutter`,
+    wait: 'Du har bedt den besøgende vente',
+    unavailable: 'Du kan ikke komme',
+  },
+  sent: (time) => `Sendt ${time}`,
+  seen: 'Den besøgende og receptionen kan se det.',
+  yourMessage: 'Din besked',
+  change: 'Skift svar',
+  over: 'Besøget er slut',
+  overHelp: 'Den besøgende er gået, eller linket er ældre end 24 timer.',
+  unknownHelp: 'Åbn linket i din nyeste besked igen.',
+  visitor: {
+    now: (host) => `${host} kommer.`,
+    inMinutes: (host, minutes) => `${host} kommer om ${minutes} minutter.`,
+    wait: (host) => `${host} ved, at du er her. Vent et øjeblik.`,
+    colleague: (host) => `${host} sender en kollega.`,
+    unavailable: (host) => `${host} kan ikke komme lige nu.`,
+  },
+};

@@ -1,0 +1,35 @@
+/** The page on which a host answers an arrival. `visitor` has the texts that the visitor reads. */
+export const answer = {
+  title: 'Answer your visitor',
+  loading: 'Loading the visit',
+  here: (visitor: string) => `${visitor} is here`,
+  since: (time: string) => `At reception since ${time}`,
+  now: 'Coming now',
+  inMinutes: (minutes: number) => `Coming in ${minutes} minutes`,
+  wait: 'Ask to wait',
+  colleague: 'A colleague is coming',
+  which: 'Which colleague? (optional)',
+  message: 'Message for your visitor (optional)',
+  send: 'Send',
+  done: {
+    now: 'You are coming now',
+    inMinutes: (minutes: number) => `You are coming in ${minutes} minutes`,
+    wait: 'You have asked your visitor to wait',
+    unavailable: 'You cannot come',
+  },
+  sent: (time: string) => `Sent at ${time}`,
+  seen: 'Your visitor and the reception can see it.',
+  yourMessage: 'Your message',
+  change: 'Change your answer',
+  over: 'This visit is over',
+  overHelp: 'Your visitor has left, or the link is older than 24 hours.',
+  unknownHelp: 'Open the link in your newest message again.',
+  visitor: {
+    now: (host: string) => `${host} is coming.`,
+    inMinutes: (host: string, minutes: number) => `${host} is coming in ${minutes} minutes.`,
+    wait: (host: string) => `${host} knows you are here. Please wait a moment.`,
+    colleague: (host: string) => `${host} is sending a colleague.`,
+    unavailable: (host: string) => `${host} cannot come right now.`,
+  },
+};
+export type AnswerTexts = typeof answer;

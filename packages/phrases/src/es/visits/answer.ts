@@ -1,0 +1,35 @@
+import type { AnswerTexts } from '../../en/visits/answer.ts';
+
+export const answer: AnswerTexts = {
+  title: 'Responda a su visita',
+  loading: 'Cargando la visita',
+  here: (visitor) => `${visitor} está aquí`,
+  since: (time) => `En recepción desde las ${time}`,
+  now: 'Voy ahora',
+  inMinutes: (minutes) => `Voy en ${minutes} minutos`,
+  wait: 'Pedir que espere',
+  colleague: 'Va un colega',
+  which: '¿Qué colega? (opcional)',
+  message: 'Mensaje para su visita (opcional)',
+  send: 'Enviar',
+  done: {
+    now: 'Usted va ahora',
+    inMinutes: (minutes) => `Usted va en ${minutes} minutos`,
+    wait: 'Ha pedido a su visita que espere',
+    unavailable: 'Usted no puede ir',
+  },
+  sent: (time) => `Enviado a las ${time}`,
+  seen: 'Su visita y la recepción lo ven.',
+  yourMessage: 'Su mensaje',
+  change: 'Cambiar la respuesta',
+  over: 'Esta visita ha terminado',
+  overHelp: 'Su visita se ha ido, o el enlace tiene más de 24 horas.',
+  unknownHelp: 'Abra de nuevo el enlace de su mensaje más reciente.',
+  visitor: {
+    now: (host) => `${host} viene ahora.`,
+    inMinutes: (host, minutes) => `${host} viene en ${minutes} minutos.`,
+    wait: (host) => `${host} sabe que está aquí. Espere un momento.`,
+    colleague: (host) => `${host} envía a un colega.`,
+    unavailable: (host) => `${host} no puede venir en este momento.`,
+  },
+};

@@ -1,0 +1,35 @@
+import type { AnswerTexts } from '../../en/visits/answer.ts';
+
+export const answer: AnswerTexts = {
+  title: 'Vasta oma külalisele',
+  loading: 'Külastuse laadimine',
+  here: (visitor) => `${visitor} on kohal`,
+  since: (time) => `Vastuvõtus alates ${time}`,
+  now: 'Tulen kohe',
+  inMinutes: (minutes) => `Tulen ${minutes} minuti pärast`,
+  wait: 'Palu oodata',
+  colleague: 'Kolleeg tuleb',
+  which: 'Milline kolleeg? (valikuline)',
+  message: 'Sõnum külalisele (valikuline)',
+  send: 'Saada',
+  done: {
+    now: 'Sa tuled kohe',
+    inMinutes: (minutes) => `Sa tuled ${minutes} minuti pärast`,
+    wait: 'Sa palusid külalisel oodata',
+    unavailable: 'Sa ei saa tulla',
+  },
+  sent: (time) => `Saadetud kell ${time}`,
+  seen: 'Külaline ja vastuvõtt näevad seda.',
+  yourMessage: 'Sinu sõnum',
+  change: 'Muuda vastust',
+  over: 'See külastus on lõppenud',
+  overHelp: 'Külaline on lahkunud või link on vanem kui 24 tundi.',
+  unknownHelp: 'Ava oma uusima sõnumi link uuesti.',
+  visitor: {
+    now: (host) => `${host} tuleb kohe.`,
+    inMinutes: (host, minutes) => `${host} tuleb ${minutes} minuti pärast.`,
+    wait: (host) => `${host} teab, et olete siin. Palun oodake hetk.`,
+    colleague: (host) => `${host} saadab kolleegi.`,
+    unavailable: (host) => `${host} ei saa praegu tulla.`,
+  },
+};

@@ -1,0 +1,35 @@
+import type { AnswerTexts } from '../../en/visits/answer.ts';
+
+export const answer: AnswerTexts = {
+  title: 'Vastaa vieraallesi',
+  loading: 'Ladataan vierailua',
+  here: (visitor) => `${visitor} on täällä`,
+  since: (time) => `Vastaanotossa klo ${time} alkaen`,
+  now: 'Tulen nyt',
+  inMinutes: (minutes) => `Tulen ${minutes} minuutin kuluttua`,
+  wait: 'Pyydä odottamaan',
+  colleague: 'Kollega tulee',
+  which: 'Kuka kollega? (valinnainen)',
+  message: 'Viesti vieraallesi (valinnainen)',
+  send: 'Lähetä',
+  done: {
+    now: 'Olet tulossa nyt',
+    inMinutes: (minutes) => `Olet tulossa ${minutes} minuutin kuluttua`,
+    wait: 'Pyysit vierastasi odottamaan',
+    unavailable: 'Et pääse tulemaan',
+  },
+  sent: (time) => `Lähetetty klo ${time}`,
+  seen: 'Vieraasi ja vastaanotto näkevät sen.',
+  yourMessage: 'Viestisi',
+  change: 'Muuta vastaustasi',
+  over: 'Vierailu on päättynyt',
+  overHelp: 'Vieraasi on lähtenyt, tai linkki on yli 24 tuntia vanha.',
+  unknownHelp: 'Avaa uusimman viestisi linkki uudelleen.',
+  visitor: {
+    now: (host) => `${host} tulee.`,
+    inMinutes: (host, minutes) => `${host} tulee ${minutes} minuutin kuluttua.`,
+    wait: (host) => `${host} tietää, että olet täällä. Odota hetki.`,
+    colleague: (host) => `${host} lähettää kollegan.`,
+    unavailable: (host) => `${host} ei pääse juuri nyt.`,
+  },
+};

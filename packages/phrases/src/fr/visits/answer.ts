@@ -1,0 +1,35 @@
+import type { AnswerTexts } from '../../en/visits/answer.ts';
+
+export const answer: AnswerTexts = {
+  title: 'Répondre à votre visiteur',
+  loading: 'Chargement de la visite',
+  here: (visitor) => `${visitor} est là`,
+  since: (time) => `À la réception depuis ${time}`,
+  now: 'J’arrive',
+  inMinutes: (minutes) => `J’arrive dans ${minutes} minutes`,
+  wait: 'Demander d’attendre',
+  colleague: 'Un collègue arrive',
+  which: 'Quel collègue ? (facultatif)',
+  message: 'Message pour votre visiteur (facultatif)',
+  send: 'Envoyer',
+  done: {
+    now: 'Vous arrivez maintenant',
+    inMinutes: (minutes) => `Vous arrivez dans ${minutes} minutes`,
+    wait: 'Vous avez demandé à votre visiteur d’attendre',
+    unavailable: 'Vous ne pouvez pas venir',
+  },
+  sent: (time) => `Envoyé à ${time}`,
+  seen: 'Votre visiteur et la réception le voient.',
+  yourMessage: 'Votre message',
+  change: 'Modifier votre réponse',
+  over: 'Cette visite est terminée',
+  overHelp: 'Votre visiteur est parti, ou le lien date de plus de 24 heures.',
+  unknownHelp: 'Ouvrez de nouveau le lien de votre dernier message.',
+  visitor: {
+    now: (host) => `${host} arrive.`,
+    inMinutes: (host, minutes) => `${host} arrive dans ${minutes} minutes.`,
+    wait: (host) => `${host} sait que vous êtes là. Merci de patienter.`,
+    colleague: (host) => `${host} envoie un collègue.`,
+    unavailable: (host) => `${host} ne peut pas venir pour le moment.`,
+  },
+};

@@ -1,0 +1,35 @@
+import type { AnswerTexts } from '../../en/visits/answer.ts';
+
+export const answer: AnswerTexts = {
+  title: 'Risponda al suo visitatore',
+  loading: 'Caricamento della visita',
+  here: (visitor) => `${visitor} è qui`,
+  since: (time) => `Alla reception dalle ${time}`,
+  now: 'Arrivo subito',
+  inMinutes: (minutes) => `Arrivo tra ${minutes} minuti`,
+  wait: 'Chiedi di attendere',
+  colleague: 'Arriva un collega',
+  which: 'Quale collega? (facoltativo)',
+  message: 'Messaggio per il visitatore (facoltativo)',
+  send: 'Invia',
+  done: {
+    now: 'Arriva subito',
+    inMinutes: (minutes) => `Arriva tra ${minutes} minuti`,
+    wait: 'Ha chiesto al visitatore di attendere',
+    unavailable: 'Non può venire',
+  },
+  sent: (time) => `Inviato alle ${time}`,
+  seen: 'Il visitatore e la reception lo vedono.',
+  yourMessage: 'Il suo messaggio',
+  change: 'Modifica la risposta',
+  over: 'Questa visita è terminata',
+  overHelp: 'Il visitatore è andato via, oppure il link ha più di 24 ore.',
+  unknownHelp: 'Apra di nuovo il link nel messaggio più recente.',
+  visitor: {
+    now: (host) => `${host} sta arrivando.`,
+    inMinutes: (host, minutes) => `${host} arriva tra ${minutes} minuti.`,
+    wait: (host) => `${host} sa che lei è qui. Attenda un momento.`,
+    colleague: (host) => `${host} manda un collega.`,
+    unavailable: (host) => `${host} non può venire in questo momento.`,
+  },
+};

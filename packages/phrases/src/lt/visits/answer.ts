@@ -1,0 +1,35 @@
+import type { AnswerTexts } from '../../en/visits/answer.ts';
+
+export const answer: AnswerTexts = {
+  title: 'Atsakykite savo lankytojui',
+  loading: 'Įkeliamas vizitas',
+  here: (visitor) => `${visitor} jau čia`,
+  since: (time) => `Registratūroje nuo ${time}`,
+  now: 'Ateinu dabar',
+  inMinutes: (minutes) => `Ateisiu po ${minutes} minučių`,
+  wait: 'Paprašyti palaukti',
+  colleague: 'Ateina kolega',
+  which: 'Kuris kolega? (nebūtina)',
+  message: 'Žinutė lankytojui (nebūtina)',
+  send: 'Siųsti',
+  done: {
+    now: 'Ateinate dabar',
+    inMinutes: (minutes) => `Ateisite po ${minutes} minučių`,
+    wait: 'Paprašėte lankytojo palaukti',
+    unavailable: 'Negalite ateiti',
+  },
+  sent: (time) => `Išsiųsta ${time}`,
+  seen: 'Lankytojas ir registratūra tai mato.',
+  yourMessage: 'Jūsų žinutė',
+  change: 'Keisti atsakymą',
+  over: 'Šis vizitas baigėsi',
+  overHelp: 'Lankytojas išėjo arba nuoroda senesnė nei 24 valandos.',
+  unknownHelp: 'Dar kartą atidarykite nuorodą naujausioje žinutėje.',
+  visitor: {
+    now: (host) => `${host} ateina.`,
+    inMinutes: (host, minutes) => `${host} ateis po ${minutes} minučių.`,
+    wait: (host) => `${host} žino, kad esate čia. Prašome palaukti.`,
+    colleague: (host) => `${host} siunčia kolegą.`,
+    unavailable: (host) => `${host} šiuo metu negali ateiti.`,
+  },
+};

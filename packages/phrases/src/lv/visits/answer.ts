@@ -1,0 +1,35 @@
+import type { AnswerTexts } from '../../en/visits/answer.ts';
+
+export const answer: AnswerTexts = {
+  title: 'Atbildiet savam apmeklētājam',
+  loading: 'Ielādē apmeklējumu',
+  here: (visitor) => `${visitor} ir šeit`,
+  since: (time) => `Reģistratūrā kopš ${time}`,
+  now: 'Nāku tūlīt',
+  inMinutes: (minutes) => `Nāku pēc ${minutes} minūtēm`,
+  wait: 'Lūgt pagaidīt',
+  colleague: 'Nāk kolēģis',
+  which: 'Kurš kolēģis? (neobligāti)',
+  message: 'Ziņa apmeklētājam (neobligāti)',
+  send: 'Nosūtīt',
+  done: {
+    now: 'Jūs nākat tūlīt',
+    inMinutes: (minutes) => `Jūs nākat pēc ${minutes} minūtēm`,
+    wait: 'Jūs lūdzāt apmeklētāju pagaidīt',
+    unavailable: 'Jūs nevarat ierasties',
+  },
+  sent: (time) => `Nosūtīts ${time}`,
+  seen: 'Apmeklētājs un reģistratūra to redz.',
+  yourMessage: 'Jūsu ziņa',
+  change: 'Mainīt atbildi',
+  over: 'Šis apmeklējums ir beidzies',
+  overHelp: 'Apmeklētājs ir aizgājis, vai saite ir vecāka par 24 stundām.',
+  unknownHelp: 'Vēlreiz atveriet saiti savā jaunākajā ziņā.',
+  visitor: {
+    now: (host) => `${host} tūlīt nāks.`,
+    inMinutes: (host, minutes) => `${host} nāks pēc ${minutes} minūtēm.`,
+    wait: (host) => `${host} zina, ka esat šeit. Lūdzu, uzgaidiet.`,
+    colleague: (host) => `${host} sūta kolēģi.`,
+    unavailable: (host) => `${host} pašlaik nevar atnākt.`,
+  },
+};

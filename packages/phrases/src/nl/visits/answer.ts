@@ -1,0 +1,35 @@
+import type { AnswerTexts } from '../../en/visits/answer.ts';
+
+export const answer: AnswerTexts = {
+  title: 'Antwoord uw bezoeker',
+  loading: 'Het bezoek wordt geladen',
+  here: (visitor) => `${visitor} is er`,
+  since: (time) => `Bij de receptie sinds ${time}`,
+  now: 'Ik kom nu',
+  inMinutes: (minutes) => `Ik kom over ${minutes} minuten`,
+  wait: 'Vragen te wachten',
+  colleague: 'Een collega komt',
+  which: 'Welke collega? (optioneel)',
+  message: 'Bericht voor uw bezoeker (optioneel)',
+  send: 'Versturen',
+  done: {
+    now: 'U komt nu',
+    inMinutes: (minutes) => `U komt over ${minutes} minuten`,
+    wait: 'U hebt uw bezoeker gevraagd te wachten',
+    unavailable: 'U kunt niet komen',
+  },
+  sent: (time) => `Verzonden om ${time}`,
+  seen: 'Uw bezoeker en de receptie zien het.',
+  yourMessage: 'Uw bericht',
+  change: 'Uw antwoord wijzigen',
+  over: 'Dit bezoek is voorbij',
+  overHelp: 'Uw bezoeker is vertrokken, of de link is ouder dan 24 uur.',
+  unknownHelp: 'Open de link in uw nieuwste bericht opnieuw.',
+  visitor: {
+    now: (host) => `${host} komt eraan.`,
+    inMinutes: (host, minutes) => `${host} komt over ${minutes} minuten.`,
+    wait: (host) => `${host} weet dat u er bent. Wacht even.`,
+    colleague: (host) => `${host} stuurt een collega.`,
+    unavailable: (host) => `${host} kan nu niet komen.`,
+  },
+};

@@ -1,0 +1,35 @@
+import type { AnswerTexts } from '../../en/visits/answer.ts';
+
+export const answer: AnswerTexts = {
+  title: 'Svar den besøkende',
+  loading: 'Laster besøket',
+  here: (visitor) => `${visitor} er her`,
+  since: (time) => `I resepsjonen siden ${time}`,
+  now: 'Kommer nå',
+  inMinutes: (minutes) => `Kommer om ${minutes} minutter`,
+  wait: 'Be om å vente',
+  colleague: 'En kollega kommer',
+  which: 'Hvilken kollega? (valgfritt)',
+  message: 'Beskjed til den besøkende (valgfritt)',
+  send: 'Send',
+  done: {
+    now: 'Du kommer nå',
+    inMinutes: (minutes) => `Du kommer om ${minutes} minutter`,
+    wait: 'Du har bedt den besøkende vente',
+    unavailable: 'Du kan ikke komme',
+  },
+  sent: (time) => `Sendt ${time}`,
+  seen: 'Den besøkende og resepsjonen ser det.',
+  yourMessage: 'Beskjeden din',
+  change: 'Endre svaret',
+  over: 'Besøket er over',
+  overHelp: 'Den besøkende har gått, eller lenken er eldre enn 24 timer.',
+  unknownHelp: 'Åpne lenken i den nyeste meldingen igjen.',
+  visitor: {
+    now: (host) => `${host} kommer.`,
+    inMinutes: (host, minutes) => `${host} kommer om ${minutes} minutter.`,
+    wait: (host) => `${host} vet at du er her. Vent litt.`,
+    colleague: (host) => `${host} sender en kollega.`,
+    unavailable: (host) => `${host} kan ikke komme akkurat nå.`,
+  },
+};

@@ -1,0 +1,35 @@
+import type { AnswerTexts } from '../../en/visits/answer.ts';
+
+export const answer: AnswerTexts = {
+  title: 'Odpowiedz gościowi',
+  loading: 'Wczytywanie wizyty',
+  here: (visitor) => `${visitor} już jest`,
+  since: (time) => `W recepcji od ${time}`,
+  now: 'Idę już',
+  inMinutes: (minutes) => `Przyjdę za ${minutes} ${minutes < 5 ? 'minuty' : 'minut'}`,
+  wait: 'Poproś o poczekanie',
+  colleague: 'Przyjdzie ktoś z zespołu',
+  which: 'Kto przyjdzie? (opcjonalnie)',
+  message: 'Wiadomość dla gościa (opcjonalnie)',
+  send: 'Wyślij',
+  done: {
+    now: 'Idziesz już',
+    inMinutes: (minutes) => `Przyjdziesz za ${minutes} ${minutes < 5 ? 'minuty' : 'minut'}`,
+    wait: 'Gość ma poczekać',
+    unavailable: 'Nie możesz przyjść',
+  },
+  sent: (time) => `Wysłano o ${time}`,
+  seen: 'Gość i recepcja to widzą.',
+  yourMessage: 'Twoja wiadomość',
+  change: 'Zmień odpowiedź',
+  over: 'Ta wizyta się skończyła',
+  overHelp: 'Gość wyszedł albo link ma ponad 24 godziny.',
+  unknownHelp: 'Otwórz ponownie link z najnowszej wiadomości.',
+  visitor: {
+    now: (host) => `${host} już idzie.`,
+    inMinutes: (host, minutes) => `${host} przyjdzie za ${minutes} ${minutes < 5 ? 'minuty' : 'minut'}.`,
+    wait: (host) => `${host} wie o Twoim przybyciu. Prosimy chwilę poczekać.`,
+    colleague: (host) => `${host} przysyła kogoś z zespołu.`,
+    unavailable: (host) => `${host} nie może teraz przyjść.`,
+  },
+};

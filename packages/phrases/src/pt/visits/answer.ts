@@ -1,0 +1,35 @@
+import type { AnswerTexts } from '../../en/visits/answer.ts';
+
+export const answer: AnswerTexts = {
+  title: 'Responder ao seu visitante',
+  loading: 'A carregar a visita',
+  here: (visitor) => `${visitor} está aqui`,
+  since: (time) => `Na receção desde as ${time}`,
+  now: 'Vou já',
+  inMinutes: (minutes) => `Vou em ${minutes} minutos`,
+  wait: 'Pedir para esperar',
+  colleague: 'Vai um colega',
+  which: 'Que colega? (opcional)',
+  message: 'Mensagem para o visitante (opcional)',
+  send: 'Enviar',
+  done: {
+    now: 'Vai já',
+    inMinutes: (minutes) => `Vai em ${minutes} minutos`,
+    wait: 'Pediu ao visitante para esperar',
+    unavailable: 'Não pode ir',
+  },
+  sent: (time) => `Enviado às ${time}`,
+  seen: 'O visitante e a receção veem a resposta.',
+  yourMessage: 'A sua mensagem',
+  change: 'Alterar a resposta',
+  over: 'Esta visita terminou',
+  overHelp: 'O visitante já saiu, ou a ligação tem mais de 24 horas.',
+  unknownHelp: 'Abra de novo a ligação da sua mensagem mais recente.',
+  visitor: {
+    now: (host) => `${host} vem já.`,
+    inMinutes: (host, minutes) => `${host} vem em ${minutes} minutos.`,
+    wait: (host) => `${host} sabe que está aqui. Aguarde um momento.`,
+    colleague: (host) => `${host} envia um colega.`,
+    unavailable: (host) => `${host} não pode vir neste momento.`,
+  },
+};

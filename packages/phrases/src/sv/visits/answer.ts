@@ -1,0 +1,35 @@
+import type { AnswerTexts } from '../../en/visits/answer.ts';
+
+export const answer: AnswerTexts = {
+  title: 'Svara din besökare',
+  loading: 'Laddar besöket',
+  here: (visitor) => `${visitor} är här`,
+  since: (time) => `I receptionen sedan ${time}`,
+  now: 'Kommer nu',
+  inMinutes: (minutes) => `Kommer om ${minutes} minuter`,
+  wait: 'Be om att vänta',
+  colleague: 'En kollega kommer',
+  which: 'Vilken kollega? (valfritt)',
+  message: 'Meddelande till din besökare (valfritt)',
+  send: 'Skicka',
+  done: {
+    now: 'Du kommer nu',
+    inMinutes: (minutes) => `Du kommer om ${minutes} minuter`,
+    wait: 'Du har bett besökaren vänta',
+    unavailable: 'Du kan inte komma',
+  },
+  sent: (time) => `Skickat ${time}`,
+  seen: 'Din besökare och receptionen ser det.',
+  yourMessage: 'Ditt meddelande',
+  change: 'Ändra ditt svar',
+  over: 'Besöket är över',
+  overHelp: 'Din besökare har gått, eller länken är äldre än 24 timmar.',
+  unknownHelp: 'Öppna länken i ditt senaste meddelande igen.',
+  visitor: {
+    now: (host) => `${host} kommer.`,
+    inMinutes: (host, minutes) => `${host} kommer om ${minutes} minuter.`,
+    wait: (host) => `${host} vet att du är här. Vänta en stund.`,
+    colleague: (host) => `${host} skickar en kollega.`,
+    unavailable: (host) => `${host} kan inte komma just nu.`,
+  },
+};
