@@ -13,15 +13,17 @@ test('a check-out needs one press, can be undone for ten seconds, and no toast c
   const page = await desk('reception');
   const undo = page.getByRole('button', { name: 'Undo the check-out of Liv Hauge' });
   await page.getByRole('button', { name: 'Check out Liv Hauge' }).dblclick();
-  await expect(undo).toBeVisible();
-  await expect(page.getByRole('tab')).toHaveText(['Current 1', 'Expected 0', 'All 2']);
-  await expect(row(page, 'Liv Hauge')).toContainText('Checked out');
-  const toast = await page.getByText('Liv Hauge is checked out.').boundingBox();
+  const told = page.getByText('Liv Hauge is checked out.');
+  await expect(told).toBeVisible();
+  const toast = await told.boundingBox();
   for (const control of [page.getByRole('searchbox'), page.getByRole('button', { name: 'Register visitor' })]) {
     const box = await control.boundingBox();
     if (!toast || !box) throw new Error('The toast or the control has no place.');
     expect(toast.y + toast.height <= box.y || toast.y >= box.y + box.height).toBe(true);
   }
+  await expect(undo).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveText(['Current 1', 'Expected 0', 'All 2']);
+  await expect(row(page, 'Liv Hauge')).toContainText('Checked out');
   await undo.click();
   await expect(page.getByText('Liv Hauge is inside again.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Check out Liv Hauge' })).toBeVisible();

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, type ReactNode, useState } from 'react';
 interface Prepared<Props> {
   /** Renders at once after `prepare`, else suspends. */
   Component: (props: Props) => ReactNode;
-  /** Loads the code ahead. Rejects on failure; rendering then retries. */
+  /** Loads the code ahead. After a failure, rendering loads it. */
   prepare: () => Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export function prepared<Props extends object>(load: () => Promise<ComponentType
       return <Part {...props} />;
     },
     async prepare() {
-      ready = await load();
+      ready = await load().catch(() => undefined);
     },
   };
 }

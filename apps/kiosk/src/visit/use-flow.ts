@@ -7,7 +7,7 @@ import { idleSeconds } from '../shell/use-idle.ts';
 /** Not in the first load. */
 const importActs = () => import('./acts.ts');
 /** Loads the code for acts before a visitor comes. */
-export const prepareActs = importActs;
+export const prepareActs = () => importActs().catch(() => undefined);
 
 /** The state of the flow. Makes its requests to the server. */
 export function useFlow(isOpen: boolean): { flow: Flow; go: (event: FlowEvent) => void; reset: () => void } {
