@@ -38,6 +38,7 @@ const shots: readonly Shot[] = [
   },
   { name: 'roll-call', user: 'reception', path: '/company/:company/evacuation' },
   { name: 'history', user: 'company', path: '/company/:company/history' },
+  { name: 'invitations', user: 'reception', path: '/company/:company/invitations' },
   { name: 'messages', user: 'company', path: '/company/:company/messages' },
   { name: 'tenants', user: 'company', path: '/company/:company/tenants' },
   { name: 'tenant', user: 'tenant', path: '/tenants/:tenant' },
