@@ -1,6 +1,6 @@
-import { type Action, can, signedInMark } from '@vestibule/contract/platform/access.ts';
+import { type Action, can } from '@vestibule/contract/platform/access.ts';
 import type { Input } from '@vestibule/contract/platform/endpoint.ts';
-import { getSession, login, logout, type Session } from '@vestibule/contract/accounts/session.ts';
+import { getSession, login, logout, type Session, signedInMark } from '@vestibule/contract/accounts/session.ts';
 import { signInWithWorkAccount } from '@vestibule/contract/accounts/work-account.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -6,9 +6,6 @@ export type Role = (typeof roles)[number];
 export const callers = [...roles, 'kiosk', 'pass', 'signedOut'] as const;
 export type Caller = (typeof callers)[number];
 
-/** The cookie that shows scripts that the browser has a session. It holds no secret. */
-export const signedInMark = 'vestibule-signed-in';
-
 /** Rows of any company, of the caller's scope, or none. */
 export type Reach = 'any' | 'own' | 'none';
 

@@ -1,5 +1,5 @@
 import '@fastify/cookie';
-import { signedInMark } from '@vestibule/contract/platform/access.ts';
+import { signedInMark } from '@vestibule/contract/accounts/session.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Vault } from '../db/sealed.ts';
 import { ownOrigin } from './same-origin.ts';
