@@ -159,17 +159,3 @@ for (const { what, requested } of [
     await expect(page).toHaveURL(`/company/${building.company.id}/visitors`);
   });
 }
-
-test('no signed-out screen reports a failed call in the browser’s console', async ({ page }) => {
-  const messages: string[] = [];
-  page.on('console', (message) => {
-    // A browser with a blocked service worker is a condition of the tests.
-    if (message.text() !== 'Service Worker registration blocked by Playwright') messages.push(message.text());
-  });
-  for (const path of ['/', '/sign-in', '/recovery', '/set-password', '/signed-out', '/company/1/visitors']) {
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
-    expect(messages, path).toEqual([]);
-  }
-});

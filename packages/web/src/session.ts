@@ -1,6 +1,6 @@
 import { type Action, can } from '@vestibule/contract/platform/access.ts';
 import type { Input } from '@vestibule/contract/platform/endpoint.ts';
-import { getSession, login, logout, type Session, signedInMark } from '@vestibule/contract/accounts/session.ts';
+import { getSession, login, logout, type Session } from '@vestibule/contract/accounts/session.ts';
 import { signInWithWorkAccount } from '@vestibule/contract/accounts/work-account.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,12 +11,10 @@ const sessionKey = ['session'];
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: async ({ signal }): Promise<Session | null> => {
-    // The browser would report the refused call in its console.
-    if (!isMarked()) return null;
     try {
       return await call(getSession, {}, { signal });
     } catch (error) {
-      if (error instanceof CallFailed && error.status === 401) return removeMark();
+      if (error instanceof CallFailed && error.status === 401) return null;
       const kept = error instanceof CallFailed && error.status === null ? keptSession() : null;
       if (kept) return kept;
       throw error;
@@ -25,18 +23,6 @@ export const sessionQuery = queryOptions({
   staleTime: 5 * 60_000,
   gcTime: Infinity,
 });
-
-/** Over https its name has a prefix. */
-function isMarked(): boolean {
-  return document.cookie.includes(`${signedInMark}=`);
-}
-
-function removeMark(): null {
-  const over = 'max-age=0; path=/; samesite=strict';
-  document.cookie = `${signedInMark}=; ${over}`;
-  document.cookie = `__Host-${signedInMark}=; secure; ${over}`;
-  return null;
-}
 
 const keptKey = 'session';
 

@@ -23,9 +23,6 @@ export const Session = z.object({
 });
 export type Session = z.output<typeof Session>;
 
-/** The cookie that shows scripts that the browser has a session. It holds no secret. */
-export const signedInMark = 'vestibule-signed-in';
-
 export const Credentials = z.strictObject({ email: Email, password: password('passRequired') });
 
 export const login = endpoint({

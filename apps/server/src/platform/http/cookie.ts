@@ -1,5 +1,4 @@
 import '@fastify/cookie';
-import { signedInMark } from '@vestibule/contract/accounts/session.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Vault } from '../db/sealed.ts';
 import { ownOrigin } from './same-origin.ts';
@@ -39,18 +38,10 @@ export function stepCookie(request: FastifyRequest, reply: FastifyReply, publicU
 
 export function sessionCookie(request: FastifyRequest, reply: FastifyReply, publicUrl: URL | null): SessionCookie {
   const { name, options } = ours(request, publicUrl, 'vestibule');
-  const mark = ours(request, publicUrl, signedInMark);
-  const readable = { ...mark.options, httpOnly: false, sameSite: 'strict' } as const;
   return {
     read: () => request.cookies[name],
-    write(id) {
-      reply.setCookie(name, id, { ...options, sameSite: 'strict' });
-      reply.setCookie(mark.name, '1', readable);
-    },
-    clear() {
-      reply.clearCookie(name, { ...options, sameSite: 'strict' });
-      reply.clearCookie(mark.name, readable);
-    },
+    write: (id) => void reply.setCookie(name, id, { ...options, sameSite: 'strict' }),
+    clear: () => void reply.clearCookie(name, { ...options, sameSite: 'strict' }),
   };
 }
 
