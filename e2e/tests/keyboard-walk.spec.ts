@@ -46,7 +46,7 @@ const walks: Partial<Record<User, (building: Building) => Promise<readonly Place
   },
 };
 
-/** Describes the focused control of the screen, and what is wrong with it. Null outside of `<main>`. */
+/** Describes the focused control and its faults. Null outside of `<main>`. */
 function readFocus() {
   const main = document.querySelector('main');
   const control = document.activeElement;

@@ -30,6 +30,7 @@ test('changes and saves every setting, and shows it after a reload', async ({ de
   await choose(form, 'SMS to employees', 'Svenska (se)');
   await page.getByLabel('Send e-mail to employees').uncheck();
   await choose(form, 'Language of e-mails', 'Norsk');
+  await choose(form, 'Time for a host to answer an arrival', 'No answer needed');
   await page.getByLabel('Offer to print a badge').check();
   await page.getByLabel('Offer to print a parking badge').check();
   await page.getByLabel('Text of the parking badge').fill('Level P2');
@@ -53,6 +54,7 @@ test('changes and saves every setting, and shows it after a reload', async ({ de
   await expect(page.getByRole('combobox', { name: 'SMS to employees' })).toHaveValue('Svenska (se)');
   await expect(page.getByLabel('Send e-mail to employees')).not.toBeChecked();
   await expect(page.getByRole('combobox', { name: 'Language of e-mails' })).toHaveValue('Norsk');
+  await expect(page.getByRole('button', { name: 'Time for a host to answer' })).toHaveText('No answer needed');
   await expect(page.getByLabel('Offer to print a badge')).toBeChecked();
   await expect(page.getByLabel('Offer to print a parking badge')).toBeChecked();
   await expect(page.getByLabel('Text of the parking badge')).toHaveValue('Level P2');

@@ -180,6 +180,7 @@ const companySettings = [
   'smsLanguageToEmployee',
   'enableEmailToEmployee',
   'emailLanguage',
+  'answerWithinSeconds',
   'enablePrintBadgeOption',
   'enablePrintParkingBadgeOption',
   'parkingLabelInfo',

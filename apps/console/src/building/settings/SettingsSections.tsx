@@ -25,7 +25,7 @@ interface SettingsSectionsProps {
 export function SettingsSections({ form, longest }: SettingsSectionsProps) {
   const { t } = useTranslation();
   const { control } = form;
-  const isRemoving = useWatch({ control, name: 'enableGdpr' });
+  const [isRemoving, answerWithin] = useWatch({ control, name: ['enableGdpr', 'answerWithinSeconds'] });
 
   return (
     <>
@@ -45,6 +45,17 @@ export function SettingsSections({ form, longest }: SettingsSectionsProps) {
           label={t('settings.field.enableEmailToEmployee')}
         />
         <LanguageField control={control} name="emailLanguage" label={t('settings.field.emailLanguage')} />
+        <SelectField
+          control={control}
+          name="answerWithinSeconds"
+          label={t('settings.field.answerWithinSeconds')}
+          help={t('settings.field.answerWithinSecondsHelp')}
+          options={secondsWith(answerWithin).map((seconds) => ({
+            value: seconds,
+            label: t('settings.seconds', { count: seconds }),
+          }))}
+          none={t('settings.noAnswerNeeded')}
+        />
       </Section>
       <Section title={t('settings.section.badges')} help={t('settings.section.badgesHelp')}>
         <CheckboxField
@@ -166,4 +177,11 @@ function LanguageField({ mayBeOff = false, ...field }: LanguageFieldProps) {
       none={mayBeOff ? t('settings.doNotSend') : undefined}
     />
   );
+}
+
+const usualSeconds = [60, 120, 180, 300, 600];
+
+/** The API allows others. */
+function secondsWith(set: number | null = null): number[] {
+  return [...new Set(set === null ? usualSeconds : [...usualSeconds, set])].toSorted((a, b) => a - b);
 }

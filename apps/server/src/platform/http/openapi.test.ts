@@ -32,12 +32,12 @@ const readRefusing = async () => (await (await sharedServer()).app.inject('/api/
 const pathOf = ({ path }: Endpoint) => `/api/v1${path.replaceAll(/:(\w+)/g, '{$1}')}`;
 const isRepeatable = ({ status, once, access }: Endpoint) => (status === 201 || once) && access !== 'device.act';
 const accessWays = ({ access }: Endpoint) => {
-  if (access === 'public' || access === 'pass.act') return ['nobody'];
+  if (access === 'public' || access === 'pass.act') return ['anonymous'];
   const may = permissions[access];
   return [
     ...(roles.some((role) => may[role] !== 'none') ? ['session'] : []),
     ...(may.kiosk === 'none' ? [] : ['device']),
-    ...(may.signedOut === 'none' ? [] : ['nobody']),
+    ...(may.signedOut === 'none' ? [] : ['anonymous']),
   ];
 };
 const paramsOf = ({ path }: Endpoint) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
@@ -59,7 +59,7 @@ test.for(Object.entries<Endpoint>(endpoints))(
       operation?.parameters.filter((one) => one.in === place).map(({ name }) => name) ?? [];
     expect(operation?.operationId).toBe(name);
     expect(named('header')).toEqual(isRepeatable(endpoint) ? ['Idempotency-Key'] : []);
-    expect(operation?.security?.flatMap((way) => Object.keys(way)[0] ?? 'nobody')).toEqual(accessWays(endpoint));
+    expect(operation?.security?.flatMap((way) => Object.keys(way)[0] ?? 'anonymous')).toEqual(accessWays(endpoint));
     expect(operation?.summary).toMatch(/^[A-Z][^\n]{3,100}[^.\s]$/);
     expect(named('path').toSorted()).toEqual(paramsOf(endpoint).toSorted());
     expect(named('query').toSorted()).toEqual(Object.keys(endpoint.query?.shape ?? {}).toSorted());

@@ -49,12 +49,12 @@ test('reads phones of other countries, and names in any script', async () => {
 
 test('requires an address of guests who are notified', async () => {
   const site = await building();
-  const nobody = { email: null, phone: null };
-  const refused = await invite(site, [{}, nobody]);
+  const unreachable = { email: null, phone: null };
+  const refused = await invite(site, [{}, unreachable]);
   expect(refused).toBeRefused(400, 'guestNeedsEmailOrPhone', {
     fields: { 'guests.1.email': 'guestNeedsEmailOrPhone' },
   });
-  const { status, data } = await invite(site, [nobody], { notifyGuests: false });
+  const { status, data } = await invite(site, [unreachable], { notifyGuests: false });
   expect(status).toBe(201);
   expect(data.guests).toMatchObject([{ visitorId: null, passState: null }]);
 });

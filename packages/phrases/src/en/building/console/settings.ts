@@ -4,6 +4,8 @@ export const settings = {
   failed: 'The settings could not be loaded',
   doNotSend: 'Do not send',
   noAutoCheckOut: 'Do not check out automatically',
+  noAnswerNeeded: 'No answer needed',
+  seconds: '{{count}} seconds',
   section: {
     country: 'Country',
     countryHelp: 'Phone numbers without a country code belong to this country.',
@@ -50,7 +52,8 @@ export const settings = {
     enableInvitations: 'Use invitations',
     enableInvitationsOff: 'Off: hosts and staff cannot invite guests.',
     enableInvitationReminder: 'Remind guests the day before',
-    answerWithinSeconds: 'Wait for the host’s answer',
+    answerWithinSeconds: 'Time for a host to answer an arrival',
+    answerWithinSecondsHelp: 'Afterwards the visitor appears under Needs attention.',
     enableStillHere: 'Ask guests who stay longer than planned',
     customAdditionalInfo: 'Text',
     customAdditionalInfoHelp: 'Links that a tenant writes are removed. At most 500 characters.',
