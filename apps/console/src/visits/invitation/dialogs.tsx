@@ -21,7 +21,7 @@ interface CancelInvitationDialogProps extends TargetDialog<Invitation> {
 export function CancelInvitationDialog({ target: invitation, clock, opened, onClose }: CancelInvitationDialogProps) {
   const { t } = useTranslation();
   const cancel = useCancelInvitation();
-  const [dates, setDates] = useState<DateRange>('this');
+  const { dates, setDates, close } = useDates(onClose);
   if (!invitation) return null;
   const { id: invitationId, startsAt, notifyGuests, seriesId } = invitation;
   const notified = notifyGuests ? invitation.guests.filter(isReached) : [];
@@ -30,10 +30,6 @@ export function CancelInvitationDialog({ target: invitation, clock, opened, onCl
     .map(({ name }) => name)
     .join(', ');
   const count = notified.length - mostNames;
-  const close = () => {
-    setDates('this');
-    onClose();
-  };
   return (
     <ConfirmDialog
       opened={opened}
@@ -65,15 +61,11 @@ function isReached({ email, phone }: Guest): boolean {
 export function RemoveGuestDialog({ target, opened, onClose }: TargetDialog<InvitationAct>) {
   const { t } = useTranslation();
   const remove = useRemoveGuest();
-  const [dates, setDates] = useState<DateRange>('this');
+  const { dates, setDates, close } = useDates(onClose);
   const guest = target?.invitation.guests.find(({ id }) => id === target.guestId);
   if (!target || !guest) return null;
   const { invitation } = target;
   const { name } = guest;
-  const close = () => {
-    setDates('this');
-    onClose();
-  };
   return (
     <ConfirmDialog
       opened={opened}
@@ -91,6 +83,16 @@ export function RemoveGuestDialog({ target, opened, onClose }: TargetDialog<Invi
       <p>{t(`invitations.removing.${invitation.notifyGuests && isReached(guest) ? 'notified' : 'quiet'}`, { name })}</p>
     </ConfirmDialog>
   );
+}
+
+/** The dates that a dialog changes. The next dialog begins with `this`. */
+function useDates(onClose: () => void) {
+  const [dates, setDates] = useState<DateRange>('this');
+  const close = () => {
+    setDates('this');
+    onClose();
+  };
+  return { dates, setDates, close };
 }
 
 const ranges = ['this', 'following', 'all'] as const;

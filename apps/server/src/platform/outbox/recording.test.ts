@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openDatabase, transaction } from '../db/database.ts';
+import { type Database, openDatabase, transaction } from '../db/database.ts';
 import { smtpProvider } from '../integrations/mail/smtp.ts';
 import { startBus } from '../live/bus.ts';
 import { testDatabase } from '../../testing/database.ts';
@@ -35,21 +35,7 @@ test.for([
         await isHeld.promise;
       },
     });
-    const bus = await startBus(connection, quietLog);
-    const provider = smtpProvider({ url: server.url, from: { name: 'Vestibule', address: 'desk@vestibule.example' } });
-    const sender = startSender({
-      db,
-      vault: testVault,
-      bus,
-      outlet: mailOutlet(provider),
-      visits: visitMessages,
-      log: quietLog,
-    });
-    onTestFinished(async () => {
-      await sender.stop();
-      await bus.stop();
-      await server.close();
-    });
+    await startMailWorker({ db, connection }, server);
     await enqueueMail(db, testVault, invitation());
 
     await untilWaiting(db, 1);
@@ -70,9 +56,8 @@ test('sends a message whose lease was stored while the connection broke, without
   await db.deleteFrom('message').execute();
   const { connection, cut, hang, mend } = await unreliableDatabase();
   const far = openDatabase(connection, 2);
+  onTestFinished(() => far.close());
   const server = await startMailServer();
-  const bus = await startBus(connection, quietLog);
-  const provider = smtpProvider({ url: server.url, from: { name: 'Vestibule', address: 'desk@vestibule.example' } });
   const { promise: isToGo, resolve: letGo } = Promise.withResolvers<void>();
   const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
   const holding = transaction(db, async (held) => {
@@ -82,20 +67,7 @@ test('sends a message whose lease was stored while the connection broke, without
     await isToGo;
   });
   await isHeld;
-  const sender = startSender({
-    db: far.db,
-    vault: testVault,
-    bus,
-    outlet: mailOutlet(provider),
-    visits: visitMessages,
-    log: quietLog,
-  });
-  onTestFinished(async () => {
-    await sender.stop();
-    await bus.stop();
-    await far.close();
-    await server.close();
-  });
+  await startMailWorker(far, server);
   await untilWaiting(db, 1);
   hang();
   letGo();
@@ -107,3 +79,18 @@ test('sends a message whose lease was stored while the connection broke, without
   await expect.poll(message, { timeout: 15_000, interval: 20 }).toEqual({ state: 'delivered', attempts: 1 });
   expect(server.received).toHaveLength(1);
 });
+
+async function startMailWorker(
+  { db, connection }: Pick<Database, 'db' | 'connection'>,
+  server: Awaited<ReturnType<typeof startMailServer>>,
+) {
+  const bus = await startBus(connection, quietLog);
+  const from = { name: 'Vestibule', address: 'desk@vestibule.example' };
+  const outlet = mailOutlet(smtpProvider({ url: server.url, from }));
+  const sender = startSender({ db, vault: testVault, bus, outlet, visits: visitMessages, log: quietLog });
+  onTestFinished(async () => {
+    await sender.stop();
+    await bus.stop();
+    await server.close();
+  });
+}
