@@ -19,6 +19,7 @@ interface TenantTable {
   logo_image_id: number | null;
   last_sync_at: Moment | null;
   delivery_phones: Generated<string[]>;
+  backup_employee_id: number | null;
   folded_name: GeneratedAlways<string>;
   created_at: SetMoment;
 }
@@ -60,6 +61,8 @@ interface EmployeeTable {
   photo_id: number | null;
   id_from_service: string | null;
   photo_asked_at: Moment | null;
+  stand_in_id: number | null;
+  stand_in_until: string | null;
   folded_name: GeneratedAlways<string>;
   search: GeneratedAlways<string>;
   created_at: SetMoment;

@@ -161,6 +161,8 @@ create table employee (
   photo_id int,
   photo_asked_at timestamptz,
   id_from_service text,
+  stand_in_id int,
+  stand_in_until date,
   folded_name text collate "C" not null generated always as (fold(name)) stored,
   search text not null generated always as (fold(name) || E'\n' || fold(coalesce(email, ''))) stored,
   created_at timestamptz not null default now(),
@@ -168,18 +170,39 @@ create table employee (
   unique (tenant_id, id),
   foreign key (company_id, tenant_id) references tenant (company_id, id) on delete cascade,
   constraint employee_photo foreign key (company_id, photo_id) references image (company_id, id),
+  foreign key (tenant_id, stand_in_id) references employee (tenant_id, id) on delete set null (stand_in_id),
+  constraint stand_in_is_a_colleague check (stand_in_id <> id),
+  constraint stand_in_has_an_end check (stand_in_id is null or stand_in_until is not null),
   constraint employee_can_be_told check (id_from_service is not null or email is not null or phone is not null)
 );
 comment on table employee is 'A person who works at a tenant and can be visited.';
 comment on column employee.phone is 'E.164.';
 comment on column employee.photo_asked_at is 'When the directory was last asked for a picture.';
 comment on column employee.id_from_service is 'Id in the directory. Null for employees who were entered by hand.';
+comment on column employee.stand_in_id is 'The colleague who receives visitors of this employee through the day stand_in_until.';
+comment on column employee.stand_in_until is 'The last day, in the time zone of the building.';
+create index employee_by_stand_in on employee (tenant_id, stand_in_id) where stand_in_id is not null;
 create unique index employee_email on employee (tenant_id, lower(email));
 create unique index employee_phone on employee (tenant_id, phone);
 create unique index employee_of_directory on employee (tenant_id, id_from_service);
 create index employee_by_name on employee (tenant_id, folded_name, id);
 create index employee_by_photo on employee (company_id, photo_id) where photo_id is not null;
 create index employee_search on employee using gin (company_id, search gin_trgm_ops) with (fastupdate = off);
+
+create function stand_in_in_force(of_employee int) returns int
+  language sql stable strict parallel safe
+  as $$
+    select e.stand_in_id
+    from public.employee e join public.company c on c.id = e.company_id
+    where e.id = of_employee and e.stand_in_until >= (now() at time zone c.time_zone)::date
+  $$;
+comment on function stand_in_in_force is 'Returns the colleague who receives visitors of the employee today. Null without one.';
+
+alter table tenant add column backup_employee_id int;
+alter table tenant add constraint backup_is_an_employee
+  foreign key (id, backup_employee_id) references employee (tenant_id, id) on delete set null (backup_employee_id);
+comment on column tenant.backup_employee_id is 'The employee who is notified when neither the host nor a stand-in answers.';
+create index tenant_by_backup on tenant (id, backup_employee_id) where backup_employee_id is not null;
 
 -- Directories ----------------------------------------------------------------
 
