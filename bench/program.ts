@@ -26,7 +26,7 @@ export async function startVestibule(
   settings: Record<string, string> = {},
   checkout = root,
 ): Promise<Program> {
-  const port = await freePort();
+  const port = settings['PORT'] ?? (await freePort());
   return startProgram(checkout, server, {
     NODE_ENV: 'production',
     SECRET_KEY: secretKey,
