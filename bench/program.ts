@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { freePort } from '../scripts/free-port.mjs';
+import { savingMemory } from '../scripts/launch.mjs';
 import { server } from '../scripts/workspace.mjs';
 import type { Postgres } from './postgres.ts';
 
@@ -52,7 +53,7 @@ async function startProgram(cwd: string, command: readonly string[], env: Record
   const began = performance.now();
   const child = spawn(process.execPath, [...process.execArgv, ...command], {
     cwd,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...savingMemory, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const port = await readyPort(child);
