@@ -69,7 +69,7 @@ test('an empty environment starts both roles on this machine only, with the demo
     },
     secondFactorRoles: new Set(),
     hideAccounts: false,
-    rowSecurity: false,
+    rowSecurity: true,
     demo: true,
     production: false,
   });
@@ -132,7 +132,7 @@ test('reads every setting', () => {
       LOOPBOOKING_URL: 'http://loop:8080',
       SECOND_FACTOR_ROLES: 'company, tenant',
       HIDE_ACCOUNTS: 'true',
-      ROW_SECURITY: 'true',
+      ROW_SECURITY: 'false',
       DEMO: 'false',
       NODE_ENV: 'test',
     },
@@ -208,7 +208,7 @@ test('reads every setting', () => {
     },
     secondFactorRoles: new Set(['company', 'tenant']),
     hideAccounts: true,
-    rowSecurity: true,
+    rowSecurity: false,
     demo: false,
     production: false,
   });

@@ -81,17 +81,20 @@ test.runIf(hasPsql)('the roles of compose.yaml suffice for the program, and neit
   const { connection, stop } = await startEmbedded({ dataDir: folder, log, durable: false });
   onTestFinished(() => stop().then(() => rm(folder, { recursive: true })));
   const { host, port, user, database } = connection;
-  await promisify(execFile)(join(checkout, 'ops/postgres/roles.sh'), {
+  const setUp = ['--no-psqlrc', '--file', join(checkout, 'ops/postgres/setup.sql')];
+  const asSuperuser = {
     env: {
       PATH: '/usr/local/bin:/usr/bin:/bin',
       PGHOST: host,
       PGPORT: String(port),
-      POSTGRES_USER: user,
-      POSTGRES_DB: database,
+      PGUSER: user,
+      PGDATABASE: database,
       POSTGRES_OWNER_PASSWORD: "owner's",
       POSTGRES_PROGRAM_PASSWORD: "program's",
     },
-  });
+  };
+  await promisify(execFile)('psql', setUp, asSuperuser);
+  await promisify(execFile)('psql', setUp, asSuperuser);
   const addressFor = (role: string) =>
     `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${role}`;
   const config = readConfig({
@@ -99,7 +102,6 @@ test.runIf(hasPsql)('the roles of compose.yaml suffice for the program, and neit
     MIGRATION_DATABASE_URL: addressFor('vestibule_owner'),
     DATA_DIR: folder,
     SECRET_KEY: testSecretKey,
-    ROW_SECURITY: 'true',
     PORT: '0',
   });
   const program = openDatabase({ connectionString: addressFor('vestibule_program') });

@@ -8,15 +8,16 @@ import { type Database, type Db, onlyRow, openDatabase } from './platform/db/dat
 import { migrate } from './platform/db/migrate.ts';
 import { findUser, grantToProgram } from './platform/db/program-role.ts';
 import { text, typedSql } from './platform/db/typed-sql.ts';
-import { enforceRowSecurity, RowSecurityRefused } from './platform/db/row-security.ts';
+import { enforceRowSecurity, isSearchIndexed, RowSecurityRefused } from './platform/db/row-security.ts';
 
-type Settings = Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'rowSecurity'>;
+type Settings = Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'rowSecurity' | 'production'>;
 
 /**
  * Migrates the schema, and sets up row-level security if wanted. With a MIGRATION_DATABASE_URL its user does so and grants the user of
  * DATABASE_URL rights on rows.
  * @returns whether row-level security is in force
- * @throws {CannotStart} if a database does not answer, or if both addresses lead to different databases
+ * @throws {CannotStart} if a database does not answer, if both addresses lead to different databases, or if production lacks the role of
+ * row-level security
  */
 export async function prepareDatabase(database: Database, config: Settings, log: Logger): Promise<boolean> {
   const { databaseUrl, migrationDatabaseUrl } = config;
@@ -53,17 +54,22 @@ async function prepareAsOwner({ db, connection }: Database, role: string, config
   return hasRowSecurity;
 }
 
-/** The program works without it: the conditions of queries remain. */
-async function setUpRowSecurity(db: Db, role: string | undefined, { rowSecurity }: Settings, log: Logger) {
+/** Without it the program works, because the conditions of queries remain. In production the operator must choose that. */
+async function setUpRowSecurity(db: Db, role: string | undefined, { rowSecurity, production }: Settings, log: Logger) {
   if (!rowSecurity) return false;
   try {
     await enforceRowSecurity(db, role);
-    return true;
   } catch (error) {
     if (!(error instanceof RowSecurityRefused)) throw error;
-    log.warn(`row-level security is off: the database user may not set it up (${error.message})`);
+    const reason = `the database user may not set up row-level security (${error.message})`;
+    if (production) {
+      throw new CannotStart(`${reason}. Run ops/postgres/setup.sql as a superuser, or set ROW_SECURITY=false.`);
+    }
+    log.warn(`row-level security is off: ${reason}`);
     return false;
   }
+  if (!(await isSearchIndexed(db))) log.warn('searches are slow: run ops/postgres/setup.sql as a superuser');
+  return true;
 }
 
 const waitMs = 60_000;

@@ -9,6 +9,7 @@ import { PgBoss } from 'pg-boss';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { demoPassword, demoSignIns } from './demo/demo-building.ts';
+import { openLog } from './platform/http/log.ts';
 import { runJobs } from './platform/jobs/worker.ts';
 import { renewStatistics } from './visits/retention/job.ts';
 import { start } from './start.ts';
@@ -151,6 +152,37 @@ test.each([{ rowSecurity: false }, { rowSecurity: true }])(
     await server.close();
   },
 );
+
+test('production starts without row-level security only if the operator turns it off', async () => {
+  const { env } = await twoRoles();
+  const database = openAsProgram(env);
+  const config = { ...readConfig(env), production: true };
+  await startServer();
+  await expect(prepareDatabase(database, config, quietLog)).rejects.toThrow(
+    'Run ops/postgres/setup.sql as a superuser, or set ROW_SECURITY=false.',
+  );
+  expect(await prepareDatabase(database, { ...config, rowSecurity: false }, quietLog)).toBe(false);
+});
+
+test('a start warns of slow searches until a superuser marks their functions as leakproof', async () => {
+  const { env, program } = await twoRoles();
+  await startServer();
+  await asSuperuser(`grant vestibule_scoped to ${program}`);
+  const database = openAsProgram(env);
+  const lines: string[] = [];
+  const prepare = () =>
+    prepareDatabase(database, readConfig(env), openLog('warn', { write: (line) => lines.push(line) }));
+  expect(await prepare()).toBe(true);
+  expect(lines.join()).toContain('searches are slow');
+  lines.length = 0;
+  const superuser = openDatabase({ ...inject('postgres'), database: new URL(env.DATABASE_URL).pathname.slice(1) }, 1);
+  onTestFinished(() => superuser.close());
+  for (const name of ['textlike(text, text)', 'substr(text, integer)']) {
+    await sql`alter function ${sql.raw(name)} leakproof`.execute(superuser.db);
+  }
+  expect(await prepare()).toBe(true);
+  expect(lines).toEqual([]);
+});
 
 test('jobs run as a role that owns nothing', async () => {
   const { env } = await twoRoles();

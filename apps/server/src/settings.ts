@@ -149,7 +149,7 @@ export function variables(place: Place) {
       .optional()
       .describe('Roles that must use two-step sign-in. Default: `superAdmin,partner` in production, else `none`.'),
     HIDE_ACCOUNTS: yesOrNo().default(false).describe('Sign-in and recovery answer the same for unknown addresses.'),
-    ROW_SECURITY: yesOrNo().default(false).describe('PostgreSQL separates the rows of companies too.'),
+    ROW_SECURITY: yesOrNo().default(true).describe('PostgreSQL separates the rows of companies too.'),
     DEMO: yesOrNo().default(true).describe('An empty database gets the demo building. Never in production.'),
     NODE_ENV: z
       .enum(['development', 'test', 'production'], { error: 'development, test or production' })

@@ -72,7 +72,7 @@ type Part<Name extends string, Value> = Value extends undefined
 
 export type Reply<E extends Endpoint> = z.output<E['reply']>;
 
-/** A page's place in the list. Counting stops at 10,000. */
+/** A page's place in the list. Counting stops at 10,000, for a search at 1,000. */
 export interface PageInfo {
   total: number;
   totalIsExact: boolean;

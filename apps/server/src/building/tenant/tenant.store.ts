@@ -6,6 +6,7 @@ import { type ListQuery, searchMinimum } from '@vestibule/contract/platform/valu
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Db, onlyRow } from '../../platform/db/database.ts';
+import { type Counted, countOf } from '../../platform/db/list.ts';
 import { planEachTime } from '../../platform/db/naming-client.ts';
 import { inScope, inTenantScope } from '../../accounts/scope/scope.ts';
 import { readCursor, searchPattern } from '../../platform/http/list.ts';
@@ -50,11 +51,7 @@ export async function findTenant(db: Db, actor: Agent, tenantId: number): Promis
 
 const MatchesRow = z.strictObject({ counted: int, ids: z.array(int).nullable() });
 
-export async function listTenants(
-  db: Db,
-  companyId: number,
-  query: ListQuery,
-): Promise<{ rows: TenantRow[]; counted: number }> {
+export async function listTenants(db: Db, companyId: number, query: ListQuery): Promise<Counted<TenantRow>> {
   const after = readCursor(query);
   const pattern = searchPattern(query, searchMinimum.company);
   const matching =
@@ -63,14 +60,15 @@ export async function listTenants(
       : sql`and (t.folded_name like fold(${pattern}) or t.id in (
           select e.tenant_id from employee e where e.company_id = ${companyId} and e.search like fold(${pattern})
         ))`;
-  const planning = pattern === undefined ? sql`` : sql.raw(planEachTime);
+  const isSearch = pattern !== undefined;
+  const planning = isSearch ? sql.raw(planEachTime) : sql``;
   const matchingTenants = sql`from tenant t where t.company_id = ${companyId} ${matching}`;
   if (query.limit === undefined) {
     const { rows } = await typedSql(TenantRow)`
       ${selectTenants} where t.id in (select t.id ${matchingTenants}) order by t.folded_name, t.id ${planning}`.execute(
       db,
     );
-    return { rows, counted: rows.length };
+    return { rows, counted: countOf(rows.length, isSearch) };
   }
 
   const further = after ? sql`filter (where (t.folded_name, t.id) > (${after.key}, ${after.id}))` : sql``;
@@ -80,7 +78,7 @@ export async function listTenants(
   const { counted, ids } = onlyRow(found);
   const { rows } = await typedSql(TenantRow)`
     ${selectTenants} where t.id = any(${ids ?? []}::int[]) order by t.folded_name, t.id`.execute(db);
-  return { rows, counted };
+  return { rows, counted: countOf(counted, isSearch) };
 }
 
 export async function listTenantsWithBadges(db: Db, actor: Actor, companyId: number): Promise<number[]> {

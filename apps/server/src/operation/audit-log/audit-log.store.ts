@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { beginningOf } from '../../platform/db/day.ts';
-import { countRows } from '../../platform/db/list.ts';
+import { type Count, countRows } from '../../platform/db/list.ts';
 import { int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 export const AuditRow = z.strictObject({
@@ -44,7 +44,7 @@ export async function listEntries(
   return rows;
 }
 
-export function countEntries(db: Db, actor: Actor, filter: LogFilter): Promise<number> {
+export function countEntries(db: Db, actor: Actor, filter: LogFilter): Promise<Count> {
   return countRows(db, sql`audit_entry e where ${matching(actor, filter)}`);
 }
 

@@ -68,17 +68,26 @@ async function maySwitch(db: Db, user: string): Promise<boolean> {
   return onlyRow(rows).may;
 }
 
-/**
- * Behind a policy an index serves only leakproof functions. PostgreSQL does not mark `like` and `substr` as such. Without this a search
- * reads all visitors of the company.
- */
+/** Behind a policy an index serves only leakproof functions. PostgreSQL does not mark these as such. */
+const functionsOfSearch = ['textlike(text, text)', 'substr(text, integer)'];
+
 async function vouchForSearch(db: Db) {
-  for (const name of ['textlike(text, text)', 'substr(text, integer)']) {
-    const { rows } = await typedSql({ may: bool })`
-      select rolsuper and not (select proleakproof from pg_proc where oid = ${name}::regprocedure) as may
-      from pg_roles where rolname = current_user`.execute(db);
-    if (rows[0]?.may) await sql`alter function ${sql.raw(name)} leakproof`.execute(db);
-  }
+  const { rows } = await typedSql({ may: bool })`
+    select rolsuper as may from pg_roles where rolname = current_user`.execute(db);
+  if (!onlyRow(rows).may) return;
+  for (const name of await listLeaking(db)) await sql`alter function ${sql.raw(name)} leakproof`.execute(db);
+}
+
+/** Whether searches use their index. If not, each search reads all visitors of the company. */
+export async function isSearchIndexed(db: Db): Promise<boolean> {
+  return (await listLeaking(db)).length === 0;
+}
+
+async function listLeaking(db: Db): Promise<string[]> {
+  const { rows } = await typedSql({ name: text })`
+    select name from unnest(${functionsOfSearch}::text[]) as f (name) join pg_proc p on p.oid = name::regprocedure
+    where not p.proleakproof`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 const ofCompanies = (column: string) =>

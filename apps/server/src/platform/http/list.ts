@@ -1,7 +1,7 @@
 import type { PageInfo } from '@vestibule/contract/platform/endpoint.ts';
 import { Id, type ListQuery, Moment } from '@vestibule/contract/platform/values.ts';
 import { z } from 'zod';
-import { countingStopsAt } from '../db/list.ts';
+import type { Count } from '../db/list.ts';
 import { Refusal } from './refusal.ts';
 import type { Rows } from './answer.ts';
 
@@ -57,17 +57,13 @@ export function rowsToRead({ limit }: Pick<ListQuery, 'limit'>): number | null {
 export function toPage<Row>(
   rows: Row[],
   { limit }: Pick<ListQuery, 'limit'>,
-  counted: number,
+  counted: Count,
   positionOf: (row: Row) => Position,
 ): Rows<Row> {
   if (limit === undefined) return { rows };
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  const page: PageInfo = {
-    total: Math.min(counted, countingStopsAt),
-    totalIsExact: counted <= countingStopsAt,
-    next: last ? writeCursor(positionOf(last)) : null,
-  };
+  const page: PageInfo = { ...counted, next: last ? writeCursor(positionOf(last)) : null };
   return { rows: shown, page };
 }
 

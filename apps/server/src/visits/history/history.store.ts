@@ -7,7 +7,7 @@ import { requireCompany } from '../../accounts/company/company.ts';
 import { inTenantScope } from '../../accounts/scope/scope.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { beginningOf } from '../../platform/db/day.ts';
-import { countRows } from '../../platform/db/list.ts';
+import { type Count, countRows } from '../../platform/db/list.ts';
 import { int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
 import { type Position, searchPatterns } from '../../platform/http/list.ts';
 import { orNotFound } from '../../platform/http/refusal.ts';
@@ -52,8 +52,8 @@ export async function listPastVisits(
   return rows;
 }
 
-export function countPastVisits(db: Db, actor: Actor, query: HistoryQuery): Promise<number> {
-  return countRows(db, sql`visit o where ${matching(actor, query)}`);
+export function countPastVisits(db: Db, actor: Actor, query: HistoryQuery): Promise<Count> {
+  return countRows(db, sql`visit o where ${matching(actor, query)}`, patternsOf(query).length > 0);
 }
 
 function patternsOf(query: HistoryQuery): string[] {

@@ -5,9 +5,9 @@ import { building } from '../../testing/building.ts';
 
 /** More visitors called Anne than a walk reads, and more called Zoran than a search collects. */
 const annes = 20_500;
-const zorans = 31_500;
+const zorans = 3_500;
 
-test('a search with more matches than the count’s limit answers its pages in order', { timeout: 120_000 }, async () => {
+test('a search counts to 1,000 and answers its pages in order', { timeout: 120_000 }, async () => {
   const { as, db, company } = await building();
   await sql`
     insert into visitor (company_id, name, company_name, phone)
@@ -26,18 +26,18 @@ test('a search with more matches than the count’s limit answers its pages in o
   };
 
   const everybody = await search('bygg');
-  expect(everybody).toMatchObject({ names: ['Anne 000001', 'Anne 000002'], total: 10_000, isExact: false });
+  expect(everybody).toMatchObject({ names: ['Anne 000001', 'Anne 000002'], total: 1_000, isExact: false });
   expect(await search('bygg', everybody.next)).toMatchObject({
     names: ['Anne 000003', 'Anne 000004'],
-    total: 10_000,
+    total: 1_000,
   });
 
   const zoran = await search('zoran');
-  expect(zoran).toMatchObject({ names: ['Zoran 020501', 'Zoran 020502'], total: 10_000, isExact: false });
-  expect(await search('zoran', zoran.next)).toMatchObject({ names: ['Zoran 020503', 'Zoran 020504'], total: 10_000 });
+  expect(zoran).toMatchObject({ names: ['Zoran 020501', 'Zoran 020502'], total: 1_000, isExact: false });
+  expect(await search('zoran', zoran.next)).toMatchObject({ names: ['Zoran 020503', 'Zoran 020504'], total: 1_000 });
 
-  expect(await search('zoran 0311')).toMatchObject({
-    names: ['Zoran 031100', 'Zoran 031101'],
+  expect(await search('zoran 0211')).toMatchObject({
+    names: ['Zoran 021100', 'Zoran 021101'],
     total: 100,
     isExact: true,
   });

@@ -27,7 +27,7 @@ export interface VisitorList<Row extends ShownVisitorRow = ShownVisitorRow> {
   isBehind: Sql;
   rest: Sql;
   shown: Shown<Row>;
-  planning: Sql;
+  isSearch: boolean;
 }
 
 export interface NameList<Row extends ShownVisitorRow = ShownVisitorRow> extends VisitorList<Row> {
@@ -84,7 +84,7 @@ export function arrivals(
     row: sql`o`,
     rest: sql`join visitor v on v.id = o.visitor_id ${joinNames}`,
     shown: shownVisitor,
-    planning: matches ? planForTheseValues : sql``,
+    isSearch: matches !== undefined,
   };
 }
 
@@ -107,7 +107,7 @@ export function sorted(
     row: sql`v`,
     rest: joinVisit,
     shown: shownVisitor,
-    planning: matches ? planForTheseValues : sql``,
+    isSearch: matches !== undefined,
   };
 }
 
@@ -198,10 +198,12 @@ function named(companyId: number, source: Sql, isMember: Sql, after: Position | 
     row: sql`v`,
     rest: joinVisit,
     shown: shownVisitor,
-    planning: sql``,
+    isSearch: false,
   };
 }
 
-export function count(members: Sql): Sql {
-  return sql`select count(*) as counted from (select ${members} limit ${sql.lit(countingStopsAt + 1)}) as members`;
+/** One row above the limit shows that the total is not exact. */
+export function count(members: Sql, isSearch: boolean): Sql {
+  const limit = countingStopsAt[isSearch ? 'search' : 'list'] + 1;
+  return sql`select count(*) as counted from (select ${members} limit ${sql.lit(limit)}) as members`;
 }

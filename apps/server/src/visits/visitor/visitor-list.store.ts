@@ -2,6 +2,7 @@ import type { ListQuery } from '@vestibule/contract/platform/values.ts';
 import type { VisitorQuery, VisitorScope, VisitorSort } from '@vestibule/contract/visits/visitor.ts';
 import { sql } from 'kysely';
 import { type Db, onlyRow } from '../../platform/db/database.ts';
+import { type Count, type Counted, countOf } from '../../platform/db/list.ts';
 import {
   inBatches,
   momentKey,
@@ -11,8 +12,8 @@ import {
   textKey,
   writeCursor,
 } from '../../platform/http/list.ts';
-import { arrivals, byName, count, ofTenant, sorted, type VisitorList } from './visitor-list.sql.ts';
-import { type CountedVisitors, matching, searchByName } from './visitor-search.store.ts';
+import { arrivals, byName, count, ofTenant, planForTheseValues, sorted, type VisitorList } from './visitor-list.sql.ts';
+import { matching, searchByName } from './visitor-search.store.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 import type { Listed, ShownVisitorRow, VisitorRow } from './visitor.rows.ts';
 
@@ -20,7 +21,7 @@ export async function listVisitors(
   db: Db,
   companyId: number,
   query: VisitorQuery,
-): Promise<CountedVisitors<ShownVisitorRow>> {
+): Promise<Counted<ShownVisitorRow & Listed>> {
   const matches = matching(query);
   const limit = rowsToRead(query);
   const { sort, order: direction } = orderOf(query);
@@ -50,7 +51,7 @@ export async function listVisitorsOfTenant(
   companyId: number,
   tenantId: number,
   query: ListQuery & { id?: number | undefined; scope: 'imported' | 'all' },
-): Promise<CountedVisitors<VisitorRow>> {
+): Promise<Counted<VisitorRow & Listed>> {
   const matches = matching(query);
   const limit = rowsToRead(query);
   const list = ofTenant(companyId, tenantId, query, readCursor(query, textKey));
@@ -61,23 +62,28 @@ async function readPage<Row extends ShownVisitorRow>(
   db: Db,
   list: VisitorList<Row>,
   limit: number | null,
-): Promise<CountedVisitors<Row>> {
-  const { members, row, key, direction, order, isBehind, rest, shown, planning } = list;
-  const counted = limit === null ? sql`null` : sql`(${count(members)})`;
+): Promise<Counted<Row & Listed>> {
+  const { members, row, key, direction, order, isBehind, rest, shown, isSearch } = list;
+  const planning = isSearch ? planForTheseValues : sql``;
+  const counted = limit === null ? sql`null` : sql`(${count(members, isSearch)})`;
   const { rows } = await typedSql(shown.countedRow)`
     select ${shown.columns}, ${row}.sort_key, ${counted} as counted
     from (
       select ${row}.*, ${key} as sort_key ${members} and ${isBehind} order by ${order} limit ${sql.lit(limit)}
     ) ${row} ${rest}
     order by ${row}.sort_key ${direction}, ${row}.id ${direction} ${planning}`.execute(db);
-  return { rows, counted: limit === null ? rows.length : await countedOf(db, list, rows) };
+  return { rows, counted: limit === null ? countOf(rows.length, isSearch) : await countedOf(db, list, rows) };
 }
 
-async function countedOf(db: Db, list: VisitorList, [row]: { counted: number }[]): Promise<number> {
-  if (row) return row.counted;
-  if (!list.after) return 0;
-  const { rows } = await typedSql({ counted: int })`${count(list.members)} ${list.planning}`.execute(db);
-  return onlyRow(rows).counted;
+async function countedOf(
+  db: Db,
+  { members, after, isSearch }: VisitorList,
+  [row]: { counted: number }[],
+): Promise<Count> {
+  if (row || !after) return countOf(row?.counted ?? 0, isSearch);
+  const planning = isSearch ? planForTheseValues : sql``;
+  const { rows } = await typedSql({ counted: int })`${count(members, isSearch)} ${planning}`.execute(db);
+  return countOf(onlyRow(rows).counted, isSearch);
 }
 
 /** A large list would fill the memory. */
@@ -87,7 +93,7 @@ export async function* visitorsInBatches<
   Shown,
 >(
   query: Query,
-  read: (page: Query) => Promise<CountedVisitors<Row>>,
+  read: (page: Query) => Promise<Counted<Row & Listed>>,
   show: (row: Row) => Shown,
 ): AsyncGenerator<Shown[]> {
   const batches = inBatches<Row & Listed>(async (last, limit) => {

@@ -2,7 +2,7 @@ import { type ListQuery, searchMinimum } from '@vestibule/contract/platform/valu
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { type Db, onlyRow } from '../../platform/db/database.ts';
-import { countingStopsAt } from '../../platform/db/list.ts';
+import { type Counted, countingStopsAt, countOf } from '../../platform/db/list.ts';
 import { planEachTime } from '../../platform/db/naming-client.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 import { searchPatterns } from '../../platform/http/list.ts';
@@ -10,15 +10,10 @@ import { count, type NameList, planForTheseValues, type Sql, type VisitorList } 
 import type { Listed, ShownVisitorRow } from './visitor.rows.ts';
 
 /** A search with more expected matches walks the list instead of collecting and counting them. */
-const manyMatches = 3 * countingStopsAt;
+const manyMatches = 3 * countingStopsAt.search;
 /** How many visitors a walk reads before it stops. */
 const longestWalk = 20_000;
 const costInIndex = 0.01;
-
-export interface CountedVisitors<Row extends ShownVisitorRow> {
-  rows: (Row & Listed)[];
-  counted: number;
-}
 
 interface Matches {
   anywhere: Sql;
@@ -46,11 +41,11 @@ export async function searchByName<Row extends ShownVisitorRow>(
   list: NameList<Row>,
   matches: Matches,
   limit: number | null,
-): Promise<CountedVisitors<Row>> {
+): Promise<Counted<Row & Listed>> {
   const expected = await expectMatches(db, list, matches);
   if (limit !== null && expected.here > manyMatches) {
     const rows = await walkToPage(db, list, matches, limit);
-    if (rows.length === limit) return { rows, counted: countingStopsAt + 1 };
+    if (rows.length === limit) return { rows, counted: countOf(countingStopsAt.search + 1, true) };
   }
   const { members, order, isBehind, rest, shown } = list;
   const atStart = sql`${members} and ${matches.atStart}`;
@@ -59,7 +54,7 @@ export async function searchByName<Row extends ShownVisitorRow>(
     sql`(select v.id, v.folded_name ${members} and ${isBehind} order by ${order} limit ${sql.lit(limit)})`;
   const { rows } = await typedSql(shown.foundRow)`
     with others as materialized (select v.id, v.folded_name ${others}),
-      counts as (select (${count(atStart)}) + (select count(*) from others) as counted)
+      counts as (select (${count(atStart, true)}) + (select count(*) from others) as counted)
     select ${shown.columns}, v.folded_name as sort_key, counted
     from counts left join (
       select v.id from (${next(atStart)} union all ${next(sql`from others v where true`)}) v
@@ -67,7 +62,8 @@ export async function searchByName<Row extends ShownVisitorRow>(
     ) as page on true
     left join ${list.source} on v.id = page.id ${rest}
     order by ${order} ${planForTheseValues}`.execute(db);
-  return { rows: rows.filter((row) => row.id !== null), counted: onlyRow(rows.slice(0, 1)).counted };
+  const { counted } = onlyRow(rows.slice(0, 1));
+  return { rows: rows.filter((row) => row.id !== null), counted: countOf(counted, true) };
 }
 
 /**
