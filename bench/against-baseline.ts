@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
 import { type Bench, rounds } from './bench.ts';
-import { type Call } from './connection.ts';
+import { type Call, openConnection } from './connection.ts';
 import type { LoadResult } from './load.ts';
 import { median } from './share.ts';
 import type { Figure } from './report.ts';
@@ -47,4 +49,33 @@ async function compare(
     target,
     from: `${ours.toFixed(0)} of ${bare.toFixed(0)} calls/s; p99 ${p99.toFixed(1)} ms`,
   };
+}
+
+/** A cursor is sealed by us only. */
+const Answer = z.object({
+  data: z.unknown(),
+  page: z.looseObject({ next: z.string().nullable().transform(Boolean) }).optional(),
+});
+
+/** Different replies would make the comparison invalid. A new row differs in its ids, times and phone. */
+export async function requireSameAnswer(
+  { vestibule, baseline }: Bench,
+  calls: Call[],
+  { isOfNewRow = false }: { isOfNewRow?: boolean } = {},
+): Promise<void> {
+  const answers: unknown[] = [];
+  for (const [place, { port }] of [vestibule, baseline].entries()) {
+    const call = calls[place % calls.length];
+    if (!call) throw new Error('There are no calls to make.');
+    const connection = await openConnection(port);
+    const body = await connection.send(call);
+    connection.close();
+    answers.push(Answer.parse(JSON.parse(body, isOfNewRow ? withoutNewValues : undefined)));
+  }
+  const [ours, bare] = answers;
+  if (!isDeepStrictEqual(ours, bare)) throw new Error('The bare server does not answer as ours does.');
+}
+
+function withoutNewValues(key: string, value: unknown): unknown {
+  return /^(id|currentVisitRecordId|phone|.*At)$/.test(key) ? typeof value : value;
 }

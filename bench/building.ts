@@ -140,7 +140,7 @@ export async function seedUsers(
 }
 
 /** A `weight` above 1 favors the first words, as in real names. */
-function pick(parameter: string, weight = 1.5): string {
+export function pick(parameter: string, weight = 1.5): string {
   const words = `${parameter}::text[]`;
   return `(${words})[1 + floor(power(random(), ${weight}) * cardinality(${words}))::int]`;
 }

@@ -54,7 +54,7 @@ export async function forgetArrivals(client: pg.Client): Promise<void> {
   await client.query('vacuum (analyze, index_cleanup on) visitor, visit, message, live_outbox, live_event');
 }
 
-const vault = createVault(secretKey);
+export const vault = createVault(secretKey);
 
 export function cursorAt(position: readonly [key: string, id: number]): string {
   return sealCursor(vault, JSON.stringify(position));

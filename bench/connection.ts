@@ -9,6 +9,10 @@ export interface Call {
   body?: string;
 }
 
+export function withNumber(call: Call, number: number): Call {
+  return call.body === undefined ? call : { ...call, body: call.body.replace('{n}', String(number)) };
+}
+
 export interface Connection {
   send(call: Call): Promise<string>;
   close(): void;

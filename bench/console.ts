@@ -10,37 +10,41 @@ import type { Figure } from './report.ts';
 export async function measureConsole(bench: Bench): Promise<Figure[]> {
   const origin = `http://127.0.0.1:${bench.vestibule.port}`;
   const [cookie = ''] = middleBuilding(bench).cookies;
-  await installLighthouse();
-  const debuggingPort = await freePort();
-  const { args, ...installed } = await findChromium();
-  const browser = await chromium.launch({ ...installed, args: [...args, `--remote-debugging-port=${debuggingPort}`] });
+  const { browser, debuggingPort } = await openBrowser();
   try {
     const files = await filesOfFirstLoad(browser, origin, cookie);
-    const sizes = await Promise.all(files.map(gzippedSize));
-    const bytes = sum(sizes);
     const kiosk = await filesOfKiosk(browser, origin);
     return [
       {
         what: 'console, sign-in to the list of visitors, gzip',
-        measured: bytes / 1000,
+        measured: (await gzippedSize(files)) / 1000,
         unit: 'KB',
         target: { atMost: 210, aim: 180 },
         from: `${files.length} files`,
       },
       {
         what: 'kiosk, first screen, gzip',
-        measured: sum(await Promise.all(kiosk.map(gzippedSize))) / 1000,
+        measured: (await gzippedSize(kiosk)) / 1000,
         unit: 'KB',
         target: { atMost: 120, aim: 90 },
         from: `${kiosk.length} files`,
       },
       ...(await scoresOf('sign-in', 90, () => judge(`${origin}/`, debuggingPort))),
-      ...(await scoresOf('list of visitors', 90, () => judge(`${origin}/`, debuggingPort, cookie))),
+      ...(await scoresOf('list of visitors', 90, () => judge(`${origin}/`, debuggingPort, { cookie }))),
       ...(await scoresOf('kiosk', 95, () => judge(`${origin}/kiosk`, debuggingPort))),
     ];
   } finally {
     await browser.close();
   }
+}
+
+/** Lighthouse controls it through the port. */
+export async function openBrowser(): Promise<{ browser: Browser; debuggingPort: number }> {
+  await installLighthouse();
+  const debuggingPort = await freePort();
+  const { args, ...installed } = await findChromium();
+  const browser = await chromium.launch({ ...installed, args: [...args, `--remote-debugging-port=${debuggingPort}`] });
+  return { browser, debuggingPort };
 }
 
 async function filesOfFirstLoad(browser: Browser, origin: string, cookie: string): Promise<string[]> {
@@ -69,7 +73,7 @@ async function filesOfKiosk(browser: Browser, origin: string): Promise<string[]>
   return [...files];
 }
 
-function filesAskedFor(page: Page, origin: string): ReadonlySet<string> {
+export function filesAskedFor(page: Page, origin: string): ReadonlySet<string> {
   const files = new Set<string>();
   page.on('request', (request) => {
     const { pathname, href } = new URL(request.url());
@@ -78,11 +82,13 @@ function filesAskedFor(page: Page, origin: string): ReadonlySet<string> {
   return files;
 }
 
-function sum(sizes: readonly number[]): number {
+/** In bytes. */
+export async function gzippedSize(urls: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(urls.map(sizeOf));
   return sizes.reduce((total, size) => total + size, 0);
 }
 
-function gzippedSize(url: string): Promise<number> {
+function sizeOf(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
       let size = 0;
@@ -93,7 +99,7 @@ function gzippedSize(url: string): Promise<number> {
   });
 }
 
-async function scoresOf(what: string, least: number, judge: () => Promise<Scores>): Promise<Figure[]> {
+export async function scoresOf(what: string, least: number, judge: () => Promise<Scores>): Promise<Figure[]> {
   const all: Scores[] = [];
   for (let round = 0; round < rounds; round += 1) all.push(await judge());
   const figure = (category: keyof Scores, aim: number): Figure => ({

@@ -21,8 +21,14 @@ export async function installLighthouse(): Promise<void> {
 }
 
 /** `port` is the browser's debugging port. */
-export async function judge(url: string, port: number, cookie?: string): Promise<Scores> {
-  const asked = ['--only-categories=performance,accessibility', '--preset=desktop', '--output=json', '--quiet'];
+export async function judge(
+  url: string,
+  port: number,
+  { cookie, isMobile = false }: { cookie?: string; isMobile?: boolean } = {},
+): Promise<Scores> {
+  // Without a preset Lighthouse simulates a phone on a slow network.
+  const preset = isMobile ? [] : ['--preset=desktop'];
+  const asked = ['--only-categories=performance,accessibility', ...preset, '--output=json', '--quiet'];
   const headers = cookie === undefined ? [] : ['--extra-headers', JSON.stringify({ cookie })];
   const { stdout } = await execute(process.execPath, [program, url, `--port=${port}`, ...asked, ...headers], {
     maxBuffer: 64 * 1024 * 1024,

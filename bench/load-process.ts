@@ -1,4 +1,4 @@
-import { type Call, openConnection } from './connection.ts';
+import { openConnection, withNumber } from './connection.ts';
 import type { Load, LoadResult } from './load.ts';
 import { atShare } from './share.ts';
 import { doJobs } from './worker.ts';
@@ -39,8 +39,4 @@ async function run({
     p99: atShare(times, 0.99),
     calls: times.length,
   };
-}
-
-function withNumber(call: Call, number: number): Call {
-  return call.body === undefined ? call : { ...call, body: call.body.replace('{n}', String(number)) };
 }

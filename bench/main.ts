@@ -5,15 +5,17 @@ import { ensureBuilt } from '../scripts/build.mjs';
 import { measureAdministration } from './administration.ts';
 import type { Bench } from './bench.ts';
 import { seedBuildings, settle } from './building.ts';
-import { measureCluster } from './cluster.ts';
 import { measureConsole } from './console.ts';
 import { measureGrowth } from './growth.ts';
+import { measureGuestPages } from './guest-pages.ts';
+import { measureGuests } from './guests.ts';
 import { measureHostile } from './hostile.ts';
 import { measureKiosks } from './kiosks.ts';
 import { measureList } from './list.ts';
 import { measureLive } from './live.ts';
 import { startLoadGenerator } from './load.ts';
 import { type Options, type Part, readOptions, usage } from './options.ts';
+import { measurePass } from './pass.ts';
 import { startPostgres, temporaryFolder } from './postgres.ts';
 import { type Program, startBaseline, startVestibule } from './program.ts';
 import { measureRegister } from './register.ts';
@@ -25,18 +27,22 @@ import { measureStorm } from './storm.ts';
 import { startDirectory } from './synchronization.ts';
 import { measureTenants } from './tenants.ts';
 import { measureRowSecurity } from './row-security.ts';
+import { measureWebProcesses } from './web-processes.ts';
 
 const withServers: [Part, (bench: Bench) => Promise<Figure[]>][] = [
   ['list', measureList],
   ['register', measureRegister],
+  ['pass', measurePass],
   ['row-security', measureRowSecurity],
   ['growth', measureGrowth],
+  ['guests', measureGuests],
   ['live', measureLive],
   ['hostile', measureHostile],
   ['console', measureConsole],
+  ['guest-pages', measureGuestPages],
   ['tenants', measureTenants],
   ['retention', measureRetention],
-  ['cluster', measureCluster],
+  ['web-processes', measureWebProcesses],
   ['kiosks', measureKiosks],
   ['storm', measureStorm],
   // Last: it deletes the building of the others.
@@ -60,7 +66,7 @@ try {
 }
 
 async function measureAll({ sizes, parts, expired, kiosks }: Options): Promise<Figure[]> {
-  if (parts.has('console')) await ensureBuilt();
+  if (parts.has('console') || parts.has('guest-pages')) await ensureBuilt();
   const { folder, remove } = await temporaryFolder();
   stops.push(remove);
   const figures = await measureOnData(folder, { sizes, parts, expired, kiosks });

@@ -3,17 +3,20 @@ import { parseArgs } from 'node:util';
 const parts = [
   'list',
   'register',
+  'pass',
   'row-security',
   'growth',
+  'guests',
   'live',
   'hostile',
   'tenants',
   'retention',
-  'cluster',
+  'web-processes',
   'kiosks',
   'storm',
   'administration',
   'console',
+  'guest-pages',
   'start',
 ] as const;
 export type Part = (typeof parts)[number];

@@ -71,7 +71,7 @@ async function measureImport({ vestibule: { port }, client }: Bench, { tenantId,
   ];
 }
 
-async function timeOf(address: string, request: RequestInit): Promise<number> {
+export async function timeOf(address: string, request: RequestInit): Promise<number> {
   const began = performance.now();
   const answer = await fetch(address, request);
   await answer.arrayBuffer();

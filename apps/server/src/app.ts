@@ -117,7 +117,7 @@ export async function buildApp({
 }: AppOptions): Promise<FastifyInstance> {
   const { db, connection, onQuery } = database;
   const forDevices = openDatabase(connection, deviceConnections, onQuery);
-  metrics.watchPool(forDevices.pool);
+  metrics.watchPool(forDevices);
   const reachOf = (database: Database) => ({ db: database.db, within: hasRowSecurity ? scopesOf(database) : null });
   const { publicUrl, trustedProxies, hideAccounts, secondFactorRoles: requiredRoles } = config;
   const storage = await openStorage(config.storage);

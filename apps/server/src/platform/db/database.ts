@@ -1,6 +1,8 @@
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { Lease, Unanswered } from './lease.ts';
 import { NamingClient } from './naming-client.ts';
+import { createPermits, type Permits } from './permits.ts';
 import { PrimaryClient } from './primary-client.ts';
 import { breakUnansweredConnections } from './query-timeout.ts';
 import type { Tables } from './tables.ts';
@@ -10,6 +12,7 @@ export type Db = Kysely<Tables>;
 export interface Database {
   db: Db;
   pool: pg.Pool;
+  permits: Permits;
   connection: Connection;
   onQuery?: OnQuery | undefined;
   close(): Promise<void>;
@@ -45,8 +48,9 @@ export function openDatabase(connection: Connection, max = 10, onQuery?: OnQuery
   // Without a listener a connection that breaks in use would end the process.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   breakUnansweredConnections(pool, connection);
-  const db = openThrough(pool, null, onQuery);
-  return { db, pool, connection, onQuery, close: () => db.destroy() };
+  const permits = createPermits(max);
+  const db = openThrough({ pool, permits }, null, onQuery);
+  return { db, pool, permits, connection, onQuery, close: () => db.destroy() };
 }
 
 export function openPlainPool(connection: Connection, options: { max: number; application_name: string }): pg.Pool {
@@ -70,7 +74,7 @@ const scopesKept = 1_000;
  * Connections under row-level security (`row-security.ts`) that see rows of their companies only. They share the pool of `database`; the
  * scope is sent with the next statement.
  */
-export function scopesOf({ pool, onQuery }: Database): (companyIds: readonly number[]) => Db {
+export function scopesOf({ pool, permits, onQuery }: Database): (companyIds: readonly number[]) => Db {
   const scopes = new Map<string, Db>();
   return (companyIds) => {
     const companies = `{${companyIds.join(',')}}`;
@@ -78,41 +82,46 @@ export function scopesOf({ pool, onQuery }: Database): (companyIds: readonly num
     if (known) return known;
     const [oldest] = scopes.size >= scopesKept ? scopes.keys() : [];
     if (oldest !== undefined) scopes.delete(oldest);
-    const scoped = openThrough(pool, companies, onQuery);
+    const scoped = openThrough({ pool, permits }, companies, onQuery);
     scopes.set(companies, scoped);
     return scoped;
   };
 }
 
-function openThrough(pool: pg.Pool, companies: string | null, onQuery: OnQuery | undefined): Db {
-  const dialect = new PostgresDialect({ pool: poolWithin(pool, companies) });
+function openThrough(
+  { pool, permits }: Pick<Database, 'pool' | 'permits'>,
+  companies: string | null,
+  onQuery: OnQuery | undefined,
+): Db {
+  const leases = {
+    connect: () => Promise.resolve(new Lease({ pool, permits, companies })),
+    end: () => pool.end(),
+    options: pool.options,
+  };
+  const dialect = new PostgresDialect({ pool: leases });
   if (!onQuery) return new Kysely<Tables>({ dialect });
   const log = ({ query, queryDurationMillis: milliseconds, level }: LogEvent) =>
     onQuery({ text: query.sql, milliseconds, hasFailed: level === 'error' });
   return new Kysely<Tables>({ dialect, log });
 }
 
-function poolWithin(pool: pg.Pool, companies: string | null) {
-  return {
-    async connect() {
-      const client = await pool.connect();
-      if (client instanceof NamingClient) client.enter(companies);
-      return client;
-    },
-    end: () => pool.end(),
-    options: pool.options,
-  };
-}
-
 export async function transaction<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   if (db.isTransaction) return work(db);
   const acts: Act[] = [];
-  const result = await db.transaction().execute((inner: Transaction<Tables>) => {
-    actsAfter.set(inner, acts);
-    return work(inner);
-  });
-  for (const act of acts) act(db);
-  return result;
+  const runActs = () => {
+    for (const act of acts) act(db);
+  };
+  try {
+    const result = await db.transaction().execute((inner: Transaction<Tables>) => {
+      actsAfter.set(inner, acts);
+      return work(inner);
+    });
+    runActs();
+    return result;
+  } catch (error) {
+    if (error instanceof Unanswered) void error.hasCommitted.then((has) => has && runActs());
+    throw error;
+  }
 }
 
 type Act = (db: Db) => void;

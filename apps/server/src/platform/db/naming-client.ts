@@ -31,6 +31,9 @@ export class NamingClient extends PrimaryClient {
     });
   }) as pg.Client['query'];
 
+  /** Of PostgreSQL. */
+  declare readonly processID: number | null;
+
   #companies: string | null = null;
   #lostScope: Error | undefined;
 

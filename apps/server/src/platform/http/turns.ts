@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify';
 import { createQueue, type Queue, type Task } from './queue.ts';
 import { Refusal } from './refusal.ts';
 
-/** Running and waiting calls of a caller. The pool has ten connections. */
-export const callsOfOne = { running: 8, waiting: 200 };
+/** Running and waiting calls of a caller. Seven of the pool's ten connections write. */
+export const callsOfOne = { running: 5, waiting: 200 };
 const maxWaiting = 5_000;
 const holdBackMs = 1_000;
 const maxDelayed = 5_000;
@@ -12,7 +12,7 @@ const maxDelayed = 5_000;
 /** A caller with many calls waits, others do not. */
 export interface Turns {
   /**
-   * Runs `work` while fewer than 8 calls of the caller run.
+   * Runs `work` while fewer than 5 calls of the caller run.
    * @throws {Refusal} `unavailable` after a second if 200 calls of the caller wait; at once while the server stops.
    */
   take<Result>(caller: string, reply: FastifyReply, work: () => Promise<Result>): Promise<Result>;

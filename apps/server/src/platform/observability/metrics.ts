@@ -24,12 +24,14 @@ export interface MetricsSource {
 
 export interface Metrics extends MetricsSource {
   register: Registry;
-  watchPool: (pool: Database['pool']) => void;
+  watchPool: (database: Pooled) => void;
   readValues: () => Promise<ProcessValues>;
 }
 
+type Pooled = Pick<Database, 'pool' | 'permits'>;
+
 /** No value identifies a person, a company or a tenant. */
-export function openMetrics({ db, pool }: Pick<Database, 'db' | 'pool'>, gauges: readonly SystemGauge[]): Metrics {
+export function openMetrics({ db, ...pooled }: Pick<Database, 'db'> & Pooled, gauges: readonly SystemGauge[]): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const build = new Gauge({
@@ -46,21 +48,29 @@ export function openMetrics({ db, pool }: Pick<Database, 'db' | 'pool'>, gauges:
     labelNames: ['state'],
     registers: [register],
   });
-  const pools = [pool];
-  const sumOf = (count: 'totalCount' | 'idleCount' | 'waitingCount') =>
-    pools.reduce((sum, pool) => sum + pool[count], 0);
+  const pools = [pooled];
+  const sumOf = (count: (pooled: Pooled) => number) => pools.reduce((sum, pooled) => sum + count(pooled), 0);
   registerCounters(register);
   const readSystem = registerSystemGauges(register, db, gauges);
   async function read() {
     await readSystem();
-    connections.set({ state: 'total' }, sumOf('totalCount'));
-    connections.set({ state: 'idle' }, sumOf('idleCount'));
-    connections.set({ state: 'waiting' }, sumOf('waitingCount'));
+    connections.set(
+      { state: 'total' },
+      sumOf(({ pool }) => pool.totalCount),
+    );
+    connections.set(
+      { state: 'idle' },
+      sumOf(({ pool }) => pool.idleCount),
+    );
+    connections.set(
+      { state: 'waiting' },
+      sumOf(({ pool, permits }) => pool.waitingCount + permits.countWaiting()),
+    );
   }
   return {
     register,
     contentType: register.contentType,
-    watchPool: (pool) => void pools.push(pool),
+    watchPool: (database) => void pools.push(database),
     async write() {
       await read();
       return register.metrics();

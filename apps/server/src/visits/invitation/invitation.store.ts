@@ -147,7 +147,7 @@ export function listInvitations(
 
 function matches(pattern: string): RawBuilder<unknown> {
   return sql`(
-    fold(coalesce(i.title, '')) like fold(${pattern})
+    i.folded_title like fold(${pattern})
     or exists (select from employee h where h.id = i.employee_id and h.folded_name like fold(${pattern}))
     or ${someGuest(sql`g.search like fold(${pattern})`)})`;
 }

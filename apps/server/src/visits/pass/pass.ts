@@ -223,7 +223,7 @@ function idsOf(ids: readonly (number | null | undefined)[]): number[] {
   return [...new Set(ids.flatMap((id) => id ?? []))];
 }
 
-function toPass({ row, secret }: Known): Pass {
+export function toPass({ row, secret }: Known): Pass {
   const written = (typed: string | null) => (typed === null ? null : textWithoutLinks(typed));
   const wifi = row.is_wifi_of_tenant ? written(row.wifi) : row.wifi;
   const messages = row.messages.map(({ at, ...message }) => ({ ...message, at: new Date(at).toISOString() }));

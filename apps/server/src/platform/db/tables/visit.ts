@@ -93,6 +93,7 @@ interface InvitationTable {
   tenant_id: number;
   employee_id: number | null;
   title: string | null;
+  folded_title: GeneratedAlways<string | null>;
   note: string | null;
   language: Language;
   starts_at: Moment;

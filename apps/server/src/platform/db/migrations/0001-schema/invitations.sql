@@ -24,6 +24,7 @@ create table invitation (
   tenant_id int not null,
   employee_id int,
   title text check (length(title) <= 120),
+  folded_title text generated always as (fold(title)) stored,
   note text check (length(note) <= 500),
   language text not null,
   starts_at timestamptz(3) not null,

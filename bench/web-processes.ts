@@ -15,7 +15,7 @@ const seconds = 4;
 const numbersEach = 200_000;
 
 /** Reports the cost per call, which matters more than throughput on a small machine. */
-export async function measureCluster(bench: Bench): Promise<Figure[]> {
+export async function measureWebProcesses(bench: Bench): Promise<Figure[]> {
   const building = middleBuilding(bench);
   const kinds = [
     { what: 'current list', calls: listCalls(building, [{ scope: 'current', limit: '50' }]) },
