@@ -72,3 +72,15 @@ for (const { width, height, roles } of windows) {
     });
   }
 }
+
+test('a lost connection moves no visitor, at 768 px', async ({ desk, building, watch }) => {
+  watch.allowNetworkLoss();
+  for (let index = 0; index < 5; index++) await building.visitor({ name: `Guest ${index}`, inside: building.aurora });
+  const page = await desk('reception', { viewport: { width: 768, height: 1024 } });
+  await measure(page);
+  const before = await shifted(page, `/company/${building.company.id}/visitors`);
+  await page.context().setOffline(true);
+  await expect(page.getByText('may be out of date')).toBeInViewport();
+  const after = await page.evaluate(() => Number(Reflect.get(globalThis, 'shifted')));
+  expect(after - before).toBeLessThanOrEqual(0.01);
+});

@@ -82,7 +82,7 @@ test('a manager finds held messages, releases one, and it arrives', async ({ des
   const other = await failedInvitation(building, 'ola', refused);
   const page = await desk('company', { path: `/company/${building.company.id}/messages` });
   await expect(row(page, other.to)).toBeVisible();
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('Held');
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Held');
   await expect(row(page, other.to)).toHaveCount(0);
   const message = row(page, to);
   await expect(message).toContainText('Held');
@@ -95,10 +95,10 @@ test('a manager finds held messages, releases one, and it arrives', async ({ des
   await expect(page.getByText('No connection')).toBeVisible();
   await release.click();
   await expect(page.getByText(`The message to ${to} is on its way.`)).toBeVisible();
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('All messages');
+  await page.getByRole('combobox', { name: 'State' }).selectOption('All messages');
   await expect(row(page, to)).toContainText('Delivered', { timeout: 10_000 });
   expect((await mailTo(to)).subject).toBe(`You are invited to ${building.company.name}`);
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('Held');
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Held');
   await expect(page.getByText('No messages in this state')).toBeVisible();
 });
 

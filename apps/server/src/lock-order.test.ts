@@ -5,6 +5,7 @@ import { deletePartner } from '@vestibule/contract/accounts/partner-edit.ts';
 import { restorePassword } from '@vestibule/contract/accounts/recovery.ts';
 import { registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { checkInExpected, importVisitors } from '@vestibule/contract/visits/expected.ts';
+import { addGuests, checkInGuests } from '@vestibule/contract/visits/invitation.ts';
 import { endRollCall, startRollCall, tickRollCall } from '@vestibule/contract/visits/roll-call.ts';
 import { getSession } from '@vestibule/contract/accounts/session.ts';
 import { deleteLicenseFolder } from '@vestibule/contract/kiosks/license.ts';
@@ -18,6 +19,7 @@ import { purgeVisits } from './visits/retention/retention.ts';
 import { building, type Building, seedVisitor, visitTo } from './testing/building.ts';
 import { csv } from './testing/files.ts';
 import { fresh, freshPhone } from './testing/fresh.ts';
+import { guest, invited } from './testing/invitations.ts';
 import { linkPage } from './testing/links.ts';
 import { macOf, seedKiosk } from './testing/kiosks.ts';
 import { seedFolder, seedLicense } from './testing/licenses.ts';
@@ -194,4 +196,43 @@ test('deletes a license folder and locks its kiosks in the order of ids', async 
     return { deletion };
   });
   expect(await deletion).toMatchObject({ status: 200 });
+});
+
+test('adds the guests of two meetings to each other', async () => {
+  const site = await building();
+  const { as, db, tenant } = site;
+  const guests = [guest(), guest()];
+  const meetings = [
+    await invited(as('reception'), tenant, { guests: guests.slice(0, 1) }),
+    await invited(as('reception'), tenant, { guests: guests.slice(1) }),
+  ];
+  const held = await db
+    .selectFrom('invitation')
+    .select('meeting_id')
+    .where('company_id', '=', site.company.id)
+    .execute();
+  const lock = sql`
+    select from meeting where id = any(${held.map(({ meeting_id: id }) => id)}::int[]) for update`;
+  const add = (place: number) => () =>
+    as('reception').call(addGuests, {
+      params: { invitationId: meetings[place]?.id ?? 0 },
+      body: { guests: guests.slice(1 - place, 2 - place) },
+    });
+  const answers = await queuedBehind(db, lock, [add(0), add(1)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+});
+
+test('checks in a guest whose visitor was deleted while others are checked in', async () => {
+  const site = await building();
+  const { as, db, tenant } = site;
+  const startsAt = new Date(Date.now() + 60_000).toISOString();
+  const { guests } = await invited(as('reception'), tenant, { startsAt, guests: [guest(), guest()] });
+  const [first, second] = guests;
+  await sql`update guest set visitor_id = null where visitor_id = ${second?.visitorId}`.execute(db);
+  const lock = sql`select from guest where phone = ${second?.phone} for update`;
+  const answers = await queuedBehind<unknown>(db, lock, [
+    () => as('reception').call(checkInGuests, { body: { ids: guests.map(({ id }) => id) } }),
+    () => as('reception').call(checkInExpected, { body: { ids: [first?.visitorId ?? 0, second?.visitorId ?? 0] } }),
+  ]);
+  expect(answers).toMatchObject([{ status: 200 }, { status: 200 }]);
 });

@@ -24,6 +24,7 @@ import * as answer from './visits/answer.ts';
 import * as badge from './visits/badge.ts';
 import * as dataRequest from './visits/data-request.ts';
 import * as expected from './visits/expected.ts';
+import * as expectedGuest from './visits/expected-guest.ts';
 import * as history from './visits/history.ts';
 import * as invitation from './visits/invitation.ts';
 import * as liveChannel from './visits/live-channel.ts';
@@ -74,6 +75,7 @@ export const endpoints = {
   ...endpointsOf(badge),
   ...endpointsOf(dataRequest),
   ...endpointsOf(expected),
+  ...endpointsOf(expectedGuest),
   ...endpointsOf(history),
   ...endpointsOf(invitation),
   ...endpointsOf(liveChannel),

@@ -4,6 +4,7 @@ import { listEmployees } from '@vestibule/contract/building/employee.ts';
 import type { LiveMessage } from '@vestibule/contract/live.ts';
 import { listTenants } from '@vestibule/contract/building/tenant.ts';
 import { pathOfVisitMessages } from '@vestibule/contract/visits/visit.ts';
+import { readToday } from '@vestibule/contract/visits/today.ts';
 import { changeKiosk, reloadKiosks, removeKiosk } from './kiosk-pages.ts';
 import { keyOf } from './query.ts';
 import { reloadVisitors, removeVisitors, replaceVisitors } from './visitor-pages.ts';
@@ -62,9 +63,11 @@ function update(client: QueryClient, message: LiveMessage): void {
   }
 }
 
-/** By path, because the endpoints are not in the first load. */
+/** By path, because the endpoints are not in the first load. The numbers of today count guests. */
 function reloadInvitations(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/invitations/') });
+  return client.invalidateQueries({
+    predicate: ({ queryKey: [path] }) => path === readToday.path || String(path).startsWith('/invitations/'),
+  });
 }
 
 function isOfKiosk({ event }: LiveMessage): boolean {

@@ -14,6 +14,11 @@ export function formatDay(plainDay: string): string {
   return plainDateFormat.format(new Date(plainDay));
 }
 
+/** Adds days to a day such as `2026-11-26`. */
+export function addDays(plainDay: string, days: number): string {
+  return new Date(Date.parse(plainDay) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
 export function formatTime(moment: string): string {
   return timeFormat.format(new Date(moment));
 }

@@ -35,6 +35,8 @@ export const Tenant = z.object({
   enablePrintParkingBadgeOption: z.boolean(),
   employeeCount: z.int(),
   lastSyncAt: Moment.nullable(),
+  /** Of the building. A tenant's user cannot read the company. */
+  timeZone: z.string(),
   employees: z.array(Employee).optional(),
 });
 export type Tenant = z.output<typeof Tenant>;

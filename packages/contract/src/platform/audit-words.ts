@@ -64,6 +64,8 @@ export const auditActions = [
   'invitation.canceled',
   'invitation.guestAdded',
   'invitation.guestRemoved',
+  'invitation.guestChanged',
+  'invitation.guestDismissed',
   'invitation.passSent',
   'invitation.hostLeft',
   'invitation.confirmed',

@@ -48,6 +48,8 @@ export const Guest = z.object({
   /** The last message to the guest. Null if the guest got none. */
   passState: z.enum(passStates).nullable(),
   passProblem: z.enum(messageProblems).nullable(),
+  /** The message is above a limit and goes out then, or waits for a manager, who may release it before. */
+  held: z.object({ messageId: Id, sendsAt: Moment.nullable() }).nullable(),
 });
 export type Guest = z.output<typeof Guest>;
 
@@ -131,6 +133,10 @@ export type InvitationFields = z.output<typeof InvitationFields>;
 export const InvitationEdit = z.strictObject(fields).partial();
 export type InvitationEdit = z.output<typeof InvitationEdit>;
 
+/** Replaces the data of a guest, who keeps the pass. Without `language` the guest keeps it. */
+const GuestEdit = GuestFields.extend({ id: Id });
+export type GuestEdit = z.output<typeof GuestEdit>;
+
 /** Dates of a series that a change concerns. Dates that are over never change. */
 const dateRanges = ['this', 'following', 'all'] as const;
 export type DateRange = (typeof dateRanges)[number];
@@ -197,14 +203,33 @@ export const getInvitation = endpoint({
   ...one,
 });
 
-/** With `following` or `all` the other dates move by as many days and get the same times. */
+/**
+ * With `following` or `all` the other dates move by as many days and get the same times. All dates have the guests in common, so `guests`
+ * come alone, whatever the dates. A guest with another address gets the invitation again.
+ */
 export const changeInvitation = endpoint({
   method: 'PATCH',
   summary: 'Change an invitation',
   ...one,
   query: Dates,
-  body: InvitationEdit,
-  refusals: [...timeRefusals, 'guestNeedsEmailOrPhone', 'tooManyInvitations', 'invitationIsOver'],
+  body: InvitationEdit.extend({
+    guests: z
+      .array(GuestEdit)
+      .min(1, key('guestRequired'))
+      .max(invitationLimits.guests, key('invalidValue'))
+      .optional(),
+  }).refine(({ guests, ...edit }) => !guests || Object.keys(edit).length === 0, {
+    path: ['guests'],
+    error: key('invalidValue'),
+  }),
+  refusals: [
+    ...timeRefusals,
+    'guestNeedsEmailOrPhone',
+    'invalidPhone',
+    'tooManyInvitations',
+    'invitationIsOver',
+    'visitorIsCheckedIn',
+  ],
 });
 
 export const cancelInvitation = endpoint({

@@ -11,7 +11,7 @@ const storedThings = ['guest', 'visit', 'visitor', 'messages'] as const;
 
 /** A series has one pass per guest, which shows the next date. */
 export const Pass = z.object({
-  guest: Guest.omit({ visitorId: true }),
+  guest: Guest.omit({ visitorId: true, held: true }),
   tenant: Named,
   host: z.object({ name: z.string(), photo: Image.nullable() }).nullable(),
   building: z.object({

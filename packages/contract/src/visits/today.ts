@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { Id, IdParam, Moment } from '../platform/values.ts';
 
-/** Days are those of the building. Each number but `inside` counts the rows of a filter of `listVisitors`. */
+/**
+ * Days are those of the building. Each number but `inside` counts the rows of a filter of `listVisitors`, and the guests of
+ * `listExpectedGuests` whom that filter concerns.
+ */
 export const readToday = endpoint({
   method: 'GET',
   path: '/visitors/company/:companyId/today',
@@ -13,10 +16,12 @@ export const readToday = endpoint({
     inside: z.int(),
     tenantsInside: z.int(),
     expectedToday: z.int(),
+    /** Guests among them. */
+    guestsExpected: z.int(),
     nextExpectedAt: Moment.nullable(),
     leftToday: z.int(),
     lastLeftAt: Moment.nullable(),
-    /** Visitors, and refused acts of kiosks. */
+    /** Visitors, guests, and refused acts of kiosks. */
     needsAttention: z.int(),
     /** Visits inside whose host no message reached. */
     notReached: z.int(),

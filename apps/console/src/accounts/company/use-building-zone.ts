@@ -1,26 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { getCompany } from '@vestibule/contract/accounts/company.ts';
 import { queryOf } from '@vestibule/web/query.ts';
+import { useSignedIn } from '@vestibule/web/session.ts';
 import { useState } from 'react';
 
 const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface BuildingZone {
-  /** Undefined while it loads, and for a tenant's user. */
+  /** Undefined while it loads. */
   zone: string | undefined;
   /** The zone of the browser, if its clock differs from the building's. */
   otherZone: string | null;
   today: string;
 }
 
-/** Null: the system's zone, which is UTC. */
+/** Null: the system's zone, which is UTC. A tenant's user has the zone in the session. */
 export function useBuildingZone(companyId: number | null): BuildingZone {
+  const { tenant } = useSignedIn();
   const { data } = useQuery({
     ...queryOf(getCompany, { params: { companyId: companyId ?? 0 } }),
-    enabled: companyId !== null,
+    enabled: companyId !== null && tenant === null,
     staleTime: 60_000,
   });
-  const zone = companyId === null ? 'UTC' : data?.timeZone;
+  const zone = companyId === null ? 'UTC' : (tenant ?? data)?.timeZone;
   const [now] = useState(() => new Date());
   const differs = zone !== undefined && clockIn(zone, now) !== clockIn(browserZone, now);
   return { zone, otherZone: differs ? browserZone : null, today: clockIn(zone ?? browserZone, now).slice(0, 10) };

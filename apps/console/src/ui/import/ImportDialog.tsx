@@ -3,7 +3,7 @@ import { csvFile } from '@vestibule/contract/platform/file.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { Download } from '@vestibule/ui/icons.tsx';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { DialogButtons } from '../dialog/DialogButtons.tsx';
@@ -48,7 +48,8 @@ function useFocusOnResult(step: Step) {
           : step.name === 'held'
             ? step.held
             : step.reported;
-  useEffect(() => {
+  // Before the result is painted: a later focus would take it from a field that the user has reached by then.
+  useLayoutEffect(() => {
     if (result !== null || document.activeElement === document.body) content.current?.focus();
   }, [result]);
   return content;

@@ -67,13 +67,17 @@ export function Loaded<Row>({ query, list, empty, failed, isLive = true, childre
 
   return (
     <div className={classes.loaded} aria-busy={query.isPlaceholderData}>
-      {(error || !isLive) && <Notice kind="information">{t('ui.list.stale')}</Notice>}
       {data.rows.length > 0 && children(data.rows, data.page)}
       <div role="status" className={data.rows.length > 0 ? 'unseen' : undefined}>
         {data.rows.length > 0
           ? list?.search && t('ui.list.found', { number: data.page?.total ?? data.rows.length })
           : !isPastTheEnd && <Nothing list={list} empty={empty} />}
       </div>
+      {(error || !isLive) && (
+        <div className={classes.stale}>
+          <Notice kind="information">{t('ui.list.stale')}</Notice>
+        </div>
+      )}
     </div>
   );
 }

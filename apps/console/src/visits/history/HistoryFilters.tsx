@@ -9,15 +9,12 @@ import { DayRange } from '../../ui/form/DayRange.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { useChoice } from '../../ui/form/use-choice.ts';
 import type { FilterChange } from '../../ui/list/address-filter.ts';
+import { addDays } from '../../ui/time.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import classes from './history.module.css';
 import { useHost } from './use-history.ts';
 
 const presets = [1, 7, 30] as const;
-
-function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-}
 
 interface HistoryFiltersProps {
   companyId: number;

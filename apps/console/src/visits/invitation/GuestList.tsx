@@ -9,6 +9,7 @@ import { reportUnlessOfCall, useProblemText } from '../../ui/problem-text.ts';
 import { toast } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import type { GuestArrivals } from '../visitor/use-guest-dialogs.tsx';
+import type { Clock } from './building-clock.ts';
 import classes from './invitation.module.css';
 import { useResendPass } from './use-invitations.ts';
 
@@ -22,10 +23,11 @@ interface GuestListProps {
   /** Guests who may be checked in now. */
   arriving: readonly Guest[];
   arrivals: GuestArrivals;
-  onRemove: (guestId: number) => void;
+  clock: Clock;
+  onAct: (kind: 'editGuest' | 'remove', guestId: number) => void;
 }
 
-export function GuestList({ invitation, arriving, arrivals, onRemove }: GuestListProps) {
+export function GuestList({ invitation, arriving, arrivals, clock, onAct }: GuestListProps) {
   const { t } = useTranslation();
   const { id: invitationId, guests, note } = invitation;
   const problemText = useProblemText();
@@ -63,7 +65,7 @@ export function GuestList({ invitation, arriving, arrivals, onRemove }: GuestLis
               <span className={classes.dot} data-tone={state}>
                 {t(`invitations.state.${state}`)}
               </span>
-              <PassState guest={guest} />
+              <PassState guest={guest} clock={clock} />
               <div className={classes.buttons}>
                 {arriving.includes(guest) && (
                   <Button
@@ -75,6 +77,19 @@ export function GuestList({ invitation, arriving, arrivals, onRemove }: GuestLis
                     once
                   >
                     {t('invitations.checkIn')}
+                  </Button>
+                )}
+                {isOpen && state !== 'inside' && (
+                  <Button
+                    variant={guest.passState === 'failed' ? 'secondary' : 'flat'}
+                    size="small"
+                    aria-label={t(
+                      guest.passState === 'failed' ? 'invitations.fixAddressLabel' : 'invitations.editLabel',
+                      { name },
+                    )}
+                    onClick={() => onAct('editGuest', id)}
+                  >
+                    {t(guest.passState === 'failed' ? 'invitations.fixAddress' : 'invitations.entry.edit')}
                   </Button>
                 )}
                 {isOpen && (email ?? phone) !== null && (
@@ -94,7 +109,7 @@ export function GuestList({ invitation, arriving, arrivals, onRemove }: GuestLis
                     variant="danger-flat"
                     size="small"
                     aria-label={t('invitations.removeLabel', { name })}
-                    onClick={() => onRemove(id)}
+                    onClick={() => onAct('remove', id)}
                   >
                     {t('invitations.remove')}
                   </Button>
@@ -108,13 +123,15 @@ export function GuestList({ invitation, arriving, arrivals, onRemove }: GuestLis
   );
 }
 
-function PassState({ guest: { passState, passProblem, email } }: { guest: Guest }) {
+function PassState({ guest: { passState, passProblem, email, held }, clock }: { guest: Guest; clock: Clock }) {
   const { t } = useTranslation();
   if (passState === null) return <span className={classes.quiet}>{t('invitations.pass.none')}</span>;
   return (
     <div>
       <span className={classes.dot} data-tone={passState}>
-        {t(`invitations.pass.${passState}`)}
+        {held?.sendsAt
+          ? t('invitations.pass.sendsAt', { time: clock.timeOf(held.sendsAt) })
+          : t(`invitations.pass.${passState}`)}
       </span>
       {passProblem && (
         <p className={classes.problem}>{t(`messages.problem.${email === null ? 'sms' : 'email'}.${passProblem}`)}</p>

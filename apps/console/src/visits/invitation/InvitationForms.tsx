@@ -12,6 +12,7 @@ import type { Clock } from './building-clock.ts';
 import { GuestsField } from './GuestsField.tsx';
 import {
   addSchema,
+  againFrom,
   type CreateFields,
   createSchema,
   editedInvitation,
@@ -42,23 +43,29 @@ interface CreateInvitationDialogProps {
   /** Set if the tenant cannot be chosen. */
   tenantId: number | undefined;
   clock: Clock;
+  /** An earlier invitation to repeat. */
+  earlier?: Invitation | null;
   opened: boolean;
   onClose: () => void;
 }
 
 export function CreateInvitationDialog(props: CreateInvitationDialogProps) {
-  const { companyId, tenantId: preset, clock, opened, onClose } = props;
+  const { companyId, tenantId: preset = props.earlier?.tenant.id, clock, earlier = null, opened, onClose } = props;
   const { t } = useTranslation();
   const [tenantId, setTenantId] = useState(preset ?? null);
   const country = useCountry(companyId, tenantId);
-  const [empty] = useState(() => newInvitation(clock, new Date(), preset));
+  const start = () => {
+    const fresh = newInvitation(clock, new Date(), preset);
+    return earlier ? againFrom(clock, new Date(), fresh, earlier) : fresh;
+  };
+  const [empty] = useState(start);
   const form = useZodForm(createSchema(country), { defaultValues: empty });
   const [chosen, isQuiet] = useWatch({ control: form.control, name: ['tenantId', 'isQuiet'] });
   if (chosen !== tenantId) setTenantId(chosen);
   const create = useCreateInvitation();
   const [once] = useState(createOnce);
 
-  const begin = useEffectEvent(() => form.reset(newInvitation(clock, new Date(), preset)));
+  const begin = useEffectEvent(() => form.reset(start()));
   useEffect(() => {
     if (opened) begin();
   }, [opened]);
@@ -96,7 +103,7 @@ export function CreateInvitationDialog(props: CreateInvitationDialogProps) {
       <FormProvider {...form}>
         <TitleField />
         {preset === undefined && <TenantField companyId={companyId} />}
-        <HostField key={tenantId} tenantId={tenantId} preset={null} />
+        <HostField key={tenantId} tenantId={tenantId} preset={earlier?.host ?? null} />
         <TimeFields />
         <RepeatFields />
         <GuestsField country={country} areNotified={!isQuiet} />
@@ -104,6 +111,12 @@ export function CreateInvitationDialog(props: CreateInvitationDialogProps) {
       </FormProvider>
     </FormDialog>
   );
+}
+
+type PlanAgainDialogProps = TargetDialog<Invitation> & Omit<CreateInvitationDialogProps, 'earlier' | 'tenantId'>;
+
+export function PlanAgainDialog({ target, ...props }: PlanAgainDialogProps) {
+  return target && <CreateInvitationDialog key={target.id} {...props} tenantId={undefined} earlier={target} />;
 }
 
 interface OfInvitationProps extends TargetDialog<Invitation> {

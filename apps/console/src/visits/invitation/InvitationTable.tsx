@@ -34,11 +34,10 @@ export function InvitationTable({ invitations, clock, withTenant, arrivals, onAc
   const arriving = (invitation: Invitation) => (isToday(invitation) ? invitation.guests.filter(mayArrive) : []);
 
   const actionsOf = (invitation: Invitation): RowAction[] => {
-    if (invitation.status === 'canceled') return [];
     const meeting = meetingOf(t, invitation);
     const guests = arriving(invitation);
     const isOver = Date.parse(invitation.endsAt) <= now;
-    const inMenu = (kind: 'edit' | 'addGuests' | 'cancel', icon: RowAction['icon']): RowAction => ({
+    const inMenu = (kind: 'edit' | 'addGuests' | 'again' | 'cancel', icon: RowAction['icon']): RowAction => ({
       key: kind,
       icon,
       label: meeting,
@@ -46,6 +45,12 @@ export function InvitationTable({ invitations, clock, withTenant, arrivals, onAc
       ...(kind === 'cancel' && { danger: true }),
       onClick: () => onAct({ kind, invitation }),
     });
+    const again: RowAction = {
+      ...inMenu('again', RotateCw),
+      label: t('invitations.againLabel', { meeting }),
+    };
+    const { menu: _, ...onlyAgain } = { ...again, text: t('invitations.entry.again') };
+    if (invitation.status === 'canceled' || (isOver && guests.length === 0)) return [onlyAgain];
     const checkIn: RowAction = {
       key: 'checkIn',
       icon: LogIn,
@@ -60,7 +65,9 @@ export function InvitationTable({ invitations, clock, withTenant, arrivals, onAc
     };
     return [
       ...(guests.length > 0 ? [checkIn] : []),
-      ...(isOver ? [] : [inMenu('edit', Pencil), inMenu('addGuests', UserPlus), inMenu('cancel', X)]),
+      ...(isOver ? [] : [inMenu('edit', Pencil), inMenu('addGuests', UserPlus)]),
+      again,
+      ...(isOver ? [] : [inMenu('cancel', X)]),
     ];
   };
 
@@ -107,7 +114,8 @@ export function InvitationTable({ invitations, clock, withTenant, arrivals, onAc
             invitation={invitation}
             arriving={arriving(invitation)}
             arrivals={arrivals}
-            onRemove={(guestId) => onAct({ kind: 'remove', invitation, guestId })}
+            clock={clock}
+            onAct={(kind, guestId) => onAct({ kind, invitation, guestId })}
           />
         ),
       }}

@@ -4,7 +4,6 @@ import { Button } from '@vestibule/ui/Button.tsx';
 import { useDisclosure } from '@vestibule/ui/hooks.ts';
 import { Plus } from '@vestibule/ui/icons.tsx';
 import { useLive } from '@vestibule/web/live.ts';
-import { useSignedIn } from '@vestibule/web/session.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBuildingZone } from '../../accounts/company/use-building-zone.ts';
@@ -24,6 +23,7 @@ import { useRequestedAction } from '../../ui/requested-action.ts';
 import { useIsLive } from '../../ui/use-is-live.ts';
 import { useGuestArrivals } from '../visitor/use-guest-dialogs.tsx';
 import { addDays, createClock } from './building-clock.ts';
+import { HeldMessages } from './HeldMessages.tsx';
 import { InvitationTable } from './InvitationTable.tsx';
 import classes from './invitation.module.css';
 import { type InvitationAct, type InvitationFilter, invitationFilter, useInvitations } from './use-invitations.ts';
@@ -31,6 +31,8 @@ import { type InvitationAct, type InvitationFilter, invitationFilter, useInvitat
 const load = () => import('./dialogs.tsx');
 const CreateInvitationDialog = lazyDialog(async () => (await load()).CreateInvitationDialog);
 const EditInvitationDialog = lazyDialog(async () => (await load()).EditInvitationDialog);
+const PlanAgainDialog = lazyDialog(async () => (await load()).PlanAgainDialog);
+const EditGuestDialog = lazyDialog(async () => (await load()).EditGuestDialog);
 const AddGuestsDialog = lazyDialog(async () => (await load()).AddGuestsDialog);
 const CancelInvitationDialog = lazyDialog(async () => (await load()).CancelInvitationDialog);
 const RemoveGuestDialog = lazyDialog(async () => (await load()).RemoveGuestDialog);
@@ -46,7 +48,6 @@ export function InvitationsScreen({ companyId, tenantId }: InvitationsScreenProp
   const list = useListState();
   const { filter, narrow, clear } = useFilter(invitationFilter);
   const { zone, otherZone, today } = useBuildingZone(companyId);
-  const hasZone = useSignedIn().user.tenantId === null;
   const clock = useMemo(() => createClock(zone ?? null), [zone]);
   const problem = problemOf(filter, today);
   const invitations = useInvitations({ companyId, tenantId }, { ...filter, ...list.query }, problem === null);
@@ -64,14 +65,20 @@ export function InvitationsScreen({ companyId, tenantId }: InvitationsScreenProp
     </Button>
   );
   const of = dialogsByKind(act.dialog, ({ invitation }) => invitation);
-  const removing = dialogsByKind(act.dialog, (target) => target)('remove');
-  const isReady = zone !== undefined || !hasZone;
+  const ofGuest = dialogsByKind(act.dialog, (target) => target);
+  const isReady = zone !== undefined;
   const data = isReady ? invitations.data : undefined;
 
   return (
     <Page title={t('invitations.title')} actions={createButton}>
       <div className={classes.filters} role="search" aria-label={t('invitations.filter.label')}>
-        <DayRange range={filter} onNarrow={narrow} hint={t('invitations.filter.hint')} />
+        <DayRange
+          range={filter}
+          onNarrow={narrow}
+          hint={t('invitations.filter.hint')}
+          most={invitationLimits.days}
+          firstDay={today}
+        />
         <div className={classes.state}>
           <SelectInput
             label={t('invitations.filter.state')}
@@ -113,6 +120,7 @@ export function InvitationsScreen({ companyId, tenantId }: InvitationsScreenProp
         >
           {(rows, page) => (
             <>
+              <HeldMessages invitations={rows} clock={clock} />
               <InvitationTable
                 invitations={rows}
                 clock={clock}
@@ -137,7 +145,9 @@ export function InvitationsScreen({ companyId, tenantId }: InvitationsScreenProp
           <EditInvitationDialog {...of('edit')} clock={clock} />
           <AddGuestsDialog {...of('addGuests')} />
           <CancelInvitationDialog {...of('cancel')} clock={clock} />
-          <RemoveGuestDialog {...removing} />
+          <PlanAgainDialog {...of('again')} companyId={companyId} clock={clock} />
+          <EditGuestDialog {...ofGuest('editGuest')} />
+          <RemoveGuestDialog {...ofGuest('remove')} />
         </>
       )}
       {arrivals.dialogs}

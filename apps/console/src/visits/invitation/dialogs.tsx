@@ -9,7 +9,8 @@ import type { Clock } from './building-clock.ts';
 import { meetingOf } from './InvitationTable.tsx';
 import { type InvitationAct, useCancelInvitation, useRemoveGuest } from './use-invitations.ts';
 
-export { AddGuestsDialog, CreateInvitationDialog, EditInvitationDialog } from './InvitationForms.tsx';
+export { EditGuestDialog } from './EditGuestDialog.tsx';
+export { AddGuestsDialog, CreateInvitationDialog, EditInvitationDialog, PlanAgainDialog } from './InvitationForms.tsx';
 
 const mostNames = 5;
 

@@ -39,3 +39,18 @@ test('accepts a guest without address and phone who gets no message', () => {
 test('finds the second of two guests with one phone, however it is typed', () => {
   expect(problemsOf(['Nora; 934 56 789', 'Emil; +4793456789'])).toEqual([undefined, 'phoneListedTwice']);
 });
+
+test('reads 500 lines and finds exactly the wrong ones, in any script', () => {
+  const names = ['Åse Ødegård', '山田太郎', 'محمد بن سلمان', 'Σοφία', 'x'.repeat(120)];
+  const lines = Array.from({ length: 500 }, (_, index) => `${names[index % 5]} <guest-${index}@nordlys.example>`);
+  const wrong = { 7: 'Nora; 12', 130: 'Lene <lene@>', 256: 'x'.repeat(121), 499: 'Jonas Falk' };
+  const typed = lines.map((line, index) => Object.entries(wrong).find(([at]) => Number(at) === index)?.[1] ?? line);
+  const problems = problemsOf(typed);
+  expect(problems.flatMap((key, index) => (key ? [[index, key]] : []))).toEqual([
+    [7, 'invalidPhone'],
+    [130, 'incorrectEmail'],
+    [256, 'max120chars'],
+    [499, 'guestNeedsEmailOrPhone'],
+  ]);
+  expect(typed.map((line) => readLine(line).name)[3]).toBe('Σοφία');
+});

@@ -129,6 +129,44 @@ export function newInvitation(clock: Clock, now: Date, tenantId: number | undefi
   };
 }
 
+const weekMs = 7 * 24 * hourMs;
+/** Above it, guests of an earlier invitation come as a list. */
+const mostRows = 10;
+
+/** An earlier meeting with its host and guests, at the same time on the same weekday, in the first week in which it has not begun. */
+export function againFrom(clock: Clock, now: Date, fresh: CreateFields, earlier: Invitation): CreateFields {
+  const { title, note, host, language, notifyGuests } = earlier;
+  const [start, end] = [clock.plainOf(earlier.startsAt), clock.plainOf(earlier.endsAt)];
+  const behindMs = Math.max(0, Date.parse(`${clock.plainOf(now)}Z`) - Date.parse(`${start}Z`));
+  const laterMs = (Math.floor(behindMs / weekMs) + 1) * weekMs;
+  const [startDay = '', startTime = ''] = addMs(start, laterMs).split('T');
+  const [endDay = '', endTime = ''] = addMs(end, laterMs).split('T');
+  const guests = earlier.guests.map(({ name, companyName, email, phone }) => ({
+    name,
+    companyName: companyName ?? '',
+    email: email ?? '',
+    phone: phone ?? '',
+  }));
+  const isLong = guests.length > mostRows;
+  return {
+    ...fresh,
+    employeeId: host?.id ?? null,
+    title: title ?? '',
+    startDay,
+    startTime,
+    endDay,
+    endTime,
+    until: addDays(startDay, 28),
+    note: note ?? '',
+    language,
+    isQuiet: !notifyGuests,
+    rows: guests.length > 0 && !isLong ? guests : fresh.rows,
+    lines: isLong
+      ? guests.map(({ name, phone, companyName, email }) => [name, phone, companyName, email].join('; '))
+      : [],
+  };
+}
+
 export function editedInvitation(clock: Clock, { host, startsAt, endsAt, ...invitation }: Invitation): EditFields {
   const [startDay = '', startTime = ''] = clock.plainOf(startsAt).split('T');
   const [endDay = '', endTime = ''] = clock.plainOf(endsAt).split('T');

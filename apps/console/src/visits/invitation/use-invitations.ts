@@ -13,6 +13,7 @@ import {
   removeGuest,
   resendPass,
 } from '@vestibule/contract/visits/invitation.ts';
+import { releaseMessage } from '@vestibule/contract/visits/message.ts';
 import { call, type CallInput } from '@vestibule/web/call.ts';
 import { usePauseWhenNotLive } from '@vestibule/web/live.ts';
 import { keyOf, pageOf, reloading } from '@vestibule/web/query.ts';
@@ -88,6 +89,20 @@ export function useChangeInvitation() {
   );
 }
 
+export function useEditGuest() {
+  type Edit = CallInput<typeof changeInvitation>['body'];
+  return useInvitationChange(({ invitationId, body }: { invitationId: number; body: Edit }) =>
+    call(changeInvitation, { params: { invitationId }, body }),
+  );
+}
+
+/** One after the other, because each may reach a limit of the building. */
+export function useReleaseMessages() {
+  return useInvitationChange(async (messageIds: readonly number[]) => {
+    for (const messageId of messageIds) await call(releaseMessage, { params: { messageId } });
+  });
+}
+
 export function useCancelInvitation() {
   return useInvitationChange(({ invitationId, dates }: Dated) =>
     call(cancelInvitation, { params: { invitationId }, query: { dates } }),
@@ -115,8 +130,8 @@ export function useResendPass() {
 
 /** An act of a row, in a dialog. */
 export interface InvitationAct {
-  kind: 'edit' | 'addGuests' | 'cancel' | 'remove';
+  kind: 'edit' | 'addGuests' | 'again' | 'cancel' | 'editGuest' | 'remove';
   invitation: Invitation;
-  /** The guest to remove. */
+  /** The guest to edit or remove. */
   guestId?: number;
 }

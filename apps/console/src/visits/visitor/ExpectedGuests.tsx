@@ -1,67 +1,136 @@
 import { useQuery } from '@tanstack/react-query';
-import { listInvitations } from '@vestibule/contract/visits/invitation.ts';
-import { LogIn } from '@vestibule/ui/icons.tsx';
+import { type ExpectedGuest, listExpectedGuests } from '@vestibule/contract/visits/expected-guest.ts';
+import { LogIn, PhoneCall, X } from '@vestibule/ui/icons.tsx';
 import { usePauseWhenNotLive } from '@vestibule/web/live.ts';
-import { queryOf } from '@vestibule/web/query.ts';
+import { pageOf } from '@vestibule/web/query.ts';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBuildingZone } from '../../accounts/company/use-building-zone.ts';
 import { DataTable } from '../../ui/list/DataTable.tsx';
-import type { RegisterTarget } from './use-guest-check-in.ts';
-import classes from './ExpectedNext.module.css';
-import { shortMoment } from './VisitorState.tsx';
+import { Pager } from '../../ui/list/Pager.tsx';
+import type { Column, RowAction } from '../../ui/list/rows.ts';
+import { usePages } from '../../ui/list/use-pages.ts';
+import { groupsOf } from '../../ui/phone-groups.ts';
+import classes from './ExpectedGuests.module.css';
+import list from './visitor.module.css';
+import { shortMoment, Waiting } from './VisitorState.tsx';
 
 interface ExpectedGuestsProps {
   companyId: number;
   tenantId: number | null;
   search: string;
-  onRegister: (target: RegisterTarget) => void;
+  /** Shows late guests only. */
+  areLate?: boolean;
+  onCheckIn: (guest: ExpectedGuest) => void;
+  onDismiss: (guest: ExpectedGuest) => void;
 }
 
-const most = 100;
 /** In ms. Events reload it. */
 const pauseWhenLive = 300_000;
 
-/** Guests of today without a phone. They are no visitors yet, so the list of visitors lacks them. */
-export function ExpectedGuests({ companyId, tenantId, search, onRegister }: ExpectedGuestsProps) {
+/** Guests of today who are no expected visitors, below those. Absent without such guests. */
+export function ExpectedGuests(props: ExpectedGuestsProps) {
+  const { tenantId, search, areLate } = props;
+  return <Guests key={[tenantId, search, areLate].join(' ')} {...props} />;
+}
+
+function Guests({ companyId, tenantId, search, areLate = false, onCheckIn, onDismiss }: ExpectedGuestsProps) {
   const { t } = useTranslation();
-  const { today } = useBuildingZone(companyId);
-  const query = { from: today, to: today, limit: most, ...(search && { search }) };
+  const title = useId();
+  const pages = usePages();
+  const columns = useColumns();
+  const query = {
+    ...pages.query,
+    ...(search && { search }),
+    ...(tenantId !== null && { tenantId: String(tenantId) }),
+    ...(areLate && { only: 'late' as const }),
+  };
   const { data } = useQuery({
-    ...queryOf(listInvitations, { params: { companyId }, query }),
+    ...pageOf(listExpectedGuests, { params: { companyId }, query }),
     refetchInterval: usePauseWhenNotLive() || pauseWhenLive,
   });
-  const rows = (data?.rows ?? []).flatMap(({ guests, ...meeting }) => {
-    if (meeting.status === 'canceled' || (tenantId !== null && meeting.tenant.id !== tenantId)) return [];
-    const waiting = guests.filter(
-      ({ phone, state }) => phone === null && (state === 'invited' || state === 'confirmed'),
-    );
-    return waiting.map((guest) => ({ ...meeting, guest }));
-  });
-  if (rows.length === 0) return null;
+  if (!data || (data.rows.length === 0 && pages.from === 0)) return null;
+
+  const actionsOf = (guest: ExpectedGuest): RowAction[] => {
+    const { name, host } = guest;
+    const inMenu = (key: 'dismiss' | 'call', icon: RowAction['icon'], onClick: () => void, label: string) => ({
+      key,
+      icon,
+      label,
+      menu: { label: t('visitors.action.more', { name }), entry: label },
+      onClick,
+    });
+    const phone = host?.phone;
+    return [
+      {
+        key: 'checkIn',
+        icon: LogIn,
+        text: t('visitors.next.checkIn'),
+        label: t('visitors.action.checkIn', { name }),
+        once: true,
+        onClick: () => onCheckIn(guest),
+      },
+      ...(phone
+        ? [
+            inMenu(
+              'call',
+              PhoneCall,
+              () => location.assign(`tel:${phone}`),
+              t('visitors.guests.call', { name: host.name, phone: groupsOf(phone).join(' ') }),
+            ),
+          ]
+        : []),
+      inMenu('dismiss', X, () => onDismiss(guest), t('visitors.entry.dismiss')),
+    ];
+  };
+
   return (
-    <section className={classes.next} aria-label={t('invitations.withoutPhone')}>
-      <h2 className={classes.title}>{t('invitations.withoutPhone')}</h2>
+    <section className={classes.guests} aria-labelledby={title}>
+      <h2 className={classes.title} id={title}>
+        {t(areLate ? 'visitors.guests.late' : 'visitors.guests.title')}
+      </h2>
       <DataTable
-        label={t('invitations.withoutPhone')}
-        columns={[
-          { key: 'name', title: t('visitors.column.name'), cell: ({ guest }) => <strong>{guest.name}</strong> },
-          { key: 'company', title: t('visitors.column.company'), cell: ({ guest }) => guest.companyName },
-          { key: 'tenant', title: t('visitors.column.tenant'), cell: ({ tenant }) => tenant.name },
-          { key: 'employee', title: t('visitors.column.employee'), cell: ({ host }) => host?.name },
-          { key: 'time', title: t('visitors.column.time'), cell: ({ startsAt }) => shortMoment(startsAt) },
-        ]}
-        rows={rows}
-        rowKey={({ guest }) => guest.id}
-        rowActions={({ guest, tenant, host }) => [
-          {
-            key: 'checkIn',
-            icon: LogIn,
-            text: t('visitors.next.checkIn'),
-            label: t('visitors.action.checkIn', { name: guest.name }),
-            onClick: () => onRegister({ phone: '', guest: { ...guest, tenant, host } }),
-          },
-        ]}
+        label={t(areLate ? 'visitors.guests.late' : 'visitors.guests.title')}
+        columns={columns}
+        rows={data.rows}
+        rowKey={({ id }) => id}
+        rowActions={actionsOf}
+        steady={String(pages.from)}
       />
+      <Pager list={pages} page={data.page} shown={data.rows.length} />
     </section>
   );
+}
+
+function useColumns(): Column<ExpectedGuest>[] {
+  const { t } = useTranslation();
+  return [
+    {
+      key: 'name',
+      title: t('visitors.column.name'),
+      cell: ({ name, hasPhone }) => (
+        <>
+          <strong className={list.name}>{name}</strong>
+          <span className={classes.why}>{t(hasPhone ? 'visitors.guests.another' : 'visitors.guests.noPhone')}</span>
+        </>
+      ),
+    },
+    {
+      key: 'company',
+      title: t('visitors.column.company'),
+      under: 'name',
+      cell: ({ companyName }) => companyName && <span className={list.company}>{companyName}</span>,
+    },
+    { key: 'tenant', title: t('visitors.column.tenant'), cell: ({ tenant }) => tenant.name },
+    { key: 'employee', title: t('visitors.column.employee'), under: 'tenant', cell: ({ host }) => host?.name },
+    {
+      key: 'time',
+      title: t('visitors.column.time'),
+      cell: ({ startsAt, isLate }) => (
+        <span className={classes.when}>
+          {shortMoment(startsAt)}
+          <Waiting at={startsAt} isLate={isLate} />
+        </span>
+      ),
+    },
+  ];
 }

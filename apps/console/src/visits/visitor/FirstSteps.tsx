@@ -5,11 +5,12 @@ import {
   getFirstSteps,
 } from '@vestibule/contract/accounts/first-steps.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
-import { Circle, CircleCheck } from '@vestibule/ui/icons.tsx';
+import { useMediaQuery } from '@vestibule/ui/hooks.ts';
+import { ChevronDown, ChevronRight, Circle, CircleCheck } from '@vestibule/ui/icons.tsx';
 import { call } from '@vestibule/web/call.ts';
 import { keyOf } from '@vestibule/web/query.ts';
 import type { TFunction } from 'i18next';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../ui/Link.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
@@ -34,6 +35,12 @@ export function FirstSteps({ companyId, steps }: FirstStepsProps) {
   const lines = linesOf(t, companyId, steps);
   const done = lines.filter(({ isDone }) => isDone).length;
 
+  // On a phone the list would push the visitors off the screen.
+  const isPhone = useMediaQuery('(max-width: 47.9375em)');
+  const [isOpen, setOpen] = useState(false);
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  const isListed = !isPhone || isOpen;
+
   const hide = () =>
     dismiss.mutateAsync().then(
       () => toast(t('firstSteps.dismissed')),
@@ -44,16 +51,25 @@ export function FirstSteps({ companyId, steps }: FirstStepsProps) {
     <section className={classes.card} aria-labelledby={id}>
       <header className={classes.header}>
         <h2 className={classes.title} id={id}>
-          {t('firstSteps.title')}
+          {isPhone ? (
+            <button type="button" className={classes.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              <Chevron size={18} aria-hidden />
+              {t('firstSteps.title')}
+            </button>
+          ) : (
+            t('firstSteps.title')
+          )}
         </h2>
         <p className={classes.progress} role="status">
           {t('firstSteps.progress', { done, all: lines.length })}
         </p>
-        <Button variant="flat" size="small" loading={dismiss.isPending} onClick={() => void hide()}>
-          {t('firstSteps.dismiss')}
-        </Button>
+        {isListed && (
+          <Button variant="flat" size="small" loading={dismiss.isPending} onClick={() => void hide()}>
+            {t('firstSteps.dismiss')}
+          </Button>
+        )}
       </header>
-      <ul className={classes.steps}>
+      <ul className={classes.steps} hidden={!isListed}>
         {lines.map(({ key, to, label, help, isDone }) => {
           const Icon = isDone ? CircleCheck : Circle;
           return (

@@ -89,6 +89,7 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
       if (visitor.expected?.invitationId) void guests.checkIn(visitor);
       else register.open({ phone: visitor.phone });
     },
+    onDismiss: (visitor) => void guests.dismiss(visitor),
     onMessages: panel.open,
     onPrint: badges.print,
   });
@@ -137,7 +138,13 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
           </Suspense>
         )}
       </Loaded>
-      <ExpectedGuests companyId={companyId} tenantId={tenantId} search={list.search} onRegister={register.open} />
+      <ExpectedGuests
+        companyId={companyId}
+        tenantId={tenantId}
+        search={list.search}
+        onCheckIn={guests.checkInExpected}
+        onDismiss={(guest) => void guests.dismiss(guest)}
+      />
       <VisitorSelectionBar selection={bulk.selection} isBusy={bulk.isBusy} onCheckIn={() => void bulk.checkIn()} />
       <VisitorPanel
         {...panel}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useRequestedAction } from '../../ui/requested-action.ts';
 import { useProblemText } from '../../ui/problem-text.ts';
 import { TabCount } from '../../ui/TabCount.tsx';
-import { usePrintCurrent, useVisitorCount } from './use-visitors.ts';
+import { usePrintCurrent, useToday, useVisitorCount } from './use-visitors.ts';
 
 interface VisitorTabsProps {
   companyId: number;
@@ -38,7 +38,9 @@ export function VisitorTabs({ companyId, panel, tab, onTab }: VisitorTabsProps) 
 
 function Count({ companyId, scope }: { companyId: number; scope: VisitorScope }) {
   const { data: page } = useVisitorCount(companyId, scope);
-  return <TabCount page={page} />;
+  const { data: today } = useToday(companyId);
+  const guests = scope === 'imported' ? (today?.guestsExpected ?? 0) : 0;
+  return <TabCount page={page && { ...page, total: page.total + guests }} />;
 }
 
 export function usePrint(companyId: number) {

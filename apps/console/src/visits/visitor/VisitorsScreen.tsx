@@ -96,6 +96,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
     checkOuts,
     onAct: act.open,
     onCheckIn: checkIn,
+    onDismiss: (visitor) => void guests.dismiss(visitor),
     onMessages: panel.open,
     onPrint: badges.print,
   });
@@ -209,15 +210,21 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
             </Suspense>
           )}
         </Loaded>
+        {mayManage && (list.tab === 'imported' || list.only === 'needsAttention') && (
+          <Suspense>
+            <ExpectedGuests
+              companyId={companyId}
+              tenantId={list.tenantId}
+              search={list.search}
+              areLate={list.only === 'needsAttention'}
+              onCheckIn={guests.checkInExpected}
+              onDismiss={(guest) => void guests.dismiss(guest)}
+            />
+          </Suspense>
+        )}
       </TabPanel>
       {maySelect && (
         <Suspense>
-          <ExpectedGuests
-            companyId={companyId}
-            tenantId={list.tenantId}
-            search={list.search}
-            onRegister={register.open}
-          />
           <VisitorSelectionBar selection={bulk.selection} isBusy={bulk.isBusy} onCheckIn={() => void bulk.checkIn()} />
         </Suspense>
       )}
@@ -227,6 +234,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
             companyId={companyId}
             onAll={() => list.show('imported', 'expectedToday')}
             onCheckIn={mayManage ? checkIn : undefined}
+            onGuest={guests.checkInExpected}
           />
         </Suspense>
       )}

@@ -1,3 +1,4 @@
+import { dismissGuest, type ExpectedGuest } from '@vestibule/contract/visits/expected-guest.ts';
 import { checkInGuests, getInvitation } from '@vestibule/contract/visits/invitation.ts';
 import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
 import { call } from '@vestibule/web/call.ts';
@@ -20,6 +21,20 @@ export async function checkIn(arriving: Arriving | Visitor, deps: CheckInDeps): 
   const guests = invitation.guests.filter(({ visitorId }) => visitorId === id);
   if (guests.length === 0) return deps.onForm({ phone });
   return checkInArriving({ ...invitation, guests }, deps);
+}
+
+/** A visitor who is expected for an invitation is its guest. */
+export async function dismissGuestOf(absent: ExpectedGuest | Visitor): Promise<void> {
+  const { name } = absent;
+  if ('invitationId' in absent) {
+    await call(dismissGuest, { params: { invitationId: absent.invitationId, guestId: absent.id } });
+  } else {
+    const params = { invitationId: absent.expected?.invitationId ?? 0 };
+    const { guests } = await call(getInvitation, { params });
+    const guest = guests.find(({ visitorId }) => visitorId === absent.id);
+    await call(dismissGuest, { params: { ...params, guestId: guest?.id ?? 0 } });
+  }
+  toast(getI18n().t('visitors.guests.dismissed', { name }));
 }
 
 async function checkInArriving({ guests, tenant, host }: Arriving, deps: CheckInDeps): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
+import type { ExpectedGuest } from '@vestibule/contract/visits/expected-guest.ts';
 import type { Guest, Invitation } from '@vestibule/contract/visits/invitation.ts';
 import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
 import { createOnce } from '@vestibule/web/once.ts';
@@ -34,10 +35,20 @@ export function useGuestCheckIn(outcomes: ArrivalOutcomes) {
     const { checkIn } = await loadLater(() => import('./guest-check-in.tsx'));
     return checkIn(arriving, { ...outcomes, once, errorText });
   });
-  const checkIn = (arriving: Arriving | Visitor): Promise<void> =>
-    mutateAsync(arriving).catch((error: unknown) => {
-      reportUnlessOfCall(error);
-      toast(problemText(error));
-    });
-  return { checkIn, isBusy: isPending };
+  const dismissal = useVisitorChange(async (absent: ExpectedGuest | Visitor) => {
+    const { dismissGuestOf } = await loadLater(() => import('./guest-check-in.tsx'));
+    return dismissGuestOf(absent);
+  });
+  const report = (error: unknown) => {
+    reportUnlessOfCall(error);
+    toast(problemText(error));
+  };
+  const checkIn = (arriving: Arriving | Visitor): Promise<void> => mutateAsync(arriving).catch(report);
+  const dismiss = (absent: ExpectedGuest | Visitor): Promise<void> => dismissal.mutateAsync(absent).catch(report);
+  const checkInExpected = (guest: ExpectedGuest) => {
+    const { tenant, host, hasPhone } = guest;
+    if (hasPhone) void checkIn({ tenant, host, guests: [guest] });
+    else outcomes.onForm({ phone: '', guest: { ...guest, tenant, host } });
+  };
+  return { checkIn, checkInExpected, dismiss, isBusy: isPending };
 }

@@ -1,5 +1,5 @@
 import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
-import { FileUser, LogIn, LogOut, MessageSquare, Pencil, Printer, Trash2 } from '@vestibule/ui/icons.tsx';
+import { FileUser, LogIn, LogOut, MessageSquare, Pencil, Printer, Trash2, X } from '@vestibule/ui/icons.tsx';
 import { useMay } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
 import type { RowAction } from '../../ui/list/rows.ts';
@@ -13,12 +13,13 @@ interface VisitorActions {
   checkOuts: CheckOuts;
   onAct: (act: VisitorAct) => void;
   onCheckIn: (visitor: Visitor) => void;
+  onDismiss: (visitor: Visitor) => void;
   onMessages: (visitor: Visitor) => void;
   onPrint: (visitor: Visitor) => void;
 }
 
 /** Returns the next one first; undefined without rights. */
-export function useVisitorActions({ companyId, checkOuts, onAct, onCheckIn, onMessages, onPrint }: VisitorActions) {
+export function useVisitorActions({ companyId, checkOuts, onAct, onMessages, onPrint, ...guests }: VisitorActions) {
   const { t } = useTranslation();
   const may = useMay();
   const printing = useTenantsWithBadges(may('visitor.manage') ? companyId : undefined);
@@ -32,7 +33,7 @@ export function useVisitorActions({ companyId, checkOuts, onAct, onCheckIn, onMe
       ? (['undo', checkOuts.undo] as const)
       : isIn
         ? (['checkOut', checkOuts.checkOutNow] as const)
-        : (['checkIn', onCheckIn] as const);
+        : (['checkIn', guests.onCheckIn] as const);
     const next: RowAction = {
       key: 'next',
       text: t(`visitors.next.${kind}`),
@@ -44,10 +45,10 @@ export function useVisitorActions({ companyId, checkOuts, onAct, onCheckIn, onMe
       onClick: () => onClick(visitor),
     };
     const inMenu = (
-      entry: VisitorAct['kind'] | 'messages' | 'print',
+      entry: VisitorAct['kind'] | 'dismiss' | 'messages' | 'print',
       icon: RowAction['icon'],
       act: (visitor: Visitor) => void = (visitor) => {
-        if (entry !== 'messages' && entry !== 'print') onAct({ kind: entry, visitor });
+        if (entry !== 'messages' && entry !== 'print' && entry !== 'dismiss') onAct({ kind: entry, visitor });
       },
     ): RowAction => ({
       key: entry,
@@ -59,6 +60,7 @@ export function useVisitorActions({ companyId, checkOuts, onAct, onCheckIn, onMe
     return [
       next,
       { ...inMenu('checkOut', LogOut), disabled: !isIn },
+      ...(!isIn && visitor.expected?.invitationId ? [inMenu('dismiss', X, guests.onDismiss)] : []),
       ...(isIn && may('visitMessage.read') ? [inMenu('messages', MessageSquare, onMessages)] : []),
       ...(printing.has(tenantOf(visitor)?.id ?? 0) ? [inMenu('print', Printer, onPrint)] : []),
       inMenu('edit', Pencil),

@@ -28,6 +28,7 @@ export const TenantRow = z.strictObject({
   enable_print_parking_badge_option: bool,
   employee_count: int,
   last_sync_at: moment.nullable(),
+  time_zone: text,
   logo_image_id: int.nullable(),
   logo: Image.nullable(),
   folded_name: text,
@@ -37,10 +38,10 @@ export type TenantRow = z.infer<typeof TenantRow>;
 const selectTenants = sql`
   select t.id, t.company_id, t.name, t.type, t.group_id, t.client_id, t.client_secret is not null as has_client_secret,
     t.use_custom_app, t.loopbooking_domain, t.loopbooking_code is not null as has_loopbooking_code,
-    t.enable_custom_settings, s.enable_print_badge_option, s.enable_print_parking_badge_option, t.last_sync_at, t.folded_name,
+    t.enable_custom_settings, s.enable_print_badge_option, s.enable_print_parking_badge_option, t.last_sync_at, t.folded_name, c.time_zone,
     t.logo_image_id, image_shown(t.logo_image_id) as logo,
     (select count(*) from employee e where e.tenant_id = t.id) as employee_count
-  from tenant t join tenant_settings_in_force s on s.for_tenant_id = t.id`;
+  from tenant t join company c on c.id = t.company_id join tenant_settings_in_force s on s.for_tenant_id = t.id`;
 
 export async function findTenant(db: Db, actor: Agent, tenantId: number): Promise<TenantRow | undefined> {
   const { rows } = await typedSql(TenantRow)`
@@ -156,5 +157,6 @@ export function toTenant(row: TenantRow): Tenant {
     enablePrintParkingBadgeOption: row.enable_print_parking_badge_option,
     employeeCount: row.employee_count,
     lastSyncAt: row.last_sync_at,
+    timeZone: row.time_zone,
   };
 }

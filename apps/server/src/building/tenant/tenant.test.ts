@@ -40,6 +40,7 @@ test('a new tenant has no employees and follows the company settings', async () 
     enablePrintParkingBadgeOption: false,
     employeeCount: 0,
     lastSyncAt: null,
+    timeZone: 'Europe/Oslo',
   });
 });
 

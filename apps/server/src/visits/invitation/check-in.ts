@@ -96,7 +96,12 @@ async function holdVisitors(db: Db, companyId: number, guests: readonly Arriving
   const lost = guests.flatMap(({ visitor_id: id, phone, name, company_name: companyName, is_today: isToday }) =>
     id === null && phone !== null && isToday ? [{ phone, name, companyName }] : [],
   );
-  await saveVisitors(db, companyId, lost);
+  await saveVisitors(
+    db,
+    companyId,
+    lost,
+    guests.flatMap(({ visitor_id: id }) => id ?? []),
+  );
   if (lost.length > 0) {
     await sql`
       update guest g set visitor_id = v.id from visitor v

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, transaction } from '../../platform/db/database.ts';
-import { int, typedSql } from '../../platform/db/typed-sql.ts';
+import { int, text, typedSql } from '../../platform/db/typed-sql.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { publishVisitors, publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
@@ -11,13 +11,20 @@ export interface NewVisitor {
   companyName: string | null;
 }
 
-/** Creates and locks the visitors with these phones, by id. The order of phones prevents deadlocks of two inserts. */
+/**
+ * Creates the visitors with these phones, and locks them and `others` by id. The order of phones prevents deadlocks of two inserts, and one
+ * lock of all those of later locks with lower ids.
+ */
 export async function saveVisitors(
   db: Db,
   companyId: number,
   people: readonly NewVisitor[],
+  others: readonly number[] = [],
 ): Promise<Map<string, number>> {
-  if (people.length === 0) return new Map();
+  if (people.length === 0) {
+    await lockVisitors(db, companyId, others);
+    return new Map();
+  }
   const { rows: added } = await typedSql({ id: int })`
     insert into visitor (company_id, phone, name, company_name)
     select ${companyId}::int, phone, name, coalesce(company_name, '')
@@ -26,18 +33,10 @@ export async function saveVisitors(
     order by phone on conflict (company_id, phone) do nothing returning id`.execute(db);
   const ids = added.map(({ id }) => id);
   if (ids.length > 0) await publishVisitors(db, 'visitors_update', companyId, ids, []);
-  const found = await db
-    .selectFrom('visitor')
-    .select(['id', 'phone'])
-    .where('company_id', '=', companyId)
-    .where(
-      'phone',
-      'in',
-      people.map(({ phone }) => phone),
-    )
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const { rows: found } = await typedSql({ id: int, phone: text })`
+    select id, phone from visitor
+    where company_id = ${companyId} and (phone = any(${people.map(({ phone }) => phone)}::text[]) or id = any(${[...others]}::int[]))
+    order by id for update`.execute(db);
   return new Map(found.map(({ id, phone }) => [phone, id]));
 }
 

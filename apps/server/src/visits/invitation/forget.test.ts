@@ -1,3 +1,4 @@
+import { connectLoopbooking, synchronizeEmployees } from '@vestibule/contract/building/directory.ts';
 import { deleteEmployee } from '@vestibule/contract/building/employee-edit.ts';
 import { deleteTenant } from '@vestibule/contract/building/tenant.ts';
 import { eraseVisitorData, exportVisitorData } from '@vestibule/contract/visits/data-request.ts';
@@ -6,6 +7,8 @@ import { checkOutVisitor } from '@vestibule/contract/visits/registration.ts';
 import { expect, test } from 'vitest';
 import { building, type Building } from '../../testing/building.ts';
 import { guest, hourMs, invited, meeting } from '../../testing/invitations.ts';
+import { access, listedBuilding, somePeople } from '../../testing/listing.ts';
+import { openLive } from '../../testing/live.ts';
 import { changeSettings } from '../../testing/settings.ts';
 import { purgeVisits } from '../retention/retention.ts';
 import { forgetGuests } from './forget.ts';
@@ -112,6 +115,26 @@ test('moves open invitations of a deleted host to the tenant', async () => {
   const published = [...rows, ...(await site.db.selectFrom('live_event').selectAll().execute())];
   const channels = published.filter(({ event, ids }) => event === 'invitations_update' && ids.includes(id));
   expect(channels.filter(({ channel }) => channel === `reception:${site.company.id}`)).toHaveLength(2);
+});
+
+test('a directory that lists a host no more leaves the invitations to the tenant, and reception hears of it', async () => {
+  const site = await listedBuilding(somePeople(12));
+  const desk = site.as('company');
+  const params = { tenantId: site.tenant.id };
+  await desk.call(connectLoopbooking, { params, body: access });
+  const { data: synchronized } = await desk.call(synchronizeEmployees, { params });
+  const host = synchronized.employees.find(({ idFromService }) => idFromService === 'person-3');
+  const { id } = await invited(desk, site.tenant, { startsAt: soon(), employeeId: host?.id ?? 0 });
+  await site.server.listen();
+  const reception = await openLive(site.as('reception'));
+  site.listing.people = site.listing.people.filter((person) => person.id !== 'person-3');
+  const { data } = await desk.call(synchronizeEmployees, { params });
+  expect(data).toMatchObject({ removed: 1 });
+  const left = await desk.call(getInvitation, { params: { invitationId: id } });
+  expect(left.data).toMatchObject({ host: null, status: 'planned' });
+  await expect
+    .poll(() => reception.messages, { timeout: 10_000 })
+    .toContainEqual(expect.objectContaining({ event: 'invitations_update', payload: { ids: [id] } }));
 });
 
 test('cancels the invitations of a deleted tenant and notifies the guests', async () => {

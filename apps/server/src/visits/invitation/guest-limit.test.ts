@@ -44,7 +44,12 @@ test('holds the messages of a host above 50 in an hour, and sends them in the ne
   expect([held.length, sent]).toEqual([10, 50]);
   expect(held[0]).toMatchObject({ problem: 'hostLimit' });
   expect(new Date(held[0]?.next_attempt_at ?? 0).getTime()).toBeGreaterThan(Date.now());
-  expect(data.guests.at(-1)).toMatchObject({ passState: 'queued', passProblem: 'hostLimit' });
+  expect(data.guests.at(-1)).toMatchObject({
+    passState: 'queued',
+    passProblem: 'hostLimit',
+    held: { messageId: held.at(-1)?.id, sendsAt: new Date(held[0]?.next_attempt_at ?? 0).toISOString() },
+  });
+  expect(data.guests[0]?.held).toBeNull();
   await job.run(site.db);
   expect((await messagesOf(site)).held).toHaveLength(10);
   await passAnHour(site);

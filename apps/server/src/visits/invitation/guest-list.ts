@@ -1,14 +1,14 @@
 import type { Actor } from '@vestibule/contract/platform/access.ts';
-import type { DateRange, GuestFields, Invitation } from '@vestibule/contract/visits/invitation.ts';
+import type { DateRange, GuestEdit, GuestFields, Invitation } from '@vestibule/contract/visits/invitation.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { publishInvitations } from '../visitor/visitor-changes.ts';
 import { refreshExpectations } from './expectation.ts';
-import { enrollGuests, readGuests, requireFewDates } from './guest.ts';
-import { forgetGuests, type Member, unlinkGuest } from './guest.store.ts';
+import { enrollGuests, readGuests, requireFewDates, withVisitors } from './guest.ts';
+import { declineDate, forgetGuests, type Member, unlinkGuest, updateGuests } from './guest.store.ts';
 import { type GuestMessageDeps, notifyGuests } from './guest-message.ts';
-import { type HeldMeeting, holdMeeting } from './invitation.ts';
+import { findMeeting, type FoundMeeting, type HeldMeeting, holdMeeting, visitorsOf } from './invitation.ts';
 import { findInvitation, toInvitation } from './invitation.store.ts';
 
 interface Named {
@@ -28,22 +28,71 @@ export function addGuests(
   typed: readonly GuestFields[],
 ): Promise<Invitation> {
   return transaction(db, async (db) => {
+    const before = await findMeeting(db, actor, invitationId);
+    const companyId = before.row.company_id;
+    const read = ({ row, place }: typeof before, known: readonly (string | null)[]) =>
+      readGuests(place, { guests: typed, notifyGuests: row.notify_guests, language: row.language }, known);
+    const guests = read(before, []);
+    const enroll = await enrollGuests(db, deps.vault, companyId, guests, visitorsOf(before.members));
     const held = await holdMeeting(db, actor, invitationId, range);
-    const { row, place, dates, members } = held;
-    const { notify_guests: notifies, language } = row;
-    const phones = members.map(({ phone }) => phone);
-    const guests = readGuests(place, { guests: typed, notifyGuests: notifies, language }, phones);
+    const { row, dates, members } = held;
+    read(
+      held,
+      members.map(({ phone }) => phone),
+    );
     const perDate = dates.map(({ id }) => members.filter((member) => member.invitation_id === id).length);
     requireFewDates(Math.max(...perDate) + guests.length, 1, 0);
     requireFewDates(0, 1, members.length + guests.length * dates.length);
-    const companyId = row.company_id;
     const ids = dates.map(({ id }) => id);
-    const enroll = await enrollGuests(db, deps.vault, companyId, guests);
     const guestIds = await enroll.into(row.meeting_id, ids);
     await refreshExpectations(db, companyId, enroll.visitorIds);
     await notifyGuests(db, deps, actor, { kind: 'invitation', companyId, invitationIds: ids, guestIds });
     return finish(db, actor, held, 'invitation.guestAdded');
   });
+}
+
+/**
+ * Replaces the data of guests of a meeting. Those with another address get the invitation again.
+ * @throws {Refusal} `visitorIsCheckedIn`; `invitationIsOver`; `notFound`; as {@link readGuests}
+ */
+export function editGuests(
+  db: Db,
+  deps: GuestMessageDeps,
+  actor: Actor,
+  invitationId: number,
+  edits: readonly GuestEdit[],
+): Promise<Invitation> {
+  return transaction(db, async (db) => {
+    const before = await findMeeting(db, actor, invitationId);
+    const companyId = before.row.company_id;
+    const read = (meeting: typeof before, known: readonly (string | null)[]) => readEdits(meeting, edits, known);
+    const guests = await withVisitors(db, companyId, read(before, []), visitorsOf(before.members));
+    const held = await holdMeeting(db, actor, invitationId, 'all');
+    const ids = guests.map(({ id }) => id);
+    const [meant, others] = [held.members.filter(isAmong(ids)), held.members.filter((each) => !isAmong(ids)(each))];
+    read(
+      held,
+      others.map(({ phone }) => phone),
+    );
+    if (meant.some(({ is_inside: isInside }) => isInside)) throw new Refusal('visitorIsCheckedIn');
+    const moved = await updateGuests(db, companyId, guests);
+    const visitors = [...visitorsOf(meant), ...guests.flatMap(({ visitorId }) => visitorId ?? [])];
+    await refreshExpectations(db, companyId, visitors);
+    const invitationIds = held.dates.map(({ id }) => id);
+    await notifyGuests(db, deps, actor, { kind: 'invitation', companyId, invitationIds, guestIds: moved });
+    return finish(db, actor, held, 'invitation.guestChanged');
+  });
+}
+
+const isAmong = (guestIds: readonly number[]) => (member: Member) => guestIds.includes(member.guest_id);
+
+/** The ids are those of the guests, and no longer those of their dates. */
+function readEdits(meeting: FoundMeeting, edits: readonly GuestEdit[], known: readonly (string | null)[]) {
+  const members = edits.map(({ id }) => memberOf(meeting, id));
+  const typed = edits.map((edit, place) => ({ ...edit, language: edit.language ?? members[place]?.language }));
+  const { notify_guests: notifies, language } = meeting.row;
+  const guests = readGuests(meeting.place, { guests: typed, notifyGuests: notifies, language }, known);
+  return guests.map((guest, place) => ({ ...guest, id: members[place]?.guest_id ?? 0 }));
 }
 
 /**
@@ -75,6 +124,26 @@ export function removeGuest(
 }
 
 /**
+ * Ends the expectation of a guest on one date, without a message.
+ * @throws {Refusal} `visitorIsCheckedIn`; `invitationIsOver`; `notFound`
+ */
+export function dismissGuest(
+  db: Db,
+  actor: Actor,
+  { invitationId, guestId }: { invitationId: number; guestId: number },
+): Promise<Invitation> {
+  return transaction(db, async (db) => {
+    const held = await holdMeeting(db, actor, invitationId, 'this');
+    const { visitor_id: visitorId, is_inside: isInside } = memberOf(held, guestId);
+    if (isInside) throw new Refusal('visitorIsCheckedIn');
+    const companyId = held.row.company_id;
+    await declineDate(db, companyId, guestId);
+    await refreshExpectations(db, companyId, visitorId === null ? [] : [visitorId]);
+    return finish(db, actor, held, 'invitation.guestDismissed');
+  });
+}
+
+/**
  * Sends the invitation to a guest again.
  * @throws {Refusal} `guestNeedsEmailOrPhone`; `invitationIsOver`; `notFound`
  */
@@ -102,11 +171,11 @@ export function resendPass(
   });
 }
 
-function memberOf({ row, members }: HeldMeeting, guestId: number): Member {
+function memberOf({ row, members }: Pick<FoundMeeting, 'row' | 'members'>, guestId: number): Member {
   return orNotFound(members.find(({ id, invitation_id: of }) => id === guestId && of === row.id));
 }
 
-type GuestAction = 'invitation.guestAdded' | 'invitation.guestRemoved' | 'invitation.passSent';
+type GuestAction = `invitation.${'guestAdded' | 'guestChanged' | 'guestDismissed' | 'guestRemoved' | 'passSent'}`;
 
 async function finish(db: Db, actor: Actor, { row, dates }: HeldMeeting, action: GuestAction): Promise<Invitation> {
   const { id: subjectId, company_id: companyId, tenant_id: tenantId } = row;

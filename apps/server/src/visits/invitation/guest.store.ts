@@ -1,4 +1,4 @@
-import type { Language } from '@vestibule/contract/platform/values.ts';
+import { type Language, languages } from '@vestibule/contract/platform/values.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
@@ -30,6 +30,36 @@ export async function insertGuests(
   return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
+/** Returns the guests whose address is another one now. */
+export async function updateGuests(
+  db: Db,
+  companyId: number,
+  guests: readonly (NewGuest & { id: number })[],
+): Promise<number[]> {
+  const column = <Name extends keyof NewGuest | 'id'>(name: Name) => guests.map((guest) => guest[name]);
+  // Two guests may exchange their phones, and so their visitors.
+  await sql`update guest set visitor_id = null where company_id = ${companyId} and id = any(${column('id')}::int[])`.execute(
+    db,
+  );
+  const { rows } = await typedSql({ id: int, is_moved: bool })`
+    update guest g set name = given.name, company_name = given.company_name, email = given.email, phone = given.phone,
+      language = given.language, visitor_id = given.visitor_id
+    from guest before, unnest(${column('id')}::int[], ${column('name')}::text[], ${column('companyName')}::text[],
+      ${column('email')}::text[], ${column('phone')}::text[], ${column('language')}::text[], ${column('visitorId')}::int[])
+      as given (id, name, company_name, email, phone, language, visitor_id)
+    where g.company_id = ${companyId} and g.id = given.id and before.id = g.id
+    returning g.id, coalesce(before.email, before.phone) is distinct from coalesce(g.email, g.phone) as is_moved`.execute(
+    db,
+  );
+  return rows.filter(({ is_moved: isMoved }) => isMoved).map(({ id }) => id);
+}
+
+export async function declineDate(db: Db, companyId: number, id: number): Promise<void> {
+  await sql`
+    update invitation_guest set declined_at = now(), confirmed_at = null
+    where company_id = ${companyId} and id = ${id} and arrived_at is null`.execute(db);
+}
+
 export async function linkGuests(
   db: Db,
   companyId: number,
@@ -50,6 +80,7 @@ const MemberRow = z.strictObject({
   invitation_id: int,
   visitor_id: int.nullable(),
   phone: text.nullable(),
+  language: z.enum(languages),
   has_address: bool,
   is_inside: bool,
 });
@@ -58,7 +89,7 @@ export type Member = z.infer<typeof MemberRow>;
 /** Guests of all dates of a meeting. */
 export async function listMembers(db: Db, companyId: number, meetingId: number): Promise<Member[]> {
   const { rows } = await typedSql(MemberRow)`
-    select ig.id, g.id as guest_id, ig.invitation_id, g.visitor_id, g.phone, coalesce(g.email, g.phone) is not null as has_address,
+    select ig.id, g.id as guest_id, ig.invitation_id, g.visitor_id, g.phone, g.language, coalesce(g.email, g.phone) is not null as has_address,
       exists (select from visit o where o.visitor_id = g.visitor_id and o.checked_out_at is null
         and o.invitation_id = ig.invitation_id) as is_inside
     from guest g join invitation_guest ig on ig.company_id = g.company_id and ig.guest_id = g.id

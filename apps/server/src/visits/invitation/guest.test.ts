@@ -1,4 +1,12 @@
-import { addGuests, createInvitation, removeGuest, resendPass } from '@vestibule/contract/visits/invitation.ts';
+import {
+  addGuests,
+  changeInvitation,
+  checkInGuests,
+  createInvitation,
+  getInvitation,
+  removeGuest,
+  resendPass,
+} from '@vestibule/contract/visits/invitation.ts';
 import { listMessages } from '@vestibule/contract/visits/message.ts';
 import { expect, test } from 'vitest';
 import { building, type Building } from '../../testing/building.ts';
@@ -157,4 +165,75 @@ test('treats a phone of another company as unknown', async () => {
   const there = await invited(site.elsewhere.as('company'), site.elsewhere.tenant, { guests: [guest({ phone })] });
   const here = await invited(site.as('company'), site.tenant, { guests: [guest({ phone })] });
   expect(here.guests[0]?.visitorId).not.toBe(there.guests[0]?.visitorId);
+});
+
+const edit = (site: Building, invitationId: number, guests: object[], role: 'company' | 'tenant' = 'company') =>
+  site.as(role).call(changeInvitation, {
+    params: { invitationId },
+    body: { guests: guests.map((changes) => ({ id: 0, ...guest(), ...changes })) },
+  });
+
+test('edits a guest, who keeps the pass and gets the invitation again at another address only', async () => {
+  const site = await building();
+  const email = `anna-${fresh()}@test.example`;
+  const { data } = await invite(site, [{ name: 'Ana', email, phone: null }, {}]);
+  const id = data.guests[0]?.id ?? 0;
+  const passes = () =>
+    site.db.selectFrom('pass').select('secret_hash').where('company_id', '=', site.company.id).execute();
+  const before = await passes();
+  const named = { id, name: 'Anna', email, phone: null, companyName: 'Nordlys', language: 'no' };
+  const renamed = await edit(site, data.id, [named]);
+  expect(renamed.data.guests[0]).toMatchObject({ name: 'Anna', companyName: 'Nordlys', email, language: 'no' });
+  expect(await sentTo(site)).toHaveLength(2);
+  const moved = `anna-${fresh()}@test.example`;
+  const { data: after } = await edit(site, data.id, [{ ...named, email: moved, language: undefined }]);
+  expect(after.guests).toMatchObject([{ id, email: moved, language: 'no' }, { id: data.guests[1]?.id }]);
+  expect((await sentTo(site)).at(-1)).toEqual(['invitation', 'email', moved]);
+  expect(await passes()).toEqual(before);
+});
+
+test('makes an edited guest the visitor with the new phone, and two guests exchange their phones', async () => {
+  const site = await building();
+  const { data } = await invite(site, [{}, {}]);
+  const [first, second] = data.guests;
+  const { data: swapped } = await edit(site, data.id, [
+    { id: first?.id, name: 'Anna', phone: second?.phone },
+    { id: second?.id, name: 'Bo', phone: first?.phone },
+  ]);
+  expect(swapped.guests.map(({ visitorId }) => visitorId)).toEqual([second?.visitorId, first?.visitorId]);
+  const phone = freshPhone();
+  const { data: after } = await edit(site, data.id, [{ id: first?.id, phone }]);
+  expect(after.guests[0]).toMatchObject({ phone });
+  const visitors = await site.db
+    .selectFrom('visitor')
+    .select(['id', 'phone', 'expected_invitation_id'])
+    .where('company_id', '=', site.company.id)
+    .execute();
+  expect(visitors).toContainEqual({ id: after.guests[0]?.visitorId, phone, expected_invitation_id: data.id });
+  expect(visitors).toContainEqual({ id: second?.visitorId, phone: second?.phone, expected_invitation_id: null });
+});
+
+test('refuses an edit with the phone of another guest, without an address, or of a guest inside', async () => {
+  const site = await building();
+  const { data } = await invite(site, [{}, {}]);
+  const [first, second] = data.guests;
+  expect(await edit(site, data.id, [{ id: first?.id, phone: second?.phone }])).toBeRefused(400, 'validation', {
+    fields: { 'guests.0.phone': 'phoneListedTwice' },
+  });
+  expect(await edit(site, data.id, [{ id: first?.id, phone: null }])).toBeRefused(400, 'guestNeedsEmailOrPhone', {
+    fields: { 'guests.0.email': 'guestNeedsEmailOrPhone' },
+  });
+  expect(await edit(site, data.id, [{ id: first?.id, phone: '123456' }])).toBeRefused(400, 'invalidPhone', {
+    fields: { 'guests.0.phone': 'invalidPhone' },
+  });
+  const other = await invited(site.as('company'), site.neighbor);
+  expect(await edit(site, data.id, [{ id: other.guests[0]?.id }])).toBeRefused(404, 'notFound');
+  expect(await edit(site, other.id, [{ id: other.guests[0]?.id }], 'tenant')).toBeRefused(404, 'notFound');
+  await site.as('company').call(checkInGuests, { body: { ids: [first?.id ?? 0] } });
+  expect(await edit(site, data.id, [{ id: first?.id }])).toBeRefused(409, 'visitorIsCheckedIn');
+  const mixed = { title: 'New', guests: [{ id: second?.id ?? 0, name: 'Bo' }] };
+  const params = { invitationId: data.id };
+  expect(await site.as('company').call(changeInvitation, { params, body: mixed })).toBeRefused(400, 'validation');
+  const { data: after } = await site.as('company').call(getInvitation, { params });
+  expect(after.guests.map(({ name }) => name)).toEqual(data.guests.map(({ name }) => name));
 });

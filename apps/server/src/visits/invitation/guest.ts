@@ -74,25 +74,35 @@ interface Enrollment {
   into: (meetingId: number, invitationIds: readonly number[]) => Promise<number[]>;
 }
 
-/** Locks the visitors with the phones of guests, which precede the meeting in the order of locks. */
+/** Locks the visitors with the phones of guests, and `others`, in one step. Both precede the meeting in the order of locks. */
+export async function withVisitors<Typed extends TypedGuest>(
+  db: Db,
+  companyId: number,
+  guests: readonly Typed[],
+  others: readonly number[] = [],
+): Promise<(Typed & { visitorId: number | null })[]> {
+  const people = guests.flatMap(({ phone, name, companyName }) =>
+    phone === null ? [] : [{ phone, name, companyName }],
+  );
+  const visitors = await saveVisitors(db, companyId, people, others);
+  return guests.map((guest) => ({
+    ...guest,
+    visitorId: guest.phone === null ? null : (visitors.get(guest.phone) ?? null),
+  }));
+}
+
 export async function enrollGuests(
   db: Db,
   vault: Vault,
   companyId: number,
-  guests: readonly TypedGuest[],
+  typed: readonly TypedGuest[],
+  others: readonly number[] = [],
 ): Promise<Enrollment> {
-  const people = guests.flatMap(({ phone, name, companyName }) =>
-    phone === null ? [] : [{ phone, name, companyName }],
-  );
-  const visitors = await saveVisitors(db, companyId, people);
-  const withVisitors = guests.map((guest) => ({
-    ...guest,
-    visitorId: guest.phone === null ? null : (visitors.get(guest.phone) ?? null),
-  }));
+  const guests = await withVisitors(db, companyId, typed, others);
   return {
-    visitorIds: [...visitors.values()],
+    visitorIds: guests.flatMap(({ visitorId }) => visitorId ?? []),
     async into(meetingId, invitationIds) {
-      const ids = await insertGuests(db, companyId, meetingId, withVisitors);
+      const ids = await insertGuests(db, companyId, meetingId, guests);
       await linkGuests(db, companyId, invitationIds, ids);
       await givePasses(db, vault, companyId, ids);
       return ids;

@@ -1,8 +1,10 @@
+import * as expectedGuest from '@vestibule/contract/visits/expected-guest.ts';
 import * as invitation from '@vestibule/contract/visits/invitation.ts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
 import { checkInGuests } from './check-in.ts';
-import { addGuests, removeGuest, resendPass } from './guest-list.ts';
+import { readExpectedGuests } from './expected-guest.ts';
+import { addGuests, dismissGuest, editGuests, removeGuest, resendPass } from './guest-list.ts';
 import { cancelInvitation, changeInvitation, invite, readInvitation, readInvitations } from './invitation.ts';
 
 export function invitationRoutes(app: FastifyInstance): void {
@@ -14,7 +16,9 @@ export function invitationRoutes(app: FastifyInstance): void {
       invite(db, { vault, smsRules, origin }, actor, params.tenantId, body),
     getInvitation: ({ db, actor, params }) => readInvitation(db, actor, params.invitationId),
     changeInvitation: ({ db, vault, origin, actor, params, query, body }) =>
-      changeInvitation(db, { vault, smsRules, origin }, actor, { ...params, range: query.dates }, body),
+      body.guests
+        ? editGuests(db, { vault, smsRules, origin }, actor, params.invitationId, body.guests)
+        : changeInvitation(db, { vault, smsRules, origin }, actor, { ...params, range: query.dates }, body),
     cancelInvitation: ({ db, vault, origin, actor, params, query }) =>
       cancelInvitation(db, { vault, smsRules, origin }, actor, { ...params, range: query.dates }),
     addGuests: ({ db, vault, origin, actor, params, query, body }) =>
@@ -24,5 +28,9 @@ export function invitationRoutes(app: FastifyInstance): void {
     resendPass: ({ db, vault, origin, actor, params }) => resendPass(db, { vault, smsRules, origin }, actor, params),
     checkInGuests: ({ db, vault, storage, actor, body }) =>
       checkInGuests(db, { vault, storage, smsRules }, actor, body.ids),
+  });
+  serve(app, expectedGuest, {
+    dismissGuest: ({ db, actor, params }) => dismissGuest(db, actor, params),
+    listExpectedGuests: ({ db, actor, params, query }) => readExpectedGuests(db, actor, params.companyId, query),
   });
 }

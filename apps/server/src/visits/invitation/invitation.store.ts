@@ -28,6 +28,7 @@ const GuestRow = z.strictObject({
   state: z.enum(guestStates),
   passState: z.enum(passStates).nullable(),
   passProblem: z.enum(messageProblems).nullable(),
+  held: z.strictObject({ messageId: int, sendsAt: text.nullable() }).nullable(),
 });
 
 export const InvitationRow = z.strictObject({
@@ -76,10 +77,12 @@ function guests(state: GuestState | undefined): RawBuilder<unknown> {
       select ig.id, ${guestState} as state, json_build_object(
         'id', ig.id, 'name', g.name, 'companyName', g.company_name, 'email', g.email, 'phone', g.phone,
         'language', g.language, 'visitorId', g.visitor_id, 'state', ${guestState},
-        'passState', ${passState}, 'passProblem', m.problem) as guest
+        'passState', ${passState}, 'passProblem', m.problem,
+        'held', case when m.state = 'held' then json_build_object('messageId', m.id, 'sendsAt', m.next_attempt_at) end
+      ) as guest
       from invitation_guest ig join guest g on g.company_id = ig.company_id and g.id = ig.guest_id
       left join lateral (
-        select state, problem from message
+        select id, state, problem, next_attempt_at from message
         where company_id = g.company_id and guest_id = g.id order by id desc limit 1
       ) m on true
       where ig.invitation_id = i.id
@@ -174,7 +177,10 @@ export function toInvitation(row: InvitationRow): Invitation {
     notifyGuests: row.notify_guests,
     repeat: row.repeat,
     status: row.is_canceled ? 'canceled' : 'planned',
-    guests: row.guests,
+    guests: row.guests.map(({ held, ...guest }) => ({
+      ...guest,
+      held: held && { ...held, sendsAt: held.sendsAt && new Date(held.sendsAt).toISOString() },
+    })),
     createdBy: row.created_by,
     createdAt: row.created_at,
   };

@@ -183,13 +183,23 @@ export function cancelInvitation(
   });
 }
 
-export interface HeldMeeting {
+export interface FoundMeeting {
   row: InvitationRow;
   place: Place;
-  named: MeetingDate;
-  /** The dates of the range that are open, and the guests of all dates. */
-  dates: MeetingDate[];
+  /** The guests of all dates. */
   members: Member[];
+}
+
+export interface HeldMeeting extends FoundMeeting {
+  named: MeetingDate;
+  /** The dates of the range that are open. */
+  dates: MeetingDate[];
+}
+
+export async function findMeeting(db: Db, actor: Actor, invitationId: number): Promise<FoundMeeting> {
+  const row = orNotFound(await findInvitation(db, actor, invitationId));
+  const place = orNotFound(await findPlace(db, actor, row.tenant_id));
+  return { row, place, members: await listMembers(db, row.company_id, row.meeting_id) };
 }
 
 /**
@@ -197,11 +207,10 @@ export interface HeldMeeting {
  * @throws {Refusal} `notFound`; `invitationIsOver` for a date that is over or canceled
  */
 export async function holdMeeting(db: Db, actor: Actor, invitationId: number, range: DateRange): Promise<HeldMeeting> {
-  const row = orNotFound(await findInvitation(db, actor, invitationId));
+  const { row, place, members } = await findMeeting(db, actor, invitationId);
   const { company_id: companyId, meeting_id: meetingId } = row;
-  await lockVisitors(db, companyId, visitorsOf(await listMembers(db, companyId, meetingId)));
+  await lockVisitors(db, companyId, visitorsOf(members));
   const all = await lockMeeting(db, companyId, meetingId);
-  const place = orNotFound(await findPlace(db, actor, row.tenant_id));
   const named = orNotFound(all.find(({ id }) => id === invitationId));
   if (!named.isOpen) throw new Refusal('invitationIsOver');
   const isMeant = (date: MeetingDate) =>
@@ -210,7 +219,7 @@ export async function holdMeeting(db: Db, actor: Actor, invitationId: number, ra
   return { row, place, named, dates, members: await listMembers(db, companyId, meetingId) };
 }
 
-function visitorsOf(members: readonly Pick<Member, 'visitor_id'>[]): number[] {
+export function visitorsOf(members: readonly Pick<Member, 'visitor_id'>[]): number[] {
   return [...new Set(members.flatMap(({ visitor_id: id }) => id ?? []))];
 }
 

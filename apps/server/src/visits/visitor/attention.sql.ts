@@ -53,6 +53,23 @@ export const isLate = sql`coalesce(
 
 const isInside = sql`exists (select from visit i where i.visitor_id = v.id and i.checked_out_at is null)`;
 
+/** Guests `g` on dates `ig` of invitations `i` of today. No expected visitor stands for them. They are expected until the end. */
+export const guestsExpected = (companyId: number): Sql => sql`
+  ${dayOf(companyId)}
+  join invitation i on i.company_id = ${companyId} and i.canceled_at is null and i.ends_at > now()
+    and i.starts_at >= day.starts_at - interval '24 hours' and i.starts_at < day.ends_at
+  join invitation_guest ig on ig.company_id = i.company_id and ig.invitation_id = i.id
+    and ig.arrived_at is null and ig.declined_at is null
+  join guest g on g.company_id = ig.company_id and g.id = ig.guest_id
+  left join visitor v on v.company_id = g.company_id and v.id = g.visitor_id`;
+
+/** A guest whose visitor a desk deleted is not expected again. */
+export const isGuestAlone = sql`(
+  g.phone is null or (v.id is not null and v.expected_invitation_id is distinct from i.id and not ${isInside}))`;
+
+export const isGuestLate = sql`(
+  i.starts_at >= day.starts_at and i.starts_at < now() - make_interval(mins => ${sql.lit(graceMinutes)}))`;
+
 const atTenant = (column: Sql, tenantId: number | undefined): Sql =>
   tenantId === undefined ? sql`true` : sql`${column} = ${tenantId}`;
 

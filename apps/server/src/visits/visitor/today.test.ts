@@ -73,6 +73,7 @@ test('counts nothing in an empty building', async () => {
     inside: 0,
     tenantsInside: 0,
     expectedToday: 0,
+    guestsExpected: 0,
     nextExpectedAt: null,
     leftToday: 0,
     lastLeftAt: null,

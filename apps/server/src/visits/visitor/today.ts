@@ -7,8 +7,11 @@ import { type Db, onlyRow } from '../../platform/db/database.ts';
 import { bool, int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
 import {
   dayOf,
+  guestsExpected,
   isAfterHours,
   isExpectedToday,
+  isGuestAlone,
+  isGuestLate,
   isLate,
   isNotReached,
   isUnanswered,
@@ -22,6 +25,7 @@ const TodayRow = z.strictObject({
   tenantsInside: int,
   notReached: int,
   expectedToday: int,
+  guestsExpected: int,
   nextExpectedAt: moment.nullable(),
   leftToday: int,
   lastLeftAt: moment.nullable(),
@@ -31,18 +35,23 @@ const TodayRow = z.strictObject({
 export async function readNumbers(db: Db, actor: Actor, companyId: number): Promise<Today> {
   await requireCompany(db, actor, companyId);
   const { rows } = await typedSql(TodayRow)`
-    select inside.*, expected.*, gone.*,
-      (select count(*) from (${visitorsInNeed(companyId)}) as need)
+    select inside.*, gone.*, expected.visitors + guests.expected as "expectedToday", guests.expected as "guestsExpected",
+      least(expected.next, guests.next) as "nextExpectedAt",
+      guests.late + (select count(*) from (${visitorsInNeed(companyId)}) as need)
         + (select count(*) from device_refusal where company_id = ${companyId}) as "needsAttention"
     from (
       select count(*) as inside, count(distinct o.tenant_id) as "tenantsInside",
         count(*) filter (where ${isNotReached}) as "notReached"
       from visit o ${joinHostState} where o.company_id = ${companyId} and o.checked_out_at is null
     ) inside, (
-      select count(*) as "expectedToday", min(v.expected_at) filter (where v.expected_at >= now()) as "nextExpectedAt"
+      select count(*) as visitors, min(v.expected_at) filter (where v.expected_at >= now()) as next
       from ${dayOf(companyId)} join visitor v on v.company_id = ${companyId} and ${isExpectedToday}
       where not exists (select from visit i where i.visitor_id = v.id and i.checked_out_at is null)
     ) expected, (
+      select count(*) as expected, min(i.starts_at) filter (where i.starts_at >= now()) as next,
+        count(*) filter (where ${isGuestLate}) as late
+      from ${guestsExpected(companyId)} where ${isGuestAlone}
+    ) guests, (
       select count(distinct id) as "leftToday", max(checked_out_at) as "lastLeftAt"
       from (${visitsEndedToday(companyId)}) as ended
     ) gone`.execute(db);

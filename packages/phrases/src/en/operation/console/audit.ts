@@ -92,6 +92,8 @@ const action: ActionTexts = {
     canceled: 'Canceled an invitation',
     guestAdded: 'Added a guest',
     guestRemoved: 'Removed a guest',
+    guestChanged: 'Edited a guest',
+    guestDismissed: 'Noted that a guest does not come',
     passSent: 'Sent an invitation again',
     hostLeft: 'Moved the invitation of a deleted host',
     confirmed: 'Confirmed a visit',

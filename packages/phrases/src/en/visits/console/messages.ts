@@ -114,7 +114,7 @@ export const messages = {
     send: 'Send again',
   },
   noProvider: { email: 'Not sent: e-mail is not set up', sms: 'Not sent: SMS is not set up' },
-  filter: 'Status',
+  filter: 'State',
   allStates: 'All messages',
   noneOfState: 'No messages in this state',
   noneOfStateHelp: 'Choose another state to see more.',

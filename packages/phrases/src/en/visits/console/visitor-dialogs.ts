@@ -17,6 +17,14 @@ export const visitors = {
     more_one: 'And {{count}} more.',
     more_other: 'And {{count}} more.',
   },
+  guests: {
+    title: 'More guests today',
+    late: 'Late guests',
+    noPhone: 'No phone number yet',
+    another: 'Another meeting today',
+    call: 'Call {{name}}, {{phone}}',
+    dismissed: '{{name}} is not expected any more.',
+  },
   answer: {
     coming: 'Coming',
     comingIn: 'Coming in {{minutes}} min',

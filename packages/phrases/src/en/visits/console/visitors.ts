@@ -113,6 +113,7 @@ export const visitors = {
     checkOut: 'Check out',
     messages: 'Messages',
     print: 'Print badge',
+    dismiss: 'Does not come',
     edit: 'Edit',
     dataRequest: 'Export or erase data',
     delete: 'Delete',

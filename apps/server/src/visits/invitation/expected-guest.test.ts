@@ -1,0 +1,180 @@
+import type { Input } from '@vestibule/contract/platform/endpoint.ts';
+import { dismissGuest, listExpectedGuests } from '@vestibule/contract/visits/expected-guest.ts';
+import {
+  cancelInvitation,
+  checkInGuests,
+  getInvitation,
+  type Invitation,
+} from '@vestibule/contract/visits/invitation.ts';
+import { readToday } from '@vestibule/contract/visits/today.ts';
+import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { building, type Building } from '../../testing/building.ts';
+import { fresh, freshPhone } from '../../testing/fresh.ts';
+import { guest, invited, moveDate } from '../../testing/invitations.ts';
+import { missingId } from '../../testing/probe.ts';
+
+type Query = NonNullable<Input<typeof listExpectedGuests>['query']>;
+
+/** A building where it is noon, so that no test depends on the hour. */
+async function atNoon(): Promise<Building> {
+  const site = await building();
+  const ahead = 12 - new Date().getUTCHours();
+  await site.db
+    .updateTable('company')
+    .set({ time_zone: `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}` })
+    .where('id', '=', site.company.id)
+    .execute();
+  return site;
+}
+
+const list = ({ as, company }: Building, query: Query = {}, role: Parameters<Building['as']>[0] = 'reception') =>
+  as(role).call(listExpectedGuests, { params: { companyId: company.id }, query });
+
+const names = async (...asked: Parameters<typeof list>) => (await list(...asked)).data.map(({ name }) => name);
+
+const today = async ({ as, company }: Building) =>
+  (await as('reception').call(readToday, { params: { companyId: company.id } })).data;
+
+const withoutPhone = (name: string) => guest({ name, phone: null, email: `guest-${fresh()}@test.example` });
+
+/** Began `minutes` ago and lasts for two hours more. */
+async function began(site: Building, { id }: Invitation, minutes: number): Promise<void> {
+  await sql`
+    update invitation set starts_at = now() - make_interval(mins => ${minutes}), ends_at = now() + interval '2 hours'
+    where id = ${id}`.execute(site.db);
+}
+
+test('lists guests of today without a phone by start, and counts them among the expected', async () => {
+  const site = await atNoon();
+  const host = site.employee;
+  await invited(site.as('company'), site.tenant, {
+    employeeId: host.id,
+    title: 'Audit',
+    guests: [withoutPhone('Åse'), guest({ name: 'Emil' }), withoutPhone('Bo')],
+  });
+  const early = await invited(site.as('company'), site.neighbor, { guests: [withoutPhone('Carla')] });
+  await began(site, early, -5);
+  const tomorrow = await invited(site.as('company'), site.tenant, { guests: [withoutPhone('Dag')] });
+  await moveDate(site.db, tomorrow.id, 24);
+  const canceled = await invited(site.as('company'), site.tenant, { guests: [withoutPhone('Eva')] });
+  await site.as('company').call(cancelInvitation, { params: { invitationId: canceled.id } });
+
+  const { data } = await list(site);
+  expect(data.map(({ name }) => name)).toEqual(['Carla', 'Åse', 'Bo']);
+  expect(data[1]).toMatchObject({
+    tenant: site.tenant,
+    host: { id: host.id, name: host.name },
+    title: 'Audit',
+    state: 'invited',
+    hasPhone: false,
+    isLate: false,
+  });
+  expect(await today(site)).toMatchObject({
+    expectedToday: 4,
+    guestsExpected: 3,
+    nextExpectedAt: data[0]?.startsAt,
+    needsAttention: 0,
+  });
+});
+
+test('lists late guests, who need attention until the desk notes that they do not come', async () => {
+  const site = await atNoon();
+  const meeting = await invited(site.as('company'), site.tenant, { guests: [withoutPhone('Åse'), withoutPhone('Bo')] });
+  await began(site, meeting, 16);
+  const soon = await invited(site.as('company'), site.tenant, { guests: [withoutPhone('Carla')] });
+  await began(site, soon, 14);
+  expect(await names(site, { only: 'late' })).toEqual(['Åse', 'Bo']);
+  expect(await today(site)).toMatchObject({ expectedToday: 3, needsAttention: 2 });
+
+  const [first] = meeting.guests;
+  const params = { invitationId: meeting.id, guestId: first?.id ?? 0 };
+  const { data } = await site.as('reception').call(dismissGuest, { params });
+  expect(data.guests.map(({ state }) => state)).toEqual(['declined', 'invited']);
+  expect(await names(site, { only: 'late' })).toEqual(['Bo']);
+  expect(await today(site)).toMatchObject({ expectedToday: 2, needsAttention: 1 });
+});
+
+test('lists a second invitation of an expected visitor, but not while the visitor is inside', async () => {
+  const site = await atNoon();
+  const someone = guest({ name: 'Åse' });
+  const first = await invited(site.as('company'), site.tenant, { guests: [someone] });
+  const second = await invited(site.as('company'), site.neighbor, { guests: [someone] });
+  await began(site, second, -90);
+  expect(await list(site)).toMatchObject({
+    data: [{ invitationId: second.id, hasPhone: true, id: second.guests[0]?.id }],
+  });
+  expect(await today(site)).toMatchObject({ expectedToday: 2 });
+  const ids = first.guests.map(({ id }) => id);
+  await site.as('reception').call(checkInGuests, { body: { ids } });
+  expect(await names(site)).toEqual([]);
+  const { data: visitors } = await site
+    .as('reception')
+    .call(listVisitors, { params: { companyId: site.company.id }, query: { scope: 'imported' } });
+  expect(visitors).toEqual([]);
+});
+
+test('finds guests by name, company and tenant, page by page', async () => {
+  const site = await atNoon();
+  const guests = ['Anna', 'Bo', 'Carla', 'Dag'].map((name) => withoutPhone(`${name} Ødegård`));
+  await invited(site.as('company'), site.tenant, { guests });
+  await invited(site.as('company'), site.neighbor, { guests: [withoutPhone('Emil')] });
+  expect(await names(site, { search: 'odegard' })).toHaveLength(4);
+  expect(await names(site, { search: 'carla' })).toEqual(['Carla Ødegård']);
+  expect(await names(site, { search: 'baltic', tenantId: String(site.neighbor.id) })).toEqual(['Emil']);
+  const first = await list(site, { limit: 3 });
+  expect(first.page).toMatchObject({ total: 5, totalIsExact: true });
+  const rest = await list(site, { limit: 3, cursor: first.page?.next ?? '' });
+  expect([...first.data, ...rest.data].map(({ name }) => name.split(' ')[0])).toEqual([
+    'Anna',
+    'Bo',
+    'Carla',
+    'Dag',
+    'Emil',
+  ]);
+  expect(rest.page?.next).toBeNull();
+});
+
+test('shows a tenant its own guests, and no one those of another company', async () => {
+  const site = await atNoon();
+  await invited(site.as('company'), site.tenant, { guests: [withoutPhone('Åse')] });
+  await invited(site.as('company'), site.neighbor, { guests: [withoutPhone('Bo')] });
+  expect(await names(site, {}, 'tenant')).toEqual(['Åse']);
+  const foreign = { tenantId: String(site.neighbor.id) };
+  expect(await list(site, foreign, 'tenant')).toBeRefused(404, 'notFound');
+  expect(await list(site, { tenantId: String(site.elsewhere.tenant.id) })).toBeRefused(404, 'notFound');
+  expect(await list(site, { tenantId: String(missingId) })).toBeRefused(404, 'notFound');
+});
+
+test('notes that a guest with a phone does not come, who is not expected any more', async () => {
+  const site = await atNoon();
+  const meeting = await invited(site.as('company'), site.tenant, { guests: [guest({ phone: freshPhone() })] });
+  const params = { invitationId: meeting.id, guestId: meeting.guests[0]?.id ?? 0 };
+  await site.as('reception').call(dismissGuest, { params });
+  expect(await today(site)).toMatchObject({ expectedToday: 0, guestsExpected: 0 });
+  const messages = await site.db
+    .selectFrom('message')
+    .select('kind')
+    .where('company_id', '=', site.company.id)
+    .execute();
+  expect(messages).toEqual([{ kind: 'invitation' }]);
+  const audited = await site.db
+    .selectFrom('audit_entry')
+    .select('action')
+    .where('company_id', '=', site.company.id)
+    .execute();
+  expect(audited.map(({ action }) => action)).toContain('invitation.guestDismissed');
+});
+
+test('refuses to dismiss a guest who is inside, or of a meeting that is over', async () => {
+  const site = await atNoon();
+  const meeting = await invited(site.as('company'), site.tenant);
+  const params = { invitationId: meeting.id, guestId: meeting.guests[0]?.id ?? 0 };
+  await site.as('reception').call(checkInGuests, { body: { ids: [params.guestId] } });
+  expect(await site.as('reception').call(dismissGuest, { params })).toBeRefused(409, 'visitorIsCheckedIn');
+  await moveDate(site.db, meeting.id, -3);
+  expect(await site.as('reception').call(dismissGuest, { params })).toBeRefused(409, 'invitationIsOver');
+  const { data } = await site.as('reception').call(getInvitation, { params });
+  expect(data.guests[0]?.state).toBe('inside');
+});

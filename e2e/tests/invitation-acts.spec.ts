@@ -1,0 +1,144 @@
+import type { APIRequestContext } from '@playwright/test';
+import type { Input } from '@vestibule/contract/platform/endpoint.ts';
+import { createInvitation, getInvitation, listTenantInvitations } from '@vestibule/contract/visits/invitation.ts';
+import { expectAccessible } from '../harness/accessible.ts';
+import type { Building } from '../harness/building.ts';
+import { call } from '../harness/call.ts';
+import { chooseMore, dialogOf, partsOf, row } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+test.use({ reducedMotion: 'reduce' });
+
+const hourMs = 3_600_000;
+type Fields = Input<typeof createInvitation>['body'];
+
+function invite(caller: APIRequestContext, { aurora }: Building, changes: Partial<Fields> = {}) {
+  const start = Math.ceil(Date.now() / hourMs) * hourMs;
+  const body = {
+    startsAt: new Date(start).toISOString(),
+    endsAt: new Date(start + hourMs).toISOString(),
+    title: 'Lease review',
+    employeeId: aurora.kari.id,
+    guests: [{ name: 'Jonas Falk', companyName: 'Nordlys', email: 'jonas.falk@nordlys.exmple' }],
+    ...changes,
+  };
+  return call(caller, createInvitation, { params: { tenantId: `${aurora.id}` }, body });
+}
+
+test('corrects a guest, who keeps the pass, and shows refusals at the fields', async ({ desk, as, building }) => {
+  const { id, guests } = await invite(await as('reception'), building, { note: 'Bring the plans.' });
+  const page = await desk('reception', { path: `/company/${building.company.id}/invitations` });
+  await page.getByRole('button', { name: 'Guests of Lease review', exact: true }).click();
+  await page.getByRole('button', { name: /^(Edit|Correct address of) Jonas Falk$/ }).press('Enter');
+  const dialog = dialogOf(page, 'Edit guest');
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await expect(dialog).toContainText('The pass stays the same.');
+  await expectAccessible(page);
+  await dialog.getByLabel('E-mail').fill('');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('E-mail')).toHaveAccessibleDescription(/needs an e-mail address or a phone/);
+  await dialog.getByLabel('E-mail').fill('jonas.falk@nordlys.example');
+  await dialog.getByLabel('Phone').fill('46 51 23 50');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Jonas Falk is saved.')).toBeVisible();
+  await expect(page.getByText('jonas.falk@nordlys.example')).toBeVisible();
+  const after = await call(await as('reception'), getInvitation, { params: { invitationId: `${id}` } });
+  expect(after.guests).toMatchObject([{ id: guests[0]?.id, phone: '+4746512350', companyName: 'Nordlys' }]);
+});
+
+test('plans a meeting again with its host, guests and length, a week later', async ({ desk, as, building }) => {
+  const first = await invite(await as('reception'), building, { note: 'Bring the plans.', language: 'no' });
+  const page = await desk('company', { path: `/company/${building.company.id}/invitations` });
+  await chooseMore(page, 'Lease review', 'Plan again');
+  const dialog = dialogOf(page, 'Invite guests');
+  await expect(dialog.getByRole('combobox', { name: 'Host' })).toHaveValue('Kari Nordmann');
+  await expect(dialog.getByRole('group', { name: 'Guest 1' }).getByLabel('E-mail')).toHaveValue(/^jonas/);
+  await dialog.getByLabel('Title').fill('Second review');
+  await dialog.getByRole('button', { name: 'Invite' }).click();
+  await expect(row(page, 'Second review')).toContainText('Jonas Falk');
+  const list = await call(await as('reception'), listTenantInvitations, {
+    params: { tenantId: `${building.aurora.id}` },
+    query: {},
+  });
+  const again = list.find(({ title }) => title === 'Second review');
+  expect(again).toMatchObject({ note: 'Bring the plans.', language: 'no', host: { id: building.aurora.kari.id } });
+  const week = Date.parse(again?.startsAt ?? '') - Date.parse(first.startsAt);
+  // The clock may change in the meantime.
+  expect(Math.round(week / hourMs / 24)).toBe(7);
+});
+
+test('shows when messages above the limit go out, and only a manager sends them now', async ({
+  desk,
+  as,
+  building,
+}) => {
+  const guests = Array.from({ length: 52 }, (_, index) => ({
+    name: `Guest ${index}`,
+    email: `g${index}@nordlys.example`,
+  }));
+  await invite(await as('reception'), building, { guests });
+  const path = `/company/${building.company.id}/invitations`;
+  const notice = '2 messages wait, because the host reached a limit.';
+  const reception = await desk('reception', { path });
+  await expect(reception.getByText(notice)).toBeVisible();
+  await expect(reception.getByRole('button', { name: 'Send now' })).toHaveCount(0);
+  const page = await desk('company', { path });
+  await expect(page.getByText(notice)).toContainText(/They go out from \d\d:00 on\./);
+  await page.getByRole('button', { name: 'Guests of Lease review', exact: true }).click();
+  await expect(page.getByText(/^Goes out at \d\d:00$/)).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect(page.getByText('The messages are on their way.')).toBeVisible();
+  await expect(page.getByText(notice)).toHaveCount(0);
+});
+
+test("a tenant's user plans by the clock of the building, which the screen names", async ({ desk, as, building }) => {
+  const page = await desk('tenant', {
+    path: `/tenants/${building.aurora.id}/invitations`,
+    timezoneId: 'Asia/Tokyo',
+  });
+  await expect(page.getByText('All times are those of the building, in Europe/Oslo.')).toBeVisible();
+  const { startsAt } = await invite(await as('reception'), building);
+  const inOslo = new Intl.DateTimeFormat('en-CH', { timeZone: 'Europe/Oslo', hour: '2-digit', minute: '2-digit' });
+  await expect(row(page, 'Lease review')).toContainText(inOslo.format(new Date(startsAt)));
+  await chooseMore(page, 'Lease review', 'Edit');
+  await expect(dialogOf(page).getByRole('group', { name: 'Start time' })).toContainText(
+    inOslo.format(new Date(startsAt)),
+  );
+});
+
+test('keeps 500 pasted lines, marks the wrong ones and refuses more than 200 guests', async ({ desk, building }) => {
+  const page = await desk('reception', { path: `/company/${building.company.id}/invitations` });
+  await page.getByRole('button', { name: 'New invitation' }).first().click();
+  const dialog = dialogOf(page, 'Invite guests');
+  const lines = Array.from({ length: 500 }, (_, index) =>
+    index % 100 === 7 ? `Guest ${index} <wrong@>` : `Guest ${index} <guest-${index}@nordlys.example>`,
+  );
+  await dialog.getByLabel('Paste a list').focus();
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', text);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, lines.join('\n'));
+  await expect(dialog.getByText('495 ready')).toBeVisible();
+  await expect(dialog.getByText('5 to fix')).toBeVisible();
+  await expect(dialog.getByText('An invitation has at most 200 guests. You have 500.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Go to the next one to fix' }).click();
+  await expect(dialog.getByLabel('Line 8', { exact: true })).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('nordlys.example>');
+  await expect(dialog.getByText('4 to fix')).toBeVisible();
+  await expect(dialog.getByLabel('Line 500', { exact: true })).toHaveValue(lines[499] ?? '');
+});
+
+test('offers no days that the server refuses', async ({ desk, building }) => {
+  const page = await desk('reception', { path: `/company/${building.company.id}/invitations?since=2020-01-01` });
+  await partsOf(page, 'To day').first().focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  const calendar = page.getByRole('dialog');
+  await expect(calendar.getByRole('button', { name: / 2 April 2020/ })).toBeEnabled();
+  await expect(calendar.getByRole('button', { name: / 3 April 2020/ })).toBeDisabled();
+});

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { expectAccessible } from '../harness/accessible.ts';
+import type { Building } from '../harness/building.ts';
+import { dialogOf, row } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+test.use({ reducedMotion: 'reduce' });
+
+/** It is noon in the building, so that no test depends on the hour. */
+async function makeNoon({ db, company }: Building) {
+  await sql`
+    update company set time_zone = 'Etc/GMT' || case when hours > 0 then '-' || hours else '+' || -hours end
+    from (select 12 - extract(hour from now() at time zone 'utc')::int as hours) as ahead where id = ${company.id}`.execute(
+    db,
+  );
+}
+
+/** The message of ten minutes ago to the host of an open visit. */
+async function notified({ db, company }: Building, visitorId: number, state: 'failed' | 'sent') {
+  await sql`
+    insert into message (company_id, visit_id, channel, kind, recipient, language, state, created_at, expires_at)
+    select company_id, id, 'email', 'arrival', 'kari@aurora.test', 'en', ${state}, now() - interval '10 minutes', now() + interval '1 hour'
+    from visit where company_id = ${company.id} and visitor_id = ${visitorId}`.execute(db);
+}
+
+test('each line of Needs attention has the act that settles it, by mouse and by keyboard', async ({
+  desk,
+  building,
+}) => {
+  const { visitor, aurora, db } = building;
+  await makeNoon(building);
+  const late = await visitor({ name: 'Anna Late', expectedBy: aurora });
+  await sql`
+    update visitor set expected_at = now() - interval '20 minutes', expected_employee_id = ${aurora.kari.id}
+    where id = ${late.id}`.execute(db);
+  const failed = await visitor({ name: 'Bo Failed', inside: aurora, host: aurora.kari, minutesAgo: 10 });
+  await notified(building, failed.id, 'failed');
+  const unanswered = await visitor({ name: 'Carl Unanswered', inside: aurora, host: aurora.kari, minutesAgo: 10 });
+  await notified(building, unanswered.id, 'sent');
+  await visitor({ name: 'Dag Forgotten', inside: aurora, minutesAgo: 26 * 60 });
+
+  const page = await desk('reception');
+  const needs = page.getByRole('button', { name: /^Needs attention/ });
+  await expect(needs).toContainText('4');
+  await needs.press('Enter');
+  const names = page.getByRole('rowheader').locator('strong');
+  await expect(names).toHaveText(['Anna Late', 'Bo Failed', 'Carl Unanswered', 'Dag Forgotten']);
+  await expect(row(page, 'Anna Late')).toContainText(/\d+ min late/);
+  for (const [name, words] of [
+    ['Bo Failed', 'Not reached, call'],
+    ['Carl Unanswered', 'No answer yet, call'],
+  ] as const) {
+    const link = row(page, name).getByRole('link', { name: words });
+    await expect(link).toHaveAttribute('href', 'tel:+4745011101');
+    await link.focus();
+    await expect(link).toBeFocused();
+  }
+  await expect(row(page, 'Dag Forgotten')).toContainText('Inside after hours');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Check out Dag Forgotten' }).press('Enter');
+  await expect(needs).toContainText('3');
+  await page.getByRole('button', { name: 'Check in Anna Late' }).click();
+  const dialog = dialogOf(page, 'Register visitor');
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Anna Late');
+  await dialog.getByRole('button', { name: 'Check in', exact: true }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(needs).toContainText('2');
+  for (const name of ['Bo Failed', 'Carl Unanswered'])
+    await page.getByRole('button', { name: `Check out ${name}` }).click();
+  await expect(needs).toContainText('0');
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { Id, IdParam, ListQuery, Moment } from '../platform/values.ts';
+import { Invitation } from './invitation.ts';
+import { Named } from './visit.ts';
+
+/** A guest whom the company expects today and whom `listVisitors` does not list with this invitation. `id` is that of the guest. */
+const ExpectedGuest = z.object({
+  id: Id,
+  invitationId: Id,
+  name: z.string(),
+  companyName: z.string().nullable(),
+  tenant: Named,
+  host: Named.extend({ phone: z.string().nullable() }).nullable(),
+  title: z.string().nullable(),
+  startsAt: Moment,
+  endsAt: Moment,
+  state: z.enum(['invited', 'confirmed']),
+  /** Without a phone the check-in is the conflict `phoneRequired`. */
+  hasPhone: z.boolean(),
+  /** Did not come within 15 minutes of the start. */
+  isLate: z.boolean(),
+});
+export type ExpectedGuest = z.output<typeof ExpectedGuest>;
+
+/**
+ * Guests of today without a phone, and other invitations of today of a visitor who is expected for an earlier one. They come by start.
+ * A tenant's user gets the guests of the tenant.
+ */
+export const listExpectedGuests = endpoint({
+  method: 'GET',
+  path: '/invitations/company/:companyId/expected',
+  summary: 'List the guests of today who are no expected visitors',
+  access: 'invitation.manage',
+  params: z.object({ companyId: IdParam }),
+  query: ListQuery.extend({ tenantId: IdParam.optional(), only: z.enum(['late']).optional() }),
+  reply: z.array(ExpectedGuest),
+  paged: true,
+});
+
+/** The desk does not expect the guest on this date any more. The guest gets no message. */
+export const dismissGuest = endpoint({
+  method: 'POST',
+  path: '/invitations/:invitationId/guests/:guestId/decline',
+  summary: 'Note that a guest does not come',
+  access: 'invitation.manage',
+  params: z.object({ invitationId: IdParam, guestId: IdParam }),
+  reply: Invitation,
+  refusals: ['invitationIsOver', 'visitorIsCheckedIn'],
+});
