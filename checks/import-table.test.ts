@@ -145,6 +145,7 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'refused']
   ['apps/console/src/main.tsx', '../../server/src/config.ts', 'refused'],
 
   ['apps/kiosk/src/phone/PhoneStep.tsx', '../flow.ts', 'allowed'],
+  ['apps/kiosk/src/phone/PhoneStep.tsx', '../flow-states.ts', 'allowed'],
   ['apps/kiosk/src/phone/PhoneStep.tsx', '../questions.ts', 'allowed'],
   ['apps/kiosk/src/phone/PhoneStep.tsx', '../tenant/use-tenants.ts', 'allowed'],
   ['apps/kiosk/src/phone/PhoneStep.tsx', '../tenant/TenantStep.tsx', 'refused'],

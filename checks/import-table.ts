@@ -132,7 +132,7 @@ const consoleRows: Row[] = consoleFolders.map((folder, index) => ({
   ],
 }));
 
-const kioskShared = 'apps/kiosk/src/{flow.ts,greeting.ts,questions.ts,{shell,ui,offline}/**}';
+const kioskShared = 'apps/kiosk/src/{flow.ts,flow-states.ts,greeting.ts,questions.ts,{shell,ui,offline}/**}';
 const kioskHooks = 'apps/kiosk/src/**/use-!(*.test).{ts,tsx}';
 
 /** The first matching row decides. A file without a row may import anything. */

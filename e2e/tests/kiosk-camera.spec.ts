@@ -38,12 +38,12 @@ test('an expected visitor checks in by code, the host is notified, the desk sees
   await enroll({ isPrinterOn: true, isScanerOn: true });
 
   await refuseCamera(page);
-  await button(page, 'Scan a code').click();
+  await button(page, 'I have an invitation').click();
   await expect(page.getByText('The camera is not allowed.')).toBeVisible();
   await expectAccessible(page, 'a camera that is refused');
   await button(page, 'Back').click();
   await allowCamera(page);
-  await button(page, 'Scan a code').click();
+  await button(page, 'I have an invitation').click();
 
   await expect(page.getByRole('heading', { name: 'Who are you visiting at Aurora Shipping?' })).toBeVisible();
   await button(page, /Kari Nordmann/).click();
@@ -60,7 +60,7 @@ test('an expected visitor checks in by code, the host is notified, the desk sees
   expect(code).toMatch(/^V/);
   await button(page, 'Done').click();
   await block(code);
-  await button(page, 'Scan a code').click();
+  await button(page, 'I have an invitation').click();
   await expect(page.getByRole('heading', { name: 'Goodbye, Åse Ødegård' })).toBeVisible();
   await expect(row(visitors, 'Åse Ødegård')).toBeHidden();
 });
@@ -68,7 +68,7 @@ test('an expected visitor checks in by code, the host is notified, the desk sees
 test('refuses a code of another company and offers the phone', async ({ page, enroll }) => {
   await enroll({ isScanerOn: true });
   await block('https://elsewhere.example.com/4006381333931');
-  await button(page, 'Scan a code').click();
+  await button(page, 'I have an invitation').click();
   await expect(page.getByText('This code is not valid here.')).toBeVisible();
   await expect(page.getByLabel('What the camera sees')).toHaveAttribute('data-state', 'running');
   await expectAccessible(page, 'the camera');

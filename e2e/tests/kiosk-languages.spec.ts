@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { languages } from '@vestibule/contract/platform/values.ts';
 import type { KioskTexts } from '@vestibule/phrases/en/kiosks/kiosk.ts';
-import { kioskTexts } from '@vestibule/phrases/kiosk-texts.ts';
+import { type AllKioskTexts, kioskTexts } from '@vestibule/phrases/kiosk-texts.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { cutOff, longName, sizesFor } from '../harness/cut-off.ts';
 import { askEverything, button, everyOption, test, uploadPicture } from '../harness/kiosk-app.ts';
+import { scan } from '../harness/scanner.ts';
 import { expect } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
@@ -12,7 +13,8 @@ test.describe.configure({ timeout: 240_000 });
 
 // "se" and "sv" have the same texts and one entry, "Svenska".
 for (const language of languages.filter((language) => language !== 'se')) {
-  test(`the kiosk speaks ${language}, and every screen has room for it`, async ({ page, building, enroll }) => {
+  test(`the kiosk speaks ${language}, and every screen has room for it`, async ({ page, building, enroll, watch }) => {
+    watch.allowRefusals(404, 409, 410, 503);
     await askEverything(building, { hasParking: true });
     await enroll({ ...everyOption, languages: [...languages] });
     const texts = await kioskTexts(language);
@@ -66,7 +68,9 @@ for (const language of languages.filter((language) => language !== 'se')) {
     await look('done');
     await button(page, texts.done.close).click();
     await expect(button(page, 'Check in')).toBeVisible();
-    await lookAtKnown(page, texts, { look, choose: () => chooseAgain(page, name, tag), aurora: building.aurora });
+    const known = { look, choose: () => chooseAgain(page, name, tag), aurora: building.aurora };
+    await lookAtKnown(page, texts, known);
+    await lookAtInvitations(page, texts, known);
   });
 }
 
@@ -117,7 +121,7 @@ test('an open list of languages and an open question close by themselves, and la
     await route.continue();
   });
   await change({ defaultLanguage: 'de', isScanerOn: false });
-  await expect(button(page, 'Scan a code')).toBeHidden();
+  await expect(page.getByText('Have a code? Hold it up to the scanner.')).toBeHidden();
   await isCleared();
   words.resolve();
   await expect(button(page, 'Anmelden')).toBeVisible();
@@ -184,6 +188,82 @@ async function lookAtKnown(page: Page, texts: KioskTexts, { look, choose, aurora
   await look('a badge for a known visitor');
   await button(page, texts.startOver).click();
   await expect(button(page, 'Check in')).toBeVisible();
+}
+
+/** As long as a host can write. */
+const longText = 'Please take the stairs on the left to the second floor. '.repeat(3).slice(0, 120).trim();
+
+/** Looks at the screens of a guest with a pass. */
+async function lookAtInvitations(page: Page, texts: AllKioskTexts, { look, choose, aurora }: LookAtKnown) {
+  const { invitation } = texts;
+  const answer = async (path: string, body: { status?: number; [key: string]: unknown }) => {
+    const { status = 200 } = body;
+    await page.route(
+      `**/api/v1/device/${path}`,
+      (route) => route.fulfill({ status, json: status < 300 ? { data: body } : body }),
+      { times: 1 },
+    );
+  };
+  const hourMs = 3_600_000;
+  const time = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
+  const guest = {
+    firstName: 'Maximilian-Alexander',
+    tenant: { id: aurora.id, name: aurora.name },
+    host: { id: 1, name: longName },
+    validFrom: time(-1),
+    validUntil: time(1),
+    missing: [] as string[],
+  };
+  const scanPass = async (what: string, body: { status?: number; [key: string]: unknown }, heading: string) => {
+    await answer('passes', body);
+    await choose();
+    await scan(page, '0123456789ABCDEFGHJKMNPQRS');
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+    await look(what);
+  };
+  const { passUnknown, passElsewhere, passCanceled, passDeclined, passUnchecked } = invitation.unusable;
+  for (const [heading, body] of [
+    [passUnknown, { status: 404, reason: 'passUnknown' }],
+    [passElsewhere, { status: 404, reason: 'passUnknown', passProblem: 'otherBuilding' }],
+    [passCanceled, { status: 410, reason: 'passIsOver', passProblem: 'canceled' }],
+    [passDeclined, { status: 410, reason: 'passIsOver', passProblem: 'declined' }],
+    [passUnchecked, { status: 503 }],
+    [invitation.pass.early, { ...guest, validFrom: time(30), validUntil: time(54) }],
+    [invitation.pass.late, { ...guest, validFrom: time(-54), validUntil: time(-30) }],
+  ] as const) {
+    await scanPass(heading, body, heading);
+    await button(page, texts.startOver).click();
+  }
+  const welcome = texts.found.welcome.replace('{{name}}', guest.firstName);
+  await scanPass('a guest without a phone', { ...guest, missing: ['phone'] }, welcome);
+  await button(page, texts.startOver).click();
+
+  await choose();
+  await button(page, texts.welcome.invitation).click();
+  await button(page, invitation.type).click();
+  await expect(page.getByRole('heading', { name: invitation.code.title })).toBeVisible();
+  await look('the code');
+  await answer('passes', { status: 404, reason: 'passUnknown' });
+  await page.keyboard.type('KX7P2M9Q');
+  await expect(page.getByRole('alert')).toContainText(invitation.next.passUnknown);
+  await look('a wrong code');
+  await answer('passes', { status: 503 });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(invitation.code.offline);
+  await look('a code without the server');
+  await button(page, texts.back).click();
+  await button(page, texts.back).click();
+  await expect(button(page, 'Check in')).toBeVisible();
+
+  await scanPass('a guest who has to choose', guest, welcome);
+  await button(page, texts.consent.agree).click();
+  await answer('visits', { status: 201, visitId: 1, badgeHtml: null, notified: ['sms'] });
+  const coming = { kind: 'coming', minutes: 10, employee: null, answeredAt: time(0) };
+  const json = { data: { state: 'answered', channel: null, answer: { ...coming, text: longText } } };
+  await page.route('**/api/v1/device/visits/*/host', (route) => route.fulfill({ json }));
+  await button(page, texts.welcome.checkIn).click();
+  await expect(page.getByText(longText)).toBeVisible();
+  await look('the last screen with an answer');
 }
 
 /** Doubles only the font sizes, as a system setting does in an app. */

@@ -111,9 +111,9 @@ test('a kiosk applies changed settings within a second, restarts on command, and
   const kiosk = await enroll();
   const list = await desk('company', { path: `/company/${building.company.id}/kiosks` });
   await expect(row(list, 'Main entrance')).toBeVisible();
-  await expect(button(page, 'Scan a code')).toBeHidden();
+  await expect(page.getByText('Have a code? Hold it up to the scanner.')).toBeHidden();
   await change({ isScanerOn: true });
-  await expect(button(page, 'Scan a code')).toBeVisible({ timeout: 1_000 });
+  await expect(page.getByText('Have a code? Hold it up to the scanner.')).toBeVisible({ timeout: 1_000 });
   watch.allowHost('signage.fjord.test');
   await page.route('https://signage.fjord.test/**', (route) =>
     route.fulfill({

@@ -64,15 +64,15 @@ for (const language of languages.filter((language) => language !== 'se')) {
     await look('the phone in low mode');
     await press(texts.startOver);
 
-    await press(texts.scan.open);
+    await press(texts.welcome.invitation);
     await expect(page.locator('video')).toHaveAttribute('data-state', 'running');
     await look('the camera');
     await press(texts.back);
     await page.evaluate(() => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
     });
-    await press(texts.scan.open);
-    await expect(page.getByText(texts.scan.refused)).toBeVisible();
+    await press(texts.welcome.invitation);
+    await expect(page.getByText(texts.invitation.scan.refused)).toBeVisible();
     await look('a camera that is refused');
     await press(texts.back);
 

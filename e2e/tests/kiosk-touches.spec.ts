@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Building } from '../harness/building.ts';
+import { inviteGuest, linkOf } from '../harness/invitations.ts';
 import { askEverything, button, test, typePhone } from '../harness/kiosk-app.ts';
 import { passOf, scan } from '../harness/scanner.ts';
 import { expect } from '../harness/test.ts';
@@ -14,6 +15,9 @@ const most = {
   'expected, after the number': 3,
   'check-out, after the number': 1,
   'check-out with a code': 1,
+  'invitation with a choice, after the scan': 2,
+  'invitation, after the scan': 1,
+  'invitation without the number, after the scan': 1,
 };
 
 const everything = { isPrinterOn: true, isScanerOn: true, enableSaveVisitor: true };
@@ -77,10 +81,49 @@ test('no path through the kiosk has more touches than before', async ({ page, bu
 
   // A scanner needs no touch. The camera needs the button that opens it.
   await page.reload();
-  await touch('Scan a code');
+  await touch('I have an invitation');
   await expect(page.getByRole('heading', { level: 1, name: /^Hold your code/ })).toBeVisible();
   await scan(page, await passOf(eve));
   await measure('check-out with a code', /^Goodbye, Eve/);
+});
+
+test('a guest with an invitation has at most two touches after the scan', async ({
+  page,
+  building,
+  manager,
+  enroll,
+  change,
+}) => {
+  const [first, second, third] = [
+    await inviteGuest(manager, building, { phone: '+4740012345' }),
+    await inviteGuest(manager, building, { phone: '+4740012346' }),
+    await inviteGuest(manager, building, { email: 'eve@test.example' }),
+  ];
+  await askEverything(building);
+  await enroll(everything);
+  const { touch, measure } = counter(page);
+  await scan(page, linkOf(first));
+  await touch('I agree', 'Check in');
+  await measure('invitation with a choice, after the scan', /^You are checked in, Eve$/);
+  await button(page, 'Done').tap();
+
+  await building.db
+    .updateTable('tenant_settings')
+    .set({ enable_gdpr: false, enable_print_badge_option: false })
+    .where('company_id', '=', building.company.id)
+    .execute();
+  await change(everything);
+  await page.reload();
+  await expect(button(page, 'I have an invitation')).toBeVisible();
+  await scan(page, linkOf(second));
+  await touch('Check in');
+  await measure('invitation, after the scan', /^You are checked in, Eve$/);
+  await button(page, 'Done').tap();
+
+  await scan(page, linkOf(third));
+  await touch('Check in');
+  await typePhone(page, '40012347');
+  await measure('invitation without the number, after the scan', /^You are checked in, Eve$/);
 });
 
 /** Touches one side of a button, and no place of a key before it. The kiosk counts two fast touches at one place as one. */

@@ -1,7 +1,8 @@
 import type { DeviceTenant } from '@vestibule/contract/kiosks/device.ts';
 import type { CodeGreeting, PhoneGreeting } from '@vestibule/contract/kiosks/device-visit.ts';
 import { expect, test } from 'vitest';
-import { type Flow, type FlowEvent, type Outcome, renew, step, welcome } from './flow.ts';
+import { renew, step, welcome } from './flow.ts';
+import type { Flow, FlowEvent, Outcome } from './flow-states.ts';
 import { type Answers, asksOf, longestRetention } from './questions.ts';
 
 const all = { enableSaveVisitor: true, isPrinterOn: true };
@@ -11,6 +12,8 @@ const kari = { id: 7, name: 'Kari Nordmann', photo: null };
 const aurora = tenant({ id: 1, employees: [kari], enableGdpr: true, enablePrintBadgeOption: true });
 const bryggen = tenant({ id: 2 });
 const phone = '+4740012345';
+/** Begins as the code of a badge does. */
+const secret = 'V7KX2M9QTB4D6F8H0J2M4P6R8T';
 const checkedInSince = '2026-11-23T08:12:00.000Z';
 const stranger: FlowEvent = { type: 'greeted', phone, greeting: null, tenants: [aurora, bryggen] };
 
@@ -368,6 +371,98 @@ test('a visitor without a code continues from the camera with the phone number',
   expect(walk(all, { type: 'openCamera' }, { type: 'back' })).toEqual(welcome);
 });
 
+test('a pass greets the guest with one touch, and asks nothing that its page has asked', () => {
+  const looking = step(welcome, { type: 'scan', code: secret }, all);
+  expect(looking).toEqual({ at: 'looking', code: secret });
+  const greeted = step(looking, guest(), all);
+  expect(greeted).toMatchObject({ question: 'found', answers: { pass: secret, finding: { kind: 'invited' } } });
+  const sending = step(greeted, answer({ finding: null }), all);
+  expect(sending).toMatchObject({ at: 'sending', act: 'checkIn', answers: { pass: secret, tenant: bryggen } });
+  expect(asked(step(looking, { type: 'reset' }, all))).toBe('welcome');
+});
+
+test('the last question greets a guest who has to choose', () => {
+  const flow = walk(all, { type: 'scan', code: secret }, guest({ tenant: aurora, employee: kari }));
+  expect(flow).toMatchObject({ question: 'confirm', answers: { finding: { kind: 'invited' } } });
+  expect(asksOf(answersOf(flow), all)).toEqual(['consent', 'badges']);
+  // The pass proves the identity, so a badge needs no typed name.
+  const badges = { main: true, parking: false };
+  const sending = step(flow, answer({ finding: null, hasConsented: true, badges }), all);
+  expect(sending).toMatchObject({ at: 'sending', answers: { name: null, employee: kari, badges } });
+});
+
+test('asks a guest only for the data that the invitation lacks', () => {
+  const lacking = guest({ lacksPhone: true, name: undefined, companyName: null, tenant: aurora, employee: kari });
+  const greeted = walk(none, { type: 'scan', code: secret }, lacking);
+  expect(asked(greeted)).toBe('found');
+  const [number, name, confirm, sending] = steps(
+    greeted,
+    answer({ finding: null }),
+    answer({ phone }),
+    answer({ name: 'Eve' }),
+    answer({ hasConsented: true, badges: { main: false, parking: false } }),
+  );
+  expect([number, name, confirm, sending].map(asked)).toEqual(['phone', 'name', 'confirm', 'sending']);
+  const refused = step(
+    sending ?? welcome,
+    { type: 'ended', outcome: { kind: 'refused', reason: 'invalidPhone' } },
+    all,
+  );
+  expect(refused).toMatchObject({ question: 'phone', problem: 'invalidPhone', answers: { name: 'Eve', pass: secret } });
+  expect(asked(step(refused, { type: 'back' }, all))).toBe('found');
+});
+
+test('a pass that is not valid leads to the usual check-in, or to another code', () => {
+  const outside = { kind: 'outside', from: checkedInSince, until: checkedInSince } as const;
+  for (const finding of [outside, { kind: 'unusable', reason: 'passCanceled' } as const]) {
+    const flow = walk(all, { type: 'scan', code: secret }, guest({ finding }));
+    expect(flow).toMatchObject({ question: 'found', answers: { finding } });
+    const usual = step(flow, start(), all);
+    expect(usual).toMatchObject({ question: 'phone' });
+    expect(answersOf(usual)).toEqual({});
+    expect(step(flow, { type: 'scan', code: 'P0000001' }, all)).toMatchObject({ at: 'looking' });
+    expect(step(flow, { type: 'openCamera' }, all)).toEqual({ at: 'camera', act: 'checkIn' });
+  }
+  const late = walk(all, { type: 'scan', code: secret }, guest(), answer({ finding: null }), {
+    type: 'ended',
+    outcome: { kind: 'refused', reason: 'passIsOver', finding: { kind: 'unusable', reason: 'passDeclined' } },
+  });
+  expect(late).toMatchObject({ question: 'found', answers: { finding: { reason: 'passDeclined' } } });
+});
+
+test('a guest who is inside checks out by the pass', () => {
+  const finding = { kind: 'inside', since: checkedInSince, visitor: {} } as const;
+  // Outside of the working hours too.
+  const inside = walk(all, { type: 'scan', code: secret }, guest({ finding }, false));
+  expect(inside).toMatchObject({ question: 'found', answers: { finding } });
+  const leaving = step(inside, { type: 'leave' }, all);
+  expect(leaving).toMatchObject({ at: 'sending', act: 'checkOut' });
+  expect(leaving).toHaveProperty('answers', { pass: secret, checkedInSince });
+  expect(walk(all, { type: 'scan', code: secret }, guest({}, false))).toEqual(welcome);
+});
+
+test('a typed code that is refused stays on its screen, and back returns to the screen before', () => {
+  const typing = walk(all, { type: 'openCamera' }, { type: 'openCode' });
+  const looking = step(typing, { type: 'typeCode', code: 'V0000001' }, all);
+  expect(looking).toMatchObject({ at: 'looking', code: 'V0000001' });
+  const unknown = step(looking, guest({ finding: { kind: 'unusable', reason: 'passUnknown' } }), all);
+  expect(unknown).toMatchObject({ at: 'code', typed: 'V0000001', problem: 'passUnknown' });
+  const away = step(looking, { type: 'ended', outcome: { kind: 'refused', reason: 'network' } }, all);
+  expect(away).toMatchObject({ at: 'code', typed: 'V0000001', problem: 'network' });
+  expect(step(away, { type: 'back' }, all)).toEqual({ at: 'camera', act: 'checkIn' });
+  expect(asked(step(looking, guest(), all))).toBe('found');
+  expect(asked(step(away, { type: 'scan', code: secret }, all))).toBe('looking');
+});
+
+test('the last screen ignores the pass of the same guest', () => {
+  const done = walk(all, { type: 'scan', code: secret }, guest(), answer({ finding: null }), {
+    type: 'ended',
+    outcome: { kind: 'kept', without: 'network' },
+  });
+  expect(step(done, { type: 'scan', code: secret }, all)).toBe(done);
+  expect(step(done, { type: 'scan', code: 'V7KX2M9QTB4D6F8H0J2M4P6R8Q' }, all).at).toBe('looking');
+});
+
 test('sends and stores nothing without consent', () => {
   const flow = walk(all, start(), greeted({}), answer({ tenant: aurora }), answer({ employee: kari }));
   expect(step(flow, answer({ hasConsented: false }), all)).toEqual({
@@ -417,6 +512,13 @@ function recognized(changes: Partial<CodeGreeting>, isOpen = true): FlowEvent {
   const nothing = { preregisteredTenantId: null, lastVisit: null };
   const greeting = { known: true, name: 'Åse Ødegård', companyName: 'Havila', ...nothing, ...changes };
   return { type: 'recognized', greeting, tenants: [aurora, bryggen], isOpen };
+}
+
+function guest(changes: { [Key in keyof Answers]?: Answers[Key] | undefined } = {}, isOpen = true): FlowEvent {
+  const known = { name: null, companyName: null, lacksPhone: false, shouldSaveData: null, employee: null };
+  const answers = { pass: secret, firstName: 'Eve', finding: { kind: 'invited' }, tenant: bryggen, ...known } as const;
+  const entries = Object.entries({ ...answers, ...changes }).filter(([, value]) => value !== undefined);
+  return { type: 'passRead', answers: Object.fromEntries(entries), isOpen };
 }
 
 function walk(settings: typeof all, ...events: FlowEvent[]): Flow {

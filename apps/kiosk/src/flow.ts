@@ -1,68 +1,7 @@
 import type { DeviceTenant } from '@vestibule/contract/kiosks/device.ts';
-import type { CodeGreeting, PhoneGreeting } from '@vestibule/contract/kiosks/device-visit.ts';
-import type { Reason } from '@vestibule/contract/platform/refusal.ts';
 import { answersOf, greet, isBadge } from './greeting.ts';
-import { type Act, type Answers, type FlowSettings, type Question, questionsOf, typedForBadge } from './questions.ts';
-import type { Absence } from './shell/online.ts';
-
-export type Outcome =
-  /** `nonce` finds the messages to the host. */
-  | { kind: 'checkedIn'; notified: readonly ('sms' | 'email')[]; badgeHtml: string | null; nonce: string }
-  | { kind: 'checkedOut'; visitorName: string }
-  | { kind: 'told' }
-  /** Stored and sent later. */
-  | { kind: 'kept'; without: Absence }
-  /** Without consent nothing may be sent. */
-  | { kind: 'declined' }
-  /** Offline; `full`: and no space to store the act. */
-  | { kind: 'refused'; reason: Reason | Absence | 'full' };
-
-interface Answered {
-  act: Act;
-  answers: Answers;
-  /** Own answers, shown again when the visitor goes back. */
-  given: Answers;
-  isKnown: boolean;
-  /** Answered questions, and what was known before each. */
-  past: readonly { question: Question; answers: Answers; isKnown: boolean }[];
-}
-
-export interface Asking extends Answered {
-  at: 'question';
-  question: Question;
-  /** Why the last answer was refused. */
-  problem: Reason | null;
-}
-
-export interface Sending extends Answered {
-  at: 'sending';
-}
-
-export type Flow =
-  | { at: 'welcome' }
-  | { at: 'camera' }
-  | { at: 'looking'; code: string }
-  | Asking
-  | Sending
-  /** `sent` is the refused act, to retry or correct; null if there is nothing to retry. */
-  | { at: 'end'; act: Act; answers: Answers; outcome: Outcome; sent: Sending | null };
-
-export type FlowEvent =
-  | { type: 'start'; act: Act }
-  | { type: 'openCamera' }
-  | { type: 'scan'; code: string }
-  | { type: 'recognized'; greeting: CodeGreeting; tenants: readonly DeviceTenant[]; isOpen: boolean }
-  | { type: 'answer'; answers: Answers }
-  /** `greeting` is null if the server could not be reached. */
-  | { type: 'greeted'; phone: string; greeting: PhoneGreeting | null; tenants: readonly DeviceTenant[] }
-  | { type: 'notMe' }
-  /** From the screen of a visitor who is inside: checks out, or begins another visit. */
-  | { type: 'leave' }
-  | { type: 'comeBack' }
-  | { type: 'back' }
-  | { type: 'ended'; outcome: Outcome }
-  | { type: 'retry' }
-  | { type: 'reset' };
+import type { Answered, Asking, Flow, FlowEvent, Outcome, Sending } from './flow-states.ts';
+import { type Act, type Answers, type FlowSettings, questionsOf, typedForBadge } from './questions.ts';
 
 export const welcome: Flow = { at: 'welcome' };
 
@@ -72,13 +11,19 @@ export function step(flow: Flow, event: FlowEvent, settings: FlowSettings): Flow
     case 'reset':
       return welcome;
     case 'start':
-      return flow.at === 'welcome' || flow.at === 'camera' ? begin(event.act) : flow;
+      return ['welcome', 'camera', 'code'].includes(flow.at) || isRefusedPass(flow) ? begin(event.act) : flow;
     case 'openCamera':
-      return canScan(flow) ? { at: 'camera' } : flow;
+      return canScan(flow) ? { at: 'camera', act: flow.at === 'question' ? flow.act : 'checkIn' } : flow;
+    case 'openCode':
+      return canScan(flow) ? { at: 'code', typed: '', problem: null, before: flow } : flow;
     case 'scan':
       return canScan(flow) && isOfNext(flow, event.code) ? read(event.code) : flow;
+    case 'typeCode':
+      return flow.at === 'code' ? { at: 'looking', code: event.code, typing: { ...flow, typed: event.code } } : flow;
     case 'recognized':
       return flow.at === 'looking' ? recognize(flow.code, event, settings) : flow;
+    case 'passRead':
+      return flow.at === 'looking' ? greetGuest(flow, event, settings) : flow;
     case 'answer':
       return flow.at === 'question' ? goOn(give(flow, event.answers), event.answers, flow.isKnown, settings) : flow;
     case 'greeted':
@@ -108,14 +53,22 @@ export function renew(flow: Flow, tenants: readonly DeviceTenant[]): Flow {
 
 /** Whether the kiosk reacts to a scanned code now. */
 export function canScan(flow: Flow): boolean {
-  return ['welcome', 'camera', 'end'].includes(flow.at) || (flow.at === 'question' && flow.act === 'checkOut');
+  const isLeaving = flow.at === 'question' && flow.act === 'checkOut';
+  return isLeaving || isRefusedPass(flow) || ['welcome', 'camera', 'code', 'end'].includes(flow.at);
+}
+
+/** Whether the screen says why a pass is not valid here now. */
+function isRefusedPass(flow: Flow): boolean {
+  const { kind } = (flow.at === 'question' && flow.answers.finding) || {};
+  return kind === 'outside' || kind === 'unusable';
 }
 
 /** Whether the code belongs to the next visitor, who need not wait for the last screen. A code just shown or printed does not count. */
 function isOfNext(flow: Flow, code: string): boolean {
   if (flow.at !== 'end') return true;
   const hasJustCome = flow.act === 'checkIn' && flow.outcome.kind !== 'refused';
-  return code !== flow.answers.badgeCode && !(hasJustCome && isBadge(code));
+  const { badgeCode, pass } = flow.answers;
+  return code !== badgeCode && code !== pass && !(hasJustCome && isBadge(code));
 }
 
 function begin(act: Act): Flow {
@@ -141,9 +94,10 @@ function goOn(flow: Asking, added: Answers, isKnown: boolean, settings: FlowSett
 
 /** Ends the visit that began at the time on the screen, and no later one. */
 function leave(flow: Asking): Flow {
-  const { phone, finding } = flow.answers;
+  const { phone, pass, finding } = flow.answers;
   if (finding?.kind !== 'inside') return flow;
-  const answers: Answers = { ...(phone !== undefined && { phone }), checkedInSince: finding.since };
+  const who: Answers = pass === undefined ? { ...(phone !== undefined && { phone }) } : { pass };
+  const answers: Answers = { ...who, checkedInSince: finding.since };
   return { at: 'sending', act: 'checkOut', answers, given: {}, isKnown: false, past: [] };
 }
 
@@ -173,10 +127,24 @@ function recognize(
   if (!known) return leaving(badgeCode);
   // Outside of the working hours the welcome screen shows when to come.
   if (!isOpen) return welcome;
-  const answers = { badgeCode, ...known };
+  return comeIn({ badgeCode, ...known }, settings);
+}
+
+function comeIn(answers: Answers, settings: FlowSettings): Flow {
   const [question] = questionsOf({ act: 'checkIn', answers }, settings);
   const begun = { act: 'checkIn', answers, given: {}, isKnown: true, past: [] } as const;
   return question ? { at: 'question', ...begun, question, problem: null } : { at: 'sending', ...begun };
+}
+
+function greetGuest(
+  { typing }: Extract<Flow, { at: 'looking' }>,
+  { answers, isOpen }: Extract<FlowEvent, { type: 'passRead' }>,
+  settings: FlowSettings,
+): Flow {
+  const { finding } = answers;
+  // The visitor corrects the code where it was typed.
+  if (typing && finding?.kind === 'unusable') return { ...typing, problem: finding.reason };
+  return isOpen || finding?.kind === 'inside' ? comeIn(answers, settings) : welcome;
 }
 
 /**
@@ -194,6 +162,7 @@ function asUnknownVisitor(flow: Asking, settings: FlowSettings): Flow {
 function goBack(flow: Flow): Flow {
   if (flow.at === 'end') return flow.sent ? lastQuestion(flow.sent) : welcome;
   if (flow.at === 'camera') return welcome;
+  if (flow.at === 'code') return flow.before;
   return flow.at === 'question' ? lastQuestion(flow) : flow;
 }
 
@@ -206,6 +175,7 @@ function lastQuestion({ act, given, past }: Pick<Answered, 'act' | 'given' | 'pa
 function end(flow: Flow, outcome: Outcome): Flow {
   if (flow.at === 'sending') return finish(flow, outcome);
   if (flow.at !== 'looking') return flow;
+  if (flow.typing && outcome.kind === 'refused') return { ...flow.typing, problem: outcome.reason };
   return { at: 'end', act: 'checkIn', answers: { badgeCode: flow.code }, outcome, sent: null };
 }
 
@@ -217,11 +187,19 @@ function again(flow: Extract<Flow, { at: 'end' }>): Flow {
 /** Asks the refused question again, and keeps all other answers. */
 function finish(sending: Sending, outcome: Outcome): Flow {
   const { act, answers, given, past, isKnown } = sending;
-  const [first] = past;
+  const asked = past.findIndex(({ question }) => question === 'phone');
   if (outcome.kind !== 'refused') return { at: 'end', act, answers, outcome, sent: null };
-  if (outcome.reason === 'invalidPhone' && first?.question === 'phone') {
+  if (outcome.finding) {
+    const found = { act: 'checkIn', answers: { ...answers, finding: outcome.finding }, given, past: [] } as const;
+    return { at: 'question', question: 'found', ...found, isKnown, problem: null };
+  }
+  // The phone may be that of another guest of the meeting.
+  const isPhoneWrong =
+    outcome.reason === 'invalidPhone' || (outcome.reason === 'validation' && answers.pass !== undefined);
+  if (isPhoneWrong && asked >= 0) {
     const { phone: _, ...kept } = answers;
-    return { at: 'question', act, question: 'phone', answers: kept, given, isKnown, past: [], problem: 'invalidPhone' };
+    const before = { act, answers: kept, given, isKnown, past: past.slice(0, asked) };
+    return { at: 'question', question: 'phone', ...before, problem: 'invalidPhone' };
   }
   if (outcome.reason === 'validation' && answers.name === null) return askName(sending);
   if (outcome.reason === 'notFound' && (answers.tenant || answers.repeatsLastVisit)) return chooseAgain(sending);

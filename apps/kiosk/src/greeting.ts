@@ -50,7 +50,10 @@ export function answersOf(greeting: CodeGreeting, tenants: readonly DeviceTenant
   return { name, companyName, ...(tenant && { tenant, ...(expectedHost && { employee: expectedHost }) }) };
 }
 
+/** The letters of a pass. Codes of badges are shorter. */
+export const secretLength = 26;
+
 /** A badge checks out. The code of an invitation checks in or out. */
 export function isBadge(code: string): boolean {
-  return code.startsWith('V');
+  return code.startsWith('V') && code.length < secretLength;
 }

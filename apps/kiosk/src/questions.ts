@@ -1,6 +1,7 @@
 import { gdprHandlings } from '@vestibule/contract/building/retention.ts';
 import type { DeviceTenant } from '@vestibule/contract/kiosks/device.ts';
 import type { KioskSettings } from '@vestibule/contract/kiosks/kiosk-settings.ts';
+import type { InvitationTexts } from '@vestibule/phrases/en/kiosks/invitation.ts';
 
 export type Act = 'checkIn' | 'checkOut' | 'delivery';
 
@@ -18,13 +19,18 @@ export type Question =
 /** The parts of the last question. */
 export type Ask = 'consent' | 'remember' | 'badges';
 
-/** What a look-up by phone found. Names no host, because a typed phone proves no identity. */
+/** What a look-up found. By phone it names no host, because a typed phone proves no identity. */
 export type Finding =
   /** The last host can be visited again. */
   | { kind: 'returning' }
   | { kind: 'expected'; tenant: DeviceTenant; hasHost: boolean }
   /** `visitor` applies if the visitor begins another visit. */
-  | { kind: 'inside'; since: string; visitor: Answers };
+  | { kind: 'inside'; since: string; visitor: Answers }
+  /** A pass that is valid now. Its tenant and host are answers already. */
+  | { kind: 'invited' }
+  /** A pass outside of the time in which it is valid. */
+  | { kind: 'outside'; from: string; until: string }
+  | { kind: 'unusable'; reason: keyof InvitationTexts['unusable'] };
 
 /** `undefined`: not asked yet. */
 export interface Answers {
@@ -32,6 +38,12 @@ export interface Answers {
   phone?: string;
   /** From a badge or an invitation, instead of the phone. */
   badgeCode?: string;
+  /** The letters of a pass, instead of the phone. */
+  pass?: string;
+  /** The pass was opened without the network. */
+  wasOpenedOffline?: boolean;
+  /** The guest of a pass has given no phone. */
+  lacksPhone?: boolean;
   /** The only part of a known visitor's name that the kiosk gets. */
   firstName?: string;
   /** Null after the visitor has chosen the next step. */
@@ -68,19 +80,23 @@ export type FlowSettings = Pick<KioskSettings, 'enableSaveVisitor' | 'isPrinterO
 
 /** The remaining questions, in order. */
 export function questionsOf({ act, answers }: { act: Act; answers: Answers }, settings: FlowSettings): Question[] {
-  const { phone, badgeCode, finding, name, companyName, tenant, repeatsLastVisit } = answers;
+  const { phone, badgeCode, pass, lacksPhone = false, finding, name, companyName, tenant, repeatsLastVisit } = answers;
   const isFound = finding !== undefined && finding !== null;
   if (act === 'delivery') return tenant === undefined ? ['tenant'] : [];
   if (act === 'checkOut') return phone === undefined ? ['phone'] : isFound ? ['found'] : [];
   const knowsHost = answers.meetsExpectedHost === true || answers.employee !== undefined;
+  const needsConfirm = asksOf(answers, settings).length > 0;
+  // The last question greets a guest whose data is complete, which saves a touch.
+  const isGreetedLater =
+    finding?.kind === 'invited' && needsConfirm && !lacksPhone && name !== undefined && companyName !== undefined;
   const isOpen: [Question, boolean][] = [
-    ['phone', phone === undefined && badgeCode === undefined],
-    ['found', isFound],
+    ['found', isFound && !isGreetedLater],
+    ['phone', phone === undefined && badgeCode === undefined && (pass === undefined || lacksPhone)],
     ['name', name === undefined],
     ['company', companyName === undefined],
     ['tenant', !repeatsLastVisit && tenant === undefined],
     ['employee', !repeatsLastVisit && !knowsHost && tenant !== undefined && tenant.employees.length > 0],
-    ['confirm', asksOf(answers, settings).length > 0],
+    ['confirm', needsConfirm],
   ];
   return isOpen.filter(([, open]) => open).map(([question]) => question);
 }
@@ -101,8 +117,9 @@ export function asksOf(answers: Answers, settings: FlowSettings): Ask[] {
   return isOpen.filter(([, open]) => open).map(([ask]) => ask);
 }
 
-/** Whether the server adds remembered data. Then the kiosk prints no badge. */
-export function usesMemory({ name, companyName, repeatsLastVisit, meetsExpectedHost }: Answers): boolean {
+/** Whether the server adds remembered data. Then the kiosk prints no badge. A pass proves the identity, as a code does. */
+export function usesMemory({ pass, name, companyName, repeatsLastVisit, meetsExpectedHost }: Answers): boolean {
+  if (pass !== undefined) return false;
   return name === null || companyName === null || repeatsLastVisit !== undefined || meetsExpectedHost === true;
 }
 
@@ -125,5 +142,6 @@ export function hasBadges({ enablePrintBadgeOption, enablePrintParkingBadgeOptio
 export function typedForBadge(answers: Answers): Answers {
   const { badges, name, companyName, ...others } = answers;
   const wantsBadge = badges?.main === true || badges?.parking === true;
-  return wantsBadge && (name === null || companyName === null) ? { ...others, badges } : answers;
+  const isUnnamed = others.pass === undefined && (name === null || companyName === null);
+  return wantsBadge && isUnnamed ? { ...others, badges } : answers;
 }

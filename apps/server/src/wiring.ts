@@ -5,9 +5,11 @@ import { insertCompanySettings } from './building/settings/settings.ts';
 import { tenantRenamed } from './building/tenant/tenant.events.ts';
 import { insertKioskSettings } from './kiosks/kiosk/kiosk-settings.ts';
 import { freeLicenses } from './kiosks/kiosk/token.ts';
-import { notifyDevices } from './kiosks/kiosk/notify-devices.ts';
+import { notifyDevices, notifyOfAnswer, notifyOfPasses } from './kiosks/kiosk/notify-devices.ts';
+import { visitAnswered } from './visits/answer/answer.events.ts';
 import { releaseInvitations } from './visits/invitation/forget.ts';
 import { keepHostNames, recordFormerVisits, returnFormerVisits } from './visits/visit/visit.ts';
+import { invitationsChanged } from './visits/visitor/visitor.events.ts';
 import {
   forgetExpectedHosts,
   lockExpectedForHosts,
@@ -18,7 +20,9 @@ import {
 /* A wing publishes an event because it cannot import the wings above it. Each process and command that changes rows imports this file. */
 companyCreated.subscribe(insertCompanySettings, insertKioskSettings);
 companyDeleted.subscribe((db, { companyId }) => freeLicenses(db, companyId), notifyDevices);
-tenantRenamed.subscribe(publishVisitorsOfTenant);
+tenantRenamed.subscribe(publishVisitorsOfTenant, notifyOfPasses);
+invitationsChanged.subscribe(notifyOfPasses);
+visitAnswered.subscribe(notifyOfAnswer);
 employeesChanged.subscribe(publishVisitorsOfEmployees);
 employeesMayLeave.subscribe(lockExpectedForHosts);
 employeesLeave.subscribe(keepHostNames, forgetExpectedHosts, releaseInvitations);

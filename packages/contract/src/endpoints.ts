@@ -37,6 +37,7 @@ import * as scan from './visits/scan.ts';
 import * as today from './visits/today.ts';
 import * as visitor from './visits/visitor.ts';
 import * as deviceChannel from './kiosks/device-channel.ts';
+import * as devicePass from './kiosks/device-pass.ts';
 import * as deviceRefusal from './kiosks/device-refusal.ts';
 import * as deviceVisit from './kiosks/device-visit.ts';
 import * as device from './kiosks/device.ts';
@@ -88,6 +89,7 @@ export const endpoints = {
   ...endpointsOf(today),
   ...endpointsOf(visitor),
   ...endpointsOf(deviceChannel),
+  ...endpointsOf(devicePass),
   ...endpointsOf(deviceRefusal),
   ...endpointsOf(deviceVisit),
   ...endpointsOf(device),

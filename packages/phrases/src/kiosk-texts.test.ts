@@ -2,7 +2,9 @@ import { languages } from '@vestibule/contract/platform/values.ts';
 import { expect, test } from 'vitest';
 import { kiosks } from './en/kiosks/console/kiosks.ts';
 import { shell } from './en/platform/console/shell.ts';
-import { kiosk as english, type KioskTexts } from './en/kiosks/kiosk.ts';
+import { invitation } from './en/kiosks/invitation.ts';
+import { kiosk } from './en/kiosks/kiosk.ts';
+import { staff } from './en/kiosks/staff.ts';
 import { kioskTexts } from './kiosk-texts.ts';
 import { languagesOfInterface } from './languages.ts';
 import type { Plural } from './plural.ts';
@@ -10,8 +12,9 @@ import type { Plural } from './plural.ts';
 const translated = languages.filter((language) => language !== 'en');
 
 test.each(translated)('each text in %s has the placeholders of the English one and is translated', async (language) => {
-  const texts = textsOf(await kioskTexts(language));
-  const all = textsOf(english);
+  const { invitation: guests, ...others } = await kioskTexts(language);
+  const texts = new Map([...textsOf(others), ...textsOf(guests)]);
+  const all = new Map([...textsOf({ ...kiosk, ...staff }), ...textsOf(invitation)]);
   const places = (each: Map<string, string>) => [...each].map(([key, text]) => [key, placesOf(text)]);
   expect(places(texts)).toEqual(places(all));
   const same = [...all].filter(([key, text]) => texts.get(key) === text).map(([, text]) => text);
@@ -35,7 +38,9 @@ test.each(languages)('in %s, the kiosk uses the name that a page has in the cons
   expect(license.text).toContain(shell.link.licenses);
 });
 
-function textsOf(texts: KioskTexts): Map<string, string> {
+type Texts = Record<string, string | Record<string, string | Plural>>;
+
+function textsOf(texts: Texts): Map<string, string> {
   const groups = Object.entries(texts).map(([group, below]): [string, Record<string, string | Plural>] => [
     group,
     typeof below === 'string' ? { '': below } : below,

@@ -5,7 +5,14 @@ import { consoleTexts } from './en/console-texts.ts';
 
 const wings = Object.keys(consoleTexts);
 /** Visitors and recipients read these in all languages. The other texts are English only. */
-const translated = ['kiosks/kiosk.ts', 'visits/answer.ts', 'visits/messages.ts', 'visits/pass.ts'];
+const translated = [
+  'kiosks/invitation.ts',
+  'kiosks/kiosk.ts',
+  'kiosks/staff.ts',
+  'visits/answer.ts',
+  'visits/messages.ts',
+  'visits/pass.ts',
+];
 /** `se` is another code for `sv`. */
 const folders = languages.filter((language) => language !== 'se');
 

@@ -2,6 +2,7 @@ import { activateDevice, deprovisionDevice } from '@vestibule/contract/kiosks/de
 import { type Call, CallFailed } from '@vestibule/web/call.ts';
 import { createPictures, type Pictures } from '../offline/pictures.ts';
 import type { Queue } from '../offline/queue.ts';
+import type { Passes } from '../offline/passes.ts';
 import type { Vault } from '../offline/vault.ts';
 import { restart } from './bridge.ts';
 import type { enroll as Enroll, EnrollmentNote } from './enroll.ts';
@@ -18,6 +19,8 @@ export interface Device {
   queue: Queue;
   call: Call;
   recallPicture: Pictures['recall'];
+  /** Opens a pass of today without the network. */
+  openPass: Passes['open'];
   refresh: () => Promise<void>;
   activate: (licenseKey: string) => Promise<void>;
   deprovision: (password: string) => Promise<void>;
@@ -61,6 +64,8 @@ export async function startDevice(vault: Vault, fetchChannel = importChannel): P
     return openQueue({ vault, call, onCount: (waiting) => show({ waiting }) });
   });
 
+  const loadPasses = async () => (await import('../offline/passes.ts')).passesOf({ vault, call });
+
   const beginSession = (isTokenNew: boolean) => {
     // Loads the queue before a visitor comes, who may have no network. After a failure, the first act tries again.
     void queue.list().catch(() => undefined);
@@ -70,6 +75,7 @@ export async function startDevice(vault: Vault, fetchChannel = importChannel): P
       states,
       pictures,
       drain: queue.drain,
+      refreshPasses: async () => (await loadPasses()).refresh(),
       commands: {
         idle,
         update,
@@ -122,6 +128,7 @@ export async function startDevice(vault: Vault, fetchChannel = importChannel): P
     queue,
     call,
     recallPicture: pictures.recall,
+    openPass: async (letters) => (await loadPasses()).open(letters),
     refresh: () => configure().catch(() => undefined),
     async activate(licenseKey) {
       await call(activateDevice, { body: { licenseKey, mac: identity.now().mac } });

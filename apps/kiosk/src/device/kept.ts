@@ -9,10 +9,12 @@ export interface Kept {
   background: Image | null;
 }
 
-/** Stores settings and directory for offline use. Deletes visits that wait for another company. */
+/** Stores settings and directory for offline use. Deletes visits and passes of another company. */
 export async function keep(vault: Vault, { config, tenants, background }: Kept): Promise<void> {
   const companyId = await vault.get('companyId');
-  if (companyId !== undefined && companyId !== config.company.id) await vault.emptyQueue();
+  if (companyId !== undefined && companyId !== config.company.id) {
+    await Promise.all([vault.emptyQueue(), vault.remove('passes')]);
+  }
   await vault.set('companyId', config.company.id);
   await vault.set('config', config);
   await vault.set('tenants', tenants);
@@ -28,7 +30,7 @@ export async function recall(vault: Vault): Promise<Kept | undefined> {
 }
 
 export async function forget(vault: Vault): Promise<void> {
-  await Promise.all(['config', 'tenants', 'background'].map((name) => vault.remove(name)));
+  await Promise.all(['config', 'tenants', 'background', 'passes'].map((name) => vault.remove(name)));
 }
 
 /** The images that the kiosk may show. Photos only if the settings show them. */

@@ -170,3 +170,20 @@ test('does not send waiting visits of another company', async () => {
   await device.refresh();
   expect(await vault.count()).toBe(0);
 });
+
+test('fetches the passes of today at the start and when the channel says so, and shows a pushed answer', async () => {
+  const { server, device, channels, tell } = await kiosk();
+  channels.at(-1)?.onOpen();
+  await expect.poll(() => server.count('passes')).toBe(1);
+  await tell({ event: 'passes_changed', payload: null });
+  await expect.poll(() => server.count('passes')).toBe(2);
+  const answer = {
+    kind: 'wait',
+    minutes: null,
+    text: null,
+    employee: null,
+    answeredAt: new Date(0).toISOString(),
+  } as const;
+  await tell({ event: 'visit_answered', payload: { visitorId: 1, visitId: 2, answer } });
+  expect(device.state().answered).toMatchObject({ visitId: 2, answer });
+});

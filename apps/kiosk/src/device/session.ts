@@ -26,6 +26,7 @@ interface SessionOptions {
   states: States;
   pictures: Pictures;
   drain: Queue['drain'];
+  refreshPasses: () => Promise<void>;
   commands: {
     update: () => Promise<string>;
     restart: () => string;
@@ -48,7 +49,8 @@ export interface DeviceSession {
 
 /** Follows the settings, obeys the console and sends the queue until it ends. */
 export function startSession(options: SessionOptions): DeviceSession {
-  const { vault, identity, states, pictures, drain, commands, fetchChannel, isTokenNew, onRevoked } = options;
+  const { vault, identity, states, pictures, drain, refreshPasses, commands, fetchChannel, isTokenNew, onRevoked } =
+    options;
   const { show, running } = states;
   const ended = new AbortController();
   const { signal } = ended;
@@ -99,7 +101,7 @@ export function startSession(options: SessionOptions): DeviceSession {
       onOpen: () =>
         void rotateDaily()
           .then(configure)
-          .then(drain)
+          .then(() => Promise.all([drain(), refreshPasses()]))
           .catch(() => undefined),
       onMessage: execute,
       onState: (isConnected) => show({ isConnected }),
@@ -107,9 +109,9 @@ export function startSession(options: SessionOptions): DeviceSession {
     return true;
   };
 
-  const execute = async ({ event }: ToDevice): Promise<string> => {
+  const execute = async (message: ToDevice): Promise<string> => {
     const { update, restart, idle } = commands;
-    switch (event) {
+    switch (message.event) {
       case 'settings_changed':
         await configure();
         return 'applied';
@@ -122,6 +124,12 @@ export function startSession(options: SessionOptions): DeviceSession {
         if (idle.isNow()) return restart();
         idle.when(restart);
         return 'waiting';
+      case 'passes_changed':
+        await refreshPasses();
+        return 'applied';
+      case 'visit_answered':
+        show({ answered: message.payload });
+        return 'shown';
     }
   };
 

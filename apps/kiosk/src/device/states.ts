@@ -1,5 +1,6 @@
+import type { ToDevice } from '@vestibule/contract/kiosks/device-channel.ts';
 import type { Language } from '@vestibule/contract/platform/values.ts';
-import type { Flow } from '../flow.ts';
+import type { Flow } from '../flow-states.ts';
 import type { EnrollmentNote } from './enroll.ts';
 import type { Kept } from './kept.ts';
 
@@ -31,6 +32,8 @@ interface Condition {
   isFull: boolean;
   /** The server has a version that this app does not support. */
   isMisfit: boolean;
+  /** The last answer of a host. */
+  answered: Extract<ToDevice, { event: 'visit_answered' }>['payload'] | null;
 }
 
 export type DeviceState = Phase & Condition;
@@ -51,6 +54,7 @@ export function createStates(waiting: number): States {
     isClockWrong: false,
     isFull: false,
     isMisfit: false,
+    answered: null,
   };
   const listeners = new Set<() => void>();
   return {
@@ -63,8 +67,8 @@ export function createStates(waiting: number): States {
     show(change) {
       // Late settings would replace the restart screen by a welcome.
       if (state.phase === 'restarting' && 'phase' in change) return;
-      const { isConnected, waiting, isClockWrong, isFull, isMisfit } = state;
-      const condition = { isConnected, waiting, isClockWrong, isFull, isMisfit };
+      const { isConnected, waiting, isClockWrong, isFull, isMisfit, answered } = state;
+      const condition = { isConnected, waiting, isClockWrong, isFull, isMisfit, answered };
       state = 'phase' in change ? { ...change, ...condition } : { ...state, ...change };
       for (const listener of listeners) listener();
     },

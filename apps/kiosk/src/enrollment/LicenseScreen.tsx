@@ -7,12 +7,13 @@ import { absenceIn } from '../shell/online.ts';
 import { Screen, problemId } from '../ui/Screen.tsx';
 import { sayRefusal } from '../ui/refusal-texts.ts';
 import { useTexts } from '../ui/texts.tsx';
+import { useStaffTexts } from '../ui/use-staff-texts.ts';
 import { typing } from '../ui/typing.ts';
 import { useAttempt } from '../ui/use-attempt.ts';
 
 export function LicenseScreen() {
   const texts = useTexts();
-  const { license } = texts;
+  const { license } = useStaffTexts();
   const device = useDevice();
   const form = useId();
   const [typed, setTyped] = useState('');

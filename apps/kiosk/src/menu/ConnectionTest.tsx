@@ -3,11 +3,12 @@ import { Button } from '@vestibule/ui/Button.tsx';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useState } from 'react';
 import { useDevice } from '../device/use-device.ts';
-import { fill, useTexts } from '../ui/texts.tsx';
+import { fill } from '../ui/texts.tsx';
 import classes from './MenuScreen.module.css';
+import { useStaffTexts } from '../ui/use-staff-texts.ts';
 
 export function ConnectionTest() {
-  const { menu } = useTexts();
+  const { menu } = useStaffTexts();
   const { call } = useDevice();
   const [result, setResult] = useState<string | null>(null);
   const test = async () => {

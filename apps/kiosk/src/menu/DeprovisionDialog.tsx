@@ -6,10 +6,12 @@ import { useBack } from '../shell/use-back.ts';
 import { useTexts } from '../ui/texts.tsx';
 import classes from './MenuScreen.module.css';
 import { PasswordForm, usePassword } from './PasswordForm.tsx';
+import { useStaffTexts } from '../ui/use-staff-texts.ts';
 
 /** Removes the kiosk, given the settings password. */
 export function DeprovisionDialog({ onClose }: { onClose: () => void }) {
-  const { menu, close } = useTexts();
+  const { close } = useTexts();
+  const { menu } = useStaffTexts();
   const device = useDevice();
   const { waiting } = useRunning();
   const form = useId();

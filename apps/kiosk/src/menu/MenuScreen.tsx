@@ -15,6 +15,7 @@ import { ConnectionTest } from './ConnectionTest.tsx';
 import { DeprovisionDialog } from './DeprovisionDialog.tsx';
 import classes from './MenuScreen.module.css';
 import { UnlockScreen } from './UnlockScreen.tsx';
+import { useStaffTexts } from '../ui/use-staff-texts.ts';
 
 /** The menu for staff, behind the settings password if there is one. */
 export function MenuScreen({ onClose }: { onClose: () => void }) {
@@ -37,7 +38,7 @@ export function MenuScreen({ onClose }: { onClose: () => void }) {
 
 function OpenMenu({ onClose }: { onClose: () => void }) {
   const texts = useTexts();
-  const { menu } = texts;
+  const { menu } = useStaffTexts();
   const { config, isConnected, isMisfit, isFull } = useRunning();
   const { kiosk, settings } = config;
   const { language } = useSpoken();

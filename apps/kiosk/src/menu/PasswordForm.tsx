@@ -1,4 +1,5 @@
 import type { KioskTexts } from '@vestibule/phrases/en/kiosks/kiosk.ts';
+import type { StaffTexts } from '@vestibule/phrases/en/kiosks/staff.ts';
 import { TextInput, type TextInputProps } from '@vestibule/ui/TextInput.tsx';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useState } from 'react';
@@ -7,11 +8,13 @@ import { sayRefusal } from '../ui/refusal-texts.ts';
 import { useTexts } from '../ui/texts.tsx';
 import { typing } from '../ui/typing.ts';
 import { useAttempt } from '../ui/use-attempt.ts';
+import { useStaffTexts } from '../ui/use-staff-texts.ts';
 
 export function usePassword() {
   const texts = useTexts();
+  const { menu } = useStaffTexts();
   const [password, setPassword] = useState('');
-  return { password, setPassword, ...useAttempt((error) => describeProblem(texts, error)) };
+  return { password, setPassword, ...useAttempt((error) => describeProblem({ texts, menu }, error)) };
 }
 
 interface PasswordFormProps extends Pick<TextInputProps, 'autoFocus' | 'enterKeyHint'> {
@@ -22,7 +25,7 @@ interface PasswordFormProps extends Pick<TextInputProps, 'autoFocus' | 'enterKey
 }
 
 export function PasswordForm({ id, problemId, state, onSubmit, ...input }: PasswordFormProps) {
-  const { menu } = useTexts();
+  const { menu } = useStaffTexts();
   const { password, setPassword, problem, attempt } = state;
   return (
     <form
@@ -49,8 +52,7 @@ export function PasswordForm({ id, problemId, state, onSubmit, ...input }: Passw
   );
 }
 
-function describeProblem(texts: KioskTexts, error: unknown): string {
-  const { menu } = texts;
+function describeProblem({ texts, menu }: { texts: KioskTexts; menu: StaffTexts['menu'] }, error: unknown): string {
   const absence = absenceIn(error);
   if (absence !== null) return absence === 'network' ? menu.passwordAway : sayRefusal(texts, 'noAnswer');
   const reason = error instanceof CallFailed ? error.problem?.reason : undefined;

@@ -7,10 +7,12 @@ import { problemId, Screen } from '../ui/Screen.tsx';
 import { useTexts } from '../ui/texts.tsx';
 import { ConnectionTest } from './ConnectionTest.tsx';
 import { PasswordForm, usePassword } from './PasswordForm.tsx';
+import { useStaffTexts } from '../ui/use-staff-texts.ts';
 
 /** Asks for the settings password. Includes the connection test, because the password cannot be checked offline. */
 export function UnlockScreen({ onUnlock, onClose }: { onUnlock: () => void; onClose: () => void }) {
-  const { menu, back } = useTexts();
+  const { welcome, back } = useTexts();
+  const { menu } = useStaffTexts();
   const { call } = useDevice();
   const form = useId();
   const state = usePassword();
@@ -22,7 +24,7 @@ export function UnlockScreen({ onUnlock, onClose }: { onUnlock: () => void; onCl
   };
   return (
     <Screen
-      title={menu.open}
+      title={welcome.menu}
       problem={problem}
       hasField
       left={

@@ -20,6 +20,7 @@ export const QueuedAct = z.discriminatedUnion('kind', [
       phone: z.string().optional(),
       checkedInSince: z.string().optional(),
       badgeCode: z.string().optional(),
+      pass: z.string().optional(),
     }),
   }),
   /** Refused after waiting: reported to the desk. */

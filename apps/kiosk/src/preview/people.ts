@@ -1,4 +1,5 @@
 import type { DeviceTenant } from '@vestibule/contract/kiosks/device.ts';
+import type { PassGreeting } from '@vestibule/contract/kiosks/device-pass.ts';
 import type { PhoneGreeting } from '@vestibule/contract/kiosks/device-visit.ts';
 
 const names = [
@@ -28,6 +29,19 @@ const stranger: PhoneGreeting = {
   preregisteredTenant: null,
   checkedInSince: null,
 };
+
+/** Every pass is that of an expected guest. */
+export function greetGuest(): PassGreeting {
+  const hourMs = 3_600_000;
+  return {
+    firstName: 'Eve',
+    tenant: { id: 2, name: 'Boreal Foods' },
+    host: { id: 20, name: 'Jonas Lie' },
+    validFrom: new Date(Date.now() - hourMs).toISOString(),
+    validUntil: new Date(Date.now() + hourMs).toISOString(),
+    missing: [],
+  };
+}
 
 /** Greets by the last digit: 1 was here before, 2 is expected, 3 is inside. All others are new. */
 export function greet(phone: string): PhoneGreeting {

@@ -1,4 +1,5 @@
 import { announceDelivery } from '@vestibule/contract/kiosks/device.ts';
+import { lookUpPassAtDevice } from '@vestibule/contract/kiosks/device-pass.ts';
 import {
   getHostStateAtDevice,
   lookUpBadgeAtDevice,
@@ -9,8 +10,9 @@ import type { Endpoint } from '@vestibule/contract/platform/endpoint.ts';
 import { type Call, CallFailed } from '@vestibule/web/call.ts';
 import type { Device } from '../device/device.ts';
 import type { DeviceState } from '../device/states.ts';
-import { type Flow, type FlowEvent, step, welcome } from '../flow.ts';
-import { greet, tenants } from './people.ts';
+import { step, welcome } from '../flow.ts';
+import type { Flow, FlowEvent } from '../flow-states.ts';
+import { greet, greetGuest, tenants } from './people.ts';
 
 /**
  * Returns a device that exists in this page only. The console sends its settings, invented people answer its calls, and nothing reaches
@@ -54,6 +56,7 @@ export async function openPreview(): Promise<Device> {
     },
     call: answerCall,
     recallPicture: () => Promise.resolve(undefined),
+    openPass: () => Promise.resolve(undefined),
     refresh: () => Promise.resolve(),
     activate: () => Promise.resolve(),
     deprovision: () => Promise.resolve(),
@@ -76,6 +79,8 @@ const answerCall = (async (endpoint: Endpoint, input: { query?: { phone?: string
         expectedHost: { id: 20, name: 'Jonas Lie' },
         lastVisit: null,
       });
+    case lookUpPassAtDevice.path:
+      return lookUpPassAtDevice.reply.parse(greetGuest());
     case getHostStateAtDevice.path:
       return getHostStateAtDevice.reply.parse({ state: 'sent', channel: 'sms', answer: null });
     case announceDelivery.path:
@@ -123,6 +128,7 @@ function stateOf(preview: KioskPreview, before: DeviceState | undefined): Device
     isClockWrong: false,
     isFull: false,
     isMisfit: false,
+    answered: null,
   };
 }
 

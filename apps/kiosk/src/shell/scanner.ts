@@ -28,8 +28,8 @@ export function useScanner(isOn: boolean, onCode: (code: string) => void): void 
   }, [isOn]);
 }
 
-/** Returns the code in a scanned text, alone or at the end of a link, or null. */
+/** Returns the code of a badge or pass in a scanned text, alone or at the end of a link, or null. Scanners may mistake the slashes. */
 export function codeIn(text: string): string | null {
   const letters = text.toUpperCase().replaceAll(/[\s-]/g, '');
-  return /(?:^|[^0-9A-Z])([VP][0-9A-Z]{20})$/.exec(letters)?.[1] ?? null;
+  return /(?:^|[^0-9A-Z]|PASS)([VP][0-9A-Z]{20}|[0-9A-HJKMNP-TV-Z]{26})$/.exec(letters)?.[1] ?? null;
 }

@@ -1,12 +1,19 @@
 import { type Language, languages } from '@vestibule/contract/platform/values.ts';
+import type { InvitationTexts } from '@vestibule/phrases/en/kiosks/invitation.ts';
 import { kiosk as english, type KioskTexts } from '@vestibule/phrases/en/kiosks/kiosk.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
+import type { StaffTexts } from '@vestibule/phrases/en/kiosks/staff.ts';
 import type { Plural } from '@vestibule/phrases/plural.ts';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
 
+/** English is absent where it is not in the first load: those screens have it. */
+interface SpokenTexts extends KioskTexts, Partial<StaffTexts> {
+  invitation?: InvitationTexts;
+}
+
 interface Spoken {
   language: Language;
-  texts: KioskTexts;
+  texts: SpokenTexts;
   /** Loads the texts of the language, then changes to it. Keeps the language if they cannot be loaded. */
   speak: (language: Language) => void;
 }
@@ -42,7 +49,7 @@ export function browserLanguage(): Language {
   return known.find((language) => language !== undefined) ?? 'en';
 }
 
-async function textsIn(language: Language): Promise<KioskTexts> {
+async function textsIn(language: Language): Promise<SpokenTexts> {
   if (language === 'en') return english;
   const { kioskTexts } = await import('@vestibule/phrases/kiosk-texts.ts');
   return kioskTexts(language);

@@ -6,14 +6,14 @@ import { ArrowLeft, Check, Phone, Wifi } from '@vestibule/ui/icons.tsx';
 import { PrintFrame } from '@vestibule/web/PrintFrame.tsx';
 import { useEffect, useId, useState } from 'react';
 import { useDevice, useRunning } from '../device/use-device.ts';
-import type { Flow } from '../flow.ts';
+import type { Flow } from '../flow-states.ts';
 import { usesMemory } from '../questions.ts';
 import { startStopwatch } from '../shell/clock.ts';
 import { Band } from '../shell/Face.tsx';
 import { Picture } from '../shell/Picture.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { fillCount, useSpoken, useTexts } from '../ui/texts.tsx';
-import { describeEnd, type MessageToHost } from './describe-end.ts';
+import { describeEnd, latestOf, mayBeAnswered, type MessageToHost } from './describe-end.ts';
 import classes from './EndScreen.module.css';
 import { ReceptionPhone } from './ReceptionPhone.tsx';
 
@@ -29,6 +29,8 @@ interface EndScreenProps {
 const passing = ['network', 'noAnswer', 'full', 'tooManyRequests', 'unexpected'];
 
 const shownSeconds = 20;
+/** While the host may answer. */
+const waitSeconds = 60;
 
 export function EndScreen({ end, onClose, onBack, onRetry }: EndScreenProps) {
   const texts = useTexts();
@@ -47,8 +49,9 @@ export function EndScreen({ end, onClose, onBack, onRetry }: EndScreenProps) {
   const isDone = !isRefused && outcome.kind !== 'declined';
   const badge = outcome.kind === 'checkedIn' ? outcome.badgeHtml : null;
   const { title, message, lines, needsHelp } = describeEnd(texts, end, { told, company, replies });
+  const seconds = mayBeAnswered(outcome, told) ? waitSeconds : badge === null ? shownSeconds : shownSeconds * 2;
   const secondsLeft = useSecondsLeft(
-    isRefused ? null : badge === null ? shownSeconds : shownSeconds * 2,
+    isRefused ? null : seconds,
     { round: `${prints} ${told?.answer?.answeredAt}`, isStill: rehearsal?.isStill === true },
     onClose,
   );
@@ -210,7 +213,11 @@ function useReplies(isNeeded: boolean): AnswerTexts['visitor'] | null {
 /** The latest state of the message to the host, and the host's answer. */
 function useMessageToHost({ outcome }: End): MessageToHost | null {
   const { call } = useDevice();
-  const [told, setTold] = useState<MessageToHost | null>(null);
+  const { answered } = useRunning();
+  const [polled, setTold] = useState<MessageToHost | null>(null);
+  const pushed =
+    outcome.kind === 'checkedIn' && answered !== null && answered.visitId === outcome.visitId ? answered.answer : null;
+  const told = latestOf(polled, pushed);
   const nonce = outcome.kind === 'checkedIn' ? outcome.nonce : null;
   // Without a message there is no answer.
   const isSettled = told !== null && told.state === 'none';

@@ -68,7 +68,7 @@ const holdMs = 1_200;
 
 /** Opens the menu when a finger holds this corner, or a keyboard presses the button. Invisible to visitors. */
 export function MenuDoor({ onOpen }: { onOpen: () => void }) {
-  const { menu } = useTexts();
+  const { welcome } = useTexts();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const release = () => clearTimeout(timer.current);
   useEffect(() => release, []);
@@ -76,7 +76,7 @@ export function MenuDoor({ onOpen }: { onOpen: () => void }) {
     <button
       type="button"
       className={classes.door}
-      aria-label={menu.open}
+      aria-label={welcome.menu}
       onPointerDown={() => {
         release();
         timer.current = setTimeout(onOpen, holdMs);

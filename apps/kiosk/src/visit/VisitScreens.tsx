@@ -26,6 +26,8 @@ const idleDialog = prepared(async () => (await import('../shell/IdleDialog.tsx')
 const { Component: Questions } = questions;
 const { Component: EndScreen } = ending;
 const { Component: IdleDialog } = idleDialog;
+const typing = prepared(async () => (await import('./CodeScreen.tsx')).CodeScreen);
+const { Component: CodeScreen } = typing;
 const CameraScreen = lazy(async () => ({ default: (await import('./CameraScreen.tsx')).CameraScreen }));
 
 export function VisitScreens({ onMenu }: { onMenu: () => void }) {
@@ -54,6 +56,7 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
     void questions.prepare();
     void ending.prepare();
     void idleDialog.prepare();
+    void typing.prepare();
     void prepareTools();
     void prepareActs();
   }, []);
@@ -63,7 +66,7 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
   );
   const isWatched =
     rehearsal?.isStill !== true &&
-    (flow.at === 'question' || flow.at === 'camera' || (flow.at === 'end' && flow.outcome.kind === 'refused'));
+    (['question', 'camera', 'code'].includes(flow.at) || (flow.at === 'end' && flow.outcome.kind === 'refused'));
   const isChanged = isAtWelcome && (tool !== null || !view.isUsual || language !== settings.defaultLanguage);
   useBack(!isAtWelcome, () => go({ type: 'back' }));
   const { secondsLeft, stay } = useIdle(isWatched || isChanged, () => {
@@ -79,7 +82,7 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
         return isOpen ? (
           <WelcomeScreen
             onStart={(act) => go({ type: 'start', act })}
-            onScan={() => go({ type: 'openCamera' })}
+            onInvited={() => go({ type: settings.isScanerOn ? 'openCamera' : 'openCode' })}
             onMenu={onMenu}
           />
         ) : (
@@ -88,7 +91,9 @@ export function VisitScreens({ onMenu }: { onMenu: () => void }) {
       case 'question':
         return <Questions flow={flow} settings={settings} go={go} />;
       case 'camera':
-        return <CameraScreen isOpen={isOpen} go={go} />;
+        return <CameraScreen act={flow.act} isOpen={isOpen} go={go} />;
+      case 'code':
+        return <CodeScreen flow={flow} go={go} />;
       case 'looking':
       case 'sending':
         return <SendingScreen />;

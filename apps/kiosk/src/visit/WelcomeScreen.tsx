@@ -17,13 +17,13 @@ const ReceptionPhone = lazy(async () => ({ default: (await import('./ReceptionPh
 
 interface WelcomeScreenProps {
   onStart: (act: Act) => void;
-  onScan: () => void;
+  onInvited: () => void;
   onMenu: () => void;
 }
 
-export function WelcomeScreen({ onStart, onScan, onMenu }: WelcomeScreenProps) {
+export function WelcomeScreen({ onStart, onInvited, onMenu }: WelcomeScreenProps) {
   const { language, texts } = useSpoken();
-  const { welcome, scan } = texts;
+  const { welcome } = texts;
   const { config, tenants } = useRunning();
   const { settings, company } = config;
   const greeting = settings.welcomeTexts[language] ?? welcome.title;
@@ -44,14 +44,10 @@ export function WelcomeScreen({ onStart, onScan, onMenu }: WelcomeScreenProps) {
         )}
       </div>
       <div className={classes.row}>
-        {settings.isScanerOn && (
-          <>
-            <Button variant="secondary" icon={<ScanLine />} onClick={onScan} className={classes.code}>
-              {scan.open}
-            </Button>
-            <p className={classes.scan}>{welcome.scan}</p>
-          </>
-        )}
+        <Button variant="secondary" icon={<ScanLine />} onClick={onInvited} className={classes.code}>
+          {welcome.invitation}
+        </Button>
+        {settings.isScanerOn && <p className={classes.scan}>{welcome.scan}</p>}
         <Tools />
       </div>
     </FaceScreen>

@@ -1,9 +1,9 @@
 import { kiosk as texts } from '@vestibule/phrases/en/kiosks/kiosk.ts';
 import { answer as replies } from '@vestibule/phrases/en/visits/answer.ts';
 import { expect, test } from 'vitest';
-import type { Outcome } from '../flow.ts';
+import type { Outcome } from '../flow-states.ts';
 import type { Act, Answers } from '../questions.ts';
-import { describeEnd, type MessageToHost } from './describe-end.ts';
+import { describeEnd, latestOf, mayBeAnswered, type MessageToHost } from './describe-end.ts';
 
 const badges = { main: true, parking: false };
 const kari = { id: 1, name: 'Kari Nordmann' };
@@ -190,4 +190,33 @@ test('names neither the host nor a colleague to a visitor from memory', () => {
   const told = answered({ kind: 'colleague', employee: { id: 2, name: 'Per Hansen' } });
   const { message } = end({ name: null }, { ...checkedIn, notified: ['email'] }, { told });
   expect(message).toBe('Your host is sending a colleague.');
+});
+
+test('waits for an answer only while the host has a message', () => {
+  const notified = { ...checkedIn, notified: ['sms' as const] };
+  const told = (state: MessageToHost['state']) => ({ state, channel: null, answer: null });
+  expect(mayBeAnswered(notified, null)).toBe(true);
+  expect(mayBeAnswered(checkedIn, null)).toBe(false);
+  const states = ['sending', 'sent', 'notReached', 'none', 'answered'] as const;
+  expect(states.filter((state) => mayBeAnswered(notified, told(state)))).toEqual(['sending', 'sent']);
+  expect(mayBeAnswered({ kind: 'kept', without: 'network' }, null)).toBe(false);
+});
+
+test('shows the later of a pushed and a polled answer', () => {
+  const answerAt = (answeredAt: string) =>
+    ({ kind: 'wait', minutes: null, text: null, employee: null, answeredAt }) as const;
+  const polled = { state: 'answered', channel: null, answer: answerAt('2026-11-23T08:12:30.000Z') } as const;
+  const sent = { state: 'sent', channel: 'sms', answer: null } as const;
+  const early = answerAt('2026-11-23T08:12:00.000Z');
+  const late = answerAt('2026-11-23T08:13:00.000Z');
+  expect(latestOf(polled, early)).toBe(polled);
+  expect(latestOf(polled, late)).toMatchObject({ state: 'answered', answer: late });
+  expect(latestOf(sent, early)).toMatchObject({ state: 'answered', answer: early });
+  expect(latestOf(sent, null)).toBe(sent);
+});
+
+test('names the host to the guest of a pass', () => {
+  const guest: Answers = { pass: 'x', firstName: 'Eve', name: null, companyName: null, employee: kari };
+  const said = end(guest, { ...checkedIn, notified: ['sms'] });
+  expect(said).toMatchObject({ title: 'You are checked in, Eve', message: 'We are sending Kari a text.' });
 });

@@ -2,7 +2,7 @@ import type { HostState } from '@vestibule/contract/kiosks/device-visit.ts';
 import type { Answer } from '@vestibule/contract/visits/visit.ts';
 import type { KioskTexts } from '@vestibule/phrases/en/kiosks/kiosk.ts';
 import type { AnswerTexts } from '@vestibule/phrases/en/visits/answer.ts';
-import type { Flow, Outcome } from '../flow.ts';
+import type { Flow, Outcome } from '../flow-states.ts';
 import { type Answers, greetedName, usesMemory } from '../questions.ts';
 import { describeRefusal } from '../ui/refusal-texts.ts';
 import { fill } from '../ui/texts.tsx';
@@ -87,6 +87,18 @@ export function describeEnd(
       return { title, lines: [...(text === undefined ? [] : [text]), ...help], needsHelp: false };
     }
   }
+}
+
+/** Whether the host has a message and may still answer. `told` is null before the server has reported a state. */
+export function mayBeAnswered(outcome: Outcome, told: MessageToHost | null): boolean {
+  if (outcome.kind !== 'checkedIn') return false;
+  return told === null ? outcome.notified.length > 0 : told.state === 'sending' || told.state === 'sent';
+}
+
+/** The push comes at once, and the poll also if the channel is down. */
+export function latestOf(polled: MessageToHost | null, pushed: Answer | null): MessageToHost | null {
+  const before = polled?.answer?.answeredAt ?? '';
+  return pushed && pushed.answeredAt > before ? { state: 'answered', channel: null, answer: pushed } : polled;
 }
 
 /** Refusals that the reception cannot help with. */

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { useDevice, useRunning } from '../device/use-device.ts';
-import { type Flow, type FlowEvent, renew, type Sending, step, welcome } from '../flow.ts';
+import { renew, step, welcome } from '../flow.ts';
+import type { Flow, FlowEvent, Sending } from '../flow-states.ts';
 import { startStopwatch } from '../shell/clock.ts';
 import { idleSeconds } from '../shell/use-idle.ts';
 
@@ -27,7 +28,7 @@ export function useFlow(isOpen: boolean): { flow: Flow; go: (event: FlowEvent) =
     now.current = next;
     setFlow(next);
     if (next.at === 'sending') goOnWith(perform(next));
-    if (next.at === 'looking') goOnWith(look(next.code));
+    if (next.at === 'looking') goOnWith(look(next));
   };
 
   /** Continues with an answer. One that takes so long means that the tablet slept and the visitor has left. */
@@ -42,9 +43,9 @@ export function useFlow(isOpen: boolean): { flow: Flow; go: (event: FlowEvent) =
     const acts = await importActs().catch(() => null);
     return acts ? { type: 'ended', outcome: await acts.performAct(device, sending) } : failed;
   };
-  const look = async (code: string): Promise<FlowEvent> => {
+  const look = async ({ code, typing }: Extract<Flow, { at: 'looking' }>): Promise<FlowEvent> => {
     const acts = await importActs().catch(() => null);
-    return acts ? acts.lookUpCode(device, code, { tenants, isOpen }) : failed;
+    return acts ? acts.lookUpCode(device, { code, isTyped: typing !== undefined }, { tenants, isOpen }) : failed;
   };
 
   const reset = useCallback(() => {

@@ -219,6 +219,7 @@ export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
   fetchDeviceToken: { answer: '404 hashUnknown' },
   activateDevice: { answer: '404 licenseNotFound' },
   getHostStateAtDevice: { answer: '404 notFound' },
+  lookUpPassAtDevice: { values: { pass: ({ pass }) => pass } },
   checkOutAtDevice: { values: { badgeCode: codeOfVisitor }, visitor: 'inside' },
   reportDeviceRefusals: { values: { tenantId: ({ ids }) => ids.tenantId } },
   announceDelivery: { answer: '409 noDeliveryPhones' },

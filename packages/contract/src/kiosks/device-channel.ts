@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Mac, Version } from './device.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { Id, line } from '../platform/values.ts';
+import { Answer } from '../visits/visit.ts';
 
 export const openDeviceChannel = endpoint({
   method: 'GET',
@@ -51,5 +52,13 @@ export const ToDevice = z.discriminatedUnion('event', [
   z.object({ id: Id, event: z.enum(['reboot', 'upgrade']), payload: z.null() }),
   z.object({ id: Id.optional(), event: z.literal('settings_changed'), payload: z.object({ version: z.int() }) }),
   z.object({ id: Id.optional(), event: z.literal('deprovisioned'), payload: z.null() }),
+  /** The list of sealed passes may have changed. Sent at most once a minute. */
+  z.object({ id: Id.optional(), event: z.literal('passes_changed'), payload: z.null() }),
+  /** Only for the kiosk that checked the visitor in. It may come after the poll of `getHostStateAtDevice` has shown the same answer. */
+  z.object({
+    id: Id.optional(),
+    event: z.literal('visit_answered'),
+    payload: z.object({ visitorId: Id, visitId: Id, answer: Answer }),
+  }),
 ]);
 export type ToDevice = z.output<typeof ToDevice>;

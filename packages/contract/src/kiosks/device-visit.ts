@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Nonce, SaidMoment } from './device.ts';
+import { PassText } from './device-pass.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import type { FieldKey } from '../platform/refusal.ts';
 import { CheckIn } from '../visits/registration.ts';
@@ -62,43 +63,97 @@ export const lookUpBadgeAtDevice = endpoint({
 });
 
 const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
-const phoneRequired = { path: ['phone'], message: 'phoneRequired' satisfies FieldKey, when: isObject };
-const tenantRequired = { path: ['tenantId'], message: 'tenantRequired' satisfies FieldKey, when: isObject };
-const employeeRequired = { path: ['employeeId'], message: 'invalidValue' satisfies FieldKey, when: isObject };
+const because = (name: string, message: FieldKey) => ({ path: [name], message, when: isObject });
+const phoneRequired = because('phone', 'phoneRequired');
+
+const VisitAtDevice = CheckIn.extend({
+  phone: TypedPhone.optional(),
+  badgeCode: BadgeCode.optional(),
+  pass: PassText.optional(),
+  /**
+   * True if the kiosk opened the sealed pass without the network. The kiosk has judged the pass then and let the guest in, so a cancellation
+   * or refusal that it did not know does not refuse the visit. The 8 characters are refused.
+   */
+  wasOpenedOffline: z.boolean().optional(),
+  /** Null uses the remembered name. Optional with a pass. */
+  name: CheckIn.shape.name.nullish(),
+  /** Null uses the remembered company name. Optional with a pass. */
+  companyName: CheckIn.shape.companyName.nullish(),
+  /** Optional with a pass, whose page asks the guest. */
+  shouldSaveData: z.boolean().optional(),
+  repeatLastVisit: z.boolean().optional(),
+  /** Replaces `employeeId` by the host of the expectation at the tenant. */
+  meetsExpectedHost: z.boolean().optional(),
+  tenantId: CheckIn.shape.tenantId.nullish(),
+  employeeId: Id.nullish(),
+  nonce: Nonce,
+  occurredAt: SaidMoment,
+  /** False if the kiosk did not ask. Refused if the tenant now requires consent. Omitted if the kiosk can no longer ask. */
+  hasConsented: z.boolean().optional(),
+  /** True if the kiosk did not ask about remembering. Remembered data stays, whatever `shouldSaveData` says. */
+  keepsChoice: z.boolean().optional(),
+});
+type VisitAtDevice = z.output<typeof VisitAtDevice>;
+
+const withPass = (isFine: (body: VisitAtDevice) => boolean) => (body: VisitAtDevice) =>
+  body.pass === undefined || isFine(body);
+const withoutPass = (isFine: (body: VisitAtDevice) => boolean) => (body: VisitAtDevice) =>
+  body.pass !== undefined || isFine(body);
 
 /**
  * Starts at `occurredAt` if plausible. `badgeCode` of an expected visitor replaces `phone`. Without a code, `name`, `companyName` and
  * `shouldSaveData` apply to this visit, and never change remembered data.
+ *
+ * With a `pass`, tenant and host come from the invitation, and `name`, `companyName` and `phone` are only used where they are `missing` in the
+ * greeting. A phone that is missing is required. Refusals of a pass: `passUnknown`; `visitorIsNotExpected` before it is valid, `passIsOver`
+ * afterwards, both with `validFrom` and `validUntil`; `passIsOver` without them for a meeting that was canceled and a guest who declined;
+ * `visitorIsAlreadyCheckedIn`.
  */
 export const registerVisitAtDevice = endpoint({
   method: 'POST',
   path: '/device/visits',
   summary: 'Check in a visitor at a kiosk',
   access: 'device.act',
-  body: CheckIn.extend({
-    phone: TypedPhone.optional(),
-    badgeCode: BadgeCode.optional(),
-    /** Null uses the remembered name. */
-    name: CheckIn.shape.name.nullable(),
-    /** Null uses the remembered company name. */
-    companyName: CheckIn.shape.companyName.nullable(),
-    repeatLastVisit: z.boolean().optional(),
-    /** Replaces `employeeId` by the host of the expectation at the tenant. */
-    meetsExpectedHost: z.boolean().optional(),
-    tenantId: CheckIn.shape.tenantId.nullish(),
-    employeeId: Id.nullish(),
-    nonce: Nonce,
-    occurredAt: SaidMoment,
-    /** False if the kiosk did not ask. Refused if the tenant now requires consent. Omitted if the kiosk can no longer ask. */
-    hasConsented: z.boolean().optional(),
-    /** True if the kiosk did not ask about remembering. Remembered data stays, whatever `shouldSaveData` says. */
-    keepsChoice: z.boolean().optional(),
-  })
-    .refine(({ phone, badgeCode }) => phone !== undefined || badgeCode !== undefined, phoneRequired)
-    .refine(({ repeatLastVisit, tenantId }) => repeatLastVisit === true || typeof tenantId === 'number', tenantRequired)
+  body: VisitAtDevice.refine(
+    withoutPass(({ phone, badgeCode }) => phone !== undefined || badgeCode !== undefined),
+    phoneRequired,
+  )
     .refine(
-      ({ repeatLastVisit, employeeId }) => repeatLastVisit === true || employeeId !== undefined,
-      employeeRequired,
+      withoutPass(({ name }) => name !== undefined),
+      because('name', 'nameRequired'),
+    )
+    .refine(
+      withoutPass(({ companyName }) => companyName !== undefined),
+      because('companyName', 'companyNameRequired'),
+    )
+    .refine(
+      withoutPass(({ shouldSaveData }) => shouldSaveData !== undefined),
+      because('shouldSaveData', 'invalidValue'),
+    )
+    .refine(
+      withoutPass(({ repeatLastVisit, tenantId }) => repeatLastVisit === true || typeof tenantId === 'number'),
+      because('tenantId', 'tenantRequired'),
+    )
+    .refine(
+      withoutPass(({ repeatLastVisit, employeeId }) => repeatLastVisit === true || employeeId !== undefined),
+      because('employeeId', 'invalidValue'),
+    )
+    .refine(
+      withoutPass(({ wasOpenedOffline }) => wasOpenedOffline === undefined),
+      because('wasOpenedOffline', 'invalidValue'),
+    )
+    // The pass names the guest, and its invitation tenant and host.
+    .refine(
+      withPass(({ badgeCode }) => badgeCode === undefined),
+      because('badgeCode', 'invalidValue'),
+    )
+    .refine(
+      withPass(({ tenantId, repeatLastVisit }) => typeof tenantId !== 'number' && repeatLastVisit !== true),
+      because('tenantId', 'invalidValue'),
+    )
+    .refine(
+      withPass(({ employeeId, meetsExpectedHost }) => typeof employeeId !== 'number' && meetsExpectedHost !== true),
+      because('employeeId', 'invalidValue'),
     ),
   reply: z.object({
     visitId: Id,
@@ -114,6 +169,8 @@ export const registerVisitAtDevice = endpoint({
     'visitorIsAlreadyCheckedIn',
     'visitorIsNotExpected',
     'visitNotFound',
+    'passUnknown',
+    'passIsOver',
     'tooManyRequests',
   ],
 });
@@ -138,7 +195,7 @@ export const getHostStateAtDevice = endpoint({
   }),
 });
 
-/** Takes a phone or a code: exactly one. */
+/** Takes a phone, a code or a pass: exactly one. */
 export const checkOutAtDevice = endpoint({
   method: 'POST',
   path: '/device/visits/check_out',
@@ -152,8 +209,12 @@ export const checkOutAtDevice = endpoint({
       /** From the look-up. Ends only the visit that began then. */
       checkedInSince: SaidMoment.optional(),
       badgeCode: BadgeCode.optional(),
+      pass: PassText.optional(),
     })
-    .refine(({ phone, badgeCode }) => (phone === undefined) !== (badgeCode === undefined), phoneRequired),
+    .refine(
+      ({ phone, badgeCode, pass }) => [phone, badgeCode, pass].filter((each) => each !== undefined).length === 1,
+      phoneRequired,
+    ),
   reply: z.object({ visitorName: z.string() }),
-  refusals: ['visitNotFound', 'visitorIsNotCheckedIn', 'invalidPhone', 'tooManyRequests'],
+  refusals: ['visitNotFound', 'visitorIsNotCheckedIn', 'invalidPhone', 'passUnknown', 'tooManyRequests'],
 });

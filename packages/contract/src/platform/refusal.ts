@@ -208,4 +208,11 @@ export interface Problem {
   attemptsMade?: number;
   attemptsLeft?: number;
   secondsLeft?: number;
+  /** With `visitorIsNotExpected` and `passIsOver` of a pass at a kiosk. */
+  validFrom?: string;
+  validUntil?: string;
+  /** With `visitorIsAlreadyCheckedIn` of a pass at a kiosk: the start of the open visit. */
+  checkedInSince?: string;
+  /** With `passIsOver` and `passUnknown` of a pass at a kiosk. */
+  passProblem?: 'canceled' | 'declined' | 'otherBuilding';
 }

@@ -5,6 +5,8 @@ import { type Answers, type Ask, asksOf, greetedName, usesMemory } from '../../q
 import { Screen } from '../../ui/Screen.tsx';
 import { fill, useTexts } from '../../ui/texts.tsx';
 import classes from './ConfirmScreen.module.css';
+import offers from './Offer.module.css';
+import { useGuestTitle } from './InvitationScreens.tsx';
 import { NextButton, NotMe, type QuestionProps, useWays } from './Ways.tsx';
 
 type Chosen = Pick<Answers, 'hasConsented' | 'shouldSaveData' | 'badges'>;
@@ -16,7 +18,7 @@ type Chosen = Pick<Answers, 'hasConsented' | 'shouldSaveData' | 'badges'>;
 export function ConfirmScreen(props: QuestionProps) {
   const { flow, settings, go } = props;
   const texts = useTexts();
-  const { confirm, consent, remember, welcome } = texts;
+  const { confirm, consent, found, remember, welcome } = texts;
   const ways = useWays(props);
   const form = useId();
   const { given, answers } = flow;
@@ -32,6 +34,9 @@ export function ConfirmScreen(props: QuestionProps) {
   const name = greetedName(answers);
   // A long name would take the room of the questions.
   const title = name === undefined || name.length > 24 ? confirm.title : fill(confirm.titleKnown, { name });
+  // A guest with a pass sees the greeting here, instead of on a screen of its own.
+  const isGreeting = answers.finding?.kind === 'invited';
+  const guestTitle = useGuestTitle(flow);
   const retention = (repeatsLastVisit ?? tenant)?.gdprHandling;
   const wantsBadge = chosen.badges?.main === true || chosen.badges?.parking === true;
   const typesForBadge = wantsBadge && usesMemory(answers);
@@ -43,17 +48,28 @@ export function ConfirmScreen(props: QuestionProps) {
     go({
       type: 'answer',
       answers: {
+        ...(isGreeting && { finding: null }),
         ...(has('consent') && { hasConsented }),
         ...(has('remember') && { shouldSaveData }),
         ...(has('badges') && { badges: wanted }),
       },
     });
   };
+  const host = answers.employee?.name;
+  const lines = [
+    ...(isGreeting ? [fill(found.expected, { tenant: host ?? tenant?.name ?? '' })] : []),
+    // The text of the consent names the tenant.
+    ...(has('consent')
+      ? [fill(consent.text, { tenant: tenant?.name ?? consent.visited })]
+      : isGreeting && tenant && host !== undefined
+        ? [tenant.name]
+        : []),
+  ];
   return (
     <Screen
       {...ways}
-      title={title}
-      text={has('consent') ? fill(consent.text, { tenant: tenant?.name ?? consent.visited }) : undefined}
+      title={isGreeting ? guestTitle : title}
+      text={lines.length > 0 ? lines.map((line) => <p key={line}>{line}</p>) : undefined}
       right={<NextButton form={form} disabled={!isReady} label={typesForBadge ? texts.next : welcome.checkIn} />}
     >
       <form
@@ -93,7 +109,9 @@ export function ConfirmScreen(props: QuestionProps) {
           />
         )}
       </form>
-      <NotMe {...props} />
+      <div className={offers.row}>
+        <NotMe {...props} />
+      </div>
     </Screen>
   );
 }

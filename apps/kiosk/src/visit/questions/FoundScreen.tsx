@@ -1,20 +1,14 @@
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
-import { Button } from '@vestibule/ui/Button.tsx';
-import { LogIn, LogOut, Phone, RotateCw, UserRound, UsersRound } from '@vestibule/ui/icons.tsx';
-import { initialsOf } from '@vestibule/web/initials.ts';
-import { type ReactNode, useEffect, useState } from 'react';
+import { LogIn, LogOut, RotateCw, UserRound, UsersRound } from '@vestibule/ui/icons.tsx';
 import { useRunning } from '../../device/use-device.ts';
 import { hasBadges, longestRetention } from '../../questions.ts';
 import { now } from '../../shell/clock.ts';
-import { Screen } from '../../ui/Screen.tsx';
 import { fill, useSpoken, useTexts } from '../../ui/texts.tsx';
-import classes from './Offer.module.css';
-import { NotMe, type QuestionProps, useWays } from './Ways.tsx';
+import { Expecting, Found, Pick } from './Found.tsx';
+import { InvitedScreen, OutsideScreen, UnusableScreen } from './InvitationScreens.tsx';
+import type { QuestionProps } from './Ways.tsx';
 
-/** The keypad was at the same place, and a finger may still type. */
-const settleMs = 300;
-
-/** What the look-up found, with the next step. Names no host. */
+/** What the look-up found, with the next step. Names a host only to the guest of a pass. */
 export function FoundScreen(props: QuestionProps) {
   const { finding } = props.flow.answers;
   switch (finding?.kind) {
@@ -24,6 +18,12 @@ export function FoundScreen(props: QuestionProps) {
       return <ExpectedScreen {...props} {...finding} />;
     case 'returning':
       return <ReturningScreen {...props} />;
+    case 'invited':
+      return <InvitedScreen {...props} />;
+    case 'outside':
+      return <OutsideScreen {...props} {...finding} />;
+    case 'unusable':
+      return <UnusableScreen {...props} reason={finding.reason} />;
     case undefined:
       return null;
   }
@@ -65,10 +65,7 @@ function ExpectedScreen(props: QuestionProps & { tenant: { name: string }; hasHo
   };
   return (
     <Found {...props} title={fill(found.welcome, { name: flow.answers.firstName ?? '' })}>
-      <div className={classes.fact}>
-        <span aria-hidden>{initialsOf(tenant.name)}</span>
-        <p>{fill(found.expected, { tenant: tenant.name })}</p>
-      </div>
+      <Expecting name={tenant.name} />
       <Pick variant="primary" icon={<LogIn />} onClick={checkIn}>
         {welcome.checkIn}
       </Pick>
@@ -85,50 +82,17 @@ function InsideScreen(props: QuestionProps & { since: string }) {
   const { tag } = languagesOfInterface[language];
   const time = momentIn(since, { tag, timeZone: config.company.timeZone, now: now() });
   return (
-    <Found {...props} title={fill(found.inside, { time })}>
+    <Found {...props} title={fill(found.inside, { time })} {...(flow.answers.pass !== undefined && { ways: null })}>
       <Pick variant="primary" icon={<LogOut />} onClick={() => go({ type: 'leave' })}>
         {welcome.checkOut}
       </Pick>
-      {flow.act === 'checkIn' && (
+      {flow.act === 'checkIn' && flow.answers.pass === undefined && (
         <Pick icon={<RotateCw />} onClick={() => go({ type: 'comeBack' })}>
           {found.again}
         </Pick>
       )}
     </Found>
   );
-}
-
-function Found({ title, children, ...props }: QuestionProps & { title: string; children: ReactNode }) {
-  const { found } = useTexts();
-  const [isSettled, setIsSettled] = useState(false);
-  useEffect(() => {
-    const settling = setTimeout(() => setIsSettled(true), settleMs);
-    return () => clearTimeout(settling);
-  }, []);
-  return (
-    <Screen {...useWays(props)} title={title} isBig>
-      <div className={classes.found} style={isSettled ? undefined : { pointerEvents: 'none' }}>
-        {children}
-      </div>
-      <div className={classes.row} style={isSettled ? undefined : { pointerEvents: 'none' }}>
-        <Button variant="secondary" icon={<Phone />} onClick={() => props.go({ type: 'back' })}>
-          {found.change}
-        </Button>
-        <NotMe {...props} />
-      </div>
-    </Screen>
-  );
-}
-
-interface PickProps {
-  variant?: 'primary';
-  icon: ReactNode;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-function Pick({ variant, ...props }: PickProps) {
-  return <Button variant={variant ?? 'secondary'} size="large" className={classes.pick} {...props} />;
 }
 
 interface Place {

@@ -23,7 +23,7 @@ export function Keypad({ onKey, onErase }: { onKey: (key: string) => void; onEra
 }
 
 /** If two keys are touched at once, a browser clicks neither, so a touch counts when it ends. */
-function Key({ label, onPress, children }: { label?: string; onPress: () => void; children: ReactNode }) {
+export function Key({ label, onPress, children }: { label?: string; onPress: () => void; children: ReactNode }) {
   const wasTouched = useRef(false);
   return (
     <button

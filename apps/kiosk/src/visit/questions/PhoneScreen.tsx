@@ -42,6 +42,8 @@ export function PhoneScreen(props: QuestionProps) {
     field.current?.focus();
   };
   const lookUp = async (phone: string) => {
+    // The pass proves the identity, and an unverified phone changes nothing.
+    if (flow.answers.pass !== undefined) return go({ type: 'answer', answers: { phone } });
     setIsBusy(true);
     const { signal: hasLeft } = left.current;
     try {

@@ -1,7 +1,7 @@
 import { Button } from '@vestibule/ui/Button.tsx';
 import { ArrowLeft, ArrowRight, RotateCcw } from '@vestibule/ui/icons.tsx';
 import type { ReactNode } from 'react';
-import type { Asking, FlowEvent } from '../../flow.ts';
+import type { Asking, FlowEvent } from '../../flow-states.ts';
 import { type FlowSettings, greetedName } from '../../questions.ts';
 import { Band } from '../../shell/Face.tsx';
 import { fill, useTexts } from '../../ui/texts.tsx';

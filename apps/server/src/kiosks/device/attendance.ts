@@ -52,7 +52,7 @@ function update(device: Attended, state: DeviceState | undefined): void {
   device.send({ event: 'settings_changed', payload: { version: state.settings_version } });
 }
 
-function concernsDevice(asked: readonly (DevicesConcerned | undefined)[]): (device: Attended) => boolean {
+export function concernsDevice(asked: readonly (DevicesConcerned | undefined)[]): (device: Attended) => boolean {
   if (asked.includes(undefined)) return () => true;
   const companies = new Set<number | undefined>();
   const kiosks = new Set<number>();

@@ -5,9 +5,10 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isOwnOrigin } from '../../platform/http/same-origin.ts';
-import { readConcerned } from '../kiosk/notify-devices.ts';
+import { type DeviceNews, readDeviceNews } from '../kiosk/notify-devices.ts';
 import type { Bus } from '../../platform/live/bus.ts';
 import { closes } from './attendance.ts';
+import { startNews } from './news.ts';
 import { startPresence } from './presence.ts';
 import { channelPath } from './ticket.ts';
 
@@ -25,6 +26,7 @@ interface DeviceChannelOptions {
 
 export function serveDeviceChannels(app: FastifyInstance, { db, bus, publicUrl, changed }: DeviceChannelOptions): void {
   const presence = startPresence({ db, log: app.log, changed });
+  const news = startNews(db, presence);
   const sockets = new Map<WebSocket, Promise<void>>();
 
   const refuseForeignOrigin = (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void) =>
@@ -79,15 +81,19 @@ export function serveDeviceChannels(app: FastifyInstance, { db, bus, publicUrl, 
     });
   }
 
-  const attendSoon = (word?: string) =>
-    void presence
-      .attend(word === undefined ? undefined : readConcerned(word))
-      .catch((error: unknown) => app.log.warn({ error }, 'devices could not be updated'));
-  bus.on('device', attendSoon);
-  bus.onResumed(() => attendSoon());
+  const handle = (told: DeviceNews): Promise<void> => {
+    if (told.kind === 'passes') return news.passesChanged(told.companyId);
+    if (told.kind === 'answer') return news.visitAnswered(told);
+    return presence.attend(told.concerned);
+  };
+  const soon = (work: Promise<void>) =>
+    void work.catch((error: unknown) => app.log.warn({ error }, 'devices could not be updated'));
+  bus.on('device', (word) => soon(handle(readDeviceNews(word))));
+  bus.onResumed(() => soon(presence.attend()));
 
   app.addHook('preClose', async () => {
     for (const socket of sockets.keys()) socket.terminate();
+    news.stop();
     await presence.stop();
   });
   app.addHook('onClose', async () => void (await Promise.all(sockets.values())));

@@ -30,7 +30,7 @@ export async function completeCheckIn(
   actor: DeviceActor,
   request: KioskCheckIn,
 ): Promise<{ checkIn: CheckIn; context: CheckInContext }> {
-  const { badgeCode, shouldSaveData, keepsChoice } = request;
+  const { badgeCode, shouldSaveData = false, keepsChoice } = request;
   const known = await findKnown(db, vault, actor, request);
   return {
     checkIn: {

@@ -1,4 +1,5 @@
 import * as device from '@vestibule/contract/kiosks/device.ts';
+import * as devicePass from '@vestibule/contract/kiosks/device-pass.ts';
 import * as deviceVisit from '@vestibule/contract/kiosks/device-visit.ts';
 import * as deviceChannel from '@vestibule/contract/kiosks/device-channel.ts';
 import type { FastifyInstance } from 'fastify';
@@ -10,6 +11,8 @@ import { deprovision, readConfig, readShownImages, readTenantsForDevice, unlock 
 import { announceDelivery, keepRefusals } from './desk.ts';
 import { announce, fetchToken } from './enrollment.ts';
 import { greetByBadge, greetByPhone } from './greeting.ts';
+import { greetByPass } from './guest-pass.ts';
+import { readSealedPasses } from './sealed-passes.ts';
 import { issueDeviceTicket } from './ticket.ts';
 import { rotateToken } from '../kiosk/token.ts';
 import { checkOutVisitor, readHostState, registerVisit } from './visits.ts';
@@ -49,10 +52,15 @@ export function deviceRoutes(app: FastifyInstance): void {
   serve(app, deviceVisit, {
     lookUpPhoneAtDevice: ({ db, actor, query }) => greetByPhone(db, actor, query.phone),
     lookUpBadgeAtDevice: ({ db, vault, actor, body }) => greetByBadge(db, vault, actor, body.code),
-    registerVisitAtDevice: ({ db, vault, storage, actor, body }) =>
-      registerVisit(db, { vault, storage, unserved, smsRules }, actor, body),
+    registerVisitAtDevice: ({ db, vault, storage, actor, body, network }) =>
+      registerVisit(db, { vault, storage, unserved, smsRules }, actor, { ...body, network }),
     getHostStateAtDevice: ({ db, actor, params }) => readHostState(db, actor, params.nonce),
     checkOutAtDevice: ({ db, vault, actor, body }) => checkOutVisitor(db, vault, actor, body),
+  });
+
+  serve(app, devicePass, {
+    lookUpPassAtDevice: ({ db, vault, actor, body, network }) => greetByPass(db, vault, actor, { ...body, network }),
+    listPassesAtDevice: ({ db, vault, actor, query }) => readSealedPasses(db, vault, actor, query.version),
   });
 
   serve(app, deviceChannel, {

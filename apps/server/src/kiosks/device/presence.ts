@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { FromDevice } from '@vestibule/contract/kiosks/device-channel.ts';
+import { FromDevice, type ToDevice } from '@vestibule/contract/kiosks/device-channel.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { type Db, isUnavailable, transaction } from '../../platform/db/database.ts';
 import { commandSeconds } from '../kiosk/command.ts';
 import { publishKiosks } from '../kiosk/kiosk.ts';
 import { type DevicesConcerned, notifyDevices } from '../kiosk/notify-devices.ts';
-import { attendance, type Attended, closes } from './attendance.ts';
+import { attendance, type Attended, closes, concernsDevice } from './attendance.ts';
 import { coalesce } from './coalesce.ts';
 import {
   acknowledge,
@@ -43,6 +43,8 @@ export interface Presence {
   receive(channelId: string, text: string): Promise<void>;
   leave(channelId: string): Promise<void>;
   attend(concerned?: DevicesConcerned): Promise<void>;
+  /** Makes the message only if such a device is here. */
+  tell(concerned: DevicesConcerned, message: (companyId: number) => Promise<ToDevice | undefined>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -109,6 +111,16 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
     change(async (db) => publishKiosks(db, 'kiosk_status_change', await detach(db, channels))),
   );
 
+  async function tell(
+    concerned: DevicesConcerned,
+    messageFor: (companyId: number) => Promise<ToDevice | undefined>,
+  ): Promise<void> {
+    const devices = [...open.values()].filter(concernsDevice([concerned]));
+    const companyId = devices[0]?.companyId;
+    const message = companyId === undefined ? undefined : await messageFor(companyId);
+    if (message) for (const device of devices) device.send(message);
+  }
+
   /** A late command must not run when the network returns. */
   function dropUnanswered(): void {
     const oldest = Date.now() - commandSeconds * 1_000;
@@ -149,6 +161,7 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
     receive,
     leave,
     attend: (concerned) => attend(concerned),
+    tell,
     async stop() {
       await Promise.all([stopTouching(), stopSweeping()]);
     },

@@ -19,6 +19,7 @@ import { joinHostState } from '../../visits/visitor/attention.sql.ts';
 import { findVisitorInScope } from '../../visits/visitor/visitor.ts';
 import { completeCheckIn, happenedAt, usesMemory, type KioskCheckIn } from './check-in.ts';
 import { firstNameOf } from './first-name.ts';
+import { completeByPass, countPassGuesses, visitorByPass } from './guest-pass.ts';
 import { misses, visitorByPhone } from './greeting.ts';
 import { doOnce } from './nonce.ts';
 
@@ -27,18 +28,21 @@ export async function registerVisit(
   db: Db,
   deps: CheckInDeps,
   actor: DeviceActor,
-  request: KioskCheckIn,
+  request: KioskCheckIn & { network: string },
 ): Promise<Reply<typeof registerVisitAtDevice>> {
-  const { nonce, hasConsented, badgeCode } = request;
+  const { nonce, hasConsented, badgeCode, pass } = request;
   const start = async (db: Db) => {
     await refuseTooManyCheckIns(db, actor);
-    const { checkIn: visit, context } = await completeCheckIn(db, deps.vault, actor, request);
+    const { checkIn: visit, context } =
+      pass === undefined
+        ? await completeCheckIn(db, deps.vault, actor, request)
+        : await completeByPass(db, deps.vault, actor, { ...request, pass });
     // The tenant can turn consent on during the questions.
     if (hasConsented === false && (await asksForConsent(db, actor, visit.tenantId)))
       throw new Refusal('consentRequired');
     const { visitor } = await checkIn(db, deps, actor, visit, context);
     const visitId = orNotFound(visitor.currentVisitRecordId);
-    const isDisclosed = badgeCode !== undefined || !usesMemory(request);
+    const isDisclosed = badgeCode !== undefined || pass !== undefined || !usesMemory(request);
     return { visitorId: visitor.id, visitId, notified: await channelsToHost(db, visitId), isDisclosed };
   };
   const once = () => doOnce(db, actor, { act: 'check_in', nonce }, start);
@@ -50,7 +54,13 @@ export async function registerVisit(
   };
 }
 
-function countGuesses<Result>(db: Db, actor: DeviceActor, request: KioskCheckIn, work: () => Promise<Result>) {
+function countGuesses<Result>(
+  db: Db,
+  actor: DeviceActor,
+  request: KioskCheckIn & { network: string },
+  work: () => Promise<Result>,
+) {
+  if (request.pass !== undefined) return countPassGuesses(db, actor, request.network, work);
   if (request.badgeCode !== undefined) return countMisses(db, missesOf(`codes at kiosk ${actor.userId}`), work);
   if (usesMemory(request)) return countMisses(db, missesOf(`phones at kiosk ${actor.userId}`), work);
   return work();
@@ -104,14 +114,16 @@ export async function checkOutVisitor(
   db: Db,
   vault: Vault,
   actor: DeviceActor,
-  { nonce, occurredAt, phone, badgeCode, checkedInSince }: Parsed<typeof checkOutAtDevice, 'body'>,
+  { nonce, occurredAt, phone, badgeCode, pass, checkedInSince }: Parsed<typeof checkOutAtDevice, 'body'>,
 ): Promise<Reply<typeof checkOutAtDevice>> {
   let fullName: string | undefined;
   const leave = async (db: Db) => {
     const visitor =
-      badgeCode === undefined
-        ? await visitorByPhone(db, actor, phone ?? '')
-        : await wearerOf(db, vault, actor.companyIds[0], badgeCode);
+      pass !== undefined
+        ? await visitorByPass(db, vault, actor, pass)
+        : badgeCode === undefined
+          ? await visitorByPhone(db, actor, phone ?? '')
+          : await wearerOf(db, vault, actor.companyIds[0], badgeCode);
     if (!visitor) throw new Refusal('visitNotFound');
     const { id, visit_id: visitId } = visitor;
     if (visitId === null) throw new Refusal('visitorIsNotCheckedIn');

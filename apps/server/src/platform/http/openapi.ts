@@ -38,6 +38,10 @@ const problem = {
     attemptsMade: integer,
     attemptsLeft: integer,
     secondsLeft: integer,
+    validFrom: text,
+    validUntil: text,
+    checkedInSince: text,
+    passProblem: text,
   } satisfies Record<keyof Problem, object>,
 };
 

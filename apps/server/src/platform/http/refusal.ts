@@ -11,6 +11,10 @@ export interface RefusalDetails extends Pick<
   | 'attemptsMade'
   | 'attemptsLeft'
   | 'secondsLeft'
+  | 'validFrom'
+  | 'validUntil'
+  | 'checkedInSince'
+  | 'passProblem'
 > {
   fields?: Record<string, FieldKey>;
 }

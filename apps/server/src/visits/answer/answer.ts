@@ -6,6 +6,7 @@ import type { Vault } from '../../platform/db/sealed.ts';
 import { countUse, type Limit } from '../../platform/http/limit.ts';
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { type Channel, publish } from '../../platform/live/publish.ts';
+import { visitAnswered } from './answer.events.ts';
 import { publishVisits } from '../notification/arrival.ts';
 import { textWithoutLinks } from '../notification/without-links.ts';
 import { toAnswer } from '../visitor/visitor.rows.ts';
@@ -62,6 +63,7 @@ export async function giveAnswer(db: Db, presented: Presented, answer: AnswerFie
       channels.map((channel) => ({ channel, event: 'visit_answered', ids: [id] })),
     );
     await publishVisits(db, [id]);
+    await visitAnswered.publish(db, { visitId: id });
     return toPage(orNotFound(await findHostVisit(db, id)));
   });
 }

@@ -7,7 +7,7 @@ import { type Db, transaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import { announceArrivals } from '../notification/announce.ts';
-import { publishInvitations, publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
+import { publishAttendance, publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
 import { visitorsVisibleTo } from '../visitor/visibility.ts';
 import { type Expected, lockExpected, openExpectedVisits } from './expected.store.ts';
 
@@ -39,7 +39,7 @@ export function checkInExpected(
     await publishVisitorsByTenant(db, companyId, idsByTenant(arriving));
     for (const [tenantId, ofTenant] of Map.groupBy(arriving, ({ tenant_id: tenantId }) => tenantId ?? 0)) {
       const invitations = new Set(ofTenant.flatMap(({ invitation_id: id }) => id ?? []));
-      await publishInvitations(db, { companyId, tenantId }, [...invitations]);
+      await publishAttendance(db, { companyId, tenantId }, [...invitations]);
     }
     const html = await printBadges(db, deps, actor, { companyId, visitorIds: arrivedIds, wanted: everyBadge });
     return { visitors: await visitorsVisibleTo(db, actor, companyId, arrivedIds), conflicts, html };

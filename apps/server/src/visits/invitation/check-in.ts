@@ -13,7 +13,7 @@ import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import { readPhone } from '../../platform/values/phone.ts';
 import { type BadgeDeps, printBadges } from '../badge/badge.ts';
 import { announceArrivals } from '../notification/announce.ts';
-import { publishInvitations, publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
+import { publishAttendance, publishInvitations, publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
 import { visitorsVisibleTo } from '../visitor/visibility.ts';
 import { lockVisitors, saveVisitors } from './expectation.ts';
 
@@ -78,7 +78,7 @@ export async function checkInGuests(
       const visitors = ofTenant.flatMap(({ visitor_id: id }) => id ?? []);
       await publishVisitorsByTenant(db, companyId, new Map([[tenantId, visitors]]));
       const invitations = [...new Set(ofTenant.map(({ invitation_id: id }) => id))];
-      await publishInvitations(db, { companyId, tenantId }, invitations);
+      await publishAttendance(db, { companyId, tenantId }, invitations);
     }
     const html = await printBadges(db, deps, actor, { companyId, visitorIds, wanted: everyBadge });
     return { visitors: await visitorsVisibleTo(db, actor, companyId, visitorIds), conflicts, html };
@@ -196,7 +196,9 @@ export async function givePhone(
   const visitors = await saveVisitors(db, companyId, [{ phone, name, companyName }]);
   const visitorId = orNotFound(visitors.get(phone));
   await refuseTakenPhone(db, guest.guest_id, visitorId);
-  await sql`update guest set phone = ${phone}, visitor_id = ${visitorId} where id = ${guest.guest_id}`.execute(db);
+  await sql`
+    update guest set phone = ${phone}, visitor_id = ${visitorId}, is_phone_unverified = false
+    where id = ${guest.guest_id}`.execute(db);
   await sql`
     update visitor v set preregistered_tenant_id = i.tenant_id, expected_invitation_id = i.id, expected_at = i.starts_at,
       expected_employee_id = i.employee_id, expected_name = ${name}, expected_company_name = ${companyName ?? ''}

@@ -38,7 +38,7 @@ export function codeOfPass(secret: string): string {
   return lettersOf(hashOf(`code of ${secret}`).subarray(0, codeLength));
 }
 
-function hashOfCode(vault: Vault, companyId: number, code: string): Buffer {
+export function hashOfCode(vault: Vault, companyId: number, code: string): Buffer {
   return vault.sign('pass code', `${companyId}:${code}`);
 }
 

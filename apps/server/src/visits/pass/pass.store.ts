@@ -79,7 +79,7 @@ export async function findPass(db: Db, secretHash: Buffer): Promise<PassRow | un
       case when m.state in ('queued', 'held', 'sending') then 'queued' when m.state = 'notSent' then 'failed' else m.state end as pass_state,
       m.problem as pass_problem, t.name as tenant, e.name as host, image_shown(e.photo_id) as photo,
       c.name as house, c.address, c.directions, c.time_zone as zone, s.country_code as country, i.title, i.note, i.starts_at, i.ends_at,
-      meeting.repeat is not null as is_series, i.starts_at - interval '60 minutes' as valid_from, date.valid_until, i.canceled_at,
+      meeting.repeat is not null as is_series, pass_starts(i.starts_at)::timestamptz(3) as valid_from, date.valid_until, i.canceled_at,
       i.canceled_at is not null or date.valid_until <= now() as is_over, i.canceled_at is not null or i.ends_at <= now() as has_ended,
       o.id as visit_id, o.checked_in_at, o.checked_out_at, ${answerOfVisit} as answer,
       coalesce(o.checked_out_at is null and o.opt_out is not null, false) as is_deleted_at_check_out,
@@ -93,15 +93,14 @@ export async function findPass(db: Db, secretHash: Buffer): Promise<PassRow | un
     join company c on c.id = g.company_id and c.deleted_at is null
     cross join lateral (
       select d.id, d.invitation_id,
-        ((date_trunc('day', di.ends_at at time zone c.time_zone) + interval '1 day') at time zone c.time_zone)::timestamptz(3) as valid_until
+        pass_ends(di.ends_at, c.time_zone)::timestamptz(3) as valid_until
       from invitation_guest d join invitation di on di.company_id = d.company_id and di.id = d.invitation_id
       where d.company_id = g.company_id and d.guest_id = g.id
       order by
         exists (select from visit ov where ov.invitation_id = di.id and ov.visitor_id = g.visitor_id and ov.checked_out_at is null) desc,
-        (date_trunc('day', di.ends_at at time zone c.time_zone) + interval '1 day') at time zone c.time_zone > now() desc,
+        pass_ends(di.ends_at, c.time_zone) > now() desc,
         di.canceled_at is null desc,
-        case when (date_trunc('day', di.ends_at at time zone c.time_zone) + interval '1 day') at time zone c.time_zone > now()
-          then di.starts_at end,
+        case when pass_ends(di.ends_at, c.time_zone) > now() then di.starts_at end,
         di.starts_at desc
       limit 1
     ) date
@@ -176,6 +175,7 @@ export async function updateGuest(
   const choice = shouldSaveData ?? null;
   await sql`
     update guest set name = ${name}, company_name = ${companyName}, phone = ${phone}, visitor_id = ${visitorId},
+      is_phone_unverified = is_phone_unverified and visitor_id is not distinct from ${visitorId}::int,
       should_save_data = coalesce(${choice}::boolean, should_save_data)
     where company_id = ${companyId} and id = ${guestId}`.execute(db);
   await sql`

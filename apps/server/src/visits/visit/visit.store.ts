@@ -10,7 +10,7 @@ import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import { insertOfArrivals } from '../notification/arrival.ts';
 import { barrierOf, smsCountryOf } from '../../platform/outbox/barrier.ts';
 import { holdAboveLimits } from '../notification/hold.ts';
-import { mayRemember, mergeCheckIn } from '../visitor/remembered.sql.ts';
+import { agreesFirst, mayRemember, mergeCheckIn } from '../visitor/remembered.sql.ts';
 import { visitorColumns, VisitorRow } from '../visitor/visitor.rows.ts';
 import { bool, int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
@@ -30,7 +30,9 @@ export interface CheckInContext {
   identifiedBy: Identification;
   /** A remembered visitor stays remembered, whatever `shouldSaveData` says. */
   keepsChoice?: boolean;
-  at?: Date;
+  at?: Date | undefined;
+  /** The invitation of the pass. Without one, the visit is of the expectation. */
+  invitationId?: number;
 }
 
 export interface MessageDeps {
@@ -62,9 +64,9 @@ export async function openVisit(
   context: CheckInContext,
 ): Promise<OpenedVisit | undefined> {
   const { name, companyName, phone, shouldSaveData, tenantId, employeeId } = checkIn;
-  const { identifiedBy, keepsChoice = false, at = null } = context;
+  const { identifiedBy, keepsChoice = false, at = null, invitationId = null } = context;
   const hasProof = identifiedBy !== 'phoneAtKiosk';
-  const takesOver = hasProof ? mayRemember(actor) : sql`false`;
+  const takesOver = hasProof ? mayRemember(actor) : agreesFirst(invitationId);
   const entry = {
     action: 'visit.checkedIn',
     subject: 'visit',
@@ -87,7 +89,7 @@ export async function openVisit(
       select d.company_id, v.id, ${name}, ${companyName}, v.phone, ${shouldSaveData}::boolean,
         opt_out_of_visit(${shouldSaveData}, ${keepsChoice}, ${hasProof}, v.should_save_data, v.storage_stopped_at is not null),
         d.tenant_id, d.employee_id, coalesce(${at}::timestamptz, now()),
-        case when v.preregistered_tenant_id = d.tenant_id then v.expected_invitation_id end
+        coalesce(${invitationId}::int, case when v.preregistered_tenant_id = d.tenant_id then v.expected_invitation_id end)
       from saved v, destination d
       returning *
     ), entry as (

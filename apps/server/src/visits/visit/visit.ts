@@ -14,7 +14,7 @@ import { clearCurrentData, endPreregistration, eraseForgotten, forgetMemory } fr
 import type { VisitorRow } from '../visitor/visitor.rows.ts';
 import { asVisibleTo, recalledBy, tenantsOf } from '../visitor/visibility.ts';
 import { forgetRepliesOf, lockVisitor, lockVisitorInScope, visitorOfCompany } from '../visitor/visitor.ts';
-import { publishInvitations, publishVisitors } from '../visitor/visitor-changes.ts';
+import { publishAttendance, publishVisitors } from '../visitor/visitor-changes.ts';
 import { countAttempt } from '../../platform/observability/counters.ts';
 import {
   type CheckInContext,
@@ -110,7 +110,7 @@ export function checkOut(db: Db, actor: Agent, visitorId: number, departure: Dep
     if (!visit) throw new Refusal('visitorIsNotCheckedIn');
     const companyId = before.company_id;
     if (visit.invitation_id !== null) {
-      await publishInvitations(db, { companyId, tenantId: visit.tenant_id }, [visit.invitation_id]);
+      await publishAttendance(db, { companyId, tenantId: visit.tenant_id }, [visit.invitation_id]);
     }
     await endPreregistration(db, visitorId, visit.tenant_id);
     await refreshExpectations(db, companyId, [visitorId]);

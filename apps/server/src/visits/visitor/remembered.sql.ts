@@ -19,6 +19,14 @@ const holdsNoMemory = sql`(
   not v.should_save_data and v.storage_stopped_at is null and v.preregistered_tenant_id is null
 )`;
 
+/** Whether a guest agrees on the pass to be remembered, and only this invitation keeps the row. */
+export function agreesFirst(invitationId: number | null): RawBuilder<boolean> {
+  return sql`(
+    excluded.should_save_data and not v.should_save_data and v.storage_stopped_at is null
+    and coalesce(v.expected_invitation_id = ${invitationId}::int, false)
+  )`;
+}
+
 /** Keeps the row of a visitor `v` who has no visit and no expectation yet. */
 export const isInvited = sql`exists (select from guest g where g.company_id = v.company_id and g.visitor_id = v.id)`;
 

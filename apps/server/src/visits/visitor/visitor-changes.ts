@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { type Change, publish } from '../../platform/live/publish.ts';
+import { invitationsChanged } from './visitor.events.ts';
 
 export async function publishVisitors(
   db: Db,
@@ -48,11 +49,19 @@ async function publishChanges(
     group by channel`.execute(db);
 }
 
-export async function publishInvitations(
-  db: Db,
-  { companyId, tenantId }: { companyId: number; tenantId: number },
-  ids: readonly number[],
-): Promise<void> {
+interface Place {
+  companyId: number;
+  tenantId: number;
+}
+
+export async function publishInvitations(db: Db, place: Place, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await publishAttendance(db, place, ids);
+  await invitationsChanged.publish(db, place);
+}
+
+/** For arrivals and departures, which change no invitation. */
+export async function publishAttendance(db: Db, { companyId, tenantId }: Place, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const isTooMuch = ids.length > maxIds;
   const change = { event: isTooMuch ? 'resync' : 'invitations_update', ids: isTooMuch ? [] : ids } as const;

@@ -21,6 +21,8 @@ export const kiosk: KioskTexts = {
     checkOut: 'Abmelden',
     delivery: 'Lieferung',
     scan: 'Haben Sie einen Code? Halten Sie ihn vor den Scanner.',
+    menu: 'Einstellungen dieses Kiosks',
+    invitation: 'Ich habe eine Einladung',
   },
   closed: {
     title: '{{company}} ist geschlossen',
@@ -50,13 +52,6 @@ export const kiosk: KioskTexts = {
   },
   scan: {
     open: 'Code scannen',
-    title: 'Halten Sie Ihren Code vor die Kamera',
-    text: 'Der Code in Ihrer Nachricht meldet Sie an, der auf Ihrem Ausweis meldet Sie ab.',
-    picture: 'Was die Kamera sieht',
-    refused:
-      'Die Kamera ist nicht erlaubt. Erlauben Sie sie für diese Seite im Browser, oder nutzen Sie Ihre Telefonnummer.',
-    absent: 'Es wurde keine Kamera gefunden, oder eine andere App nutzt sie. Nutzen Sie Ihre Telefonnummer.',
-    unknown: 'Dieser Code gilt hier nicht. Nutzen Sie Ihre Telefonnummer.',
   },
   found: {
     back: 'Willkommen zurück, {{name}}.',
@@ -198,15 +193,6 @@ export const kiosk: KioskTexts = {
     renewed: 'Der vorige Code gilt nicht mehr. Dies ist ein neuer.',
     ended: 'Dieser Kiosk wurde in der Konsole entfernt. Melden Sie ihn mit diesem Code wieder an.',
   },
-  license: {
-    title: 'Lizenzschlüssel eingeben',
-    text: 'Er steht in der Konsole unter Licenses: 25 Buchstaben und Ziffern in Fünfergruppen.',
-    label: 'Lizenzschlüssel',
-    activate: 'Aktivieren',
-    licenseNotFound: 'Diesen Schlüssel gibt es nicht. Vergleichen Sie ihn mit dem in der Konsole.',
-    licenseInUse:
-      'Ein anderes Gerät nutzt diesen Schlüssel. Lösen Sie es in der Konsole davon, oder nehmen Sie einen anderen.',
-  },
   away: {
     title: 'Der Server ist nicht erreichbar',
     text: 'Prüfen Sie das Netz dieses Kiosks. Er versucht es von selbst wieder.',
@@ -228,36 +214,5 @@ export const kiosk: KioskTexts = {
     title: 'Etwas ist schiefgegangen',
     text: 'Was noch zu senden war, ist aufgehoben.',
     restart: 'Neu starten',
-  },
-
-  menu: {
-    title: 'Dieser Kiosk',
-    open: 'Einstellungen dieses Kiosks',
-    name: 'Name',
-    code: 'Code',
-    version: 'Version der App',
-    settings: 'Version der Einstellungen',
-    queue: 'Noch zu sendende Besuche',
-    oldest: 'Wartet am längsten',
-    connection: 'Verbindung',
-    connected: 'Verbunden',
-    notConnected: 'Nicht verbunden',
-    test: 'Verbindung testen',
-    tested: 'Der Server hat in {{count}} ms geantwortet.',
-    failed: 'Der Server hat nicht geantwortet.',
-    print: 'Testseite drucken',
-    testPage: 'Der Drucker dieses Kiosks funktioniert.',
-    printHelp:
-      'Keine Seite? Prüfen Sie, ob der Drucker eingeschaltet ist, Papier hat und der Standarddrucker dieses Geräts ist.',
-    deprovision: 'Diesen Kiosk entfernen',
-    deprovisionText: 'Er verschwindet aus der Konsole, und ein anderes Gerät kann seine Lizenz nutzen.',
-    deprovisionLocked: 'Dieser Kiosk hat kein Passwort für Einstellungen. Er lässt sich nur in der Konsole entfernen.',
-    deprovisionWaiting: 'Es sind noch Besuche zu senden. Sie gingen verloren.',
-    unlock: 'Öffnen',
-    password: 'Passwort für Einstellungen',
-    passwordIncorrect: 'Das ist nicht das Passwort für Einstellungen.',
-    passwordTooOften: 'Das waren zu viele Versuche. Versuchen Sie es in einer Stunde wieder.',
-    passwordAway: 'Ohne Netz kann das Passwort nicht geprüft werden. Prüfen Sie das Netz dieses Kiosks.',
-    remove: 'Entfernen',
   },
 };

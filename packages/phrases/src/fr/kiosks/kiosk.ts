@@ -24,6 +24,8 @@ export const kiosk: KioskTexts = {
     checkOut: 'Départ',
     delivery: 'Livraison',
     scan: 'Vous avez un code\u00a0? Présentez-le au lecteur.',
+    menu: 'Réglages de cette borne',
+    invitation: 'J’ai une invitation',
   },
   closed: {
     title: '{{company}} est fermé',
@@ -53,13 +55,6 @@ export const kiosk: KioskTexts = {
   },
   scan: {
     open: 'Scanner un code',
-    title: 'Présentez votre code devant la caméra',
-    text: 'Le code de votre message enregistre votre arrivée, celui de votre badge votre départ.',
-    picture: 'Ce que voit la caméra',
-    refused:
-      'La caméra n’est pas autorisée. Autorisez-la pour cette page dans le navigateur, ou utilisez votre numéro de téléphone.',
-    absent: 'Aucune caméra trouvée, ou une autre application l’utilise. Utilisez votre numéro de téléphone.',
-    unknown: 'Ce code n’est pas valable ici. Utilisez votre numéro de téléphone.',
   },
   found: {
     back: 'Bon retour, {{name}}.',
@@ -201,14 +196,6 @@ export const kiosk: KioskTexts = {
     renewed: 'Le code précédent n’est plus valable. En voici un nouveau.',
     ended: 'Cette borne a été retirée de la console. Inscrivez-la à nouveau avec ce code.',
   },
-  license: {
-    title: 'Saisissez la clé de licence',
-    text: 'Elle se trouve dans la console sous Licenses\u00a0: 25 lettres et chiffres par groupes de cinq.',
-    label: 'Clé de licence',
-    activate: 'Activer',
-    licenseNotFound: 'Cette clé n’existe pas. Comparez-la à celle de la console.',
-    licenseInUse: 'Un autre appareil utilise cette clé. Détachez-le dans la console, ou prenez une autre clé.',
-  },
   away: {
     title: 'Le serveur est injoignable',
     text: 'Vérifiez le réseau de cette borne. Elle réessaie toute seule.',
@@ -230,37 +217,5 @@ export const kiosk: KioskTexts = {
     title: 'Une erreur est survenue',
     text: 'Ce qui attendait d’être envoyé est conservé.',
     restart: 'Redémarrer',
-  },
-
-  menu: {
-    title: 'Cette borne',
-    open: 'Réglages de cette borne',
-    name: 'Nom',
-    code: 'Code',
-    version: 'Version de l’application',
-    settings: 'Version des réglages',
-    queue: 'Visites en attente d’envoi',
-    oldest: 'Attend depuis le plus longtemps',
-    connection: 'Connexion',
-    connected: 'Connectée',
-    notConnected: 'Non connectée',
-    test: 'Tester la connexion',
-    tested: 'Le serveur a répondu en {{count}} ms.',
-    failed: 'Le serveur n’a pas répondu.',
-    print: 'Imprimer une page d’essai',
-    testPage: 'L’imprimante de cette borne fonctionne.',
-    printHelp:
-      'Pas de page\u00a0? Vérifiez que l’imprimante est allumée, qu’elle a du papier et qu’elle est celle par défaut de cet appareil.',
-    deprovision: 'Retirer cette borne',
-    deprovisionText: 'Elle disparaît de la console, et sa licence peut servir à un autre appareil.',
-    deprovisionLocked:
-      'Cette borne n’a pas de mot de passe des réglages. Elle ne peut être retirée que dans la console.',
-    deprovisionWaiting: 'Des visites attendent d’être envoyées. Elles seraient perdues.',
-    unlock: 'Ouvrir',
-    password: 'Mot de passe des réglages',
-    passwordIncorrect: 'Ce n’est pas le mot de passe des réglages.',
-    passwordTooOften: 'Trop de tentatives. Réessayez dans une heure.',
-    passwordAway: 'Sans réseau, ce mot de passe ne peut pas être vérifié. Vérifiez le réseau de cette borne.',
-    remove: 'Retirer',
   },
 };

@@ -110,6 +110,7 @@ interface GuestTable {
   company_name: string | null;
   email: string | null;
   phone: string | null;
+  is_phone_unverified: Generated<boolean>;
 }
 
 interface InvitationGuestTable {

@@ -56,6 +56,7 @@ create table guest (
   phone text,
   language text not null,
   should_save_data boolean,
+  is_phone_unverified boolean not null default false,
   search text not null generated always as (
     fold(name) || E'\n' || fold(coalesce(company_name, '')) || E'\n' || coalesce(email, '') || E'\n' || coalesce(phone, '')
   ) stored,
@@ -68,6 +69,8 @@ comment on table guest is 'A person named on an invitation.';
 comment on column guest.visitor_id is
   'The visitor with the phone. Null without a phone, and after a desk deleted the visitor: then the guest does not become expected again.';
 comment on column guest.phone is 'E.164.';
+comment on column guest.is_phone_unverified is
+  'The phone was typed on the pass or at a kiosk, and others know the visitor: the visitor does not become expected.';
 comment on column guest.should_save_data is 'The choice on the pass to be remembered. Null if the guest made none.';
 create index guest_of_meeting on guest (company_id, meeting_id);
 create index guest_of_visitor on guest (company_id, visitor_id) where visitor_id is not null;
@@ -107,6 +110,16 @@ comment on column pass.secret is 'Sealed, so that later messages contain the sam
 comment on column pass.created_visitor_id is
   'The visitor that was created for a phone typed on the pass, which is unverified. The pass may change and delete no other visitor.';
 comment on column pass.code_hash is 'Keyed hash of the 8 characters below the QR code, which are derived from the secret.';
+
+create function pass_starts(meeting_starts timestamptz) returns timestamptz
+  language sql immutable parallel safe
+  as $$ select meeting_starts - interval '60 minutes' $$;
+comment on function pass_starts is 'Returns when a pass becomes valid.';
+
+create function pass_ends(meeting_ends timestamptz, zone text) returns timestamptz
+  language sql immutable parallel safe
+  as $$ select (date_trunc('day', meeting_ends at time zone zone) + interval '1 day') at time zone zone $$;
+comment on function pass_ends is 'Returns the end of the day on which the meeting ends, in the time zone of the building.';
 
 -- What others keep of an invitation ------------------------------------------
 
@@ -175,10 +188,11 @@ create trigger replies_go_with_their_guests after delete on invitation_guest
 
 create function follow_phone_of_visitor() returns trigger language plpgsql as $$
 begin
-  update guest set phone = new.phone where company_id = new.company_id and visitor_id = new.id;
+  update guest set phone = new.phone
+  where company_id = new.company_id and visitor_id = new.id and not is_phone_unverified;
   return null;
 end $$;
-comment on function follow_phone_of_visitor is 'A guest has the phone of the visitor, also after a correction.';
+comment on function follow_phone_of_visitor is 'A guest has the phone of the visitor, also after a correction. It is not revealed to a pass with an unverified phone.';
 create trigger guest_follows_phone after update of phone on visitor
   for each row when (new.phone <> old.phone) execute function follow_phone_of_visitor();
 
@@ -194,7 +208,7 @@ create function guest_expectations(of_company int, visitor_ids int[])
     cross join public.building_day(of_company) day
     join public.invitation_guest ig on ig.company_id = of_company and ig.guest_id = g.id
     join public.invitation i on i.company_id = of_company and i.id = ig.invitation_id
-    where g.company_id = of_company and g.visitor_id = any(visitor_ids)
+    where g.company_id = of_company and g.visitor_id = any(visitor_ids) and not g.is_phone_unverified
       and ig.arrived_at is null and ig.declined_at is null and i.canceled_at is null
       and i.starts_at < day.ends_at and i.ends_at > now()
     order by g.visitor_id, i.starts_at, i.id

@@ -269,6 +269,7 @@ comment on column kiosk_nonce.nonce is 'Id that the device chose for it.';
 comment on column kiosk_nonce.notified is 'Channels by which the host was notified, as the reply named them.';
 comment on column kiosk_nonce.is_disclosed is 'The reply may contain the full name and a badge, because the visitor proved the identity.';
 create index kiosk_nonce_by_age on kiosk_nonce (created_at);
+create index check_in_of_visit on kiosk_nonce (visit_id) where act = 'check_in';
 create index check_ins_of_kiosk on kiosk_nonce (kiosk_id, created_at) where act = 'check_in';
 
 create table device_refusal (

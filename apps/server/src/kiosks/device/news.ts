@@ -1,0 +1,46 @@
+import type { Db } from '../../platform/db/database.ts';
+import { answersOnChannel } from '../../visits/answer/answer.ts';
+import type { Presence } from './presence.ts';
+
+/** Sealing 10,000 passes for a kiosk takes a second of a processor. Kiosks need them only without the network. */
+export const pauseOfPassesMs = 60_000;
+
+export interface News {
+  /** Tells the kiosks of the company at once, and then at most once per pause. */
+  passesChanged: (companyId: number) => Promise<void>;
+  visitAnswered: (answered: { kioskId: number; visitId: number }) => Promise<void>;
+  stop: () => void;
+}
+
+/** Tells devices that have a channel to this process. A device that connects later fetches all again. */
+export function startNews(db: Db, presence: Pick<Presence, 'tell'>): News {
+  const pauses = new Map<number, { timer: NodeJS.Timeout; isAsked: boolean }>();
+
+  async function passesChanged(companyId: number): Promise<void> {
+    const pause = pauses.get(companyId);
+    if (pause) {
+      pause.isAsked = true;
+      return;
+    }
+    const timer = setTimeout(() => {
+      const isAsked = pauses.get(companyId)?.isAsked === true;
+      pauses.delete(companyId);
+      if (isAsked) void passesChanged(companyId);
+    }, pauseOfPassesMs);
+    pauses.set(companyId, { timer: timer.unref(), isAsked: false });
+    await presence.tell({ companyId }, () => Promise.resolve({ event: 'passes_changed', payload: null }));
+  }
+
+  return {
+    passesChanged,
+    visitAnswered: ({ kioskId, visitId }) =>
+      presence.tell({ kioskIds: [kioskId] }, async (companyId) => {
+        const [payload] = await answersOnChannel(db, `reception:${companyId}`, [[visitId]]);
+        return payload && { event: 'visit_answered', payload };
+      }),
+    stop() {
+      for (const { timer } of pauses.values()) clearTimeout(timer);
+      pauses.clear();
+    },
+  };
+}

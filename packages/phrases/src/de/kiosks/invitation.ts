@@ -1,0 +1,42 @@
+import type { InvitationTexts } from '../../en/kiosks/invitation.ts';
+
+export const invitation: InvitationTexts = {
+  type: 'Code eintippen',
+  scan: {
+    title: 'Halten Sie Ihren Code vor die Kamera',
+    text: 'Der Code in Ihrer Nachricht meldet Sie an, der auf Ihrem Ausweis meldet Sie ab.',
+    picture: 'Was die Kamera sieht',
+    refused:
+      'Die Kamera ist nicht erlaubt. Erlauben Sie sie für diese Seite im Browser, oder nutzen Sie Ihre Telefonnummer.',
+    absent: 'Es wurde keine Kamera gefunden, oder eine andere App nutzt sie. Nutzen Sie Ihre Telefonnummer.',
+    unknown: 'Dieser Code gilt hier nicht. Nutzen Sie Ihre Telefonnummer.',
+  },
+  code: {
+    title: 'Tippen Sie den Code Ihrer Einladung',
+    text: 'Er steht unter dem QR-Code: 8 Buchstaben und Ziffern.',
+    label: 'Code',
+    short: 'Der Code hat 8 Buchstaben und Ziffern.',
+    offline:
+      'Getippte Codes brauchen das Netz, und der Dienst antwortet gerade nicht. Scannen Sie stattdessen den QR-Code.',
+  },
+  pass: {
+    early: 'Ihre Einladung gilt noch nicht',
+    late: 'Ihre Einladung gilt nicht mehr',
+    valid: 'Gültig: {{period}}',
+    without: 'Ohne Einladung anmelden',
+  },
+  unusable: {
+    passUnknown: 'Wir kennen diese Einladung nicht',
+    passCanceled: 'Diese Einladung wurde abgesagt',
+    passDeclined: 'Sie haben diese Einladung abgelehnt',
+    passElsewhere: 'Diese Einladung gilt für ein anderes Gebäude',
+    passUnchecked: 'Wir können die Einladung gerade nicht prüfen',
+  },
+  next: {
+    passUnknown: 'Vergleichen Sie sie mit Ihrer Nachricht. Vielleicht gilt sie für ein anderes Gebäude.',
+    passCanceled: 'Falls Sie dennoch erwartet werden, melden Sie sich ohne sie an.',
+    passDeclined: 'Falls Sie doch gekommen sind, melden Sie sich ohne sie an.',
+    passElsewhere: 'Die Adresse steht in Ihrer Nachricht.',
+    passUnchecked: 'Der Dienst antwortet nicht, aber Sie können sich ohne sie anmelden.',
+  },
+};

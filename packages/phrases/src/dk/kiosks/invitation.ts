@@ -1,0 +1,40 @@
+import type { InvitationTexts } from '../../en/kiosks/invitation.ts';
+
+export const invitation: InvitationTexts = {
+  type: 'Skriv koden',
+  scan: {
+    title: 'Hold din kode foran kameraet',
+    text: 'Koden i din besked tjekker dig ind, koden på dit skilt tjekker dig ud.',
+    picture: 'Det, kameraet ser',
+    refused: 'Kameraet er ikke tilladt. Tillad det for denne side i browseren, eller brug dit telefonnummer.',
+    absent: 'Der blev ikke fundet noget kamera, eller en anden app bruger det. Brug dit telefonnummer.',
+    unknown: 'Denne kode gælder ikke her. Brug dit telefonnummer.',
+  },
+  code: {
+    title: 'Skriv koden fra invitationen',
+    text: 'Den står under QR-koden: 8 bogstaver og tal.',
+    label: 'Kode',
+    short: 'Koden har 8 bogstaver og tal.',
+    offline: 'Indtastede koder kræver netværk, og tjenesten svarer ikke lige nu. Scan QR-koden i stedet.',
+  },
+  pass: {
+    early: 'Din invitation gælder ikke endnu',
+    late: 'Din invitation gælder ikke længere',
+    valid: 'Gælder: {{period}}',
+    without: 'Tjek ind uden den',
+  },
+  unusable: {
+    passUnknown: 'Vi kender ikke denne invitation',
+    passCanceled: 'Denne invitation er aflyst',
+    passDeclined: 'Du har sagt nej til denne invitation',
+    passElsewhere: 'Denne invitation gælder en anden bygning',
+    passUnchecked: 'Vi kan ikke kontrollere invitationen nu',
+  },
+  next: {
+    passUnknown: 'Sammenlign den med din besked. Den gælder måske en anden bygning.',
+    passCanceled: 'Er du ventet alligevel, kan du tjekke ind uden den.',
+    passDeclined: 'Er du kommet alligevel, kan du tjekke ind uden den.',
+    passElsewhere: 'Adressen står i din besked.',
+    passUnchecked: 'Tjenesten svarer ikke, men du kan tjekke ind uden den.',
+  },
+};

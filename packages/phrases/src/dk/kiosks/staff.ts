@@ -1,0 +1,41 @@
+import type { StaffTexts } from '../../en/kiosks/staff.ts';
+
+export const staff: StaffTexts = {
+  license: {
+    title: 'Skriv licensnøglen',
+    text: 'Den står i konsollen under Licenses: 25 bogstaver og tal i grupper på fem.',
+    label: 'Licensnøgle',
+    activate: 'Aktivér',
+    licenseNotFound: 'Nøglen findes ikke. Sammenlign den med den i konsollen.',
+    licenseInUse: 'En anden enhed bruger denne nøgle. Frigør den i konsollen, eller brug en anden nøgle.',
+  },
+
+  menu: {
+    title: 'Denne kiosk',
+    name: 'Navn',
+    code: 'Kode',
+    version: 'Appens version',
+    settings: 'Indstillingernes version',
+    queue: 'Besøg, der venter på at blive sendt',
+    oldest: 'Har ventet længst',
+    connection: 'Forbindelse',
+    connected: 'Forbundet',
+    notConnected: 'Ikke forbundet',
+    test: 'Test forbindelsen',
+    tested: 'Serveren svarede på {{count}} ms.',
+    failed: 'Serveren svarede ikke.',
+    print: 'Udskriv en testside',
+    testPage: 'Kioskens printer virker.',
+    printHelp: 'Ingen side? Se efter, at printeren er tændt, har papir og er enhedens standardprinter.',
+    deprovision: 'Fjern denne kiosk',
+    deprovisionText: 'Den forsvinder fra konsollen, og dens licens kan bruges af en anden enhed.',
+    deprovisionLocked: 'Denne kiosk har ingen adgangskode til indstillinger. Den kan kun fjernes i konsollen.',
+    deprovisionWaiting: 'Der er besøg, der venter på at blive sendt. De ville gå tabt.',
+    unlock: 'Åbn',
+    password: 'Adgangskode til indstillinger',
+    passwordIncorrect: 'Dette er ikke adgangskoden til indstillinger.',
+    passwordTooOften: 'Det var for mange forsøg. Prøv igen om en time.',
+    passwordAway: 'Uden netforbindelse kan adgangskoden ikke kontrolleres. Kontrollér kioskens netværk.',
+    remove: 'Fjern',
+  },
+};

@@ -1,0 +1,40 @@
+import type { InvitationTexts } from '../../en/kiosks/invitation.ts';
+
+export const invitation: InvitationTexts = {
+  type: 'Sisesta kood',
+  scan: {
+    title: 'Näidake koodi kaamerale',
+    text: 'Sõnumi kood registreerib saabumise, külastajakaardi kood lahkumise.',
+    picture: 'Kaamera pilt',
+    refused: 'Kaamera pole lubatud. Lubage see brauseris sellele lehele või kasutage telefoninumbrit.',
+    absent: 'Kaamerat ei leitud või kasutab seda mõni muu rakendus. Kasutage telefoninumbrit.',
+    unknown: 'See kood siin ei kehti. Kasutage telefoninumbrit.',
+  },
+  code: {
+    title: 'Sisestage oma kutse kood',
+    text: 'See on QR-koodi all: 8 tähte ja numbrit.',
+    label: 'Kood',
+    short: 'Koodis on 8 tähte ja numbrit.',
+    offline: 'Sisestatud kood vajab võrku, kuid teenus praegu ei vasta. Näidake selle asemel QR-koodi.',
+  },
+  pass: {
+    early: 'Teie kutse veel ei kehti',
+    late: 'Teie kutse enam ei kehti',
+    valid: 'Kehtib: {{period}}',
+    without: 'Sisenen kutseta',
+  },
+  unusable: {
+    passUnknown: 'Me ei tunne seda kutset',
+    passCanceled: 'See kutse on tühistatud',
+    passDeclined: 'Olete sellest kutsest keeldunud',
+    passElsewhere: 'See kutse on teise hoone jaoks',
+    passUnchecked: 'Me ei saa kutset praegu kontrollida',
+  },
+  next: {
+    passUnknown: 'Võrrelge seda sõnumiga. See võib olla teise hoone jaoks.',
+    passCanceled: 'Kui teid siiski oodatakse, registreeruge kutseta.',
+    passDeclined: 'Kui tulite siiski, registreeruge kutseta.',
+    passElsewhere: 'Aadress on teie sõnumis.',
+    passUnchecked: 'Teenus ei vasta, kuid saate registreeruda kutseta.',
+  },
+};

@@ -1,0 +1,41 @@
+import type { StaffTexts } from '../../en/kiosks/staff.ts';
+
+export const staff: StaffTexts = {
+  license: {
+    title: 'Sisestage litsentsivõti',
+    text: 'See on konsoolis jaotises Licenses: 25 tähte ja numbrit viiekaupa.',
+    label: 'Litsentsivõti',
+    activate: 'Aktiveeri',
+    licenseNotFound: 'Sellist võtit pole. Võrrelge seda konsoolis olevaga.',
+    licenseInUse: 'Seda võtit kasutab teine seade. Vabastage see konsoolis või kasutage teist võtit.',
+  },
+
+  menu: {
+    title: 'See kiosk',
+    name: 'Nimi',
+    code: 'Kood',
+    version: 'Rakenduse versioon',
+    settings: 'Seadete versioon',
+    queue: 'Saatmist ootavad külastused',
+    oldest: 'Kõige kauem oodanud',
+    connection: 'Ühendus',
+    connected: 'Ühendatud',
+    notConnected: 'Ühendamata',
+    test: 'Testi ühendust',
+    tested: 'Server vastas {{count}} ms-ga.',
+    failed: 'Server ei vastanud.',
+    print: 'Prindi proovileht',
+    testPage: 'Selle kioski printer töötab.',
+    printHelp: 'Lehte ei tulnud? Vaadake, kas printer on sees, selles on paberit ja see on seadme vaikeprinter.',
+    deprovision: 'Eemalda see kiosk',
+    deprovisionText: 'See kaob konsoolist ja selle litsentsi saab kasutada teine seade.',
+    deprovisionLocked: 'Sellel kioskil pole seadete parooli. Selle saab eemaldada ainult konsoolis.',
+    deprovisionWaiting: 'Külastused ootavad saatmist. Need läheksid kaotsi.',
+    unlock: 'Ava',
+    password: 'Seadete parool',
+    passwordIncorrect: 'See ei ole seadete parool.',
+    passwordTooOften: 'Liiga palju katseid. Proovige tunni aja pärast uuesti.',
+    passwordAway: 'Võrguühenduseta ei saa parooli kontrollida. Kontrollige kioski võrku.',
+    remove: 'Eemalda',
+  },
+};

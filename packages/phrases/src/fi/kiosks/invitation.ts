@@ -1,0 +1,40 @@
+import type { InvitationTexts } from '../../en/kiosks/invitation.ts';
+
+export const invitation: InvitationTexts = {
+  type: 'Kirjoita koodi',
+  scan: {
+    title: 'Näytä koodi kameralle',
+    text: 'Viestin koodilla kirjaudut sisään, vierailijakortin koodilla ulos.',
+    picture: 'Kameran kuva',
+    refused: 'Kameraa ei ole sallittu. Salli se tälle sivulle selaimessa tai käytä puhelinnumeroa.',
+    absent: 'Kameraa ei löytynyt, tai toinen sovellus käyttää sitä. Käytä puhelinnumeroa.',
+    unknown: 'Tämä koodi ei kelpaa täällä. Käytä puhelinnumeroa.',
+  },
+  code: {
+    title: 'Kirjoita kutsusi koodi',
+    text: 'Se on QR-koodin alla: 8 kirjainta ja numeroa.',
+    label: 'Koodi',
+    short: 'Koodissa on 8 kirjainta ja numeroa.',
+    offline: 'Kirjoitettu koodi vaatii verkon, eikä palvelu juuri nyt vastaa. Lue QR-koodi sen sijaan.',
+  },
+  pass: {
+    early: 'Kutsusi ei ole vielä voimassa',
+    late: 'Kutsusi ei ole enää voimassa',
+    valid: 'Voimassa: {{period}}',
+    without: 'Kirjaudu ilman sitä',
+  },
+  unusable: {
+    passUnknown: 'Emme tunne tätä kutsua',
+    passCanceled: 'Tämä kutsu on peruttu',
+    passDeclined: 'Olet hylännyt tämän kutsun',
+    passElsewhere: 'Tämä kutsu koskee toista rakennusta',
+    passUnchecked: 'Emme voi tarkistaa kutsua juuri nyt',
+  },
+  next: {
+    passUnknown: 'Vertaa sitä viestiisi. Se voi koskea toista rakennusta.',
+    passCanceled: 'Jos sinua silti odotetaan, kirjaudu ilman sitä.',
+    passDeclined: 'Jos tulit kuitenkin, kirjaudu ilman sitä.',
+    passElsewhere: 'Osoite on viestissäsi.',
+    passUnchecked: 'Palvelu ei vastaa, mutta voit kirjautua ilman sitä.',
+  },
+};

@@ -1,0 +1,41 @@
+import type { InvitationTexts } from '../../en/kiosks/invitation.ts';
+
+export const invitation: InvitationTexts = {
+  type: 'Saisir le code',
+  scan: {
+    title: 'Présentez votre code devant la caméra',
+    text: 'Le code de votre message enregistre votre arrivée, celui de votre badge votre départ.',
+    picture: 'Ce que voit la caméra',
+    refused:
+      'La caméra n’est pas autorisée. Autorisez-la pour cette page dans le navigateur, ou utilisez votre numéro de téléphone.',
+    absent: 'Aucune caméra trouvée, ou une autre application l’utilise. Utilisez votre numéro de téléphone.',
+    unknown: 'Ce code n’est pas valable ici. Utilisez votre numéro de téléphone.',
+  },
+  code: {
+    title: 'Saisissez le code de votre invitation',
+    text: 'Il est sous le code QR\u00a0: 8 lettres et chiffres.',
+    label: 'Code',
+    short: 'Le code a 8 lettres et chiffres.',
+    offline: 'Un code saisi exige le réseau, et le service ne répond pas pour le moment. Scannez plutôt le code QR.',
+  },
+  pass: {
+    early: 'Votre invitation n’est pas encore valable',
+    late: 'Votre invitation n’est plus valable',
+    valid: 'Valable\u00a0: {{period}}',
+    without: 'Arrivée sans invitation',
+  },
+  unusable: {
+    passUnknown: 'Nous ne connaissons pas cette invitation',
+    passCanceled: 'Cette invitation a été annulée',
+    passDeclined: 'Vous avez refusé cette invitation',
+    passElsewhere: 'Cette invitation concerne un autre bâtiment',
+    passUnchecked: 'Nous ne pouvons pas vérifier l’invitation',
+  },
+  next: {
+    passUnknown: 'Comparez-la avec votre message. Elle concerne peut-être un autre bâtiment.',
+    passCanceled: 'Si l’on vous attend malgré tout, enregistrez-vous sans elle.',
+    passDeclined: 'Si vous êtes venu malgré tout, enregistrez-vous sans elle.',
+    passElsewhere: 'L’adresse est dans votre message.',
+    passUnchecked: 'Le service ne répond pas, mais vous pouvez vous enregistrer sans elle.',
+  },
+};

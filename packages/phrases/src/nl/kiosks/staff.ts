@@ -1,0 +1,41 @@
+import type { StaffTexts } from '../../en/kiosks/staff.ts';
+
+export const staff: StaffTexts = {
+  license: {
+    title: 'Voer de licentiesleutel in',
+    text: 'U vindt hem in de console onder Licenses: 25 letters en cijfers in groepen van vijf.',
+    label: 'Licentiesleutel',
+    activate: 'Activeren',
+    licenseNotFound: 'Deze sleutel bestaat niet. Vergelijk hem met die in de console.',
+    licenseInUse: 'Een ander apparaat gebruikt deze sleutel. Koppel het los in de console, of neem een andere sleutel.',
+  },
+
+  menu: {
+    title: 'Deze kiosk',
+    name: 'Naam',
+    code: 'Code',
+    version: 'Versie van de app',
+    settings: 'Versie van de instellingen',
+    queue: 'Nog te verzenden bezoeken',
+    oldest: 'Wacht het langst',
+    connection: 'Verbinding',
+    connected: 'Verbonden',
+    notConnected: 'Niet verbonden',
+    test: 'Verbinding testen',
+    tested: 'De server antwoordde in {{count}} ms.',
+    failed: 'De server antwoordde niet.',
+    print: 'Testpagina printen',
+    testPage: 'De printer van deze kiosk werkt.',
+    printHelp: 'Geen pagina? Kijk of de printer aan staat, papier heeft en de standaardprinter van dit apparaat is.',
+    deprovision: 'Deze kiosk verwijderen',
+    deprovisionText: 'Hij verdwijnt uit de console, en zijn licentie kan door een ander apparaat worden gebruikt.',
+    deprovisionLocked: 'Deze kiosk heeft geen instellingenwachtwoord. Hij kan alleen in de console worden verwijderd.',
+    deprovisionWaiting: 'Er zijn nog bezoeken te verzenden. Die zouden verloren gaan.',
+    unlock: 'Openen',
+    password: 'Instellingenwachtwoord',
+    passwordIncorrect: 'Dit is niet het instellingenwachtwoord.',
+    passwordTooOften: 'Dat waren te veel pogingen. Probeer het over een uur opnieuw.',
+    passwordAway: 'Zonder netwerk kan dit wachtwoord niet worden gecontroleerd. Controleer het netwerk van deze kiosk.',
+    remove: 'Verwijderen',
+  },
+};

@@ -1,0 +1,40 @@
+import type { InvitationTexts } from '../../en/kiosks/invitation.ts';
+
+export const invitation: InvitationTexts = {
+  type: 'Skriv koden',
+  scan: {
+    title: 'Hold koden foran kameraet',
+    text: 'Koden i meldingen sjekker deg inn, koden på skiltet sjekker deg ut.',
+    picture: 'Det kameraet ser',
+    refused: 'Kameraet er ikke tillatt. Tillat det for denne siden i nettleseren, eller bruk telefonnummeret.',
+    absent: 'Fant ikke noe kamera, eller en annen app bruker det. Bruk telefonnummeret.',
+    unknown: 'Denne koden gjelder ikke her. Bruk telefonnummeret.',
+  },
+  code: {
+    title: 'Skriv koden i invitasjonen',
+    text: 'Den står under QR-koden: 8 bokstaver og sifre.',
+    label: 'Kode',
+    short: 'Koden har 8 bokstaver og sifre.',
+    offline: 'Koder som skrives inn, krever nett, og vi når ikke tjenesten akkurat nå. Skann QR-koden i stedet.',
+  },
+  pass: {
+    early: 'Invitasjonen gjelder ikke ennå',
+    late: 'Invitasjonen gjelder ikke lenger',
+    valid: 'Gjelder: {{period}}',
+    without: 'Sjekk inn uten den',
+  },
+  unusable: {
+    passUnknown: 'Vi kjenner ikke denne invitasjonen',
+    passCanceled: 'Denne invitasjonen er avlyst',
+    passDeclined: 'Du har takket nei til denne invitasjonen',
+    passElsewhere: 'Denne invitasjonen gjelder et annet bygg',
+    passUnchecked: 'Vi kan ikke kontrollere invitasjonen nå',
+  },
+  next: {
+    passUnknown: 'Sammenlign med meldingen din. Den kan gjelde et annet bygg.',
+    passCanceled: 'Er du ventet likevel, kan du sjekke inn uten den.',
+    passDeclined: 'Kom du likevel, kan du sjekke inn uten den.',
+    passElsewhere: 'Adressen står i meldingen din.',
+    passUnchecked: 'Tjenesten svarer ikke, men du kan sjekke inn uten den.',
+  },
+};

@@ -1,0 +1,41 @@
+import type { StaffTexts } from '../../en/kiosks/staff.ts';
+
+export const staff: StaffTexts = {
+  license: {
+    title: 'Skriv inn lisensnøkkelen',
+    text: 'Den står i konsollen under Licenses: 25 bokstaver og sifre i grupper på fem.',
+    label: 'Lisensnøkkel',
+    activate: 'Aktiver',
+    licenseNotFound: 'Denne nøkkelen finnes ikke. Sammenlign med den i konsollen.',
+    licenseInUse: 'En annen enhet bruker denne nøkkelen. Koble den fra i konsollen, eller bruk en annen nøkkel.',
+  },
+
+  menu: {
+    title: 'Denne kiosken',
+    name: 'Navn',
+    code: 'Kode',
+    version: 'Appens versjon',
+    settings: 'Innstillingenes versjon',
+    queue: 'Besøk som venter på å bli sendt',
+    oldest: 'Har ventet lengst',
+    connection: 'Forbindelse',
+    connected: 'Tilkoblet',
+    notConnected: 'Ikke tilkoblet',
+    test: 'Test forbindelsen',
+    tested: 'Serveren svarte på {{count}} ms.',
+    failed: 'Serveren svarte ikke.',
+    print: 'Skriv ut en testside',
+    testPage: 'Skriveren til denne kiosken virker.',
+    printHelp: 'Ingen side? Se etter at skriveren er på, har papir og er standardskriver på enheten.',
+    deprovision: 'Fjern denne kiosken',
+    deprovisionText: 'Den forsvinner fra konsollen, og lisensen kan brukes av en annen enhet.',
+    deprovisionLocked: 'Denne kiosken har ikke noe passord for innstillinger. Den kan bare fjernes i konsollen.',
+    deprovisionWaiting: 'Noen besøk venter på å bli sendt. De vil gå tapt.',
+    unlock: 'Åpne',
+    password: 'Passord for innstillinger',
+    passwordIncorrect: 'Dette er ikke passordet for innstillinger.',
+    passwordTooOften: 'Det var for mange forsøk. Prøv igjen om en time.',
+    passwordAway: 'Uten nettforbindelse kan passordet ikke kontrolleres. Kontroller nettverket til denne kiosken.',
+    remove: 'Fjern',
+  },
+};

@@ -1,0 +1,41 @@
+import type { InvitationTexts } from '../../en/kiosks/invitation.ts';
+
+export const invitation: InvitationTexts = {
+  type: 'Wpisz kod',
+  scan: {
+    title: 'Proszę pokazać kod kamerze',
+    text: 'Kod z wiadomości zgłasza wejście, kod z identyfikatora – wyjście.',
+    picture: 'Obraz z kamery',
+    refused:
+      'Kamera jest niedozwolona. Proszę zezwolić na nią dla tej strony w przeglądarce albo użyć numeru telefonu.',
+    absent: 'Nie znaleziono kamery albo używa jej inna aplikacja. Proszę użyć numeru telefonu.',
+    unknown: 'Ten kod jest tu nieważny. Proszę użyć numeru telefonu.',
+  },
+  code: {
+    title: 'Proszę wpisać kod zaproszenia',
+    text: 'Jest pod kodem QR: 8 liter i cyfr.',
+    label: 'Kod',
+    short: 'Kod ma 8 liter i cyfr.',
+    offline: 'Wpisany kod wymaga sieci, a usługa w tej chwili nie odpowiada. Proszę pokazać kod QR.',
+  },
+  pass: {
+    early: 'Zaproszenie nie jest jeszcze ważne',
+    late: 'Zaproszenie nie jest już ważne',
+    valid: 'Ważne: {{period}}',
+    without: 'Wejście bez zaproszenia',
+  },
+  unusable: {
+    passUnknown: 'Nie znamy tego zaproszenia',
+    passCanceled: 'To zaproszenie zostało odwołane',
+    passDeclined: 'To zaproszenie zostało odrzucone',
+    passElsewhere: 'To zaproszenie dotyczy innego budynku',
+    passUnchecked: 'Nie możemy teraz sprawdzić zaproszenia',
+  },
+  next: {
+    passUnknown: 'Proszę porównać je z wiadomością. Może dotyczy innego budynku.',
+    passCanceled: 'Jeśli mimo to ktoś czeka, proszę zgłosić się bez niego.',
+    passDeclined: 'Jeśli mimo to wizyta się odbędzie, proszę zgłosić się bez niego.',
+    passElsewhere: 'Adres jest w wiadomości.',
+    passUnchecked: 'Usługa nie odpowiada, ale można zgłosić się bez niego.',
+  },
+};

@@ -1,0 +1,41 @@
+import type { StaffTexts } from '../../en/kiosks/staff.ts';
+
+export const staff: StaffTexts = {
+  license: {
+    title: 'Wpisz klucz licencji',
+    text: 'Jest w konsoli, w części Licenses: 25 liter i cyfr w grupach po pięć.',
+    label: 'Klucz licencji',
+    activate: 'Aktywuj',
+    licenseNotFound: 'Nie ma takiego klucza. Porównaj go z tym w konsoli.',
+    licenseInUse: 'Tego klucza używa inne urządzenie. Odłącz je w konsoli albo użyj innego klucza.',
+  },
+
+  menu: {
+    title: 'Ten kiosk',
+    name: 'Nazwa',
+    code: 'Kod',
+    version: 'Wersja aplikacji',
+    settings: 'Wersja ustawień',
+    queue: 'Wizyty do wysłania',
+    oldest: 'Czeka najdłużej',
+    connection: 'Połączenie',
+    connected: 'Połączony',
+    notConnected: 'Niepołączony',
+    test: 'Sprawdź połączenie',
+    tested: 'Serwer odpowiedział w {{count}} ms.',
+    failed: 'Serwer nie odpowiedział.',
+    print: 'Drukuj stronę próbną',
+    testPage: 'Drukarka tego kiosku działa.',
+    printHelp: 'Nie ma strony? Sprawdź, czy drukarka jest włączona, ma papier i jest domyślna na tym urządzeniu.',
+    deprovision: 'Usuń ten kiosk',
+    deprovisionText: 'Zniknie z konsoli, a jego licencji może użyć inne urządzenie.',
+    deprovisionLocked: 'Ten kiosk nie ma hasła ustawień. Można go usunąć tylko w konsoli.',
+    deprovisionWaiting: 'Są wizyty do wysłania. Zostałyby utracone.',
+    unlock: 'Otwórz',
+    password: 'Hasło ustawień',
+    passwordIncorrect: 'To nie jest hasło ustawień.',
+    passwordTooOften: 'Zbyt wiele prób. Spróbuj ponownie za godzinę.',
+    passwordAway: 'Bez sieci nie można sprawdzić hasła. Sprawdź sieć tego kiosku.',
+    remove: 'Usuń',
+  },
+};

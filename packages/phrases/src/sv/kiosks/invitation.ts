@@ -1,0 +1,40 @@
+import type { InvitationTexts } from '../../en/kiosks/invitation.ts';
+
+export const invitation: InvitationTexts = {
+  type: 'Skriv koden',
+  scan: {
+    title: 'Håll din kod framför kameran',
+    text: 'Koden i ditt meddelande checkar in dig, koden på din bricka checkar ut dig.',
+    picture: 'Det kameran ser',
+    refused: 'Kameran är inte tillåten. Tillåt den för den här sidan i webbläsaren, eller använd ditt telefonnummer.',
+    absent: 'Ingen kamera hittades, eller så använder en annan app den. Använd ditt telefonnummer.',
+    unknown: 'Den här koden gäller inte här. Använd ditt telefonnummer.',
+  },
+  code: {
+    title: 'Skriv koden i din inbjudan',
+    text: 'Den står under QR-koden: 8 bokstäver och siffror.',
+    label: 'Kod',
+    short: 'Koden har 8 bokstäver och siffror.',
+    offline: 'Inskrivna koder kräver nätverk, och tjänsten svarar inte just nu. Skanna QR-koden i stället.',
+  },
+  pass: {
+    early: 'Din inbjudan gäller inte än',
+    late: 'Din inbjudan gäller inte längre',
+    valid: 'Gäller: {{period}}',
+    without: 'Checka in utan den',
+  },
+  unusable: {
+    passUnknown: 'Vi känner inte till den här inbjudan',
+    passCanceled: 'Den här inbjudan är inställd',
+    passDeclined: 'Du har tackat nej till den här inbjudan',
+    passElsewhere: 'Den här inbjudan gäller en annan byggnad',
+    passUnchecked: 'Vi kan inte kontrollera inbjudan just nu',
+  },
+  next: {
+    passUnknown: 'Jämför med ditt meddelande. Den kan gälla en annan byggnad.',
+    passCanceled: 'Är du väntad ändå kan du checka in utan den.',
+    passDeclined: 'Har du kommit ändå kan du checka in utan den.',
+    passElsewhere: 'Adressen står i ditt meddelande.',
+    passUnchecked: 'Tjänsten svarar inte, men du kan checka in utan den.',
+  },
+};

@@ -1,0 +1,41 @@
+import type { StaffTexts } from '../../en/kiosks/staff.ts';
+
+export const staff: StaffTexts = {
+  license: {
+    title: 'Skriv in licensnyckeln',
+    text: 'Den finns i konsolen under Licenses: 25 bokstäver och siffror i grupper om fem.',
+    label: 'Licensnyckel',
+    activate: 'Aktivera',
+    licenseNotFound: 'Nyckeln finns inte. Jämför den med den i konsolen.',
+    licenseInUse: 'En annan enhet använder nyckeln. Koppla bort den i konsolen, eller ta en annan nyckel.',
+  },
+
+  menu: {
+    title: 'Den här kiosken',
+    name: 'Namn',
+    code: 'Kod',
+    version: 'Appens version',
+    settings: 'Inställningarnas version',
+    queue: 'Besök som väntar på att skickas',
+    oldest: 'Har väntat längst',
+    connection: 'Anslutning',
+    connected: 'Ansluten',
+    notConnected: 'Inte ansluten',
+    test: 'Testa anslutningen',
+    tested: 'Servern svarade på {{count}} ms.',
+    failed: 'Servern svarade inte.',
+    print: 'Skriv ut en testsida',
+    testPage: 'Kioskens skrivare fungerar.',
+    printHelp: 'Ingen sida? Se efter att skrivaren är på, har papper och är enhetens standardskrivare.',
+    deprovision: 'Ta bort den här kiosken',
+    deprovisionText: 'Den försvinner ur konsolen, och dess licens kan användas av en annan enhet.',
+    deprovisionLocked: 'Den här kiosken har inget lösenord för inställningar. Den kan bara tas bort i konsolen.',
+    deprovisionWaiting: 'Det finns besök som väntar på att skickas. De skulle gå förlorade.',
+    unlock: 'Öppna',
+    password: 'Lösenord för inställningar',
+    passwordIncorrect: 'Det här är inte lösenordet för inställningar.',
+    passwordTooOften: 'Det blev för många försök. Försök igen om en timme.',
+    passwordAway: 'Utan nätanslutning kan lösenordet inte kontrolleras. Kontrollera kioskens nätverk.',
+    remove: 'Ta bort',
+  },
+};
