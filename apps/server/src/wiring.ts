@@ -2,11 +2,13 @@ import { companyCreated, companyDeleted } from './accounts/company/company.event
 import { membersJoin, membersLeave } from './building/directory/directory.events.ts';
 import { employeesChanged, employeesLeave, employeesMayLeave } from './building/employee/employee.events.ts';
 import { insertCompanySettings } from './building/settings/settings.ts';
-import { tenantRenamed } from './building/tenant/tenant.events.ts';
+import { releaseBackupEmployee } from './building/tenant/tenant.ts';
+import { backupEmployeeChanged, tenantRenamed } from './building/tenant/tenant.events.ts';
 import { insertKioskSettings } from './kiosks/kiosk/kiosk-settings.ts';
 import { freeLicenses } from './kiosks/kiosk/token.ts';
 import { notifyDevices, notifyOfAnswer, notifyOfPasses } from './kiosks/kiosk/notify-devices.ts';
 import { visitAnswered } from './visits/answer/answer.events.ts';
+import { publishLadders } from './visits/notification/escalation.ts';
 import { releaseInvitations } from './visits/invitation/forget.ts';
 import { keepHostNames, recordFormerVisits, returnFormerVisits } from './visits/visit/visit.ts';
 import { invitationsChanged } from './visits/visitor/visitor.events.ts';
@@ -21,10 +23,11 @@ import {
 companyCreated.subscribe(insertCompanySettings, insertKioskSettings);
 companyDeleted.subscribe((db, { companyId }) => freeLicenses(db, companyId), notifyDevices);
 tenantRenamed.subscribe(publishVisitorsOfTenant, notifyOfPasses);
+backupEmployeeChanged.subscribe(publishLadders);
 invitationsChanged.subscribe(notifyOfPasses);
 visitAnswered.subscribe(notifyOfAnswer);
 employeesChanged.subscribe(publishVisitorsOfEmployees);
 employeesMayLeave.subscribe(lockExpectedForHosts);
-employeesLeave.subscribe(keepHostNames, forgetExpectedHosts, releaseInvitations);
+employeesLeave.subscribe(keepHostNames, forgetExpectedHosts, releaseInvitations, releaseBackupEmployee);
 membersLeave.subscribe(recordFormerVisits);
 membersJoin.subscribe(returnFormerVisits);

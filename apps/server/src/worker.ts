@@ -10,7 +10,7 @@ import { sweepFiles } from './building/image/image.ts';
 import { createDirectories } from './platform/integrations/directory/directories.ts';
 import type { MailCatcher } from './platform/integrations/mail/catcher.ts';
 import { smtpProvider } from './platform/integrations/mail/smtp.ts';
-import { mailOutlet, smsOutlet, smsProvider } from './platform/outbox/outlet.ts';
+import { mailOutlet, smsOutlet, smsProvider, unservedChannels } from './platform/outbox/outlet.ts';
 import { openStorage } from './platform/integrations/storage/open.ts';
 import { smsRulesOf } from './platform/integrations/sms/limits.ts';
 import { expireRows } from './operation/clean-up/expire.ts';
@@ -19,6 +19,7 @@ import { reportOutages } from './kiosks/kiosk/outage-mail.ts';
 import { startBus } from './platform/live/bus.ts';
 import { startSender } from './platform/outbox/sender.ts';
 import { visitMessages } from './visits/notification/arrival.ts';
+import { startEscalator } from './visits/notification/escalation.ts';
 import { forgetVisitorsJobs } from './visits/retention/job.ts';
 import { expectGuestsJob } from './visits/invitation/expectation.ts';
 import { forgetGuestsJob } from './visits/invitation/forget.ts';
@@ -47,6 +48,7 @@ export async function startWorker({
   mailCatcher = null,
 }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { db, connection } = database;
+  const smsRules = smsRulesOf(config, vault);
   const storage = await openStorage(config.storage);
   const bus = await startBus(connection, log);
   const jobs = await runJobs({
@@ -66,7 +68,7 @@ export async function startWorker({
       expectGuestsJob,
       forgetGuestsJob(),
       renewPasses({ vault, log }),
-      sendHeldGuestMessages(smsRulesOf(config, vault)),
+      sendHeldGuestMessages(smsRules),
     ],
   });
   const outlets = [
@@ -75,11 +77,18 @@ export async function startWorker({
   ];
   const origin = config.publicUrl?.origin ?? localOrigin;
   const senders = outlets.map((outlet) => startSender({ db, vault, bus, outlet, visits: visitMessages, origin, log }));
+  const unserved = unservedChannels({ ...config, roles: new Set(['worker']) });
+  const escalator = startEscalator({ db, bus, unserved, smsRules, log });
   const directories = createDirectories(config.directories);
   const synchronizer = startSynchronizer({ db, vault, bus, directories, storage, log });
   return {
     async stop() {
-      await Promise.all([...senders.map((sender) => sender.stop()), synchronizer.stop(), jobs.stop()]);
+      await Promise.all([
+        ...senders.map((sender) => sender.stop()),
+        synchronizer.stop(),
+        escalator.stop(),
+        jobs.stop(),
+      ]);
       await bus.stop();
     },
   };

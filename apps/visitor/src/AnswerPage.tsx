@@ -25,6 +25,9 @@ interface Shown extends Texts {
 
 type Reply = Pick<AnswerFields, 'kind' | 'minutes' | 'employeeId'>;
 
+/** A step may be late by as much. */
+const reloadAfterMs = 2_000;
+
 export function AnswerPage({ token }: { token: string }) {
   const path = `/api/v1/answer/${encodeURIComponent(token)}`;
   const [shown, setShown] = useState<Shown>({ t: english, common: englishPass, tag: 'en', visit: null, problem: null });
@@ -59,6 +62,12 @@ export function AnswerPage({ token }: { token: string }) {
       window.removeEventListener('online', reload);
     };
   }, [load]);
+  const nextAt = visit?.next?.at;
+  useEffect(() => {
+    if (nextAt === undefined) return;
+    const timer = setTimeout(load, Math.max(0, Date.parse(nextAt) - Date.now()) + reloadAfterMs);
+    return () => clearTimeout(timer);
+  }, [nextAt, load]);
   useEffect(() => {
     document.documentElement.lang = tag;
     document.title = visit ? t.here(visit.visitorName) : t.title;
@@ -74,7 +83,7 @@ export function AnswerPage({ token }: { token: string }) {
       <Notice title={common.offline} text={failure} button={{ label: common.retry, onClick: () => void load() }} />
     );
   }
-  const { answer, building, colleagues, title, startsAt } = visit;
+  const { answer, building, colleagues, host, reader, next, title, startsAt } = visit;
   const clock = (moment: string) => timeAt(moment, building.timeZone);
   const choice = (label: string, reply: Reply, isMain = false) => (
     <button
@@ -93,11 +102,15 @@ export function AnswerPage({ token }: { token: string }) {
           <h1>{t.here(visit.visitorName)}</h1>
           <p>{visit.companyName}</p>
           <p class="gray">{t.since(clock(visit.checkedInAt))}</p>
+          {!answer && reader.id !== host.id && <p>{t.insteadOf(host.name)}</p>}
           {(title !== null || startsAt !== null) && (
             <p class="gray">{[title, startsAt && clock(startsAt)].filter(Boolean).join(', ')}</p>
           )}
         </div>
-        <div role="status">{answer && <Given t={t} answer={answer} time={clock(answer.answeredAt)} />}</div>
+        <div role="status">
+          {answer && <Given t={t} answer={answer} visit={visit} time={clock(answer.answeredAt)} />}
+          {!answer && next && <p class="part gray">{t.next(next.name, clock(next.at))}</p>}
+        </div>
         <div class="part choices" role="group" aria-labelledby="choices">
           <h2 id="choices">{answer ? t.change : t.title}</h2>
           {choice(t.now, { kind: 'coming', minutes: 0 }, true)}
@@ -146,11 +159,18 @@ export function AnswerPage({ token }: { token: string }) {
   );
 }
 
-function Given({ t, answer, time }: { t: AnswerTexts; answer: Answer; time: string }) {
+interface GivenProps {
+  t: AnswerTexts;
+  answer: Answer;
+  visit: Page;
+  time: string;
+}
+
+function Given({ t, answer, visit, time }: GivenProps) {
   return (
     <div class="part">
       <p class="state here">{t.sent(time)}</p>
-      <p class="given">{nameOf(t, answer)}</p>
+      <p class="given">{nameOf(t, answer, visit)}</p>
       <p class="gray">{t.seen}</p>
       {answer.text !== null && (
         <p class="note">
@@ -162,7 +182,13 @@ function Given({ t, answer, time }: { t: AnswerTexts; answer: Answer; time: stri
   );
 }
 
-function nameOf({ done, colleague }: AnswerTexts, { kind, minutes, employee }: Answer): string {
+function nameOf({ done, colleague, visitor }: AnswerTexts, answer: Answer, { host, reader }: Page): string {
+  const { kind, minutes, employee } = answer;
+  const { id, name } = employee ?? host;
+  if (kind !== 'colleague' && id !== reader.id) {
+    if (kind === 'coming') return minutes ? visitor.inMinutes(name, minutes) : visitor.now(name);
+    return visitor[kind](name);
+  }
   if (kind === 'coming') return minutes ? done.inMinutes(minutes) : done.now;
   if (kind === 'colleague') return employee ? `${colleague}: ${employee.name}` : colleague;
   return done[kind];
@@ -173,7 +199,8 @@ function isSame(answer: Answer, { kind, minutes = null }: Reply): boolean {
 }
 
 function replyOf({ kind, minutes, employee }: Answer): Reply {
-  return { kind, ...(minutes !== null && { minutes }), ...(employee && { employeeId: employee.id }) };
+  const colleague = kind === 'colleague' && employee;
+  return { kind, ...(minutes !== null && { minutes }), ...(colleague && { employeeId: colleague.id }) };
 }
 
 async function textsIn(language: Language): Promise<Texts> {

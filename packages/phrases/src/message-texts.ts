@@ -1,12 +1,17 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
 import type { GuestKind, MailKind, SmsKind } from '@vestibule/contract/platform/message-words.ts';
 
-interface Arrival {
+export interface Arrival {
   visitor: string;
   visitorCompany: string;
   host: string;
   tenant: string;
   time: string;
+}
+
+/** To a colleague of the host. */
+interface Unanswered extends Arrival {
+  recipient: string;
 }
 
 interface KioskNews {
@@ -40,11 +45,13 @@ export interface MailFacts extends Record<GuestKind, GuestFacts> {
   kioskOffline: KioskNews;
   kioskOnline: KioskNews;
   arrival: Arrival;
+  unanswered: Unanswered;
 }
 
 /** What the text of an SMS needs to know, by kind. `house` is the company whose building it is. */
 export interface SmsFacts extends Record<GuestKind, GuestFacts> {
   arrival: Arrival;
+  unanswered: Unanswered;
   visitConfirmation: { house: string; tenant: string; host: string | null; date: string; time: string };
   wifi: { house: string; info: string };
   preregistration: { house: string; tenant: string; link: string };
@@ -70,4 +77,12 @@ export interface MailText {
 export interface MessageTexts {
   mail: { [Kind in MailKind]: (facts: MailFacts[Kind]) => MailText };
   sms: { [Kind in SmsKind]: (facts: SmsFacts[Kind]) => string };
+}
+
+/** A visitor may have no company. */
+export function visitorOf(
+  { visitor, visitorCompany }: Pick<Arrival, 'visitor' | 'visitorCompany'>,
+  from = (company: string) => ` (${company})`,
+): string {
+  return visitorCompany === '' ? visitor : `${visitor}${from(visitorCompany)}`;
 }

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { messageTexts } from './messages.ts';
 
 const arrival = { visitor: 'Åse', visitorCompany: 'Havila', host: 'Kari', tenant: 'Aurora', time: '12:07' };
+const unanswered = { ...arrival, recipient: 'Per' };
 const guest = {
   guest: 'Åse',
   house: 'Fjord House',
@@ -29,6 +30,8 @@ test.for(languages)('messages in %s contain all facts and are translated', (lang
   const say = (text: object | string) => JSON.stringify(text);
   const said = [
     [say(mail.arrival(arrival)), ['Åse', 'Havila', 'Kari', 'Aurora', '12:07']],
+    [say(mail.unanswered(unanswered)), ['Åse', 'Havila', 'Kari', 'Aurora', '12:07', 'Per']],
+    [sms.unanswered(unanswered), ['Åse', 'Havila', 'Kari', 'Aurora', '12:07']],
     [say(mail.invite({ organization: 'Aurora', validHours: 168 })), ['Aurora', '7 ']],
     [say(mail.invite({ organization: null, validHours: 168 })), ['Vestibule', '7 ']],
     [say(mail.passwordReset({ validHours: 1 })), ['1 ']],
@@ -45,16 +48,25 @@ test.for(languages)('messages in %s contain all facts and are translated', (lang
   for (const [text, facts] of said) for (const fact of facts) expect(text).toContain(fact);
   const reasons = syncFailures.map((failure) => say(mail.directoryFailed({ tenant: 'Aurora', failure, times: 3 })));
   expect(new Set(reasons).size).toBe(syncFailures.length);
+  expect(sms.unanswered({ ...unanswered, visitorCompany: '' })).not.toMatch(
+    /Havila|\(\)|Åse +(?:from|fra|från|van|von|de) /,
+  );
   if (language === 'en') return;
   const english = messageTexts('en');
   expect(sms.arrival(arrival)).not.toBe(english.sms.arrival(arrival));
+  expect(sms.unanswered(unanswered)).not.toBe(english.sms.unanswered(unanswered));
   expect(mail.passwordReset({ validHours: 1 }).subject).not.toBe(english.mail.passwordReset({ validHours: 1 }).subject);
 });
 
 test('English SMS use only characters that count once', () => {
   const { sms } = messageTexts('en');
   const plain = { ...visit, visitor: 'Anna' };
-  for (const text of [sms.arrival(plain), sms.visitConfirmation(plain), sms.delivery(plain)]) {
+  for (const text of [
+    sms.arrival(plain),
+    sms.unanswered({ ...plain, recipient: 'Per' }),
+    sms.visitConfirmation(plain),
+    sms.delivery(plain),
+  ]) {
     expect(text).toMatch(/^[\u0020-\u005a\u0061-\u007a]*$/);
   }
 });

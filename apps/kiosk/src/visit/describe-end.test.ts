@@ -180,14 +180,17 @@ test.each([
   [answered({ kind: 'wait' }), 'Kari knows you are here. Please wait a moment.', [texts.done.seat]],
   [answered({ kind: 'colleague' }), 'Kari is sending a colleague.', [texts.done.seat]],
   [answered({ kind: 'colleague', employee: { id: 2, name: 'Per Hansen' } }), 'Per is coming.', [texts.done.seat]],
+  [answered({ minutes: 5, employee: { id: 2, name: 'Per Hansen' } }), 'Per is coming in 5 minutes.', [texts.done.seat]],
   [answered({ kind: 'unavailable' }), 'Kari cannot come right now.', [texts.done.reception]],
 ])('the last screen shows the answer %j', (told, message, lines) => {
   const shown = end({ name: 'Åse', employee: kari }, { ...checkedIn, notified: ['email'] }, { told });
   expect(shown).toMatchObject({ message, lines, needsHelp: told.answer?.kind === 'unavailable' });
 });
 
-test('names neither the host nor a colleague to a visitor from memory', () => {
-  const told = answered({ kind: 'colleague', employee: { id: 2, name: 'Per Hansen' } });
+test.each([
+  answered({ kind: 'colleague', employee: { id: 2, name: 'Per Hansen' } }),
+  answered({ minutes: 5, employee: { id: 2, name: 'Per Hansen' } }),
+])('names neither the host nor a colleague to a visitor from memory', (told) => {
   const { message } = end({ name: null }, { ...checkedIn, notified: ['email'] }, { told });
   expect(message).toBe('Your host is sending a colleague.');
 });

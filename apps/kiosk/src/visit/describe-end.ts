@@ -132,14 +132,16 @@ function describeAnswer(
   { host, hidesNames }: { host: string; hidesNames: boolean },
 ): Pick<Ending, 'message' | 'needsHelp'> {
   const colleague = hidesNames ? undefined : employee?.name.split(' ')[0];
-  const text =
-    kind === 'coming'
-      ? minutes
-        ? replies.inMinutes(host, minutes)
-        : replies.now(host)
-      : kind === 'colleague' && colleague !== undefined
-        ? replies.now(colleague)
-        : replies[kind](host);
+  // A stand-in may have answered.
+  const who = colleague ?? host;
+  const isComing = kind === 'coming' || (kind === 'colleague' && colleague !== undefined);
+  const text = !isComing
+    ? replies[kind](who)
+    : employee && colleague === undefined
+      ? replies.colleague(host)
+      : minutes
+        ? replies.inMinutes(who, minutes)
+        : replies.now(who);
   // "your host" begins the sentence.
   return { message: text.charAt(0).toLocaleUpperCase() + text.slice(1), needsHelp: kind === 'unavailable' };
 }

@@ -33,6 +33,8 @@ export const Tenant = z.object({
   /** From the settings in force. */
   enablePrintBadgeOption: z.boolean(),
   enablePrintParkingBadgeOption: z.boolean(),
+  /** Who is asked when neither the host nor a stand-in answers. */
+  backupEmployee: z.object({ id: Id, name: z.string() }).nullable(),
   employeeCount: z.int(),
   lastSyncAt: Moment.nullable(),
   /** Of the building. A tenant's user cannot read the company. */

@@ -91,3 +91,17 @@ export const setTenantLogo = endpoint({
   reply: Tenant,
   refusals: ['changedMeanwhile'],
 });
+
+export const BackupEmployee = z.strictObject({ employeeId: Id.nullable() });
+
+/** `fields` names an employee of another tenant. */
+export const setBackupEmployee = endpoint({
+  method: 'PATCH',
+  path: '/tenants/:tenantId/backup_employee',
+  summary: 'Choose the backup employee of a tenant',
+  access: 'tenant.backupEmployee',
+  params: z.object({ tenantId: IdParam }),
+  body: BackupEmployee.extend({ previous: Id.nullable().optional() }),
+  reply: Tenant,
+  refusals: ['changedMeanwhile'],
+});

@@ -41,6 +41,7 @@ const matrix = {
   'tenant.manage':          '● ◐ ◐ – – – – –',
   'tenant.logo':            '● ◐ ◐ – ◐ – – –',
   'tenant.deliveryPhones':  '● ◐ ◐ ◐ ◐ – – –',
+  'tenant.backupEmployee':  '● ◐ ◐ – ◐ – – –',
   'employee.manage':        '● ◐ ◐ ◐ ◐ – – –',
   'directory.connect':      '● – ◐ ◐ ◐ – – –',
   'directory.remove':       '● – ◐ – ◐ – – –',

@@ -34,6 +34,7 @@ export const auditActions = [
   'tenant.created',
   'tenant.renamed',
   'tenant.deliveryPhonesChanged',
+  'tenant.backupEmployeeChanged',
   'tenant.deleted',
   'tenant.customSettingsOn',
   'tenant.customSettingsOff',

@@ -5,6 +5,7 @@ export const mailKinds = [
   'kioskOffline',
   'kioskOnline',
   'arrival',
+  'unanswered',
   'invitation',
   'invitationChanged',
   'invitationCanceled',
@@ -17,7 +18,7 @@ export type GuestKind = (typeof guestKinds)[number];
 /** SMS by the settings of a tenant. */
 export const settingsKinds = ['arrival', 'visitConfirmation', 'wifi', 'preregistration', 'delivery'] as const;
 export type SettingsKind = (typeof settingsKinds)[number];
-export const smsKinds = [...settingsKinds, ...guestKinds] as const;
+export const smsKinds = [...settingsKinds, 'unanswered', ...guestKinds] as const;
 export type SmsKind = (typeof smsKinds)[number];
 
 export const messageKinds = [...mailKinds, 'visitConfirmation', 'wifi', 'preregistration', 'delivery'] as const;
@@ -45,6 +46,9 @@ export const messageProblems = [
   'userDeleted',
   'kioskDeleted',
   'unreadable',
+  'employeeDeleted',
+  // Not sent: the person has no address for the channels that are on.
+  'noAddress',
   // Held: the exceeded limit, or an undecided import.
   'phoneLimit',
   'senderLimit',

@@ -19,6 +19,9 @@ const HostVisit = z.object({
 
 export const AnswerPage = HostVisit.extend({
   tenant: Named,
+  host: Named,
+  /** The host, or the colleague who is asked in place of the host. */
+  reader: Named,
   building: z.object({ name: z.string(), timeZone: z.string() }),
   /** The language of the message to the host. */
   language: z.enum(languages),

@@ -31,7 +31,7 @@ export type Today = z.output<typeof readToday.reply>;
 
 /**
  * Why a visitor needs attention. `notReached`: no message reached the host. `late`: did not come within 15 minutes of the expected time.
- * `afterHours`: still inside after the closing hour of the kiosks. `noAnswer`: a message reached the host, who did not answer in time.
+ * `afterHours`: still inside after the closing hour of the kiosks. `noAnswer`: no one has answered in the time of the settings.
  */
 export const attentions = ['notReached', 'late', 'afterHours', 'noAnswer'] as const;
 export type Attention = (typeof attentions)[number];
@@ -48,6 +48,8 @@ export const VisitorState = z.object({
       channel: z.enum(['email', 'sms']).nullable(),
       at: Moment.nullable(),
       phone: z.string().nullable(),
+      /** The next step of the escalation. */
+      next: z.object({ name: z.string(), at: Moment }).nullable(),
     })
     .nullable(),
 });

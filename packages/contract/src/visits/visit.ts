@@ -13,7 +13,7 @@ export const Answer = z.object({
   /** Null unless the host is coming. */
   minutes: z.literal(answerMinutes).nullable(),
   text: z.string().nullable(),
-  /** The colleague who is coming. */
+  /** The colleague who is coming, or who answered in place of the host. */
   employee: Named.nullable(),
   answeredAt: Moment,
 });

@@ -23,7 +23,7 @@ export function TenantFacts({ tenant, onAct }: TenantFactsProps) {
   const { t } = useTranslation();
   const may = useMay();
   const { user } = useSignedIn();
-  const { id, companyId, logo, employeeCount, type, enableCustomSettings } = tenant;
+  const { id, companyId, logo, employeeCount, type, enableCustomSettings, backupEmployee } = tenant;
 
   return (
     <section className={classes.tenant}>
@@ -56,6 +56,16 @@ export function TenantFacts({ tenant, onAct }: TenantFactsProps) {
           {t(enableCustomSettings ? 'tenants.ownSettings.on' : 'tenants.ownSettings.off')}
           {enableCustomSettings && may('tenantSettings.change') && (
             <TextLink to={`/tenants/${id}/settings`}>{t('tenants.ownSettings.open')}</TextLink>
+          )}
+        </Fact>
+        <Fact title={t('tenants.fact.backupEmployee')}>
+          <span>{backupEmployee?.name ?? t('tenants.backupEmployee.none')}</span>
+          {may('tenant.backupEmployee') && (
+            <IconButton
+              icon={Pencil}
+              label={t('tenants.backupEmployee.edit')}
+              onClick={() => onAct({ kind: 'backupEmployee', tenant })}
+            />
           )}
         </Fact>
         {may('tenant.deliveryPhones') && (

@@ -1,5 +1,5 @@
 import { TypedDeliveryPhones, maxDeliveryPhones } from '@vestibule/contract/building/delivery-phones.ts';
-import { type Tenant, TenantName } from '@vestibule/contract/building/tenant.ts';
+import { BackupEmployee, type Tenant, TenantName } from '@vestibule/contract/building/tenant.ts';
 import { Spinner } from '@vestibule/ui/Spinner.tsx';
 import { useSignedIn } from '@vestibule/web/session.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -15,14 +15,17 @@ import { typedWord } from '../../ui/dialog/typed-word.ts';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import { FieldRows } from '../../ui/form/FieldRows.tsx';
 import { PhoneField } from '../../ui/form/PhoneField.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { useChoice } from '../../ui/form/use-choice.ts';
 import { useConcurrentChange } from '../../ui/form/use-concurrent-change.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { useProblemText } from '../../ui/problem-text.ts';
 import { toast } from '../../ui/toast.ts';
+import { useEmployeeChoice } from '../employee/use-employees.ts';
 import { useSettingsInForce } from '../settings/use-settings.ts';
 import { employeeCountKey } from './employee-count.ts';
 import { useReadDeliveryPhones, useSetDeliveryPhones } from './use-delivery-phones.ts';
-import { useCreateTenant, useDeleteTenant, useRenameTenant } from './use-tenants.ts';
+import { useCreateTenant, useDeleteTenant, useRenameTenant, useSetBackupEmployee } from './use-tenants.ts';
 
 interface AddTenantDialogProps {
   companyId: number;
@@ -166,6 +169,45 @@ function Editor({ tenant, phones: before, opened, onClose }: EditorProps) {
           )}
         </FieldRows>
       )}
+    </FormDialog>
+  );
+}
+
+type BackupForm = z.output<typeof BackupEmployee>;
+
+export function BackupEmployeeDialog({ target: tenant, opened, onClose }: TargetDialog<Tenant>) {
+  const { t } = useTranslation();
+  const before = tenant?.backupEmployee ?? null;
+  const form = useZodForm(BackupEmployee, { values: { employeeId: before?.id ?? null } });
+  const choice = useChoice(before);
+  const employees = useEmployeeChoice(opened && tenant ? tenant.id : null, choice.search);
+  const save = useSetBackupEmployee();
+  const concurrent = useConcurrentChange(before?.id ?? null, z.int().nullable(), () => null);
+
+  const submit = async ({ employeeId }: BackupForm) => {
+    if (!tenant) return;
+    await concurrent.watch(() => save.mutateAsync({ tenantId: tenant.id, employeeId, previous: concurrent.previous }));
+    toast(t('tenants.backupEmployee.done', { name: tenant.name }));
+  };
+
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('tenants.backupEmployee.title')}
+      form={form}
+      onSubmit={submit}
+      submitLabel={t('ui.button.save')}
+      concurrent={concurrent}
+    >
+      <SelectField
+        control={form.control}
+        name="employeeId"
+        label={t('tenants.backupEmployee.title')}
+        help={t('tenants.backupEmployee.help')}
+        clearable
+        {...choice.from(employees)}
+      />
     </FormDialog>
   );
 }

@@ -9,6 +9,7 @@ import {
   RefreshCw,
   SlidersHorizontal,
   Trash2,
+  UsersRound,
   type Icon,
 } from '@vestibule/ui/icons.tsx';
 import type { ComponentType } from 'react';
@@ -58,6 +59,12 @@ export const tenantActions: readonly TenantAction[] = [
     icon: PhoneCall,
     action: 'tenant.deliveryPhones',
     Dialog: lazyDialog(async () => (await import('./dialogs.tsx')).DeliveryPhonesDialog),
+  },
+  {
+    key: 'backupEmployee',
+    icon: UsersRound,
+    action: 'tenant.backupEmployee',
+    Dialog: lazyDialog(async () => (await import('./dialogs.tsx')).BackupEmployeeDialog),
   },
   {
     key: 'ownSettings',

@@ -6,6 +6,7 @@ import {
   getTenant,
   listTenants,
   renameTenant,
+  setBackupEmployee,
 } from '@vestibule/contract/building/tenant.ts';
 import { call } from '@vestibule/web/call.ts';
 import { keyOf, pagesOf, polledPageOf, reloading } from '@vestibule/web/query.ts';
@@ -43,6 +44,20 @@ export function useRenameTenant() {
   const reload = useReloadTenants();
   return useMutation({
     mutationFn: ({ tenantId, ...body }: Renaming) => call(renameTenant, { params: { tenantId }, body }),
+    ...reloading(reload),
+  });
+}
+
+interface BackupChange {
+  tenantId: number;
+  employeeId: number | null;
+  previous: number | null;
+}
+
+export function useSetBackupEmployee() {
+  const reload = useReloadTenants();
+  return useMutation({
+    mutationFn: ({ tenantId, ...body }: BackupChange) => call(setBackupEmployee, { params: { tenantId }, body }),
     ...reloading(reload),
   });
 }

@@ -1,28 +1,33 @@
+import type { VisitorState } from '@vestibule/contract/visits/today.ts';
 import type { Answer } from '@vestibule/contract/visits/visit.ts';
 import { MessageSquare, PhoneCall, TriangleAlert } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
 import { groupsOf } from '../../ui/phone-groups.ts';
+import { formatTime } from '../../ui/time.ts';
 import { Chip } from './VisitorState.tsx';
+import classes from './VisitorState.module.css';
 
 interface HostAnswerProps {
   /** Null: the host has not answered in time. */
   answer: Answer | null;
-  phone: string | null;
+  host: VisitorState['host'] | undefined;
   withPhone: boolean;
 }
 
-export function HostAnswer({ answer, phone, withPhone }: HostAnswerProps) {
+export function HostAnswer({ answer, host, withPhone }: HostAnswerProps) {
   const { t } = useTranslation();
   if (answer) {
     const { kind, minutes, employee } = answer;
     const key = kind === 'coming' && minutes ? 'comingIn' : kind === 'colleague' && employee ? 'named' : kind;
+    const words = t(`visitors.answer.${key}`, { minutes, name: employee?.name });
     return (
       <Chip kind={kind === 'unavailable' ? 'fail' : 'in'}>
         <MessageSquare size={14} aria-hidden />
-        {t(`visitors.answer.${key}`, { minutes, name: employee?.name })}
+        {employee && kind !== 'colleague' ? t('visitors.answer.by', { name: employee.name, answer: words }) : words}
       </Chip>
     );
   }
+  const phone = host?.phone ?? null;
   const content = (
     <>
       {phone ? <PhoneCall size={14} aria-hidden /> : <TriangleAlert size={14} aria-hidden />}
@@ -31,5 +36,14 @@ export function HostAnswer({ answer, phone, withPhone }: HostAnswerProps) {
       })}
     </>
   );
-  return <Chip kind="late">{phone ? <a href={`tel:${phone}`}>{content}</a> : content}</Chip>;
+  return (
+    <>
+      <Chip kind="late">{phone ? <a href={`tel:${phone}`}>{content}</a> : content}</Chip>
+      {host?.next && (
+        <span className={classes.next}>
+          {t('visitors.answer.next', { name: host.next.name, time: formatTime(host.next.at) })}
+        </span>
+      )}
+    </>
+  );
 }

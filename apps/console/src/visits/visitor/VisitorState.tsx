@@ -43,7 +43,7 @@ export function HostState({ state, answer = null, isGone = false, withPhone = fa
     return (
       <>
         <Suspense>
-          <HostAnswer answer={answer} phone={host?.phone ?? null} withPhone={withPhone} />
+          <HostAnswer answer={answer} host={host} withPhone={withPhone} />
         </Suspense>
         {isAfterHours}
       </>

@@ -1,3 +1,5 @@
 import { domainEvent } from '../../platform/events/domain-event.ts';
 
 export const tenantRenamed = domainEvent<{ companyId: number; tenantId: number }>('tenantRenamed');
+
+export const backupEmployeeChanged = domainEvent<{ tenantId: number }>('backupEmployeeChanged');

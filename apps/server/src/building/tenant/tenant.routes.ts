@@ -8,6 +8,7 @@ import { serve } from '../../platform/http/route.ts';
 import type { Sessions } from '../../accounts/session/session.ts';
 import {
   addTenant,
+  changeBackupEmployee,
   changeTenantLogo,
   changeTenantName,
   type HoldVisits,
@@ -49,6 +50,7 @@ export function tenantRoutes(app: FastifyInstance, { sessions, holdVisits, emplo
     },
     getBadgeOptions: ({ db, actor, params }) => readTenant(db, actor, params.tenantId),
     listTenantsWithBadges: ({ db, actor, params }) => readTenantsWithBadges(db, actor, params.companyId),
+    setBackupEmployee: ({ db, actor, params, body }) => changeBackupEmployee(db, actor, params.tenantId, body),
     setTenantLogo: ({ db, actor, params, body }) => changeTenantLogo(db, actor, params.tenantId, body),
   });
 }

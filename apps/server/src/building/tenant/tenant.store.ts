@@ -12,6 +12,8 @@ import { inScope, inTenantScope } from '../../accounts/scope/scope.ts';
 import { readCursor, searchPattern } from '../../platform/http/list.ts';
 import { bool, int, moment, typedSql, text } from '../../platform/db/typed-sql.ts';
 
+const Named = z.strictObject({ id: int, name: text });
+
 export const TenantRow = z.strictObject({
   id: int,
   company_id: int,
@@ -26,6 +28,7 @@ export const TenantRow = z.strictObject({
   enable_custom_settings: bool,
   enable_print_badge_option: bool,
   enable_print_parking_badge_option: bool,
+  backup_employee: Named.nullable(),
   employee_count: int,
   last_sync_at: moment.nullable(),
   time_zone: text,
@@ -39,6 +42,8 @@ const selectTenants = sql`
   select t.id, t.company_id, t.name, t.type, t.group_id, t.client_id, t.client_secret is not null as has_client_secret,
     t.use_custom_app, t.loopbooking_domain, t.loopbooking_code is not null as has_loopbooking_code,
     t.enable_custom_settings, s.enable_print_badge_option, s.enable_print_parking_badge_option, t.last_sync_at, t.folded_name, c.time_zone,
+    (select json_build_object('id', b.id, 'name', b.name) from employee b where b.tenant_id = t.id and b.id = t.backup_employee_id)
+      as backup_employee,
     t.logo_image_id, image_shown(t.logo_image_id) as logo,
     (select count(*) from employee e where e.tenant_id = t.id) as employee_count
   from tenant t join company c on c.id = t.company_id join tenant_settings_in_force s on s.for_tenant_id = t.id`;
@@ -138,6 +143,29 @@ export async function setLogo(db: Db, tenantId: number, imageId: number | null):
   await db.updateTable('tenant').set({ logo_image_id: imageId }).where('id', '=', tenantId).execute();
 }
 
+/** Returns false for an employee of another tenant. */
+export async function setBackupEmployee(db: Db, tenantId: number, employeeId: number | null): Promise<boolean> {
+  const { rows } = await typedSql({ id: int })`
+    update tenant t set backup_employee_id = ${employeeId}
+    where t.id = ${tenantId} and (
+      ${employeeId}::int is null or exists (select from employee e where e.tenant_id = t.id and e.id = ${employeeId})
+    )
+    returning t.id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Returns the company, if the backup employee was one of them. */
+export async function clearBackupEmployee(
+  db: Db,
+  tenantId: number,
+  employeeIds: readonly number[],
+): Promise<number | undefined> {
+  const { rows } = await typedSql({ company_id: int })`
+    update tenant set backup_employee_id = null
+    where id = ${tenantId} and backup_employee_id = any(${[...employeeIds]}::int[]) returning company_id`.execute(db);
+  return rows[0]?.company_id;
+}
+
 export function toTenant(row: TenantRow): Tenant {
   return {
     id: row.id,
@@ -155,6 +183,7 @@ export function toTenant(row: TenantRow): Tenant {
     logo: row.logo,
     enablePrintBadgeOption: row.enable_print_badge_option,
     enablePrintParkingBadgeOption: row.enable_print_parking_badge_option,
+    backupEmployee: row.backup_employee,
     employeeCount: row.employee_count,
     lastSyncAt: row.last_sync_at,
     timeZone: row.time_zone,

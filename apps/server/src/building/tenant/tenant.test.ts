@@ -38,6 +38,7 @@ test('a new tenant has no employees and follows the company settings', async () 
     logo: null,
     enablePrintBadgeOption: true,
     enablePrintParkingBadgeOption: false,
+    backupEmployee: null,
     employeeCount: 0,
     lastSyncAt: null,
     timeZone: 'Europe/Oslo',
@@ -72,6 +73,7 @@ test('shows the employees of a tenant and their number', async () => {
   const { as, tenant, employee } = await building();
   const { data } = await as('tenant').call(getTenant, { params: { tenantId: tenant.id } });
   expect(data).toMatchObject({
+    backupEmployee: null,
     employeeCount: 1,
     employees: [{ id: employee.id, name: employee.name, tenantId: tenant.id }],
   });

@@ -4,7 +4,7 @@ import type { ListQuery } from '@vestibule/contract/platform/values.ts';
 import { requireCompany } from '../../accounts/company/company.ts';
 import { notifySessionsChanged } from '../../accounts/session/session.ts';
 import { lockUsersOf } from '../../accounts/user/user.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { audit, program } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 import type { Rows } from '../../platform/http/answer.ts';
@@ -12,8 +12,9 @@ import { refuseChanged } from '../../platform/http/changed.ts';
 import { toPage } from '../../platform/http/list.ts';
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { forgetPhotos, requireImage } from '../image/image.ts';
-import { tenantRenamed } from './tenant.events.ts';
+import { backupEmployeeChanged, tenantRenamed } from './tenant.events.ts';
 import {
+  clearBackupEmployee,
   deleteTenant,
   findTenant,
   insertTenant,
@@ -22,6 +23,7 @@ import {
   listTenantsWithBadges,
   lockTenant,
   renameTenant,
+  setBackupEmployee,
   setLogo,
   toTenant,
 } from './tenant.store.ts';
@@ -91,6 +93,42 @@ export function changeTenantLogo(
     await audit(db, actor, { action: 'tenant.logoChanged', companyId, subject: 'tenant', subjectId: tenantId });
     return readTenant(db, actor, tenantId);
   });
+}
+
+export function changeBackupEmployee(
+  db: Db,
+  actor: Actor,
+  tenantId: number,
+  { employeeId, previous }: { employeeId: number | null; previous?: number | null | undefined },
+): Promise<Tenant> {
+  return transaction(db, async (db) => {
+    orNotFound(await lockTenant(db, actor, tenantId));
+    const { companyId, backupEmployee } = await readTenant(db, actor, tenantId);
+    refuseChanged(backupEmployee?.id ?? null, previous, employeeId);
+    if (!(await setBackupEmployee(db, tenantId, employeeId))) {
+      throw new Refusal('validation', { fields: { employeeId: 'hostNotFound' } });
+    }
+    await recordBackup(db, actor, { companyId, tenantId });
+    return readTenant(db, actor, tenantId);
+  });
+}
+
+/** A backup employee who leaves is replaced by no one. */
+export async function releaseBackupEmployee(
+  db: Db,
+  { tenantId, employeeIds }: { tenantId: number; employeeIds: readonly number[] },
+): Promise<void> {
+  const companyId = await clearBackupEmployee(db, tenantId, employeeIds);
+  if (companyId !== undefined) await recordBackup(db, program, { companyId, tenantId });
+}
+
+async function recordBackup(
+  db: Db,
+  actor: Pick<Agent, 'userId' | 'role'>,
+  { companyId, tenantId }: { companyId: number; tenantId: number },
+): Promise<void> {
+  await audit(db, actor, { action: 'tenant.backupEmployeeChanged', companyId, subject: 'tenant', subjectId: tenantId });
+  await backupEmployeeChanged.publish(db, { tenantId });
 }
 
 /** `app.ts` passes it, because this wing cannot import visits. An event would come too late: visitors are locked before the tenant. */

@@ -60,6 +60,7 @@ const others = [
   ['setCompanyPreferences', 'company.configured'],
   ['dismissFirstSteps', 'company.configured'],
   ['setTenantLogo', 'tenant.logoChanged'],
+  ['setBackupEmployee', 'tenant.backupEmployeeChanged'],
   ['setEmployeePhoto', 'employee.photoChanged'],
   ['uploadImage', 'image.uploaded'],
   ['deleteImage', 'image.deleted'],

@@ -13,7 +13,12 @@ interface LanesOptions {
   log: FastifyBaseLogger;
 }
 
-export function startLanes({ lanes, what, topic, take, bus, log }: LanesOptions): { stop(): Promise<void> } {
+interface Lanes {
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+export function startLanes({ lanes, what, topic, take, bus, log }: LanesOptions): Lanes {
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
   let taking: Promise<void> | undefined;
@@ -51,6 +56,7 @@ export function startLanes({ lanes, what, topic, take, bus, log }: LanesOptions)
   const sweep = setInterval(wake, sweepMilliseconds);
   wake();
   return {
+    wake,
     async stop() {
       stopping.abort();
       clearInterval(sweep);

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { afterCommit, type Connection, type Db } from '../db/database.ts';
 import { startPostgresListener } from './postgres-listener.ts';
 
-const topics = ['live', 'session', 'echo', 'message', 'directory', 'device'] as const;
+const topics = ['live', 'session', 'echo', 'message', 'directory', 'device', 'escalation'] as const;
 
 /** PostgreSQL limits a payload to 8,000 bytes. */
 export type Topic = (typeof topics)[number];

@@ -16,7 +16,7 @@ import type { Vault } from '../db/sealed.ts';
 import { bool, int, text } from '../db/typed-sql.ts';
 
 export type MailContent<Kind extends MailKind> = MailFacts[Kind] &
-  (Kind extends 'arrival'
+  (Kind extends HostKind
     ? { link: string | null }
     : Kind extends GuestKind
       ? { link: string | null; calendar: CalendarFacts; replyTo: Contact | null }
@@ -58,11 +58,15 @@ type DatesOfCalendar = Pick<CalendarPart, 'startsAt' | 'endsAt' | 'canceledDates
 /** A mail, or an SMS that ends with the link, whichever reaches the guest. */
 export type GuestContent = MailContent<GuestKind> & { closing: string | null };
 
-export type SmsContent<Kind extends SmsKind> = SmsFacts[Kind] & { closing: string | null } & (Kind extends 'arrival'
+export type SmsContent<Kind extends SmsKind> = SmsFacts[Kind] & { closing: string | null } & (Kind extends HostKind
     ? { link: string | null }
     : unknown);
 
-const arrivalKinds = ['arrival', 'visitConfirmation', 'wifi'] as const;
+/** Messages that ask for an answer: to the host, and to a colleague in place of the host. */
+const hostKinds = ['arrival', 'unanswered'] as const;
+type HostKind = (typeof hostKinds)[number];
+
+const arrivalKinds = [...hostKinds, 'visitConfirmation', 'wifi'] as const;
 type ArrivalKind = (typeof arrivalKinds)[number];
 
 export const ArrivalFacts = z.strictObject({
@@ -79,12 +83,16 @@ export const ArrivalFacts = z.strictObject({
   closing: text.nullable(),
   isClosingOfTenant: bool,
   at: text,
+  /** The colleague who is asked in place of the host. Null if it is not such a message, or the colleague was deleted. */
+  recipient: z.strictObject({ id: int, name: text }).nullable(),
+  /** The visit was answered or is over. */
+  isSettled: bool,
 });
 export type ArrivalFacts = z.infer<typeof ArrivalFacts>;
 
 /** How to send messages about visits. `worker.ts` passes it, because the wing `visits` knows it. */
 export interface VisitMessages {
-  facts: (visitId: RawBuilder<number | null>) => RawBuilder<ArrivalFacts | null>;
+  facts: (visitId: RawBuilder<number | null>, employeeId: RawBuilder<number | null>) => RawBuilder<ArrivalFacts | null>;
   contentOf: {
     [Kind in ArrivalKind]: (facts: ArrivalFacts, answerLink: string | null) => SmsContent<Kind>;
   };
@@ -119,6 +127,10 @@ export function openSms<Kind extends SmsKind>(vault: Vault, message: Kept & { ki
 
 export function isArrivalKind(kind: MessageKind): kind is ArrivalKind {
   return arrivalKinds.some((one) => one === kind);
+}
+
+export function isHostKind(kind: MessageKind): kind is HostKind {
+  return hostKinds.some((one) => one === kind);
 }
 
 export function isMailKind(kind: MessageKind): kind is MailKind {

@@ -20,7 +20,7 @@ export const TakenMessage = z.strictObject({
   attempts: int,
   secondsOfUse: int,
   lease: text,
-  noRecipient: z.enum(['userDeleted', 'kioskDeleted']).nullable(),
+  noRecipient: z.enum(['userDeleted', 'kioskDeleted', 'employeeDeleted']).nullable(),
   visitId: int.nullable(),
   companyCountry: text.nullable(),
   /** A worker died with the message and may have sent it. */
@@ -28,9 +28,10 @@ export const TakenMessage = z.strictObject({
 });
 export type TakenMessage = z.infer<typeof TakenMessage>;
 
-export const noRecipient: RawBuilder<'userDeleted' | 'kioskDeleted' | null> = sql`case
+export const noRecipient: RawBuilder<'userDeleted' | 'kioskDeleted' | 'employeeDeleted' | null> = sql`case
   when m.user_id is not null and not exists (select from user_account u where u.id = m.user_id) then 'userDeleted'
-  when m.kiosk_id is not null and not exists (select from kiosk k where k.id = m.kiosk_id) then 'kioskDeleted' end`;
+  when m.kiosk_id is not null and not exists (select from kiosk k where k.id = m.kiosk_id) then 'kioskDeleted'
+  when m.employee_id is not null and not exists (select from employee x where x.id = m.employee_id) then 'employeeDeleted' end`;
 
 /**
  * Leases up to `limit` due messages: new ones, retries, and those of dead workers. The last get a token of their own, because the worker
@@ -52,7 +53,7 @@ export async function takeDue(
       next_attempt_at = now() + make_interval(secs => ${leaseSeconds}),
       lease = case when due.state = 'queued' then ${lease}::uuid else gen_random_uuid() end
     from due where m.id = due.id
-    returning m.id, kind, recipient, language, content, ${visits.facts(sql`m.visit_id`)} as visit,
+    returning m.id, kind, recipient, language, content, ${visits.facts(sql`m.visit_id`, sql`m.employee_id`)} as visit,
       case when channel = 'email' then ${brandFacts(sql`m.company_id`)} end as brand, mail_id as "mailId", attempts,
       floor(extract(epoch from expires_at - now()))::float8 as "secondsOfUse",
       m.lease, ${noRecipient} as "noRecipient", visit_id as "visitId",

@@ -15,6 +15,7 @@ import { composeMail, composeSms } from './compose.ts';
 import {
   isArrivalKind,
   isGuestKind,
+  isHostKind,
   isMailKind,
   isSmsKind,
   openMail,
@@ -113,12 +114,11 @@ async function mailOf(
   { brand, from }: { brand: Brand; from: MailProvider['from'] },
 ): Promise<Omit<Mail, 'messageId' | 'to' | 'logo'>> {
   const options = { language, brand };
-  if (kind === 'arrival' && visit)
-    return composeMail(
-      kind,
-      visits.contentOf[kind](visit, origin && visits.answerLink(visit, { vault, origin })),
-      options,
-    );
+  if (isHostKind(kind) && visit) {
+    const link = origin && visits.answerLink(visit, { vault, origin });
+    if (kind === 'arrival') return composeMail(kind, visits.contentOf[kind](visit, link), options);
+    return composeMail(kind, visits.contentOf[kind](visit, link), options);
+  }
   if (!isMailKind(kind) || !content) throw new Error(`expected a mail, but got the kind ${kind}`);
   if (!isGuestKind(kind)) return composeMail(kind, openMail(vault, { id, kind, content }), options);
   const { replyTo, calendar, ...facts } = openMail(vault, { id, kind, content });
@@ -138,7 +138,7 @@ async function mailOf(
 
 function textOf({ vault, visits, origin }: OutletDeps, { id, kind, visit, content, language }: TakenMessage) {
   if (isArrivalKind(kind) && visit) {
-    const link = kind === 'arrival' && origin ? visits.answerLink(visit, { vault, origin }) : null;
+    const link = isHostKind(kind) && origin ? visits.answerLink(visit, { vault, origin }) : null;
     return composeSms(kind, visits.contentOf[kind](visit, link), language);
   }
   if (!isSmsKind(kind) || !content) throw new Error(`expected an SMS, but got the kind ${kind}`);

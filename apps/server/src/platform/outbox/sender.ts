@@ -128,7 +128,8 @@ async function attempt(message: TakenMessage, { outlet, vault, visits, origin, l
 function hindranceOf(message: TakenMessage, outlet: Outlet): MessageProblem | null {
   if (message.noRecipient) return message.noRecipient;
   if (message.wasBeingSent && isSentOnce(message, outlet)) return 'uncertain';
-  if (message.secondsOfUse <= 0) return 'expired';
+  const isTooLate = message.kind === 'unanswered' && message.visit?.isSettled;
+  if (message.secondsOfUse <= 0 || isTooLate) return 'expired';
   return message.attempts > pauses.length + 1 ? 'connectionLost' : null;
 }
 

@@ -6,10 +6,10 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { bool, int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
 import type { Channel } from '../../platform/live/publish.ts';
-import { answerOfVisit, StoredAnswer } from '../visitor/visitor.rows.ts';
+import { hoursToAnswer } from '../notification/arrival.ts';
+import { answerOfVisit, nextOfVisit, StoredAnswer, StoredNext } from '../visitor/visitor.rows.ts';
 
 const maxColleagues = 200;
-const hoursToAnswer = 24;
 
 const isOver = sql`(o.checked_out_at is not null or o.checked_in_at <= now() - make_interval(hours => ${sql.lit(hoursToAnswer)}))`;
 
@@ -17,6 +17,9 @@ const HostVisitRow = z.strictObject({
   id: int,
   company_id: int,
   employee_id: int,
+  host: text,
+  reader_id: int,
+  reader: text,
   name: text,
   company_name: text,
   title: text.nullable(),
@@ -24,6 +27,7 @@ const HostVisitRow = z.strictObject({
   checked_in_at: moment,
   checked_out_at: moment.nullable(),
   answer: StoredAnswer.nullable(),
+  next: StoredNext.nullable(),
   tenant_id: int,
   tenant: text,
   house: text,
@@ -34,20 +38,21 @@ const HostVisitRow = z.strictObject({
 });
 export type HostVisitRow = z.infer<typeof HostVisitRow>;
 
-/** Undefined for a visit without a host. */
-export async function findHostVisit(db: Db, visitId: number): Promise<HostVisitRow | undefined> {
+/** Undefined for a visit without a host, or a reader who left the tenant. Without `readerId` the host reads. */
+export async function findHostVisit(db: Db, visitId: number, readerId?: number): Promise<HostVisitRow | undefined> {
   const { rows } = await typedSql(HostVisitRow)`
-    select o.id, o.company_id, o.employee_id, o.name, o.company_name, i.title, i.starts_at, o.checked_in_at, o.checked_out_at,
-      ${answerOfVisit} as answer, o.tenant_id, t.name as tenant, c.name as house, c.time_zone as zone,
+    select o.id, o.company_id, o.employee_id, e.name as host, reader.id as reader_id, reader.name as reader, o.name, o.company_name, i.title, i.starts_at, o.checked_in_at, o.checked_out_at,
+      ${answerOfVisit} as answer, ${nextOfVisit} as next, o.tenant_id, t.name as tenant, c.name as house, c.time_zone as zone,
       coalesce(case when s.enable_email_to_employee then s.email_language end, s.sms_language_to_employee, s.email_language, 'en') as language,
       (
         select coalesce(json_agg(json_build_object('id', near.id, 'name', near.name) order by near.name, near.id), '[]') from (
-          select id, name from employee where tenant_id = o.tenant_id and id <> o.employee_id order by name, id limit ${sql.lit(maxColleagues)}
+          select id, name from employee where tenant_id = o.tenant_id and id <> reader.id order by name, id limit ${sql.lit(maxColleagues)}
         ) near
       ) as colleagues,
       ${isOver} as is_over
     from visit o
     join employee e on e.tenant_id = o.tenant_id and e.id = o.employee_id
+    join employee reader on reader.tenant_id = o.tenant_id and reader.id = coalesce(${readerId ?? null}::int, o.employee_id)
     join tenant t on t.id = o.tenant_id
     join company c on c.id = o.company_id and c.deleted_at is null
     join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
@@ -67,15 +72,16 @@ export async function lockColleague(
   return rows.length > 0;
 }
 
-/** Returns whether the visit could still be answered. */
+/** `answererId` is the colleague who answers in place of the host. Returns whether the visit could still be answered. */
 export async function storeAnswer(
   db: Db,
   visitId: number,
   { kind, minutes, text: words, employeeId }: AnswerFields,
+  answererId: number | null,
 ): Promise<boolean> {
   const { rows } = await typedSql({ id: int })`
     update visit o set answer_kind = ${kind}, answer_minutes = ${kind === 'coming' ? (minutes ?? 0) : null},
-      answer_text = ${words ?? null}, answer_employee_id = ${employeeId ?? null}, answered_at = clock_timestamp()
+      answer_text = ${words ?? null}, answer_employee_id = ${kind === 'colleague' ? (employeeId ?? null) : answererId}, answered_at = clock_timestamp()
     where o.id = ${visitId} and o.employee_id is not null and not ${isOver} returning o.id`.execute(db);
   return rows.length > 0;
 }

@@ -8,7 +8,6 @@ import { getPass } from '@vestibule/contract/visits/pass.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { readToday, readVisitorStates } from '@vestibule/contract/visits/today.ts';
 import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { building, type Building, seedVisit, seedVisitor, visitTo } from '../../testing/building.ts';
 import { freshPhone } from '../../testing/fresh.ts';
@@ -209,15 +208,10 @@ test('kiosk and pass show the answer', async () => {
   expect(pass.data.visit?.answer).toEqual(page.answer);
 });
 
-test('a host who was reached and does not answer in time needs attention', async () => {
+test('a host who does not answer in time needs attention', async () => {
   const site = await building();
   const { answer, visitor, visitId } = await arrived(site);
   const companyId = site.company.id;
-  const message = async (state: string, at: Date) =>
-    sql`insert into message (company_id, visit_id, channel, kind, recipient, language, state, created_at, expires_at)
-      values (${companyId}, ${visitId}, 'email', 'arrival', ${`${state}@test.example`}, 'en', ${state}, ${at}, now())`.execute(
-      site.db,
-    );
   const needs = async () => {
     const { data } = await site
       .as('reception')
@@ -225,12 +219,13 @@ test('a host who was reached and does not answer in time needs attention', async
     const { data: today } = await site.as('reception').call(readToday, { params: { companyId } });
     return [data[0]?.attention, today.needsAttention];
   };
-  await changeSettings(site, { answer_within_seconds: 120 });
-  await message('queued', ago(5));
   expect(await needs()).toEqual([[], 0]);
-  await message('sent', ago(1));
+  await site.db
+    .insertInto('escalation')
+    .values({ visit_id: visitId, company_id: companyId, due_at: ago(-1) })
+    .execute();
   expect(await needs()).toEqual([[], 0]);
-  await message('delivered', ago(3));
+  await site.db.updateTable('escalation').set({ steps: 1 }).where('visit_id', '=', visitId).execute();
   expect(await needs()).toEqual([['noAnswer'], 1]);
   await changeSettings(site, { answer_within_seconds: null });
   expect(await needs()).toEqual([[], 0]);

@@ -9,7 +9,7 @@ import { type Channel, publish } from '../../platform/live/publish.ts';
 import { visitAnswered } from './answer.events.ts';
 import { publishVisits } from '../notification/arrival.ts';
 import { textWithoutLinks } from '../notification/without-links.ts';
-import { toAnswer } from '../visitor/visitor.rows.ts';
+import { toAnswer, toNext } from '../visitor/visitor.rows.ts';
 import { findHostVisit, type HostVisitRow, listAnswers, lockColleague, storeAnswer } from './answer.store.ts';
 import { readAnswerToken } from '../notification/answer-token.ts';
 
@@ -27,7 +27,8 @@ interface Presented {
  * @throws {Refusal} `linkInvalid`; `visitIsOver`; `tooManyRequests` for many unknown tokens of a network
  */
 async function knownVisit(db: Db, { vault, token, network }: Presented): Promise<HostVisitRow> {
-  const row = await findHostVisit(db, readAnswerToken(vault, token) ?? 0);
+  const { visitId, colleagueId } = readAnswerToken(vault, token) ?? { visitId: 0 };
+  const row = await findHostVisit(db, visitId, colleagueId);
   if (!row) {
     await countUse(db, `unknown answer from ${network}`, guesses);
     throw new Refusal('linkInvalid');
@@ -47,14 +48,16 @@ export async function readAnswer(db: Db, presented: Presented): Promise<AnswerPa
 export async function giveAnswer(db: Db, presented: Presented, answer: AnswerFields): Promise<AnswerPage> {
   const { employeeId } = answer;
   const visit = await knownVisit(db, presented);
-  const { id, company_id: companyId, tenant_id: tenantId, employee_id: hostId } = visit;
+  const { id, company_id: companyId, tenant_id: tenantId, employee_id: hostId, reader_id: readerId } = visit;
+  const answererId = readerId === hostId ? null : readerId;
   return transaction(db, async (db) => {
+    if (answererId !== null && !(await lockColleague(db, visit, answererId))) throw new Refusal('linkInvalid');
     const isColleague = typeof employeeId !== 'number' || (await lockColleague(db, visit, employeeId));
     if (!isColleague) throw new Refusal('validation', { fields: { employeeId: 'hostNotFound' } });
-    if (!(await storeAnswer(db, id, answer))) throw new Refusal('visitIsOver');
+    if (!(await storeAnswer(db, id, answer, answererId))) throw new Refusal('visitIsOver');
     await audit(
       db,
-      { userId: hostId, role: 'pass' },
+      { userId: readerId, role: 'pass' },
       { action: 'visit.answered', companyId, subject: 'visit', subjectId: id },
     );
     const channels = [`managers:${companyId}`, `reception:${companyId}`, `tenant:${tenantId}`] as const;
@@ -64,7 +67,7 @@ export async function giveAnswer(db: Db, presented: Presented, answer: AnswerFie
     );
     await publishVisits(db, [id]);
     await visitAnswered.publish(db, { visitId: id });
-    return toPage(orNotFound(await findHostVisit(db, id)));
+    return toPage(orNotFound(await findHostVisit(db, id, readerId)));
   });
 }
 
@@ -97,7 +100,9 @@ function toPage(row: HostVisitRow): AnswerPage {
     checkedInAt: row.checked_in_at,
     checkedOutAt: row.checked_out_at,
     answer: row.answer && toAnswer(row.answer),
-    next: null,
+    next: toNext(row.next, row.reader_id),
+    host: { id: row.employee_id, name: row.host },
+    reader: { id: row.reader_id, name: row.reader },
     tenant: { id: row.tenant_id, name: row.tenant },
     building: { name: row.house, timeZone: row.zone },
     language: row.language,

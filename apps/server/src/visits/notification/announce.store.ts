@@ -3,7 +3,7 @@ import { languages } from '@vestibule/contract/platform/values.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
-import { insertOfArrivals } from './arrival.ts';
+import { insertOfArrivals, insertOfEscalations } from './arrival.ts';
 import { type Announcing, barMessages, holdMessages } from './hold.ts';
 import { bool, int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
@@ -110,6 +110,7 @@ export async function insertArrivals(db: Db, visitIds: readonly number[], announ
     ${insertOfArrivals(visits)}
     on conflict (visit_id, kind, channel, recipient) where visit_id is not null do nothing
     returning id`.execute(db);
+  await sql`${insertOfEscalations(visits)} on conflict (visit_id) do nothing`.execute(db);
   const ids = await barMessages(
     db,
     rows.map(({ id }) => id),

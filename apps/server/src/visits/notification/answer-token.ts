@@ -5,29 +5,49 @@ export const answerPath = '/answer';
 
 const signatureBytes = 16;
 const signatureLength = 26;
+const idLength = 7;
 // 26 letters have 130 bits, so the first letter of a 128-bit signature is one of eight.
-const shape = new RegExp(`^([${crockford.slice(1)}][${crockford}]{0,6})([0-7][${crockford}]{${signatureLength - 1}})$`);
+const shape = new RegExp(
+  `^([${crockford.slice(1)}][${crockford}]{0,${idLength - 1}})([${crockford}]{${idLength}})?([0-7][${crockford}]{${signatureLength - 1}})$`,
+);
 
-/** The id of the visit with a 128-bit signature. Nothing is stored, so later messages contain the same link. */
-export function answerToken(vault: Vault, visitId: number): string {
-  const signature = vault.sign('answer', String(visitId)).subarray(0, signatureBytes);
+/**
+ * The id of the visit, and of the colleague who is asked in place of the host, with a 128-bit signature. Nothing is stored, so later
+ * messages contain the same link.
+ */
+export function answerToken(vault: Vault, visitId: number, colleagueId?: number): string {
+  const signature = vault.sign('answer', signed({ visitId, colleagueId })).subarray(0, signatureBytes);
   return (
-    toLetters(BigInt(visitId), 7).replace(/^0+/, '') +
+    toLetters(BigInt(visitId), idLength).replace(/^0+/, '') +
+    (colleagueId === undefined ? '' : toLetters(BigInt(colleagueId), idLength)) +
     toLetters(BigInt(`0x${signature.toString('hex')}`), signatureLength)
   );
 }
 
+interface Asked {
+  visitId: number;
+  /** Undefined for the host. */
+  colleagueId: number | undefined;
+}
+
+function signed({ visitId, colleagueId }: Asked): string {
+  return colleagueId === undefined ? String(visitId) : `${visitId} ${colleagueId}`;
+}
+
 /** Undefined for a text that no link of an answer contains. */
-export function readAnswerToken(vault: Vault, token: string): number | undefined {
-  const [, id = '', signature = ''] = shape.exec(readCrockford(token)) ?? [];
+export function readAnswerToken(vault: Vault, token: string): Asked | undefined {
+  const [, visit = '', colleague, signature = ''] = shape.exec(readCrockford(token)) ?? [];
   const bytes = Buffer.from(
     fromLetters(signature)
       .toString(16)
       .padStart(2 * signatureBytes, '0'),
     'hex',
   );
-  const visitId = Number(fromLetters(id));
-  return vault.isSigned('answer', String(visitId), bytes, signatureBytes) ? visitId : undefined;
+  const asked = {
+    visitId: Number(fromLetters(visit)),
+    colleagueId: colleague === undefined ? undefined : Number(fromLetters(colleague)),
+  };
+  return vault.isSigned('answer', signed(asked), bytes, signatureBytes) ? asked : undefined;
 }
 
 function toLetters(value: bigint, length: number): string {

@@ -8,14 +8,18 @@ import { publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
 import { textWithoutLinks, withoutLinks } from './without-links.ts';
 
 /** Hours until an arrival is no longer worth a message, also one of an offline kiosk. */
-const hoursOfUse = 4;
+export const hoursOfUse = 4;
+/** Hours until an arrival can no longer be answered. */
+export const hoursToAnswer = 24;
 
 /** Read when the message is sent, so that retention of the visit covers its messages. */
-function arrivalFacts(visitId: RawBuilder<number | null>): RawBuilder<ArrivalFacts | null> {
+const arrivalFacts: VisitMessages['facts'] = (visitId, employeeId) => {
   return sql`(
     select json_build_object('visitId', o.id, 'house', c.name, 'timeZone', c.time_zone, 'tenant', t.name, 'host', e.name, 'visitor', o.name,
       'visitorCompany', o.company_name, 'wifi', s.wifi_info, 'isWifiOfTenant', s.tenant_wrote_wifi_info,
-      'closing', s.custom_additional_info, 'isClosingOfTenant', s.tenant_wrote_additional_info, 'at', o.checked_in_at)
+      'closing', s.custom_additional_info, 'isClosingOfTenant', s.tenant_wrote_additional_info, 'at', o.checked_in_at,
+      'recipient', (select json_build_object('id', x.id, 'name', x.name) from employee x where x.tenant_id = o.tenant_id and x.id = ${employeeId}),
+      'isSettled', o.answered_at is not null or o.checked_out_at is not null)
     from visit o
     join tenant t on t.id = o.tenant_id
     join company c on c.id = o.company_id
@@ -23,7 +27,7 @@ function arrivalFacts(visitId: RawBuilder<number | null>): RawBuilder<ArrivalFac
     left join employee e on e.id = o.employee_id
     where o.id = ${visitId}
   )`;
-}
+};
 
 /**
  * Channels without a provider get their final state, because leasing costs twice the insert. The caller counts the SMS, see
@@ -51,12 +55,26 @@ export function insertOfArrivals(
     where ${isWanted}`;
 }
 
+/** Starts the ladder, if the host is sent messages and the arrival is news. */
+export function insertOfEscalations(visits: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    insert into escalation (visit_id, company_id, due_at)
+    select o.id, o.company_id, now() + make_interval(secs => s.answer_within_seconds)
+    from ${visits}
+    join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
+    where o.employee_id is not null and s.answer_within_seconds is not null
+      and (s.enable_email_to_employee or s.sms_language_to_employee is not null)
+      and o.checked_in_at > now() - make_interval(hours => ${sql.lit(hoursOfUse)})`;
+}
+
 const contentOf: VisitMessages['contentOf'] = {
-  arrival: ({ visitor, visitorCompany, host, tenant, timeZone, at }, link) => {
-    const time = clockOf(timeZone).time(new Date(at));
-    const who = { visitor: withoutLinks(visitor), visitorCompany: withoutLinks(visitorCompany) };
-    return { ...who, host: withoutLinks(host ?? ''), tenant, time, link, closing: link };
-  },
+  arrival: (facts, link) => ({ ...arrivalOf(facts), link, closing: link }),
+  unanswered: (facts, link) => ({
+    ...arrivalOf(facts),
+    recipient: withoutLinks(facts.recipient?.name ?? ''),
+    link,
+    closing: link,
+  }),
   visitConfirmation: ({ house, tenant, host, timeZone, at, ...facts }) => {
     const clock = clockOf(timeZone);
     const when = { date: clock.date(new Date(at)), time: clock.time(new Date(at)) };
@@ -67,6 +85,12 @@ const contentOf: VisitMessages['contentOf'] = {
     return { house, info: isWifiOfTenant ? textWithoutLinks(info) : info, closing: closingOf(facts) };
   },
 };
+
+function arrivalOf({ visitor, visitorCompany, host, tenant, timeZone, at }: ArrivalFacts) {
+  const time = clockOf(timeZone).time(new Date(at));
+  const who = { visitor: withoutLinks(visitor), visitorCompany: withoutLinks(visitorCompany) };
+  return { ...who, host: withoutLinks(host ?? ''), tenant, time };
+}
 
 function closingOf({ closing, isClosingOfTenant }: Pick<ArrivalFacts, 'closing' | 'isClosingOfTenant'>): string | null {
   return closing !== null && isClosingOfTenant ? textWithoutLinks(closing) : closing;
@@ -92,8 +116,8 @@ const isWanted = sql`wanted.is_on and wanted.recipient is not null and wanted.la
 export const visitMessages: VisitMessages = {
   facts: arrivalFacts,
   contentOf,
-  answerLink: ({ visitId, host }, { vault, origin }) =>
-    host === null ? null : `${origin}${answerPath}/${answerToken(vault, visitId)}`,
+  answerLink: ({ visitId, host, recipient }, { vault, origin }) =>
+    host === null ? null : `${origin}${answerPath}/${answerToken(vault, visitId, recipient?.id)}`,
   publish: publishVisits,
 };
 

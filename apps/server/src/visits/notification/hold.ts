@@ -57,6 +57,8 @@ export async function holdMessages(
   return onlyRow(rows).held;
 }
 
-function subjectOf({ role, userId }: Agent): string {
+/** The program sends for many companies, so each of them is a sender. */
+function subjectOf({ role, userId, companyIds }: Agent): string {
+  if (role === 'system') return `system:${companyIds}`;
   return role === 'kiosk' ? `kiosk:${userId}` : `user:${userId}`;
 }

@@ -181,7 +181,10 @@ async function findCompanyOfVisit(db: Db, actor: Actor, visitId: number): Promis
 
 async function listMessagesOfVisit(db: Db, visitId: number, messageId?: number): Promise<VisitMessageRow[]> {
   const { rows } = await typedSql(VisitMessageRow)`
-    ${selectMessagesWith(sql`, case when m.kind = 'arrival' then e.name else o.name end as recipient_name`)}
+    ${selectMessagesWith(sql`, case
+      when m.kind = 'arrival' then e.name
+      when m.kind = 'unanswered' then (select x.name from employee x where x.tenant_id = o.tenant_id and x.id = m.employee_id)
+      else o.name end as recipient_name`)}
     join visit o on o.id = m.visit_id
     left join employee e on e.id = o.employee_id
     where m.visit_id = ${visitId} and (${messageId ?? null}::int is null or m.id = ${messageId ?? null})

@@ -154,6 +154,8 @@ function contentsOf(place: PlaceRow, actor: Actor, settings: TenantSettingsValue
     closing,
     isClosingOfTenant: isOfTenant,
     at: now.toISOString(),
+    recipient: null,
+    isSettled: false,
   };
   const last = closing !== null && isOfTenant ? textWithoutLinks(closing) : closing;
   return {

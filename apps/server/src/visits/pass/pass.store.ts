@@ -131,7 +131,7 @@ export async function findPass(db: Db, secretHash: Buffer): Promise<PassRow | un
         select id, kind, channel, state, delivered_at, created_at from message where company_id = g.company_id and guest_id = g.id
         union
         select own.id, own.kind, own.channel, own.state, own.delivered_at, own.created_at
-        from visit ov join message own on own.visit_id = ov.id and own.kind <> 'arrival'
+        from visit ov join message own on own.visit_id = ov.id and own.kind not in ('arrival', 'unanswered')
         where ov.company_id = g.company_id and ov.invitation_id = i.id and ov.visitor_id = g.visitor_id
       ) as sent
     ) messages

@@ -74,7 +74,7 @@ const MessageRow = VisitorData.shape.messages.element;
 
 export async function listMessages(db: Db, person: Person): Promise<VisitorData['messages']> {
   const { rows } = await typedSql(MessageRow)`
-    select kind, channel, case when kind <> 'arrival' then recipient end as recipient, state, created_at as "createdAt"
+    select kind, channel, case when kind not in ('arrival', 'unanswered') then recipient end as recipient, state, created_at as "createdAt"
     from message m
     where company_id = ${person.companyId} and (
       visitor_id = ${person.visitorId} or exists (select from visit o where o.id = m.visit_id and ${isOf(person)})

@@ -7,7 +7,7 @@ import { insertOfEntry } from '../../platform/audit/audit.ts';
 import { type Db, onlyRow } from '../../platform/db/database.ts';
 import { inScope, inTenantScope } from '../../accounts/scope/scope.ts';
 import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
-import { insertOfArrivals } from '../notification/arrival.ts';
+import { insertOfArrivals, insertOfEscalations } from '../notification/arrival.ts';
 import { barrierOf, smsCountryOf } from '../../platform/outbox/barrier.ts';
 import { holdAboveLimits } from '../notification/hold.ts';
 import { agreesFirst, mayRemember, mergeCheckIn } from '../visitor/remembered.sql.ts';
@@ -54,7 +54,7 @@ type OpenedVisit = z.infer<typeof OpenedVisit>;
 /**
  * Returns undefined for a tenant out of the actor's scope and for an employee of another tenant. All writes are one statement, because each
  * round trip costs a fifth of the time: `destination` finds tenant and host, `saved` writes the visitor, `opened` the visit, `entry` the
- * audit log, `changes` live events, and the last messages.
+ * audit log, `changes` live events, `messages` those to host and visitor, and `ladder` the escalation.
  */
 export async function openVisit(
   db: Db,
@@ -103,6 +103,8 @@ export async function openVisit(
       from opened o, visitor_channels(o.company_id, o.tenant_id, null) where o.invitation_id is not null
     ), messages as (
       ${insertOfArrivals(sql`opened o`, deps.unserved, barrierOfVisitor(phone, deps.smsRules))} returning id, channel, state
+    ), ladder as (
+      ${insertOfEscalations(sql`opened o`)}
     )
     select ${visitorColumns},
       array(select channel from messages where state = 'notSent') as kept,

@@ -12,6 +12,7 @@ const graceMinutes = 15;
 export const joinHostState = sql`
   left join employee e on e.id = o.employee_id
   left join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
+  left join escalation ladder on ladder.visit_id = o.id
   left join lateral (
     select
       case
@@ -21,15 +22,15 @@ export const joinHostState = sql`
         when count(*) > 0 or ${hasNoAddress()} then 'notReached'
         else 'none'
       end as state,
-      not bool_and(m.problem is not distinct from 'noProvider') as has_other_problem,
-      min(m.created_at) filter (where m.state in ('sent', 'delivered')) as told_at
+      not bool_and(m.problem is not distinct from 'noProvider') as has_other_problem
     from message m where m.visit_id = o.id and m.kind = 'arrival'
   ) as host on true`;
 
 export const isNotReached = sql`coalesce(host.state = 'notReached' and host.has_other_problem is not false, false)`;
 
+/** From the first step of the escalation on. */
 export const isUnanswered = sql`coalesce(
-  o.answered_at is null and e.id is not null and host.told_at < now() - make_interval(secs => s.answer_within_seconds), false)`;
+  o.answered_at is null and e.id is not null and ladder.steps > 0 and s.answer_within_seconds is not null, false)`;
 
 function hasNoAddress(): Sql {
   const isOn = sql`(s.enable_email_to_employee or s.sms_language_to_employee is not null)`;

@@ -19,6 +19,7 @@ import {
   visitorsInNeed,
   visitsEndedToday,
 } from './attention.sql.ts';
+import { nextOfVisit, StoredNext, toNext } from './visitor.rows.ts';
 
 const TodayRow = z.strictObject({
   inside: int,
@@ -69,6 +70,7 @@ const StateRow = z.strictObject({
   channel: z.enum(['email', 'sms']).nullable(),
   at: moment.nullable(),
   phone: text.nullable(),
+  next: StoredNext.nullable(),
 });
 type StateRow = z.infer<typeof StateRow>;
 
@@ -86,7 +88,7 @@ export async function readStates(
     select v.id, case when o.id is null then last.ended_at end as left_at, ${isNotReached} as not_reached,
       o.id is null and ${isOfTenant('v.preregistered_tenant_id')} and ${isLate} as late,
       o.id is not null and ${isAfterHours} as after_hours, ${isUnanswered} as no_answer,
-      host.state as host_state, best.channel, best.at, e.phone
+      host.state as host_state, best.channel, best.at, e.phone, ${nextOfVisit} as next
     from unnest(${[...new Set(ids)]}::int[]) with ordinality as asked (id, place)
     join visitor v on v.id = asked.id and v.company_id = ${companyId}
     cross join ${dayOf(companyId)}
@@ -113,11 +115,11 @@ function toState(row: StateRow): VisitorState {
     afterHours: row.after_hours,
     noAnswer: row.no_answer,
   };
-  const { host_state: state, channel, at, phone } = row;
+  const { host_state: state, channel, at, phone, next } = row;
   return {
     visitorId: row.id,
     leftAt: row.left_at,
     attention: attentions.filter((attention) => needs[attention]),
-    host: state === null ? null : { state, channel, at, phone },
+    host: state === null ? null : { state, channel, at, phone, next: toNext(next) },
   };
 }

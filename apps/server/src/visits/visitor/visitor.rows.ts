@@ -13,6 +13,13 @@ export const answerOfVisit = sql`case when o.answer_kind is not null then json_b
     select json_build_object('id', a.id, 'name', a.name) from employee a where a.tenant_id = o.tenant_id and a.id = o.answer_employee_id
   )) end`;
 
+export const StoredNext = z.strictObject({ employeeId: int, name: text, at: text });
+type StoredNext = z.infer<typeof StoredNext>;
+
+/** The next step of the escalation of a visit `o`. */
+export const nextOfVisit = sql`(
+  select json_build_object('employeeId', n.employee_id, 'name', n.name, 'at', n.at) from next_escalation(o.id) n)`;
+
 export const ShownVisitorRow = z.strictObject({
   id: int,
   company_id: int,
@@ -174,4 +181,9 @@ function toVisitRecord(row: ShownVisitorRow): Visitor['currentVisitRecord'] {
 /** JSON of the database writes moments in its own form. */
 export function toAnswer({ answeredAt, ...answer }: StoredAnswer): Answer {
   return { ...answer, answeredAt: new Date(answeredAt).toISOString() };
+}
+
+/** Null also for a step that asks the reader again. */
+export function toNext(next: StoredNext | null, readerId?: number): { name: string; at: string } | null {
+  return next && next.employeeId !== readerId ? { name: next.name, at: new Date(next.at).toISOString() } : null;
 }

@@ -5,6 +5,8 @@ export const answer: AnswerTexts = {
   loading: 'Der Besuch wird geladen',
   here: (visitor) => `${visitor} ist da`,
   since: (time) => `Am Empfang seit ${time}`,
+  insteadOf: (host) => `${host} hat nicht geantwortet.`,
+  next: (name, time) => `Wenn Sie nicht antworten, fragen wir um ${time} Uhr ${name}.`,
   now: 'Ich komme jetzt',
   inMinutes: (minutes) => `Ich komme in ${minutes} Minuten`,
   wait: 'Um Geduld bitten',

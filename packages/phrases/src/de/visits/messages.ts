@@ -1,6 +1,6 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
 import { guestTexts } from '../../guest-messages.ts';
-import type { MessageTexts } from '../../message-texts.ts';
+import { type Arrival, type MessageTexts, visitorOf } from '../../message-texts.ts';
 
 const guest = guestTexts({
   hello: (guest) => `Guten Tag ${guest},`,
@@ -81,6 +81,12 @@ export const messages: MessageTexts = {
       button: 'Antworten',
       below: [],
     }),
+    unanswered: ({ recipient, ...facts }) => ({
+      subject: `${facts.visitor} wartet auf ${facts.host}`,
+      above: [`Guten Tag ${recipient},`, noAnswer(facts)],
+      button: 'Antworten',
+      below: [],
+    }),
     ...guest.mail,
   },
   sms: {
@@ -92,6 +98,7 @@ export const messages: MessageTexts = {
     preregistration: ({ house, tenant, link }) =>
       `${tenant} erwartet Sie: ${house}. Bitte zeigen Sie bei der Ankunft diesen Code: ${link}`,
     delivery: ({ house, tenant, time }) => `Eine Lieferung für ${tenant} wartet am Eingang: ${house}, ${time} Uhr.`,
+    unanswered: noAnswer,
     ...guest.sms,
   },
 };
@@ -112,4 +119,10 @@ const why: Record<SyncFailure, string> = {
 function duration(hours: number): string {
   if (hours % 24 === 0) return hours === 24 ? '1 Tag' : `${hours / 24} Tagen`;
   return hours === 1 ? '1 Stunde' : `${hours} Stunden`;
+}
+
+function noAnswer(facts: Arrival): string {
+  const { host, tenant, time } = facts;
+  const who = visitorOf(facts, (company) => ` von ${company}`);
+  return `${host} hat nicht geantwortet. ${who} wartet seit ${time} Uhr: ${tenant}.`;
 }

@@ -5,6 +5,8 @@ export const answer: AnswerTexts = {
   loading: 'Indlæser besøget',
   here: (visitor) => `${visitor} er her`,
   since: (time) => `I receptionen siden ${time}`,
+  insteadOf: (host) => `${host} har ikke svaret.`,
+  next: (name, time) => `Hvis du ikke svarer, spørger vi ${name} kl. ${time}.`,
   now: 'Kommer nu',
   inMinutes: (minutes) => `Kommer om ${minutes} minutter`,
   wait: 'Bed om at vente',

@@ -4,6 +4,8 @@ export const answer = {
   loading: 'Loading the visit',
   here: (visitor: string) => `${visitor} is here`,
   since: (time: string) => `At reception since ${time}`,
+  insteadOf: (host: string) => `${host} has not answered.`,
+  next: (name: string, time: string) => `If you do not answer, we will ask ${name} at ${time}.`,
   now: 'Coming now',
   inMinutes: (minutes: number) => `Coming in ${minutes} minutes`,
   wait: 'Ask to wait',

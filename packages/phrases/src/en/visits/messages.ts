@@ -1,6 +1,6 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
 import { guestTexts } from '../../guest-messages.ts';
-import type { MessageTexts } from '../../message-texts.ts';
+import { type Arrival, type MessageTexts, visitorOf } from '../../message-texts.ts';
 
 const guest = guestTexts({
   hello: (guest) => `Hello ${guest},`,
@@ -76,6 +76,12 @@ export const messages: MessageTexts = {
       button: 'Answer',
       below: [],
     }),
+    unanswered: ({ recipient, ...facts }) => ({
+      subject: `${facts.visitor} is waiting for ${facts.host}`,
+      above: [`Hello ${recipient},`, noAnswer(facts)],
+      button: 'Answer',
+      below: [],
+    }),
     ...guest.mail,
   },
   sms: {
@@ -87,6 +93,7 @@ export const messages: MessageTexts = {
     preregistration: ({ house, tenant, link }) =>
       `${tenant} is expecting you at ${house}. Show this code when you arrive: ${link}`,
     delivery: ({ house, tenant, time }) => `A delivery for ${tenant} is waiting at the entrance of ${house}, ${time}.`,
+    unanswered: noAnswer,
     ...guest.sms,
   },
 };
@@ -106,4 +113,10 @@ const why: Record<SyncFailure, string> = {
 function duration(hours: number): string {
   const [count, unit] = hours % 24 === 0 ? [hours / 24, 'day'] : [hours, 'hour'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+function noAnswer(facts: Arrival): string {
+  const { host, tenant, time } = facts;
+  const who = visitorOf(facts, (company) => ` from ${company}`);
+  return `${host} has not answered. ${who} is waiting at ${tenant}, checked in at ${time}.`;
 }

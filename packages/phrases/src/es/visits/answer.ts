@@ -5,6 +5,8 @@ export const answer: AnswerTexts = {
   loading: 'Cargando la visita',
   here: (visitor) => `${visitor} está aquí`,
   since: (time) => `En recepción desde las ${time}`,
+  insteadOf: (host) => `${host} no ha respondido.`,
+  next: (name, time) => `Si no responde, preguntaremos a ${name} a las ${time}.`,
   now: 'Voy ahora',
   inMinutes: (minutes) => `Voy en ${minutes} minutos`,
   wait: 'Pedir que espere',

@@ -1,6 +1,6 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
 import { guestTexts } from '../../guest-messages.ts';
-import type { MessageTexts } from '../../message-texts.ts';
+import { type Arrival, type MessageTexts, visitorOf } from '../../message-texts.ts';
 
 const guest = guestTexts({
   hello: (guest) => `Hola, ${guest}:`,
@@ -79,6 +79,12 @@ export const messages: MessageTexts = {
       button: 'Responder',
       below: [],
     }),
+    unanswered: ({ recipient, ...facts }) => ({
+      subject: `${facts.visitor} espera a ${facts.host}`,
+      above: [`Hola, ${recipient}:`, noAnswer(facts)],
+      button: 'Responder',
+      below: [],
+    }),
     ...guest.mail,
   },
   sms: {
@@ -90,6 +96,7 @@ export const messages: MessageTexts = {
     preregistration: ({ house, tenant, link }) =>
       `${tenant} le espera en ${house}. Muestre este código al llegar: ${link}`,
     delivery: ({ house, tenant, time }) => `Hay una entrega para ${tenant} en la entrada de ${house}, a las ${time}.`,
+    unanswered: noAnswer,
     ...guest.sms,
   },
 };
@@ -107,4 +114,10 @@ const why: Record<SyncFailure, string> = {
 function duration(hours: number): string {
   if (hours % 24 === 0) return hours === 24 ? '1 día' : `${hours / 24} días`;
   return hours === 1 ? '1 hora' : `${hours} horas`;
+}
+
+function noAnswer(facts: Arrival): string {
+  const { host, tenant, time } = facts;
+  const who = visitorOf(facts, (company) => ` de ${company}`);
+  return `${host} no ha respondido. ${who} espera en ${tenant} desde las ${time}.`;
 }

@@ -5,6 +5,8 @@ export const answer: AnswerTexts = {
   loading: 'Külastuse laadimine',
   here: (visitor) => `${visitor} on kohal`,
   since: (time) => `Vastuvõtus alates ${time}`,
+  insteadOf: (host) => `${host} ei ole vastanud.`,
+  next: (name, time) => `Kui te ei vasta, küsime kell ${time}: ${name}.`,
   now: 'Tulen kohe',
   inMinutes: (minutes) => `Tulen ${minutes} minuti pärast`,
   wait: 'Palu oodata',

@@ -1,6 +1,6 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
 import { guestTexts } from '../../guest-messages.ts';
-import type { MessageTexts } from '../../message-texts.ts';
+import { type Arrival, type MessageTexts, visitorOf } from '../../message-texts.ts';
 
 const guest = guestTexts({
   hello: (guest) => `Tere, ${guest}!`,
@@ -79,6 +79,12 @@ export const messages: MessageTexts = {
       button: 'Vasta',
       below: [],
     }),
+    unanswered: ({ recipient, ...facts }) => ({
+      subject: `${facts.visitor} ootab, ${facts.host} ei ole vastanud`,
+      above: [`Tere, ${recipient}!`, noAnswer(facts)],
+      button: 'Vasta',
+      below: [],
+    }),
     ...guest.mail,
   },
   sms: {
@@ -91,6 +97,7 @@ export const messages: MessageTexts = {
       `${tenant} ootab teid: ${house}. Näidake saabudes seda koodi: ${link}`,
     delivery: ({ house, tenant, time }) =>
       `Saadetis ootab sissepääsu juures (${house}), kell ${time}. Saaja: ${tenant}.`,
+    unanswered: noAnswer,
     ...guest.sms,
   },
 };
@@ -108,4 +115,10 @@ const why: Record<SyncFailure, string> = {
 function duration(hours: number): string {
   if (hours % 24 === 0) return hours === 24 ? '1 päeva' : `${hours / 24} päeva`;
   return `${hours} tundi`.replace(/^1 tundi$/, '1 tunni');
+}
+
+function noAnswer(facts: Arrival): string {
+  const { host, tenant, time } = facts;
+  const who = visitorOf(facts);
+  return `${host} ei ole vastanud. ${who} ootab alates kella ${time}. Koht: ${tenant}.`;
 }

@@ -5,6 +5,8 @@ export const answer: AnswerTexts = {
   loading: 'Ladataan vierailua',
   here: (visitor) => `${visitor} on täällä`,
   since: (time) => `Vastaanotossa klo ${time} alkaen`,
+  insteadOf: (host) => `${host} ei ole vastannut.`,
+  next: (name, time) => `Jos et vastaa, kysymme klo ${time}: ${name}.`,
   now: 'Tulen nyt',
   inMinutes: (minutes) => `Tulen ${minutes} minuutin kuluttua`,
   wait: 'Pyydä odottamaan',

@@ -1,6 +1,6 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
 import { guestTexts } from '../../guest-messages.ts';
-import type { MessageTexts } from '../../message-texts.ts';
+import { type Arrival, type MessageTexts, visitorOf } from '../../message-texts.ts';
 
 const guest = guestTexts({
   hello: (guest) => `Hei ${guest},`,
@@ -79,6 +79,12 @@ export const messages: MessageTexts = {
       button: 'Vastaa',
       below: [],
     }),
+    unanswered: ({ recipient, ...facts }) => ({
+      subject: `${facts.visitor} odottaa, ${facts.host} ei ole vastannut`,
+      above: [`Hei ${recipient},`, noAnswer(facts)],
+      button: 'Vastaa',
+      below: [],
+    }),
     ...guest.mail,
   },
   sms: {
@@ -91,6 +97,7 @@ export const messages: MessageTexts = {
       `${tenant} odottaa sinua: ${house}. Näytä tämä koodi saapuessasi: ${link}`,
     delivery: ({ house, tenant, time }) =>
       `Toimitus odottaa sisäänkäynnillä (${house}), klo ${time}. Saaja: ${tenant}.`,
+    unanswered: noAnswer,
     ...guest.sms,
   },
 };
@@ -108,4 +115,10 @@ const why: Record<SyncFailure, string> = {
 function duration(hours: number): string {
   if (hours % 24 === 0) return hours === 24 ? '1 päivän' : `${hours / 24} päivää`;
   return hours === 1 ? '1 tunnin' : `${hours} tuntia`;
+}
+
+function noAnswer(facts: Arrival): string {
+  const { host, tenant, time } = facts;
+  const who = visitorOf(facts);
+  return `${host} ei ole vastannut. ${who} on odottanut klo ${time} alkaen. Paikka: ${tenant}.`;
 }

@@ -5,6 +5,8 @@ export const answer: AnswerTexts = {
   loading: 'Chargement de la visite',
   here: (visitor) => `${visitor} est là`,
   since: (time) => `À la réception depuis ${time}`,
+  insteadOf: (host) => `${host} n’a pas répondu.`,
+  next: (name, time) => `Sans réponse de votre part, nous demanderons à ${name} à ${time}.`,
   now: 'J’arrive',
   inMinutes: (minutes) => `J’arrive dans ${minutes} minutes`,
   wait: 'Demander d’attendre',

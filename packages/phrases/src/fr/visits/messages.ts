@@ -1,6 +1,6 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
 import { guestTexts } from '../../guest-messages.ts';
-import type { MessageTexts } from '../../message-texts.ts';
+import { type Arrival, type MessageTexts, visitorOf } from '../../message-texts.ts';
 
 const guest = guestTexts({
   hello: (guest) => `Bonjour ${guest},`,
@@ -81,6 +81,12 @@ export const messages: MessageTexts = {
       button: 'Répondre',
       below: [],
     }),
+    unanswered: ({ recipient, ...facts }) => ({
+      subject: `${facts.visitor} attend ${facts.host}`,
+      above: [`Bonjour ${recipient},`, noAnswer(facts)],
+      button: 'Répondre',
+      below: [],
+    }),
     ...guest.mail,
   },
   sms: {
@@ -92,6 +98,7 @@ export const messages: MessageTexts = {
     preregistration: ({ house, tenant, link }) =>
       `${tenant} vous attend chez ${house}. Merci de présenter ce code à votre arrivée : ${link}`,
     delivery: ({ house, tenant, time }) => `Une livraison pour ${tenant} attend à l'entrée : ${house}, à ${time}.`,
+    unanswered: noAnswer,
     ...guest.sms,
   },
 };
@@ -111,4 +118,10 @@ const why: Record<SyncFailure, string> = {
 function duration(hours: number): string {
   if (hours % 24 === 0) return hours === 24 ? '1 jour' : `${hours / 24} jours`;
   return hours === 1 ? '1 heure' : `${hours} heures`;
+}
+
+function noAnswer(facts: Arrival): string {
+  const { host, tenant, time } = facts;
+  const who = visitorOf(facts);
+  return `${host} n’a pas répondu. ${who} attend depuis ${time} chez ${tenant}.`;
 }

@@ -5,6 +5,8 @@ export const answer: AnswerTexts = {
   loading: 'Caricamento della visita',
   here: (visitor) => `${visitor} è qui`,
   since: (time) => `Alla reception dalle ${time}`,
+  insteadOf: (host) => `${host} non ha risposto.`,
+  next: (name, time) => `Se non risponde, alle ${time} chiederemo a ${name}.`,
   now: 'Arrivo subito',
   inMinutes: (minutes) => `Arrivo tra ${minutes} minuti`,
   wait: 'Chiedi di attendere',

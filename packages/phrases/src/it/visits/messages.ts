@@ -1,6 +1,6 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
 import { guestTexts } from '../../guest-messages.ts';
-import type { MessageTexts } from '../../message-texts.ts';
+import { type Arrival, type MessageTexts, visitorOf } from '../../message-texts.ts';
 
 const guest = guestTexts({
   hello: (guest) => `Buongiorno ${guest},`,
@@ -79,6 +79,12 @@ export const messages: MessageTexts = {
       button: 'Rispondi',
       below: [],
     }),
+    unanswered: ({ recipient, ...facts }) => ({
+      subject: `${facts.visitor} attende ${facts.host}`,
+      above: [`Buongiorno ${recipient},`, noAnswer(facts)],
+      button: 'Rispondi',
+      below: [],
+    }),
     ...guest.mail,
   },
   sms: {
@@ -90,6 +96,7 @@ export const messages: MessageTexts = {
     preregistration: ({ house, tenant, link }) =>
       `${tenant} La attende presso ${house}. Mostri questo codice al Suo arrivo: ${link}`,
     delivery: ({ house, tenant, time }) => `Una consegna per ${tenant} attende all'ingresso: ${house}, ore ${time}.`,
+    unanswered: noAnswer,
     ...guest.sms,
   },
 };
@@ -107,4 +114,10 @@ const why: Record<SyncFailure, string> = {
 function duration(hours: number): string {
   if (hours % 24 === 0) return hours === 24 ? '1 giorno' : `${hours / 24} giorni`;
   return hours === 1 ? '1 ora' : `${hours} ore`;
+}
+
+function noAnswer(facts: Arrival): string {
+  const { host, tenant, time } = facts;
+  const who = visitorOf(facts);
+  return `${host} non ha risposto. ${who} attende dalle ${time} presso ${tenant}.`;
 }

@@ -5,6 +5,8 @@ export const answer: AnswerTexts = {
   loading: 'Įkeliamas vizitas',
   here: (visitor) => `${visitor} jau čia`,
   since: (time) => `Registratūroje nuo ${time}`,
+  insteadOf: (host) => `${host} neatsakė.`,
+  next: (name, time) => `Jei neatsakysite, ${time} kreipsimės: ${name}.`,
   now: 'Ateinu dabar',
   inMinutes: (minutes) => `Ateisiu po ${minutes} minučių`,
   wait: 'Paprašyti palaukti',

@@ -1,6 +1,6 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
 import { guestTexts } from '../../guest-messages.ts';
-import type { MessageTexts } from '../../message-texts.ts';
+import { type Arrival, type MessageTexts, visitorOf } from '../../message-texts.ts';
 
 const guest = guestTexts({
   hello: (guest) => `Sveiki, ${guest},`,
@@ -79,6 +79,12 @@ export const messages: MessageTexts = {
       button: 'Atsakyti',
       below: [],
     }),
+    unanswered: ({ recipient, ...facts }) => ({
+      subject: `${facts.visitor} laukia, ${facts.host} neatsakė`,
+      above: [`Sveiki, ${recipient},`, noAnswer(facts)],
+      button: 'Atsakyti',
+      below: [],
+    }),
     ...guest.mail,
   },
   sms: {
@@ -89,6 +95,7 @@ export const messages: MessageTexts = {
     wifi: ({ house, info }) => `Wi-Fi, ${house}: ${info}`,
     preregistration: ({ house, tenant, link }) => `${tenant} jūsų laukia: ${house}. Atvykę parodykite šį kodą: ${link}`,
     delivery: ({ house, tenant, time }) => `Siunta laukia prie įėjimo (${house}), ${time}. Gavėjas: ${tenant}.`,
+    unanswered: noAnswer,
     ...guest.sms,
   },
 };
@@ -112,4 +119,10 @@ function count(number: number, [one, few, many]: readonly [string, string, strin
   const isTeen = number % 100 > 10 && number % 100 < 20;
   if (isTeen || number % 10 === 0) return `${number} ${many}`;
   return `${number} ${number % 10 === 1 ? one : few}`;
+}
+
+function noAnswer(facts: Arrival): string {
+  const { host, tenant, time } = facts;
+  const who = visitorOf(facts);
+  return `${host} neatsakė. ${who} laukia nuo ${time}: ${tenant}.`;
 }

@@ -5,6 +5,8 @@ export const answer: AnswerTexts = {
   loading: 'Ielādē apmeklējumu',
   here: (visitor) => `${visitor} ir šeit`,
   since: (time) => `Reģistratūrā kopš ${time}`,
+  insteadOf: (host) => `Nav atbildes: ${host}.`,
+  next: (name, time) => `Ja neatbildēsiet, plkst. ${time} jautāsim: ${name}.`,
   now: 'Nāku tūlīt',
   inMinutes: (minutes) => `Nāku pēc ${minutes} minūtēm`,
   wait: 'Lūgt pagaidīt',

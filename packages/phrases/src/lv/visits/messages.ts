@@ -1,6 +1,6 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
 import { guestTexts } from '../../guest-messages.ts';
-import type { MessageTexts } from '../../message-texts.ts';
+import { type Arrival, type MessageTexts, visitorOf } from '../../message-texts.ts';
 
 const guest = guestTexts({
   hello: (guest) => `Labdien, ${guest}!`,
@@ -79,6 +79,12 @@ export const messages: MessageTexts = {
       button: 'Atbildēt',
       below: [],
     }),
+    unanswered: ({ recipient, ...facts }) => ({
+      subject: `${facts.visitor} gaida, nav atbildes: ${facts.host}`,
+      above: [`Labdien, ${recipient}!`, noAnswer(facts)],
+      button: 'Atbildēt',
+      below: [],
+    }),
     ...guest.mail,
   },
   sms: {
@@ -89,6 +95,7 @@ export const messages: MessageTexts = {
     wifi: ({ house, info }) => `Wi-Fi, ${house}: ${info}`,
     preregistration: ({ house, tenant, link }) => `${tenant} jūs gaida: ${house}. Ierodoties uzrādiet šo kodu: ${link}`,
     delivery: ({ house, tenant, time }) => `Piegāde gaida pie ieejas (${house}), plkst. ${time}. Saņēmējs: ${tenant}.`,
+    unanswered: noAnswer,
     ...guest.sms,
   },
 };
@@ -111,4 +118,10 @@ function duration(hours: number): string {
 
 function endsInOne(count: number): boolean {
   return count % 10 === 1 && count % 100 !== 11;
+}
+
+function noAnswer(facts: Arrival): string {
+  const { host, tenant, time } = facts;
+  const who = visitorOf(facts);
+  return `Nav atbildes: ${host}. ${who} gaida kopš plkst. ${time}. Vieta: ${tenant}.`;
 }

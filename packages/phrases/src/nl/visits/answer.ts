@@ -5,6 +5,8 @@ export const answer: AnswerTexts = {
   loading: 'Het bezoek wordt geladen',
   here: (visitor) => `${visitor} is er`,
   since: (time) => `Bij de receptie sinds ${time}`,
+  insteadOf: (host) => `${host} heeft niet geantwoord.`,
+  next: (name, time) => `Als u niet antwoordt, vragen we het om ${time} aan ${name}.`,
   now: 'Ik kom nu',
   inMinutes: (minutes) => `Ik kom over ${minutes} minuten`,
   wait: 'Vragen te wachten',

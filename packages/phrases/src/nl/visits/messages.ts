@@ -1,6 +1,6 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
 import { guestTexts } from '../../guest-messages.ts';
-import type { MessageTexts } from '../../message-texts.ts';
+import { type Arrival, type MessageTexts, visitorOf } from '../../message-texts.ts';
 
 const guest = guestTexts({
   hello: (guest) => `Hallo ${guest},`,
@@ -79,6 +79,12 @@ export const messages: MessageTexts = {
       button: 'Antwoorden',
       below: [],
     }),
+    unanswered: ({ recipient, ...facts }) => ({
+      subject: `${facts.visitor} wacht op ${facts.host}`,
+      above: [`Hallo ${recipient},`, noAnswer(facts)],
+      button: 'Antwoorden',
+      below: [],
+    }),
     ...guest.mail,
   },
   sms: {
@@ -91,6 +97,7 @@ export const messages: MessageTexts = {
       `${tenant} verwacht u bij ${house}. Toon deze code bij aankomst: ${link}`,
     delivery: ({ house, tenant, time }) =>
       `Een levering voor ${tenant} staat klaar bij de ingang van ${house}, ${time}.`,
+    unanswered: noAnswer,
     ...guest.sms,
   },
 };
@@ -108,4 +115,10 @@ const why: Record<SyncFailure, string> = {
 function duration(hours: number): string {
   if (hours % 24 === 0) return hours === 24 ? '1 dag' : `${hours / 24} dagen`;
   return `${hours} uur`;
+}
+
+function noAnswer(facts: Arrival): string {
+  const { host, tenant, time } = facts;
+  const who = visitorOf(facts, (company) => ` van ${company}`);
+  return `${host} heeft niet geantwoord. ${who} wacht sinds ${time} bij ${tenant}.`;
 }

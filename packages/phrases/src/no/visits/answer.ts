@@ -5,6 +5,8 @@ export const answer: AnswerTexts = {
   loading: 'Laster besøket',
   here: (visitor) => `${visitor} er her`,
   since: (time) => `I resepsjonen siden ${time}`,
+  insteadOf: (host) => `${host} har ikke svart.`,
+  next: (name, time) => `Hvis du ikke svarer, spør vi ${name} kl. ${time}.`,
   now: 'Kommer nå',
   inMinutes: (minutes) => `Kommer om ${minutes} minutter`,
   wait: 'Be om å vente',

@@ -1,6 +1,6 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
 import { guestTexts } from '../../guest-messages.ts';
-import type { MessageTexts } from '../../message-texts.ts';
+import { type Arrival, type MessageTexts, visitorOf } from '../../message-texts.ts';
 
 const guest = guestTexts({
   hello: (guest) => `Hei ${guest},`,
@@ -79,6 +79,12 @@ export const messages: MessageTexts = {
       button: 'Svar',
       below: [],
     }),
+    unanswered: ({ recipient, ...facts }) => ({
+      subject: `${facts.visitor} venter på ${facts.host}`,
+      above: [`Hei ${recipient},`, noAnswer(facts)],
+      button: 'Svar',
+      below: [],
+    }),
     ...guest.mail,
   },
   sms: {
@@ -90,6 +96,7 @@ export const messages: MessageTexts = {
     preregistration: ({ house, tenant, link }) =>
       `${tenant} venter deg hos ${house}. Vis denne koden når du kommer: ${link}`,
     delivery: ({ house, tenant, time }) => `En levering til ${tenant} venter ved inngangen til ${house}, kl. ${time}.`,
+    unanswered: noAnswer,
     ...guest.sms,
   },
 };
@@ -108,4 +115,10 @@ const why: Record<SyncFailure, string> = {
 function duration(hours: number): string {
   if (hours % 24 === 0) return hours === 24 ? '1 dag' : `${hours / 24} dager`;
   return hours === 1 ? '1 time' : `${hours} timer`;
+}
+
+function noAnswer(facts: Arrival): string {
+  const { host, tenant, time } = facts;
+  const who = visitorOf(facts, (company) => ` fra ${company}`);
+  return `${host} har ikke svart. ${who} har ventet hos ${tenant} siden kl. ${time}.`;
 }

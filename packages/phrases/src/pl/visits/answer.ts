@@ -5,6 +5,8 @@ export const answer: AnswerTexts = {
   loading: 'Wczytywanie wizyty',
   here: (visitor) => `${visitor} już jest`,
   since: (time) => `W recepcji od ${time}`,
+  insteadOf: (host) => `Brak odpowiedzi: ${host}.`,
+  next: (name, time) => `Bez Państwa odpowiedzi o godz. ${time} zapytamy: ${name}.`,
   now: 'Idę już',
   inMinutes: (minutes) => `Przyjdę za ${minutes} ${minutes < 5 ? 'minuty' : 'minut'}`,
   wait: 'Poproś o poczekanie',

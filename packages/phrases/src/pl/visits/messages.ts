@@ -1,6 +1,6 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
 import { guestTexts } from '../../guest-messages.ts';
-import type { MessageTexts } from '../../message-texts.ts';
+import { type Arrival, type MessageTexts, visitorOf } from '../../message-texts.ts';
 
 const guest = guestTexts({
   hello: (guest) => `Dzień dobry, ${guest}!`,
@@ -79,6 +79,12 @@ export const messages: MessageTexts = {
       button: 'Odpowiedz',
       below: [],
     }),
+    unanswered: ({ recipient, ...facts }) => ({
+      subject: `${facts.visitor} czeka, brak odpowiedzi: ${facts.host}`,
+      above: [`Dzień dobry, ${recipient},`, noAnswer(facts)],
+      button: 'Odpowiedz',
+      below: [],
+    }),
     ...guest.mail,
   },
   sms: {
@@ -91,6 +97,7 @@ export const messages: MessageTexts = {
       `${tenant} oczekuje Państwa: ${house}. Po przybyciu proszę pokazać ten kod: ${link}`,
     delivery: ({ house, tenant, time }) =>
       `Przesyłka czeka przy wejściu (${house}), godz. ${time}. Odbiorca: ${tenant}.`,
+    unanswered: noAnswer,
     ...guest.sms,
   },
 };
@@ -110,4 +117,10 @@ function duration(hours: number): string {
   if (hours === 1) return '1 godzinę';
   const isFew = [2, 3, 4].includes(hours % 10) && ![12, 13, 14].includes(hours % 100);
   return `${hours} ${isFew ? 'godziny' : 'godzin'}`;
+}
+
+function noAnswer(facts: Arrival): string {
+  const { host, tenant, time } = facts;
+  const who = visitorOf(facts);
+  return `Brak odpowiedzi: ${host}. ${who} czeka od godz. ${time}. Miejsce: ${tenant}.`;
 }

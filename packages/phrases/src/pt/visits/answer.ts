@@ -5,6 +5,8 @@ export const answer: AnswerTexts = {
   loading: 'A carregar a visita',
   here: (visitor) => `${visitor} está aqui`,
   since: (time) => `Na receção desde as ${time}`,
+  insteadOf: (host) => `${host} não respondeu.`,
+  next: (name, time) => `Se não responder, perguntaremos a ${name} às ${time}.`,
   now: 'Vou já',
   inMinutes: (minutes) => `Vou em ${minutes} minutos`,
   wait: 'Pedir para esperar',

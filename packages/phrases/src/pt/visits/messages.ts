@@ -1,6 +1,6 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
 import { guestTexts } from '../../guest-messages.ts';
-import type { MessageTexts } from '../../message-texts.ts';
+import { type Arrival, type MessageTexts, visitorOf } from '../../message-texts.ts';
 
 const guest = guestTexts({
   hello: (guest) => `Olá, ${guest},`,
@@ -79,6 +79,12 @@ export const messages: MessageTexts = {
       button: 'Responder',
       below: [],
     }),
+    unanswered: ({ recipient, ...facts }) => ({
+      subject: `${facts.visitor} está à espera de ${facts.host}`,
+      above: [`Olá ${recipient},`, noAnswer(facts)],
+      button: 'Responder',
+      below: [],
+    }),
     ...guest.mail,
   },
   sms: {
@@ -90,6 +96,7 @@ export const messages: MessageTexts = {
     preregistration: ({ house, tenant, link }) =>
       `${tenant} está à sua espera em ${house}. Mostre este código quando chegar: ${link}`,
     delivery: ({ house, tenant, time }) => `Uma entrega para ${tenant} aguarda na entrada de ${house}, às ${time}.`,
+    unanswered: noAnswer,
     ...guest.sms,
   },
 };
@@ -107,4 +114,10 @@ const why: Record<SyncFailure, string> = {
 function duration(hours: number): string {
   if (hours % 24 === 0) return hours === 24 ? '1 dia' : `${hours / 24} dias`;
   return hours === 1 ? '1 hora' : `${hours} horas`;
+}
+
+function noAnswer(facts: Arrival): string {
+  const { host, tenant, time } = facts;
+  const who = visitorOf(facts);
+  return `${host} não respondeu. ${who} está à espera em ${tenant} desde as ${time}.`;
 }

@@ -5,6 +5,8 @@ export const answer: AnswerTexts = {
   loading: 'Laddar besöket',
   here: (visitor) => `${visitor} är här`,
   since: (time) => `I receptionen sedan ${time}`,
+  insteadOf: (host) => `${host} har inte svarat.`,
+  next: (name, time) => `Om du inte svarar frågar vi ${name} kl. ${time}.`,
   now: 'Kommer nu',
   inMinutes: (minutes) => `Kommer om ${minutes} minuter`,
   wait: 'Be om att vänta',

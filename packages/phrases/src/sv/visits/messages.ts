@@ -1,6 +1,6 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
 import { guestTexts } from '../../guest-messages.ts';
-import type { MessageTexts } from '../../message-texts.ts';
+import { type Arrival, type MessageTexts, visitorOf } from '../../message-texts.ts';
 
 const guest = guestTexts({
   hello: (guest) => `Hej ${guest},`,
@@ -79,6 +79,12 @@ export const messages: MessageTexts = {
       button: 'Svara',
       below: [],
     }),
+    unanswered: ({ recipient, ...facts }) => ({
+      subject: `${facts.visitor} väntar på ${facts.host}`,
+      above: [`Hej ${recipient},`, noAnswer(facts)],
+      button: 'Svara',
+      below: [],
+    }),
     ...guest.mail,
   },
   sms: {
@@ -90,6 +96,7 @@ export const messages: MessageTexts = {
     preregistration: ({ house, tenant, link }) =>
       `${tenant} väntar dig hos ${house}. Visa den här koden när du kommer: ${link}`,
     delivery: ({ house, tenant, time }) => `En leverans till ${tenant} väntar vid entrén till ${house}, kl. ${time}.`,
+    unanswered: noAnswer,
     ...guest.sms,
   },
 };
@@ -107,4 +114,10 @@ const why: Record<SyncFailure, string> = {
 function duration(hours: number): string {
   if (hours % 24 === 0) return hours === 24 ? '1 dag' : `${hours / 24} dagar`;
   return hours === 1 ? '1 timme' : `${hours} timmar`;
+}
+
+function noAnswer(facts: Arrival): string {
+  const { host, tenant, time } = facts;
+  const who = visitorOf(facts, (company) => ` från ${company}`);
+  return `${host} har inte svarat. ${who} har väntat hos ${tenant} sedan kl. ${time}.`;
 }

@@ -59,6 +59,7 @@ interface MessageTable {
   guest_id: number | null;
   user_id: number | null;
   kiosk_id: number | null;
+  employee_id: number | null;
   channel: 'email' | 'sms';
   kind: MessageKind;
   recipient: string | null;
@@ -75,6 +76,14 @@ interface MessageTable {
   expires_at: Moment;
   created_at: SetMoment;
   delivered_at: Moment | null;
+}
+
+interface EscalationTable {
+  visit_id: number;
+  company_id: number;
+  steps: Generated<number>;
+  since: SetMoment;
+  due_at: Moment | null;
 }
 
 interface MeetingTable {
@@ -179,6 +188,7 @@ export interface VisitTables {
   visitor: VisitorTable;
   visit: VisitTable;
   message: MessageTable;
+  escalation: EscalationTable;
   meeting: MeetingTable;
   invitation: InvitationTable;
   guest: GuestTable;

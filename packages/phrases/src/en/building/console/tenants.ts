@@ -26,6 +26,7 @@ export const tenants = {
   action: {
     rename: 'Rename',
     deliveryPhones: 'Delivery phones',
+    backupEmployee: 'Backup employee',
     integration: 'Integration',
     synchronize: 'Synchronize',
     logo: 'Logo',
@@ -38,6 +39,7 @@ export const tenants = {
     employees: 'Employees',
     ownSettings: 'Own settings',
     deliveryPhones: 'Delivery phones',
+    backupEmployee: 'Backup employee',
   },
   ownSettings: {
     on: 'On',
@@ -53,6 +55,13 @@ export const tenants = {
     add: 'Add phone',
     remove: 'Remove {{phone}}',
     done: 'The delivery phones of {{name}} are saved.',
+  },
+  backupEmployee: {
+    title: 'Backup employee',
+    help: 'We ask this employee when neither the host nor a stand-in answers an arrival.',
+    none: 'No one',
+    edit: 'Choose the backup employee',
+    done: 'The backup employee of {{name}} is saved.',
   },
   deleting: {
     title: 'Delete tenant',

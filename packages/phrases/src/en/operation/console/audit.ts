@@ -57,6 +57,7 @@ const action: ActionTexts = {
     renamed: 'Renamed a tenant',
     logoChanged: 'Changed the logo of a tenant',
     deliveryPhonesChanged: 'Changed the delivery phones of a tenant',
+    backupEmployeeChanged: 'Changed the backup employee of a tenant',
     deleted: 'Deleted a tenant',
     customSettingsOn: 'Turned on a tenant’s own settings',
     customSettingsOff: 'Turned off a tenant’s own settings',

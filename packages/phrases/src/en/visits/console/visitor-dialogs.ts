@@ -35,6 +35,8 @@ export const visitors = {
     none: 'No answer yet',
     call: 'No answer yet, call',
     callAt: 'No answer yet, call {{phone}}',
+    next: 'Next: {{name}} at {{time}}',
+    by: '{{name}}: {{answer}}',
   },
   badge: {
     none: 'There is no badge to print.',

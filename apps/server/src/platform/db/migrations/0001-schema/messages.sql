@@ -10,6 +10,7 @@ create table message (
   guest_id int,
   user_id int,
   kiosk_id int,
+  employee_id int,
   channel text not null check (channel in ('email', 'sms')),
   kind text not null,
   recipient text,
@@ -42,6 +43,7 @@ comment on column message.visit_id is 'The visit that the message reports. Its t
 comment on column message.guest_id is 'The invited guest to whom it goes. Null after the guest is removed.';
 comment on column message.user_id is 'The user to whom it goes. No foreign key: a worker sees by the id that the user was deleted.';
 comment on column message.kiosk_id is 'The kiosk that it reports. No foreign key, as for user_id.';
+comment on column message.employee_id is 'The colleague who is asked in place of the host. No foreign key, as for user_id.';
 comment on column message.recipient is 'E-mail address, or phone in E.164. Removed after 30 days.';
 comment on column message.content is 'Sealed text. Null for a message about a visit, and when the text is no longer needed.';
 comment on column message.mail_id is 'Id in the Message-ID header of an e-mail, and in the delivery report of an SMS.';

@@ -121,7 +121,7 @@ create table visit (
   constraint answer_is_whole check (
     (answer_kind is null) = (answered_at is null) and (answer_kind is not null or answer_text is null)
       and (answer_minutes is not null) = (answer_kind is not distinct from 'coming')
-      and (answer_employee_id is null or answer_kind is not distinct from 'colleague')
+      and (answer_kind is not null or answer_employee_id is null)
   ),
   constraint out_after_in check (checked_out_at >= checked_in_at),
   constraint open_visit_has_a_visitor check (visitor_id is not null or checked_out_at is not null)
@@ -135,9 +135,9 @@ comment on column visit.invitation_id is 'The invitation of the guest. Null for 
 comment on column visit.should_save_data is 'The choice that was given for this visit. The visitor row holds the one that applies.';
 comment on column visit.search is 'Null while the visitor is inside: only past visits are searched, and a check-in does not pay for the index.';
 comment on column visit.employee_id is 'The host. Null if the visitor named none, or the host was deleted since.';
-comment on column visit.answer_kind is 'The reply of the host to the arrival. Null without one.';
+comment on column visit.answer_kind is 'The reply of the host or a colleague to the arrival. Null without one.';
 comment on column visit.answer_minutes is 'In how many minutes the host is coming.';
-comment on column visit.answer_employee_id is 'The colleague who is coming instead.';
+comment on column visit.answer_employee_id is 'The colleague who is coming, or who answered in place of the host.';
 comment on column visit.former_host is 'Name of a host who was deleted after the visit.';
 comment on column visit.checked_out_at is 'Null while the visitor is inside.';
 create unique index one_open_visit_per_visitor on visit (visitor_id) where checked_out_at is null;

@@ -1,0 +1,78 @@
+-- Visits: the escalation of arrivals that no one answers.
+
+create table escalation (
+  visit_id int primary key references visit on delete cascade,
+  company_id int not null,
+  steps int not null default 0,
+  since timestamptz(3) not null default now(),
+  due_at timestamptz(3)
+);
+comment on table escalation is
+  'The ladder of a visit whose host can answer. Each period without an answer takes a step, which asks one more person.';
+comment on column escalation.steps is 'Steps that were taken. From the first on, reception sees that no one has answered.';
+comment on column escalation.since is 'The arrival, later the last step. The period of the settings starts there.';
+comment on column escalation.due_at is 'When a worker takes the next step. Null: the ladder has stopped, or no one is left to ask.';
+create index escalation_due on escalation (due_at, visit_id) where due_at is not null;
+create index escalation_of_company on escalation (company_id) where due_at is not null;
+
+create function escalation_people(of_visit int)
+  returns table (place int, employee_id int, name text, email text, phone text)
+  language sql stable parallel safe
+  as $$
+    select p.place, e.id, e.name,
+      case when p.place > 1 and s.enable_email_to_employee then e.email end,
+      case when s.sms_language_to_employee is not null then e.phone end
+    from public.visit o
+    join public.tenant t on t.id = o.tenant_id
+    join public.tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
+    cross join lateral (values
+      (1, o.employee_id), (2, public.stand_in_in_force(o.employee_id)), (3, t.backup_employee_id)
+    ) as p (place, id)
+    join public.employee e on e.tenant_id = o.tenant_id and e.id = p.id
+    where o.id = of_visit and (s.enable_email_to_employee or s.sms_language_to_employee is not null)
+      and case when p.place = 1 then
+        s.sms_language_to_employee is not null and e.phone is not null and not exists (
+          select from public.message m
+          where m.visit_id = o.id and m.kind = 'arrival' and m.channel = 'sms' and m.recipient = e.phone
+        )
+      else
+        e.id <> o.employee_id and not exists (
+          select from public.message m where m.visit_id = o.id and m.employee_id = e.id
+        )
+      end
+  $$;
+comment on function escalation_people is
+  'Returns who was not asked about a visit yet, in order: the host by SMS, the stand-in, the backup employee. An address is null if the settings turn its channel off.';
+
+create function next_escalation(of_visit int) returns table (employee_id int, name text, at timestamptz)
+  language sql stable parallel safe
+  as $$
+    select p.employee_id, p.name, x.due_at
+    from public.escalation x
+    join public.visit o on o.id = x.visit_id
+    join public.tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
+    cross join lateral (
+      select * from public.escalation_people(x.visit_id) one
+      where one.email is not null or one.phone is not null order by one.place limit 1
+    ) as p
+    where x.visit_id = of_visit and x.due_at is not null and o.answered_at is null and o.checked_out_at is null
+      and o.checked_in_at > now() - interval '24 hours' and s.answer_within_seconds is not null
+  $$;
+comment on function next_escalation is 'Returns whom the next step of an open visit asks, and when. Returns no row if no step follows.';
+
+-- A step is due one period after the last one. A changed period applies at once.
+create function follow_changed_period() returns trigger language plpgsql as $$
+begin
+  update escalation x set due_at = x.since + make_interval(secs => s.answer_within_seconds)
+  from visit o join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
+  where x.company_id = new.company_id and x.due_at is not null and o.id = x.visit_id
+    and s.answer_within_seconds is not null
+    and x.due_at <> x.since + make_interval(secs => s.answer_within_seconds);
+  if found then perform pg_notify('vestibule_escalation', ''); end if;
+  return null;
+end $$;
+comment on function follow_changed_period is 'Moves the next steps of a company after a change of the settings.';
+create trigger escalations_follow_settings after update of answer_within_seconds on tenant_settings
+  for each row when (old.answer_within_seconds is distinct from new.answer_within_seconds) execute function follow_changed_period();
+create trigger escalations_follow_custom_settings after update of enable_custom_settings on tenant
+  for each row when (old.enable_custom_settings <> new.enable_custom_settings) execute function follow_changed_period();

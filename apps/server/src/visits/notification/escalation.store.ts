@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { float, int, typedSql } from '../../platform/db/typed-sql.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { hoursOfUse, hoursToAnswer } from './arrival.ts';
+
+/** How long a check-out can be undone, and some more. */
+const secondsToReopen = 15;
+
+const DueRow = { id: int, company_id: int };
+
+/**
+ * Locks visits whose next step is due. Rows that another transaction has locked are left for the next attempt, so that no lock waits: an
+ * answer or a check-out locks in another order.
+ */
+export async function lockDue(db: Db, limit: number): Promise<{ id: number; company_id: number }[]> {
+  const { rows } = await typedSql(DueRow)`
+    select o.id, o.company_id
+    from escalation x
+    join visit o on o.id = x.visit_id
+    join visitor v on v.company_id = o.company_id and v.id = o.visitor_id
+    join company c on c.id = o.company_id
+    join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
+    where x.due_at <= now() and o.checked_out_at is null and o.answered_at is null and c.deleted_at is null
+      and o.checked_in_at > now() - make_interval(hours => ${sql.lit(hoursToAnswer)}) and s.answer_within_seconds is not null
+    order by x.due_at, x.visit_id limit ${limit}
+    for update of x skip locked for share of o skip locked for key share of v skip locked`.execute(db);
+  return rows;
+}
+
+/** Stops due ladders of visits that were answered or ended, and of tenants that turned the setting off. */
+export async function stopOthers(db: Db, limit: number): Promise<void> {
+  await sql`
+    with over as (
+      select x.visit_id, o.answered_at is null and o.checked_out_at > now() - make_interval(secs => ${secondsToReopen}) as may_reopen
+      from escalation x
+      join visit o on o.id = x.visit_id
+      join company c on c.id = o.company_id
+      join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
+      where x.due_at <= now() and (
+        o.checked_out_at is not null or o.answered_at is not null or c.deleted_at is not null
+        or o.checked_in_at <= now() - make_interval(hours => ${sql.lit(hoursToAnswer)}) or s.answer_within_seconds is null
+      )
+      order by x.due_at, x.visit_id limit ${limit}
+      for update of x skip locked
+    )
+    update escalation x set due_at = case when over.may_reopen then now() + make_interval(secs => ${secondsToReopen}) end
+    from over where x.visit_id = over.visit_id`.execute(db);
+}
+
+const AskedRow = { id: int, visit_id: int };
+
+/**
+ * Writes the messages to the next person of each visit. A person without an address for the channels that are on gets a message that
+ * was not sent, so that the list of the visit tells why.
+ */
+export async function askNext(
+  db: Db,
+  visitIds: readonly number[],
+  unserved: ReadonlySet<'email' | 'sms'>,
+): Promise<{ id: number; visit_id: number }[]> {
+  const { rows } = await typedSql(AskedRow)`
+    insert into message (company_id, visitor_id, visit_id, employee_id, kind, channel, recipient, language, expires_at, state, problem, attempts)
+    select o.company_id, o.visitor_id, o.id, case when p.place > 1 then p.employee_id end,
+      case when p.place > 1 then 'unanswered' else 'arrival' end, way.channel, way.recipient, way.language,
+      least(now() + make_interval(hours => ${sql.lit(hoursOfUse)}), o.checked_in_at + make_interval(hours => ${sql.lit(hoursToAnswer)})),
+      case when served.problem is null then 'queued' else 'notSent' end, served.problem, (served.problem is not null)::int
+    from visit o
+    join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
+    cross join lateral (select * from escalation_people(o.id) one order by one.place limit 1) p
+    cross join lateral (values
+      ('email', p.email, s.email_language, p.email is not null or (p.phone is null and s.enable_email_to_employee)),
+      ('sms', p.phone, coalesce(s.sms_language_to_employee, s.email_language),
+        p.phone is not null or (p.email is null and not s.enable_email_to_employee))
+    ) as way (channel, recipient, language, is_listed)
+    cross join lateral (
+      select case
+        when way.recipient is null then 'noAddress'
+        when way.channel = any(${[...unserved]}::text[]) then 'noProvider' end
+    ) as served (problem)
+    where o.id = any(${[...visitIds]}::int[]) and way.is_listed
+    order by o.id, way.channel
+    on conflict (visit_id, kind, channel, recipient) where visit_id is not null do nothing
+    returning id, visit_id`.execute(db);
+  return rows;
+}
+
+/** Those of the messages that will be sent. */
+export async function listServed(db: Db, messageIds: readonly number[]): Promise<number[]> {
+  const { rows } = await typedSql({ visit_id: int })`
+    select distinct visit_id from message where id = any(${[...messageIds]}::int[]) and state = 'queued'`.execute(db);
+  return rows.map((row) => row.visit_id);
+}
+
+/** Sets when the step after this one is due. */
+export async function noteStep(db: Db, visitIds: readonly number[]): Promise<void> {
+  await sql`
+    update escalation x set steps = x.steps + 1, since = now(), due_at = case
+      when exists (select from escalation_people(o.id)) then now() + make_interval(secs => s.answer_within_seconds) end
+    from visit o join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
+    where x.visit_id = any(${[...visitIds]}::int[]) and o.id = x.visit_id`.execute(db);
+}
+
+/** Ms until the next step of any visit is due, by the clock of the database. Undefined without one. */
+export async function findPause(db: Db): Promise<number | undefined> {
+  const { rows } = await typedSql({ pause: float.nullable() })`
+    select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as pause from escalation where due_at is not null`.execute(
+    db,
+  );
+  return rows[0]?.pause ?? undefined;
+}
+
+export async function listLadders(db: Db, tenantId: number): Promise<number[]> {
+  const { rows } = await typedSql({ id: int })`
+    select o.id from visit o join escalation x on x.visit_id = o.id
+    where o.tenant_id = ${tenantId} and o.checked_out_at is null and x.due_at is not null`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,107 @@
+import type { Agent } from '@vestibule/contract/platform/access.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { program } from '../../platform/audit/audit.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
+import { startLanes } from '../../platform/jobs/lanes.ts';
+import { type Bus, notifyDebounced } from '../../platform/live/bus.ts';
+import { publishVisits } from './arrival.ts';
+import { askNext, findPause, listLadders, listServed, lockDue, noteStep, stopOthers } from './escalation.store.ts';
+import { barMessages, holdMessages } from './hold.ts';
+
+/** Visits per transaction. */
+const batch = 50;
+/** Pause after a failure, or while another transaction holds a due visit. */
+const retryMs = 200;
+/** The host by SMS, the stand-in and the backup employee. */
+const mostPeople = 3;
+
+interface EscalationDeps {
+  /** Channels without a provider. */
+  unserved: ReadonlySet<'email' | 'sms'>;
+  smsRules: SmsRules;
+}
+
+interface EscalatorOptions extends EscalationDeps {
+  db: Db;
+  bus: Bus;
+  log: FastifyBaseLogger;
+}
+
+/** Takes the steps of unanswered arrivals. It sleeps until the next is due, and a changed setting wakes it. */
+export function startEscalator({ db, bus, log, ...deps }: EscalatorOptions): { stop(): Promise<void> } {
+  let alarm: NodeJS.Timeout | undefined;
+  const wakeIn = (ms: number) => {
+    clearTimeout(alarm);
+    alarm = setTimeout(() => lanes.wake(), Math.max(ms, retryMs));
+  };
+  const take = async () => {
+    // A failure, too, is followed by another attempt.
+    wakeIn(retryMs);
+    const taken = await takeSteps(db, deps);
+    const pause = await findPause(db);
+    if (pause === undefined) clearTimeout(alarm);
+    else wakeIn(pause);
+    return { begun: [], isMore: taken === batch };
+  };
+  const lanes = startLanes({ lanes: 1, what: 'steps of the escalation', topic: 'escalation', take, bus, log });
+  return {
+    async stop() {
+      await lanes.stop();
+      clearTimeout(alarm);
+    },
+  };
+}
+
+/** Takes due steps. Messages, ladders and live events are one transaction, so a dead worker leaves no half step. Returns how many. */
+export function takeSteps(db: Db, deps: EscalationDeps): Promise<number> {
+  return transaction(db, async (db) => {
+    await stopOthers(db, batch);
+    const due = await lockDue(db, batch);
+    if (due.length === 0) return 0;
+    const ids = due.map(({ id }) => id);
+    const companies = new Map(due.map(({ id, company_id: companyId }) => [id, companyId]));
+    // Without an address or a provider the next person is asked at once.
+    let waiting = ids;
+    for (let people = 0; people < mostPeople && waiting.length > 0; people += 1) {
+      const asked = await askNext(db, waiting, deps.unserved);
+      await limit(db, deps.smsRules, asked, companies);
+      const served = new Set(
+        await listServed(
+          db,
+          asked.map(({ id }) => id),
+        ),
+      );
+      if (served.size > 0) notifyDebounced(db, 'message');
+      const reached = new Set(asked.map((message) => message.visit_id));
+      waiting = waiting.filter((id) => reached.has(id) && !served.has(id));
+    }
+    await noteStep(db, ids);
+    await publishVisits(db, ids);
+    return due.length;
+  });
+}
+
+/** SMS of the ladder count for the limits as others do. */
+async function limit(
+  db: Db,
+  rules: SmsRules,
+  asked: readonly { id: number; visit_id: number }[],
+  companies: ReadonlyMap<number, number>,
+): Promise<void> {
+  const ofCompanies = Map.groupBy(asked, (message) => companies.get(message.visit_id) ?? 0);
+  for (const [companyId, messages] of ofCompanies) {
+    const sender: Agent = { ...program, companyIds: [companyId], partnerId: null, tenantId: null };
+    const allowed = await barMessages(
+      db,
+      messages.map(({ id }) => id),
+      rules,
+    );
+    await holdMessages(db, allowed, { sender, rules });
+  }
+}
+
+/** Desks show whom the next step asks. Call it after a change of a stand-in or a backup employee. */
+export async function publishLadders(db: Db, { tenantId }: { tenantId: number }): Promise<void> {
+  await publishVisits(db, await listLadders(db, tenantId));
+}
