@@ -48,8 +48,9 @@ export function createWatch(address: string): Watch {
   const onResponse = (response: Response) => {
     const status = response.status();
     const { pathname } = new URL(response.url());
-    // The console detects an anonymous visitor by this 401.
-    if (status < 400 || refusals.has(status) || (status === 401 && pathname === '/api/v1/users/me')) return;
+    // The console detects anonymous visitors and hosts by these.
+    if (status === 401 && (pathname === '/api/v1/users/me' || pathname === '/api/v1/host/me')) return;
+    if (status < 400 || refusals.has(status)) return;
     faults.push(`${status} from ${response.request().method()} ${pathname}`);
   };
 

@@ -40,6 +40,9 @@ const AfterConnecting = lazy(async () => ({
 const TenantRedirect = lazy(async () => ({
   default: (await loadLater(() => import('./accounts/session/TenantRedirect.tsx'))).TenantRedirect,
 }));
+const HostApp = lazy(async () => ({
+  default: (await loadLater(() => import('./visits/host/HostApp.tsx'))).HostApp,
+}));
 
 const screenRoutes = screens.map((screen) => {
   const load = screen.isFirst ? screen.load : () => fetchScreen(() => loadLater(screen.load));
@@ -62,6 +65,7 @@ const router = createBrowserRouter([
         ],
       },
       { path: '/second-step', element: <Waiting content={SecondStepScreen} /> },
+      { path: '/my/*', element: <Waiting content={HostApp} /> },
       { path: '/sign-in', element: <ToLogin /> },
       { path: '/tenant-redirect', element: <Waiting content={TenantRedirect} /> },
       { path: '/directory-return', element: <Returning /> },

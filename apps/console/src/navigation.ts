@@ -49,7 +49,8 @@ export function homeOf({ user, company }: Session): string {
 }
 
 /** Whether the user may see the screen with the ids of its address. */
-export function mayOpen({ user, company }: Session, screen: Screen, params: Params): boolean {
+export function mayOpen({ user, company, isHost }: Session, screen: Screen, params: Params): boolean {
+  if (screen.isOfHosts && !isHost) return false;
   if (!can(user, screen.action) || (screen.roles && !screen.roles.includes(user.role))) return false;
   const ownCompany = user.role === 'partner' ? null : (user.companyId ?? company?.id ?? null);
   return (
@@ -85,7 +86,7 @@ export function linksOf(session: Session, chosen: Chosen): SidebarLink[] {
 }
 
 const linkGroups = [
-  { group: 'reception', names: ['visitors', 'invitations', 'evacuation', 'history', 'messages'] },
+  { group: 'reception', names: ['visitors', 'myVisitors', 'invitations', 'evacuation', 'history', 'messages'] },
   { group: 'building', names: ['tenant', 'tenants', 'kiosks', 'kioskSettings'] },
   { group: 'organization', names: ['companies', 'users', 'partners', 'settings', 'audit'] },
 ] as const;

@@ -12,12 +12,19 @@ import {
   Settings,
   Tablet,
   TabletSmartphone,
+  UserRound,
   UserRoundCog,
   UsersRound,
 } from '@vestibule/ui/icons.tsx';
-import type { ComponentType } from 'react';
-import { useParams } from 'react-router';
-import type { UsersScreen } from './accounts/user/UsersScreen.tsx';
+import {
+  loadMyVisitors,
+  ofCompany,
+  ofPartner,
+  ofTenant,
+  settingsOfTenant,
+  usersOfTenant,
+  withUsers,
+} from './scoped-screens.tsx';
 import type { Screen } from './screen.ts';
 import { VisitorsScreen } from './visits/visitor/VisitorsScreen.tsx';
 
@@ -107,6 +114,16 @@ export const screens: readonly Screen[] = [
     action: 'visitor.list',
     load: async () => ofCompany(VisitorsScreen),
     isFirst: true,
+  },
+  {
+    path: '/company/:companyId/my_visitors',
+    link: 'myVisitors',
+    icon: UserRound,
+    sidebar: 'company',
+    action: 'host.choose',
+    roles: ['company', 'reception'],
+    isOfHosts: true,
+    load: loadMyVisitors,
   },
   {
     path: '/company/:companyId/invitations',
@@ -209,6 +226,16 @@ export const screens: readonly Screen[] = [
     load: async () => ofTenant((await import('./visits/visitor/TenantVisitorsScreen.tsx')).TenantVisitorsScreen),
   },
   {
+    path: '/tenants/:tenantId/my_visitors',
+    link: 'myVisitors',
+    icon: UserRound,
+    sidebar: 'tenant',
+    action: 'host.choose',
+    roles: ['tenant'],
+    isOfHosts: true,
+    load: loadMyVisitors,
+  },
+  {
     path: '/tenants/:tenantId/invitations',
     link: 'invitations',
     icon: Calendar,
@@ -250,44 +277,3 @@ export const screens: readonly Screen[] = [
     load: settingsOfTenant,
   },
 ];
-
-/** The key resets the screen when the company changes. */
-function ofCompany(Screen: ComponentType<{ companyId: number }>): ComponentType {
-  return function OfCompany() {
-    const { companyId } = useParams();
-    return <Screen key={companyId} companyId={Number(companyId)} />;
-  };
-}
-
-function ofPartner(Screen: ComponentType<{ partnerId: number }>): ComponentType {
-  return function OfPartner() {
-    const { partnerId } = useParams();
-    return <Screen key={partnerId} partnerId={Number(partnerId)} />;
-  };
-}
-
-function ofTenant(Screen: ComponentType<{ tenantId: number }>): ComponentType {
-  return function OfTenant() {
-    const { tenantId } = useParams();
-    return <Screen key={tenantId} tenantId={Number(tenantId)} />;
-  };
-}
-
-async function usersOfTenant(): Promise<ComponentType> {
-  const { PathToOtherTenant } = await import('./building/tenant/PathToTenant.tsx');
-  return withUsers((UsersScreen) =>
-    ofTenant(({ tenantId }) => <UsersScreen scope={{ tenantId }} path={<PathToOtherTenant tenantId={tenantId} />} />),
-  );
-}
-
-async function settingsOfTenant(): Promise<ComponentType> {
-  const { TenantSettingsScreen } = await import('./building/settings/TenantSettingsScreen.tsx');
-  const { PathToTenant } = await import('./building/tenant/PathToTenant.tsx');
-  return ofTenant(({ tenantId }) => (
-    <TenantSettingsScreen tenantId={tenantId} path={<PathToTenant tenantId={tenantId} />} />
-  ));
-}
-
-async function withUsers(make: (list: typeof UsersScreen) => ComponentType): Promise<ComponentType> {
-  return make((await import('./accounts/user/UsersScreen.tsx')).UsersScreen);
-}

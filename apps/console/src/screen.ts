@@ -14,4 +14,6 @@ export interface Screen {
   roles?: readonly Role[];
   load: () => Promise<ComponentType>;
   isFirst?: true;
+  /** For users who are employees too. */
+  isOfHosts?: true;
 }

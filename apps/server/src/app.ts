@@ -21,6 +21,8 @@ import { cancelOfTenant, lockGuestsOf } from './visits/invitation/forget.ts';
 import type { GuestMessageDeps } from './visits/invitation/guest-message.ts';
 import { invitationRoutes } from './visits/invitation/invitation.routes.ts';
 import { guestPassRoutes } from './visits/pass/pass.routes.ts';
+import { findHost, findHostOfUser } from './visits/host/host-session.ts';
+import { hostRoutes } from './visits/host/host.routes.ts';
 import { maySeeChannel } from './visits/live-channel/live-channel.ts';
 import { liveChannelRoutes } from './visits/live-channel/live-channel.routes.ts';
 import { findDevice } from './kiosks/kiosk/token.ts';
@@ -31,7 +33,7 @@ import { employeeRoutes } from './building/employee/employee.routes.ts';
 import { evacuationRoutes } from './visits/evacuation/evacuation.routes.ts';
 import { historyRoutes } from './visits/history/history.routes.ts';
 import { tokenOf } from './platform/http/call.ts';
-import { deviceCookie, sessionCookie } from './platform/http/cookie.ts';
+import { deviceCookie, hostCookie, sessionCookie } from './platform/http/cookie.ts';
 import { readPage, serveBrowserApps } from './platform/http/browser-apps.ts';
 import { fileAddress, imageRoutes, serveFiles } from './building/image/image.routes.ts';
 import { serveHealth } from './platform/http/health.ts';
@@ -139,6 +141,8 @@ export async function buildApp({
       publicUrl,
       fileHost: config.storage.host,
       findSession: sessions.find,
+      findHost: (id, isUse) => findHost(db, id, isUse),
+      findHostOfUser: (session) => findHostOfUser(db, session),
       findDevice: (token) => findDevice(forDevices.db, token),
       changed: numbering.wake,
     },
@@ -159,11 +163,12 @@ export async function buildApp({
   sessionRoutes(app, { sessions, organizations, hideAccounts, requiredRoles });
   secondFactorRoutes(app, { sessions, organizations, requiredRoles });
   const directories = createDirectories(config.directories);
+  const identity = config.identity && openIdProvider(config.identity);
   workAccountRoutes(app, {
     sessions,
     organizations,
     requiredRoles,
-    identity: config.identity && openIdProvider(config.identity),
+    identity,
     beginGrant: ({ db, query, ...call }) => beginGrant(db, { ...call, directories }, query),
   });
   directoryRoutes(app, directories);
@@ -171,7 +176,7 @@ export async function buildApp({
   partnerRoutes(app, sessions);
   licenseRoutes(app);
   auditRoutes(app);
-  statusRoutes(app, directories);
+  statusRoutes(app, directories, identity !== null);
   userRoutes(app, { sessions, organizations, languageOf: mailLanguageOf, publicUrl, hideAccounts });
   imageRoutes(app, storage);
   tenantRoutes(app, {
@@ -191,6 +196,7 @@ export async function buildApp({
   const guestPage = await readPage('visitor');
   passRoutes(app, guestPage);
   answerRoutes(app, guestPage);
+  hostRoutes(app, identity);
   kioskRoutes(app);
   deviceRoutes(app);
   serveDeviceChannels(app, { db: forDevices.db, bus, publicUrl, changed: numbering.wake });
@@ -230,15 +236,18 @@ function holdVisitsOfTenant(deps: GuestMessageDeps): HoldVisits {
 
 function callersBy(db: Db, sessions: Sessions, publicUrl: URL | null): Callers {
   const sessionOf = (request: FastifyRequest, reply: FastifyReply) => sessionCookie(request, reply, publicUrl).read();
+  const hostOf = (request: FastifyRequest, reply: FastifyReply) => hostCookie(request, reply, publicUrl).read();
   return {
     knownAs(request, reply) {
       const id = sessionOf(request, reply);
       return id !== undefined && sessions.isRemembered(id) ? id : undefined;
     },
-    bringsSession: (request, reply) => sessionOf(request, reply) !== undefined,
+    bringsSession: (request, reply) => (sessionOf(request, reply) ?? hostOf(request, reply)) !== undefined,
     identify(request, reply) {
       const id = sessionOf(request, reply);
       if (id !== undefined) return sessions.find(id, false).then((session) => session !== undefined);
+      const hostId = hostOf(request, reply);
+      if (hostId !== undefined) return findHost(db, hostId, false).then((host) => host !== undefined);
       const token = tokenOf(request) ?? deviceCookie(request, reply, publicUrl).read();
       return token === undefined ? undefined : findDevice(db, token).then((device) => device !== undefined);
     },

@@ -26,6 +26,8 @@ import * as dataRequest from './visits/data-request.ts';
 import * as expected from './visits/expected.ts';
 import * as expectedGuest from './visits/expected-guest.ts';
 import * as history from './visits/history.ts';
+import * as hostInvitation from './visits/host-invitation.ts';
+import * as host from './visits/host.ts';
 import * as invitation from './visits/invitation.ts';
 import * as liveChannel from './visits/live-channel.ts';
 import * as message from './visits/message.ts';
@@ -78,6 +80,8 @@ export const endpoints = {
   ...endpointsOf(expected),
   ...endpointsOf(expectedGuest),
   ...endpointsOf(history),
+  ...endpointsOf(hostInvitation),
+  ...endpointsOf(host),
   ...endpointsOf(invitation),
   ...endpointsOf(liveChannel),
   ...endpointsOf(message),

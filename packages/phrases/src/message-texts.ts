@@ -41,6 +41,7 @@ export interface MailFacts extends Record<GuestKind, GuestFacts> {
   /** `organization` is the inviting company, tenant or partner; null for the provider's staff. */
   invite: { organization: string | null; validHours: number };
   passwordReset: { validHours: number };
+  hostLink: { validMinutes: number };
   directoryFailed: { tenant: string; failure: SyncFailure; times: number };
   kioskOffline: KioskNews;
   kioskOnline: KioskNews;

@@ -11,6 +11,7 @@ const translated = [
   'kiosks/staff.ts',
   'visits/answer.ts',
   'visits/messages.ts',
+  'visits/my.ts',
   'visits/pass.ts',
 ];
 /** `se` is another code for `sv`. */

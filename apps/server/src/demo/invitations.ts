@@ -32,7 +32,14 @@ export async function seedInvitations(db: Db, vault: Vault, companyId: number): 
     const content = { title, note: null, language: 'en', employeeId, notifyGuests: true };
     const dates = datesOf(meeting.first, meeting.repeat, 'Europe/Oslo');
     const { repeat = null } = meeting;
-    const { meetingId, ids } = await insertMeeting(db, { companyId, tenantId, ...content, repeat, dates });
+    const { meetingId, ids } = await insertMeeting(db, {
+      createdBy: 'staff',
+      companyId,
+      tenantId,
+      ...content,
+      repeat,
+      dates,
+    });
     const guestIds = await insertGuests(db, companyId, meetingId, meeting.guests);
     await linkGuests(db, companyId, ids, guestIds);
     await givePasses(db, vault, companyId, guestIds);

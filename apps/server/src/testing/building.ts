@@ -1,8 +1,10 @@
-import type { Caller as Role, Role as StaffRole } from '@vestibule/contract/platform/access.ts';
+import type { Caller as Role, HostActor, Role as StaffRole } from '@vestibule/contract/platform/access.ts';
 import type { CheckIn } from '@vestibule/contract/visits/registration.ts';
 import { createCompany } from '../accounts/company/company.ts';
 import { type Db, onlyRow } from '../platform/db/database.ts';
 import type { Bus } from '../platform/live/bus.ts';
+import { hostCookieName } from '../platform/http/cookie.ts';
+import { startHostSession } from '../visits/host/host-session.ts';
 import { createSessions } from '../accounts/session/session.ts';
 import { createUser, type RoleInScope } from '../accounts/user/user.ts';
 import { type Caller, callerOf } from './caller.ts';
@@ -76,6 +78,7 @@ async function seedSite(server: TestServer): Promise<Site> {
   };
   const as = (role: Role) => {
     if (role === 'signedOut' || role === 'pass') return callerOf(server);
+    if (role === 'host') return atHost(server, { id: employee.id, companyId, tenantId: tenant.id });
     if (role === 'kiosk') return atKiosk(server, seedLicensedKiosk(db, { company: { id: companyId } }));
     return signedIn(server, users[role].id);
   };
@@ -95,6 +98,15 @@ export function signedIn(server: TestServer, userId: number): Caller {
     });
     return { [sessionCookieName]: id };
   });
+}
+
+/** A host with a session of the employee. */
+export function atHost(server: TestServer, host: { id: number; companyId: number; tenantId: number }): Caller {
+  const { id: userId, companyId, tenantId } = host;
+  const actor: HostActor = { userId, role: 'host', companyIds: [companyId], partnerId: null, tenantId };
+  return callerOf(server, async () => ({
+    [hostCookieName]: await startHostSession(server.database.db, actor, null),
+  }));
 }
 
 export const sessionCookieName = 'vestibule';

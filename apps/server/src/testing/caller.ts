@@ -120,6 +120,10 @@ export const ProblemDocument = z.strictObject({
   validUntil: z.iso.datetime().optional(),
   checkedInSince: z.iso.datetime().optional(),
   passProblem: z.enum(['canceled', 'declined', 'otherBuilding']).optional(),
+  employees: z
+    .array(z.strictObject({ id: z.int(), name: z.string(), tenant: z.strictObject({ id: z.int(), name: z.string() }) }))
+    .optional(),
+  token: z.string().optional(),
   attemptsMade: z.int().optional(),
   attemptsLeft: z.int().optional(),
   secondsLeft: z.int().optional(),

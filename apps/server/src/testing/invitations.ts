@@ -44,15 +44,15 @@ export async function moveDate(db: Db, invitationId: number, hours: number): Pro
 /** A date that is on now, so that the guest may be checked in at any time of the day. */
 export async function seedInvitation(
   db: Db,
-  { company, tenant }: { company: { id: number }; tenant: { id: number } },
+  { company, tenant, host }: { company: { id: number }; tenant: { id: number }; host?: { id: number } },
 ): Promise<{ id: number; guestId: number }> {
   const { rows } = await typedSql({ id: int, guestId: int, personId: int })`
     with made as (
       insert into meeting (company_id, tenant_id, notify_guests, created_by)
       values (${company.id}, ${tenant.id}, true, 'staff') returning id
     ), date as (
-      insert into invitation (company_id, meeting_id, tenant_id, language, starts_at, ends_at)
-      select ${company.id}::int, id, ${tenant.id}::int, 'en', now(), now() + interval '1 hour' from made returning id
+      insert into invitation (company_id, meeting_id, tenant_id, employee_id, language, starts_at, ends_at)
+      select ${company.id}::int, id, ${tenant.id}::int, ${host?.id ?? null}::int, 'en', now(), now() + interval '1 hour' from made returning id
     ), person as (
       insert into guest (company_id, meeting_id, name, company_name, phone, language)
       select ${company.id}::int, id, 'Guest', 'Baltic Freight', ${freshPhone()}, 'en' from made returning id

@@ -23,7 +23,11 @@ export async function mailsWaitingFor<Kind extends MailKind>(
   });
 }
 
-export async function tokenFor(db: Db, email: string, kind: 'invite' | 'passwordReset' = 'invite'): Promise<string> {
+export async function tokenFor(
+  db: Db,
+  email: string,
+  kind: 'invite' | 'passwordReset' | 'hostLink' = 'invite',
+): Promise<string> {
   const newest = (await mailsWaitingFor(db, email, kind)).at(-1);
   if (!newest) throw new Error(`no mail for ${email}`);
   return newest.link.slice(newest.link.lastIndexOf('/') + 1);

@@ -128,10 +128,15 @@ const oneGuest = { guests: () => [{ name: `Guest ${fresh()}`, phone: freshPhone(
 const emailOfReception = ({ site }: ProbeContext) => site.users.reception.email;
 const codeOfVisitor = ({ ids }: ProbeContext) => badgeCode(testVault, { kind: 'visitor', id: ids.visitorId });
 
+async function giveHost(db: Db, { tenant, employee, neighbor, neighborEmployee }: Site): Promise<void> {
+  for (const [{ id: tenantId }, { id }] of [[tenant, employee] as const, [neighbor, neighborEmployee] as const]) {
+    await db.updateTable('visit').set({ employee_id: id }).where('tenant_id', '=', tenantId).execute();
+  }
+}
+
 const ofAnswer = {
   values: { token: ({ answer }: ProbeContext) => answer, kind: () => 'colleague' },
-  prepare: (db: Db, { tenant, employee }: Site) =>
-    db.updateTable('visit').set({ employee_id: employee.id }).where('tenant_id', '=', tenant.id).execute(),
+  prepare: giveHost,
   visitor: 'inside',
 } as const;
 const ofPass = { values: { token: ({ pass }: ProbeContext) => pass } };
@@ -184,6 +189,15 @@ export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
   checkOutPass: { ...ofPass, answer: '409 visitorIsNotCheckedIn' },
   deletePassData: ofPass,
   createInvitation: { values: { startsAt: inHours(1), endsAt: inHours(2), ...oneGuest } },
+  createHostInvitation: { values: { startsAt: inHours(1), endsAt: inHours(2), ...oneGuest } },
+  previewInvitation: { values: { startsAt: inHours(1), endsAt: inHours(2), guest: () => oneGuest.guests()[0] } },
+  previewHostInvitation: { values: { startsAt: inHours(1), endsAt: inHours(2), guest: () => oneGuest.guests()[0] } },
+  addGuestsOfHost: { values: oneGuest },
+  takeHostLink: { answer: '404 linkInvalid' },
+  signInHostWithWorkAccount: { answer: '400 oauthStateInvalid' },
+  setStandIn: { values: { employeeId: () => null } },
+  endHostSession: { answer: '404 notFound' },
+  answerHostVisit: { prepare: giveHost, visitor: 'inside' },
   addGuests: { values: oneGuest },
   checkInGuests: { rows: { ids: 'guestId' } },
   readVisitorStates: { values: { ids: () => [missingId] } },

@@ -130,16 +130,17 @@ export async function idsOf(
   const user = await seedUser(db, { role: 'tenant', companyId: site.company.id, tenantId: tenant.id }, null);
   const link = await makeLink(db, user.id, new URL(linkPage), 1);
   tokens.set(user.id, link.slice(link.lastIndexOf('/') + 1));
+  const employeeId = of === 'tenant' ? site.employee.id : site.neighborEmployee.id;
   const folder = await seedFolder(db);
   const visitMessageId = isInside ? await seedFailedAnnouncement(db, visitorId) : 0;
-  const invited = await seedInvitation(db, { company: site.company, tenant });
+  const invited = await seedInvitation(db, { company: site.company, tenant, host: { id: employeeId } });
   passes.set(invited.guestId, await tokenOfGuest(db, invited.guestId));
   const { id: licenseId } = await seedLicense(db, folder);
   return {
     companyId: site.company.id,
     partnerId: site.partner.id,
     tenantId: tenant.id,
-    employeeId: of === 'tenant' ? site.employee.id : site.neighborEmployee.id,
+    employeeId,
     settingsId,
     logoId: await seedImage(db, { companyId: site.company.id, tenantId: tenant.id }, 'logo'),
     photoId: await seedImage(db, { companyId: site.company.id, tenantId: tenant.id }, 'photo'),

@@ -20,6 +20,8 @@ export const Session = z.object({
   company: Company.nullable(),
   partner: Partner.nullable(),
   tenant: Tenant.nullable(),
+  /** An employee in the user's scope has the user's e-mail address. */
+  isHost: z.boolean(),
 });
 export type Session = z.output<typeof Session>;
 

@@ -19,6 +19,8 @@ const common = {
   expiresAt: z.int(),
 };
 const signIn = { purpose: z.literal('signIn'), returnTo: OwnPath.nullable() };
+/** For an employee who receives visitors. */
+const host = { purpose: z.literal('host'), returnTo: OwnPath.nullable() };
 const directory = {
   purpose: z.literal('directory'),
   tenantId: Id,
@@ -28,14 +30,15 @@ const directory = {
 };
 export const ReturnState = z.discriminatedUnion('purpose', [
   z.object({ ...signIn, ...common }),
+  z.object({ ...host, ...common }),
   z.object({ ...directory, ...common }),
 ]);
 export type ReturnState = z.output<typeof ReturnState>;
 
-export const ProviderRequest = z.discriminatedUnion('purpose', [z.object(signIn), z.object(directory)]);
+export const ProviderRequest = z.discriminatedUnion('purpose', [z.object(signIn), z.object(host), z.object(directory)]);
 export type ProviderRequest = z.output<typeof ProviderRequest>;
 
-/** Signs in (404 without a provider), or with `directory.connect` lets Vestibule read a tenant's directory. */
+/** Signs in a user or a host (404 without a provider), or with `directory.connect` lets Vestibule read a tenant's directory. */
 export const authorizeWorkAccount = endpoint({
   method: 'GET',
   path: '/auth/oauth/authorize',
@@ -43,7 +46,7 @@ export const authorizeWorkAccount = endpoint({
   access: 'session.start',
   query: z
     .strictObject({
-      purpose: z.enum(['signIn', 'directory']),
+      purpose: z.enum(['signIn', 'host', 'directory']),
       returnTo: OwnPath.optional(),
       tenantId: IdParam.optional(),
       type: z.enum(grantingTypes).optional(),

@@ -9,11 +9,11 @@ export const AuditEntry = z.object({
   id: Id,
   at: Moment,
   companyId: Id.nullable(),
-  /** A user, a kiosk or a guest; 0 for the program. */
+  /** A user, a kiosk, an employee or a guest; 0 for the program. */
   userId: z.int().nonnegative(),
   userName: z.string().nullable(),
   userEmail: z.string().nullable(),
-  role: z.enum([...roles, 'kiosk', 'pass', 'system']),
+  role: z.enum([...roles, 'kiosk', 'host', 'pass', 'system']),
   action: z.enum(auditActions),
   subject: z.enum(auditSubjects),
   subjectId: Id.nullable(),

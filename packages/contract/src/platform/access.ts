@@ -2,8 +2,8 @@
 export const roles = ['superAdmin', 'partner', 'company', 'reception', 'tenant'] as const;
 export type Role = (typeof roles)[number];
 
-/** `pass`: a guest, identified by the token of the pass alone. */
-export const callers = [...roles, 'kiosk', 'pass', 'signedOut'] as const;
+/** `host`: an employee with a host session. `pass`: a guest, identified by the token of the pass alone. */
+export const callers = [...roles, 'kiosk', 'host', 'pass', 'signedOut'] as const;
 export type Caller = (typeof callers)[number];
 
 /** Rows of any company, of the caller's scope, or none. */
@@ -11,64 +11,66 @@ export type Reach = 'any' | 'own' | 'none';
 
 /**
  * A column per caller in the order of `callers`: ● any scope, ◐ the caller's scope, – refused. Scopes: a partner has its companies, company
- * and reception have theirs, a tenant's user the tenant, a kiosk its company, a pass its guest.
+ * and reception have theirs, a tenant's user the tenant, a kiosk its company, a host and a pass their own rows.
  */
 // prettier-ignore
 const matrix = {
-  //                         superAdmin partner company reception tenant kiosk pass signedOut
+  //                         superAdmin partner company reception tenant kiosk host pass signedOut
   // people and sessions
-  'session.start':          '● ● ● ● ● – – ●',
-  'session.end':            '● ● ● ● ● – – ●',
-  'session.read':           '◐ ◐ ◐ ◐ ◐ – – –',
-  'live.open':              '● ◐ ◐ ◐ ◐ – – –',
-  'user.manage':            '● ◐ ◐ – ◐ – – –',
-  'company.listAll':        '● – – – – – – –',
-  'company.delete':         '● – – – – – – –',
-  'company.read':           '● ◐ ◐ ◐ ◐ – – –',
-  'company.create':         '● ◐ – – – – – –',
-  'company.rename':         '● ◐ ◐ – – – – –',
-  'company.configure':      '● – ◐ – – – – –',
-  'company.leave':          '– ◐ ◐ ◐ ◐ – – –',
-  'partner.administer':     '● – – – – – – –',
-  'partner.attach':         '● – ◐ – – – – –',
-  'partner.detach':         '● ◐ ◐ – – – – –',
-  'partner.read':           '● ◐ ◐ – – – – –',
-  'partner.companies':      '● ◐ – – – – – –',
-  'license.manage':         '● – – – – – – –',
-  'tenant.list':            '● ◐ ◐ ◐ – – – –',
-  'tenant.read':            '● ◐ ◐ ◐ ◐ – – –',
-  'tenant.create':          '● – ◐ – – – – –',
-  'tenant.manage':          '● ◐ ◐ – – – – –',
-  'tenant.logo':            '● ◐ ◐ – ◐ – – –',
-  'tenant.deliveryPhones':  '● ◐ ◐ ◐ ◐ – – –',
-  'tenant.backupEmployee':  '● ◐ ◐ – ◐ – – –',
-  'employee.manage':        '● ◐ ◐ ◐ ◐ – – –',
-  'directory.connect':      '● – ◐ ◐ ◐ – – –',
-  'directory.remove':       '● – ◐ – ◐ – – –',
-  'visitor.list':           '● ◐ ◐ ◐ – – – –',
-  'visitor.listOfTenant':   '● ◐ ◐ ◐ ◐ – – –',
-  'visitor.manage':         '● ◐ ◐ ◐ ◐ – – –',
-  'visitor.printCurrent':   '● ◐ ◐ ◐ – – – –',
-  'visit.history':          '● ◐ ◐ ◐ ◐ – – –',
-  'visitor.answerRequest':  '● – ◐ – – – – –',
-  'invitation.manage':      '● ◐ ◐ ◐ ◐ – – –',
-  'tenantSettings.read':    '● ◐ ◐ ◐ ◐ – – –',
-  'tenantSettings.change':  '● ◐ ◐ – ◐ – – –',
-  'kiosk.manage':           '● ◐ ◐ – – – – –',
-  'refusedAct.dismiss':     '● ◐ ◐ ◐ – – – –',
-  'image.list':             '● ◐ ◐ ◐ ◐ – – –',
-  'image.upload':           '● ◐ ◐ ◐ ◐ – – –',
-  'image.delete':           '● ◐ ◐ – ◐ – – –',
-  'system.watch':           '● – – – – – – –',
-  'audit.read':             '● – ◐ – – – – –',
-  'message.read':           '● – ◐ – – – – –',
-  'message.retry':          '● – ◐ – – – – –',
-  'message.release':        '● ◐ ◐ – – – – –',
-  'visitMessage.read':      '● ◐ ◐ ◐ ◐ – – –',
-  'visitMessage.retry':     '● – ◐ ◐ – – – –',
-  'device.announce':        '– – – – – ◐ – ●',
-  'device.act':             '– – – – – ◐ – –',
-  'pass.act':               '– – – – – – ◐ –',
+  'session.start':          '● ● ● ● ● – ● – ●',
+  'session.end':            '● ● ● ● ● – ● – ●',
+  'session.read':           '◐ ◐ ◐ ◐ ◐ – – – –',
+  'live.open':              '● ◐ ◐ ◐ ◐ – – – –',
+  'user.manage':            '● ◐ ◐ – ◐ – – – –',
+  'company.listAll':        '● – – – – – – – –',
+  'company.delete':         '● – – – – – – – –',
+  'company.read':           '● ◐ ◐ ◐ ◐ – – – –',
+  'company.create':         '● ◐ – – – – – – –',
+  'company.rename':         '● ◐ ◐ – – – – – –',
+  'company.configure':      '● – ◐ – – – – – –',
+  'company.leave':          '– ◐ ◐ ◐ ◐ – – – –',
+  'partner.administer':     '● – – – – – – – –',
+  'partner.attach':         '● – ◐ – – – – – –',
+  'partner.detach':         '● ◐ ◐ – – – – – –',
+  'partner.read':           '● ◐ ◐ – – – – – –',
+  'partner.companies':      '● ◐ – – – – – – –',
+  'license.manage':         '● – – – – – – – –',
+  'tenant.list':            '● ◐ ◐ ◐ – – – – –',
+  'tenant.read':            '● ◐ ◐ ◐ ◐ – – – –',
+  'tenant.create':          '● – ◐ – – – – – –',
+  'tenant.manage':          '● ◐ ◐ – – – – – –',
+  'tenant.logo':            '● ◐ ◐ – ◐ – – – –',
+  'tenant.deliveryPhones':  '● ◐ ◐ ◐ ◐ – – – –',
+  'tenant.backupEmployee':  '● ◐ ◐ – ◐ – – – –',
+  'employee.manage':        '● ◐ ◐ ◐ ◐ – – – –',
+  'directory.connect':      '● – ◐ ◐ ◐ – – – –',
+  'directory.remove':       '● – ◐ – ◐ – – – –',
+  'visitor.list':           '● ◐ ◐ ◐ – – – – –',
+  'visitor.listOfTenant':   '● ◐ ◐ ◐ ◐ – – – –',
+  'visitor.manage':         '● ◐ ◐ ◐ ◐ – – – –',
+  'visitor.printCurrent':   '● ◐ ◐ ◐ – – – – –',
+  'visit.history':          '● ◐ ◐ ◐ ◐ – – – –',
+  'visitor.answerRequest':  '● – ◐ – – – – – –',
+  'invitation.manage':      '● ◐ ◐ ◐ ◐ – – – –',
+  'tenantSettings.read':    '● ◐ ◐ ◐ ◐ – – – –',
+  'tenantSettings.change':  '● ◐ ◐ – ◐ – – – –',
+  'kiosk.manage':           '● ◐ ◐ – – – – – –',
+  'refusedAct.dismiss':     '● ◐ ◐ ◐ – – – – –',
+  'image.list':             '● ◐ ◐ ◐ ◐ – – – –',
+  'image.upload':           '● ◐ ◐ ◐ ◐ – – – –',
+  'image.delete':           '● ◐ ◐ – ◐ – – – –',
+  'system.watch':           '● – – – – – – – –',
+  'audit.read':             '● – ◐ – – – – – –',
+  'message.read':           '● – ◐ – – – – – –',
+  'message.retry':          '● – ◐ – – – – – –',
+  'message.release':        '● ◐ ◐ – – – – – –',
+  'visitMessage.read':      '● ◐ ◐ ◐ ◐ – – – –',
+  'visitMessage.retry':     '● – ◐ ◐ – – – – –',
+  'device.announce':        '– – – – – ◐ – – ●',
+  'device.act':             '– – – – – ◐ – – –',
+  'pass.act':               '– – – – – – – ◐ –',
+  'host.act':               '– – ◐ ◐ ◐ – ◐ – –',
+  'host.choose':            '– – ◐ ◐ ◐ – – – –',
 } as const;
 
 export type Action = keyof typeof matrix;
@@ -91,13 +93,20 @@ export interface DeviceActor extends Omit<Actor, 'role'> {
   tenantId: null;
 }
 
-/** A user, a kiosk, a guest with a pass, or the program, which has no id. */
+/** An employee who receives visitors. `userId` is the employee's id. */
+export interface HostActor extends Omit<Actor, 'role'> {
+  role: 'host';
+  companyIds: readonly [number];
+  tenantId: number;
+}
+
+/** A user, a kiosk, a host, a guest with a pass, or the program, which has no id. */
 export interface Agent extends Omit<Actor, 'role'> {
-  role: Role | 'kiosk' | 'pass' | 'system';
+  role: Role | 'kiosk' | 'host' | 'pass' | 'system';
 }
 
 /** Whether the role may take the action at all. Queries decide about rows. */
-export function can(actor: { role: Role | 'kiosk' }, action: Action): boolean {
+export function can(actor: { role: Role | 'kiosk' | 'host' }, action: Action): boolean {
   return permissions[action][actor.role] !== 'none';
 }
 
@@ -107,7 +116,7 @@ export function isFromOutside(actor: Pick<Agent, 'role'>): boolean {
 }
 
 function readRow(row: string): Record<Caller, Reach> {
-  const [superAdmin, partner, company, reception, tenant, kiosk, pass, signedOut] = row.split(' ').map(readMark);
+  const [superAdmin, partner, company, reception, tenant, kiosk, host, pass, signedOut] = row.split(' ').map(readMark);
   return {
     superAdmin: superAdmin ?? 'none',
     partner: partner ?? 'none',
@@ -115,6 +124,7 @@ function readRow(row: string): Record<Caller, Reach> {
     reception: reception ?? 'none',
     tenant: tenant ?? 'none',
     kiosk: kiosk ?? 'none',
+    host: host ?? 'none',
     pass: pass ?? 'none',
     signedOut: signedOut ?? 'none',
   };

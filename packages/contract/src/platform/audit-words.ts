@@ -48,6 +48,7 @@ export const auditActions = [
   'employee.changed',
   'employee.deleted',
   'employee.photoChanged',
+  'employee.standInChanged',
   'image.uploaded',
   'image.deleted',
   'visitor.listed',

@@ -1,6 +1,7 @@
 export const mailKinds = [
   'invite',
   'passwordReset',
+  'hostLink',
   'directoryFailed',
   'kioskOffline',
   'kioskOnline',

@@ -98,6 +98,7 @@ export const refusals = {
   passIsOver: 410,
   linkInvalid: 404,
   visitIsOver: 410,
+  chooseEmployee: 409,
 } as const;
 
 export type Reason = keyof typeof refusals;
@@ -182,6 +183,7 @@ export const fieldKeys = [
   'invalidUrl',
   'invalidColor',
   'licenseKeyRequired',
+  'colleagueRequired',
   'guestRequired',
   'guestNeedsEmailOrPhone',
 ] as const;
@@ -205,6 +207,10 @@ export interface Problem {
   usedBy?: { kind: 'tenant' | 'employee' | 'kiosk' | 'company'; id: number; name: string }[];
   /** With `csvColumns`: the row of an unclosed quotation mark, as spreadsheets count. */
   unclosedQuoteAt?: number;
+  /** With `chooseEmployee`: the employees with the address. */
+  employees?: { id: number; name: string; tenant: { id: number; name: string } }[];
+  /** With `chooseEmployee` after a sign-in with a work account: the token of a link. */
+  token?: string;
   attemptsMade?: number;
   attemptsLeft?: number;
   secondsLeft?: number;

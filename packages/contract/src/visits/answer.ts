@@ -4,7 +4,7 @@ import { Id, key, languages, line, Moment } from '../platform/values.ts';
 import { Answer, answerKinds, answerMinutes, Named } from './visit.ts';
 
 /** A visit as its host may see it. */
-const HostVisit = z.object({
+export const HostVisit = z.object({
   id: Id,
   visitorName: z.string(),
   companyName: z.string(),
@@ -16,6 +16,7 @@ const HostVisit = z.object({
   /** The next step of the escalation. */
   next: z.object({ name: z.string(), at: Moment }).nullable(),
 });
+export type HostVisit = z.output<typeof HostVisit>;
 
 export const AnswerPage = HostVisit.extend({
   tenant: Named,

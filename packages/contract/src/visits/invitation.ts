@@ -71,6 +71,8 @@ export const Invitation = z.object({
   companyId: Id,
   tenant: Named,
   host: Named.nullable(),
+  /** When the former host was removed, until a host is chosen. The stand-in or the tenant receives the guests. */
+  hostLeftAt: Moment.optional(),
   title: z.string().nullable(),
   startsAt: Moment,
   endsAt: Moment,
@@ -188,6 +190,25 @@ export const createInvitation = endpoint({
   reply: Invitation,
   status: 201,
   refusals: [...timeRefusals, ...guestRefusals, 'invitationsAreOff', 'tooManyInvitations'],
+});
+
+/** The message to `guest`, by mail, or by SMS if the guest has only a phone. Stores and sends nothing. */
+export const previewInvitation = endpoint({
+  method: 'POST',
+  path: '/invitations/tenant/:tenantId/preview',
+  summary: 'Preview the message of an invitation to a guest',
+  access: 'invitation.manage',
+  params: z.object({ tenantId: IdParam }),
+  body: InvitationFields.omit({ guests: true, notifyGuests: true }).extend({ guest: GuestFields }),
+  reply: z.object({
+    channel: z.enum(['email', 'sms']),
+    language: z.enum(languages),
+    subject: z.string().nullable(),
+    text: z.string(),
+    /** Null for an SMS. */
+    html: z.string().nullable(),
+  }),
+  refusals: [...timeRefusals, 'guestNeedsEmailOrPhone', 'tooManyDates', 'invalidPhone'],
 });
 
 const one = {

@@ -23,13 +23,14 @@ import { invitations } from './visits/console/invitations.ts';
 import { messages } from './visits/console/messages.ts';
 import { visitorPanel } from './visits/console/visitor-panel.ts';
 import { visitors } from './visits/console/visitor-dialogs.ts';
+import { my } from './visits/my.ts';
 
 /** A namespace per wing, with its subjects. A subject has one namespace only, so keys need no prefix. */
 export const consoleTexts = {
   platform: { ui, shell, errors, imports },
   accounts: { session, workAccount, secondFactor, users, companies, firstSteps, partners },
   building: { tenants, employees, directory, settings, images },
-  visits: { visitors, visitorPanel, dataRequest, messages, history, evacuation, invitations },
+  visits: { visitors, visitorPanel, dataRequest, messages, history, evacuation, invitations, my },
   kiosks: { kiosks, kioskSettings, licenses },
   operation: { audit, status },
 };

@@ -9,7 +9,7 @@ import { Entrance } from '../../shell/Entrance.tsx';
 import { ButtonLink } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
-import { readCallback } from './identity-return.ts';
+import { useIdentityCallback } from './use-identity-callback.ts';
 import { useReturnTo } from './use-return-to.ts';
 import { useSecondStep } from './use-second-step.ts';
 import { rememberEnd, notifyOtherWindows } from './use-session-end.ts';
@@ -21,7 +21,7 @@ export function AzureAuthScreen() {
   const location = useLocation();
   const navigate = useNavigate();
   const returnTo = useReturnTo();
-  const [callback] = useState(() => readCallback(location.state));
+  const callback = useIdentityCallback();
   const [isUnreadable] = useState(() => Unreadable.safeParse(location.state).success);
   const [failure, setFailure] = useState<unknown>(null);
   const { mutateAsync: signIn } = useWorkSignIn();

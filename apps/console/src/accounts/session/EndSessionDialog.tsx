@@ -3,16 +3,22 @@ import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import { useLogOut } from './use-log-out.ts';
-import { useEndSessions } from './use-own-sessions.ts';
+import { type SessionOwner, useEndSessions } from './use-own-sessions.ts';
 
 export type SessionsToEnd =
   | { kind: 'current' }
   | { kind: 'one'; id: number; device: string }
   | { kind: 'others'; number: number };
 
-export function EndSessionDialog({ target, opened, onClose }: TargetDialog<SessionsToEnd>) {
+interface EndSessionDialogProps extends TargetDialog<SessionsToEnd> {
+  owner: SessionOwner;
+  /** Default: as a user of the console. */
+  onLogOut?: (() => Promise<unknown>) | undefined;
+}
+
+export function EndSessionDialog({ target, opened, onClose, owner, onLogOut }: EndSessionDialogProps) {
   const { t } = useTranslation();
-  const endSessions = useEndSessions();
+  const endSessions = useEndSessions(owner);
   const logOut = useLogOut();
   if (!target) return null;
 
@@ -23,7 +29,10 @@ export function EndSessionDialog({ target, opened, onClose }: TargetDialog<Sessi
   };
   const label = { current: 'logOut', one: 'end', others: 'endOthers' } as const;
   const confirm = async () => {
-    if (target.kind === 'current') return logOut();
+    if (target.kind === 'current') {
+      await (onLogOut ?? logOut)();
+      return;
+    }
     await endSessions.mutateAsync(target.kind === 'one' ? target.id : 'others');
     toast(
       target.kind === 'one'

@@ -13,24 +13,27 @@ import { useProblemText } from '../../ui/problem-text.ts';
 import { formatMoment } from '../../ui/time.ts';
 import { EndSessionDialog, type SessionsToEnd } from './EndSessionDialog.tsx';
 import classes from './session.module.css';
-import { useOwnSessions } from './use-own-sessions.ts';
+import { type SessionOwner, useOwnSessions } from './use-own-sessions.ts';
 
 interface SessionsDialogProps {
   opened: boolean;
   onClose: () => void;
+  owner?: SessionOwner;
+  /** How a host signs out. */
+  onLogOut?: () => Promise<unknown>;
 }
 
-export function SessionsDialog({ opened, onClose }: SessionsDialogProps) {
+export function SessionsDialog({ opened, onClose, owner = 'user', onLogOut }: SessionsDialogProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
-  const sessions = useOwnSessions(opened);
+  const sessions = useOwnSessions(owner, opened);
   const ending = useTarget<SessionsToEnd>();
   const { data, error } = sessions;
   const others = (data ?? []).filter(({ isCurrent }) => !isCurrent);
 
   return (
     <Dialog opened={opened} onClose={onClose} title={t('session.sessions.title')} width={520}>
-      <p className={classes.help}>{t('session.sessions.help')}</p>
+      <p className={classes.help}>{t(owner === 'host' ? 'my.account.sessionsHelp' : 'session.sessions.help')}</p>
       {error && <Notice kind="problem">{t('session.sessions.failed', { problem: problemText(error) })}</Notice>}
       {!data && !error && <Spinner label={t('ui.list.loading')} />}
       <DialogList>
@@ -53,7 +56,7 @@ export function SessionsDialog({ opened, onClose }: SessionsDialogProps) {
           {t('ui.button.close')}
         </Button>
       </DialogButtons>
-      <EndSessionDialog {...ending.dialog} />
+      <EndSessionDialog {...ending.dialog} owner={owner} onLogOut={onLogOut} />
     </Dialog>
   );
 }

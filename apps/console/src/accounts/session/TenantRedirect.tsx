@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { readReturn } from './identity-return.ts';
 
-const pages = { signIn: '/azure-auth', directory: '/directory-return' } as const;
+const pages = { signIn: '/azure-auth', host: '/my/return', directory: '/directory-return' } as const;
 
 /** Takes an unreadable state with a session as the end of connecting a directory. */
 export function TenantRedirect() {

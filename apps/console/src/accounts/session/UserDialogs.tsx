@@ -1,10 +1,9 @@
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { LanguageDialog, SessionsDialog } from './use-session-dialogs.ts';
 
 const ChangePasswordDialog = lazyDialog(async () => (await import('./dialogs.tsx')).ChangePasswordDialog);
-const LanguageDialog = lazyDialog(async () => (await import('./dialogs.tsx')).LanguageDialog);
 const AccountDialog = lazyDialog(async () => (await import('./AccountDialog.tsx')).AccountDialog, { ahead: false });
 const LeaveDialog = lazyDialog(async () => (await import('./LeaveDialog.tsx')).LeaveDialog, { ahead: false });
-const SessionsDialog = lazyDialog(async () => (await import('./SessionsDialog.tsx')).SessionsDialog, { ahead: false });
 const SecondFactorDialog = lazyDialog(
   async () => (await import('./second-factor/SecondFactorDialog.tsx')).SecondFactorDialog,
   { ahead: false },

@@ -63,9 +63,11 @@ export function ChangePasswordDialog({ opened, onClose }: ChangePasswordDialogPr
 interface LanguageDialogProps {
   opened: boolean;
   onClose: () => void;
+  /** The screens have all texts in all languages. */
+  isComplete?: boolean;
 }
 
-export function LanguageDialog({ opened, onClose }: LanguageDialogProps) {
+export function LanguageDialog({ opened, onClose, isComplete = false }: LanguageDialogProps) {
   const { t, i18n } = useTranslation();
   const choose = async (language: string) => {
     await i18n.changeLanguage(language);
@@ -74,7 +76,7 @@ export function LanguageDialog({ opened, onClose }: LanguageDialogProps) {
 
   return (
     <Dialog isForm opened={opened} onClose={onClose} title={t('shell.language.title')}>
-      <p className={classes.help}>{t('shell.language.help')}</p>
+      {!isComplete && <p className={classes.help}>{t('shell.language.help')}</p>}
       <div className={classes.list}>
         {languages.map((language) => {
           const isChosen = language === i18n.language;

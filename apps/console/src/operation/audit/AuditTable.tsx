@@ -21,7 +21,7 @@ export function AuditTable({ entries, withCompany, onActor }: AuditTableProps) {
   const { t } = useTranslation();
   const columns = [when(t), who(t), role(t), what(t), thing(t), ...(withCompany ? [company(t)] : [])];
   const actions = (entry: AuditEntry): RowAction[] => {
-    if (!onActor || entry.role === 'system' || entry.role === 'pass') return [];
+    if (!onActor || ['system', 'host', 'pass'].includes(entry.role)) return [];
     const { role, userId } = entry;
     const label = t('audit.filter.onlyBy', { who: nameOf(t, entry) });
     return [
@@ -47,8 +47,9 @@ export function AuditTable({ entries, withCompany, onActor }: AuditTableProps) {
 
 function nameOf(t: TFunction, { action, userName, userEmail, userId, role }: AuditEntry): string {
   if (role === 'system') return t('audit.system');
-  // A host has no account, only the link of the message.
-  if (role === 'pass' && action === 'visit.answered') return t('audit.host', { number: userNumber(userId) });
+  // A host without a session has only the link of the message.
+  if (role === 'host' || (role === 'pass' && action === 'visit.answered'))
+    return t('audit.host', { number: userNumber(userId) });
   if (role === 'pass') return t('audit.pass', { number: userNumber(userId) });
   if (role === 'kiosk') return t('audit.kiosk', { number: userNumber(userId) });
   return userName ?? userEmail ?? t('audit.deletedUser', { number: userNumber(userId) });

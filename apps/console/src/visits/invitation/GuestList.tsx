@@ -9,7 +9,7 @@ import { reportUnlessOfCall, useProblemText } from '../../ui/problem-text.ts';
 import { toast } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import type { GuestArrivals } from '../visitor/use-guest-dialogs.tsx';
-import type { Clock } from './building-clock.ts';
+import type { Clock } from './use-building-clock.ts';
 import classes from './invitation.module.css';
 import { useResendPass } from './use-invitations.ts';
 
@@ -20,14 +20,13 @@ export function mayArrive({ state }: Guest): boolean {
 
 interface GuestListProps {
   invitation: Invitation;
-  /** Guests who may be checked in now. */
-  arriving: readonly Guest[];
-  arrivals: GuestArrivals;
   clock: Clock;
+  /** Guests whom the desk may check in now. */
+  desk?: { arriving: readonly Guest[]; arrivals: GuestArrivals };
   onAct: (kind: 'editGuest' | 'remove', guestId: number) => void;
 }
 
-export function GuestList({ invitation, arriving, arrivals, clock, onAct }: GuestListProps) {
+export function GuestList({ invitation, clock, desk, onAct }: GuestListProps) {
   const { t } = useTranslation();
   const { id: invitationId, guests, note } = invitation;
   const problemText = useProblemText();
@@ -65,21 +64,21 @@ export function GuestList({ invitation, arriving, arrivals, clock, onAct }: Gues
               <span className={classes.dot} data-tone={state}>
                 {t(`invitations.state.${state}`)}
               </span>
-              <PassState guest={guest} clock={clock} />
+              <PassState guest={guest} clock={clock} withDetails={desk !== undefined} />
               <div className={classes.buttons}>
-                {arriving.includes(guest) && (
+                {desk?.arriving.includes(guest) && (
                   <Button
                     variant="secondary"
                     size="small"
                     aria-label={t('invitations.checkInLabel', { name })}
-                    loading={arrivals.isBusy}
-                    onClick={() => void arrivals.checkIn({ ...invitation, guests: [guest] })}
+                    loading={desk.arrivals.isBusy}
+                    onClick={() => void desk.arrivals.checkIn({ ...invitation, guests: [guest] })}
                     once
                   >
                     {t('invitations.checkIn')}
                   </Button>
                 )}
-                {isOpen && state !== 'inside' && (
+                {desk && isOpen && state !== 'inside' && (
                   <Button
                     variant={guest.passState === 'failed' ? 'secondary' : 'flat'}
                     size="small"
@@ -123,17 +122,24 @@ export function GuestList({ invitation, arriving, arrivals, clock, onAct }: Gues
   );
 }
 
-function PassState({ guest: { passState, passProblem, email, held }, clock }: { guest: Guest; clock: Clock }) {
+interface PassStateProps {
+  guest: Guest;
+  clock: Clock;
+  /** Details are in English only, for the desk. */
+  withDetails: boolean;
+}
+
+function PassState({ guest: { passState, passProblem, email, held }, clock, withDetails }: PassStateProps) {
   const { t } = useTranslation();
   if (passState === null) return <span className={classes.quiet}>{t('invitations.pass.none')}</span>;
   return (
     <div>
       <span className={classes.dot} data-tone={passState}>
-        {held?.sendsAt
+        {withDetails && held?.sendsAt
           ? t('invitations.pass.sendsAt', { time: clock.timeOf(held.sendsAt) })
           : t(`invitations.pass.${passState}`)}
       </span>
-      {passProblem && (
+      {withDetails && passProblem && (
         <p className={classes.problem}>{t(`messages.problem.${email === null ? 'sms' : 'email'}.${passProblem}`)}</p>
       )}
     </div>

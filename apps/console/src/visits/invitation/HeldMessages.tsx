@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/Notice.tsx';
 import { reportUnlessOfCall, useProblemText } from '../../ui/problem-text.ts';
 import { toast } from '../../ui/toast.ts';
-import type { Clock } from './building-clock.ts';
+import type { Clock } from './use-building-clock.ts';
 import { useReleaseMessages } from './use-invitations.ts';
 
 interface HeldMessagesProps {

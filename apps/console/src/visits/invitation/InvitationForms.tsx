@@ -3,12 +3,11 @@ import { createOnce } from '@vestibule/web/once.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useCountry } from '../../building/settings/use-country.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { toast } from '../../ui/toast.ts';
-import type { Clock } from './building-clock.ts';
+import type { Clock } from './use-building-clock.ts';
 import { GuestsField } from './GuestsField.tsx';
 import {
   addSchema,
@@ -33,7 +32,10 @@ import {
   TenantField,
   TimeFields,
   TitleField,
+  ZoneHelp,
 } from './MeetingFields.tsx';
+import { InvitationPreview } from './InvitationPreview.tsx';
+import { useGuestCountry, useHostInviter } from './use-inviter.ts';
 import { useAddGuests, useChangeInvitation, useCreateInvitation } from './use-invitations.ts';
 
 const width = 720;
@@ -52,8 +54,9 @@ interface CreateInvitationDialogProps {
 export function CreateInvitationDialog(props: CreateInvitationDialogProps) {
   const { companyId, tenantId: preset = props.earlier?.tenant.id, clock, earlier = null, opened, onClose } = props;
   const { t } = useTranslation();
+  const host = useHostInviter();
   const [tenantId, setTenantId] = useState(preset ?? null);
-  const country = useCountry(companyId, tenantId);
+  const country = useGuestCountry(companyId, tenantId);
   const start = () => {
     const fresh = newInvitation(clock, new Date(), preset);
     return earlier ? againFrom(clock, new Date(), fresh, earlier) : fresh;
@@ -103,20 +106,16 @@ export function CreateInvitationDialog(props: CreateInvitationDialogProps) {
       <FormProvider {...form}>
         <TitleField />
         {preset === undefined && <TenantField companyId={companyId} />}
-        <HostField key={tenantId} tenantId={tenantId} preset={earlier?.host ?? null} />
+        {!host && <HostField key={tenantId} tenantId={tenantId} preset={earlier?.host ?? null} />}
         <TimeFields />
+        <ZoneHelp clock={clock} />
         <RepeatFields />
         <GuestsField country={country} areNotified={!isQuiet} />
         <MessageFields hasDefault />
+        <InvitationPreview tenantId={tenantId} clock={clock} country={country} />
       </FormProvider>
     </FormDialog>
   );
-}
-
-type PlanAgainDialogProps = TargetDialog<Invitation> & Omit<CreateInvitationDialogProps, 'earlier' | 'tenantId'>;
-
-export function PlanAgainDialog({ target, ...props }: PlanAgainDialogProps) {
-  return target && <CreateInvitationDialog key={target.id} {...props} tenantId={undefined} earlier={target} />;
 }
 
 interface OfInvitationProps extends TargetDialog<Invitation> {
@@ -131,6 +130,7 @@ type EditFormProps = Omit<OfInvitationProps, 'target'> & { invitation: Invitatio
 
 function EditForm({ invitation, clock, opened, onClose }: EditFormProps) {
   const { t } = useTranslation();
+  const host = useHostInviter();
   const before = editedInvitation(clock, invitation);
   const form = useZodForm(EditSchema, { defaultValues: before });
   const change = useChangeInvitation();
@@ -158,7 +158,8 @@ function EditForm({ invitation, clock, opened, onClose }: EditFormProps) {
         {invitation.seriesId !== null && <DatesField />}
         <TitleField />
         <TimeFields />
-        <HostField tenantId={invitation.tenant.id} preset={invitation.host} />
+        <ZoneHelp clock={clock} />
+        {!host && <HostField tenantId={invitation.tenant.id} preset={invitation.host} />}
         <MessageFields />
       </FormProvider>
     </FormDialog>
@@ -167,7 +168,7 @@ function EditForm({ invitation, clock, opened, onClose }: EditFormProps) {
 
 export function AddGuestsDialog({ target: invitation, opened, onClose }: TargetDialog<Invitation>) {
   const { t } = useTranslation();
-  const country = useCountry(invitation?.companyId ?? 0, invitation?.tenant.id ?? null);
+  const country = useGuestCountry(invitation?.companyId ?? 0, invitation?.tenant.id ?? null);
   const areNotified = invitation?.notifyGuests ?? true;
   const form = useZodForm(addSchema({ country, areNotified }), { defaultValues: { ...noGuests, dates: 'this' } });
   const add = useAddGuests();

@@ -6,7 +6,7 @@ import { DataTable } from '../../ui/list/DataTable.tsx';
 import type { Column, RowAction } from '../../ui/list/rows.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import type { GuestArrivals } from '../visitor/use-guest-dialogs.tsx';
-import { addDays, type Clock } from './building-clock.ts';
+import { addDays, type Clock } from './use-building-clock.ts';
 import { GuestList, mayArrive } from './GuestList.tsx';
 import classes from './invitation.module.css';
 import type { InvitationAct } from './use-invitations.ts';
@@ -82,7 +82,7 @@ export function InvitationTable({ invitations, clock, withTenant, arrivals, onAc
     {
       key: 'host',
       title: t('invitations.column.host'),
-      cell: ({ host }) => host?.name ?? <span className={classes.quiet}>{t('invitations.noHost')}</span>,
+      cell: (each) => <HostOf invitation={each} />,
     },
     ...(withTenant
       ? [
@@ -112,9 +112,8 @@ export function InvitationTable({ invitations, clock, withTenant, arrivals, onAc
         content: (invitation) => (
           <GuestList
             invitation={invitation}
-            arriving={arriving(invitation)}
-            arrivals={arrivals}
             clock={clock}
+            desk={{ arriving: arriving(invitation), arrivals }}
             onAct={(kind, guestId) => onAct({ kind, invitation, guestId })}
           />
         ),
@@ -140,6 +139,21 @@ function Meeting({ invitation: { title, seriesId, status } }: { invitation: Invi
       {title === null ? <span className={classes.quiet}>{t('invitations.untitled')}</span> : <strong>{title}</strong>}
       {seriesId !== null && <RotateCw size={14} aria-label={t('invitations.series')} className={classes.series} />}
     </span>
+  );
+}
+
+/** The stand-in or nobody is the host of a meeting whose host was removed. */
+function HostOf({ invitation: { host, hostLeftAt } }: { invitation: Invitation }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {host?.name ?? <span className={classes.quiet}>{t('invitations.noHost')}</span>}
+      {hostLeftAt !== undefined && (
+        <div className={classes.dot} data-tone="declined">
+          {t('invitations.hostLeft')}
+        </div>
+      )}
+    </>
   );
 }
 

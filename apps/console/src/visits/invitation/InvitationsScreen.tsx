@@ -1,16 +1,13 @@
 import { guestStates, invitationLimits } from '@vestibule/contract/visits/invitation.ts';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
-import { useDisclosure } from '@vestibule/ui/hooks.ts';
 import { Plus } from '@vestibule/ui/icons.tsx';
 import { useLive } from '@vestibule/web/live.ts';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBuildingZone } from '../../accounts/company/use-building-zone.ts';
 import { DayRange } from '../../ui/form/DayRange.tsx';
 import { SelectInput } from '../../ui/form/SelectInput.tsx';
 import { useShortcut } from '../../ui/keyboard/shortcuts.ts';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { useFilter } from '../../ui/list/address-filter.ts';
 import { Loaded } from '../../ui/list/Loaded.tsx';
 import { Pager } from '../../ui/list/Pager.tsx';
@@ -18,24 +15,15 @@ import { SearchField } from '../../ui/list/SearchField.tsx';
 import { useListState } from '../../ui/list/use-list-state.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { dialogsByKind, useTarget } from '../../ui/dialog/use-target.ts';
 import { useRequestedAction } from '../../ui/requested-action.ts';
 import { useIsLive } from '../../ui/use-is-live.ts';
 import { useGuestArrivals } from '../visitor/use-guest-dialogs.tsx';
-import { addDays, createClock } from './building-clock.ts';
 import { HeldMessages } from './HeldMessages.tsx';
 import { InvitationTable } from './InvitationTable.tsx';
 import classes from './invitation.module.css';
-import { type InvitationAct, type InvitationFilter, invitationFilter, useInvitations } from './use-invitations.ts';
-
-const load = () => import('./dialogs.tsx');
-const CreateInvitationDialog = lazyDialog(async () => (await load()).CreateInvitationDialog);
-const EditInvitationDialog = lazyDialog(async () => (await load()).EditInvitationDialog);
-const PlanAgainDialog = lazyDialog(async () => (await load()).PlanAgainDialog);
-const EditGuestDialog = lazyDialog(async () => (await load()).EditGuestDialog);
-const AddGuestsDialog = lazyDialog(async () => (await load()).AddGuestsDialog);
-const CancelInvitationDialog = lazyDialog(async () => (await load()).CancelInvitationDialog);
-const RemoveGuestDialog = lazyDialog(async () => (await load()).RemoveGuestDialog);
+import { addDays, useBuildingClock } from './use-building-clock.ts';
+import { useInvitationDialogs } from './use-invitation-dialogs.tsx';
+import { type InvitationFilter, invitationFilter, useInvitations } from './use-invitations.ts';
 
 interface InvitationsScreenProps {
   companyId: number;
@@ -48,24 +36,21 @@ export function InvitationsScreen({ companyId, tenantId }: InvitationsScreenProp
   const list = useListState();
   const { filter, narrow, clear } = useFilter(invitationFilter);
   const { zone, otherZone, today } = useBuildingZone(companyId);
-  const clock = useMemo(() => createClock(zone ?? null), [zone]);
+  const clock = useBuildingClock(zone ?? null);
   const problem = problemOf(filter, today);
   const invitations = useInvitations({ companyId, tenantId }, { ...filter, ...list.query }, problem === null);
   const isLive = useIsLive();
-  const [creating, create] = useDisclosure();
-  const act = useTarget<InvitationAct>();
+  const { create, act, dialogs } = useInvitationDialogs({ companyId, tenantId, clock });
   const arrivals = useGuestArrivals(companyId, tenantId);
   useLive(tenantId === undefined ? { companyId } : { tenantId });
-  useShortcut('n', t('invitations.create'), create.open);
-  useRequestedAction('invite', create.open);
+  useShortcut('n', t('invitations.create'), () => create());
+  useRequestedAction('invite', () => create());
 
   const createButton = (
-    <Button icon={<Plus size={18} aria-hidden />} onClick={create.open}>
+    <Button icon={<Plus size={18} aria-hidden />} onClick={() => create()}>
       {t('invitations.create')}
     </Button>
   );
-  const of = dialogsByKind(act.dialog, ({ invitation }) => invitation);
-  const ofGuest = dialogsByKind(act.dialog, (target) => target);
   const isReady = zone !== undefined;
   const data = isReady ? invitations.data : undefined;
 
@@ -126,30 +111,14 @@ export function InvitationsScreen({ companyId, tenantId }: InvitationsScreenProp
                 clock={clock}
                 withTenant={tenantId === undefined}
                 arrivals={arrivals}
-                onAct={act.open}
+                onAct={act}
               />
               <Pager list={list} page={page} shown={rows.length} />
             </>
           )}
         </Loaded>
       )}
-      {isReady && (
-        <>
-          <CreateInvitationDialog
-            companyId={companyId}
-            tenantId={tenantId}
-            clock={clock}
-            opened={creating}
-            onClose={create.close}
-          />
-          <EditInvitationDialog {...of('edit')} clock={clock} />
-          <AddGuestsDialog {...of('addGuests')} />
-          <CancelInvitationDialog {...of('cancel')} clock={clock} />
-          <PlanAgainDialog {...of('again')} companyId={companyId} clock={clock} />
-          <EditGuestDialog {...ofGuest('editGuest')} />
-          <RemoveGuestDialog {...ofGuest('remove')} />
-        </>
-      )}
+      {isReady && dialogs}
       {arrivals.dialogs}
     </Page>
   );

@@ -12,9 +12,10 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { useChoice } from '../../ui/form/use-choice.ts';
 import { languageOption } from '../../ui/language-name.ts';
 import { useErrorText } from '../../ui/problem-text.ts';
-import { dateLocale } from '../../ui/time.ts';
+import type { Clock } from './use-building-clock.ts';
 import { type CreateFields, type EditFields, movedEnd, repeats } from './invitation-form.ts';
 import classes from './invitation.module.css';
+import { useFieldLocale, useHostInviter } from './use-inviter.ts';
 
 type Meeting = Omit<EditFields, 'dates'>;
 
@@ -85,6 +86,12 @@ export function TimeFields() {
   );
 }
 
+/** Names the zone of the building if the browser's clock differs. */
+export function ZoneHelp({ clock: { otherZone } }: { clock: Clock }) {
+  const { t } = useTranslation();
+  return otherZone !== null && <p className={classes.help}>{t('invitations.zone', { zone: otherZone })}</p>;
+}
+
 function useTimeText(): (key: string | undefined) => string | undefined {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -101,11 +108,12 @@ function PlainDay({ name, onBefore }: PlainDayProps) {
   const { control } = useFormContext<Meeting, unknown, Meeting>();
   const { field, fieldState } = useController({ control, name });
   const timeText = useTimeText();
+  const locale = useFieldLocale();
   return (
     <DayField
       ref={field.ref}
       label={t(`invitations.field.${name}`)}
-      locale={dateLocale}
+      locale={locale}
       value={field.value}
       onChange={(day) => {
         onBefore?.(day);
@@ -126,12 +134,13 @@ function PlainTime({ name, onBefore }: PlainTimeProps) {
   const { control } = useFormContext<Meeting, unknown, Meeting>();
   const { field, fieldState } = useController({ control, name });
   const timeText = useTimeText();
+  const locale = useFieldLocale();
   return (
     <TimeField
       ref={field.ref}
       name={name}
       label={t(`invitations.field.${name}`)}
-      locale={dateLocale}
+      locale={locale}
       value={field.value}
       onChange={(time) => {
         onBefore?.(time);
@@ -151,6 +160,7 @@ export function RepeatFields() {
   const until = useController({ control, name: 'until' });
   const errorText = useErrorText();
   const timeText = useTimeText();
+  const locale = useFieldLocale();
   return (
     <div className={classes.repeat}>
       <SelectField
@@ -175,7 +185,7 @@ export function RepeatFields() {
         <DayField
           ref={until.field.ref}
           label={t('invitations.field.until')}
-          locale={dateLocale}
+          locale={locale}
           value={until.field.value}
           onChange={until.field.onChange}
           min={startDay ?? undefined}
@@ -187,9 +197,10 @@ export function RepeatFields() {
   );
 }
 
-/** `hasDefault` offers the language of the tenant's messages. */
+/** `hasDefault` offers the language of the tenant's messages. Hosts always notify their guests. */
 export function MessageFields({ hasDefault = false }: { hasDefault?: boolean }) {
   const { t } = useTranslation();
+  const host = useHostInviter();
   const { control } = useFormContext<Meeting, unknown, Meeting>();
   return (
     <>
@@ -201,12 +212,14 @@ export function MessageFields({ hasDefault = false }: { hasDefault?: boolean }) 
         options={languages.map(languageOption)}
         {...(hasDefault && { none: t('invitations.field.languageOfTenant') })}
       />
-      <CheckboxField
-        control={control}
-        name="isQuiet"
-        label={t('invitations.field.isQuiet')}
-        help={t('invitations.field.isQuietHelp')}
-      />
+      {!host && (
+        <CheckboxField
+          control={control}
+          name="isQuiet"
+          label={t('invitations.field.isQuiet')}
+          help={t('invitations.field.isQuietHelp')}
+        />
+      )}
     </>
   );
 }

@@ -1,16 +1,67 @@
 import type { DateRange, Guest, Invitation } from '@vestibule/contract/visits/invitation.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { DialogButtons } from '../../ui/dialog/DialogButtons.tsx';
 import type { TargetDialog } from '../../ui/dialog/use-target.ts';
 import { SelectInput } from '../../ui/form/SelectInput.tsx';
 import { toast } from '../../ui/toast.ts';
-import type { Clock } from './building-clock.ts';
+import { useMinute } from '../../ui/use-minute.ts';
+import type { Clock } from './use-building-clock.ts';
+import { GuestList } from './GuestList.tsx';
+import classes from './invitation.module.css';
 import { meetingOf } from './InvitationTable.tsx';
+import { ZoneHelp } from './MeetingFields.tsx';
 import { type InvitationAct, useCancelInvitation, useRemoveGuest } from './use-invitations.ts';
 
 export { EditGuestDialog } from './EditGuestDialog.tsx';
-export { AddGuestsDialog, CreateInvitationDialog, EditInvitationDialog, PlanAgainDialog } from './InvitationForms.tsx';
+export { AddGuestsDialog, CreateInvitationDialog, EditInvitationDialog } from './InvitationForms.tsx';
+
+interface InvitationDialogProps extends TargetDialog<Invitation> {
+  clock: Clock;
+  onAct: (act: InvitationAct) => void;
+}
+
+/** An invitation with its guests, for screens without the table of the desk. */
+export function InvitationDialog({ target: invitation, clock, onAct, opened, onClose }: InvitationDialogProps) {
+  const { t } = useTranslation();
+  const now = useMinute();
+  if (!invitation) return null;
+  const { startsAt, endsAt, status } = invitation;
+  const isOpen = status === 'planned' && Date.parse(endsAt) > now;
+  const open = (kind: InvitationAct['kind']) => onAct({ kind, invitation });
+  return (
+    <Dialog opened={opened} onClose={onClose} title={meetingOf(t, invitation)} width={560}>
+      <p className={classes.when}>
+        {clock.dateOf(startsAt)}, {clock.spanOf(invitation)}
+      </p>
+      <ZoneHelp clock={clock} />
+      {status === 'canceled' && <p className={classes.dot}>{t('invitations.canceled')}</p>}
+      <div className={classes.narrow}>
+        <GuestList
+          invitation={invitation}
+          clock={clock}
+          onAct={(kind, guestId) => onAct({ kind, invitation, guestId })}
+        />
+      </div>
+      {isOpen && (
+        <DialogButtons>
+          <Button variant="danger-flat" onClick={() => open('cancel')}>
+            {t('invitations.canceling.submit')}
+          </Button>
+          <Button variant="secondary" onClick={() => open('addGuests')}>
+            {t('invitations.entry.addGuests')}
+          </Button>
+          <Button variant="secondary" onClick={() => open('edit')}>
+            {t('invitations.entry.edit')}
+          </Button>
+        </DialogButtons>
+      )}
+    </Dialog>
+  );
+}
 
 const mostNames = 5;
 

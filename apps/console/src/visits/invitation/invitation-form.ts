@@ -3,7 +3,7 @@ import { type Invitation, type InvitationEdit, invitationLimits } from '@vestibu
 import { CallFailed } from '@vestibule/web/call.ts';
 import { z } from 'zod';
 import type { ReasonFields } from '../../ui/form/form-problem.ts';
-import { addDays, addMs, type Clock } from './building-clock.ts';
+import { addDays, addMs, type Clock } from './use-building-clock.ts';
 import { checkGuests, emptyGuest, type GuestRules, isBlank, readLine, type TypedGuest } from './guest-lines.ts';
 
 const hourMs = 3_600_000;

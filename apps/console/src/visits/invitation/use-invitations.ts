@@ -13,12 +13,22 @@ import {
   removeGuest,
   resendPass,
 } from '@vestibule/contract/visits/invitation.ts';
+import {
+  addGuestsOfHost,
+  cancelHostInvitation,
+  changeHostInvitation,
+  createHostInvitation,
+  listHostInvitations,
+  removeGuestOfHost,
+  resendPassOfHost,
+} from '@vestibule/contract/visits/host-invitation.ts';
 import { releaseMessage } from '@vestibule/contract/visits/message.ts';
 import { call, type CallInput } from '@vestibule/web/call.ts';
 import { usePauseWhenNotLive } from '@vestibule/web/live.ts';
 import { keyOf, pageOf, reloading } from '@vestibule/web/query.ts';
 import type { z } from 'zod';
 import type { PageQuery } from '../../ui/list/use-list-state.ts';
+import { useHostInviter } from './use-inviter.ts';
 
 /** `from` and `to` are days of the building, both included. */
 export const invitationFilter = {
@@ -54,27 +64,31 @@ export function useInvitations({ companyId, tenantId }: Place, filter: Invitatio
   return tenantId === undefined ? ofCompany : ofTenant;
 }
 
-function useReload() {
-  const client = useQueryClient();
-  return () =>
-    Promise.all(
-      [listInvitations, listTenantInvitations].map((list) => client.invalidateQueries({ queryKey: keyOf(list) })),
-    );
-}
+const lists = [listInvitations, listTenantInvitations, listHostInvitations];
 
-function useInvitationChange<Change, Result>(change: (input: Change) => Promise<Result>) {
-  const reload = useReload();
-  return useMutation({ mutationFn: change, ...reloading(reload) });
+/** Staff and hosts have calls of their own for the same changes. */
+function useInvitationChange<Change, Result>(ofStaff: (input: Change) => Promise<Result>, ofHost = ofStaff) {
+  const client = useQueryClient();
+  const host = useHostInviter();
+  const reload = () => Promise.all(lists.map((list) => client.invalidateQueries({ queryKey: keyOf(list) })));
+  return useMutation({ mutationFn: host ? ofHost : ofStaff, ...reloading(reload) });
 }
 
 interface Keyed {
   idempotencyKey: string;
 }
 
+interface NewInvitation extends Keyed {
+  tenantId: number;
+  body: CallInput<typeof createInvitation>['body'];
+}
+
 export function useCreateInvitation() {
-  type Body = CallInput<typeof createInvitation>['body'];
-  return useInvitationChange(({ tenantId, body, idempotencyKey }: Keyed & { tenantId: number; body: Body }) =>
-    call(createInvitation, { params: { tenantId }, body }, { idempotencyKey }),
+  return useInvitationChange(
+    ({ tenantId, body, idempotencyKey }: NewInvitation) =>
+      call(createInvitation, { params: { tenantId }, body }, { idempotencyKey }),
+    ({ body, idempotencyKey }) =>
+      call(createHostInvitation, { body: { ...body, employeeId: undefined } }, { idempotencyKey }),
   );
 }
 
@@ -84,15 +98,25 @@ interface Dated {
 }
 
 export function useChangeInvitation() {
-  return useInvitationChange(({ invitationId, dates, body }: Dated & { body: InvitationEdit }) =>
-    call(changeInvitation, { params: { invitationId }, query: { dates }, body }),
+  return useInvitationChange(
+    ({ invitationId, dates, body }: Dated & { body: InvitationEdit }) =>
+      call(changeInvitation, { params: { invitationId }, query: { dates }, body }),
+    ({ invitationId, dates, body }) =>
+      call(changeHostInvitation, {
+        params: { invitationId },
+        query: { dates },
+        body: { ...body, employeeId: undefined },
+      }),
   );
 }
 
 export function useEditGuest() {
   type Edit = CallInput<typeof changeInvitation>['body'];
-  return useInvitationChange(({ invitationId, body }: { invitationId: number; body: Edit }) =>
-    call(changeInvitation, { params: { invitationId }, body }),
+  return useInvitationChange(
+    ({ invitationId, body }: { invitationId: number; body: Edit }) =>
+      call(changeInvitation, { params: { invitationId }, body }),
+    ({ invitationId, body }) =>
+      call(changeHostInvitation, { params: { invitationId }, body: { ...body, employeeId: undefined } }),
   );
 }
 
@@ -104,27 +128,37 @@ export function useReleaseMessages() {
 }
 
 export function useCancelInvitation() {
-  return useInvitationChange(({ invitationId, dates }: Dated) =>
-    call(cancelInvitation, { params: { invitationId }, query: { dates } }),
+  return useInvitationChange(
+    ({ invitationId, dates }: Dated) => call(cancelInvitation, { params: { invitationId }, query: { dates } }),
+    ({ invitationId, dates }) => call(cancelHostInvitation, { params: { invitationId }, query: { dates } }),
   );
 }
 
+type NewGuests = Dated & Keyed & { body: CallInput<typeof addGuests>['body'] };
+
 export function useAddGuests() {
-  type Body = CallInput<typeof addGuests>['body'];
-  return useInvitationChange(({ invitationId, dates, body, idempotencyKey }: Dated & Keyed & { body: Body }) =>
-    call(addGuests, { params: { invitationId }, query: { dates }, body }, { idempotencyKey }),
+  return useInvitationChange(
+    ({ invitationId, dates, body, ...key }: NewGuests) =>
+      call(addGuests, { params: { invitationId }, query: { dates }, body }, key),
+    ({ invitationId, dates, body, ...key }) =>
+      call(addGuestsOfHost, { params: { invitationId }, query: { dates }, body }, key),
   );
 }
 
 export function useRemoveGuest() {
-  return useInvitationChange(({ invitationId, guestId, dates }: Dated & { guestId: number }) =>
-    call(removeGuest, { params: { invitationId, guestId }, query: { dates } }),
+  return useInvitationChange(
+    ({ invitationId, guestId, dates }: Dated & { guestId: number }) =>
+      call(removeGuest, { params: { invitationId, guestId }, query: { dates } }),
+    ({ invitationId, guestId, dates }) =>
+      call(removeGuestOfHost, { params: { invitationId, guestId }, query: { dates } }),
   );
 }
 
 export function useResendPass() {
-  return useInvitationChange(({ invitationId, guestId, ...key }: Keyed & { invitationId: number; guestId: number }) =>
-    call(resendPass, { params: { invitationId, guestId } }, key),
+  return useInvitationChange(
+    ({ invitationId, guestId, ...key }: Keyed & { invitationId: number; guestId: number }) =>
+      call(resendPass, { params: { invitationId, guestId } }, key),
+    ({ invitationId, guestId, ...key }) => call(resendPassOfHost, { params: { invitationId, guestId } }, key),
   );
 }
 

@@ -18,6 +18,12 @@ export function inTenantScope(actor: Agent, column: string): RawBuilder<boolean>
   return sql`${sql.ref(column)} = ${actor.tenantId}`;
 }
 
+/** A host reaches own rows only. */
+export function inHostScope(actor: Agent, column: string): RawBuilder<boolean> {
+  if (actor.role !== 'host') return sql`true`;
+  return sql`${sql.ref(column)} = ${actor.userId}`;
+}
+
 export function requireCompanyScope(actor: Agent, companyId: number): void {
   if (actor.companyIds !== 'all' && !actor.companyIds.includes(companyId)) throw new Refusal('notFound');
 }

@@ -4,6 +4,7 @@ import type { Session } from '@vestibule/contract/accounts/session.ts';
 import * as ownSessions from '@vestibule/contract/accounts/own-sessions.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../platform/db/database.ts';
+import { bool, typedSql } from '../../platform/db/typed-sql.ts';
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import type { SignedIn } from '../../platform/http/call.ts';
 import { serve } from '../../platform/http/route.ts';
@@ -66,6 +67,19 @@ export function sessionRoutes(
   });
 }
 
+/** By the address, as `listChoices` in `visits/host/host-session.ts`. */
+async function isHost(db: Db, userId: number): Promise<boolean> {
+  const { rows } = await typedSql({ is_host: bool })`
+    select exists (
+      select from tenant t
+      join employee e on e.tenant_id = t.id and lower(e.email) = lower(u.email)
+      where t.company_id = u.company_id and (u.tenant_id is null or t.id = u.tenant_id)
+    ) and u.role in ('company', 'reception', 'tenant') as is_host
+    from user_account u
+    where u.id = ${userId}`.execute(db);
+  return rows.some(({ is_host: isOne }) => isOne);
+}
+
 export async function describeSession(db: Db, { actor }: SignedIn, organizations: Organizations): Promise<Session> {
   const user = orNotFound(
     await db
@@ -86,5 +100,6 @@ export async function describeSession(db: Db, { actor }: SignedIn, organizations
     company: user.company_id === null ? null : await organizations.company(db, actor, user.company_id),
     partner: user.partner_id === null ? null : await organizations.partner(db, actor, user.partner_id),
     tenant: user.tenant_id === null ? null : await organizations.tenant(db, actor, user.tenant_id),
+    isHost: await isHost(db, user.id),
   };
 }

@@ -204,3 +204,18 @@ test('a partner that is detached from a company loses it at once', async () => {
   await notifySessionsChanged(db, [users.partner.id]);
   await expect.poll(async () => (await open()).statusCode, { timeout: 3_000, interval: 20 }).toBe(404);
 });
+
+test('the session says whether an employee in the scope has the address of the user', async () => {
+  const { as, db, users, neighborEmployee, elsewhere } = await building();
+  const isHost = async (role: 'tenant' | 'reception' | 'superAdmin') => (await as(role).call(getSession)).data.isHost;
+  const rename = (id: number, email: string) =>
+    db.updateTable('employee').set({ email }).where('id', '=', id).execute();
+  expect(await isHost('reception')).toBe(false);
+  await rename(elsewhere.employee.id, users.reception.email);
+  await rename(neighborEmployee.id, users.tenant.email.toUpperCase());
+  expect(await Promise.all([isHost('reception'), isHost('tenant')])).toEqual([false, false]);
+  await rename(neighborEmployee.id, users.reception.email.toUpperCase());
+  expect(await isHost('reception')).toBe(true);
+  await rename(neighborEmployee.id, users.superAdmin.email);
+  expect(await isHost('superAdmin')).toBe(false);
+});

@@ -27,7 +27,7 @@ export function workAccountRoutes(
     authorizeWorkAccount: (call) => {
       const { purpose, returnTo = null } = call.query;
       if (purpose === 'directory') return beginGrant(call);
-      return beginWorkSignIn({ ...call, provider: orNotFound(identity) }, returnTo);
+      return beginWorkSignIn({ ...call, provider: orNotFound(identity) }, { purpose, returnTo });
     },
     signInWithWorkAccount: async ({ db, body, cookie, step, session: replaced, ...call }) => {
       if (!identity) throw new Refusal('oauthStateInvalid');

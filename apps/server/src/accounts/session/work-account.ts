@@ -15,7 +15,7 @@ import { type Admission, type AdmissionContext, admit, startSession } from './se
 
 const failedReturns: Limit = { uses: 10, seconds: 15 * 60 };
 
-interface WorkSignInContext {
+export interface WorkSignInContext {
   provider: IdentityProvider;
   vault: Vault;
   browser: BrowserCookie;
@@ -23,43 +23,67 @@ interface WorkSignInContext {
   log: FastifyBaseLogger;
 }
 
-export async function beginWorkSignIn(context: WorkSignInContext, returnTo: string | null): Promise<{ url: string }> {
+/** `host`: an employee who receives visitors. */
+type Purpose = 'signIn' | 'host';
+
+export async function beginWorkSignIn(
+  context: WorkSignInContext,
+  requested: { purpose: Purpose; returnTo: string | null },
+): Promise<{ url: string }> {
   const { provider, origin } = context;
-  const { state, ...secrets } = createState(context, { purpose: 'signIn', returnTo });
+  const { state, ...secrets } = createState(context, requested);
   const signIn = { ...secrets, returnAddress: `${origin}${returnPath}` };
   return { url: await provider.signInAddress(signIn, state).catch(refusedFor(context)) };
 }
 
-interface WorkReturnContext extends WorkSignInContext, AdmissionContext {
-  network: string;
+interface Return {
+  code: string;
+  state: string;
 }
 
-/** The first time, the verified email decides; later the account. Creates no user. Counts the attempt first. */
-export async function finishWorkSignIn(
+/**
+ * Identifies the account that returns from the provider, and signs it in by `work` in a transaction. Counts the attempt first.
+ * @throws {Refusal} `oauthStateInvalid`; `azureAuthError`; `tooManyRequests`; what `work` throws
+ */
+export async function acceptReturn<Result>(
   db: Db,
-  { code, state }: { code: string; state: string },
-  context: WorkReturnContext,
-): Promise<Admission> {
-  const { provider, origin, network, browser } = context;
+  { code, state }: Return,
+  context: WorkSignInContext & { network: string; purpose: Purpose },
+  work: (db: Db, identity: Identity) => Promise<Result>,
+): Promise<Result> {
+  const { provider, origin, network, browser, purpose } = context;
   const failures = `failed return from the identity provider ${network}`;
   await countUse(db, failures, failedReturns);
-  const { nonce, verifier } = await acceptState(db, context, 'signIn', state);
+  const { nonce, verifier } = await acceptState(db, context, purpose, state);
   const signIn = { nonce, verifier, returnAddress: `${origin}${returnPath}` };
   const identity = await provider.identify(signIn, code).catch(async (error: unknown) => {
     // A failing provider does not count against the network.
     if (error instanceof IdentityFailed && !error.isRefusal) await takeBackUse(db, failures);
     return refusedFor(context)(error);
   });
-  const { user, admission } = await transaction(db, async (db) => {
-    const user = await userOf(db, identity);
-    if (!user) throw new Refusal('workAccountUnknown');
+  return transaction(db, async (db) => {
+    const result = await work(db, identity);
     await takeBackUse(db, failures);
     browser.clear();
+    return result;
+  });
+}
+
+/** The first time, the verified email decides; later the account. Creates no user. */
+export async function finishWorkSignIn(
+  db: Db,
+  returned: Return,
+  context: WorkSignInContext & AdmissionContext & { network: string },
+): Promise<Admission> {
+  const purpose = 'signIn' as const;
+  const { user, admission } = await acceptReturn(db, returned, { ...context, purpose }, async (db, identity) => {
+    const user = await userOf(db, identity);
+    if (!user) throw new Refusal('workAccountUnknown');
     if (!identity.hadSecondFactor) return { user, admission: await admit(db, user, context) };
     const session = await startSession(db, user, context, { isVouchedFor: true });
     return { user, admission: { session } };
   });
-  if ('session' in admission) await subtractSignIn(db, network, user.id);
+  if ('session' in admission) await subtractSignIn(db, context.network, user.id);
   return admission;
 }
 

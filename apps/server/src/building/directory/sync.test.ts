@@ -9,11 +9,14 @@ import { createEmployee } from '@vestibule/contract/building/employee-edit.ts';
 import { listPastVisits } from '@vestibule/contract/visits/history.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { getTenant } from '@vestibule/contract/building/tenant.ts';
+import { getHost, setStandIn } from '@vestibule/contract/visits/host.ts';
+import { getInvitation } from '@vestibule/contract/visits/invitation.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { notify } from '../../platform/live/bus.ts';
-import { type Building, visitTo } from '../../testing/building.ts';
+import { atHost, type Building, visitTo } from '../../testing/building.ts';
 import { noDirectories } from '../../testing/directories.ts';
+import { invited } from '../../testing/invitations.ts';
 import { access, listedBuilding, somePeople, startWorking } from '../../testing/listing.ts';
 import { openLive } from '../../testing/live.ts';
 import { keepDirectories } from './nightly.ts';
@@ -94,6 +97,29 @@ test('desks get the new name of a visited employee from the directory', async ()
   await expect
     .poll(() => desk.messages.at(-1), patiently)
     .toMatchObject({ payload: [{ currentVisitRecord: { employee } }] });
+});
+
+test('signs out hosts whose address or membership changes, and a stand-in gets their invitations', async () => {
+  const site = await connectedBuilding();
+  await synchronize(site);
+  const hosts = await broughtTo(site);
+  const [moved, gone, standIn] = hosts;
+  if (!moved || !gone || !standIn) throw new Error('expected employees');
+  const browserOf = ({ id }: { id: number }) =>
+    atHost(site.server, { id, companyId: site.company.id, tenantId: site.tenant.id });
+  const [ofMoved, ofGone, ofStandIn] = [browserOf(moved), browserOf(gone), browserOf(standIn)];
+  for (const browser of [ofMoved, ofGone, ofStandIn]) expect((await browser.call(getHost)).status).toBe(200);
+  const until = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10);
+  await ofGone.call(setStandIn, { body: { employeeId: standIn.id, until } });
+  const { id: invitationId } = await invited(site.as('company'), site.tenant, { employeeId: gone.id });
+  site.listing.people = somePeople(10)
+    .map((person) => (person.id === moved.idFromService ? { ...person, email: 'moved@aurora.test' } : person))
+    .filter(({ id }) => id !== gone.idFromService);
+  await synchronize(site);
+  for (const browser of [ofMoved, ofGone]) expect(await browser.call(getHost)).toBeRefused(401, 'notSignedIn');
+  expect((await ofStandIn.call(getHost)).status).toBe(200);
+  const { data } = await site.as('company').call(getInvitation, { params: { invitationId } });
+  expect(data).toMatchObject({ host: { id: standIn.id } });
 });
 
 test('applies a swap of addresses and phones between two members', async () => {

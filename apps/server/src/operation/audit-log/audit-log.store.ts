@@ -15,7 +15,7 @@ export const AuditRow = z.strictObject({
   user_id: int,
   user_name: text.nullable(),
   user_email: text.nullable(),
-  role: z.enum([...roles, 'kiosk', 'pass', 'system']),
+  role: z.enum([...roles, 'kiosk', 'host', 'pass', 'system']),
   action: z.enum(auditActions),
   subject: z.enum(auditSubjects),
   subject_id: int.nullable(),
@@ -38,7 +38,7 @@ export async function listEntries(
   const { rows } = await typedSql(AuditRow)`
     select e.id, e.at, e.company_id, e.user_id, u.name as user_name, u.email as user_email, e.role, e.action, e.subject,
       e.subject_id, ${withNames ? subjectName : sql`null::text`} as subject_name
-    from audit_entry e left join user_account u on u.id = e.user_id and e.role not in ('kiosk', 'pass', 'system')
+    from audit_entry e left join user_account u on u.id = e.user_id and e.role not in ('kiosk', 'host', 'pass', 'system')
     where ${matching(actor, filter)} ${beforeId === undefined ? sql`` : older}
     order by e.at desc, e.id desc limit ${limit}`.execute(db);
   return rows;
@@ -67,7 +67,8 @@ function matching(
   if (actor.companyIds !== 'all') conditions.push(sql`e.company_id = any(${actor.companyIds}::int[])`);
   if (companyId !== undefined) conditions.push(sql`e.company_id = ${companyId}`);
   // Kiosks have their own ids.
-  if (userId !== undefined) conditions.push(sql`e.user_id = ${userId} and e.role not in ('kiosk', 'pass', 'system')`);
+  if (userId !== undefined)
+    conditions.push(sql`e.user_id = ${userId} and e.role not in ('kiosk', 'host', 'pass', 'system')`);
   if (kioskId !== undefined) conditions.push(sql`e.user_id = ${kioskId} and e.role = 'kiosk'`);
   if (action !== undefined) conditions.push(sql`e.action = ${action}`);
   // Row-level security allows no index for a comparison with a day.

@@ -6,6 +6,8 @@ import type { ScheduledJob } from '../../platform/jobs/worker.ts';
 /** Expired rows and their lifetimes. Retention handles data of visitors. */
 const expired = [
   sql`delete from session where created_at < now() - interval '7 days' or last_used_at < now() - interval '12 hours'`,
+  sql`delete from host_session where last_used_at < now() - interval '30 days'`,
+  sql`delete from host_link where expires_at < now()`,
   sql`delete from live_ticket where expires_at < now()`,
   sql`delete from device_ticket where expires_at < now()`,
   sql`delete from announced_device where expires_at < now() - interval '1 day'`,

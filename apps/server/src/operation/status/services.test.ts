@@ -8,7 +8,10 @@ const everything = new Set(['web', 'worker'] as const);
 
 test('shows anonymous requests which services are missing', async () => {
   const { status, data } = await callerOf(await startServer({ roles: everything })).call(getServices);
-  expect({ status, data }).toEqual({ status: 200, data: { email: false, sms: false, directories: [] } });
+  expect({ status, data }).toEqual({
+    status: 200,
+    data: { email: false, sms: false, workAccounts: false, directories: [] },
+  });
 });
 
 test('lists the configured services without their settings', async () => {
@@ -26,7 +29,9 @@ test('lists the configured services without their settings', async () => {
     directories: { ...noDirectories, google },
   });
   const response = await callerOf(server).send({ method: 'GET', url: '/api/v1/services' });
-  expect(response.json()).toEqual({ data: { email: true, sms: true, directories: ['google'] } });
+  expect(response.json()).toEqual({
+    data: { email: true, sms: true, workAccounts: false, directories: ['google'] },
+  });
 });
 
 test('a process without a worker does not report a missing provider', async () => {

@@ -6,7 +6,7 @@ import { serve } from '../../platform/http/route.ts';
 import type { Directories } from '../../platform/integrations/directory/directory.ts';
 import { readCompanyStates, readStatus } from './status.ts';
 
-export function statusRoutes(app: FastifyInstance, directories: Directories): void {
+export function statusRoutes(app: FastifyInstance, directories: Directories, workAccounts: boolean): void {
   const { unserved } = app.calls;
 
   serve(app, status, {
@@ -19,6 +19,7 @@ export function statusRoutes(app: FastifyInstance, directories: Directories): vo
       Promise.resolve({
         email: !unserved.has('email'),
         sms: !unserved.has('sms'),
+        workAccounts,
         directories: grantingTypes.filter((type) => directories[type].app !== null),
       }),
   });

@@ -6,11 +6,13 @@ const Columns = z.strictObject({ name: text, columns: z.array(text) });
 export type Columns = z.infer<typeof Columns>;
 
 /**
- * Left out: sessions and tickets (every user signs in again), live events, rate limits, running processes, and the list of migrations,
+ * Left out: sessions, links of hosts and tickets (every user and host signs in again), live events, rate limits, running processes, and the list of migrations,
  * which the manifest has.
  */
 const leftOut = [
   'session',
+  'host_session',
+  'host_link',
   'known_browser',
   'sign_in_attempt',
   'live_ticket',

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import type { Actor, DeviceActor } from '@vestibule/contract/platform/access.ts';
+import type { Actor, DeviceActor, HostActor } from '@vestibule/contract/platform/access.ts';
 import type { Endpoint, Parsed } from '@vestibule/contract/platform/endpoint.ts';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
@@ -24,12 +24,24 @@ export interface CallEnvironment extends Reach {
   publicUrl: URL | null;
   fileHost: string | null;
   findSession: (id: string, isUse: boolean) => Promise<SignedIn | undefined>;
+  /** Marks the session as used if `isUse`. */
+  findHost: (id: string, isUse: boolean) => Promise<SignedInHost | undefined>;
+  /**
+   * The employee with the address of the user.
+   * @throws {Refusal} `notFound` without one; `chooseEmployee` for several
+   */
+  findHostOfUser: (session: SignedIn) => Promise<HostActor>;
   findDevice: (token: string) => Promise<DeviceActor | undefined>;
   changed: () => void;
 }
 
 export interface SignedIn {
   actor: Actor;
+  hash: Buffer;
+}
+
+export interface SignedInHost {
+  actor: HostActor;
   hash: Buffer;
 }
 
@@ -41,7 +53,13 @@ export function isOpenAccess(access: Endpoint['access']): access is OpenAccess {
   return openAccesses.some((one) => one === access);
 }
 
-type ActorOf<Access> = Access extends OpenAccess ? Actor | null : Access extends 'device.act' ? DeviceActor : Actor;
+type ActorOf<Access> = Access extends OpenAccess
+  ? Actor | null
+  : Access extends 'device.act'
+    ? DeviceActor
+    : Access extends 'host.act'
+      ? HostActor
+      : Actor;
 
 /** Stores the answer for the `Idempotency-Key` in the same transaction. A repeat gets the first answer. */
 export type Once = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
@@ -51,13 +69,16 @@ export interface Call<E extends Endpoint> {
   vault: Vault;
   storage: Storage;
   actor: ActorOf<E['access']>;
-  session: E['access'] extends OpenAccess | 'device.act' ? SignedIn | null : SignedIn;
+  session: E['access'] extends OpenAccess | 'device.act' | 'host.act' ? SignedIn | null : SignedIn;
+  /** Hash of the session of a host. Null for staff, who need none. */
+  hostSession: Buffer | null;
   params: Parsed<E, 'params'>;
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
   file: E extends { file: object } ? UploadedFile : undefined;
   once: E extends { file: object } | { countsFirst: true } ? Once : undefined;
   cookie: SessionCookie;
+  hostCookie: SessionCookie;
   browser: BrowserCookie;
   step: StepCookie;
   knownBrowser: KnownBrowserCookie;

@@ -45,6 +45,20 @@ export function sessionCookie(request: FastifyRequest, reply: FastifyReply, publ
   };
 }
 
+export const hostCookieName = 'vestibule-host';
+/** Browsers keep a cookie for at most 400 days. The server ends sessions that are not used. */
+const hostCookieDays = 400;
+
+/** Persistent, because a host opens the page from the home screen of a phone. */
+export function hostCookie(request: FastifyRequest, reply: FastifyReply, publicUrl: URL | null): SessionCookie {
+  const { name, options } = ours(request, publicUrl, hostCookieName);
+  return {
+    read: () => request.cookies[name],
+    write: (id) => void reply.setCookie(name, id, { ...options, sameSite: 'strict', maxAge: hostCookieDays * 86_400 }),
+    clear: () => void reply.clearCookie(name, { ...options, sameSite: 'strict' }),
+  };
+}
+
 /** A random id of the browser, by which the server knows its accounts. */
 export interface KnownBrowserCookie {
   read(): Buffer | undefined;

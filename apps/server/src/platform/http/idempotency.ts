@@ -8,7 +8,7 @@ const longestKey = 255;
 
 interface Attempt {
   key: string;
-  userId: number;
+  caller: { kind: 'user' | 'employee'; id: number };
   request: unknown;
 }
 
@@ -32,27 +32,31 @@ export function once<Result>(db: Db, attempt: Attempt, work: (db: Db) => Promise
     const result = await work(db);
     await sql`
       update idempotent_reply set reply = ${JSON.stringify(result)}::jsonb
-      where user_id = ${attempt.userId} and key = ${attempt.key}`.execute(db);
+      where ${columnOf(attempt)} = ${attempt.caller.id} and key = ${attempt.key}`.execute(db);
     return result;
   });
 }
 
-async function claim(db: Db, { userId, key }: Attempt, requestHash: Buffer): Promise<boolean> {
+function columnOf({ caller }: Attempt) {
+  return sql.ref(`${caller.kind}_id`);
+}
+
+async function claim(db: Db, attempt: Attempt, requestHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
-    insert into idempotent_reply (user_id, key, request_hash)
-    values (${userId}, ${key}, ${requestHash})
-    on conflict (user_id, key) do update
+    insert into idempotent_reply (${columnOf(attempt)}, key, request_hash)
+    values (${attempt.caller.id}, ${attempt.key}, ${requestHash})
+    on conflict (${columnOf(attempt)}, key) do update
       set request_hash = excluded.request_hash, reply = null, created_at = now()
       where idempotent_reply.created_at < now() - interval '24 hours'
     returning key`.execute(db);
   return rows.length > 0;
 }
 
-async function firstReply(db: Db, { userId, key }: Attempt, requestHash: Buffer): Promise<unknown> {
+async function firstReply(db: Db, { caller, key }: Attempt, requestHash: Buffer): Promise<unknown> {
   const first = await db
     .selectFrom('idempotent_reply')
     .select(['reply', 'request_hash'])
-    .where('user_id', '=', userId)
+    .where(`${caller.kind}_id`, '=', caller.id)
     .where('key', '=', key)
     .executeTakeFirst();
   if (!first?.request_hash.equals(requestHash)) throw new Refusal('idempotencyKeyReused');

@@ -36,6 +36,7 @@ const accessWays = ({ access }: Endpoint) => {
   const may = permissions[access];
   return [
     ...(roles.some((role) => may[role] !== 'none') ? ['session'] : []),
+    ...(access === 'host.act' ? ['host'] : []),
     ...(may.kiosk === 'none' ? [] : ['device']),
     ...(may.signedOut === 'none' ? [] : ['anonymous']),
   ];

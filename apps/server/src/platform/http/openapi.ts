@@ -35,6 +35,18 @@ const problem = {
       },
     },
     unclosedQuoteAt: integer,
+    employees: {
+      type: 'array' as const,
+      items: {
+        type: 'object' as const,
+        properties: {
+          id: integer,
+          name: text,
+          tenant: { type: 'object' as const, properties: { id: integer, name: text } },
+        },
+      },
+    },
+    token: text,
     attemptsMade: integer,
     attemptsLeft: integer,
     secondsLeft: integer,
@@ -58,6 +70,12 @@ const securitySchemes = {
     in: 'cookie' as const,
     name: 'vestibule',
     description: 'The session of a signed-in user. Over https its name is __Host-vestibule.',
+  },
+  host: {
+    type: 'apiKey' as const,
+    in: 'cookie' as const,
+    name: 'vestibule-host',
+    description: 'The session of a host. Over https its name is __Host-vestibule-host.',
   },
   device: { type: 'http' as const, scheme: 'bearer', description: 'The token of a kiosk.' },
 };
@@ -107,6 +125,7 @@ function securityOf({ access }: Endpoint): Record<string, []>[] {
   const who = callers.filter((caller) => permissions[access][caller] !== 'none');
   return [
     ...(roles.some((role) => who.includes(role)) ? [{ session: [] as [] }] : []),
+    ...(access === 'host.act' ? [{ host: [] as [] }] : []),
     ...(who.includes('kiosk') ? [{ device: [] as [] }] : []),
     ...(who.includes('signedOut') ? [{}] : []),
   ];

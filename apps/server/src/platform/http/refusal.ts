@@ -8,6 +8,8 @@ export interface RefusalDetails extends Pick<
   | 'unclosedQuoteAt'
   | 'removed'
   | 'of'
+  | 'employees'
+  | 'token'
   | 'attemptsMade'
   | 'attemptsLeft'
   | 'secondsLeft'

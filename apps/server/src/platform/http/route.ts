@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Actor, can, type DeviceActor } from '@vestibule/contract/platform/access.ts';
+import { type Actor, can, type DeviceActor, type HostActor } from '@vestibule/contract/platform/access.ts';
 import {
   type Endpoint,
   type EndpointsOf,
@@ -18,11 +18,13 @@ import {
   type Once,
   type Reach,
   type SignedIn,
+  type SignedInHost,
   tokenOf,
 } from './call.ts';
 import {
   browserCookie,
   deviceCookie,
+  hostCookie,
   knownBrowserCookie,
   type SessionCookie,
   sessionCookie,
@@ -80,7 +82,7 @@ function route<E extends Endpoint>(
       const { calls: environment, turns } = app;
       if (changes) refuseCrossSite(request, environment.publicUrl);
       const browser = browserOf(request, reply, environment);
-      const ownCredential = credentialOf(browser);
+      const ownCredential = credentialOf(endpoint, browser);
       const credential = ownCredential ?? anonymousCaller(browser, request);
       const turn = turns.take(credential, reply, async () => {
         const signedIn = await identify(environment, endpoint, request, browser);
@@ -104,12 +106,12 @@ function route<E extends Endpoint>(
   async function perform(
     request: FastifyRequest,
     { token, ...cookies }: Browser,
-    { kiosk, session, actor }: Identified,
+    { kiosk, session, actor, hostSession }: Identified,
   ): Promise<Result<E>> {
     const environment = app.calls;
     const input = await readInput(endpoint, request, environment);
     const onDb = dbFor(environment, endpoint, actor);
-    const runOnce = onceFor(endpoint, request, session, onDb, input);
+    const runOnce = onceFor(endpoint, request, actor, onDb, input);
     const run = async (db: Db) =>
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas made its parts
       handler({
@@ -118,6 +120,7 @@ function route<E extends Endpoint>(
         storage: environment.storage,
         actor: actor ?? null,
         session: session ?? null,
+        hostSession: hostSession ?? null,
         ...input,
         once: runsOnceItself ? runOnce : undefined,
         ...cookies,
@@ -146,6 +149,7 @@ function browserOf(request: FastifyRequest, reply: FastifyReply, environment: Ca
   return {
     token: tokenOf(request) ?? device.read(),
     cookie: sessionCookie(request, reply, publicUrl),
+    hostCookie: hostCookie(request, reply, publicUrl),
     browser: browserCookie(request, reply, publicUrl),
     step: stepCookie(request, reply, publicUrl),
     knownBrowser: knownBrowserCookie(request, reply, environment),
@@ -153,8 +157,10 @@ function browserOf(request: FastifyRequest, reply: FastifyReply, environment: Ca
   };
 }
 
-function credentialOf({ token, cookie }: Browser): string | undefined {
+function credentialOf({ access }: Endpoint, { token, cookie, hostCookie }: Browser): string | undefined {
   if (token !== undefined) return `token ${token}`;
+  const hostId = access === 'host.act' ? hostCookie.read() : undefined;
+  if (hostId !== undefined) return `host session ${hostId}`;
   const id = cookie.read();
   return id === undefined ? undefined : `session ${id}`;
 }
@@ -167,29 +173,36 @@ function anonymousCaller({ knownBrowser }: Browser, { ip }: FastifyRequest): str
 interface Identified {
   kiosk: DeviceActor | undefined;
   session: SignedIn | undefined;
-  actor: Actor | DeviceActor | undefined;
+  actor: Actor | DeviceActor | HostActor | undefined;
+  hostSession?: Buffer;
 }
 
 async function identify(
   environment: CallEnvironment,
   endpoint: Endpoint,
   request: FastifyRequest,
-  { token, cookie }: Browser,
+  { token, cookie, hostCookie }: Browser,
 ): Promise<Identified> {
   // The token in the path is the credential of a pass. A session of the same browser is of another person.
   if (endpoint.access === 'pass.act') return { kiosk: undefined, session: undefined, actor: undefined };
   const kiosk = await currentDevice(environment, endpoint, token);
-  const session = kiosk ? undefined : await currentSession(environment, request, cookie);
-  return { kiosk, session, actor: kiosk ?? session?.actor };
+  if (kiosk) return { kiosk, session: undefined, actor: kiosk };
+  const isOfHost = endpoint.access === 'host.act';
+  const host = isOfHost ? await currentHost(environment, request, hostCookie) : undefined;
+  if (host) return { kiosk, session: undefined, actor: host.actor, hostSession: host.hash };
+  const session = await currentSession(environment, request, cookie);
+  if (!isOfHost || !session || !can(session.actor, 'host.act')) return { kiosk, session, actor: session?.actor };
+  return { kiosk, session, actor: await environment.findHostOfUser(session) };
 }
 
-function callerOf({ kiosk, session }: Identified): string | undefined {
-  if (kiosk) return `kiosk ${kiosk.userId}`;
-  return session && `user ${session.actor.userId}`;
+function callerOf({ actor }: Identified): string | undefined {
+  if (!actor) return undefined;
+  if (actor.role === 'kiosk' || actor.role === 'host') return `${actor.role} ${actor.userId}`;
+  return `user ${actor.userId}`;
 }
 
 /** Applies row-level security to companies in scope. Sign-in has no scope yet, and creating a company reaches beyond it. */
-function dbFor(environment: CallEnvironment, { access }: Endpoint, actor: Actor | DeviceActor | undefined): Db {
+function dbFor(environment: CallEnvironment, { access }: Endpoint, actor: Identified['actor']): Db {
   const { db, within }: Reach = actor?.role === 'kiosk' ? environment.devices : environment;
   if (!within || !actor || actor.companyIds === 'all') return db;
   return isOpenAccess(access) || access === 'company.create' ? db : within(actor.companyIds);
@@ -199,11 +212,24 @@ const fileForm = z.object({ file: z.file() });
 
 function currentSession(
   environment: CallEnvironment,
-  { headers }: FastifyRequest,
+  request: FastifyRequest,
   cookie: SessionCookie,
 ): Promise<SignedIn | undefined> | undefined {
   const id = cookie.read();
-  return id === undefined ? undefined : environment.findSession(id, headers[unattendedHeader] === undefined);
+  return id === undefined ? undefined : environment.findSession(id, isUse(request));
+}
+
+function currentHost(
+  environment: CallEnvironment,
+  request: FastifyRequest,
+  cookie: SessionCookie,
+): Promise<SignedInHost | undefined> | undefined {
+  const id = cookie.read();
+  return id === undefined ? undefined : environment.findHost(id, isUse(request));
+}
+
+function isUse({ headers }: FastifyRequest): boolean {
+  return headers[unattendedHeader] === undefined;
 }
 
 async function currentDevice(
@@ -225,7 +251,7 @@ function isOfMissing(error: unknown): boolean {
   return isRefused || isOfMissingRow(error);
 }
 
-function requirePermission({ access }: Endpoint, actor: Actor | DeviceActor | undefined) {
+function requirePermission({ access }: Endpoint, actor: Identified['actor']) {
   if (!actor && !isOpenAccess(access)) throw new Refusal('notSignedIn');
   if (actor && access !== 'public' && !can(actor, access)) throw new Refusal('notAllowed');
 }
@@ -247,15 +273,17 @@ async function readInput(endpoint: Endpoint, request: FastifyRequest, { vault }:
 function onceFor(
   endpoint: Endpoint,
   request: FastifyRequest,
-  session: SignedIn | undefined,
+  actor: Identified['actor'],
   db: Db,
   { file, ...input }: Awaited<ReturnType<typeof readInput>>,
 ): Once {
   const key = request.headers['idempotency-key'];
-  if (!mayBeRepeated(endpoint) || typeof key !== 'string' || !session) return (work) => work(db);
+  if (!mayBeRepeated(endpoint) || typeof key !== 'string' || !actor || actor.role === 'kiosk')
+    return (work) => work(db);
   const contents = file && createHash('sha256').update(file.bytes).digest('hex');
   const asked = [endpoint.path, input, ...(file ? [file.name, contents] : [])];
-  const attempt = { key, userId: session.actor.userId, request: asked };
+  const caller = { kind: actor.role === 'host' ? 'employee' : 'user', id: actor.userId } as const;
+  const attempt = { key, caller, request: asked };
   return (work) => once(db, attempt, work);
 }
 

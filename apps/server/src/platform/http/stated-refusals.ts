@@ -23,6 +23,7 @@ export function impliedRefusals(endpoint: Endpoint): Reason[] {
     ...when(!isOpenAccess(access), 'notSignedIn'),
     ...when(access !== 'public' && access !== 'pass.act', 'notAllowed'),
     ...when(access === 'device.act', 'deviceRevoked'),
+    ...when(access === 'host.act', 'chooseEmployee'),
     ...when(method !== 'GET' || changes === true, 'crossSiteRequest'),
     ...when(mayBeRepeated(endpoint), 'idempotencyKeyReused'),
     ...when(file !== undefined, 'wrongMimetype', 'fileSizeExceeded'),

@@ -13,7 +13,7 @@ const maxColleagues = 200;
 
 const isOver = sql`(o.checked_out_at is not null or o.checked_in_at <= now() - make_interval(hours => ${sql.lit(hoursToAnswer)}))`;
 
-const HostVisitRow = z.strictObject({
+export const HostVisitRow = z.strictObject({
   id: int,
   company_id: int,
   employee_id: int,

@@ -1,4 +1,5 @@
-import type { AnswerFields, AnswerPage } from '@vestibule/contract/visits/answer.ts';
+import type { Agent } from '@vestibule/contract/platform/access.ts';
+import type { AnswerFields, AnswerPage, HostVisit } from '@vestibule/contract/visits/answer.ts';
 import type { Answer } from '@vestibule/contract/visits/visit.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
@@ -12,6 +13,8 @@ import { textWithoutLinks } from '../notification/without-links.ts';
 import { toAnswer, toNext } from '../visitor/visitor.rows.ts';
 import { findHostVisit, type HostVisitRow, listAnswers, lockColleague, storeAnswer } from './answer.store.ts';
 import { readAnswerToken } from '../notification/answer-token.ts';
+
+export { findHostVisit, HostVisitRow } from './answer.store.ts';
 
 /** Unknown tokens per network, as for passes. */
 const guesses: Limit = { uses: 60, seconds: 60 };
@@ -46,8 +49,21 @@ export async function readAnswer(db: Db, presented: Presented): Promise<AnswerPa
  * @throws {Refusal} `linkInvalid`; `visitIsOver`; `validation` for an employee of another tenant
  */
 export async function giveAnswer(db: Db, presented: Presented, answer: AnswerFields): Promise<AnswerPage> {
-  const { employeeId } = answer;
   const visit = await knownVisit(db, presented);
+  return toPage(await recordAnswer(db, { userId: visit.reader_id, role: 'pass' }, visit, answer));
+}
+
+/**
+ * Records the answer of the host, or of the colleague who reads the visit.
+ * @throws {Refusal} `visitIsOver`; `validation` for an employee of another tenant
+ */
+export function recordAnswer(
+  db: Db,
+  agent: Pick<Agent, 'userId' | 'role'>,
+  visit: HostVisitRow,
+  answer: AnswerFields,
+): Promise<HostVisitRow> {
+  const { employeeId } = answer;
   const { id, company_id: companyId, tenant_id: tenantId, employee_id: hostId, reader_id: readerId } = visit;
   const answererId = readerId === hostId ? null : readerId;
   return transaction(db, async (db) => {
@@ -55,11 +71,7 @@ export async function giveAnswer(db: Db, presented: Presented, answer: AnswerFie
     const isColleague = typeof employeeId !== 'number' || (await lockColleague(db, visit, employeeId));
     if (!isColleague) throw new Refusal('validation', { fields: { employeeId: 'hostNotFound' } });
     if (!(await storeAnswer(db, id, answer, answererId))) throw new Refusal('visitIsOver');
-    await audit(
-      db,
-      { userId: readerId, role: 'pass' },
-      { action: 'visit.answered', companyId, subject: 'visit', subjectId: id },
-    );
+    await audit(db, agent, { action: 'visit.answered', companyId, subject: 'visit', subjectId: id });
     const channels = [`managers:${companyId}`, `reception:${companyId}`, `tenant:${tenantId}`] as const;
     await publish(
       db,
@@ -67,7 +79,7 @@ export async function giveAnswer(db: Db, presented: Presented, answer: AnswerFie
     );
     await publishVisits(db, [id]);
     await visitAnswered.publish(db, { visitId: id });
-    return toPage(orNotFound(await findHostVisit(db, id, readerId)));
+    return orNotFound(await findHostVisit(db, id, readerId));
   });
 }
 
@@ -90,7 +102,21 @@ export async function answersOnChannel(
   });
 }
 
-function toPage(row: HostVisitRow): AnswerPage {
+type ShownVisit = Pick<
+  HostVisitRow,
+  | 'id'
+  | 'name'
+  | 'company_name'
+  | 'title'
+  | 'starts_at'
+  | 'checked_in_at'
+  | 'checked_out_at'
+  | 'answer'
+  | 'next'
+  | 'employee_id'
+>;
+
+export function toHostVisit(row: ShownVisit, readerId = row.employee_id): HostVisit {
   return {
     id: row.id,
     visitorName: row.name,
@@ -100,7 +126,13 @@ function toPage(row: HostVisitRow): AnswerPage {
     checkedInAt: row.checked_in_at,
     checkedOutAt: row.checked_out_at,
     answer: row.answer && toAnswer(row.answer),
-    next: toNext(row.next, row.reader_id),
+    next: toNext(row.next, readerId),
+  };
+}
+
+function toPage(row: HostVisitRow): AnswerPage {
+  return {
+    ...toHostVisit(row, row.reader_id),
     host: { id: row.employee_id, name: row.host },
     reader: { id: row.reader_id, name: row.reader },
     tenant: { id: row.tenant_id, name: row.tenant },

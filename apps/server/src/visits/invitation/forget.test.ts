@@ -2,9 +2,17 @@ import { connectLoopbooking, synchronizeEmployees } from '@vestibule/contract/bu
 import { deleteEmployee } from '@vestibule/contract/building/employee-edit.ts';
 import { deleteTenant } from '@vestibule/contract/building/tenant.ts';
 import { eraseVisitorData, exportVisitorData } from '@vestibule/contract/visits/data-request.ts';
-import { checkInGuests, createInvitation, getInvitation } from '@vestibule/contract/visits/invitation.ts';
+import {
+  changeInvitation,
+  checkInGuests,
+  createInvitation,
+  getInvitation,
+} from '@vestibule/contract/visits/invitation.ts';
 import { checkOutVisitor } from '@vestibule/contract/visits/registration.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { employeesLeave } from '../../building/employee/employee.events.ts';
+import { transaction } from '../../platform/db/database.ts';
 import { building, type Building } from '../../testing/building.ts';
 import { guest, hourMs, invited, meeting } from '../../testing/invitations.ts';
 import { access, listedBuilding, somePeople } from '../../testing/listing.ts';
@@ -100,6 +108,7 @@ test('moves open invitations of a deleted host to the tenant', async () => {
   await desk.call(deleteEmployee, { params: { employeeId: site.employee.id } });
   const { data } = await desk.call(getInvitation, { params: { invitationId: id } });
   expect(data).toMatchObject({ host: null, status: 'planned', tenant: site.tenant });
+  expect(data.hostLeftAt).toBeDefined();
   const entries = await site.db
     .selectFrom('audit_entry')
     .select(['subject_id', 'role'])
@@ -135,6 +144,61 @@ test('a directory that lists a host no more leaves the invitations to the tenant
   await expect
     .poll(() => reception.messages, { timeout: 10_000 })
     .toContainEqual(expect.objectContaining({ event: 'invitations_update', payload: { ids: [id] } }));
+});
+
+async function standInOf(
+  { db, company, tenant, employee }: Building,
+  days: number,
+): Promise<{ id: number; name: string }> {
+  const colleague = await db
+    .insertInto('employee')
+    .values({ company_id: company.id, tenant_id: tenant.id, name: 'Stand-in', email: 'stand-in@test.example' })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow();
+  await sql`
+    update employee set stand_in_id = ${colleague.id}, stand_in_until = (now() at time zone 'Europe/Oslo')::date + ${days}::int
+    where id = ${employee.id}`.execute(db);
+  return colleague;
+}
+
+test('moves open invitations of a deleted host to the stand-in in force', async () => {
+  const site = await building();
+  const desk = site.as('company');
+  const standIn = await standInOf(site, 0);
+  const made = await invited(desk, site.tenant, { startsAt: soon(), employeeId: site.employee.id });
+  const params = { invitationId: made.id };
+  await desk.call(deleteEmployee, { params: { employeeId: site.employee.id } });
+  const { data } = await desk.call(getInvitation, { params });
+  expect(data).toMatchObject({ host: standIn, status: 'planned' });
+  expect(data.hostLeftAt).toBeDefined();
+  const visitorId = made.guests[0]?.visitorId ?? 0;
+  const { expected_employee_id: expectedBy } = await site.db
+    .selectFrom('visitor')
+    .select('expected_employee_id')
+    .where('id', '=', visitorId)
+    .executeTakeFirstOrThrow();
+  expect(expectedBy).toBe(standIn.id);
+  const { data: chosen } = await desk.call(changeInvitation, { params, body: { employeeId: standIn.id } });
+  expect(chosen.hostLeftAt).toBeUndefined();
+});
+
+test('a stand-in until yesterday receives no invitations', async () => {
+  const site = await building();
+  await standInOf(site, -1);
+  const { id } = await invited(site.as('company'), site.tenant, { startsAt: soon(), employeeId: site.employee.id });
+  await site.as('company').call(deleteEmployee, { params: { employeeId: site.employee.id } });
+  const { data } = await site.as('company').call(getInvitation, { params: { invitationId: id } });
+  expect(data.host).toBeNull();
+});
+
+test('of employees who leave together, a stand-in receives no invitations', async () => {
+  const site = await building();
+  const standIn = await standInOf(site, 5);
+  const { id } = await invited(site.as('company'), site.tenant, { startsAt: soon(), employeeId: site.employee.id });
+  const employeeIds = [site.employee.id, standIn.id];
+  await transaction(site.db, (db) => employeesLeave.publish(db, { tenantId: site.tenant.id, employeeIds }));
+  const { data } = await site.as('company').call(getInvitation, { params: { invitationId: id } });
+  expect(data.host).toBeNull();
 });
 
 test('cancels the invitations of a deleted tenant and notifies the guests', async () => {

@@ -15,11 +15,16 @@ interface EmployeesOfTenant {
   employeeIds: readonly number[];
 }
 
-/** Open invitations of employees who leave become those of the tenant. Reception gets a live event. */
+/**
+ * Open invitations of employees who leave become those of the stand-in in force, otherwise of the tenant. Reception gets a live event.
+ * A stand-in who leaves too receives none.
+ */
 export async function releaseInvitations(db: Db, { tenantId, employeeIds }: EmployeesOfTenant): Promise<void> {
+  const leaving = sql`${[...employeeIds]}::int[]`;
   const { rows } = await typedSql({ id: int, company_id: int })`
-    update invitation set employee_id = null
-    where tenant_id = ${tenantId} and employee_id = any(${[...employeeIds]}::int[]) and ends_at > now() and canceled_at is null
+    update invitation i
+    set host_left_at = now(), employee_id = (select s.id from stand_in_in_force(i.employee_id) as s (id) where s.id <> all(${leaving}))
+    where tenant_id = ${tenantId} and employee_id = any(${leaving}) and ends_at > now() and canceled_at is null
     returning id, company_id`.execute(db);
   for (const [companyId, invitations] of Map.groupBy(rows, ({ company_id: id }) => id)) {
     for (const { id: subjectId } of invitations) {
@@ -27,7 +32,18 @@ export async function releaseInvitations(db: Db, { tenantId, employeeIds }: Empl
     }
     const ids = invitations.map(({ id }) => id);
     await publishInvitations(db, { companyId, tenantId }, ids);
+    await refreshExpectations(db, companyId, await listExpected(db, companyId, ids));
   }
+}
+
+/** They are locked, because a host of the tenant expected them. */
+async function listExpected(db: Db, companyId: number, invitationIds: readonly number[]): Promise<number[]> {
+  const { rows } = await typedSql({ id: int })`
+    select id from visitor
+    where company_id = ${companyId} and expected_invitation_id = any(${[...invitationIds]}::int[]) order by id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Notifies the guests of a tenant that is deleted. The visitors of the tenant are locked. */
@@ -43,7 +59,7 @@ export async function cancelOfTenant(
   );
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return;
-  await cancelDates(db, companyId, ids);
+  await cancelDates(db, companyId, ids, 'staff');
   const sender = { ...program, companyIds: [companyId], partnerId: null, tenantId: null };
   await notifyGuests(db, deps, sender, { kind: 'invitationCanceled', companyId, invitationIds: ids, isLast: true });
 }

@@ -1,4 +1,4 @@
-import type { Actor } from '@vestibule/contract/platform/access.ts';
+import type { Agent } from '@vestibule/contract/platform/access.ts';
 import type { DateRange, GuestEdit, GuestFields, Invitation } from '@vestibule/contract/visits/invitation.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
@@ -23,7 +23,7 @@ interface Named {
 export function addGuests(
   db: Db,
   deps: GuestMessageDeps,
-  actor: Actor,
+  actor: Agent,
   { invitationId, range }: Named,
   typed: readonly GuestFields[],
 ): Promise<Invitation> {
@@ -35,7 +35,8 @@ export function addGuests(
     const guests = read(before, []);
     const enroll = await enrollGuests(db, deps.vault, companyId, guests, visitorsOf(before.members));
     const held = await holdMeeting(db, actor, invitationId, range);
-    const { row, dates, members } = held;
+    const { row, place, dates, members } = held;
+    if (actor.role === 'host' && !place.is_on) throw new Refusal('invitationsAreOff');
     read(
       held,
       members.map(({ phone }) => phone),
@@ -58,7 +59,7 @@ export function addGuests(
 export function editGuests(
   db: Db,
   deps: GuestMessageDeps,
-  actor: Actor,
+  actor: Agent,
   invitationId: number,
   edits: readonly GuestEdit[],
 ): Promise<Invitation> {
@@ -102,7 +103,7 @@ function readEdits(meeting: FoundMeeting, edits: readonly GuestEdit[], known: re
 export function removeGuest(
   db: Db,
   deps: GuestMessageDeps,
-  actor: Actor,
+  actor: Agent,
   { guestId, ...named }: Named & { guestId: number },
 ): Promise<Invitation> {
   return transaction(db, async (db) => {
@@ -129,7 +130,7 @@ export function removeGuest(
  */
 export function dismissGuest(
   db: Db,
-  actor: Actor,
+  actor: Agent,
   { invitationId, guestId }: { invitationId: number; guestId: number },
 ): Promise<Invitation> {
   return transaction(db, async (db) => {
@@ -150,7 +151,7 @@ export function dismissGuest(
 export function resendPass(
   db: Db,
   deps: GuestMessageDeps,
-  actor: Actor,
+  actor: Agent,
   { invitationId, guestId }: { invitationId: number; guestId: number },
 ): Promise<Invitation> {
   return transaction(db, async (db) => {
@@ -177,7 +178,7 @@ function memberOf({ row, members }: Pick<FoundMeeting, 'row' | 'members'>, guest
 
 type GuestAction = `invitation.${'guestAdded' | 'guestChanged' | 'guestDismissed' | 'guestRemoved' | 'passSent'}`;
 
-async function finish(db: Db, actor: Actor, { row, dates }: HeldMeeting, action: GuestAction): Promise<Invitation> {
+async function finish(db: Db, actor: Agent, { row, dates }: HeldMeeting, action: GuestAction): Promise<Invitation> {
   const { id: subjectId, company_id: companyId, tenant_id: tenantId } = row;
   await audit(db, actor, { action, companyId, subject: 'invitation', subjectId });
   await publishInvitations(
@@ -185,5 +186,5 @@ async function finish(db: Db, actor: Actor, { row, dates }: HeldMeeting, action:
     { companyId, tenantId },
     dates.map(({ id }) => id),
   );
-  return toInvitation(orNotFound(await findInvitation(db, actor, subjectId)));
+  return toInvitation(actor, orNotFound(await findInvitation(db, actor, subjectId)));
 }

@@ -178,8 +178,24 @@ function linkOf(
   }
 }
 
-function contentOf(
-  { zone, starts_at: startsAt, ends_at: endsAt, ...row }: GuestToTell,
+type ToldFacts = Omit<
+  GuestToTell,
+  | 'message_id'
+  | 'guest_id'
+  | 'company_id'
+  | 'tenant_id'
+  | 'visitor_id'
+  | 'email'
+  | 'phone'
+  | 'language'
+  | 'last_end'
+  | 'meeting_id'
+  | 'subject'
+  | 'secret'
+>;
+
+export function contentOf(
+  { zone, starts_at: startsAt, ends_at: endsAt, ...row }: ToldFacts,
   kind: GuestKind,
   link: string | null,
 ): GuestContent {

@@ -6,6 +6,7 @@ import { checkInGuests } from './check-in.ts';
 import { readExpectedGuests } from './expected-guest.ts';
 import { addGuests, dismissGuest, editGuests, removeGuest, resendPass } from './guest-list.ts';
 import { cancelInvitation, changeInvitation, invite, readInvitation, readInvitations } from './invitation.ts';
+import { previewMessage } from './preview.ts';
 
 export function invitationRoutes(app: FastifyInstance): void {
   const { smsRules } = app.calls;
@@ -14,6 +15,8 @@ export function invitationRoutes(app: FastifyInstance): void {
     listTenantInvitations: ({ db, actor, params, query }) => readInvitations(db, actor, params, query),
     createInvitation: ({ db, vault, origin, actor, params, body }) =>
       invite(db, { vault, smsRules, origin }, actor, params.tenantId, body),
+    previewInvitation: ({ db, storage, origin, actor, params, body }) =>
+      previewMessage(db, { storage, origin }, actor, params.tenantId, body),
     getInvitation: ({ db, actor, params }) => readInvitation(db, actor, params.invitationId),
     changeInvitation: ({ db, vault, origin, actor, params, query, body }) =>
       body.guests

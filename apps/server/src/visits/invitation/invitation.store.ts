@@ -11,7 +11,7 @@ import {
 } from '@vestibule/contract/visits/invitation.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { inScope, inTenantScope } from '../../accounts/scope/scope.ts';
+import { inHostScope, inScope, inTenantScope } from '../../accounts/scope/scope.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { type Counted, readList } from '../../platform/db/list.ts';
 import { bool, int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
@@ -45,6 +45,7 @@ export const InvitationRow = z.strictObject({
   starts_at: moment,
   ends_at: moment,
   is_canceled: bool,
+  host_left_at: moment.nullable(),
   notify_guests: bool,
   repeat: Repeat.nullable(),
   created_by: z.enum(['host', 'staff']),
@@ -96,7 +97,7 @@ function hasState(column: RawBuilder<unknown>, state: GuestState | undefined): R
 function selectInvitations(state?: GuestState): RawBuilder<unknown> {
   return sql`
     select i.id, i.meeting_id, i.company_id, i.tenant_id, t.name as tenant_name, i.employee_id, e.name as employee_name,
-      i.title, i.note, i.language, i.starts_at, i.ends_at, i.canceled_at is not null as is_canceled,
+      i.title, i.note, i.language, i.starts_at, i.ends_at, i.canceled_at is not null as is_canceled, i.host_left_at,
       m.notify_guests, m.repeat, m.created_by, m.created_at, ${guests(state)} as guests
     from invitation i
     join meeting m on m.company_id = i.company_id and m.id = i.meeting_id
@@ -107,15 +108,15 @@ function selectInvitations(state?: GuestState): RawBuilder<unknown> {
 export async function findInvitation(db: Db, actor: Agent, invitationId: number): Promise<InvitationRow | undefined> {
   const { rows } = await typedSql(InvitationRow)`
     ${selectInvitations()}
-    where i.id = ${invitationId} and ${inScope(actor, 'i.company_id')} and ${inTenantScope(actor, 'i.tenant_id')}`.execute(
-    db,
-  );
+    where i.id = ${invitationId} and ${inScope(actor, 'i.company_id')} and ${inTenantScope(actor, 'i.tenant_id')}
+      and ${inHostScope(actor, 'i.employee_id')}`.execute(db);
   return rows[0];
 }
 
 interface Listing {
   companyId: number;
   tenantId: number | null;
+  actor: Agent;
   /** The first moment of `from`, and that after `to`. */
   from: Date;
   to: Date;
@@ -123,7 +124,7 @@ interface Listing {
 
 export function listInvitations(
   db: Db,
-  { companyId, tenantId, from, to }: Listing,
+  { companyId, tenantId, actor, from, to }: Listing,
   query: InvitationQuery,
 ): Promise<Counted<InvitationRow>> {
   const { state } = query;
@@ -131,6 +132,7 @@ export function listInvitations(
   const patterns = searchPatterns(query, searchMinimum.company);
   const conditions = [
     sql`i.company_id = ${companyId}`,
+    inHostScope(actor, 'i.employee_id'),
     sql`i.starts_at >= ${from}::timestamptz`,
     sql`i.starts_at < ${to}::timestamptz`,
   ];
@@ -161,7 +163,8 @@ function someGuest(condition: RawBuilder<unknown>): RawBuilder<unknown> {
     where ig.invitation_id = i.id and ${condition})`;
 }
 
-export function toInvitation(row: InvitationRow): Invitation {
+/** A host learns nothing about visitors, who belong to all tenants. */
+export function toInvitation(actor: Agent, row: InvitationRow): Invitation {
   const { employee_id: hostId, employee_name: hostName } = row;
   return {
     id: row.id,
@@ -169,6 +172,7 @@ export function toInvitation(row: InvitationRow): Invitation {
     companyId: row.company_id,
     tenant: { id: row.tenant_id, name: row.tenant_name },
     host: hostId !== null && hostName !== null ? { id: hostId, name: hostName } : null,
+    ...(row.host_left_at !== null && { hostLeftAt: row.host_left_at }),
     title: row.title,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
@@ -179,6 +183,7 @@ export function toInvitation(row: InvitationRow): Invitation {
     status: row.is_canceled ? 'canceled' : 'planned',
     guests: row.guests.map(({ held, ...guest }) => ({
       ...guest,
+      ...(actor.role === 'host' && { visitorId: null }),
       held: held && { ...held, sendsAt: held.sendsAt && new Date(held.sendsAt).toISOString() },
     })),
     createdBy: row.created_by,

@@ -1,4 +1,4 @@
-import { type Actor, isFromOutside } from '@vestibule/contract/platform/access.ts';
+import { type Agent, isFromOutside } from '@vestibule/contract/platform/access.ts';
 import {
   type DateRange,
   type Invitation,
@@ -48,7 +48,7 @@ const daysAhead = 30;
 /** A tenant's user gets the invitations of the tenant. */
 export async function readInvitations(
   db: Db,
-  actor: Actor,
+  actor: Agent,
   scope: { companyId: number } | { tenantId: number },
   query: InvitationQuery,
 ): Promise<Rows<Invitation>> {
@@ -59,12 +59,12 @@ export async function readInvitations(
     throw new Refusal('validation', { fields: { to: 'timeOutOfRange' } });
   }
   if (isFromOutside(actor)) await auditReading(db, actor, companyId, null);
-  const { rows, counted } = await listInvitations(db, { companyId, tenantId, ...range }, query);
+  const { rows, counted } = await listInvitations(db, { companyId, tenantId, actor, ...range }, query);
   const page = toPage(rows, query, counted, ({ starts_at: key, id }) => ({ key, id }));
-  return { ...page, rows: page.rows.map(toInvitation) };
+  return { ...page, rows: page.rows.map((row) => toInvitation(actor, row)) };
 }
 
-async function scopeOf(db: Db, actor: Actor, scope: { companyId: number } | { tenantId: number }) {
+async function scopeOf(db: Db, actor: Agent, scope: { companyId: number } | { tenantId: number }) {
   if ('tenantId' in scope) {
     const { companyId } = await readTenant(db, actor, scope.tenantId);
     return { companyId, tenantId: scope.tenantId };
@@ -73,13 +73,13 @@ async function scopeOf(db: Db, actor: Actor, scope: { companyId: number } | { te
   return { companyId: scope.companyId, tenantId: actor.tenantId };
 }
 
-export async function readInvitation(db: Db, actor: Actor, invitationId: number): Promise<Invitation> {
+export async function readInvitation(db: Db, actor: Agent, invitationId: number): Promise<Invitation> {
   const row = orNotFound(await findInvitation(db, actor, invitationId));
   if (isFromOutside(actor)) await auditReading(db, actor, row.company_id, invitationId);
-  return toInvitation(row);
+  return toInvitation(actor, row);
 }
 
-async function auditReading(db: Db, actor: Actor, companyId: number, subjectId: number | null): Promise<void> {
+async function auditReading(db: Db, actor: Agent, companyId: number, subjectId: number | null): Promise<void> {
   await audit(db, actor, { action: 'invitation.listed', companyId, subject: 'invitation', subjectId });
 }
 
@@ -90,7 +90,7 @@ async function auditReading(db: Db, actor: Actor, companyId: number, subjectId: 
 export function invite(
   db: Db,
   deps: GuestMessageDeps,
-  actor: Actor,
+  actor: Agent,
   tenantId: number,
   fields: InvitationFields,
 ): Promise<Invitation> {
@@ -106,14 +106,19 @@ export function invite(
     const enroll = await enrollGuests(db, deps.vault, companyId, guests);
     if (employeeId !== null) await requireHost(db, tenantId, employeeId, null);
     const content = { employeeId, title, note, language, notifyGuests: fields.notifyGuests, repeat };
-    const { meetingId, ids } = await insertMeeting(db, { companyId, tenantId, ...content, dates });
+    const createdBy = kindOf(actor);
+    const { meetingId, ids } = await insertMeeting(db, { createdBy, companyId, tenantId, ...content, dates });
     await enroll.into(meetingId, ids);
     await refreshExpectations(db, companyId, enroll.visitorIds);
     await notifyGuests(db, deps, actor, { kind: 'invitation', companyId, invitationIds: ids });
     await auditEach(db, actor, { action: 'invitation.created', companyId, subject: 'invitation' }, ids.slice(0, 1));
     await publishInvitations(db, { companyId, tenantId }, ids);
-    return toInvitation(orNotFound(await findInvitation(db, actor, ids[0] ?? 0)));
+    return toInvitation(actor, orNotFound(await findInvitation(db, actor, ids[0] ?? 0)));
   });
+}
+
+function kindOf({ role }: Agent): 'host' | 'staff' {
+  return role === 'host' ? 'host' : 'staff';
 }
 
 async function requireHost(db: Db, tenantId: number, employeeId: number, meetingId: number | null): Promise<void> {
@@ -129,7 +134,7 @@ async function requireHost(db: Db, tenantId: number, employeeId: number, meeting
 export function changeInvitation(
   db: Db,
   deps: GuestMessageDeps,
-  actor: Actor,
+  actor: Agent,
   { invitationId, range }: { invitationId: number; range: DateRange },
   { startsAt, endsAt, notifyGuests: notifies, ...content }: InvitationEdit,
 ): Promise<Invitation> {
@@ -171,13 +176,13 @@ function isSame(one: Period, other: Period): boolean {
 export function cancelInvitation(
   db: Db,
   deps: GuestMessageDeps,
-  actor: Actor,
+  actor: Agent,
   { invitationId, range }: { invitationId: number; range: DateRange },
 ): Promise<Invitation> {
   return transaction(db, async (db) => {
     const held = await holdMeeting(db, actor, invitationId, range);
     const ids = held.dates.map(({ id }) => id);
-    await cancelDates(db, held.row.company_id, ids);
+    await cancelDates(db, held.row.company_id, ids, kindOf(actor));
     await noteChange(db, held.row.meeting_id);
     return finish(db, deps, actor, held, { kind: 'invitationCanceled', action: 'invitation.canceled' });
   });
@@ -196,26 +201,27 @@ export interface HeldMeeting extends FoundMeeting {
   dates: MeetingDate[];
 }
 
-export async function findMeeting(db: Db, actor: Actor, invitationId: number): Promise<FoundMeeting> {
+export async function findMeeting(db: Db, actor: Agent, invitationId: number): Promise<FoundMeeting> {
   const row = orNotFound(await findInvitation(db, actor, invitationId));
   const place = orNotFound(await findPlace(db, actor, row.tenant_id));
   return { row, place, members: await listMembers(db, row.company_id, row.meeting_id) };
 }
 
 /**
- * Locks the visitors of a meeting and then the meeting.
+ * Locks the visitors of a meeting and then the meeting. Dates of other hosts are not those of a host.
  * @throws {Refusal} `notFound`; `invitationIsOver` for a date that is over or canceled
  */
-export async function holdMeeting(db: Db, actor: Actor, invitationId: number, range: DateRange): Promise<HeldMeeting> {
+export async function holdMeeting(db: Db, actor: Agent, invitationId: number, range: DateRange): Promise<HeldMeeting> {
   const { row, place, members } = await findMeeting(db, actor, invitationId);
   const { company_id: companyId, meeting_id: meetingId } = row;
   await lockVisitors(db, companyId, visitorsOf(members));
   const all = await lockMeeting(db, companyId, meetingId);
-  const named = orNotFound(all.find(({ id }) => id === invitationId));
+  const isOwn = (date: MeetingDate) => actor.role !== 'host' || date.employeeId === actor.userId;
+  const named = orNotFound(all.find((date) => date.id === invitationId && isOwn(date)));
   if (!named.isOpen) throw new Refusal('invitationIsOver');
   const isMeant = (date: MeetingDate) =>
     range === 'all' || date.id === named.id || (range === 'following' && date.startsAt >= named.startsAt);
-  const dates = all.filter((date) => date.isOpen && isMeant(date));
+  const dates = all.filter((date) => date.isOpen && isOwn(date) && isMeant(date));
   return { row, place, named, dates, members: await listMembers(db, companyId, meetingId) };
 }
 
@@ -230,7 +236,7 @@ type Finish =
 async function finish(
   db: Db,
   deps: GuestMessageDeps,
-  actor: Actor,
+  actor: Agent,
   { row, dates, members }: HeldMeeting,
   { kind, action }: Finish,
 ): Promise<Invitation> {
@@ -240,5 +246,5 @@ async function finish(
   await notifyGuests(db, deps, actor, { kind, companyId, invitationIds: ids });
   await audit(db, actor, { action, companyId, subject: 'invitation', subjectId });
   await publishInvitations(db, { companyId, tenantId }, ids);
-  return toInvitation(orNotFound(await findInvitation(db, actor, subjectId)));
+  return toInvitation(actor, orNotFound(await findInvitation(db, actor, subjectId)));
 }

@@ -13,6 +13,7 @@ export interface MeetingContent {
 }
 
 interface NewMeeting extends MeetingContent {
+  createdBy: 'host' | 'staff';
   companyId: number;
   tenantId: number;
   notifyGuests: boolean;
@@ -23,12 +24,12 @@ interface NewMeeting extends MeetingContent {
 /** Returns the ids of the dates, in their order. */
 export async function insertMeeting(
   db: Db,
-  { companyId, tenantId, employeeId, title, note, language, notifyGuests, repeat, dates }: NewMeeting,
+  { createdBy, companyId, tenantId, employeeId, title, note, language, notifyGuests, repeat, dates }: NewMeeting,
 ): Promise<{ meetingId: number; ids: number[] }> {
   const { rows } = await typedSql({ id: int, meeting_id: int })`
     with made as (
       insert into meeting (company_id, tenant_id, notify_guests, repeat, created_by)
-      values (${companyId}, ${tenantId}, ${notifyGuests}, ${repeat === null ? null : JSON.stringify(repeat)}::jsonb, 'staff')
+      values (${companyId}, ${tenantId}, ${notifyGuests}, ${repeat === null ? null : JSON.stringify(repeat)}::jsonb, ${createdBy})
       returning id
     )
     insert into invitation (company_id, meeting_id, tenant_id, employee_id, title, note, language, starts_at, ends_at)
@@ -79,15 +80,21 @@ export async function updateDates(
     changed[name] === undefined ? sql.ref(`i.${column}`) : sql`${changed[name]}`;
   await sql`
     update invitation i set starts_at = d.starts_at, ends_at = d.ends_at, employee_id = ${kept('employeeId', 'employee_id')},
+      host_left_at = case when ${changed.employeeId === undefined} then i.host_left_at end,
       title = ${kept('title', 'title')}, note = ${kept('note', 'note')}, language = ${kept('language', 'language')}
     from unnest(${dates.map(({ id }) => id)}::int[], ${dates.map(({ startsAt }) => startsAt)}::timestamptz[],
       ${dates.map(({ endsAt }) => endsAt)}::timestamptz[]) as d (id, starts_at, ends_at)
     where i.company_id = ${companyId} and i.id = d.id`.execute(db);
 }
 
-export async function cancelDates(db: Db, companyId: number, ids: readonly number[]): Promise<void> {
+export async function cancelDates(
+  db: Db,
+  companyId: number,
+  ids: readonly number[],
+  by: 'host' | 'staff',
+): Promise<void> {
   await sql`
-    update invitation set canceled_at = now()
+    update invitation set canceled_at = now(), canceled_by = ${by}
     where company_id = ${companyId} and id = any(${[...ids]}::int[]) and canceled_at is null`.execute(db);
 }
 

@@ -60,5 +60,5 @@ export async function holdMessages(
 /** The program sends for many companies, so each of them is a sender. */
 function subjectOf({ role, userId, companyIds }: Agent): string {
   if (role === 'system') return `system:${companyIds}`;
-  return role === 'kiosk' ? `kiosk:${userId}` : `user:${userId}`;
+  return role === 'kiosk' || role === 'host' ? `${role}:${userId}` : `user:${userId}`;
 }

@@ -265,7 +265,7 @@ export function toPass({ row, secret }: Known): Pass {
     stored: storedBy(row),
     messages,
     canceledAt: row.canceled_at,
-    canceledBy: isCanceled ? 'staff' : null,
+    canceledBy: row.canceled_by,
   };
 }
 

@@ -44,6 +44,15 @@ export const messages: MessageTexts = {
         'Wenn Sie das nicht waren, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.',
       ],
     }),
+    hostLink: ({ validMinutes }) => ({
+      subject: 'Anmelden bei Ihren Besuchen',
+      above: ['Guten Tag,', 'mit diesem Link melden Sie sich an und sehen Ihre Besuche.'],
+      button: 'Anmelden',
+      below: [
+        `Der Link funktioniert einmal, innerhalb von ${validMinutes} Minuten.`,
+        'Wenn Sie ihn nicht angefordert haben, brauchen Sie nichts zu tun.',
+      ],
+    }),
     directoryFailed: ({ tenant, failure, times }) => ({
       subject: `Die Mitarbeitenden von ${tenant} sind nicht aktuell`,
       above: [

@@ -44,6 +44,15 @@ export const messages: MessageTexts = {
         'Hvis det ikke var dig, behøver du ikke gøre noget: din adgangskode forbliver, som den er.',
       ],
     }),
+    hostLink: ({ validMinutes }) => ({
+      subject: 'Log ind på dine besøgende',
+      above: ['Hej,', 'Brug dette link til at logge ind og se dine besøgende.'],
+      button: 'Log ind',
+      below: [
+        `Linket virker én gang, inden for ${validMinutes} minutter.`,
+        'Hvis du ikke har bedt om det, behøver du ikke gøre noget.',
+      ],
+    }),
     directoryFailed: ({ tenant, failure, times }) => ({
       subject: `Medarbejderne hos ${tenant} er ikke opdateret`,
       above: [

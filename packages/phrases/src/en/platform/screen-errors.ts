@@ -2,6 +2,7 @@ import type { FieldKey, Reason } from '@vestibule/contract/platform/refusal.ts';
 
 /** Of screens and dialogs that load later. */
 export const screenErrors = {
+  colleagueRequired: 'Please choose a colleague.',
   guestRequired: 'Please enter at least one guest.',
   guestNeedsEmailOrPhone: 'A guest who gets a message needs an e-mail address or a phone number.',
   endsBeforeStart: 'The meeting must end after it starts.',
@@ -16,6 +17,7 @@ export const screenErrors = {
   passIsOver: 'This meeting is over or canceled.',
   linkInvalid: 'This link is not valid. Open the link in your newest message again.',
   visitIsOver: 'This visit is over, so it can no longer be answered.',
+  chooseEmployee: 'Several employees have your e-mail address. Choose one.',
   invalidTimeZone: 'This is not the name of a time zone.',
   max1000keys: 'At most 1,000 keys at once.',
   max500keys: 'At most 500 keys at once.',

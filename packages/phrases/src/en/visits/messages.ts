@@ -44,6 +44,15 @@ export const messages: MessageTexts = {
         'If it was not you, ignore this message: your password does not change.',
       ],
     }),
+    hostLink: ({ validMinutes }) => ({
+      subject: 'Sign in to your visitors',
+      above: ['Hello,', 'Use this link to sign in and see your visitors.'],
+      button: 'Sign in',
+      below: [
+        `The link works once, within ${validMinutes} minutes.`,
+        'If you did not ask for it, ignore this message.',
+      ],
+    }),
     directoryFailed: ({ tenant, failure, times }) => ({
       subject: `The employees of ${tenant} are not up to date`,
       above: [

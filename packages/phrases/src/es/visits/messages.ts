@@ -44,6 +44,15 @@ export const messages: MessageTexts = {
         'Si no ha sido usted, no tiene que hacer nada: su contraseña no cambia.',
       ],
     }),
+    hostLink: ({ validMinutes }) => ({
+      subject: 'Inicie sesión para ver sus visitas',
+      above: ['Hola:', 'Use este enlace para iniciar sesión y ver sus visitas.'],
+      button: 'Iniciar sesión',
+      below: [
+        `El enlace funciona una sola vez, durante ${validMinutes} minutos.`,
+        'Si no lo ha solicitado, no tiene que hacer nada.',
+      ],
+    }),
     directoryFailed: ({ tenant, failure, times }) => ({
       subject: `Los empleados de ${tenant} no están al día`,
       above: [

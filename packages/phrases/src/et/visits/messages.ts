@@ -44,6 +44,15 @@ export const messages: MessageTexts = {
         'Kui see ei olnud teie, ei pea te midagi tegema: teie parool jääb samaks.',
       ],
     }),
+    hostLink: ({ validMinutes }) => ({
+      subject: 'Logige sisse, et näha oma külalisi',
+      above: ['Tere!', 'Logige selle lingi kaudu sisse, et näha oma külalisi.'],
+      button: 'Logi sisse',
+      below: [
+        `Link töötab ühe korra ja kehtib ${validMinutes} minutit.`,
+        'Kui te linki ei küsinud, ei pea te midagi tegema.',
+      ],
+    }),
     directoryFailed: ({ tenant, failure, times }) => ({
       subject: `Töötajate andmed ei ole ajakohased: ${tenant}`,
       above: [

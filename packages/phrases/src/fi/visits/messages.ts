@@ -44,6 +44,15 @@ export const messages: MessageTexts = {
         'Jos et pyytänyt sitä itse, sinun ei tarvitse tehdä mitään: salasanasi pysyy ennallaan.',
       ],
     }),
+    hostLink: ({ validMinutes }) => ({
+      subject: 'Kirjaudu ja näe vieraasi',
+      above: ['Hei,', 'Kirjaudu tämän linkin kautta ja näe vieraasi.'],
+      button: 'Kirjaudu sisään',
+      below: [
+        `Linkki toimii kerran ja on voimassa ${validMinutes} minuuttia.`,
+        'Jos et pyytänyt linkkiä, sinun ei tarvitse tehdä mitään.',
+      ],
+    }),
     directoryFailed: ({ tenant, failure, times }) => ({
       subject: `Työntekijätiedot eivät ole ajan tasalla: ${tenant}`,
       above: [

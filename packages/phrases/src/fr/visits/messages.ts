@@ -44,6 +44,15 @@ export const messages: MessageTexts = {
         'Si ce n’était pas vous, vous n’avez rien à faire : votre mot de passe reste inchangé.',
       ],
     }),
+    hostLink: ({ validMinutes }) => ({
+      subject: 'Connectez-vous pour voir vos visiteurs',
+      above: ['Bonjour,', 'Utilisez ce lien pour vous connecter et voir vos visiteurs.'],
+      button: 'Se connecter',
+      below: [
+        `Le lien fonctionne une seule fois, pendant ${validMinutes} minutes.`,
+        'Si vous ne l’avez pas demandé, vous n’avez rien à faire.',
+      ],
+    }),
     directoryFailed: ({ tenant, failure, times }) => ({
       subject: `Les employés de ${tenant} ne sont pas à jour`,
       above: [

@@ -44,6 +44,15 @@ export const messages: MessageTexts = {
         'Se non è stato Lei, non deve fare nulla: la Sua password resta invariata.',
       ],
     }),
+    hostLink: ({ validMinutes }) => ({
+      subject: 'Acceda per vedere i Suoi visitatori',
+      above: ['Buongiorno,', 'usi questo link per accedere e vedere i Suoi visitatori.'],
+      button: 'Accedi',
+      below: [
+        `Il link funziona una sola volta, entro ${validMinutes} minuti.`,
+        'Se non lo ha richiesto Lei, non deve fare nulla.',
+      ],
+    }),
     directoryFailed: ({ tenant, failure, times }) => ({
       subject: `I dipendenti di ${tenant} non sono aggiornati`,
       above: [

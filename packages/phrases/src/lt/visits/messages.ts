@@ -44,6 +44,15 @@ export const messages: MessageTexts = {
         'Jei tai buvote ne jūs, nieko daryti nereikia: jūsų slaptažodis nesikeičia.',
       ],
     }),
+    hostLink: ({ validMinutes }) => ({
+      subject: 'Prisijunkite ir matykite savo lankytojus',
+      above: ['Sveiki,', 'naudokite šią nuorodą, kad prisijungtumėte ir matytumėte savo lankytojus.'],
+      button: 'Prisijungti',
+      below: [
+        `Nuoroda veikia vieną kartą ir galioja ${validMinutes} minučių.`,
+        'Jei nuorodos neprašėte, nieko daryti nereikia.',
+      ],
+    }),
     directoryFailed: ({ tenant, failure, times }) => ({
       subject: `Darbuotojų duomenys neatnaujinti: ${tenant}`,
       above: [

@@ -44,6 +44,15 @@ export const messages: MessageTexts = {
         'Ja tas nebijāt jūs, jums nekas nav jādara: jūsu parole paliek nemainīga.',
       ],
     }),
+    hostLink: ({ validMinutes }) => ({
+      subject: 'Pierakstieties, lai redzētu savus apmeklētājus',
+      above: ['Labdien!', 'Izmantojiet šo saiti, lai pierakstītos un redzētu savus apmeklētājus.'],
+      button: 'Pierakstīties',
+      below: [
+        `Saite darbojas vienu reizi un ir derīga ${validMinutes} minūtes.`,
+        'Ja saiti nepieprasījāt, jums nekas nav jādara.',
+      ],
+    }),
     directoryFailed: ({ tenant, failure, times }) => ({
       subject: `Darbinieku dati nav atjaunināti: ${tenant}`,
       above: [

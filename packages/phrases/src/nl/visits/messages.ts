@@ -44,6 +44,15 @@ export const messages: MessageTexts = {
         'Als u dat niet was, hoeft u niets te doen: uw wachtwoord blijft zoals het is.',
       ],
     }),
+    hostLink: ({ validMinutes }) => ({
+      subject: 'Aanmelden voor uw bezoekers',
+      above: ['Hallo,', 'Gebruik deze link om u aan te melden en uw bezoekers te zien.'],
+      button: 'Aanmelden',
+      below: [
+        `De link werkt één keer, binnen ${validMinutes} minuten.`,
+        'Als u hier niet om hebt gevraagd, hoeft u niets te doen.',
+      ],
+    }),
     directoryFailed: ({ tenant, failure, times }) => ({
       subject: `De medewerkers van ${tenant} zijn niet bijgewerkt`,
       above: [

@@ -44,6 +44,15 @@ export const messages: MessageTexts = {
         'Hvis det ikke var deg, trenger du ikke å gjøre noe: passordet ditt forblir som det er.',
       ],
     }),
+    hostLink: ({ validMinutes }) => ({
+      subject: 'Logg inn til dine besøkende',
+      above: ['Hei,', 'Bruk denne lenken for å logge inn og se dine besøkende.'],
+      button: 'Logg inn',
+      below: [
+        `Lenken virker én gang, innen ${validMinutes} minutter.`,
+        'Hvis du ikke har bedt om den, trenger du ikke å gjøre noe.',
+      ],
+    }),
     directoryFailed: ({ tenant, failure, times }) => ({
       subject: `De ansatte hos ${tenant} er ikke oppdatert`,
       above: [

@@ -44,6 +44,15 @@ export const messages: MessageTexts = {
         'Jeśli to nie Państwo, nie trzeba nic robić: hasło pozostaje bez zmian.',
       ],
     }),
+    hostLink: ({ validMinutes }) => ({
+      subject: 'Logowanie do Państwa wizyt',
+      above: ['Dzień dobry,', 'ten link umożliwia zalogowanie się i sprawdzenie, kto Państwa odwiedza.'],
+      button: 'Zaloguj się',
+      below: [
+        `Link działa jeden raz i jest ważny ${validMinutes} minut.`,
+        'Jeśli to nie Państwo o niego prosili, nie trzeba nic robić.',
+      ],
+    }),
     directoryFailed: ({ tenant, failure, times }) => ({
       subject: `Dane pracowników są nieaktualne: ${tenant}`,
       above: [

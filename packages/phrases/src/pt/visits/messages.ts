@@ -44,6 +44,15 @@ export const messages: MessageTexts = {
         'Se não fez este pedido, não precisa de fazer nada: a sua palavra-passe mantém-se.',
       ],
     }),
+    hostLink: ({ validMinutes }) => ({
+      subject: 'Inicie sessão para ver os seus visitantes',
+      above: ['Olá,', 'Use esta ligação para iniciar sessão e ver os seus visitantes.'],
+      button: 'Iniciar sessão',
+      below: [
+        `A ligação funciona uma única vez, durante ${validMinutes} minutos.`,
+        'Se não fez este pedido, não precisa de fazer nada.',
+      ],
+    }),
     directoryFailed: ({ tenant, failure, times }) => ({
       subject: `Os funcionários de ${tenant} não estão atualizados`,
       above: [

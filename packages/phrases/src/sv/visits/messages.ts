@@ -44,6 +44,15 @@ export const messages: MessageTexts = {
         'Om det inte var du behöver du inte göra något: ditt lösenord förblir som det är.',
       ],
     }),
+    hostLink: ({ validMinutes }) => ({
+      subject: 'Logga in till dina besökare',
+      above: ['Hej,', 'Använd den här länken för att logga in och se dina besökare.'],
+      button: 'Logga in',
+      below: [
+        `Länken fungerar en gång, inom ${validMinutes} minuter.`,
+        'Om du inte har bett om den behöver du inte göra något.',
+      ],
+    }),
     directoryFailed: ({ tenant, failure, times }) => ({
       subject: `De anställda hos ${tenant} är inte uppdaterade`,
       above: [

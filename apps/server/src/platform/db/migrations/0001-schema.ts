@@ -12,6 +12,7 @@ export const files = [
   'evacuation',
   'kiosks',
   'invitations',
+  'hosts',
 ].map((name) => join(import.meta.dirname, '0001-schema', `${name}.sql`));
 
 export async function up(db: Kysely<never>): Promise<void> {

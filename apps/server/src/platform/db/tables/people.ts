@@ -53,6 +53,7 @@ interface SessionTable {
   is_vouched_for: Generated<boolean>;
   id_hash: Buffer;
   user_id: number;
+  host_employee_id: number | null;
   created_at: SetMoment;
   last_used_at: SetMoment;
 }
@@ -127,7 +128,8 @@ interface AuditEntryTable {
 }
 
 interface IdempotentReplyTable {
-  user_id: number;
+  user_id: number | null;
+  employee_id: number | null;
   key: string;
   request_hash: Buffer;
   reply: ColumnType<unknown, string, string>;

@@ -108,6 +108,8 @@ interface InvitationTable {
   starts_at: Moment;
   ends_at: Moment;
   canceled_at: Moment | null;
+  canceled_by: 'host' | 'staff' | null;
+  host_left_at: Moment | null;
 }
 
 interface GuestTable {
@@ -139,6 +141,23 @@ interface PassTable {
   secret: Buffer;
   code_hash: Buffer;
   created_visitor_id: number | null;
+}
+
+interface HostLinkTable {
+  employee_id: number;
+  company_id: number;
+  token_hash: Buffer;
+  expires_at: Moment;
+}
+
+interface HostSessionTable {
+  id: GeneratedAlways<number>;
+  id_hash: Buffer;
+  company_id: number;
+  employee_id: number;
+  device: string | null;
+  created_at: SetMoment;
+  last_used_at: SetMoment;
 }
 
 interface LiveOutboxTable {
@@ -194,6 +213,8 @@ export interface VisitTables {
   guest: GuestTable;
   invitation_guest: InvitationGuestTable;
   pass: PassTable;
+  host_link: HostLinkTable;
+  host_session: HostSessionTable;
   live_outbox: LiveOutboxTable;
   live_channel: LiveChannelTable;
   live_event: LiveEventTable;

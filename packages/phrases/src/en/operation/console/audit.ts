@@ -73,6 +73,7 @@ const action: ActionTexts = {
     changed: 'Edited an employee',
     deleted: 'Deleted an employee',
     photoChanged: 'Changed the photo of an employee',
+    standInChanged: 'Changed the stand-in of a host',
   },
   image: { uploaded: 'Uploaded a picture', deleted: 'Deleted a picture' },
   visitor: {
@@ -161,6 +162,7 @@ const role: Record<AuditEntry['role'], string> = {
   reception: 'Reception',
   tenant: 'Tenant',
   kiosk: 'Kiosk',
+  host: 'Host',
   pass: 'Guest',
   system: 'Automatic',
 };

@@ -65,6 +65,7 @@ export const shell = {
     kioskSettings: 'Kiosk Settings',
     licenses: 'Licenses',
     messages: 'Messages',
+    myVisitors: 'My visitors',
     partners: 'Partners',
     settings: 'Settings',
     status: 'Status',

@@ -48,6 +48,7 @@ export const invitations = {
   untitled: 'No title',
   series: 'Repeats',
   noHost: 'No host',
+  hostLeft: 'The former host left',
   guests_one: '{{count}} guest',
   guests_other: '{{count}} guests',
   noGuests: 'No guests',

@@ -3,6 +3,7 @@ import type { MessageKind, MessageProblem, MessageState } from '@vestibule/contr
 const kind: Record<MessageKind, string> = {
   invite: 'Invitation of a user',
   passwordReset: 'New password',
+  hostLink: 'Link for a host',
   directoryFailed: 'Directory not synchronized',
   kioskOffline: 'Kiosk offline',
   kioskOnline: 'Kiosk back online',

@@ -30,6 +30,8 @@ create table invitation (
   starts_at timestamptz(3) not null,
   ends_at timestamptz(3) not null,
   canceled_at timestamptz(3),
+  canceled_by text check (canceled_by in ('host', 'staff')),
+  host_left_at timestamptz(3),
   unique (company_id, id),
   foreign key (company_id, meeting_id) references meeting (company_id, id) on delete cascade,
   foreign key (company_id, tenant_id) references tenant (company_id, id) on delete cascade,
@@ -38,6 +40,7 @@ create table invitation (
 );
 comment on table invitation is 'One date of a meeting. Each date of a series may differ from the others.';
 comment on column invitation.employee_id is 'The host. Null: the tenant itself.';
+comment on column invitation.host_left_at is 'When the former host was removed. Null again after reception or the tenant chose a host.';
 create index invitation_by_start on invitation (company_id, starts_at, id);
 create index invitation_of_tenant on invitation (company_id, tenant_id, starts_at, id);
 create index invitation_of_meeting on invitation (company_id, meeting_id, starts_at);

@@ -37,7 +37,7 @@ create table audit_entry (
 );
 comment on table audit_entry is 'One action of a user or a kiosk. It holds ids only, so that no personal data outlives its retention.';
 comment on column audit_entry.company_id is 'Null for actions outside any company. No foreign key: entries outlive what they name.';
-comment on column audit_entry.user_id is 'Id of the user. For the role "kiosk" it is the id of the kiosk, for "pass" that of the guest.';
+comment on column audit_entry.user_id is 'Id of the user. For the role "kiosk" it is the id of the kiosk, for "host" that of the employee, for "pass" that of the guest.';
 comment on column audit_entry.subject is 'The kind of row that changed, for example "visit".';
 comment on column audit_entry.subject_id is 'Id of the row that changed. Null if the action concerns no single row.';
 -- The log is read by time. The index of each filter ends in the time, so that a page of any day is found without reading newer entries.

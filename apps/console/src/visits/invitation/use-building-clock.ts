@@ -1,17 +1,28 @@
+import { useMemo } from 'react';
 import { dateLocale } from '../../ui/time.ts';
 
 const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 
-/** Formats moments by the clock of a building. Null is the browser's zone, for a tenant's user, who does not learn the building's. */
-export function createClock(zone: string | null) {
+/**
+ * Formats moments by the clock of a building. Null is the browser's zone, for a tenant's user, who does not learn the building's.
+ * @param locale of the names of weekdays
+ */
+function createClock(zone: string | null, locale: string = dateLocale) {
   const timeZone = zone ?? undefined;
   const date = new Intl.DateTimeFormat(dateLocale, { ...day, timeZone });
-  const weekday = new Intl.DateTimeFormat(dateLocale, { weekday: 'long', timeZone });
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone });
   const time = new Intl.DateTimeFormat(dateLocale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
   const plain = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
   const timeOf = (moment: string) => time.format(new Date(moment));
+  const now = new Date();
+  const browser = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
   return {
     timeOf,
+    /** The name of the zone, if the browser's clock differs. */
+    otherZone: zone !== null && plain.format(now) !== browser.format(now) ? zone.replaceAll('_', ' ') : null,
+    /** Such as `26.11.2026`. */
+    plainDateOf: (moment: string) => date.format(new Date(moment)),
+    weekdayOf: (moment: string) => weekday.format(new Date(moment)),
     /** Such as `Thursday 26.11.2026`. */
     dateOf: (moment: string) => `${weekday.format(new Date(moment))} ${date.format(new Date(moment))}`,
     /** Such as `2026-11-26T09:00`. */
@@ -26,6 +37,10 @@ export function createClock(zone: string | null) {
   };
 }
 export type Clock = ReturnType<typeof createClock>;
+
+export function useBuildingClock(zone: string | null, locale: string = dateLocale): Clock {
+  return useMemo(() => createClock(zone, locale), [zone, locale]);
+}
 
 /** Adds days to a day such as `2026-11-26`. */
 export function addDays(plainDay: string, days: number): string {

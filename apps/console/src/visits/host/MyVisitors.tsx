@@ -1,0 +1,143 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { getHost, type HostMe } from '@vestibule/contract/visits/host.ts';
+import type { Invitation } from '@vestibule/contract/visits/invitation.ts';
+import { Button } from '@vestibule/ui/Button.tsx';
+import { useDisclosure } from '@vestibule/ui/hooks.ts';
+import { Plus, WifiOff } from '@vestibule/ui/icons.tsx';
+import { CallFailed } from '@vestibule/web/call.ts';
+import { keyOf } from '@vestibule/web/query.ts';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { Loaded } from '../../ui/list/Loaded.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useDocumentTitle } from '../../ui/Page.tsx';
+import { addDays, type Clock, useBuildingClock } from '../invitation/use-building-clock.ts';
+import { useInvitationDialogs } from '../invitation/use-invitation-dialogs.tsx';
+import { HostInvites } from '../invitation/use-inviter.ts';
+import { Arrivals } from './Arrivals.tsx';
+import classes from './host.module.css';
+import { earlierMeetings, InviteAgain, Meetings } from './Meetings.tsx';
+import { StandIn } from './StandIn.tsx';
+import { useComingInvitations, useEarlierInvitations, useHostVisits } from './use-host.ts';
+
+const StandInDialog = lazyDialog(async () => (await import('./StandIn.tsx')).StandInDialog);
+
+/** `from` and `to` of earlier invitations, in days before today. */
+const earlierDays = 60;
+
+interface MyVisitorsProps {
+  me: HostMe;
+  /** Of dates and fields. */
+  locale: string;
+  account?: ReactNode;
+}
+
+export function MyVisitors({ me, locale, account }: MyVisitorsProps) {
+  const clock = useBuildingClock(me.company.timeZone, locale);
+  return (
+    <HostInvites value={{ country: me.tenant.countryCode, locale }}>
+      <Content me={me} clock={clock} account={account} />
+    </HostInvites>
+  );
+}
+
+function Content({ me, clock, account }: Omit<MyVisitorsProps, 'locale'> & { clock: Clock }) {
+  const { t } = useTranslation();
+  const [today] = useState(() => clock.plainOf(new Date()).slice(0, 10));
+  const visits = useHostVisits();
+  const coming = useComingInvitations();
+  const past = useEarlierInvitations({ from: addDays(today, -earlierDays), to: addDays(today, -1) });
+  const rows = coming.data?.pages.flatMap((page) => page.rows);
+  const dialogs = useInvitationDialogs({ companyId: me.company.id, tenantId: me.tenant.id, clock }, rows);
+  const [choosing, standIn] = useDisclosure();
+  useSignedOut([visits.error, coming.error]);
+
+  const waiting = (visits.data ?? []).filter(({ answer, checkedOutAt }) => answer === null && checkedOutAt === null);
+  useDocumentTitle(waiting.length > 0 ? `(${waiting.length}) ${t('my.title')}` : t('my.title'));
+  const { enableInvitations: mayInvite } = me.tenant;
+  const isQuiet = rows?.length === 0 && visits.data?.every(({ checkedOutAt }) => checkedOutAt !== null);
+  const ask = () => {
+    void visits.refetch();
+    return coming.refetch();
+  };
+
+  return (
+    <>
+      <header className={classes.header}>
+        <h1>{t('my.title')}</h1>
+        {account}
+      </header>
+      <Connection isLost={visits.error !== null && visits.data !== undefined} />
+      <Arrivals visits={visits.data ?? []} clock={clock} />
+      {me.standIn && <StandIn me={me} onChoose={standIn.open} />}
+      {!mayInvite && <Notice kind="information">{t('my.off')}</Notice>}
+      {rows?.length === 0 && !isQuiet ? null : (
+        <Loaded
+          query={{
+            data: rows && { rows, page: null },
+            error: coming.error,
+            isFetching: coming.isFetching,
+            isPlaceholderData: coming.isPlaceholderData,
+            refetch: ask,
+          }}
+          failed={t('my.failed')}
+          empty={{ title: t('my.none'), help: t('my.noneHelp') }}
+        >
+          {(listed) => <Meetings invitations={listed} clock={clock} onOpen={dialogs.show} />}
+        </Loaded>
+      )}
+      {coming.hasNextPage && (
+        <Button variant="flat" loading={coming.isFetchingNextPage} onClick={() => void coming.fetchNextPage()}>
+          {t('my.more')}
+        </Button>
+      )}
+      {mayInvite && (
+        <InviteAgain
+          invitations={earlierMeetings(past.data?.rows ?? [], rows ?? [])}
+          clock={clock}
+          onInvite={(earlier: Invitation) => dialogs.create(earlier)}
+        />
+      )}
+      {!me.standIn && <StandIn me={me} onChoose={standIn.open} />}
+      {mayInvite && (
+        <div className={classes.sticky}>
+          <Button
+            variant={waiting.length > 0 ? 'secondary' : 'primary'}
+            size="large"
+            fullWidth
+            icon={<Plus size={20} aria-hidden />}
+            onClick={() => dialogs.create()}
+          >
+            {t('my.invite')}
+          </Button>
+        </div>
+      )}
+      {dialogs.dialogs}
+      <StandInDialog clock={clock} opened={choosing} onClose={standIn.close} />
+    </>
+  );
+}
+
+/** Shows the sign-in screen as soon as the server refuses the session. */
+function useSignedOut(errors: readonly (Error | null)[]): void {
+  const client = useQueryClient();
+  const isOut = errors.some((error) => error instanceof CallFailed && error.status === 401);
+  const forget = useEffectEvent(() => void client.invalidateQueries({ queryKey: keyOf(getHost) }));
+  useEffect(() => {
+    if (isOut) forget();
+  }, [isOut]);
+}
+
+/** Hosts have no live channel, so a failed poll is the sign of a lost connection. Announces when it is back. */
+function Connection({ isLost }: { isLost: boolean }) {
+  const { t } = useTranslation();
+  const [wasLost, setWasLost] = useState(isLost);
+  if (isLost && !wasLost) setWasLost(true);
+  return (
+    <p role="status" className={isLost ? classes.lost : 'unseen'}>
+      {isLost && <WifiOff size={18} aria-hidden />}
+      {isLost ? t('my.lost') : wasLost && t('my.back')}
+    </p>
+  );
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { Id } from '../platform/values.ts';
+import {
+  addGuests,
+  cancelInvitation,
+  changeInvitation,
+  createInvitation,
+  getInvitation,
+  InvitationEdit,
+  InvitationFields,
+  listInvitations,
+  previewInvitation,
+  removeGuest,
+  resendPass,
+} from './invitation.ts';
+
+/* The host's own invitations, in the shapes of `invitation.ts`. `visitorId` of guests is null. */
+
+const access = 'host.act';
+
+/** Only the host's own id, which is also the default. */
+const ownId = { employeeId: Id.optional() };
+
+export const listHostInvitations = endpoint({
+  ...listInvitations,
+  access,
+  path: '/host/invitations',
+  summary: 'List your invitations, a row per date',
+  params: z.object({}),
+});
+
+export const createHostInvitation = endpoint({
+  ...createInvitation,
+  access,
+  path: '/host/invitations',
+  summary: 'Invite guests as a host',
+  params: z.object({}),
+  body: InvitationFields.extend(ownId),
+});
+
+export const previewHostInvitation = endpoint({
+  ...previewInvitation,
+  access,
+  path: '/host/invitations/preview',
+  summary: 'Preview the message of your invitation to a guest',
+  params: z.object({}),
+  body: previewInvitation.body.extend(ownId),
+});
+
+export const getHostInvitation = endpoint({
+  ...getInvitation,
+  access,
+  path: '/host/invitations/:invitationId',
+  summary: 'Read your invitation',
+});
+
+export const changeHostInvitation = endpoint({
+  ...changeInvitation,
+  access,
+  path: '/host/invitations/:invitationId',
+  summary: 'Change your invitation',
+  body: InvitationEdit.extend(ownId),
+});
+
+export const cancelHostInvitation = endpoint({
+  ...cancelInvitation,
+  access,
+  path: '/host/invitations/:invitationId',
+  summary: 'Cancel your invitation',
+});
+
+export const addGuestsOfHost = endpoint({
+  ...addGuests,
+  access,
+  path: '/host/invitations/:invitationId/guests',
+  summary: 'Add guests to your invitation',
+  refusals: [...addGuests.refusals, 'invitationsAreOff'],
+});
+
+export const removeGuestOfHost = endpoint({
+  ...removeGuest,
+  access,
+  path: '/host/invitations/:invitationId/guests/:guestId',
+  summary: 'Remove a guest from your invitation',
+});
+
+export const resendPassOfHost = endpoint({
+  ...resendPass,
+  access,
+  path: '/host/invitations/:invitationId/guests/:guestId/resend',
+  summary: 'Send your invitation to a guest again',
+});
