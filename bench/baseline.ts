@@ -13,7 +13,7 @@ import pg from 'pg';
 import type { Db } from '../apps/server/src/platform/db/database.ts';
 import type { Tables } from '../apps/server/src/platform/db/tables.ts';
 import { hashOf } from '../apps/server/src/platform/http/secret.ts';
-import { toPass } from '../apps/server/src/visits/pass/pass.ts';
+import { toPass } from '../apps/server/src/visits/pass/pass-view.ts';
 import { findPass, type PassRow } from '../apps/server/src/visits/pass/pass.store.ts';
 import { listVisitors } from '../apps/server/src/visits/visitor/visitor-list.store.ts';
 import { type ShownVisitorRow, toVisitor } from '../apps/server/src/visits/visitor/visitor.rows.ts';

@@ -1,5 +1,6 @@
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
-import { givePasses, placeOfPass } from '../apps/server/src/visits/invitation/pass.ts';
+import { placeOfPass } from '../apps/server/src/visits/badge/code.ts';
+import { givePasses } from '../apps/server/src/visits/invitation/pass.ts';
 import { againstBaseline, requireSameAnswer } from './against-baseline.ts';
 import { type Bench, middleBuilding } from './bench.ts';
 import { vault } from './calls.ts';

@@ -1,7 +1,8 @@
 import type { APIRequestContext } from '@playwright/test';
 import { createInvitation, type Invitation, type InvitationFields } from '@vestibule/contract/visits/invitation.ts';
 import { openVault } from '../../apps/server/src/platform/db/secret-key.ts';
-import { codeOfPass, placeOfPass } from '../../apps/server/src/visits/invitation/pass.ts';
+import { placeOfPass } from '../../apps/server/src/visits/badge/code.ts';
+import { codeOfPass } from '../../apps/server/src/visits/invitation/pass.ts';
 import type { Building } from './building.ts';
 import { call } from './call.ts';
 

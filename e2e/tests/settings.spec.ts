@@ -38,6 +38,8 @@ test('changes and saves every setting, and shows it after a reload', async ({ de
   await choose(form, 'Language of confirmations', 'Polski');
   await page.getByLabel('Send the Wi-Fi details by SMS').check();
   await wifi(page).fill('Network: Guest\nPassword: on the wall');
+  await page.getByLabel('Remind guests the day before').check();
+  await page.getByLabel('Ask visitors who stay longer than planned').check();
   await choose(form, 'SMS about deliveries', 'Deutsch');
   await page.getByRole('radio', { name: 'After 24 hours' }).check();
   await page.getByLabel('Text', { exact: true }).fill('Welcome.');
@@ -55,6 +57,8 @@ test('changes and saves every setting, and shows it after a reload', async ({ de
   await expect(page.getByLabel('Send e-mail to employees')).not.toBeChecked();
   await expect(page.getByRole('combobox', { name: 'Language of e-mails' })).toHaveValue('Norsk');
   await expect(page.getByRole('button', { name: 'Time for a host to answer' })).toHaveText('No answer needed');
+  await expect(page.getByLabel('Remind guests the day before')).toBeChecked();
+  await expect(page.getByLabel('Ask visitors who stay longer than planned')).toBeChecked();
   await expect(page.getByLabel('Offer to print a badge')).toBeChecked();
   await expect(page.getByLabel('Offer to print a parking badge')).toBeChecked();
   await expect(page.getByLabel('Text of the parking badge')).toHaveValue('Level P2');

@@ -20,6 +20,7 @@ import { expectedRoutes } from './visits/expected/expected.routes.ts';
 import { cancelOfTenant, lockGuestsOf } from './visits/invitation/forget.ts';
 import type { GuestMessageDeps } from './visits/invitation/guest-message.ts';
 import { invitationRoutes } from './visits/invitation/invitation.routes.ts';
+import { stayRoutes } from './visits/pass/stay.routes.ts';
 import { guestPassRoutes } from './visits/pass/pass.routes.ts';
 import { findHost, findHostOfUser } from './visits/host/host-session.ts';
 import { hostRoutes } from './visits/host/host.routes.ts';
@@ -197,6 +198,7 @@ export async function buildApp({
   passRoutes(app, guestPage);
   answerRoutes(app, guestPage);
   hostRoutes(app, identity);
+  stayRoutes(app, guestPage);
   kioskRoutes(app);
   deviceRoutes(app);
   serveDeviceChannels(app, { db: forDevices.db, bus, publicUrl, changed: numbering.wake });

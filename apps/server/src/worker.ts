@@ -25,9 +25,11 @@ import { expectGuestsJob } from './visits/invitation/expectation.ts';
 import { forgetGuestsJob } from './visits/invitation/forget.ts';
 import { sendHeldGuestMessages } from './visits/invitation/guest-limit.ts';
 import { renewPasses } from './visits/invitation/pass.ts';
+import { remindGuestsJob } from './visits/invitation/reminder.ts';
 import './wiring.ts';
 import { renewSeals } from './accounts/session/renew-seals.ts';
 import { checkOutByItself } from './visits/visit/auto-check-out.ts';
+import { askStillHereJob } from './visits/visit/still-here.ts';
 
 interface WorkerOptions {
   config: Pick<Config, 'mail' | 'sms' | 'smsLimits' | 'smsCountries' | 'publicUrl' | 'storage' | 'directories'>;
@@ -63,6 +65,8 @@ export async function startWorker({
       renewSeals({ vault, log }),
       sweepFiles(storage),
       checkOutByItself,
+      askStillHereJob(smsRulesOf(config, vault)),
+      remindGuestsJob({ vault, smsRules: smsRulesOf(config, vault), origin: config.publicUrl?.origin ?? localOrigin }),
       reportOutages({ vault, publicUrl: config.publicUrl }),
       ...forgetVisitorsJobs({ log }),
       expectGuestsJob,

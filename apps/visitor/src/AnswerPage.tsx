@@ -7,6 +7,7 @@ import { pass as englishPass, type PassTexts } from '@vestibule/phrases/en/visit
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { passTexts } from '@vestibule/phrases/pass-texts.ts';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { isLanguage } from './Band.tsx';
 import { Notice } from './Notice.tsx';
 import { type Reason, reasonOf, send } from './pass-calls.ts';
 import './answer.css';
@@ -214,10 +215,6 @@ function browserLanguage(): Language {
   const own = navigator.languages.map((tag) => tag.split('-')[0]?.replace(/^(no|nn)$/, 'nb'));
   const known = Object.keys(languagesOfInterface).filter(isLanguage);
   return known.find((language) => languagesOfInterface[language].tag === own[0]) ?? 'en';
-}
-
-function isLanguage(key: string): key is Language {
-  return key in languagesOfInterface;
 }
 
 /** HH:mm on the clock of the building. */

@@ -1,11 +1,14 @@
+import type { Language } from '@vestibule/contract/platform/values.ts';
 import type { Pass } from '@vestibule/contract/visits/pass.ts';
 import { pass as english, type PassTexts } from '@vestibule/phrases/en/visits/pass.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { passTexts } from '@vestibule/phrases/pass-texts.ts';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { Asking } from './Asking.tsx';
+import { Band } from './Band.tsx';
 import { GuestDetails } from './GuestDetails.tsx';
 import { Notice } from './Notice.tsx';
+import { ProvePhone } from './ProvePhone.tsx';
 import { type PassCalls, type Reason, reasonOf } from './pass-calls.ts';
 import { isInside, Ticket, type View } from './Ticket.tsx';
 
@@ -15,25 +18,32 @@ interface Shown {
   tag: string;
   problem: Reason | null;
   isErased: boolean;
+  /** The guest's, or the one chosen on the page. */
+  language: Language;
   /** When the pass was read. */
   readAt: number;
 }
 
-const nothing: Shown = { pass: null, t: english, tag: 'en', problem: null, isErased: false, readAt: 0 };
+/** The host's answer appears soon. Before the visit, changes of the meeting do. */
+const pollInsideMs = 5_000;
+const pollMs = 30_000;
+
+const nothing: Shown = { pass: null, t: english, tag: 'en', problem: null, isErased: false, language: 'en', readAt: 0 };
 
 export function PassPage({ calls }: { calls: PassCalls }) {
   const [shown, setShown] = useState(nothing);
   const [view, setView] = useState<View>('ticket');
   const [isBusy, setIsBusy] = useState(false);
-  const { pass, t, tag, problem, isErased, readAt } = shown;
+  const [chosen, setChosen] = useState<Language>();
+  const { pass, t, tag, problem, isErased, language, readAt } = shown;
 
   const load = useCallback(async () => {
     try {
-      setShown(await inLanguageOf(await calls.read()));
+      setShown(await shownIn(await calls.read(), chosen));
     } catch (error) {
       setShown((before) => ({ ...before, problem: reasonOf(error) }));
     }
-  }, [calls]);
+  }, [calls, chosen]);
   /** Runs one act at a time. A refusal stays on the page until the next act. */
   const act = async (work: () => Promise<Pass | null>) => {
     if (isBusy) return;
@@ -41,7 +51,7 @@ export function PassPage({ calls }: { calls: PassCalls }) {
     try {
       const next = await work();
       setView('ticket');
-      setShown(next ? await inLanguageOf(next) : { ...nothing, t, tag, isErased: true });
+      setShown(next ? await shownIn(next, chosen) : { ...nothing, t, tag, isErased: true });
     } catch (error) {
       setShown((before) => ({ ...before, problem: reasonOf(error) }));
     } finally {
@@ -59,6 +69,12 @@ export function PassPage({ calls }: { calls: PassCalls }) {
       window.removeEventListener('online', reload);
     };
   }, [load]);
+  useEffect(() => {
+    if (!pass || view !== 'ticket' || isBusy) return undefined;
+    const poll = () => void (document.visibilityState === 'visible' && load());
+    const timer = setTimeout(poll, isInside(pass) ? pollInsideMs : pollMs);
+    return () => clearTimeout(timer);
+  }, [pass, readAt, view, isBusy, load]);
   useEffect(() => {
     document.documentElement.lang = tag;
     document.title = pass ? `${t.title}: ${pass.tenant.name}` : t.title;
@@ -78,9 +94,18 @@ export function PassPage({ calls }: { calls: PassCalls }) {
   };
   return (
     <>
-      <header class="band">{pass.building.name}</header>
+      <Band building={pass.building} label={t.language} language={language} onLanguage={setChosen} />
       {view === 'ticket' && (
-        <Ticket {...common} pass={pass} tag={tag} readAt={readAt} calls={calls} act={act} onView={setView} />
+        <Ticket
+          {...common}
+          pass={pass}
+          tag={tag}
+          language={language}
+          readAt={readAt}
+          calls={calls}
+          act={act}
+          onView={setView}
+        />
       )}
       {view === 'details' && (
         <GuestDetails
@@ -104,6 +129,16 @@ export function PassPage({ calls }: { calls: PassCalls }) {
           {pass.isSeries && <button onClick={() => void act(() => calls.decline('all'))}>{t.declineAll}</button>}
         </Asking>
       )}
+      {view === 'prove' && (
+        <ProvePhone
+          {...common}
+          phone={pass.guest.phone ?? ''}
+          sendCode={calls.sendCode}
+          onCode={(code) => void act(() => calls.prove(code))}
+          isWrong={problem === 'incorrectCode'}
+          onBack={back}
+        />
+      )}
       {view === 'delete' && (
         <Asking {...common} title={t.deleteTitle} text={isInside(pass) ? t.deleteInside : t.deleteHelp} onBack={back}>
           <button class="danger" onClick={() => void act(() => calls.erase())}>
@@ -112,16 +147,21 @@ export function PassPage({ calls }: { calls: PassCalls }) {
         </Asking>
       )}
       <p class="problem" role="alert">
-        {problem !== null && !isOfPhone(problem) && textOf(t, problem)}
+        {problem !== null && !isOfField(problem) && textOf(t, problem)}
       </p>
     </>
   );
 }
 
-async function inLanguageOf(pass: Pass): Promise<Shown> {
-  const { language } = pass.guest;
+async function shownIn(pass: Pass, chosen: Language | undefined): Promise<Shown> {
+  const language = chosen ?? pass.guest.language;
   const t = await passTexts(language).catch(() => english);
-  return { ...nothing, pass, t, tag: languagesOfInterface[language].tag, readAt: Date.now() };
+  return { ...nothing, pass, t, language, tag: languagesOfInterface[language].tag, readAt: Date.now() };
+}
+
+/** Shown at the field. */
+function isOfField(problem: Reason): boolean {
+  return isOfPhone(problem) || problem === 'incorrectCode';
 }
 
 /** The form refuses an empty name itself. */

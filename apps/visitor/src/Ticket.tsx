@@ -1,9 +1,14 @@
 import type { Pass } from '@vestibule/contract/visits/pass.ts';
 import type { PassTexts } from '@vestibule/phrases/en/visits/pass.ts';
-import { useRef } from 'preact/hooks';
+import type { Language } from '@vestibule/contract/platform/values.ts';
+import { useRef, useState } from 'preact/hooks';
 import type { PassCalls } from './pass-calls.ts';
+import { initialsOf } from './Band.tsx';
+import { HostAnswer } from './HostAnswer.tsx';
+import { StillHere } from './StillHere.tsx';
+import { whenAt } from './when.ts';
 
-export type View = 'ticket' | 'details' | 'decline' | 'delete';
+export type View = 'ticket' | 'details' | 'decline' | 'prove' | 'delete';
 
 export function isInside({ visit }: Pass): boolean {
   return visit !== null && visit.checkedOutAt === null;
@@ -12,6 +17,7 @@ export function isInside({ visit }: Pass): boolean {
 interface TicketProps {
   t: PassTexts;
   tag: string;
+  language: Language;
   isBusy: boolean;
   readAt: number;
   pass: Pass;
@@ -20,7 +26,7 @@ interface TicketProps {
   onView: (view: View) => void;
 }
 
-export function Ticket({ t, tag, isBusy, readAt, pass, calls, act, onView }: TicketProps) {
+export function Ticket({ t, tag, language, isBusy, readAt, pass, calls, act, onView }: TicketProps) {
   const { guest, visit, building, status } = pass;
   const clock = (moment: string) => whenAt(moment, building.timeZone, tag);
   const isCanceled = status === 'canceled';
@@ -39,7 +45,10 @@ export function Ticket({ t, tag, isBusy, readAt, pass, calls, act, onView }: Tic
           {isExpected && guest.state === 'confirmed' && <p class="state here">{t.confirmed}</p>}
           {isOver && !isCanceled && !hasLeft && !isInside(pass) && <p class="state">{t.over}</p>}
           {hasLeft && <h1>{t.thanks}</h1>}
-          <Meeting t={t} tag={tag} pass={pass} isStruck={isCanceled} isPast={hasLeft} />
+          {isInside(pass) && visit?.answer && (
+            <HostAnswer pass={pass} answer={visit.answer} language={language} tag={tag} readAt={readAt} />
+          )}
+          <Meeting t={t} tag={tag} pass={pass} readAt={readAt} isStruck={isCanceled} isPast={hasLeft} />
           {isCanceled && <p>{t.canceledHelp}</p>}
         </div>
         {isExpected && !isDeclined && (
@@ -73,14 +82,22 @@ export function Ticket({ t, tag, isBusy, readAt, pass, calls, act, onView }: Tic
             </button>
           </>
         )}
-        {isInside(pass) && (
-          <>
-            <button class="main" onClick={() => void act(() => calls.checkOut())}>
-              {t.leave}
-            </button>
-            <p class="small gray">{t.leaveHelp}</p>
-          </>
+        {isInside(pass) && visit && (
+          <StillHere
+            t={t}
+            clock={(moment) => clock(moment).time}
+            isBusy={isBusy}
+            stay={visit}
+            onStay={() => void act(() => calls.stillHere())}
+            onLeave={() => void act(() => calls.checkOut())}
+          />
         )}
+        {pass.proof === 'needed' && (
+          <button class="quiet" onClick={() => onView('prove')}>
+            {t.what.visitor}
+          </button>
+        )}
+        {pass.proof === 'given' && <p class="small gray">{t.prove.done}</p>}
         {visit?.isDeletedAtCheckOut === true && <p>{t.deleteInside}</p>}
         {visit?.isDeletedAtCheckOut !== true && pass.stored.length > 0 && (
           <button class="danger quiet" onClick={() => onView('delete')}>
@@ -98,17 +115,25 @@ interface PartProps {
   pass: Pass;
 }
 
-function Meeting({ t, tag, pass, isStruck, isPast }: PartProps & { isStruck: boolean; isPast: boolean }) {
+interface MeetingProps extends PartProps {
+  readAt: number;
+  isStruck: boolean;
+  isPast: boolean;
+}
+
+/** Afterwards it shows the times of the visit. */
+function Meeting({ t, tag, pass, readAt, isStruck, isPast }: MeetingProps) {
   const { timeZone } = pass.building;
-  const start = whenAt(pass.startsAt, timeZone, tag);
-  const end = whenAt(pass.endsAt, timeZone, tag);
-  const here = whenAt(pass.startsAt, ownZone(), tag);
+  const startsAt = (isPast && pass.visit?.checkedInAt) || pass.startsAt;
+  const start = whenAt(startsAt, timeZone, tag);
+  const end = whenAt((isPast && pass.visit?.checkedOutAt) || pass.endsAt, timeZone, tag);
+  const here = whenAt(startsAt, ownZone(), tag);
   const isElsewhere = here.time !== start.time;
   const period = `${start.time}–${end.date === start.date ? '' : `${end.date} `}${end.time}`;
-  const Heading = isPast ? 'p' : 'h1';
+  const Heading = isPast || (isInside(pass) && pass.visit?.answer) ? 'p' : 'h1';
   return (
     <>
-      <p class="gray">{start.day}</p>
+      <p class="gray">{isPast ? start.day : `${start.day} · ${daysUntil(pass.startsAt, readAt, timeZone, tag)}`}</p>
       <Heading class={isStruck ? 'struck' : ''}>{period}</Heading>
       {isElsewhere && (
         <p class="small gray">
@@ -117,7 +142,14 @@ function Meeting({ t, tag, pass, isStruck, isPast }: PartProps & { isStruck: boo
       )}
       {pass.isSeries && <p class="small gray">{t.series}</p>}
       <div class="host">
-        {pass.host?.photo && <img src={pass.host.photo.storagePathThumbnail} alt="" width="56" height="56" />}
+        {pass.host &&
+          (pass.host.photo ? (
+            <img src={pass.host.photo.storagePathThumbnail} alt="" width="56" height="56" />
+          ) : (
+            <span class="initials" aria-hidden="true">
+              {initialsOf(pass.host.name)}
+            </span>
+          ))}
         <p>
           <b>{pass.host?.name ?? pass.tenant.name}</b>
           {pass.host && <span class="small gray">{t.invites(pass.tenant.name)}</span>}
@@ -132,17 +164,31 @@ function Meeting({ t, tag, pass, isStruck, isPast }: PartProps & { isStruck: boo
 /** White in both themes, because scanners do not read inverted codes. */
 function Code({ t, tag, pass, isValid, source }: PartProps & { isValid: boolean; source: string }) {
   const whole = useRef<HTMLDialogElement>(null);
+  const [awake, setAwake] = useState<WakeLockSentinel>();
+  const enlarge = async () => {
+    whole.current?.showModal();
+    // Without the permission, or in a browser without wake locks, the phone dims as usual.
+    const lock = await navigator.wakeLock?.request('screen').catch(() => undefined);
+    if (whole.current?.open) setAwake(lock);
+    else void lock?.release();
+  };
   const { date, time } = whenAt(pass.validFrom, pass.building.timeZone, tag);
   const code = `${pass.code.slice(0, 4)} ${pass.code.slice(4)}`;
   return (
     <div class="part">
       <p class="gray">{isValid ? t.showCode : t.worksFrom(`${date} ${time}`)}</p>
-      <button class="code" aria-label={`${t.enlarge}: ${code}`} onClick={() => whole.current?.showModal()}>
-        <img src={source} alt={t.code} width="261" height="261" />
-        <span>{code}</span>
+      <button class={isValid ? 'code' : ''} aria-label={`${t.enlarge}: ${code}`} onClick={() => void enlarge()}>
+        {isValid ? (
+          <>
+            <img src={source} alt={t.code} width="261" height="261" />
+            <span>{code}</span>
+          </>
+        ) : (
+          `${t.enlarge}: ${code}`
+        )}
       </button>
       <p class="visually-hidden">{pass.code.split('').join(' ')}</p>
-      <dialog class="whole" ref={whole} aria-label={t.code}>
+      <dialog class="whole" ref={whole} aria-label={t.code} onClose={() => void awake?.release()}>
         <img src={source} alt={t.code} />
         <span>{code}</span>
         <form method="dialog">
@@ -193,34 +239,18 @@ function Stored({ t, tag, pass }: PartProps) {
 function nameOfMessage({ message }: PassTexts, kind: Pass['messages'][number]['kind']): string {
   if (kind === 'invitation') return message.invitation;
   if (kind === 'invitationChanged') return message.changed;
+  if (kind === 'invitationReminder') return message.reminder;
+  if (kind === 'stillHere') return message.stillHere;
+  if (kind === 'passCode') return message.code;
   return kind === 'invitationCanceled' ? message.canceled : message.other;
 }
 
-interface When {
-  /** Weekday and dd.MM.yyyy. */
-  day: string;
-  /** dd.MM.yyyy */
-  date: string;
-  /** HH:mm */
-  time: string;
-}
-
-/** Formats a moment by the clock of the building. */
-function whenAt(moment: string, timeZone: string, tag: string): When {
-  const at = new Date(moment);
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
-  const date = `${parts['day']}.${parts['month']}.${parts['year']}`;
-  const weekday = new Intl.DateTimeFormat(tag, { timeZone, weekday: 'long' }).format(at);
-  return { day: `${weekday} ${date}`, date, time: `${parts['hour']}:${parts['minute']}` };
+/** "today", "tomorrow" or "in 4 days", by the calendar of the building. */
+function daysUntil(moment: string, now: number, timeZone: string, tag: string): string {
+  const dayOf = (at: string | number) =>
+    Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(at)));
+  const days = Math.round((dayOf(moment) - dayOf(now)) / 86_400_000);
+  return new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }).format(days, 'day');
 }
 
 function ownZone(): string {

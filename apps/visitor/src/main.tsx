@@ -10,4 +10,7 @@ const root = document.getElementById('root');
 if (root && page === 'answer') {
   const { AnswerPage } = await import('./AnswerPage.tsx');
   render(<AnswerPage token={token} />, root);
+} else if (root && page === 'stay') {
+  const { StayPage } = await import('./StayPage.tsx');
+  render(<StayPage token={token} />, root);
 } else if (root) render(<PassPage calls={callsOf(token)} />, root);

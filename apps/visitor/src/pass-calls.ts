@@ -29,6 +29,9 @@ export interface PassCalls {
   save: (form: GuestForm) => Promise<Pass>;
   decline: (dates: 'this' | 'all') => Promise<Pass>;
   checkOut: () => Promise<Pass>;
+  stillHere: () => Promise<Pass>;
+  sendCode: () => Promise<Pass>;
+  prove: (code: string) => Promise<Pass>;
   /** Null if nothing is left. */
   erase: () => Promise<Pass | null>;
 }
@@ -43,6 +46,9 @@ export function callsOf(token: string): PassCalls {
     save: (form) => send('PUT', path, form),
     decline: (dates) => send('POST', `${path}/decline?dates=${dates}`),
     checkOut: () => send('POST', `${path}/check_out`),
+    sendCode: () => send('POST', `${path}/code`),
+    prove: (code) => send('POST', `${path}/proof`, { code }),
+    stillHere: () => send('POST', `${path}/still_here`),
     erase: () => send('DELETE', `${path}/data`),
   };
 }

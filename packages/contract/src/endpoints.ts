@@ -33,6 +33,7 @@ import * as liveChannel from './visits/live-channel.ts';
 import * as message from './visits/message.ts';
 import * as messagePreview from './visits/message-preview.ts';
 import * as pass from './visits/pass.ts';
+import * as stay from './visits/stay.ts';
 import * as registration from './visits/registration.ts';
 import * as rollCall from './visits/roll-call.ts';
 import * as scan from './visits/scan.ts';
@@ -87,6 +88,7 @@ export const endpoints = {
   ...endpointsOf(message),
   ...endpointsOf(messagePreview),
   ...endpointsOf(pass),
+  ...endpointsOf(stay),
   ...endpointsOf(registration),
   ...endpointsOf(rollCall),
   ...endpointsOf(scan),

@@ -1,19 +1,31 @@
-import { guestKinds, type GuestKind } from '@vestibule/contract/platform/message-words.ts';
-import type { GuestFacts, MailText, MessageTexts } from './message-texts.ts';
+import type { GuestKind } from '@vestibule/contract/platform/message-words.ts';
+import type { GuestFacts, MailText, MessageTexts, ReplyFacts } from './message-texts.ts';
 
 /** `who` is the host with the tenant, or the tenant. */
 export interface GuestWords {
-  hello: (guest: string) => string;
+  hello: (name: string) => string;
   subject: Record<GuestKind, (tenant: string) => string>;
   sentence: Record<GuestKind, (who: string, house: string) => string>;
   until: (day: string) => string;
   open: string;
+  label: Record<'host' | 'where' | 'note' | 'code', string>;
+  stillHere: {
+    subject: (house: string) => string;
+    sentence: (house: string, time: string) => string;
+    button: string;
+  };
+  /** To the host. Without a full stop. */
+  declined: (guest: string) => string;
+  comes: (guest: string) => string;
+  passCode: (code: string, house: string) => string;
 }
 
-type GuestTexts = Record<'mail', Pick<MessageTexts['mail'], GuestKind>> &
-  Record<'sms', Pick<MessageTexts['sms'], GuestKind>>;
+type MailKinds = GuestKind | 'stillHere' | 'guestDeclined' | 'guestComes';
 
-/** Composes the messages to guests from the words of a language. */
+type GuestTexts = Record<'mail', Pick<MessageTexts['mail'], MailKinds>> &
+  Record<'sms', Pick<MessageTexts['sms'], MailKinds | 'passCode'>>;
+
+/** Composes the messages to guests, and to hosts about them, from the words of a language. */
 export function guestTexts(words: GuestWords): GuestTexts {
   const mailOf =
     (kind: GuestKind) =>
@@ -27,37 +39,82 @@ export function guestTexts(words: GuestWords): GuestTexts {
         ...[facts.title, facts.until === null ? null : words.until(facts.until)].filter((text) => text !== null),
       ],
       when: { date: facts.date, time: whenOf(facts) },
+      facts: labeled(kind, facts, words.label),
       button: kind === 'invitationCanceled' ? null : words.open,
-      below: [facts.address, ...(kind === 'invitationCanceled' ? [] : [facts.note, facts.directions])].filter(
-        (text) => text !== null,
-      ),
+      ...(facts.code !== null &&
+        kind !== 'invitationCanceled' && { code: { label: words.label.code, code: facts.code } }),
+      below: [],
     });
   const smsOf = (kind: GuestKind) => (facts: GuestFacts) =>
     [words.sentence[kind](whoOf(facts), facts.house), ...detailsOf(facts, words)].join('\n');
-  const [invitation, invitationChanged, invitationCanceled] = guestKinds;
+  const replyMail =
+    (said: (guest: string) => string) =>
+    (facts: ReplyFacts): MailText => ({
+      subject: `${said(facts.guest)}: ${facts.date}, ${facts.time}`,
+      title: said(facts.guest),
+      preheader: `${facts.date}, ${whenOf(facts)}`,
+      above: [
+        words.hello(facts.host),
+        `${said(facts.guest)}.`,
+        ...[facts.title, facts.until === null ? null : words.until(facts.until)].filter((text) => text !== null),
+      ],
+      when: { date: facts.date, time: whenOf(facts) },
+      button: null,
+      below: [],
+    });
+  const replySms = (said: (guest: string) => string) => (facts: ReplyFacts) =>
+    [`${said(facts.guest)}.`, ...detailsOf({ ...facts, address: null }, words)].join('\n');
+  const { stillHere } = words;
   return {
     mail: {
-      invitation: mailOf(invitation),
-      invitationChanged: mailOf(invitationChanged),
-      invitationCanceled: mailOf(invitationCanceled),
+      invitation: mailOf('invitation'),
+      invitationChanged: mailOf('invitationChanged'),
+      invitationCanceled: mailOf('invitationCanceled'),
+      invitationReminder: mailOf('invitationReminder'),
+      stillHere: ({ visitor, house, time }) => ({
+        subject: stillHere.subject(house),
+        above: [words.hello(visitor), stillHere.sentence(house, time)],
+        button: stillHere.button,
+        below: [],
+      }),
+      guestDeclined: replyMail(words.declined),
+      guestComes: replyMail(words.comes),
     },
     sms: {
-      invitation: smsOf(invitation),
-      invitationChanged: smsOf(invitationChanged),
-      invitationCanceled: smsOf(invitationCanceled),
+      invitation: smsOf('invitation'),
+      invitationChanged: smsOf('invitationChanged'),
+      invitationCanceled: smsOf('invitationCanceled'),
+      invitationReminder: smsOf('invitationReminder'),
+      stillHere: ({ house, time }) => stillHere.sentence(house, time),
+      guestDeclined: replySms(words.declined),
+      guestComes: replySms(words.comes),
+      passCode: ({ code, house }) => words.passCode(code, house),
     },
   };
+}
+
+function labeled(kind: GuestKind, facts: GuestFacts, label: GuestWords['label']): NonNullable<MailText['facts']> {
+  const isCanceled = kind === 'invitationCanceled';
+  const where = [facts.address, isCanceled ? null : facts.directions].filter((text) => text !== null).join('\n');
+  const note = isCanceled ? null : facts.note;
+  return [
+    [label.host, whoOf(facts)],
+    ...(where === '' ? [] : [[label.where, where] as const]),
+    ...(note === null ? [] : [[label.note, note] as const]),
+  ];
 }
 
 function whoOf({ host, tenant }: GuestFacts): string {
   return host === null ? tenant : `${host}, ${tenant}`;
 }
 
-function whenOf({ time, endTime }: GuestFacts): string {
+function whenOf({ time, endTime }: Pick<GuestFacts, 'time' | 'endTime'>): string {
   return `${time}–${endTime}`;
 }
 
-function detailsOf(facts: GuestFacts, words: GuestWords): string[] {
+type Details = Pick<GuestFacts, 'title' | 'date' | 'time' | 'endTime' | 'until' | 'address'>;
+
+function detailsOf(facts: Details, words: GuestWords): string[] {
   const { title, date, until, address } = facts;
   return [title, `${date}, ${whenOf(facts)}`, until === null ? null : words.until(until), address].filter(
     (line) => line !== null,

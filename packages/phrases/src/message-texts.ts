@@ -1,5 +1,5 @@
 import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
-import type { GuestKind, MailKind, SmsKind } from '@vestibule/contract/platform/message-words.ts';
+import type { GuestKind, HostKind, MailKind, SmsKind } from '@vestibule/contract/platform/message-words.ts';
 
 export interface Arrival {
   visitor: string;
@@ -35,9 +35,29 @@ export interface GuestFacts {
   time: string;
   endTime: string;
   until: string | null;
+  /** The 8 characters of the pass. */
+  code: string | null;
 }
 
-export interface MailFacts extends Record<GuestKind, GuestFacts> {
+/** A reply of a guest as the host reads it. */
+export interface ReplyFacts {
+  host: string;
+  guest: string;
+  title: string | null;
+  date: string;
+  time: string;
+  endTime: string;
+  until: string | null;
+}
+
+/** "time" is that of the check-in. */
+interface StillHere {
+  visitor: string;
+  house: string;
+  time: string;
+}
+
+export interface MailFacts extends Record<GuestKind, GuestFacts>, Record<HostKind, ReplyFacts> {
   /** `organization` is the inviting company, tenant or partner; null for the provider's staff. */
   invite: { organization: string | null; validHours: number };
   passwordReset: { validHours: number };
@@ -47,16 +67,19 @@ export interface MailFacts extends Record<GuestKind, GuestFacts> {
   kioskOnline: KioskNews;
   arrival: Arrival;
   unanswered: Unanswered;
+  stillHere: StillHere;
 }
 
 /** What the text of an SMS needs to know, by kind. `house` is the company whose building it is. */
-export interface SmsFacts extends Record<GuestKind, GuestFacts> {
+export interface SmsFacts extends Record<GuestKind, GuestFacts>, Record<HostKind, ReplyFacts> {
   arrival: Arrival;
   unanswered: Unanswered;
   visitConfirmation: { house: string; tenant: string; host: string | null; date: string; time: string };
   wifi: { house: string; info: string };
   preregistration: { house: string; tenant: string; link: string };
   delivery: { house: string; tenant: string; time: string };
+  stillHere: StillHere;
+  passCode: { code: string; house: string };
 }
 
 export interface MailText {

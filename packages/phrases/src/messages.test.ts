@@ -1,5 +1,5 @@
 import { syncFailures } from '@vestibule/contract/building/directory.ts';
-import { guestKinds } from '@vestibule/contract/platform/message-words.ts';
+import { guestKinds, hostKinds } from '@vestibule/contract/platform/message-words.ts';
 import { languages } from '@vestibule/contract/platform/values.ts';
 import { expect, test } from 'vitest';
 import { messageTexts } from './messages.ts';
@@ -19,9 +19,11 @@ const guest = {
   time: '12:07',
   endTime: '13:08',
   until: '06.02.2026',
+  code: '7K4Q M2XD',
 };
+const reply = { ...guest, host: 'Kari' };
 const inMail = Object.values(guest);
-const inCanceled = inMail.filter((fact) => fact !== 'Bring ID' && fact !== 'Left');
+const inCanceled = inMail.filter((fact) => !['Bring ID', 'Left', guest.code].includes(fact));
 const inSms = inCanceled.filter((fact) => fact !== 'Åse');
 const visit = { ...arrival, house: 'Fjord House', date: '05.01.2026' };
 
@@ -43,6 +45,11 @@ test.for(languages)('messages in %s contain all facts and are translated', (lang
     ...guestKinds.map((kind) => [say(mail[kind](guest)), kind === 'invitationCanceled' ? inCanceled : inMail] as const),
     ...guestKinds.map((kind) => [sms[kind](guest), inSms] as const),
     [say(mail.invitation({ ...guest, host: null })), ['Aurora']],
+    ...hostKinds.map((kind) => [say(mail[kind](reply)), ['Åse', 'Kari', 'Audit', '05.01.2026', '12:07']] as const),
+    ...hostKinds.map((kind) => [sms[kind](reply), ['Åse', 'Audit', '05.01.2026', '12:07', '06.02.2026']] as const),
+    [say(mail.stillHere(visit)), ['Åse', 'Fjord House', '12:07']],
+    [sms.stillHere(visit), ['Fjord House', '12:07']],
+    [sms.passCode({ code: '123456', house: 'Fjord House' }), ['123456', 'Fjord House', '10']],
     [sms.delivery(visit), ['Fjord House', 'Aurora', '12:07']],
   ] as const;
   for (const [text, facts] of said) for (const fact of facts) expect(text).toContain(fact);

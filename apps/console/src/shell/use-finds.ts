@@ -189,6 +189,8 @@ const companySettings = [
   'enableWifiInfoSms',
   'wifiInfo',
   'enableInvitations',
+  'enableInvitationReminder',
+  'enableStillHere',
   'deliverySmsLanguage',
   'enableGdpr',
   'timeZone',

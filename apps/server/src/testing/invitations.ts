@@ -2,7 +2,8 @@ import { createInvitation, type Invitation, type InvitationFields } from '@vesti
 import { sql } from 'kysely';
 import { type Db, onlyRow } from '../platform/db/database.ts';
 import { bytes, int, typedSql } from '../platform/db/typed-sql.ts';
-import { givePasses, placeOfPass } from '../visits/invitation/pass.ts';
+import { placeOfPass } from '../visits/badge/code.ts';
+import { givePasses } from '../visits/invitation/pass.ts';
 import type { Caller } from './caller.ts';
 import { fresh, freshPhone, type Named } from './fresh.ts';
 import { testVault } from './server.ts';

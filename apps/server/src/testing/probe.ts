@@ -47,6 +47,7 @@ export interface ProbeContext {
   pass: string;
   /** Of the link that answers `visitId`. */
   answer: string;
+  stay: string;
 }
 
 type Values = Record<string, (context: ProbeContext) => unknown>;
@@ -139,6 +140,12 @@ const ofAnswer = {
   prepare: giveHost,
   visitor: 'inside',
 } as const;
+const ofStay = {
+  values: { token: ({ stay }: ProbeContext) => stay },
+  prepare: (db: Db, { tenant }: Site) =>
+    db.updateTable('visit').set({ asked_at: new Date() }).where('tenant_id', '=', tenant.id).execute(),
+  visitor: 'inside',
+} as const;
 const ofPass = { values: { token: ({ pass }: ProbeContext) => pass } };
 
 export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
@@ -186,6 +193,12 @@ export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
   getPass: ofPass,
   changePass: { values: { ...ofPass.values, phone: () => freshPhone() } },
   declinePass: ofPass,
+  provePassPhone: { ...ofPass, answer: '403 incorrectCode' },
+  sendPassCode: ofPass,
+  keepPassInside: { ...ofPass, answer: '409 visitorIsNotCheckedIn' },
+  readStay: ofStay,
+  keepStay: ofStay,
+  endStay: ofStay,
   checkOutPass: { ...ofPass, answer: '409 visitorIsNotCheckedIn' },
   deletePassData: ofPass,
   createInvitation: { values: { startsAt: inHours(1), endsAt: inHours(2), ...oneGuest } },

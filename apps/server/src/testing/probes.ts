@@ -1,7 +1,7 @@
 import type { Endpoint } from '@vestibule/contract/platform/endpoint.ts';
 import { type EndpointName, endpoints } from '@vestibule/contract/endpoints.ts';
 import { z } from 'zod';
-import { answerToken } from '../visits/notification/answer-token.ts';
+import { answerToken, stayToken } from '../visits/notification/answer-token.ts';
 import { makeLink } from '../accounts/user/password-link.ts';
 import type { Db } from '../platform/db/database.ts';
 import { seedUser, seedVisitor, type Site } from './building.ts';
@@ -66,7 +66,8 @@ export function probeInput<Name extends EndpointName>(
 ): CallInput<(typeof endpoints)[Name]> {
   const { params, query, body, file }: Endpoint = endpoints[name];
   const pass = passes.get(ids.guestId) ?? 'UNKNOWN';
-  const context = { ids, site, token: tokens.get(ids.userId) ?? '', pass, answer: answerToken(testVault, ids.visitId) };
+  const [answer, stay] = [answerToken(testVault, ids.visitId), stayToken(testVault, ids.visitId)];
+  const context = { ids, site, token: tokens.get(ids.userId) ?? '', pass, answer, stay };
   const fill = (part: Part) =>
     Object.fromEntries(propertiesOf(name, part).map((one) => [one.property, valueOf(name, one, context)]));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a test parses the input of each probe

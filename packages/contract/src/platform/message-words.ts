@@ -10,19 +10,33 @@ export const mailKinds = [
   'invitation',
   'invitationChanged',
   'invitationCanceled',
+  'invitationReminder',
+  'stillHere',
+  'guestDeclined',
+  'guestComes',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 /** Messages to guests, by mail, or by SMS if only a phone is known. */
-export const guestKinds = ['invitation', 'invitationChanged', 'invitationCanceled'] as const;
+export const guestKinds = ['invitation', 'invitationChanged', 'invitationCanceled', 'invitationReminder'] as const;
 export type GuestKind = (typeof guestKinds)[number];
+/** Messages to the host about a guest. They are linked to the guest, who never sees them. */
+export const hostKinds = ['guestDeclined', 'guestComes'] as const;
+export type HostKind = (typeof hostKinds)[number];
 
 /** SMS by the settings of a tenant. */
 export const settingsKinds = ['arrival', 'visitConfirmation', 'wifi', 'preregistration', 'delivery'] as const;
 export type SettingsKind = (typeof settingsKinds)[number];
-export const smsKinds = [...settingsKinds, 'unanswered', ...guestKinds] as const;
+export const smsKinds = [...settingsKinds, 'unanswered', ...guestKinds, ...hostKinds, 'stillHere', 'passCode'] as const;
 export type SmsKind = (typeof smsKinds)[number];
 
-export const messageKinds = [...mailKinds, 'visitConfirmation', 'wifi', 'preregistration', 'delivery'] as const;
+export const messageKinds = [
+  ...mailKinds,
+  'visitConfirmation',
+  'wifi',
+  'preregistration',
+  'delivery',
+  'passCode',
+] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /**

@@ -2,24 +2,28 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { Image } from '../platform/image.ts';
 import { messageKinds, messageStates } from '../platform/message-words.ts';
-import { Moment } from '../platform/values.ts';
+import { line, Moment } from '../platform/values.ts';
 import { Guest, GuestFields } from './invitation.ts';
 import { Answer, Named } from './visit.ts';
 
-/** `guest`: the guest's data in the invitation. `visitor`: the data for the next visit. */
-const storedThings = ['guest', 'visit', 'visitor', 'messages'] as const;
+/** `guest`: the guest's data in the invitation. `answer`: that of the host. `visitor`: the data for the next visit. */
+const storedThings = ['guest', 'visit', 'answer', 'visitor', 'messages'] as const;
+
+/** The face of a building on the pages of guests. */
+export const BrandedBuilding = z.object({
+  name: z.string(),
+  timeZone: z.string(),
+  /** `#RRGGBB` */
+  accentColor: z.string().nullable(),
+  logo: Image.nullable(),
+});
 
 /** A series has one pass per guest, which shows the next date. */
 export const Pass = z.object({
   guest: Guest.omit({ visitorId: true, held: true }),
   tenant: Named,
   host: z.object({ name: z.string(), photo: Image.nullable() }).nullable(),
-  building: z.object({
-    name: z.string(),
-    address: z.string().nullable(),
-    directions: z.string().nullable(),
-    timeZone: z.string(),
-  }),
+  building: BrandedBuilding.extend({ address: z.string().nullable(), directions: z.string().nullable() }),
   title: z.string().nullable(),
   note: z.string().nullable(),
   startsAt: Moment,
@@ -29,13 +33,18 @@ export const Pass = z.object({
   validFrom: Moment,
   validUntil: Moment,
   status: z.enum(['planned', 'canceled']),
-  /** `isDeletedAtCheckOut`: the data are deleted when the open visit ends. */
+  /**
+   * `isDeletedAtCheckOut`: the data are deleted when the open visit ends. `isAsked`: the guest was asked whether they are still here and
+   * has not replied. After `staysUntil` they are asked again.
+   */
   visit: z
     .object({
       checkedInAt: Moment,
       checkedOutAt: Moment.nullable(),
       answer: Answer.nullable(),
       isDeletedAtCheckOut: z.boolean(),
+      isAsked: z.boolean(),
+      staysUntil: Moment.nullable(),
     })
     .nullable(),
   wifiInfo: z.string().nullable(),
@@ -49,6 +58,11 @@ export const Pass = z.object({
       at: Moment,
     }),
   ),
+  /**
+   * Whether the pass reads, changes and deletes the data for the next visit: `unneeded` if it created them or has no phone, `needed` before
+   * the code of the phone, `given` for an hour after it.
+   */
+  proof: z.enum(['unneeded', 'needed', 'given']),
   canceledAt: Moment.nullable(),
   canceledBy: z.enum(['host', 'staff']).nullable(),
 });
@@ -106,6 +120,37 @@ export const checkOutPass = endpoint({
   ...ofPass,
   reply: Pass,
   refusals: [...unknown, 'visitorIsNotCheckedIn'],
+});
+
+/** The guest is still here, so that they are asked again after two hours. */
+export const keepPassInside = endpoint({
+  method: 'POST',
+  path: '/pass/:token/still_here',
+  summary: 'Say that the guest is still here',
+  ...ofPass,
+  reply: Pass,
+  refusals: [...unknown, 'visitorIsNotCheckedIn'],
+});
+
+/** Sends a code by SMS to the phone of the guest. It works for 10 minutes. A new code replaces the last one. */
+export const sendPassCode = endpoint({
+  method: 'POST',
+  path: '/pass/:token/code',
+  summary: 'Send a code to the phone of the guest',
+  ...ofPass,
+  reply: Pass,
+  refusals: [...unknown, 'invalidPhone'],
+});
+
+/** With the code of the phone the pass reads, changes and deletes the data for the next visit, for an hour. */
+export const provePassPhone = endpoint({
+  method: 'POST',
+  path: '/pass/:token/proof',
+  summary: 'Prove the phone of the guest by its code',
+  ...ofPass,
+  body: z.strictObject({ code: line(32) }),
+  reply: Pass,
+  refusals: [...unknown, 'incorrectCode'],
 });
 
 /** Null if nothing is left. During a visit the deletion takes effect at check-out. */

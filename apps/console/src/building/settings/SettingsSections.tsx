@@ -104,6 +104,18 @@ export function SettingsSections({ form, longest }: SettingsSectionsProps) {
           label={t('settings.field.enableInvitations')}
           help={t('settings.field.enableInvitationsOff')}
         />
+        <CheckboxField
+          control={control}
+          name="enableInvitationReminder"
+          label={t('settings.field.enableInvitationReminder')}
+          help={t('settings.field.enableInvitationReminderHelp')}
+        />
+        <CheckboxField
+          control={control}
+          name="enableStillHere"
+          label={t('settings.field.enableStillHere')}
+          help={t('settings.field.enableStillHereHelp')}
+        />
       </Section>
       <Section title={t('settings.section.deliveries')} help={t('settings.section.deliveriesHelp')}>
         <LanguageField

@@ -109,9 +109,11 @@ export function ConfirmScreen(props: QuestionProps) {
           />
         )}
       </form>
-      <div className={offers.row}>
-        <NotMe {...props} />
-      </div>
+      {!isGreeting && (
+        <div className={offers.row}>
+          <NotMe {...props} />
+        </div>
+      )}
     </Screen>
   );
 }

@@ -26,7 +26,7 @@ test('a hundred check-ins of one user at once all succeed', async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
 });
 
-test('runs eight calls of a user at once, across all sessions, and answers other users', async () => {
+test('runs five calls of a user at once, across all sessions, and answers other users', async () => {
   const site = await building();
   const { as, server, db, tenant, users } = site;
   const sessions = [signedIn(server, users.reception.id), signedIn(server, users.reception.id)];
@@ -35,8 +35,8 @@ test('runs eight calls of a user at once, across all sessions, and answers other
     const calls = sessions.flatMap((session) =>
       Array.from({ length: 15 }, () => session.call(registerVisit, visitTo(tenant))),
     );
-    await expect.poll(() => waitingCalls(server), patiently).toBe(22);
-    await expect.poll(() => lockedCalls(held), patiently).toBe(8);
+    await expect.poll(() => waitingCalls(server), patiently).toBe(25);
+    await expect.poll(() => lockedCalls(held), patiently).toBe(5);
     expect((await listFor(other, site)).status).toBe(200);
     expect(await signInAs(site)).toMatchObject({ status: 200 });
     return calls;
@@ -52,7 +52,7 @@ test('queues 200 calls of a user, and refuses the next with a time to retry', as
   await Promise.all([desk.call(getSession), elsewhere.call(getSession)]);
   const other = as('company');
   const answers = await whileLocked(db, async () => {
-    const calls = Array.from({ length: 208 }, () => desk.call(registerVisit, visitTo(tenant)));
+    const calls = Array.from({ length: 205 }, () => desk.call(registerVisit, visitTo(tenant)));
     await expect.poll(() => waitingCalls(server), patiently).toBe(200);
     const refused = await desk.call(registerVisit, visitTo(tenant));
     expect(refused).toBeRefused(503, 'unavailable');
@@ -63,7 +63,7 @@ test('queues 200 calls of a user, and refuses the next with a time to retry', as
     return [...calls, late];
   });
   const statuses = (await Promise.all<{ status: number }>(answers)).map(({ status }) => status);
-  expect(statuses).toEqual([...Array.from({ length: 208 }, () => 201), 200]);
+  expect(statuses).toEqual([...Array.from({ length: 205 }, () => 201), 200]);
 });
 
 test('counts anonymous calls by network', async () => {
@@ -73,22 +73,22 @@ test('counts anonymous calls by network', async () => {
   const answers = await transaction(db, async (held) => {
     await sql`lock table sign_in_failure in access exclusive mode`.execute(held);
     const calls = Array.from({ length: 12 }, (_, account) => signIn(account, '192.0.2.1'));
-    await expect.poll(() => waitingCalls(server), patiently).toBe(4);
-    await expect.poll(() => lockedCalls(held), patiently).toBe(8);
+    await expect.poll(() => waitingCalls(server), patiently).toBe(7);
+    await expect.poll(() => lockedCalls(held), patiently).toBe(5);
     calls.push(signIn(12, '192.0.2.2'));
-    await expect.poll(() => lockedCalls(held), patiently).toBe(9);
+    await expect.poll(() => lockedCalls(held), patiently).toBe(6);
     return calls;
   });
   for (const { status } of await Promise.all(answers)) expect([404, 429]).toContain(status);
 });
 
-test('runs eight calls of a kiosk at once, and the others wait without a database connection', async () => {
+test('runs five calls of a kiosk at once, and the others wait without a database connection', async () => {
   const { as, server, db } = await building();
   const kiosk = as('kiosk');
   const answers = await transaction(db, async (held) => {
     await sql`lock table device_ticket in exclusive mode`.execute(held);
     const calls = Array.from({ length: 20 }, () => kiosk.call(openDeviceChannel));
-    await expect.poll(() => waitingCalls(server), patiently).toBe(12);
+    await expect.poll(() => waitingCalls(server), patiently).toBe(15);
     return calls;
   });
   expect(new Set((await Promise.all(answers)).map(({ status }) => status)).size).toBe(1);
@@ -100,8 +100,8 @@ test('a call whose client disconnects leaves the queue', async () => {
   const { send } = await deskOf(site);
   const leaving = new AbortController();
   const { running, left } = await whileLocked(site.db, async () => {
-    const running = Array.from({ length: 8 }, () => send());
-    await untilWaiting(site.db, 8);
+    const running = Array.from({ length: 5 }, () => send());
+    await untilWaiting(site.db, 5);
     const left = Array.from({ length: 5 }, () => send(leaving.signal).catch(() => 'left'));
     await expect.poll(() => waitingCalls(server), patiently).toBe(5);
     leaving.abort();
@@ -109,9 +109,9 @@ test('a call whose client disconnects leaves the queue', async () => {
     return { running, left };
   });
   expect(await Promise.all(left)).toEqual(Array.from({ length: 5 }, () => 'left'));
-  expect((await Promise.all(running)).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201));
+  expect((await Promise.all(running)).map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 201));
   const { data } = await listFor(site.as('company'), site);
-  expect(data).toHaveLength(8);
+  expect(data).toHaveLength(5);
 });
 
 test('refuses queued calls at a stop, and answers running ones', async () => {
@@ -119,15 +119,15 @@ test('refuses queued calls at a stop, and answers running ones', async () => {
   const site = await building(server);
   const { send } = await deskOf(site);
   const { running, closed } = await whileLocked(site.db, async () => {
-    const running = Array.from({ length: 8 }, () => send());
-    await untilWaiting(site.db, 8);
+    const running = Array.from({ length: 5 }, () => send());
+    await untilWaiting(site.db, 5);
     const waiting = Array.from({ length: 5 }, () => send());
     await expect.poll(() => waitingCalls(server), patiently).toBe(5);
     const closed = server.close();
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 503));
     return { running, closed };
   });
-  expect((await Promise.all(running)).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201));
+  expect((await Promise.all(running)).map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 201));
   await closed;
 });
 

@@ -1,3 +1,4 @@
+import { contrastWithWhite } from '@vestibule/contract/platform/contrast.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { text } from '../db/typed-sql.ts';
@@ -36,13 +37,4 @@ const productAccent = '#5B3FD6';
 export function colorsOf({ accent }: Pick<Brand, 'accent'>): { accent: string; onAccent: string } {
   const color = accent ?? productAccent;
   return { accent: color, onAccent: contrastWithWhite(color) >= 4.5 ? '#FFFFFF' : '#000000' };
-}
-
-/** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
-export function contrastWithWhite(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
 }

@@ -8,7 +8,8 @@ import { building, type Building, visitTo } from '../../testing/building.ts';
 import { png } from '../../testing/images.ts';
 import { notifyEverything, startMessaging } from '../../testing/messaging.ts';
 import { testVault } from '../../testing/server.ts';
-import { colorsOf, contrastWithWhite, productBrand } from './brand.ts';
+import { contrastWithWhite } from '@vestibule/contract/platform/contrast.ts';
+import { colorsOf, productBrand } from './brand.ts';
 import { composeMail } from './compose.ts';
 import { enqueueMails, type NewMail } from './enqueue.ts';
 

@@ -1,6 +1,7 @@
 import {
   type GuestKind,
   guestKinds,
+  type HostKind,
   type MailKind,
   mailKinds,
   type MessageKind,
@@ -16,11 +17,11 @@ import type { Vault } from '../db/sealed.ts';
 import { bool, int, text } from '../db/typed-sql.ts';
 
 export type MailContent<Kind extends MailKind> = MailFacts[Kind] &
-  (Kind extends HostKind
+  (Kind extends AskingKind | 'stillHere'
     ? { link: string | null }
     : Kind extends GuestKind
-      ? { link: string | null; calendar: CalendarFacts; replyTo: Contact | null }
-      : Kind extends 'kioskOffline' | 'kioskOnline'
+      ? { link: string | null; calendar: CalendarFacts | null; replyTo: Contact | null }
+      : Kind extends HostKind | 'kioskOffline' | 'kioskOnline'
         ? { link: string | null }
         : { link: string });
 
@@ -58,15 +59,17 @@ type DatesOfCalendar = Pick<CalendarPart, 'startsAt' | 'endsAt' | 'canceledDates
 /** A mail, or an SMS that ends with the link, whichever reaches the guest. */
 export type GuestContent = MailContent<GuestKind> & { closing: string | null };
 
-export type SmsContent<Kind extends SmsKind> = SmsFacts[Kind] & { closing: string | null } & (Kind extends HostKind
+export type SmsContent<Kind extends SmsKind> = SmsFacts[Kind] & { closing: string | null } & (Kind extends
+    | AskingKind
+    | 'stillHere'
     ? { link: string | null }
     : unknown);
 
 /** Messages that ask for an answer: to the host, and to a colleague in place of the host. */
-const hostKinds = ['arrival', 'unanswered'] as const;
-type HostKind = (typeof hostKinds)[number];
+const askingKinds = ['arrival', 'unanswered'] as const;
+type AskingKind = (typeof askingKinds)[number];
 
-const arrivalKinds = [...hostKinds, 'visitConfirmation', 'wifi'] as const;
+const arrivalKinds = [...askingKinds, 'visitConfirmation', 'wifi', 'stillHere'] as const;
 type ArrivalKind = (typeof arrivalKinds)[number];
 
 export const ArrivalFacts = z.strictObject({
@@ -87,6 +90,10 @@ export const ArrivalFacts = z.strictObject({
   recipient: z.strictObject({ id: int, name: text }).nullable(),
   /** The visit was answered or is over. */
   isSettled: bool,
+  isOver: bool,
+  /** The visitor's pass. The secret is sealed and in base64. */
+  guestId: int.nullable(),
+  pass: text.nullable(),
 });
 export type ArrivalFacts = z.infer<typeof ArrivalFacts>;
 
@@ -94,10 +101,12 @@ export type ArrivalFacts = z.infer<typeof ArrivalFacts>;
 export interface VisitMessages {
   facts: (visitId: RawBuilder<number | null>, employeeId: RawBuilder<number | null>) => RawBuilder<ArrivalFacts | null>;
   contentOf: {
-    [Kind in ArrivalKind]: (facts: ArrivalFacts, answerLink: string | null) => SmsContent<Kind>;
+    [Kind in ArrivalKind]: (facts: ArrivalFacts, link: string | null) => SmsContent<Kind>;
   };
   /** Null without a host. */
   answerLink: (facts: ArrivalFacts, to: { vault: Vault; origin: string }) => string | null;
+  /** Where the visitor says whether they are still here. */
+  stayLink: (facts: ArrivalFacts, to: { vault: Vault; origin: string }) => string;
   publish: (db: Db, visitIds: readonly number[]) => Promise<void>;
 }
 
@@ -129,8 +138,8 @@ export function isArrivalKind(kind: MessageKind): kind is ArrivalKind {
   return arrivalKinds.some((one) => one === kind);
 }
 
-export function isHostKind(kind: MessageKind): kind is HostKind {
-  return hostKinds.some((one) => one === kind);
+export function isAskingKind(kind: MessageKind): kind is AskingKind {
+  return askingKinds.some((one) => one === kind);
 }
 
 export function isMailKind(kind: MessageKind): kind is MailKind {

@@ -7,7 +7,7 @@ import { notifyDebounced } from '../live/bus.ts';
 import { type MailContent, sealContent } from './content.ts';
 import { int, typedSql } from '../db/typed-sql.ts';
 
-type KeptKind = Exclude<MailKind, 'arrival' | 'unanswered'>;
+type KeptKind = Exclude<MailKind, 'arrival' | 'unanswered' | 'stillHere'>;
 
 type MailOf<Kind extends KeptKind> = Kind extends KeptKind ? { kind: Kind; content: MailContent<Kind> } : never;
 

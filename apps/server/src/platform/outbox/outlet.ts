@@ -1,4 +1,4 @@
-import type { MessageProblem } from '@vestibule/contract/platform/message-words.ts';
+import type { MessageKind, MessageProblem } from '@vestibule/contract/platform/message-words.ts';
 import type { Vault } from '../db/sealed.ts';
 import type { Logo, Mail, MailProvider } from '../integrations/mail/mail.ts';
 import type { Outcome } from '../integrations/outcome.ts';
@@ -13,9 +13,10 @@ import { barrierOf } from './barrier.ts';
 import { type Brand, productBrand } from './brand.ts';
 import { composeMail, composeSms } from './compose.ts';
 import {
+  type ArrivalFacts,
   isArrivalKind,
   isGuestKind,
-  isHostKind,
+  isAskingKind,
   isMailKind,
   isSmsKind,
   openMail,
@@ -109,25 +110,27 @@ async function readBrand(
 }
 
 async function mailOf(
-  { vault, visits, origin }: OutletDeps,
+  deps: OutletDeps,
   { id, kind, visit, content, language, recipient }: TakenMessage,
   { brand, from }: { brand: Brand; from: MailProvider['from'] },
 ): Promise<Omit<Mail, 'messageId' | 'to' | 'logo'>> {
   const options = { language, brand };
-  if (isHostKind(kind) && visit) {
-    const link = origin && visits.answerLink(visit, { vault, origin });
-    if (kind === 'arrival') return composeMail(kind, visits.contentOf[kind](visit, link), options);
-    return composeMail(kind, visits.contentOf[kind](visit, link), options);
-  }
+  const { vault, visits } = deps;
+  if ((kind === 'arrival' || kind === 'stillHere') && visit)
+    return composeMail(kind, visits.contentOf[kind](visit, linkOf(deps, kind, visit)), options);
+  if (kind === 'unanswered' && visit)
+    return composeMail(kind, visits.contentOf[kind](visit, linkOf(deps, kind, visit)), options);
   if (!isMailKind(kind) || !content) throw new Error(`expected a mail, but got the kind ${kind}`);
   if (!isGuestKind(kind)) return composeMail(kind, openMail(vault, { id, kind, content }), options);
   const { replyTo, calendar, ...facts } = openMail(vault, { id, kind, content });
+  const mail = composeMail(kind, { ...facts, replyTo, calendar }, options);
+  if (calendar === null) return { ...mail, ...(replyTo && { replyTo }) };
   // Most installations rest most of the time, and this library needs memory.
   const { writeCalendar } = await import('./calendar.ts');
   const organizer = { name: replyTo?.name ?? facts.tenant, address: from.address };
   const attendee = { name: facts.guest, address: recipient };
   return {
-    ...composeMail(kind, { ...facts, replyTo, calendar }, options),
+    ...mail,
     ...(replyTo && { replyTo }),
     calendar: {
       method: calendar.method,
@@ -136,13 +139,18 @@ async function mailOf(
   };
 }
 
-function textOf({ vault, visits, origin }: OutletDeps, { id, kind, visit, content, language }: TakenMessage) {
-  if (isArrivalKind(kind) && visit) {
-    const link = isHostKind(kind) && origin ? visits.answerLink(visit, { vault, origin }) : null;
-    return composeSms(kind, visits.contentOf[kind](visit, link), language);
-  }
+function textOf(deps: OutletDeps, { id, kind, visit, content, language }: TakenMessage) {
+  const { vault, visits } = deps;
+  if (isArrivalKind(kind) && visit)
+    return composeSms(kind, visits.contentOf[kind](visit, linkOf(deps, kind, visit)), language);
   if (!isSmsKind(kind) || !content) throw new Error(`expected an SMS, but got the kind ${kind}`);
   return composeSms(kind, openSms(vault, { id, kind, content }), language);
+}
+
+function linkOf({ vault, visits, origin }: OutletDeps, kind: MessageKind, visit: ArrivalFacts): string | null {
+  if (origin === null) return null;
+  if (isAskingKind(kind)) return visits.answerLink(visit, { vault, origin });
+  return kind === 'stillHere' ? visits.stayLink(visit, { vault, origin }) : null;
 }
 
 export function smsProvider(settings: SmsSettings, reportTo: URL | null): SmsProvider {

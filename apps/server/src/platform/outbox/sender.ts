@@ -128,8 +128,10 @@ async function attempt(message: TakenMessage, { outlet, vault, visits, origin, l
 function hindranceOf(message: TakenMessage, outlet: Outlet): MessageProblem | null {
   if (message.noRecipient) return message.noRecipient;
   if (message.wasBeingSent && isSentOnce(message, outlet)) return 'uncertain';
-  const isTooLate = message.kind === 'unanswered' && message.visit?.isSettled;
-  if (message.secondsOfUse <= 0 || isTooLate) return 'expired';
+  if (message.secondsOfUse <= 0) return 'expired';
+  // The host answered, or the visitor left, before the message was sent.
+  if (message.kind === 'unanswered' && message.visit?.isSettled) return 'expired';
+  if (message.kind === 'stillHere' && message.visit?.isOver) return 'expired';
   return message.attempts > pauses.length + 1 ? 'connectionLost' : null;
 }
 

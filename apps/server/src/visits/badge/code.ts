@@ -8,6 +8,11 @@ export interface BadgeSubject {
 
 export const passPath = '/pass';
 
+/** Place of `pass.secret` for the vault. */
+export function placeOfPass(guestId: number): string {
+  return `pass.secret:${guestId}`;
+}
+
 const letters = { visit: 'V', visitor: 'P' } as const;
 const idLength = 7;
 const signatureBytes = 8;

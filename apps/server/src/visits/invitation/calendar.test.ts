@@ -1,4 +1,11 @@
-import { cancelInvitation, changeInvitation, listInvitations } from '@vestibule/contract/visits/invitation.ts';
+import { deleteTenant } from '@vestibule/contract/building/tenant.ts';
+import {
+  cancelInvitation,
+  changeInvitation,
+  getInvitation,
+  listInvitations,
+  removeGuest,
+} from '@vestibule/contract/visits/invitation.ts';
 import { expect, test } from 'vitest';
 import { building, type Building } from '../../testing/building.ts';
 import { datesIn, readCalendar } from '../../testing/calendar.ts';
@@ -115,6 +122,26 @@ test('a canceled date is named alone, and the last ones cancel the meeting', asy
   expect(whole.main.sequence).toBeGreaterThan(one.main.sequence);
   expect(whole.components).toHaveLength(1);
   expect(whole.components[0]?.getFirstProperty('recurrence-id')).toBeNull();
+});
+
+test('a guest who is removed, or whose tenant is deleted, gets a cancellation with a higher SEQUENCE', async () => {
+  const { site, id, part } = await series();
+  const first = await part(1);
+  const desk = site.as('company');
+  const { data } = await desk.call(getInvitation, { params: { invitationId: id } });
+  const guestId = data.guests.find((one) => one.email === email)?.id ?? 0;
+  await desk.call(removeGuest, { params: { invitationId: id, guestId }, query: { dates: 'all' } });
+  const removed = await part(2);
+  expect(removed.method).toBe('CANCEL');
+  expect(removed.main.uid).toBe(first.main.uid);
+  expect(removed.main.sequence).toBeGreaterThan(first.main.sequence);
+
+  await invited(desk, site.tenant, { guests: [guest({ email })] });
+  const second = await part(3);
+  await desk.call(deleteTenant, { params: { tenantId: site.tenant.id } });
+  const deleted = await part(4);
+  expect(deleted.main.uid).toBe(second.main.uid);
+  expect(deleted.main.sequence).toBeGreaterThan(second.main.sequence);
 });
 
 test('a moved first date keeps the others', async () => {

@@ -8,7 +8,7 @@ import { eraseForgotten } from '../visitor/removal.ts';
 import { publishInvitations, publishVisitors } from '../visitor/visitor-changes.ts';
 import { lockVisitors, refreshExpectations } from './expectation.ts';
 import { type GuestMessageDeps, notifyGuests } from './guest-message.ts';
-import { cancelDates } from './meeting.store.ts';
+import { cancelDates, noteChangeOf } from './meeting.store.ts';
 
 interface EmployeesOfTenant {
   tenantId: number;
@@ -60,6 +60,7 @@ export async function cancelOfTenant(
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return;
   await cancelDates(db, companyId, ids, 'staff');
+  await noteChangeOf(db, companyId, ids);
   const sender = { ...program, companyIds: [companyId], partnerId: null, tenantId: null };
   await notifyGuests(db, deps, sender, { kind: 'invitationCanceled', companyId, invitationIds: ids, isLast: true });
 }

@@ -1,5 +1,5 @@
 import { createInvitation } from '@vestibule/contract/visits/invitation.ts';
-import { releaseMessage } from '@vestibule/contract/visits/message.ts';
+import { listMessages, releaseMessage } from '@vestibule/contract/visits/message.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
@@ -50,6 +50,11 @@ test('holds the messages of a host above 50 in an hour, and sends them in the ne
     held: { messageId: held.at(-1)?.id, sendsAt: new Date(held[0]?.next_attempt_at ?? 0).toISOString() },
   });
   expect(data.guests[0]?.held).toBeNull();
+  expect(data.guests.at(-1)).toMatchObject({ passState: 'queued', passProblem: 'hostLimit' });
+  const { data: shown } = await site
+    .as('company')
+    .call(listMessages, { query: { companyId: site.company.id, state: 'held' } });
+  expect(Date.parse(shown.at(-1)?.nextAttemptAt ?? '') % 3_600_000).toBe(0);
   await job.run(site.db);
   expect((await messagesOf(site)).held).toHaveLength(10);
   await passAnHour(site);

@@ -9,6 +9,7 @@ import { enrollGuests, readGuests, requireFewDates, withVisitors } from './guest
 import { declineDate, forgetGuests, type Member, unlinkGuest, updateGuests } from './guest.store.ts';
 import { type GuestMessageDeps, notifyGuests } from './guest-message.ts';
 import { findMeeting, type FoundMeeting, type HeldMeeting, holdMeeting, visitorsOf } from './invitation.ts';
+import { noteChange } from './meeting.store.ts';
 import { findInvitation, toInvitation } from './invitation.store.ts';
 
 interface Named {
@@ -116,6 +117,7 @@ export function removeGuest(
     const kind = 'invitationCanceled';
     const isLast = held.members.filter((member) => member.guest_id === id).length === meant.length;
     const message = { kind, companyId, invitationIds: ids, guestIds: [id], isLast } as const;
+    await noteChange(db, held.row.meeting_id);
     await notifyGuests(db, deps, actor, message);
     await unlinkGuest(db, companyId, id, ids);
     await forgetGuests(db, [id]);

@@ -11,11 +11,11 @@ import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import { notifyDebounced } from '../../platform/live/bus.ts';
 import { type CalendarFacts, type GuestContent, sealContent } from '../../platform/outbox/content.ts';
 import { buildingTime } from '../../platform/values/building-time.ts';
-import { passPath } from '../badge/code.ts';
+import { passPath, placeOfPass } from '../badge/code.ts';
 import { calendarDates } from './calendar.ts';
+import { codeOfPass } from './pass.ts';
 import { holdAboveHostLimit, limitSubject } from './guest-limit.ts';
 import { barMessages, holdMessages } from '../notification/hold.ts';
-import { placeOfPass } from './pass.ts';
 import { textWithoutLinks, withoutLinks } from '../notification/without-links.ts';
 
 export interface GuestMessageDeps {
@@ -88,19 +88,20 @@ export async function notifyGuests(
     ...guest,
     channel: guest.email === null ? 'sms' : 'email',
     recipient: guest.email ?? guest.phone,
-    content: sealContent(vault, guest.message_id, contentOf(guest, message.kind, linkOf(guest, deps, message))),
+    content: sealContent(vault, guest.message_id, contentOf(guest, message.kind, linkOf(guest, deps, message.kind))),
   }));
   const column = (valueOf: (row: (typeof messages)[number]) => unknown) => messages.map(valueOf);
   await sql`
     insert into message (id, company_id, guest_id, visitor_id, kind, channel, recipient, language, content, expires_at)
     select id, ${message.companyId}::int, guest_id, visitor_id, ${message.kind}, channel, recipient, language, content,
-      greatest(last_end, now() + interval '24 hours')
+      case when ${message.kind === 'invitationReminder'} then starts_at else greatest(last_end, now() + interval '24 hours') end
     from unnest(
       ${column(({ message_id: id }) => id)}::int[], ${column(({ guest_id: id }) => (message.isLast ? null : id))}::int[],
       ${column(({ visitor_id: id }) => id)}::int[], ${column(({ channel }) => channel)}::text[],
       ${column(({ recipient }) => recipient)}::text[], ${column(({ language }) => language)}::text[],
-      ${column(({ content }) => content)}::bytea[], ${column(({ last_end: end }) => end)}::timestamptz[]
-    ) as given (id, guest_id, visitor_id, channel, recipient, language, content, last_end)`.execute(db);
+      ${column(({ content }) => content)}::bytea[], ${column(({ starts_at: start }) => start)}::timestamptz[],
+      ${column(({ last_end: end }) => end)}::timestamptz[]
+    ) as given (id, guest_id, visitor_id, channel, recipient, language, content, starts_at, last_end)`.execute(db);
   const limited = messages.map(({ message_id: id, subject }) => ({ id, subject }));
   // A held message waits for its guest, and the guest is gone.
   const fitting = message.isLast ? limited.map(({ id }) => id) : await holdAboveHostLimit(db, smsRules, limited);
@@ -159,23 +160,36 @@ export async function readCalendarOfGuest(
     isAsked: true,
   } as const;
   const [guest] = await listGuestsToTell(db, asked, sql`0`);
-  return guest && contentOf(guest, 'invitation', null).calendar;
+  return guest && calendarOf(guest, 'invitation');
 }
+
+interface PassLink {
+  link: string | null;
+  code: string | null;
+}
+
+const noLink: PassLink = { link: null, code: null };
 
 /** A canceled meeting needs no pass, and a guest who is removed has none. */
 function linkOf(
   { guest_id: guestId, secret }: GuestToTell,
   { vault, origin }: GuestMessageDeps,
-  { kind }: GuestMessage,
-): string | null {
-  if (origin === null || secret === null || kind === 'invitationCanceled') return null;
+  kind: GuestKind,
+): PassLink {
+  if (origin === null || secret === null || kind === 'invitationCanceled') return noLink;
   try {
-    return `${origin}${passPath}/${vault.open(placeOfPass(guestId), secret)}`;
+    const opened = vault.open(placeOfPass(guestId), secret);
+    return { link: `${origin}${passPath}/${opened}`, code: spaced(codeOfPass(opened)) };
   } catch (error) {
     // The message is useful without the link too.
-    if (error instanceof CannotOpen) return null;
+    if (error instanceof CannotOpen) return noLink;
     throw error;
   }
+}
+
+/** `7K4QM2XD` as `7K4Q M2XD`. */
+function spaced(code: string): string {
+  return `${code.slice(0, 4)} ${code.slice(4)}`;
 }
 
 type ToldFacts = Omit<
@@ -194,19 +208,17 @@ type ToldFacts = Omit<
   | 'secret'
 >;
 
-export function contentOf(
-  { zone, starts_at: startsAt, ends_at: endsAt, ...row }: ToldFacts,
-  kind: GuestKind,
-  link: string | null,
-): GuestContent {
+export function contentOf(facts: ToldFacts, kind: GuestKind, { link, code }: PassLink): GuestContent {
+  const { zone, starts_at: startsAt, ends_at: endsAt, ...row } = facts;
   const clock = buildingTime(zone);
-  const facts = {
+  const host = row.host === null ? null : withoutLinks(row.host);
+  return {
     guest: withoutLinks(row.name),
     house: row.house,
     address: row.address,
     directions: row.directions,
     tenant: row.tenant,
-    host: row.host === null ? null : withoutLinks(row.host),
+    host,
     title: row.title === null ? null : textWithoutLinks(row.title),
     note: row.note === null ? null : textWithoutLinks(row.note),
     date: clock.date(new Date(startsAt)),
@@ -214,24 +226,28 @@ export function contentOf(
     endTime: clock.time(new Date(endsAt)),
     until: row.until,
     link,
+    code,
     closing: link,
+    replyTo: host !== null && row.host_email !== null ? { name: host, address: row.host_email } : null,
+    // The calendar has the date already.
+    calendar: kind === 'invitationReminder' ? null : calendarOf(facts, kind),
   };
+}
+
+function calendarOf({ zone, ...row }: ToldFacts, kind: GuestKind): CalendarFacts {
   const dates = row.dates.map((date) => ({
     ...date,
     startsAt: new Date(date.startsAt),
     endsAt: new Date(date.endsAt),
   }));
+  const note = row.note === null ? null : textWithoutLinks(row.note);
   return {
-    ...facts,
-    replyTo: facts.host !== null && row.host_email !== null ? { name: facts.host, address: row.host_email } : null,
-    calendar: {
-      ...calendarDates(dates, row.repeat, zone, kind === 'invitationCanceled'),
-      uid: `${row.uid}@vestibule`,
-      sequence: row.sequence,
-      timeZone: zone,
-      title: facts.title ?? facts.tenant,
-      location: facts.address ?? facts.house,
-      description: [facts.note, facts.directions].filter((text) => text !== null).join('\n\n') || null,
-    },
+    ...calendarDates(dates, row.repeat, zone, kind === 'invitationCanceled'),
+    uid: `${row.uid}@vestibule`,
+    sequence: row.sequence,
+    timeZone: zone,
+    title: row.title === null ? row.tenant : textWithoutLinks(row.title),
+    location: row.address ?? row.house,
+    description: [note, row.directions].filter((text) => text !== null).join('\n\n') || null,
   };
 }

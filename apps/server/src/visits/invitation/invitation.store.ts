@@ -1,5 +1,5 @@
 import type { Agent } from '@vestibule/contract/platform/access.ts';
-import { messageProblems } from '@vestibule/contract/platform/message-words.ts';
+import { guestKinds, messageProblems } from '@vestibule/contract/platform/message-words.ts';
 import { languages, searchMinimum } from '@vestibule/contract/platform/values.ts';
 import {
   type GuestState,
@@ -66,6 +66,9 @@ export const guestState = sql`case
   when ig.confirmed_at is not null then 'confirmed'
   else 'invited' end`;
 
+/** Messages about the invitation itself: those to the host and codes tell nothing about the pass. */
+export const isAboutPass = sql`kind = any(${[...guestKinds]}::text[])`;
+
 const passState = sql`case
   when m.state in ('queued', 'held', 'sending') then 'queued'
   when m.state = 'notSent' then 'failed'
@@ -84,7 +87,7 @@ function guests(state: GuestState | undefined): RawBuilder<unknown> {
       from invitation_guest ig join guest g on g.company_id = ig.company_id and g.id = ig.guest_id
       left join lateral (
         select id, state, problem, next_attempt_at from message
-        where company_id = g.company_id and guest_id = g.id order by id desc limit 1
+        where company_id = g.company_id and guest_id = g.id and ${isAboutPass} order by id desc limit 1
       ) m on true
       where ig.invitation_id = i.id
     ) as shown)`;

@@ -104,6 +104,15 @@ export async function noteChange(db: Db, meetingId: number, notifyGuests?: boole
     where id = ${meetingId}`.execute(db);
 }
 
+/** As `noteChange`, for all meetings with one of these dates. */
+export async function noteChangeOf(db: Db, companyId: number, invitationIds: readonly number[]): Promise<void> {
+  await sql`
+    update meeting set sequence = sequence + 1 where company_id = ${companyId} and id in (
+      select meeting_id from invitation where company_id = ${companyId} and id = any(${[...invitationIds]}::int[]))`.execute(
+    db,
+  );
+}
+
 const HostRow = z.strictObject({ id: int, name: text });
 
 /** Locks the employee, so that the limit of open invitations also holds for two at once. */

@@ -4,7 +4,8 @@ import { hashOf } from '../../platform/http/secret.ts';
 import { building } from '../../testing/building.ts';
 import { invited } from '../../testing/invitations.ts';
 import { quietLog, testSecretKey, testVault } from '../../testing/server.ts';
-import { codeOfPass, placeOfPass, renewPasses } from './pass.ts';
+import { placeOfPass } from '../badge/code.ts';
+import { codeOfPass, renewPasses } from './pass.ts';
 
 const newKey = 'the key that comes after the one of the tests';
 

@@ -7,6 +7,7 @@ import { bytes, int, typedSql } from '../../platform/db/typed-sql.ts';
 import { hashOf } from '../../platform/http/secret.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
 import { crockford, readCrockford } from '../../platform/values/crockford.ts';
+import { placeOfPass } from '../badge/code.ts';
 
 /** 130 bits. A badge has 21 letters and a pass code 8, so the length tells them apart. Capitals keep the QR code small. */
 const secretLength = 26;
@@ -26,11 +27,6 @@ const shape = new RegExp(`^[${crockford}]{${secretLength}}$`);
 export function readPassToken(token: string): string | undefined {
   const letters = readCrockford(token);
   return shape.test(letters) ? letters : undefined;
-}
-
-/** Place of `pass.secret` for the vault. */
-export function placeOfPass(guestId: number): string {
-  return `pass.secret:${guestId}`;
 }
 
 /** The 8 characters below the QR code. They are short, so they only work online and within the limits of guesses. */

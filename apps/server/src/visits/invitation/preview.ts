@@ -29,6 +29,7 @@ const PreviewRow = z.strictObject({
 
 /** As long as the token of a pass. */
 const sampleToken = 'A'.repeat(26);
+const sampleCode = '7K4Q M2XD';
 
 interface PreviewDeps {
   storage: Storage;
@@ -86,7 +87,7 @@ export async function previewMessage(
       uid: 'preview',
     },
     'invitation',
-    `${origin}${passPath}/${sampleToken}`,
+    { link: `${origin}${passPath}/${sampleToken}`, code: sampleCode },
   );
   if (read.email === null) {
     const message = composeSms('invitation', content, language);

@@ -2,6 +2,7 @@ import type { Vault } from '../../platform/db/sealed.ts';
 import { crockford, readCrockford } from '../../platform/values/crockford.ts';
 
 export const answerPath = '/answer';
+export const stayPath = '/stay';
 
 const signatureBytes = 16;
 const signatureLength = 26;
@@ -16,18 +17,30 @@ const shape = new RegExp(
  * messages contain the same link.
  */
 export function answerToken(vault: Vault, visitId: number, colleagueId?: number): string {
-  const signature = vault.sign('answer', signed({ visitId, colleagueId })).subarray(0, signatureBytes);
-  return (
-    toLetters(BigInt(visitId), idLength).replace(/^0+/, '') +
-    (colleagueId === undefined ? '' : toLetters(BigInt(colleagueId), idLength)) +
-    toLetters(BigInt(`0x${signature.toString('hex')}`), signatureLength)
-  );
+  return tokenFor(vault, 'answer', { visitId, colleagueId });
 }
+
+/** The link of a visitor without a pass, signed for another purpose than that of the host. */
+export function stayToken(vault: Vault, visitId: number): string {
+  return tokenFor(vault, 'stay', { visitId, colleagueId: undefined });
+}
+
+type Purpose = 'answer' | 'stay';
 
 interface Asked {
   visitId: number;
   /** Undefined for the host. */
   colleagueId: number | undefined;
+}
+
+function tokenFor(vault: Vault, purpose: Purpose, asked: Asked): string {
+  const { visitId, colleagueId } = asked;
+  const signature = vault.sign(purpose, signed(asked)).subarray(0, signatureBytes);
+  return (
+    toLetters(BigInt(visitId), idLength).replace(/^0+/, '') +
+    (colleagueId === undefined ? '' : toLetters(BigInt(colleagueId), idLength)) +
+    toLetters(BigInt(`0x${signature.toString('hex')}`), signatureLength)
+  );
 }
 
 function signed({ visitId, colleagueId }: Asked): string {
@@ -36,6 +49,14 @@ function signed({ visitId, colleagueId }: Asked): string {
 
 /** Undefined for a text that no link of an answer contains. */
 export function readAnswerToken(vault: Vault, token: string): Asked | undefined {
+  return readToken(vault, 'answer', token);
+}
+
+export function readStayToken(vault: Vault, token: string): number | undefined {
+  return readToken(vault, 'stay', token)?.visitId;
+}
+
+function readToken(vault: Vault, purpose: Purpose, token: string): Asked | undefined {
   const [, visit = '', colleague, signature = ''] = shape.exec(readCrockford(token)) ?? [];
   const bytes = Buffer.from(
     fromLetters(signature)
@@ -47,7 +68,7 @@ export function readAnswerToken(vault: Vault, token: string): Asked | undefined 
     visitId: Number(fromLetters(visit)),
     colleagueId: colleague === undefined ? undefined : Number(fromLetters(colleague)),
   };
-  return vault.isSigned('answer', signed(asked), bytes, signatureBytes) ? asked : undefined;
+  return vault.isSigned(purpose, signed(asked), bytes, signatureBytes) ? asked : undefined;
 }
 
 function toLetters(value: bigint, length: number): string {

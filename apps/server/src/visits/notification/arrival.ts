@@ -3,7 +3,8 @@ import type { Db } from '../../platform/db/database.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 import type { ArrivalFacts, VisitMessages } from '../../platform/outbox/content.ts';
 import { buildingTime, type BuildingTime } from '../../platform/values/building-time.ts';
-import { answerPath, answerToken } from './answer-token.ts';
+import { passPath, placeOfPass } from '../badge/code.ts';
+import { answerPath, answerToken, stayPath, stayToken } from './answer-token.ts';
 import { publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
 import { textWithoutLinks, withoutLinks } from './without-links.ts';
 
@@ -12,6 +13,15 @@ export const hoursOfUse = 4;
 /** Hours until an arrival can no longer be answered. */
 export const hoursToAnswer = 24;
 
+/** The pass of the visitor of a visit `o`. */
+const passOfVisit = sql`(
+  select p.guest_id, p.secret
+  from invitation i
+  join guest g on g.company_id = i.company_id and g.meeting_id = i.meeting_id and g.visitor_id = o.visitor_id
+  join pass p on p.company_id = g.company_id and p.guest_id = g.id
+  where i.company_id = o.company_id and i.id = o.invitation_id
+)`;
+
 /** Read when the message is sent, so that retention of the visit covers its messages. */
 const arrivalFacts: VisitMessages['facts'] = (visitId, employeeId) => {
   return sql`(
@@ -19,12 +29,14 @@ const arrivalFacts: VisitMessages['facts'] = (visitId, employeeId) => {
       'visitorCompany', o.company_name, 'wifi', s.wifi_info, 'isWifiOfTenant', s.tenant_wrote_wifi_info,
       'closing', s.custom_additional_info, 'isClosingOfTenant', s.tenant_wrote_additional_info, 'at', o.checked_in_at,
       'recipient', (select json_build_object('id', x.id, 'name', x.name) from employee x where x.tenant_id = o.tenant_id and x.id = ${employeeId}),
-      'isSettled', o.answered_at is not null or o.checked_out_at is not null)
+      'isSettled', o.answered_at is not null or o.checked_out_at is not null,
+      'isOver', o.checked_out_at is not null, 'guestId', pass.guest_id, 'pass', encode(pass.secret, 'base64'))
     from visit o
     join tenant t on t.id = o.tenant_id
     join company c on c.id = o.company_id
     join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
     left join employee e on e.id = o.employee_id
+    left join lateral ${passOfVisit} pass on true
     where o.id = ${visitId}
   )`;
 };
@@ -84,6 +96,10 @@ const contentOf: VisitMessages['contentOf'] = {
     const info = wifi ?? '';
     return { house, info: isWifiOfTenant ? textWithoutLinks(info) : info, closing: closingOf(facts) };
   },
+  stillHere: ({ visitor, house, timeZone, at }, link) => {
+    const time = clockOf(timeZone).time(new Date(at));
+    return { visitor: withoutLinks(visitor), house, time, link, closing: link };
+  },
 };
 
 function arrivalOf({ visitor, visitorCompany, host, tenant, timeZone, at }: ArrivalFacts) {
@@ -118,6 +134,10 @@ export const visitMessages: VisitMessages = {
   contentOf,
   answerLink: ({ visitId, host, recipient }, { vault, origin }) =>
     host === null ? null : `${origin}${answerPath}/${answerToken(vault, visitId, recipient?.id)}`,
+  stayLink: ({ visitId, guestId, pass }, { vault, origin }) => {
+    if (guestId === null || pass === null) return `${origin}${stayPath}/${stayToken(vault, visitId)}`;
+    return `${origin}${passPath}/${vault.open(placeOfPass(guestId), Buffer.from(pass, 'base64'))}`;
+  },
   publish: publishVisits,
 };
 

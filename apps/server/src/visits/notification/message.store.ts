@@ -123,7 +123,7 @@ export function toMessage(row: MessageRow): Message {
     state: row.state,
     attempts: row.attempts,
     segments: row.segments,
-    nextAttemptAt: row.state === 'queued' ? row.next_attempt_at : null,
+    nextAttemptAt: isSentByItself(row) ? row.next_attempt_at : null,
     problem: row.problem,
     answer: row.last_answer,
     createdAt: row.created_at,
@@ -131,6 +131,11 @@ export function toMessage(row: MessageRow): Message {
     canRetry: gotNowhere(row) && row.is_sendable,
     canRelease: row.state === 'held' && row.is_sendable,
   };
+}
+
+/** Messages above the limit of a host wait for the next hour. Others that are held wait for a manager. */
+function isSentByItself({ state, problem }: MessageRow): boolean {
+  return state === 'queued' || (state === 'held' && problem === 'hostLimit');
 }
 
 function toVisit({ visit_id: id, visit_name: visitorName, ...row }: MessageRow): Message['visit'] {

@@ -156,6 +156,9 @@ function contentsOf(place: PlaceRow, actor: Actor, settings: TenantSettingsValue
     at: now.toISOString(),
     recipient: null,
     isSettled: false,
+    isOver: false,
+    guestId: null,
+    pass: null,
   };
   const last = closing !== null && isOfTenant ? textWithoutLinks(closing) : closing;
   return {

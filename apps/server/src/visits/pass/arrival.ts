@@ -5,7 +5,8 @@ import { hashOf } from '../../platform/http/secret.ts';
 import { readPhone } from '../../platform/values/phone.ts';
 import { lockVisitors } from '../invitation/expectation.ts';
 import { lockMeeting } from '../invitation/invitation.ts';
-import { hashOfCode, placeOfPass } from '../invitation/pass.ts';
+import { placeOfPass } from '../badge/code.ts';
+import { hashOfCode } from '../invitation/pass.ts';
 import {
   type ArrivingPass,
   findArrivingPass,

@@ -11,17 +11,26 @@ import {
   checkOutPass,
   declinePass,
   deletePassData,
+  keepPassInside,
   knownPass,
   readPass,
   readPassCalendar,
 } from './pass.ts';
+import { provePassPhone, sendPassCode } from './phone-proof.ts';
 
 export function guestPassRoutes(app: FastifyInstance): void {
+  const { smsRules } = app.calls;
   serve(app, pass, {
     getPass: ({ db, params, network }) => readPass(db, { ...params, network }),
-    changePass: ({ db, params, network, body }) => changePass(db, { ...params, network }, body),
-    declinePass: ({ db, params, network, query }) => declinePass(db, { ...params, network }, query.dates),
+    changePass: ({ db, vault, params, network, body }) =>
+      changePass(db, { vault, smsRules }, { ...params, network }, body),
+    declinePass: ({ db, vault, params, network, query }) =>
+      declinePass(db, { vault, smsRules }, { ...params, network }, query.dates),
     checkOutPass: ({ db, params, network }) => checkOutPass(db, { ...params, network }),
+    keepPassInside: ({ db, params, network }) => keepPassInside(db, { ...params, network }),
+    sendPassCode: ({ db, vault, params, network }) => sendPassCode(db, { vault, smsRules }, { ...params, network }),
+    provePassPhone: ({ db, vault, params, network, body }) =>
+      provePassPhone(db, { vault }, { ...params, network }, body),
     deletePassData: ({ db, params, network }) => deletePassData(db, { ...params, network }),
   });
   serveQrCode(app);

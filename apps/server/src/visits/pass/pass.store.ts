@@ -1,5 +1,5 @@
 import { Image } from '@vestibule/contract/platform/image.ts';
-import { messageKinds, messageProblems, messageStates } from '@vestibule/contract/platform/message-words.ts';
+import { hostKinds, messageKinds, messageProblems, messageStates } from '@vestibule/contract/platform/message-words.ts';
 import { languages } from '@vestibule/contract/platform/values.ts';
 import { guestStates, passStates } from '@vestibule/contract/visits/invitation.ts';
 import { sql } from 'kysely';
@@ -7,7 +7,8 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { bool, int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
 import { answerOfVisit, StoredAnswer } from '../visitor/visitor.rows.ts';
-import { guestState } from '../invitation/invitation.ts';
+import { guestState, isAboutPass } from '../invitation/invitation.ts';
+import { awaitsReply } from '../visit/still-here.ts';
 
 const PassRow = z.strictObject({
   id: int,
@@ -18,6 +19,8 @@ const PassRow = z.strictObject({
   tenant_id: int,
   visitor_id: int.nullable(),
   created_visitor_id: int.nullable(),
+  proven_visitor_id: int.nullable(),
+  proof: z.enum(['unneeded', 'needed', 'given']),
   name: text,
   company_name: text.nullable(),
   email: text.nullable(),
@@ -33,6 +36,8 @@ const PassRow = z.strictObject({
   address: text.nullable(),
   directions: text.nullable(),
   zone: text,
+  accent_color: text.nullable(),
+  logo: Image.nullable(),
   country: text,
   title: text.nullable(),
   note: text.nullable(),
@@ -49,6 +54,8 @@ const PassRow = z.strictObject({
   checked_in_at: moment.nullable(),
   checked_out_at: moment.nullable(),
   is_deleted_at_check_out: bool,
+  awaits_reply: bool,
+  stays_until: moment.nullable(),
   answer: StoredAnswer.nullable(),
   wifi: text.nullable(),
   is_wifi_of_tenant: bool,
@@ -76,14 +83,19 @@ const keptUntil = (end: string) =>
 export async function findPass(db: Db, secretHash: Buffer): Promise<PassRow | undefined> {
   const { rows } = await typedSql(PassRow)`
     select ig.id, g.id as guest_id, g.company_id, i.id as invitation_id, i.meeting_id, i.tenant_id, g.visitor_id, p.created_visitor_id,
+      case when p.proven_until > now() then p.proven_visitor_id end as proven_visitor_id,
+      case when g.phone is null or p.created_visitor_id is not null then 'unneeded' when p.proven_until > now() then 'given' else 'needed'
+        end as proof,
       g.name, g.company_name, g.email, g.phone, g.language, ${guestState} as state,
       case when m.state in ('queued', 'held', 'sending') then 'queued' when m.state = 'notSent' then 'failed' else m.state end as pass_state,
       m.problem as pass_problem, t.name as tenant, e.name as host, image_shown(e.photo_id) as photo,
-      c.name as house, c.address, c.directions, c.time_zone as zone, s.country_code as country, i.title, i.note, i.starts_at, i.ends_at,
+      c.name as house, c.address, c.directions, c.time_zone as zone, k.accent_color,
+      image_shown(k.logo_image_id) as logo, s.country_code as country, i.title, i.note, i.starts_at, i.ends_at,
       meeting.repeat is not null as is_series, pass_starts(i.starts_at)::timestamptz(3) as valid_from, date.valid_until, i.canceled_at, i.canceled_by,
       i.canceled_at is not null or date.valid_until <= now() as is_over, i.canceled_at is not null or i.ends_at <= now() as has_ended,
       o.id as visit_id, o.checked_in_at, o.checked_out_at, ${answerOfVisit} as answer,
       coalesce(o.checked_out_at is null and o.opt_out is not null, false) as is_deleted_at_check_out,
+      ${awaitsReply} as awaits_reply, o.stays_until,
       case when o.id is not null and o.checked_out_at is null then s.wifi_info end as wifi, s.tenant_wrote_wifi_info as is_wifi_of_tenant,
       least(greatest(${keptUntil('last.ends_at')}, case when s.enable_gdpr then last.ends_at + interval '24 hours' end),
         case when s.enable_gdpr then last.ends_at + interval '30 days' end)::timestamptz(3) as guest_until,
@@ -111,25 +123,30 @@ export async function findPass(db: Db, secretHash: Buffer): Promise<PassRow | un
     join tenant t on t.id = i.tenant_id
     join tenant_settings_in_force s on s.for_tenant_id = i.tenant_id
     left join employee e on e.id = i.employee_id
-    left join visitor v on v.company_id = g.company_id and v.id = p.created_visitor_id and v.id = g.visitor_id
+    left join kiosk_settings k on k.company_id = c.id and k.kiosk_id is null
+    left join visitor v on v.company_id = g.company_id and v.id = case
+      when p.created_visitor_id is null and p.proven_until > now() then p.proven_visitor_id
+      when p.created_visitor_id = g.visitor_id then p.created_visitor_id end
     cross join lateral (
       select max(least(li.canceled_at, li.ends_at)) as ends_at from invitation_guest l join invitation li on li.id = l.invitation_id
       where l.company_id = g.company_id and l.guest_id = g.id
     ) last
     left join lateral (
-      select id, checked_in_at, checked_out_at, opt_out, tenant_id, answer_kind, answer_minutes, answer_text, answer_employee_id, answered_at
+      select id, checked_in_at, checked_out_at, opt_out, tenant_id, answer_kind, answer_minutes, answer_text, answer_employee_id, answered_at,
+        asked_at, stays_until
       from visit
       where company_id = g.company_id and invitation_id = i.id and visitor_id = g.visitor_id
       order by checked_in_at desc, id desc limit 1
     ) o on true
     left join lateral (
-      select state, problem from message where company_id = g.company_id and guest_id = g.id order by id desc limit 1
+      select state, problem from message where company_id = g.company_id and guest_id = g.id and ${isAboutPass} order by id desc limit 1
     ) m on true
     cross join lateral (
       select coalesce(json_agg(json_build_object('kind', kind, 'channel', channel, 'state', state,
         'at', coalesce(delivered_at, created_at)) order by id desc), '[]') as all
       from (
-        select id, kind, channel, state, delivered_at, created_at from message where company_id = g.company_id and guest_id = g.id
+        select id, kind, channel, state, delivered_at, created_at from message
+        where company_id = g.company_id and guest_id = g.id and kind <> all(${[...hostKinds]}::text[])
         union
         select own.id, own.kind, own.channel, own.state, own.delivered_at, own.created_at
         from visit ov join message own on own.visit_id = ov.id and own.kind not in ('arrival', 'unanswered')
@@ -170,7 +187,7 @@ interface GuestData {
 /** Also changes the visitor that the pass created, and confirms the date. */
 export async function updateGuest(
   db: Db,
-  { id, guest_id: guestId, company_id: companyId }: PassRow,
+  { id, guest_id: guestId, company_id: companyId, phone: before }: PassRow,
   { name, companyName, phone, shouldSaveData, visitorId, createdVisitorId }: GuestData,
 ): Promise<void> {
   const choice = shouldSaveData ?? null;
@@ -180,9 +197,10 @@ export async function updateGuest(
       should_save_data = coalesce(${choice}::boolean, should_save_data)
     where company_id = ${companyId} and id = ${guestId}`.execute(db);
   await sql`
-    update pass set created_visitor_id = ${createdVisitorId} where company_id = ${companyId} and guest_id = ${guestId}`.execute(
-    db,
-  );
+    update pass set created_visitor_id = ${createdVisitorId},
+      proven_until = case when ${phone === before} then proven_until end,
+      proven_visitor_id = case when ${phone === before} then proven_visitor_id end
+    where company_id = ${companyId} and guest_id = ${guestId}`.execute(db);
   await sql`
     update visitor v set name = g.name, company_name = coalesce(g.company_name, ''),
       should_save_data = coalesce(g.should_save_data, v.should_save_data), updated_at = now()
@@ -193,7 +211,7 @@ export async function updateGuest(
   );
 }
 
-/** Returns the dates. Those that are over or canceled stay. */
+/** Returns the dates that are newly declined. Those that are over or canceled stay. */
 export async function declineDates(
   db: Db,
   { id, guest_id: guestId, company_id: companyId }: PassRow,
@@ -203,7 +221,7 @@ export async function declineDates(
     update invitation_guest ig set declined_at = now(), confirmed_at = null
     from invitation i
     where ig.company_id = ${companyId} and ig.guest_id = ${guestId} and (${dates === 'all'} or ig.id = ${id})
-      and i.company_id = ig.company_id and i.id = ig.invitation_id and i.canceled_at is null and i.ends_at > now()
+      and i.company_id = ig.company_id and i.id = ig.invitation_id and i.canceled_at is null and i.ends_at > now() and ig.declined_at is null
     returning ig.invitation_id`.execute(db);
   return rows.map(({ invitation_id: invitationId }) => invitationId);
 }

@@ -11,15 +11,17 @@ import { readPhone } from '../../platform/values/phone.ts';
 import { lockVisitors, refreshExpectations } from '../invitation/expectation.ts';
 import { lockMeeting } from '../invitation/invitation.ts';
 import { readCalendarOfGuest } from '../invitation/guest-message.ts';
-import { codeOfPass, readPassToken } from '../invitation/pass.ts';
-import { textWithoutLinks } from '../notification/without-links.ts';
+import { readPassToken } from '../invitation/pass.ts';
+import { stayOn } from '../visit/still-here.ts';
 import { checkOut as checkOutVisitor } from '../visit/visit.ts';
 import { eraseForgotten } from '../visitor/removal.ts';
 import { forgetRepliesOf } from '../visitor/visitor.ts';
-import { toAnswer } from '../visitor/visitor.rows.ts';
 import { publishInvitations, publishVisitors } from '../visitor/visitor-changes.ts';
+import { type ReplyDeps, reportReply } from './reply.ts';
 import { deleteAtCheckOut, deleteGuest, forgetCreatedVisitor, listDates, lockVisits } from './erase.store.ts';
 import { createVisitor, declineDates, findPass, isPhoneTaken, type PassRow, updateGuest } from './pass.store.ts';
+import { type Known, toPass } from './pass-view.ts';
+import { changeProvenVisitor, forgetProvenVisitor } from './phone-proof.store.ts';
 
 /** Unknown tokens per network. A link that lost its end is tried a few times. */
 const guesses: Limit = { uses: 60, seconds: 60 };
@@ -28,11 +30,6 @@ const guesses: Limit = { uses: 60, seconds: 60 };
 export interface Presented {
   token: string;
   network: string;
-}
-
-interface Known {
-  row: PassRow;
-  secret: string;
 }
 
 /**
@@ -67,6 +64,7 @@ export async function readPassCalendar(db: Db, presented: Presented): Promise<Ca
  */
 export async function changePass(
   db: Db,
+  deps: ReplyDeps,
   presented: Presented,
   { phone: typed, name, companyName, shouldSaveData }: PassFields,
 ): Promise<Pass> {
@@ -89,15 +87,21 @@ export async function changePass(
       const createdVisitorId = isSame ? row.created_visitor_id : (created ?? null);
       await updateGuest(db, row, { name, companyName, phone, shouldSaveData, visitorId, createdVisitorId });
       if (row.created_visitor_id !== createdVisitorId) await forgetCreated(db, row);
+      if (isSame) await changeProvenVisitor(db, row, { name, companyName, shouldSaveData });
       await refreshExpectations(db, row.company_id, idsOf([row.visitor_id, visitorId]));
-      await dropForgotten(db, row, idsOf([row.visitor_id, row.created_visitor_id, visitorId]));
-      return [row.invitation_id];
+      await dropForgotten(db, row, idsOf([row.visitor_id, row.created_visitor_id, row.proven_visitor_id, visitorId]));
+      const invitationIds = [row.invitation_id];
+      if (row.state === 'declined') await reportReply(db, deps, row, { kind: 'guestComes', invitationIds });
+      return invitationIds;
     },
   });
 }
 
-/** @throws {Refusal} `passIsOver`; `visitorIsCheckedIn` */
-export function declinePass(db: Db, presented: Presented, dates: 'this' | 'all'): Promise<Pass> {
+/**
+ * Reports newly declined dates to the host.
+ * @throws {Refusal} `passIsOver`; `visitorIsCheckedIn`; `tooManyRequests` for a guest who replies again and again
+ */
+export function declinePass(db: Db, deps: ReplyDeps, presented: Presented, dates: 'this' | 'all'): Promise<Pass> {
   return change(db, presented, {
     action: 'invitation.declined',
     async work(db, row) {
@@ -105,6 +109,7 @@ export function declinePass(db: Db, presented: Presented, dates: 'this' | 'all')
       if (isInside(row)) throw new Refusal('visitorIsCheckedIn');
       const ids = await declineDates(db, row, dates);
       await refreshExpectations(db, row.company_id, idsOf([row.visitor_id]));
+      await reportReply(db, deps, row, { kind: 'guestDeclined', invitationIds: ids });
       return ids;
     },
   });
@@ -135,8 +140,17 @@ export async function checkOutPass(db: Db, presented: Presented): Promise<Pass> 
     checked_out_at: new Date().toISOString(),
     wifi: null,
     is_deleted_at_check_out: false,
+    awaits_reply: false,
   } as const;
   return { ...toPass({ row: left, secret }), stored: [], messages: [] };
+}
+
+/** @throws {Refusal} `visitorIsNotCheckedIn` */
+export async function keepPassInside(db: Db, presented: Presented): Promise<Pass> {
+  const { row } = await knownPass(db, presented);
+  if (row.visit_id === null) throw new Refusal('visitorIsNotCheckedIn');
+  await stayOn(db, actorOf(row), row.visit_id);
+  return readPass(db, presented);
 }
 
 /** Deletes the guest, the visits and the messages. During a visit this takes effect at check-out. Null if nothing is left. */
@@ -145,18 +159,19 @@ export async function deletePassData(db: Db, presented: Presented): Promise<Pass
   await change(db, presented, {
     action: 'invitation.dataDeleted',
     prepare: async (db, row) => {
-      await lockVisitors(db, row.company_id, idsOf([row.visitor_id, row.created_visitor_id]));
+      await lockVisitors(db, row.company_id, idsOf([row.visitor_id, row.created_visitor_id, row.proven_visitor_id]));
       await lockVisits(db, row);
       return undefined;
     },
     async work(db, row) {
       const ids = await listDates(db, row);
       await forgetCreated(db, row);
+      await forgetProvenVisitor(db, row);
       if (isInside(row)) {
         await deleteAtCheckOut(db, row);
         return ids;
       }
-      const visitorIds = idsOf([row.visitor_id, row.created_visitor_id]);
+      const visitorIds = idsOf([row.visitor_id, row.created_visitor_id, row.proven_visitor_id]);
       await forgetRepliesOf(db, visitorIds);
       await deleteGuest(db, row);
       await refreshExpectations(db, row.company_id, visitorIds);
@@ -182,7 +197,11 @@ async function change(db: Db, presented: Presented, { action, prepare, work }: P
   return transaction(db, async (db) => {
     const created = await prepare?.(db, before);
     const { company_id: companyId, tenant_id: tenantId } = before;
-    await lockVisitors(db, companyId, idsOf([before.visitor_id, before.created_visitor_id, created]));
+    await lockVisitors(
+      db,
+      companyId,
+      idsOf([before.visitor_id, before.created_visitor_id, before.proven_visitor_id, created]),
+    );
     await lockMeeting(db, companyId, before.meeting_id);
     const row = await findPass(db, hashOf(secret));
     if (!row) throw new Refusal('passUnknown');
@@ -211,7 +230,7 @@ async function forgetCreated(db: Db, { created_visitor_id: visitorId }: PassRow)
 }
 
 /** Reaches the guest's tenant only. The audit log names the guest by id. */
-function actorOf({ guest_id: userId, company_id: companyId, tenant_id: tenantId }: PassRow): Agent {
+export function actorOf({ guest_id: userId, company_id: companyId, tenant_id: tenantId }: PassRow): Agent {
   return { userId, role: 'pass', companyIds: [companyId], partnerId: null, tenantId };
 }
 
@@ -221,62 +240,4 @@ function isInside({ visit_id: visitId, checked_out_at: checkedOutAt }: PassRow):
 
 function idsOf(ids: readonly (number | null | undefined)[]): number[] {
   return [...new Set(ids.flatMap((id) => id ?? []))];
-}
-
-export function toPass({ row, secret }: Known): Pass {
-  const written = (typed: string | null) => (typed === null ? null : textWithoutLinks(typed));
-  const wifi = row.is_wifi_of_tenant ? written(row.wifi) : row.wifi;
-  const messages = row.messages.map(({ at, ...message }) => ({ ...message, at: new Date(at).toISOString() }));
-  const isCanceled = row.canceled_at !== null;
-  return {
-    guest: {
-      id: row.id,
-      name: row.name,
-      companyName: row.company_name,
-      email: row.email,
-      phone: row.phone,
-      language: row.language,
-      state: row.state,
-      passState: row.pass_state,
-      passProblem: row.pass_problem,
-    },
-    tenant: { id: row.tenant_id, name: row.tenant },
-    host: row.host === null ? null : { name: row.host, photo: row.photo },
-    building: { name: row.house, address: row.address, directions: row.directions, timeZone: row.zone },
-    title: written(row.title),
-    note: written(row.note),
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    isSeries: row.is_series,
-    code: codeOfPass(secret),
-    validFrom: row.valid_from,
-    validUntil: row.valid_until,
-    status: isCanceled ? 'canceled' : 'planned',
-    visit:
-      row.checked_in_at === null
-        ? null
-        : {
-            checkedInAt: row.checked_in_at,
-            checkedOutAt: row.checked_out_at,
-            answer: row.answer && toAnswer(row.answer),
-            isDeletedAtCheckOut: row.is_deleted_at_check_out,
-          },
-    wifiInfo: wifi,
-    stored: storedBy(row),
-    messages,
-    canceledAt: row.canceled_at,
-    canceledBy: row.canceled_by,
-  };
-}
-
-/** A guest who came is deleted with the visit. */
-function storedBy(row: PassRow): Pass['stored'] {
-  const hasCome = row.visit_id !== null;
-  const until = hasCome ? row.visit_until : row.guest_until;
-  return [
-    { what: 'guest', until },
-    ...(hasCome ? [{ what: 'visit', until } as const] : []),
-    ...(row.is_remembered ? [{ what: 'visitor', until: row.remembered_until } as const] : []),
-    ...(row.messages.length > 0 ? [{ what: 'messages', until } as const] : []),
-  ];
 }

@@ -1,11 +1,14 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { giveAnswer } from '@vestibule/contract/visits/answer.ts';
 import { exportVisitorData } from '@vestibule/contract/visits/data-request.ts';
 import { createEmployee, deleteEmployee } from '@vestibule/contract/building/employee-edit.ts';
 import { exportPastVisits, listPastVisits } from '@vestibule/contract/visits/history.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { checkInExpected, importVisitors } from '@vestibule/contract/visits/expected.ts';
 import { cancelInvitation, checkInGuests, createInvitation } from '@vestibule/contract/visits/invitation.ts';
+import { changePass, declinePass, provePassPhone, sendPassCode } from '@vestibule/contract/visits/pass.ts';
+import { endStay, keepStay } from '@vestibule/contract/visits/stay.ts';
 import { startRollCall, tickRollCall, printCurrentVisitors } from '@vestibule/contract/visits/roll-call.ts';
 import { listVisitors, lookUpPhone, updateVisitor } from '@vestibule/contract/visits/visitor.ts';
 import { sql } from 'kysely';
@@ -18,12 +21,15 @@ import { migrate } from '../../platform/db/migrate.ts';
 import { expireRows } from '../../operation/clean-up/expire.ts';
 import { building, type Building, visitTo } from '../../testing/building.ts';
 import { csv } from '../../testing/files.ts';
-import { meeting } from '../../testing/invitations.ts';
+import { hourMs, meeting, tokenOfGuest } from '../../testing/invitations.ts';
 import { testFolder } from '../../testing/folder.ts';
-import { notifyEverything } from '../../testing/messaging.ts';
-import { startServer } from '../../testing/server.ts';
+import { announcingAs, notifyEverything } from '../../testing/messaging.ts';
+import { startServer, testVault } from '../../testing/server.ts';
 import { filesWith, tablesWith, wordsIn } from '../../testing/traces.ts';
 import { forgetGuests } from '../invitation/forget.ts';
+import { remindGuests } from '../invitation/reminder.ts';
+import { answerToken, stayToken } from '../notification/answer-token.ts';
+import { askStillHere } from '../visit/still-here.ts';
 import { purgeVisits, sweepLeftOvers } from './retention.ts';
 import { renewStatistics } from './job.ts';
 
@@ -120,15 +126,60 @@ async function inviteGuests(site: Building) {
   const desk = site.as('company');
   const someone = () => ({ ...person(), email: `${word('mail')}@test.example` });
   const content = () => ({ title: word('title'), note: word('note'), guests: [someone(), someone()] });
-  const body = { ...meeting({ startsAt: new Date(Date.now() + 60_000).toISOString() }), ...content() };
+  const { id: employeeId } = site.employee;
+  const body = { ...meeting({ startsAt: new Date(Date.now() + 60_000).toISOString() }), employeeId, ...content() };
   const request = { params: { tenantId: site.tenant.id }, body };
   const { data } = await desk.call(createInvitation, request, { idempotencyKey: `invite-${site.company.id}` });
   const arrived = { body: { ids: data.guests.slice(0, 1).map(({ id }) => id) } };
+  await fillInPass(site, data.guests[0]);
+  await replyToHost(site, data.guests[1]);
   const { data: inside } = await desk.call(checkInGuests, arrived, { idempotencyKey: `guests-${site.company.id}` });
+  await answerAndStay(site, inside.visitors[0]?.currentVisitRecordId ?? 0);
   await desk.call(checkOutVisitor, { params: { visitorId: inside.visitors[0]?.id ?? 0 } });
   const later = { ...meeting(), ...content() };
   const canceled = await desk.call(createInvitation, { params: { tenantId: site.tenant.id }, body: later });
   await desk.call(cancelInvitation, { params: { invitationId: canceled.data.id } });
+  const far = { ...meeting({ startsAt: new Date(Date.now() + 72 * hourMs).toISOString() }), ...content() };
+  await desk.call(createInvitation, { params: { tenantId: site.tenant.id }, body: far });
+  const deps = { vault: testVault, smsRules: announcingAs(site).rules, origin: 'https://desk.example.com' };
+  for (let hours = 24; hours < 72; hours += 4) {
+    await remindGuests(site.db, deps, new Date(Date.now() + hours * hourMs));
+  }
+}
+
+/** The secret of a link is no personal data, but whoever reads it can read the pass. */
+async function presented(site: Building, guest: { id: number } | undefined) {
+  const token = await tokenOfGuest(site.db, guest?.id ?? 0);
+  words.push(token);
+  return { params: { token } };
+}
+
+async function fillInPass(site: Building, guest: { id: number; phone: string | null } | undefined) {
+  const pass = await presented(site, guest);
+  const visitor = site.as('pass');
+  await visitor.call(changePass, { ...pass, body: { ...person(), phone: guest?.phone ?? null, shouldSaveData: true } });
+  await visitor.call(sendPassCode, pass);
+  await visitor.call(provePassPhone, { ...pass, body: { code: '1' } });
+}
+
+async function replyToHost(site: Building, guest: { id: number; phone: string | null } | undefined) {
+  const pass = await presented(site, guest);
+  const visitor = site.as('pass');
+  await visitor.call(declinePass, { ...pass, query: { dates: 'this' } });
+  await visitor.call(changePass, { ...pass, body: { ...person(), phone: guest?.phone ?? null } });
+}
+
+/** Also asks a visitor without an invitation, who leaves by the link. */
+async function answerAndStay(site: Building, visitId: number) {
+  const host = { params: { token: answerToken(testVault, visitId) } };
+  await site.as('pass').call(giveAnswer, { ...host, body: { kind: 'wait', text: word('answer') } });
+  const { data } = await site.as('company').call(registerVisit, visitTo(site.tenant, person()));
+  const stay = { params: { token: stayToken(testVault, data.visitor.currentVisitRecordId ?? 0) } };
+  words.push(host.params.token, stay.params.token);
+  await sql`update company set auto_check_out_at = '18:00' where id = ${site.company.id}`.execute(site.db);
+  await askStillHere(site.db, announcingAs(site).rules, new Date(Date.now() + 48 * hourMs));
+  expect((await site.as('pass').call(keepStay, stay)).status).toBe(200);
+  expect((await site.as('pass').call(endStay, stay)).status).toBe(200);
 }
 
 async function hostLeaves(site: Building) {
@@ -141,7 +192,7 @@ async function hostLeaves(site: Building) {
   await desk.call(deleteEmployee, { params: { employeeId: data.id } });
 }
 
-test('after retention no table, log or file has data of the visitors', async () => {
+test('after retention no table, log or file has data of the visitors', { timeout: 120_000 }, async () => {
   const dataDir = await testFolder();
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
@@ -160,7 +211,13 @@ test('after retention no table, log or file has data of the visitors', async () 
     await db.updateTable('company').set({ time_zone: timeZone }).where('id', '=', site.company.id).execute();
     await db
       .updateTable('tenant_settings')
-      .set({ gdpr_handling: policies[index] ?? '', enable_gdpr: true, enable_print_badge_option: true })
+      .set({
+        gdpr_handling: policies[index] ?? '',
+        enable_gdpr: true,
+        enable_print_badge_option: true,
+        enable_invitation_reminder: true,
+        enable_still_here: true,
+      })
       .where('company_id', '=', site.company.id)
       .execute();
     await useTheDesk(site);

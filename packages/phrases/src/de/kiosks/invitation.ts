@@ -16,8 +16,7 @@ export const invitation: InvitationTexts = {
     text: 'Er steht unter dem QR-Code: 8 Buchstaben und Ziffern.',
     label: 'Code',
     short: 'Der Code hat 8 Buchstaben und Ziffern.',
-    offline:
-      'Getippte Codes brauchen das Netz, und der Dienst antwortet gerade nicht. Scannen Sie stattdessen den QR-Code.',
+    offline: 'Getippte Codes brauchen das Netz, das gerade fehlt. Scannen Sie stattdessen den QR-Code.',
   },
   pass: {
     early: 'Ihre Einladung gilt noch nicht',
@@ -33,7 +32,7 @@ export const invitation: InvitationTexts = {
     passUnchecked: 'Wir können die Einladung gerade nicht prüfen',
   },
   next: {
-    passUnknown: 'Vergleichen Sie sie mit Ihrer Nachricht. Vielleicht gilt sie für ein anderes Gebäude.',
+    passUnknown: 'Vergleichen Sie Code und Gebäude mit Ihrer Nachricht.',
     passCanceled: 'Falls Sie dennoch erwartet werden, melden Sie sich ohne sie an.',
     passDeclined: 'Falls Sie doch gekommen sind, melden Sie sich ohne sie an.',
     passElsewhere: 'Die Adresse steht in Ihrer Nachricht.',

@@ -8,14 +8,31 @@ const guest = guestTexts({
     invitation: (tenant) => `Einladung von ${tenant}`,
     invitationChanged: (tenant) => `Geänderte Einladung von ${tenant}`,
     invitationCanceled: (tenant) => `Abgesagte Einladung von ${tenant}`,
+    invitationReminder: (tenant) => `Erinnerung: Besuch bei ${tenant}`,
   },
   sentence: {
     invitation: (who, house) => `${who} lädt Sie ein: ${house}.`,
     invitationChanged: (who, house) => `Ihre Einladung wurde geändert: ${who}, ${house}.`,
     invitationCanceled: (who, house) => `Ihre Einladung wurde abgesagt: ${who}, ${house}.`,
+    invitationReminder: (who, house) => `${who} erwartet Sie morgen: ${house}.`,
   },
   until: (day) => `Wiederholt sich bis zum ${day}.`,
   open: 'Besucherpass öffnen',
+  label: {
+    host: 'Gastgeber',
+    where: 'Ort',
+    note: 'Hinweis',
+    code: 'Kein Telefon dabei? Geben Sie dies am Empfang ein:',
+  },
+  stillHere: {
+    subject: (house) => `Sind Sie noch da: ${house}?`,
+    sentence: (house, time) =>
+      `Sie sind seit ${time} eingecheckt: ${house}. Teilen Sie uns mit, ob Sie noch da sind oder schon gegangen sind.`,
+    button: 'Antworten',
+  },
+  declined: (guest) => `${guest} kann nicht kommen`,
+  comes: (guest) => `${guest} kann doch kommen`,
+  passCode: (code, house) => `${code} ist Ihr Code für Ihren Pass: ${house}. Er gilt 10 Minuten.`,
 });
 
 export const messages: MessageTexts = {

@@ -1,6 +1,7 @@
 import type { PassTexts } from '../../en/visits/pass.ts';
 
 export const pass: PassTexts = {
+  language: 'Sprache',
   title: 'Ihr Besuch',
   loading: 'Ihr Pass wird geladen',
   showCode: 'Halten Sie diesen Code am Empfang vor den Scanner.',
@@ -36,6 +37,9 @@ export const pass: PassTexts = {
   phoneInvalid: 'Prüfen Sie die Telefonnummer.',
   inside: (value) => `Eingecheckt seit ${value}`,
   wifi: 'WLAN',
+  stillHere: 'Sind Sie noch da?',
+  stay: 'Ich bin noch da',
+  stays: (value) => `Wir fragen Sie um ${value} noch einmal.`,
   leave: 'Ich bin gegangen',
   leaveHelp: 'Ein Tippen checkt Sie aus, auch von draußen.',
   left: (value) => `Ausgecheckt um ${value}`,
@@ -44,6 +48,7 @@ export const pass: PassTexts = {
   what: {
     guest: 'Ihre Angaben in der Einladung',
     visit: 'Dieser Besuch',
+    answer: 'Die Antwort Ihres Gastgebers',
     visitor: 'Ihre Angaben für das nächste Mal',
     messages: 'Die Nachrichten an Sie',
   },
@@ -53,7 +58,19 @@ export const pass: PassTexts = {
     invitation: 'Einladung',
     changed: 'Geänderte Einladung',
     canceled: 'Abgesagte Einladung',
+    reminder: 'Erinnerung',
+    stillHere: 'Sind Sie noch da?',
+    code: 'Code',
     other: 'Nachricht zu Ihrem Besuch',
+  },
+  prove: {
+    help: 'Ihr Name und Ihre Firma können für diese Telefonnummer gespeichert sein. Fordern Sie einen Code per SMS an, um sie zu sehen, zu ändern oder zu löschen.',
+    send: 'Code senden',
+    sent: (value) => `Wir haben einen Code an ${value} gesendet. Er gilt 10 Minuten.`,
+    code: 'Code aus der SMS',
+    wrong: 'Dieser Code stimmt nicht. Prüfen Sie ihn, oder fordern Sie einen neuen an.',
+    confirm: 'Bestätigen',
+    done: 'Sie können Ihre Angaben für das nächste Mal jetzt ändern oder löschen.',
   },
   delete: 'Meine Daten löschen',
   deleteTitle: 'Ihre Daten löschen?',

@@ -31,7 +31,7 @@ export const invitation: InvitationTexts = {
     passUnchecked: 'Vi kan ikke kontrollere invitationen nu',
   },
   next: {
-    passUnknown: 'Sammenlign den med din besked. Den gælder måske en anden bygning.',
+    passUnknown: 'Sammenlign kode og bygning med din besked.',
     passCanceled: 'Er du ventet alligevel, kan du tjekke ind uden den.',
     passDeclined: 'Er du kommet alligevel, kan du tjekke ind uden den.',
     passElsewhere: 'Adressen står i din besked.',

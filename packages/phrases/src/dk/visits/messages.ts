@@ -8,14 +8,26 @@ const guest = guestTexts({
     invitation: (tenant) => `Invitation fra ${tenant}`,
     invitationChanged: (tenant) => `Ændret invitation fra ${tenant}`,
     invitationCanceled: (tenant) => `Aflyst invitation fra ${tenant}`,
+    invitationReminder: (tenant) => `Påmindelse: besøg hos ${tenant}`,
   },
   sentence: {
     invitation: (who, house) => `${who} inviterer dig til ${house}.`,
     invitationChanged: (who, house) => `Din invitation er ændret: ${who}, ${house}.`,
     invitationCanceled: (who, house) => `Din invitation er aflyst: ${who}, ${house}.`,
+    invitationReminder: (who, house) => `${who} venter dig i morgen: ${house}.`,
   },
   until: (day) => `Gentages indtil ${day}.`,
   open: 'Åbn dit besøgskort',
+  label: { host: 'Vært', where: 'Sted', note: 'Bemærkning', code: 'Ingen telefon med? Indtast dette i receptionen:' },
+  stillHere: {
+    subject: (house) => `Er du stadig hos ${house}?`,
+    sentence: (house, time) =>
+      `Du har været tjekket ind hos ${house} siden kl. ${time}. Fortæl os, om du stadig er her eller er gået.`,
+    button: 'Svar',
+  },
+  declined: (guest) => `${guest} kan ikke komme`,
+  comes: (guest) => `${guest} kan komme alligevel`,
+  passCode: (code, house) => `${code} er din kode til passet hos ${house}. Den virker i 10 minutter.`,
 });
 
 export const messages: MessageTexts = {

@@ -1,6 +1,7 @@
 import type { PassTexts } from '../../en/visits/pass.ts';
 
 export const pass: PassTexts = {
+  language: 'Sprog',
   title: 'Dit besøg',
   loading: 'Indlæser dit pas',
   showCode: 'Hold denne kode op til scanneren i receptionen.',
@@ -36,6 +37,9 @@ export const pass: PassTexts = {
   phoneInvalid: 'Kontrollér telefonnummeret.',
   inside: (value) => `Tjekket ind siden ${value}`,
   wifi: 'Wi-Fi',
+  stillHere: 'Er du stadig her?',
+  stay: 'Jeg er stadig her',
+  stays: (value) => `Vi spørger dig igen kl. ${value}.`,
   leave: 'Jeg er gået',
   leaveHelp: 'Ét tryk tjekker dig ud, også udefra.',
   left: (value) => `Tjekket ud kl. ${value}`,
@@ -44,6 +48,7 @@ export const pass: PassTexts = {
   what: {
     guest: 'Dine oplysninger i invitationen',
     visit: 'Dette besøg',
+    answer: 'Svaret fra din vært',
     visitor: 'Dine oplysninger til næste gang',
     messages: 'Beskederne til dig',
   },
@@ -53,7 +58,19 @@ export const pass: PassTexts = {
     invitation: 'Invitation',
     changed: 'Ændret invitation',
     canceled: 'Aflyst invitation',
+    reminder: 'Påmindelse',
+    stillHere: 'Er du stadig her?',
+    code: 'Kode',
     other: 'Besked om dit besøg',
+  },
+  prove: {
+    help: 'Dit navn og firma kan være gemt for dette telefonnummer. Få en kode på SMS for at se, ændre eller slette dem.',
+    send: 'Send mig en kode',
+    sent: (value) => `Vi har sendt en kode til ${value}. Den virker i 10 minutter.`,
+    code: 'Koden fra SMS’en',
+    wrong: 'Koden er ikke rigtig. Kontrollér den, eller få en ny.',
+    confirm: 'Bekræft',
+    done: 'Nu kan du ændre eller slette dine oplysninger til næste gang.',
   },
   delete: 'Slet mine oplysninger',
   deleteTitle: 'Slet dine oplysninger?',

@@ -8,14 +8,26 @@ const guest = guestTexts({
     invitation: (tenant) => `Invitation from ${tenant}`,
     invitationChanged: (tenant) => `Changed invitation from ${tenant}`,
     invitationCanceled: (tenant) => `Canceled invitation from ${tenant}`,
+    invitationReminder: (tenant) => `Reminder: visit to ${tenant}`,
   },
   sentence: {
     invitation: (who, house) => `${who} invites you to ${house}.`,
     invitationChanged: (who, house) => `Your invitation has changed: ${who}, ${house}.`,
     invitationCanceled: (who, house) => `Your invitation is canceled: ${who}, ${house}.`,
+    invitationReminder: (who, house) => `${who} expects you tomorrow: ${house}.`,
   },
   until: (day) => `Repeated until ${day}.`,
   open: 'Open your pass',
+  label: { host: 'Host', where: 'Where', note: 'Note', code: 'No phone with you? Type this at reception:' },
+  stillHere: {
+    subject: (house) => `Are you still at ${house}?`,
+    sentence: (house, time) =>
+      `You have been checked in at ${house} since ${time}. Please tell us whether you are still here or have left.`,
+    button: 'Answer',
+  },
+  declined: (guest) => `${guest} cannot come`,
+  comes: (guest) => `${guest} can come after all`,
+  passCode: (code, house) => `${code} is your code for your pass at ${house}. It works for 10 minutes.`,
 });
 
 export const messages: MessageTexts = {

@@ -15,7 +15,7 @@ export const invitation: InvitationTexts = {
     text: 'Está debajo del código QR: 8 letras y cifras.',
     label: 'Código',
     short: 'El código tiene 8 letras y cifras.',
-    offline: 'Los códigos escritos necesitan la red, y el servicio no responde en este momento. Lea el código QR.',
+    offline: 'Los códigos escritos necesitan la red, y el servicio no responde. Lea el código QR.',
   },
   pass: {
     early: 'Su invitación aún no es válida',

@@ -8,14 +8,26 @@ const guest = guestTexts({
     invitation: (tenant) => `Invitación de ${tenant}`,
     invitationChanged: (tenant) => `Invitación modificada de ${tenant}`,
     invitationCanceled: (tenant) => `Invitación cancelada de ${tenant}`,
+    invitationReminder: (tenant) => `Recordatorio: visita a ${tenant}`,
   },
   sentence: {
     invitation: (who, house) => `${who} le invita: ${house}.`,
     invitationChanged: (who, house) => `Su invitación ha cambiado: ${who}, ${house}.`,
     invitationCanceled: (who, house) => `Su invitación se ha cancelado: ${who}, ${house}.`,
+    invitationReminder: (who, house) => `${who} le espera mañana: ${house}.`,
   },
   until: (day) => `Se repite hasta el ${day}.`,
   open: 'Abrir su pase',
+  label: { host: 'Anfitrión', where: 'Lugar', note: 'Nota', code: '¿Sin teléfono? Escriba esto en recepción:' },
+  stillHere: {
+    subject: (house) => `¿Sigue en ${house}?`,
+    sentence: (house, time) =>
+      `Consta que está en ${house} desde las ${time}. Díganos si sigue aquí o si ya se ha ido.`,
+    button: 'Responder',
+  },
+  declined: (guest) => `${guest} no puede venir`,
+  comes: (guest) => `${guest} puede venir después de todo`,
+  passCode: (code, house) => `${code} es el código de su pase: ${house}. Sirve durante 10 minutos.`,
 });
 
 export const messages: MessageTexts = {

@@ -1,6 +1,7 @@
 import type { PassTexts } from '../../en/visits/pass.ts';
 
 export const pass: PassTexts = {
+  language: 'Idioma',
   title: 'Su visita',
   loading: 'Cargando su pase',
   showCode: 'Acerque este código al lector de recepción.',
@@ -36,6 +37,9 @@ export const pass: PassTexts = {
   phoneInvalid: 'Revise el número de teléfono.',
   inside: (value) => `Dentro desde las ${value}`,
   wifi: 'Wifi',
+  stillHere: '¿Sigue aquí?',
+  stay: 'Sigo aquí',
+  stays: (value) => `Le preguntaremos de nuevo a las ${value}.`,
   leave: 'Ya me he ido',
   leaveHelp: 'Un toque registra su salida, también desde fuera.',
   left: (value) => `Salida a las ${value}`,
@@ -44,6 +48,7 @@ export const pass: PassTexts = {
   what: {
     guest: 'Sus datos en la invitación',
     visit: 'Esta visita',
+    answer: 'La respuesta de su anfitrión',
     visitor: 'Sus datos para la próxima vez',
     messages: 'Los mensajes para usted',
   },
@@ -53,7 +58,19 @@ export const pass: PassTexts = {
     invitation: 'Invitación',
     changed: 'Invitación modificada',
     canceled: 'Invitación cancelada',
+    reminder: 'Recordatorio',
+    stillHere: '¿Sigue aquí?',
+    code: 'Código',
     other: 'Mensaje sobre su visita',
+  },
+  prove: {
+    help: 'Es posible que su nombre y su empresa estén guardados para este número. Reciba un código por SMS para verlos, cambiarlos o borrarlos.',
+    send: 'Enviarme un código',
+    sent: (value) => `Hemos enviado un código al ${value}. Sirve durante 10 minutos.`,
+    code: 'Código del SMS',
+    wrong: 'Este código no es correcto. Revíselo o pida uno nuevo.',
+    confirm: 'Confirmar',
+    done: 'Ya puede cambiar o borrar sus datos para la próxima vez.',
   },
   delete: 'Borrar mis datos',
   deleteTitle: '¿Borrar sus datos?',

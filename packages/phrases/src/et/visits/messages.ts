@@ -8,14 +8,26 @@ const guest = guestTexts({
     invitation: (tenant) => `Kutse: ${tenant}`,
     invitationChanged: (tenant) => `Muudetud kutse: ${tenant}`,
     invitationCanceled: (tenant) => `Tühistatud kutse: ${tenant}`,
+    invitationReminder: (tenant) => `Meeldetuletus külastusest: ${tenant}`,
   },
   sentence: {
     invitation: (who, house) => `${who} kutsub teid külla: ${house}.`,
     invitationChanged: (who, house) => `Teie kutse on muutunud: ${who}, ${house}.`,
     invitationCanceled: (who, house) => `Teie kutse on tühistatud: ${who}, ${house}.`,
+    invitationReminder: (who, house) => `${who} ootab teid homme: ${house}.`,
   },
   until: (day) => `Kordub kuni ${day}.`,
   open: 'Ava külastuskaart',
+  label: { host: 'Võõrustaja', where: 'Koht', note: 'Märkus', code: 'Telefoni pole kaasas? Sisestage see vastuvõtus:' },
+  stillHere: {
+    subject: (house) => `Kas olete veel kohal: ${house}?`,
+    sentence: (house, time) =>
+      `Olete sisse registreeritud alates ${time}: ${house}. Andke teada, kas olete veel kohal või lahkunud.`,
+    button: 'Vasta',
+  },
+  declined: (guest) => `${guest} ei saa tulla`,
+  comes: (guest) => `${guest} saab siiski tulla`,
+  passCode: (code, house) => `${code} on teie külastuskaardi kood: ${house}. See kehtib 10 minutit.`,
 });
 
 export const messages: MessageTexts = {

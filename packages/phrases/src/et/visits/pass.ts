@@ -1,6 +1,7 @@
 import type { PassTexts } from '../../en/visits/pass.ts';
 
 export const pass: PassTexts = {
+  language: 'Keel',
   title: 'Teie külastus',
   loading: 'Teie passi laaditakse',
   showCode: 'Hoidke seda koodi vastuvõtus skanneri ees.',
@@ -36,6 +37,9 @@ export const pass: PassTexts = {
   phoneInvalid: 'Kontrollige telefoninumbrit.',
   inside: (value) => `Sees alates ${value}`,
   wifi: 'Wi-Fi',
+  stillHere: 'Kas olete veel siin?',
+  stay: 'Olen veel siin',
+  stays: (value) => `Küsime uuesti kell ${value}.`,
   leave: 'Olen lahkunud',
   leaveHelp: 'Üks puudutus registreerib teid välja, ka väljast.',
   left: (value) => `Lahkunud kell ${value}`,
@@ -44,6 +48,7 @@ export const pass: PassTexts = {
   what: {
     guest: 'Teie andmed kutses',
     visit: 'See külastus',
+    answer: 'Teie võõrustaja vastus',
     visitor: 'Teie andmed järgmiseks korraks',
     messages: 'Teile saadetud sõnumid',
   },
@@ -53,7 +58,19 @@ export const pass: PassTexts = {
     invitation: 'Kutse',
     changed: 'Muudetud kutse',
     canceled: 'Tühistatud kutse',
+    reminder: 'Meeldetuletus',
+    stillHere: 'Kas olete veel siin?',
+    code: 'Kood',
     other: 'Sõnum teie külastuse kohta',
+  },
+  prove: {
+    help: 'Teie nimi ja ettevõte võivad olla selle telefoninumbriga salvestatud. Küsige kood SMS-iga, et neid näha, muuta või kustutada.',
+    send: 'Saada mulle kood',
+    sent: (value) => `Saatsime koodi numbrile ${value}. See kehtib 10 minutit.`,
+    code: 'Kood SMS-ist',
+    wrong: 'See kood ei ole õige. Kontrollige seda või küsige uus.',
+    confirm: 'Kinnita',
+    done: 'Nüüd saate muuta või kustutada oma andmeid järgmiseks korraks.',
   },
   delete: 'Kustuta minu andmed',
   deleteTitle: 'Kas kustutada teie andmed?',

@@ -8,14 +8,31 @@ const guest = guestTexts({
     invitation: (tenant) => `Kutsu: ${tenant}`,
     invitationChanged: (tenant) => `Muuttunut kutsu: ${tenant}`,
     invitationCanceled: (tenant) => `Peruttu kutsu: ${tenant}`,
+    invitationReminder: (tenant) => `Muistutus vierailusta: ${tenant}`,
   },
   sentence: {
     invitation: (who, house) => `${who} kutsuu sinut käymään: ${house}.`,
     invitationChanged: (who, house) => `Kutsusi on muuttunut: ${who}, ${house}.`,
     invitationCanceled: (who, house) => `Kutsusi on peruttu: ${who}, ${house}.`,
+    invitationReminder: (who, house) => `${who} odottaa sinua huomenna: ${house}.`,
   },
   until: (day) => `Toistuu ${day} asti.`,
   open: 'Avaa vierailukortti',
+  label: {
+    host: 'Isäntä',
+    where: 'Paikka',
+    note: 'Lisätieto',
+    code: 'Eikö puhelinta mukana? Kirjoita tämä vastaanotossa:',
+  },
+  stillHere: {
+    subject: (house) => `Oletko yhä paikalla: ${house}?`,
+    sentence: (house, time) =>
+      `Olet ollut kirjautuneena sisään klo ${time} alkaen: ${house}. Kerro, oletko yhä paikalla vai lähtenyt.`,
+    button: 'Vastaa',
+  },
+  declined: (guest) => `${guest} ei pääse tulemaan`,
+  comes: (guest) => `${guest} pääsee sittenkin tulemaan`,
+  passCode: (code, house) => `${code} on koodisi vierailukorttiin: ${house}. Se toimii 10 minuuttia.`,
 });
 
 export const messages: MessageTexts = {

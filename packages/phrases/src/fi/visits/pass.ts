@@ -1,6 +1,7 @@
 import type { PassTexts } from '../../en/visits/pass.ts';
 
 export const pass: PassTexts = {
+  language: 'Kieli',
   title: 'Vierailusi',
   loading: 'Ladataan passiasi',
   showCode: 'Näytä tämä koodi vastaanoton lukijalle.',
@@ -36,6 +37,9 @@ export const pass: PassTexts = {
   phoneInvalid: 'Tarkista puhelinnumero.',
   inside: (value) => `Kirjautunut sisään klo ${value}`,
   wifi: 'Wi-Fi',
+  stillHere: 'Oletko yhä paikalla?',
+  stay: 'Olen yhä paikalla',
+  stays: (value) => `Kysymme uudelleen klo ${value}.`,
   leave: 'Olen lähtenyt',
   leaveHelp: 'Yksi napautus kirjaa sinut ulos, myös ulkoa.',
   left: (value) => `Kirjautunut ulos klo ${value}`,
@@ -44,6 +48,7 @@ export const pass: PassTexts = {
   what: {
     guest: 'Tietosi kutsussa',
     visit: 'Tämä vierailu',
+    answer: 'Isäntäsi vastaus',
     visitor: 'Tietosi seuraavaa kertaa varten',
     messages: 'Sinulle lähetetyt viestit',
   },
@@ -53,7 +58,19 @@ export const pass: PassTexts = {
     invitation: 'Kutsu',
     changed: 'Muutettu kutsu',
     canceled: 'Peruttu kutsu',
+    reminder: 'Muistutus',
+    stillHere: 'Oletko yhä paikalla?',
+    code: 'Koodi',
     other: 'Viesti vierailustasi',
+  },
+  prove: {
+    help: 'Nimesi ja yrityksesi voivat olla tallessa tälle puhelinnumerolle. Pyydä koodi tekstiviestillä, jotta voit nähdä, muuttaa tai poistaa ne.',
+    send: 'Lähetä koodi',
+    sent: (value) => `Lähetimme koodin numeroon ${value}. Se toimii 10 minuuttia.`,
+    code: 'Tekstiviestin koodi',
+    wrong: 'Koodi ei täsmää. Tarkista se tai pyydä uusi.',
+    confirm: 'Vahvista',
+    done: 'Voit nyt muuttaa tai poistaa tietosi seuraavaa kertaa varten.',
   },
   delete: 'Poista tietoni',
   deleteTitle: 'Poistetaanko tietosi?',

@@ -16,7 +16,7 @@ export const invitation: InvitationTexts = {
     text: 'Il est sous le code QR\u00a0: 8 lettres et chiffres.',
     label: 'Code',
     short: 'Le code a 8 lettres et chiffres.',
-    offline: 'Un code saisi exige le réseau, et le service ne répond pas pour le moment. Scannez plutôt le code QR.',
+    offline: 'Un code saisi exige le réseau, et le service ne répond pas. Scannez plutôt le code QR.',
   },
   pass: {
     early: 'Votre invitation n’est pas encore valable',
@@ -32,7 +32,7 @@ export const invitation: InvitationTexts = {
     passUnchecked: 'Nous ne pouvons pas vérifier l’invitation',
   },
   next: {
-    passUnknown: 'Comparez-la avec votre message. Elle concerne peut-être un autre bâtiment.',
+    passUnknown: 'Comparez code et bâtiment avec votre message.',
     passCanceled: 'Si l’on vous attend malgré tout, enregistrez-vous sans elle.',
     passDeclined: 'Si vous êtes venu malgré tout, enregistrez-vous sans elle.',
     passElsewhere: 'L’adresse est dans votre message.',

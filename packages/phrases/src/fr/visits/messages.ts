@@ -8,14 +8,26 @@ const guest = guestTexts({
     invitation: (tenant) => `Invitation de ${tenant}`,
     invitationChanged: (tenant) => `Invitation modifiée de ${tenant}`,
     invitationCanceled: (tenant) => `Invitation annulée de ${tenant}`,
+    invitationReminder: (tenant) => `Rappel : visite chez ${tenant}`,
   },
   sentence: {
     invitation: (who, house) => `${who} vous invite : ${house}.`,
     invitationChanged: (who, house) => `Votre invitation a été modifiée : ${who}, ${house}.`,
     invitationCanceled: (who, house) => `Votre invitation a été annulée : ${who}, ${house}.`,
+    invitationReminder: (who, house) => `${who} vous attend demain : ${house}.`,
   },
   until: (day) => `Se répète jusqu’au ${day}.`,
   open: 'Ouvrir votre pass',
+  label: { host: 'Hôte', where: 'Lieu', note: 'Remarque', code: 'Pas de téléphone ? Saisissez ceci à la réception :' },
+  stillHere: {
+    subject: (house) => `Êtes-vous encore sur place (${house}) ?`,
+    sentence: (house, time) =>
+      `Votre arrivée est enregistrée depuis ${time} : ${house}. Dites-nous si vous êtes encore sur place ou si vous êtes parti.`,
+    button: 'Répondre',
+  },
+  declined: (guest) => `${guest} ne peut pas venir`,
+  comes: (guest) => `${guest} peut finalement venir`,
+  passCode: (code, house) => `${code} est le code de votre pass : ${house}. Il est valable 10 minutes.`,
 });
 
 export const messages: MessageTexts = {

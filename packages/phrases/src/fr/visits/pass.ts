@@ -1,6 +1,7 @@
 import type { PassTexts } from '../../en/visits/pass.ts';
 
 export const pass: PassTexts = {
+  language: 'Langue',
   title: 'Votre visite',
   loading: 'Chargement de votre pass',
   showCode: 'Présentez ce code au lecteur de la réception.',
@@ -36,6 +37,9 @@ export const pass: PassTexts = {
   phoneInvalid: 'Vérifiez le numéro de téléphone.',
   inside: (value) => `Présent depuis ${value}`,
   wifi: 'Wi-Fi',
+  stillHere: 'Êtes-vous encore là ?',
+  stay: 'Je suis encore là',
+  stays: (value) => `Nous vous le redemanderons à ${value}.`,
   leave: 'Je suis parti',
   leaveHelp: 'Un appui enregistre votre départ, même de l’extérieur.',
   left: (value) => `Parti à ${value}`,
@@ -44,6 +48,7 @@ export const pass: PassTexts = {
   what: {
     guest: 'Vos informations dans l’invitation',
     visit: 'Cette visite',
+    answer: 'La réponse de votre hôte',
     visitor: 'Vos informations pour la prochaine fois',
     messages: 'Les messages qui vous sont adressés',
   },
@@ -53,7 +58,19 @@ export const pass: PassTexts = {
     invitation: 'Invitation',
     changed: 'Invitation modifiée',
     canceled: 'Invitation annulée',
+    reminder: 'Rappel',
+    stillHere: 'Êtes-vous encore là ?',
+    code: 'Code',
     other: 'Message sur votre visite',
+  },
+  prove: {
+    help: 'Votre nom et votre entreprise sont peut-être enregistrés pour ce numéro. Recevez un code par SMS pour les voir, les modifier ou les supprimer.',
+    send: 'M’envoyer un code',
+    sent: (value) => `Nous avons envoyé un code au ${value}. Il est valable 10 minutes.`,
+    code: 'Code reçu par SMS',
+    wrong: 'Ce code n’est pas correct. Vérifiez-le ou demandez-en un nouveau.',
+    confirm: 'Confirmer',
+    done: 'Vous pouvez maintenant modifier ou supprimer vos informations pour la prochaine fois.',
   },
   delete: 'Supprimer mes données',
   deleteTitle: 'Supprimer vos données ?',

@@ -16,7 +16,7 @@ export const invitation: InvitationTexts = {
     text: 'È sotto il codice QR: 8 lettere e cifre.',
     label: 'Codice',
     short: 'Il codice ha 8 lettere e cifre.',
-    offline: 'I codici digitati richiedono la rete, e il servizio al momento non risponde. Mostri invece il codice QR.',
+    offline: 'I codici digitati richiedono la rete, e il servizio non risponde. Mostri il codice QR.',
   },
   pass: {
     early: 'Il Suo invito non è ancora valido',

@@ -8,14 +8,25 @@ const guest = guestTexts({
     invitation: (tenant) => `Invito da ${tenant}`,
     invitationChanged: (tenant) => `Invito modificato da ${tenant}`,
     invitationCanceled: (tenant) => `Invito annullato da ${tenant}`,
+    invitationReminder: (tenant) => `Promemoria: visita a ${tenant}`,
   },
   sentence: {
     invitation: (who, house) => `${who} La invita: ${house}.`,
     invitationChanged: (who, house) => `Il Suo invito è stato modificato: ${who}, ${house}.`,
     invitationCanceled: (who, house) => `Il Suo invito è stato annullato: ${who}, ${house}.`,
+    invitationReminder: (who, house) => `${who} La aspetta domani: ${house}.`,
   },
   until: (day) => `Si ripete fino al ${day}.`,
   open: 'Apri il pass',
+  label: { host: 'Ospitante', where: 'Luogo', note: 'Nota', code: 'Senza telefono? Digiti questo alla reception:' },
+  stillHere: {
+    subject: (house) => `È ancora presso ${house}?`,
+    sentence: (house, time) => `Risulta presente presso ${house} dalle ${time}. Ci dica se è ancora qui o se è uscito.`,
+    button: 'Rispondi',
+  },
+  declined: (guest) => `${guest} non può venire`,
+  comes: (guest) => `${guest} può venire dopotutto`,
+  passCode: (code, house) => `${code} è il codice per il Suo pass: ${house}. È valido per 10 minuti.`,
 });
 
 export const messages: MessageTexts = {

@@ -1,6 +1,7 @@
 import type { PassTexts } from '../../en/visits/pass.ts';
 
 export const pass: PassTexts = {
+  language: 'Lingua',
   title: 'La sua visita',
   loading: 'Caricamento del pass',
   showCode: 'Mostri questo codice al lettore della reception.',
@@ -36,6 +37,9 @@ export const pass: PassTexts = {
   phoneInvalid: 'Controlli il numero di telefono.',
   inside: (value) => `Presente dalle ${value}`,
   wifi: 'Wi-Fi',
+  stillHere: 'È ancora qui?',
+  stay: 'Sono ancora qui',
+  stays: (value) => `Glielo chiederemo di nuovo alle ${value}.`,
   leave: 'Sono uscito',
   leaveHelp: 'Un tocco registra l’uscita, anche da fuori.',
   left: (value) => `Uscita alle ${value}`,
@@ -44,6 +48,7 @@ export const pass: PassTexts = {
   what: {
     guest: 'I suoi dati nell’invito',
     visit: 'Questa visita',
+    answer: 'La risposta di chi la ospita',
     visitor: 'I suoi dati per la prossima volta',
     messages: 'I messaggi inviati a lei',
   },
@@ -53,7 +58,19 @@ export const pass: PassTexts = {
     invitation: 'Invito',
     changed: 'Invito modificato',
     canceled: 'Invito annullato',
+    reminder: 'Promemoria',
+    stillHere: 'È ancora qui?',
+    code: 'Codice',
     other: 'Messaggio sulla sua visita',
+  },
+  prove: {
+    help: 'Il suo nome e la sua azienda potrebbero essere memorizzati per questo numero. Riceva un codice per SMS per vederli, modificarli o eliminarli.',
+    send: 'Inviami un codice',
+    sent: (value) => `Abbiamo inviato un codice al ${value}. È valido per 10 minuti.`,
+    code: 'Codice dell’SMS',
+    wrong: 'Il codice non è corretto. Lo controlli o ne chieda uno nuovo.',
+    confirm: 'Conferma',
+    done: 'Ora può modificare o eliminare i suoi dati per la prossima volta.',
   },
   delete: 'Elimina i miei dati',
   deleteTitle: 'Eliminare i suoi dati?',

@@ -8,14 +8,31 @@ const guest = guestTexts({
     invitation: (tenant) => `Kvietimas: ${tenant}`,
     invitationChanged: (tenant) => `Pakeistas kvietimas: ${tenant}`,
     invitationCanceled: (tenant) => `Atšauktas kvietimas: ${tenant}`,
+    invitationReminder: (tenant) => `Priminimas apie vizitą: ${tenant}`,
   },
   sentence: {
     invitation: (who, house) => `${who} kviečia jus apsilankyti: ${house}.`,
     invitationChanged: (who, house) => `Jūsų kvietimas pakeistas: ${who}, ${house}.`,
     invitationCanceled: (who, house) => `Jūsų kvietimas atšauktas: ${who}, ${house}.`,
+    invitationReminder: (who, house) => `${who} laukia jūsų rytoj: ${house}.`,
   },
   until: (day) => `Kartojasi iki ${day}.`,
   open: 'Atidaryti leidimą',
+  label: {
+    host: 'Priimantysis',
+    where: 'Vieta',
+    note: 'Pastaba',
+    code: 'Neturite telefono? Įveskite tai registratūroje:',
+  },
+  stillHere: {
+    subject: (house) => `Ar dar esate čia: ${house}?`,
+    sentence: (house, time) =>
+      `Esate užregistruoti nuo ${time}: ${house}. Pasakykite, ar dar esate čia, ar jau išėjote.`,
+    button: 'Atsakyti',
+  },
+  declined: (guest) => `${guest} negali atvykti`,
+  comes: (guest) => `${guest} vis dėlto gali atvykti`,
+  passCode: (code, house) => `${code} yra jūsų leidimo kodas: ${house}. Jis galioja 10 minučių.`,
 });
 
 export const messages: MessageTexts = {

@@ -1,6 +1,7 @@
 import type { PassTexts } from '../../en/visits/pass.ts';
 
 export const pass: PassTexts = {
+  language: 'Kalba',
   title: 'Jūsų vizitas',
   loading: 'Įkeliamas jūsų leidimas',
   showCode: 'Parodykite šį kodą skaitytuvui registratūroje.',
@@ -36,6 +37,9 @@ export const pass: PassTexts = {
   phoneInvalid: 'Patikrinkite telefono numerį.',
   inside: (value) => `Viduje nuo ${value}`,
   wifi: '„Wi-Fi“',
+  stillHere: 'Ar dar esate čia?',
+  stay: 'Aš dar čia',
+  stays: (value) => `Dar kartą paklausime ${value}.`,
   leave: 'Aš išėjau',
   leaveHelp: 'Vienas bakstelėjimas užregistruoja išėjimą, net ir iš lauko.',
   left: (value) => `Išėjo ${value}`,
@@ -44,6 +48,7 @@ export const pass: PassTexts = {
   what: {
     guest: 'Jūsų duomenys kvietime',
     visit: 'Šis vizitas',
+    answer: 'Jūsų priimančiojo atsakymas',
     visitor: 'Jūsų duomenys kitam kartui',
     messages: 'Jums siųsti pranešimai',
   },
@@ -53,7 +58,19 @@ export const pass: PassTexts = {
     invitation: 'Kvietimas',
     changed: 'Pakeistas kvietimas',
     canceled: 'Atšauktas kvietimas',
+    reminder: 'Priminimas',
+    stillHere: 'Ar dar esate čia?',
+    code: 'Kodas',
     other: 'Pranešimas apie jūsų vizitą',
+  },
+  prove: {
+    help: 'Jūsų vardas ir įmonė gali būti išsaugoti su šiuo telefono numeriu. Gaukite kodą SMS žinute, kad juos pamatytumėte, pakeistumėte arba ištrintumėte.',
+    send: 'Siųsti man kodą',
+    sent: (value) => `Išsiuntėme kodą numeriu ${value}. Jis galioja 10 minučių.`,
+    code: 'Kodas iš SMS',
+    wrong: 'Šis kodas neteisingas. Patikrinkite jį arba gaukite naują.',
+    confirm: 'Patvirtinti',
+    done: 'Dabar galite pakeisti arba ištrinti savo duomenis kitam kartui.',
   },
   delete: 'Ištrinti mano duomenis',
   deleteTitle: 'Ištrinti jūsų duomenis?',

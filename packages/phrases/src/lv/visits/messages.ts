@@ -8,14 +8,26 @@ const guest = guestTexts({
     invitation: (tenant) => `Ielūgums: ${tenant}`,
     invitationChanged: (tenant) => `Mainīts ielūgums: ${tenant}`,
     invitationCanceled: (tenant) => `Atcelts ielūgums: ${tenant}`,
+    invitationReminder: (tenant) => `Atgādinājums par apmeklējumu: ${tenant}`,
   },
   sentence: {
     invitation: (who, house) => `${who} aicina jūs ciemos: ${house}.`,
     invitationChanged: (who, house) => `Jūsu ielūgums ir mainīts: ${who}, ${house}.`,
     invitationCanceled: (who, house) => `Jūsu ielūgums ir atcelts: ${who}, ${house}.`,
+    invitationReminder: (who, house) => `${who} gaida jūs rīt: ${house}.`,
   },
   until: (day) => `Atkārtojas līdz ${day}.`,
   open: 'Atvērt caurlaidi',
+  label: { host: 'Uzņēmējs', where: 'Vieta', note: 'Piezīme', code: 'Nav līdzi tālruņa? Ievadiet šo reģistratūrā:' },
+  stillHere: {
+    subject: (house) => `Vai jūs vēl esat šeit: ${house}?`,
+    sentence: (house, time) =>
+      `Jūs esat reģistrēts kopš ${time}: ${house}. Pasakiet, vai jūs vēl esat šeit vai esat aizgājis.`,
+    button: 'Atbildēt',
+  },
+  declined: (guest) => `${guest} nevar ierasties`,
+  comes: (guest) => `${guest} tomēr var ierasties`,
+  passCode: (code, house) => `${code} ir jūsu caurlaides kods: ${house}. Tas derīgs 10 minūtes.`,
 });
 
 export const messages: MessageTexts = {

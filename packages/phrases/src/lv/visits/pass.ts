@@ -1,6 +1,7 @@
 import type { PassTexts } from '../../en/visits/pass.ts';
 
 export const pass: PassTexts = {
+  language: 'Valoda',
   title: 'Jūsu apmeklējums',
   loading: 'Ielādē jūsu caurlaidi',
   showCode: 'Turiet šo kodu pie skenera reģistratūrā.',
@@ -36,6 +37,9 @@ export const pass: PassTexts = {
   phoneInvalid: 'Pārbaudiet tālruņa numuru.',
   inside: (value) => `Iekšā kopš ${value}`,
   wifi: 'Wi-Fi',
+  stillHere: 'Vai jūs vēl esat šeit?',
+  stay: 'Es vēl esmu šeit',
+  stays: (value) => `Mēs jautāsim vēlreiz plkst. ${value}.`,
   leave: 'Es esmu aizgājis',
   leaveHelp: 'Viens pieskāriens reģistrē aiziešanu, arī no ārpuses.',
   left: (value) => `Aizgājis plkst. ${value}`,
@@ -44,6 +48,7 @@ export const pass: PassTexts = {
   what: {
     guest: 'Jūsu dati uzaicinājumā',
     visit: 'Šis apmeklējums',
+    answer: 'Jūsu uzņēmēja atbilde',
     visitor: 'Jūsu dati nākamajai reizei',
     messages: 'Jums sūtītie ziņojumi',
   },
@@ -53,7 +58,19 @@ export const pass: PassTexts = {
     invitation: 'Uzaicinājums',
     changed: 'Mainīts uzaicinājums',
     canceled: 'Atcelts uzaicinājums',
+    reminder: 'Atgādinājums',
+    stillHere: 'Vai jūs vēl esat šeit?',
+    code: 'Kods',
     other: 'Ziņojums par jūsu apmeklējumu',
+  },
+  prove: {
+    help: 'Jūsu vārds un uzņēmums var būt saglabāts ar šo tālruņa numuru. Saņemiet kodu īsziņā, lai tos redzētu, mainītu vai dzēstu.',
+    send: 'Sūtīt man kodu',
+    sent: (value) => `Mēs nosūtījām kodu uz ${value}. Tas derīgs 10 minūtes.`,
+    code: 'Kods no īsziņas',
+    wrong: 'Šis kods nav pareizs. Pārbaudiet to vai saņemiet jaunu.',
+    confirm: 'Apstiprināt',
+    done: 'Tagad varat mainīt vai dzēst savus datus nākamajai reizei.',
   },
   delete: 'Dzēst manus datus',
   deleteTitle: 'Vai dzēst jūsu datus?',

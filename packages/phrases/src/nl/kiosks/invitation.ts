@@ -15,7 +15,7 @@ export const invitation: InvitationTexts = {
     text: 'Die staat onder de QR-code: 8 letters en cijfers.',
     label: 'Code',
     short: 'De code heeft 8 letters en cijfers.',
-    offline: 'Een getypte code heeft netwerk nodig, en de dienst antwoordt nu niet. Scan in plaats daarvan de QR-code.',
+    offline: 'Een getypte code heeft netwerk nodig, en de dienst antwoordt nu niet. Scan de QR-code.',
   },
   pass: {
     early: 'Uw uitnodiging is nog niet geldig',
@@ -31,7 +31,7 @@ export const invitation: InvitationTexts = {
     passUnchecked: 'Wij kunnen de uitnodiging nu niet controleren',
   },
   next: {
-    passUnknown: 'Vergelijk ze met uw bericht. Misschien is ze voor een ander gebouw.',
+    passUnknown: 'Vergelijk code en gebouw met uw bericht.',
     passCanceled: 'Wordt u toch verwacht? Check dan in zonder uitnodiging.',
     passDeclined: 'Bent u toch gekomen? Check dan in zonder uitnodiging.',
     passElsewhere: 'Het adres staat in uw bericht.',

@@ -8,14 +8,31 @@ const guest = guestTexts({
     invitation: (tenant) => `Uitnodiging van ${tenant}`,
     invitationChanged: (tenant) => `Gewijzigde uitnodiging van ${tenant}`,
     invitationCanceled: (tenant) => `Geannuleerde uitnodiging van ${tenant}`,
+    invitationReminder: (tenant) => `Herinnering: bezoek aan ${tenant}`,
   },
   sentence: {
     invitation: (who, house) => `${who} nodigt u uit: ${house}.`,
     invitationChanged: (who, house) => `Uw uitnodiging is gewijzigd: ${who}, ${house}.`,
     invitationCanceled: (who, house) => `Uw uitnodiging is geannuleerd: ${who}, ${house}.`,
+    invitationReminder: (who, house) => `${who} verwacht u morgen: ${house}.`,
   },
   until: (day) => `Wordt herhaald tot en met ${day}.`,
   open: 'Bezoekerspas openen',
+  label: {
+    host: 'Gastheer of -vrouw',
+    where: 'Waar',
+    note: 'Opmerking',
+    code: 'Geen telefoon bij u? Typ dit bij de receptie:',
+  },
+  stillHere: {
+    subject: (house) => `Bent u nog bij ${house}?`,
+    sentence: (house, time) =>
+      `U bent sinds ${time} ingecheckt bij ${house}. Laat ons weten of u er nog bent of bent vertrokken.`,
+    button: 'Antwoorden',
+  },
+  declined: (guest) => `${guest} kan niet komen`,
+  comes: (guest) => `${guest} kan toch komen`,
+  passCode: (code, house) => `${code} is uw code voor uw pas bij ${house}. De code werkt 10 minuten.`,
 });
 
 export const messages: MessageTexts = {

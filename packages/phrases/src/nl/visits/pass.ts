@@ -1,6 +1,7 @@
 import type { PassTexts } from '../../en/visits/pass.ts';
 
 export const pass: PassTexts = {
+  language: 'Taal',
   title: 'Uw bezoek',
   loading: 'Uw pas wordt geladen',
   showCode: 'Houd deze code voor de scanner bij de receptie.',
@@ -36,6 +37,9 @@ export const pass: PassTexts = {
   phoneInvalid: 'Controleer het telefoonnummer.',
   inside: (value) => `Ingecheckt sinds ${value}`,
   wifi: 'Wifi',
+  stillHere: 'Bent u er nog?',
+  stay: 'Ik ben er nog',
+  stays: (value) => `Wij vragen het u opnieuw om ${value}.`,
   leave: 'Ik ben vertrokken',
   leaveHelp: 'Met één tik checkt u uit, ook van buitenaf.',
   left: (value) => `Uitgecheckt om ${value}`,
@@ -44,6 +48,7 @@ export const pass: PassTexts = {
   what: {
     guest: 'Uw gegevens in de uitnodiging',
     visit: 'Dit bezoek',
+    answer: 'Het antwoord van uw gastheer of -vrouw',
     visitor: 'Uw gegevens voor de volgende keer',
     messages: 'De berichten aan u',
   },
@@ -53,7 +58,19 @@ export const pass: PassTexts = {
     invitation: 'Uitnodiging',
     changed: 'Gewijzigde uitnodiging',
     canceled: 'Geannuleerde uitnodiging',
+    reminder: 'Herinnering',
+    stillHere: 'Bent u er nog?',
+    code: 'Code',
     other: 'Bericht over uw bezoek',
+  },
+  prove: {
+    help: 'Uw naam en bedrijf kunnen bij dit telefoonnummer bewaard zijn. Vraag een code per sms om ze te zien, te wijzigen of te verwijderen.',
+    send: 'Stuur mij een code',
+    sent: (value) => `Wij hebben een code naar ${value} gestuurd. De code werkt 10 minuten.`,
+    code: 'Code uit de sms',
+    wrong: 'Deze code klopt niet. Controleer de code of vraag een nieuwe.',
+    confirm: 'Bevestigen',
+    done: 'U kunt uw gegevens voor de volgende keer nu wijzigen of verwijderen.',
   },
   delete: 'Mijn gegevens verwijderen',
   deleteTitle: 'Uw gegevens verwijderen?',

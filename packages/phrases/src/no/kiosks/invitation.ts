@@ -15,7 +15,7 @@ export const invitation: InvitationTexts = {
     text: 'Den står under QR-koden: 8 bokstaver og sifre.',
     label: 'Kode',
     short: 'Koden har 8 bokstaver og sifre.',
-    offline: 'Koder som skrives inn, krever nett, og vi når ikke tjenesten akkurat nå. Skann QR-koden i stedet.',
+    offline: 'Koder som skrives inn, krever nett, og tjenesten svarer ikke. Skann QR-koden i stedet.',
   },
   pass: {
     early: 'Invitasjonen gjelder ikke ennå',
@@ -31,7 +31,7 @@ export const invitation: InvitationTexts = {
     passUnchecked: 'Vi kan ikke kontrollere invitasjonen nå',
   },
   next: {
-    passUnknown: 'Sammenlign med meldingen din. Den kan gjelde et annet bygg.',
+    passUnknown: 'Sammenlign kode og bygg med meldingen din.',
     passCanceled: 'Er du ventet likevel, kan du sjekke inn uten den.',
     passDeclined: 'Kom du likevel, kan du sjekke inn uten den.',
     passElsewhere: 'Adressen står i meldingen din.',

@@ -8,14 +8,26 @@ const guest = guestTexts({
     invitation: (tenant) => `Invitasjon fra ${tenant}`,
     invitationChanged: (tenant) => `Endret invitasjon fra ${tenant}`,
     invitationCanceled: (tenant) => `Avlyst invitasjon fra ${tenant}`,
+    invitationReminder: (tenant) => `Påminnelse: besøk hos ${tenant}`,
   },
   sentence: {
     invitation: (who, house) => `${who} inviterer deg til ${house}.`,
     invitationChanged: (who, house) => `Invitasjonen din er endret: ${who}, ${house}.`,
     invitationCanceled: (who, house) => `Invitasjonen din er avlyst: ${who}, ${house}.`,
+    invitationReminder: (who, house) => `${who} venter deg i morgen: ${house}.`,
   },
   until: (day) => `Gjentas til ${day}.`,
   open: 'Åpne besøkskortet',
+  label: { host: 'Vert', where: 'Sted', note: 'Merknad', code: 'Ikke telefonen med? Tast dette i resepsjonen:' },
+  stillHere: {
+    subject: (house) => `Er du fortsatt hos ${house}?`,
+    sentence: (house, time) =>
+      `Du har vært sjekket inn hos ${house} siden kl. ${time}. Si fra om du fortsatt er her eller har gått.`,
+    button: 'Svar',
+  },
+  declined: (guest) => `${guest} kan ikke komme`,
+  comes: (guest) => `${guest} kan komme likevel`,
+  passCode: (code, house) => `${code} er koden din for passet hos ${house}. Den virker i 10 minutter.`,
 });
 
 export const messages: MessageTexts = {

@@ -1,6 +1,7 @@
 import type { PassTexts } from '../../en/visits/pass.ts';
 
 export const pass: PassTexts = {
+  language: 'Språk',
   title: 'Ditt besøk',
   loading: 'Laster passet ditt',
   showCode: 'Hold denne koden opp til skanneren i resepsjonen.',
@@ -36,6 +37,9 @@ export const pass: PassTexts = {
   phoneInvalid: 'Kontroller telefonnummeret.',
   inside: (value) => `Sjekket inn siden ${value}`,
   wifi: 'Wi-Fi',
+  stillHere: 'Er du fortsatt her?',
+  stay: 'Jeg er fortsatt her',
+  stays: (value) => `Vi spør deg igjen kl. ${value}.`,
   leave: 'Jeg har gått',
   leaveHelp: 'Ett trykk sjekker deg ut, også utenfra.',
   left: (value) => `Sjekket ut kl. ${value}`,
@@ -44,6 +48,7 @@ export const pass: PassTexts = {
   what: {
     guest: 'Opplysningene dine i invitasjonen',
     visit: 'Dette besøket',
+    answer: 'Svaret fra verten din',
     visitor: 'Opplysningene dine til neste gang',
     messages: 'Meldingene til deg',
   },
@@ -53,7 +58,19 @@ export const pass: PassTexts = {
     invitation: 'Invitasjon',
     changed: 'Endret invitasjon',
     canceled: 'Avlyst invitasjon',
+    reminder: 'Påminnelse',
+    stillHere: 'Er du fortsatt her?',
+    code: 'Kode',
     other: 'Melding om besøket ditt',
+  },
+  prove: {
+    help: 'Navnet og firmaet ditt kan være lagret for dette telefonnummeret. Få en kode på SMS for å se, endre eller slette dem.',
+    send: 'Send meg en kode',
+    sent: (value) => `Vi har sendt en kode til ${value}. Den virker i 10 minutter.`,
+    code: 'Koden fra SMS-en',
+    wrong: 'Koden stemmer ikke. Kontroller den, eller få en ny.',
+    confirm: 'Bekreft',
+    done: 'Nå kan du endre eller slette opplysningene dine til neste gang.',
   },
   delete: 'Slett opplysningene mine',
   deleteTitle: 'Slette opplysningene dine?',

@@ -34,7 +34,7 @@ export const invitation: InvitationTexts = {
   next: {
     passUnknown: 'Proszę porównać je z wiadomością. Może dotyczy innego budynku.',
     passCanceled: 'Jeśli mimo to ktoś czeka, proszę zgłosić się bez niego.',
-    passDeclined: 'Jeśli mimo to wizyta się odbędzie, proszę zgłosić się bez niego.',
+    passDeclined: 'Jeśli mimo to wizyta się odbędzie, proszę wejść bez niego.',
     passElsewhere: 'Adres jest w wiadomości.',
     passUnchecked: 'Usługa nie odpowiada, ale można zgłosić się bez niego.',
   },

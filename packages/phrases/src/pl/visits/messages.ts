@@ -8,14 +8,26 @@ const guest = guestTexts({
     invitation: (tenant) => `Zaproszenie: ${tenant}`,
     invitationChanged: (tenant) => `Zmienione zaproszenie: ${tenant}`,
     invitationCanceled: (tenant) => `Odwołane zaproszenie: ${tenant}`,
+    invitationReminder: (tenant) => `Przypomnienie o wizycie: ${tenant}`,
   },
   sentence: {
     invitation: (who, house) => `${who} zaprasza: ${house}.`,
     invitationChanged: (who, house) => `Zaproszenie zostało zmienione: ${who}, ${house}.`,
     invitationCanceled: (who, house) => `Zaproszenie zostało odwołane: ${who}, ${house}.`,
+    invitationReminder: (who, house) => `${who} czeka na Ciebie jutro: ${house}.`,
   },
   until: (day) => `Powtarza się do ${day}.`,
   open: 'Otwórz przepustkę',
+  label: { host: 'Gospodarz', where: 'Miejsce', note: 'Uwaga', code: 'Nie masz telefonu? Wpisz to w recepcji:' },
+  stillHere: {
+    subject: (house) => `Czy nadal tu jesteś: ${house}?`,
+    sentence: (house, time) =>
+      `Jesteś zameldowany od ${time}: ${house}. Powiedz nam, czy nadal tu jesteś, czy już nie.`,
+    button: 'Odpowiedz',
+  },
+  declined: (guest) => `${guest} nie może przyjść`,
+  comes: (guest) => `${guest} jednak może przyjść`,
+  passCode: (code, house) => `${code} to kod do Twojej przepustki: ${house}. Działa przez 10 minut.`,
 });
 
 export const messages: MessageTexts = {

@@ -1,6 +1,7 @@
 import type { PassTexts } from '../../en/visits/pass.ts';
 
 export const pass: PassTexts = {
+  language: 'Język',
   title: 'Twoja wizyta',
   loading: 'Wczytywanie przepustki',
   showCode: 'Pokaż ten kod skanerowi w recepcji.',
@@ -36,6 +37,9 @@ export const pass: PassTexts = {
   phoneInvalid: 'Sprawdź numer telefonu.',
   inside: (value) => `W środku od ${value}`,
   wifi: 'Wi-Fi',
+  stillHere: 'Czy nadal tu jesteś?',
+  stay: 'Nadal tu jestem',
+  stays: (value) => `Zapytamy ponownie o ${value}.`,
   leave: 'Już wyszłam lub wyszedłem',
   leaveHelp: 'Jedno dotknięcie wymeldowuje, także z zewnątrz.',
   left: (value) => `Wyjście o ${value}`,
@@ -44,6 +48,7 @@ export const pass: PassTexts = {
   what: {
     guest: 'Twoje dane w zaproszeniu',
     visit: 'Ta wizyta',
+    answer: 'Odpowiedź gospodarza',
     visitor: 'Twoje dane na następny raz',
     messages: 'Wiadomości do Ciebie',
   },
@@ -53,7 +58,19 @@ export const pass: PassTexts = {
     invitation: 'Zaproszenie',
     changed: 'Zmienione zaproszenie',
     canceled: 'Odwołane zaproszenie',
+    reminder: 'Przypomnienie',
+    stillHere: 'Czy nadal tu jesteś?',
+    code: 'Kod',
     other: 'Wiadomość o Twojej wizycie',
+  },
+  prove: {
+    help: 'Twoje imię i nazwisko oraz firma mogą być zapisane przy tym numerze telefonu. Poproś o kod SMS-em, aby je zobaczyć, zmienić lub usunąć.',
+    send: 'Wyślij mi kod',
+    sent: (value) => `Wysłaliśmy kod na numer ${value}. Działa przez 10 minut.`,
+    code: 'Kod z SMS-a',
+    wrong: 'Ten kod jest nieprawidłowy. Sprawdź go lub poproś o nowy.',
+    confirm: 'Potwierdź',
+    done: 'Możesz teraz zmienić lub usunąć swoje dane na następny raz.',
   },
   delete: 'Usuń moje dane',
   deleteTitle: 'Usunąć Twoje dane?',

@@ -15,7 +15,7 @@ export const invitation: InvitationTexts = {
     text: 'Está por baixo do código QR: 8 letras e algarismos.',
     label: 'Código',
     short: 'O código tem 8 letras e algarismos.',
-    offline: 'Os códigos escritos precisam da rede, e o serviço não responde neste momento. Mostre antes o código QR.',
+    offline: 'Os códigos escritos precisam da rede, e o serviço não responde. Mostre o código QR.',
   },
   pass: {
     early: 'O seu convite ainda não é válido',

@@ -8,14 +8,26 @@ const guest = guestTexts({
     invitation: (tenant) => `Convite de ${tenant}`,
     invitationChanged: (tenant) => `Convite alterado de ${tenant}`,
     invitationCanceled: (tenant) => `Convite cancelado de ${tenant}`,
+    invitationReminder: (tenant) => `Lembrete: visita a ${tenant}`,
   },
   sentence: {
     invitation: (who, house) => `${who} convida-o(a): ${house}.`,
     invitationChanged: (who, house) => `O seu convite foi alterado: ${who}, ${house}.`,
     invitationCanceled: (who, house) => `O seu convite foi cancelado: ${who}, ${house}.`,
+    invitationReminder: (who, house) => `${who} espera por si amanhã: ${house}.`,
   },
   until: (day) => `Repete-se até ${day}.`,
   open: 'Abrir o passe',
+  label: { host: 'Anfitrião', where: 'Local', note: 'Nota', code: 'Sem telefone? Escreva isto na receção:' },
+  stillHere: {
+    subject: (house) => `Ainda está em ${house}?`,
+    sentence: (house, time) =>
+      `A sua entrada em ${house} está registada desde as ${time}. Diga-nos se ainda está aqui ou se já saiu.`,
+    button: 'Responder',
+  },
+  declined: (guest) => `${guest} não pode vir`,
+  comes: (guest) => `${guest} afinal pode vir`,
+  passCode: (code, house) => `${code} é o código do seu passe: ${house}. É válido durante 10 minutos.`,
 });
 
 export const messages: MessageTexts = {

@@ -1,6 +1,7 @@
 import type { PassTexts } from '../../en/visits/pass.ts';
 
 export const pass: PassTexts = {
+  language: 'Idioma',
   title: 'A sua visita',
   loading: 'A carregar o seu passe',
   showCode: 'Mostre este código ao leitor da receção.',
@@ -36,6 +37,9 @@ export const pass: PassTexts = {
   phoneInvalid: 'Verifique o número de telefone.',
   inside: (value) => `Presente desde as ${value}`,
   wifi: 'Wi-Fi',
+  stillHere: 'Ainda está aqui?',
+  stay: 'Ainda estou aqui',
+  stays: (value) => `Perguntamos de novo às ${value}.`,
   leave: 'Já saí',
   leaveHelp: 'Um toque regista a sua saída, mesmo de fora.',
   left: (value) => `Saída às ${value}`,
@@ -44,6 +48,7 @@ export const pass: PassTexts = {
   what: {
     guest: 'Os seus dados no convite',
     visit: 'Esta visita',
+    answer: 'A resposta do seu anfitrião',
     visitor: 'Os seus dados para a próxima vez',
     messages: 'As mensagens para si',
   },
@@ -53,7 +58,19 @@ export const pass: PassTexts = {
     invitation: 'Convite',
     changed: 'Convite alterado',
     canceled: 'Convite cancelado',
+    reminder: 'Lembrete',
+    stillHere: 'Ainda está aqui?',
+    code: 'Código',
     other: 'Mensagem sobre a sua visita',
+  },
+  prove: {
+    help: 'O seu nome e a sua empresa podem estar guardados para este número. Receba um código por SMS para os ver, alterar ou eliminar.',
+    send: 'Enviar um código',
+    sent: (value) => `Enviámos um código para ${value}. É válido durante 10 minutos.`,
+    code: 'Código do SMS',
+    wrong: 'Este código não está certo. Verifique-o ou peça um novo.',
+    confirm: 'Confirmar',
+    done: 'Já pode alterar ou eliminar os seus dados para a próxima vez.',
   },
   delete: 'Eliminar os meus dados',
   deleteTitle: 'Eliminar os seus dados?',

@@ -31,7 +31,7 @@ export const invitation: InvitationTexts = {
     passUnchecked: 'Vi kan inte kontrollera inbjudan just nu',
   },
   next: {
-    passUnknown: 'Jämför med ditt meddelande. Den kan gälla en annan byggnad.',
+    passUnknown: 'Jämför kod och byggnad med ditt meddelande.',
     passCanceled: 'Är du väntad ändå kan du checka in utan den.',
     passDeclined: 'Har du kommit ändå kan du checka in utan den.',
     passElsewhere: 'Adressen står i ditt meddelande.',

@@ -8,14 +8,31 @@ const guest = guestTexts({
     invitation: (tenant) => `Inbjudan från ${tenant}`,
     invitationChanged: (tenant) => `Ändrad inbjudan från ${tenant}`,
     invitationCanceled: (tenant) => `Inställd inbjudan från ${tenant}`,
+    invitationReminder: (tenant) => `Påminnelse: besök hos ${tenant}`,
   },
   sentence: {
     invitation: (who, house) => `${who} bjuder in dig till ${house}.`,
     invitationChanged: (who, house) => `Din inbjudan har ändrats: ${who}, ${house}.`,
     invitationCanceled: (who, house) => `Din inbjudan är inställd: ${who}, ${house}.`,
+    invitationReminder: (who, house) => `${who} väntar dig i morgon: ${house}.`,
   },
   until: (day) => `Upprepas till ${day}.`,
   open: 'Öppna besökskortet',
+  label: {
+    host: 'Värd',
+    where: 'Plats',
+    note: 'Anteckning',
+    code: 'Ingen telefon med dig? Skriv detta i receptionen:',
+  },
+  stillHere: {
+    subject: (house) => `Är du fortfarande hos ${house}?`,
+    sentence: (house, time) =>
+      `Du har varit incheckad hos ${house} sedan kl. ${time}. Tala om ifall du fortfarande är här eller har gått.`,
+    button: 'Svara',
+  },
+  declined: (guest) => `${guest} kan inte komma`,
+  comes: (guest) => `${guest} kan komma ändå`,
+  passCode: (code, house) => `${code} är din kod för passet hos ${house}. Den gäller i 10 minuter.`,
 });
 
 export const messages: MessageTexts = {

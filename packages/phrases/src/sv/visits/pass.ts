@@ -1,6 +1,7 @@
 import type { PassTexts } from '../../en/visits/pass.ts';
 
 export const pass: PassTexts = {
+  language: 'Språk',
   title: 'Ditt besök',
   loading: 'Laddar ditt pass',
   showCode: 'Håll upp koden mot skannern i receptionen.',
@@ -36,6 +37,9 @@ export const pass: PassTexts = {
   phoneInvalid: 'Kontrollera telefonnumret.',
   inside: (value) => `Incheckad sedan ${value}`,
   wifi: 'Wi-Fi',
+  stillHere: 'Är du fortfarande här?',
+  stay: 'Jag är fortfarande här',
+  stays: (value) => `Vi frågar dig igen kl. ${value}.`,
   leave: 'Jag har gått',
   leaveHelp: 'Ett tryck checkar ut dig, även utifrån.',
   left: (value) => `Utcheckad kl. ${value}`,
@@ -44,6 +48,7 @@ export const pass: PassTexts = {
   what: {
     guest: 'Dina uppgifter i inbjudan',
     visit: 'Det här besöket',
+    answer: 'Svaret från din värd',
     visitor: 'Dina uppgifter till nästa gång',
     messages: 'Meddelandena till dig',
   },
@@ -53,7 +58,19 @@ export const pass: PassTexts = {
     invitation: 'Inbjudan',
     changed: 'Ändrad inbjudan',
     canceled: 'Inställd inbjudan',
+    reminder: 'Påminnelse',
+    stillHere: 'Är du fortfarande här?',
+    code: 'Kod',
     other: 'Meddelande om ditt besök',
+  },
+  prove: {
+    help: 'Ditt namn och företag kan vara sparade för det här telefonnumret. Få en kod med sms för att se, ändra eller radera dem.',
+    send: 'Skicka en kod',
+    sent: (value) => `Vi har skickat en kod till ${value}. Den gäller i 10 minuter.`,
+    code: 'Koden i sms:et',
+    wrong: 'Koden stämmer inte. Kontrollera den eller få en ny.',
+    confirm: 'Bekräfta',
+    done: 'Nu kan du ändra eller radera dina uppgifter till nästa gång.',
   },
   delete: 'Radera mina uppgifter',
   deleteTitle: 'Radera dina uppgifter?',

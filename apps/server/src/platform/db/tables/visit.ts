@@ -44,6 +44,8 @@ interface VisitTable {
   checked_out_at: Moment | null;
   former_host: string | null;
   invitation_id: number | null;
+  asked_at: Moment | null;
+  stays_until: Moment | null;
   answer_kind: AnswerKind | null;
   answer_minutes: number | null;
   answer_text: string | null;
@@ -132,6 +134,8 @@ interface InvitationGuestTable {
   confirmed_at: Moment | null;
   declined_at: Moment | null;
   arrived_at: Moment | null;
+  reminded_at: Moment | null;
+  created_at: SetMoment;
 }
 
 interface PassTable {
@@ -141,6 +145,11 @@ interface PassTable {
   secret: Buffer;
   code_hash: Buffer;
   created_visitor_id: number | null;
+  phone_code: Buffer | null;
+  phone_code_until: Moment | null;
+  phone_code_tries: Generated<number>;
+  proven_until: Moment | null;
+  proven_visitor_id: number | null;
 }
 
 interface HostLinkTable {

@@ -52,9 +52,12 @@ export const settings = {
     enableInvitations: 'Use invitations',
     enableInvitationsOff: 'Off: hosts and staff cannot invite guests.',
     enableInvitationReminder: 'Remind guests the day before',
+    enableInvitationReminderHelp: 'At 16:00, by e-mail or SMS.',
     answerWithinSeconds: 'Time for a host to answer an arrival',
     answerWithinSecondsHelp: 'Afterwards the visitor appears under Needs attention.',
-    enableStillHere: 'Ask guests who stay longer than planned',
+    enableStillHere: 'Ask visitors who stay longer than planned',
+    enableStillHereHelp:
+      '30 minutes after the meeting, or at the time of automatic check-out. They have 30 minutes to reply.',
     customAdditionalInfo: 'Text',
     customAdditionalInfoHelp: 'Links that a tenant writes are removed. At most 500 characters.',
     timeZone: 'Time zone',

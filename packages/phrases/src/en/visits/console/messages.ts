@@ -16,6 +16,11 @@ const kind: Record<MessageKind, string> = {
   invitation: 'Invitation to a guest',
   invitationChanged: 'Changed invitation',
   invitationCanceled: 'Canceled invitation',
+  invitationReminder: 'Reminder of an invitation',
+  stillHere: 'Question whether the visitor is still here',
+  guestDeclined: 'Guest cannot come',
+  guestComes: 'Guest can come after all',
+  passCode: 'Code for a pass',
 };
 
 const state: Record<MessageState, string> = {

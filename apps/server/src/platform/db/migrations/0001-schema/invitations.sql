@@ -87,6 +87,8 @@ create table invitation_guest (
   confirmed_at timestamptz(3),
   declined_at timestamptz(3),
   arrived_at timestamptz(3),
+  reminded_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
   unique (company_id, id),
   unique (invitation_id, guest_id),
   foreign key (company_id, invitation_id) references invitation (company_id, id) on delete cascade,
@@ -94,6 +96,7 @@ create table invitation_guest (
 );
 comment on table invitation_guest is 'A guest on one date. Its id is the guest''s id in the API.';
 comment on column invitation_guest.arrived_at is 'The first check-in of the guest on this date.';
+comment on column invitation_guest.reminded_at is 'When a reminder of this date was queued.';
 create index invitation_guest_of_guest on invitation_guest (company_id, guest_id);
 
 create table pass (
@@ -103,15 +106,26 @@ create table pass (
   secret bytea not null,
   code_hash bytea not null,
   created_visitor_id int,
+  phone_code bytea,
+  phone_code_until timestamptz(3),
+  phone_code_tries int not null default 0,
+  proven_until timestamptz(3),
+  proven_visitor_id int,
   unique (company_id, code_hash),
   foreign key (company_id, guest_id) references guest (company_id, id) on delete cascade,
-  foreign key (company_id, created_visitor_id) references visitor (company_id, id) on delete set null (created_visitor_id)
+  foreign key (company_id, created_visitor_id) references visitor (company_id, id) on delete set null (created_visitor_id),
+  foreign key (company_id, proven_visitor_id) references visitor (company_id, id) on delete set null (proven_visitor_id)
 );
 create index pass_of_created_visitor on pass (company_id, created_visitor_id) where created_visitor_id is not null;
 comment on table pass is 'The pass of a guest, for all dates of the meeting.';
 comment on column pass.secret is 'Sealed, so that later messages contain the same link.';
 comment on column pass.created_visitor_id is
   'The visitor that was created for a phone typed on the pass, which is unverified. The pass may change and delete no other visitor.';
+create index pass_of_proven_visitor on pass (company_id, proven_visitor_id) where proven_visitor_id is not null;
+comment on column pass.phone_code is 'Keyed hash of the code that was sent to the phone by SMS.';
+comment on column pass.phone_code_tries is 'Guesses of that code. Few are allowed.';
+comment on column pass.proven_until is 'Until then the guest has proven the phone by its code.';
+comment on column pass.proven_visitor_id is 'The visitor with that phone, whom the pass may change and delete until then.';
 comment on column pass.code_hash is 'Keyed hash of the 8 characters below the QR code, which are derived from the secret.';
 
 create function pass_starts(meeting_starts timestamptz) returns timestamptz

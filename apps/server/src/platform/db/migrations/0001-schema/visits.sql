@@ -111,6 +111,8 @@ create table visit (
   answer_text text check (length(answer_text) <= 120),
   answer_employee_id int,
   answered_at timestamptz(3),
+  asked_at timestamptz(3),
+  stays_until timestamptz(3),
   search text generated always as (
     case when checked_out_at is not null then fold(name) || E'\n' || fold(company_name) || E'\n' || phone end
   ) stored,
@@ -138,6 +140,8 @@ comment on column visit.employee_id is 'The host. Null if the visitor named none
 comment on column visit.answer_kind is 'The reply of the host or a colleague to the arrival. Null without one.';
 comment on column visit.answer_minutes is 'In how many minutes the host is coming.';
 comment on column visit.answer_employee_id is 'The colleague who is coming, or who answered in place of the host.';
+comment on column visit.asked_at is 'When the visitor was last asked whether they are still here.';
+comment on column visit.stays_until is 'The visitor replied that they are still here. They are asked again then.';
 comment on column visit.former_host is 'Name of a host who was deleted after the visit.';
 comment on column visit.checked_out_at is 'Null while the visitor is inside.';
 create unique index one_open_visit_per_visitor on visit (visitor_id) where checked_out_at is null;

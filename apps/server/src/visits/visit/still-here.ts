@@ -1,0 +1,137 @@
+import type { Agent } from '@vestibule/contract/platform/access.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { audit, program } from '../../platform/audit/audit.ts';
+import { timeOfDatabase } from '../../platform/db/clock.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
+import type { ScheduledJob } from '../../platform/jobs/worker.ts';
+import { notifyDebounced } from '../../platform/live/bus.ts';
+import { publishVisits } from '../notification/arrival.ts';
+import { barMessages, holdMessages } from '../notification/hold.ts';
+
+const minutesAfterEnd = 30;
+const hoursOfStay = 2;
+
+/** Automatic check-out waits this long for a reply. */
+export const minutesToReply = 30;
+
+/**
+ * The last automatic check-out of a company `c`: its closing time. An hour that occurs twice counts the second time; a skipped one counts an
+ * hour later.
+ */
+export function lastClosing(now: Date): RawBuilder<unknown> {
+  return sql`(
+    select max(moment) as moment
+    from (
+      select ((${now}::timestamptz at time zone c.time_zone)::date - days + c.auto_check_out_at) at time zone c.time_zone
+      from (values (0), (1)) as ago (days)
+    ) as strike (moment)
+    where moment <= ${now}::timestamptz
+  )`;
+}
+
+/**
+ * When the visitor of a visit `o` is asked whether they are still here: after the end of the invitation `i`, or at the closing time `last`
+ * without one. A guest who came after the meeting counts as a visitor without one.
+ */
+export const askedFrom = sql`greatest(o.stays_until,
+  case when i.ends_at + make_interval(mins => ${sql.lit(minutesAfterEnd)}) > o.checked_in_at
+    then i.ends_at + make_interval(mins => ${sql.lit(minutesAfterEnd)}) else last.moment end)`;
+
+/** Whether a visit `o` waits for the reply of its visitor. */
+export const awaitsReply = sql`coalesce(o.checked_out_at is null and o.asked_at >= coalesce(o.stays_until, o.asked_at), false)`;
+
+/** Visits per transaction. */
+const batch = 500;
+
+/** Asks visitors who are inside for longer than planned. A second question replaces the first in the list of messages. */
+export async function askStillHere(db: Db, rules: SmsRules, now: Date): Promise<void> {
+  for (let asked = batch; asked === batch;) {
+    asked = await transaction(db, async (db) => {
+      const ids = await noteQuestions(db, now);
+      if (ids.length === 0) return 0;
+      const messages = await insertQuestions(db, ids);
+      const allowed = await barMessages(
+        db,
+        messages.map(({ id }) => id),
+        rules,
+      );
+      for (const [companyId, ofCompany] of Map.groupBy(messages, ({ company_id: id }) => id)) {
+        const sender: Agent = { ...program, companyIds: [companyId], partnerId: null, tenantId: null };
+        const sms = ofCompany.map(({ id }) => id).filter((id) => allowed.includes(id));
+        await holdMessages(db, sms, { sender, rules });
+      }
+      await publishVisits(db, ids);
+      notifyDebounced(db, 'message');
+      return ids.length;
+    });
+  }
+}
+
+async function noteQuestions(db: Db, now: Date): Promise<number[]> {
+  const { rows } = await typedSql({ id: int })`
+    with due as (
+      select o.id
+      from company c
+      cross join lateral ${lastClosing(now)} as last
+      join visit o on o.company_id = c.id and o.checked_out_at is null
+      join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id and s.enable_still_here
+      left join invitation i on i.company_id = o.company_id and i.id = o.invitation_id
+      where c.deleted_at is null and ${askedFrom} <= ${now}::timestamptz and ${askedFrom} > o.checked_in_at
+        and coalesce(o.asked_at < ${askedFrom}, true)
+      order by o.id limit ${sql.lit(batch)} for no key update of o skip locked
+    )
+    update visit o set asked_at = ${now} from due where o.id = due.id and o.checked_out_at is null returning o.id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** By mail, or by SMS if only the phone is known. */
+async function insertQuestions(db: Db, visitIds: readonly number[]): Promise<{ id: number; company_id: number }[]> {
+  const { rows } = await typedSql({ id: int, company_id: int })`
+    insert into message (company_id, visitor_id, visit_id, kind, channel, recipient, language, expires_at)
+    select o.company_id, o.visitor_id, o.id, 'stillHere', case when g.email is null then 'sms' else 'email' end,
+      coalesce(g.email, o.phone), coalesce(g.language, s.sms_confirmation_language), now() + make_interval(hours => ${sql.lit(hoursOfStay)})
+    from visit o
+    join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
+    left join invitation i on i.company_id = o.company_id and i.id = o.invitation_id
+    left join guest g on g.company_id = i.company_id and g.meeting_id = i.meeting_id and g.visitor_id = o.visitor_id
+    where o.id = any(${[...visitIds]}::int[])
+    order by o.id
+    on conflict (visit_id, kind, channel, recipient) where visit_id is not null do update set
+      state = 'queued', attempts = 0, next_attempt_at = now(), problem = null, last_answer = null, mail_id = gen_random_uuid(),
+      segments = null, lease = null, created_at = now(), delivered_at = null, expires_at = excluded.expires_at
+    returning id, company_id`.execute(db);
+  return rows;
+}
+
+/**
+ * The visitor is still here, so that they are asked again after two hours.
+ * @throws {Refusal} `visitorIsNotCheckedIn` if the visit has ended
+ */
+export async function stayOn(db: Db, actor: Agent, visitId: number): Promise<void> {
+  await transaction(db, async (db) => {
+    const { rows } = await typedSql({ company_id: int })`
+      update visit set stays_until = clock_timestamp() + make_interval(hours => ${sql.lit(hoursOfStay)})
+      where id = ${visitId} and checked_out_at is null returning company_id`.execute(db);
+    const [visit] = rows;
+    if (!visit) throw new Refusal('visitorIsNotCheckedIn');
+    await audit(db, actor, {
+      action: 'visit.staysOn',
+      companyId: visit.company_id,
+      subject: 'visit',
+      subjectId: visitId,
+    });
+  });
+}
+
+export function askStillHereJob(rules: SmsRules): ScheduledJob {
+  return {
+    name: 'ask-still-here',
+    cron: '* * * * *',
+    run: async (db) => askStillHere(db, rules, await timeOfDatabase(db)),
+  };
+}

@@ -1,0 +1,65 @@
+import type { Language } from '@vestibule/contract/platform/values.ts';
+import type { Pass } from '@vestibule/contract/visits/pass.ts';
+import type { Answer } from '@vestibule/contract/visits/visit.ts';
+import { answerTexts } from '@vestibule/phrases/answer-texts.ts';
+import type { AnswerTexts } from '@vestibule/phrases/en/visits/answer.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { whenAt } from './when.ts';
+
+interface HostAnswerProps {
+  pass: Pass;
+  answer: Answer;
+  language: Language;
+  tag: string;
+  readAt: number;
+}
+
+/** What the guest reads of the host's answer. The ring shows the minutes that are left. */
+export function HostAnswer({ pass, answer, language, tag, readAt }: HostAnswerProps) {
+  const [words, setWords] = useState<AnswerTexts['visitor']>();
+  useEffect(() => {
+    void answerTexts(language).then(
+      (texts) => setWords(texts.visitor),
+      // The next reading of the pass tries again.
+      () => undefined,
+    );
+  }, [language]);
+  if (!words) return null;
+  const host = pass.host?.name ?? pass.tenant.name;
+  const { timeZone } = pass.building;
+  const given = whenAt(answer.answeredAt, timeZone, tag).time;
+  const until = Date.parse(answer.answeredAt) + (answer.minutes ?? 0) * 60_000;
+  const left = Math.min(answer.minutes ?? 0, Math.ceil((until - readAt) / 60_000));
+  return (
+    <div class="answer">
+      <div class="coming">
+        {left > 0 && <Ring left={left} of={answer.minutes ?? left} tag={tag} />}
+        <h1>{sentenceOf(words, host, answer)}</h1>
+      </div>
+      {answer.text !== null && <p class="note lines">{answer.text}</p>}
+      <p class="small gray">{`${answer.employee?.name ?? host}, ${given}`}</p>
+    </div>
+  );
+}
+
+function sentenceOf(words: AnswerTexts['visitor'], host: string, { kind, minutes }: Answer): string {
+  if (kind === 'coming') return minutes ? words.inMinutes(host, minutes) : words.now(host);
+  return words[kind](host);
+}
+
+/** The sentence has the minutes, so screen readers skip the picture. */
+function Ring({ left, of, tag }: { left: number; of: number; tag: string }) {
+  const around = 289;
+  const format = new Intl.NumberFormat(tag, { style: 'unit', unit: 'minute', unitDisplay: 'short' });
+  const unit = format.formatToParts(left).find(({ type }) => type === 'unit')?.value;
+  return (
+    <div class="ring" aria-hidden="true">
+      <svg viewBox="0 0 104 104" width="104" height="104">
+        <circle cx="52" cy="52" r="46" />
+        <circle cx="52" cy="52" r="46" stroke-dasharray={around} stroke-dashoffset={around * (1 - left / of)} />
+      </svg>
+      <b>{left}</b>
+      <span class="small gray">{unit}</span>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Language } from '@vestibule/contract/platform/values.ts';
+import type { Stay } from '@vestibule/contract/visits/stay.ts';
+import { pass as english, type PassTexts } from '@vestibule/phrases/en/visits/pass.ts';
+import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
+import { passTexts } from '@vestibule/phrases/pass-texts.ts';
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { Band } from './Band.tsx';
+import { Notice } from './Notice.tsx';
+import { type Reason, reasonOf, send } from './pass-calls.ts';
+import { StillHere } from './StillHere.tsx';
+import { whenAt } from './when.ts';
+
+interface Shown {
+  stay: Stay | null;
+  t: PassTexts;
+  language: Language;
+  problem: Reason | null;
+}
+
+/** The question whether a visitor without a pass is still here. */
+export function StayPage({ token }: { token: string }) {
+  const path = `/api/v1/stay/${encodeURIComponent(token)}`;
+  const [shown, setShown] = useState<Shown>({ stay: null, t: english, language: 'en', problem: null });
+  const [isBusy, setIsBusy] = useState(false);
+  const { stay, t, language, problem } = shown;
+  const { tag } = languagesOfInterface[language];
+
+  const show = useCallback(async (work: Promise<Stay>, chosen?: Language) => {
+    setIsBusy(true);
+    try {
+      const stay = await work;
+      const language = chosen ?? stay.language;
+      setShown({ stay, language, t: await passTexts(language).catch(() => english), problem: null });
+    } catch (error) {
+      setShown((before) => ({ ...before, problem: reasonOf(error) }));
+    } finally {
+      setIsBusy(false);
+    }
+  }, []);
+  const act = (name: 'still_here' | 'check_out') => void (isBusy || show(send('POST', `${path}/${name}`), language));
+
+  useEffect(() => void show(send('GET', path)), [show, path]);
+  useEffect(() => {
+    document.documentElement.lang = tag;
+    document.title = t.stillHere;
+  }, [tag, t]);
+
+  if (problem === 'linkInvalid') return <Notice title={t.unknown} />;
+  if (!stay) {
+    if (problem === null) return <Notice title={t.loading} isBusy />;
+    const text = problem === 'tooManyRequests' ? t.tooMany : t.failed;
+    return <Notice title={t.offline} text={text} button={{ label: t.retry, onClick: () => location.reload() }} />;
+  }
+  const { building, checkedInAt, checkedOutAt, tenant } = stay;
+  const clock = (moment: string) => whenAt(moment, building.timeZone, tag).time;
+  return (
+    <>
+      <Band
+        building={building}
+        label={t.language}
+        language={language}
+        onLanguage={(chosen) => void show(Promise.resolve(stay), chosen)}
+      />
+      <main class="ticket" aria-busy={isBusy}>
+        <div class="part stack" aria-live="polite">
+          {checkedOutAt === null ? (
+            <>
+              <p class="state here">{t.inside(clock(checkedInAt))}</p>
+              <p>{tenant.name}</p>
+              <StillHere
+                t={t}
+                clock={clock}
+                isBusy={isBusy}
+                stay={stay}
+                onStay={() => act('still_here')}
+                onLeave={() => act('check_out')}
+              />
+            </>
+          ) : (
+            <>
+              <p class="state">{t.left(clock(checkedOutAt))}</p>
+              <h1>{t.thanks}</h1>
+              <p>{tenant.name}</p>
+            </>
+          )}
+        </div>
+      </main>
+      <p class="problem" role="alert">
+        {problem !== null && (problem === 'tooManyRequests' ? t.tooMany : t.failed)}
+      </p>
+    </>
+  );
+}
