@@ -6,6 +6,7 @@ import { measureAdministration } from './administration.ts';
 import type { Bench } from './bench.ts';
 import { seedBuildings, settle } from './building.ts';
 import { measureConsole } from './console.ts';
+import { measureEscalation } from './escalation.ts';
 import { measureGrowth } from './growth.ts';
 import { measureGuestPages } from './guest-pages.ts';
 import { measureGuests } from './guests.ts';
@@ -45,6 +46,7 @@ const withServers: [Part, (bench: Bench) => Promise<Figure[]>][] = [
   ['web-processes', measureWebProcesses],
   ['kiosks', measureKiosks],
   ['storm', measureStorm],
+  ['escalation', measureEscalation],
   // Last: it deletes the building of the others.
   ['administration', measureAdministration],
 ];

@@ -14,6 +14,7 @@ const parts = [
   'web-processes',
   'kiosks',
   'storm',
+  'escalation',
   'administration',
   'console',
   'guest-pages',

@@ -24,7 +24,10 @@ test('a scanned pass greets the guest, checks in with one touch, and checks out'
   manager,
   desk,
   enroll,
+  watch,
 }) => {
+  // The second look-up of the pass says that the guest is inside.
+  watch.allowRefusals(409);
   const guest = await inviteGuest(manager, building, { phone: '+4740012345' });
   await enroll({ isScanerOn: true });
   await scan(page, linkOf(guest));
@@ -137,7 +140,9 @@ test('without the network, a pass of today checks in, the desk sees the visit on
   const kept = await readKept(page, 'passes');
   expect(kept).toMatch(/"sealed":"[\w-]{80,}"/);
   for (const word of ['Eve', 'Guest', 'Kari', 'Aurora', guest.secret, guest.code]) expect(kept).not.toContain(word);
-  const open = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  const open = await page.evaluate(() =>
+    JSON.stringify([localStorage, sessionStorage].map((each) => Object.entries(each))),
+  );
   expect(open).not.toContain('Eve');
 
   await page.context().setOffline(true);
@@ -148,7 +153,7 @@ test('without the network, a pass of today checks in, the desk sees the visit on
   await expect(page.getByText('Kari Nordmann is expecting you.')).toBeVisible();
   await button(page, 'Check in').click();
   await expect(title(page, 'You are checked in, Eve')).toBeVisible();
-  await expect(page.getByText('There is no network, so Kari may not know yet that you are here.')).toBeVisible();
+  await expect(page.getByText(/so Kari may not know yet that you are here\.$/)).toBeVisible();
   await button(page, 'Done').click();
   await scan(page, linkOf(late));
   await expect(title(page, 'We cannot check this invitation right now')).toBeVisible();
@@ -158,7 +163,7 @@ test('without the network, a pass of today checks in, the desk sees the visit on
   await button(page, 'Start over').click();
 
   await page.context().setOffline(false);
-  await expect(page.getByText(/No network|There is no network/)).toBeHidden();
+  await expect(page.getByText(/No network|cannot reach the server/)).toBeHidden();
   const visitors = await desk('company', { path: `/company/${building.company.id}/visitors` });
   await expect(row(visitors, 'Eve Guest')).toBeVisible();
   const { db, company } = building;
@@ -176,12 +181,15 @@ function readKept(page: Page, name: string): Promise<string> {
       });
     const db = await done(indexedDB.open('vestibule-kiosk'));
     const key: unknown = await done(db.transaction('key').objectStore('key').get('aes'));
-    const sealed = await done<{ iv: BufferSource; data: BufferSource }>(
-      db.transaction('kept').objectStore('kept').get(name),
-    );
+    const sealed: unknown = await done(db.transaction('kept').objectStore('kept').get(name));
     db.close();
     if (!(key instanceof CryptoKey)) throw new Error('the kiosk has no key');
-    const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.iv }, key, sealed.data);
+    const isSealed = typeof sealed === 'object' && sealed !== null && 'iv' in sealed && 'data' in sealed;
+    if (!isSealed || !(sealed.iv instanceof Uint8Array) || !(sealed.data instanceof ArrayBuffer)) {
+      throw new Error('the kiosk has no such value');
+    }
+    const iv = new Uint8Array(sealed.iv);
+    const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed.data);
     return new TextDecoder().decode(plain);
   }, name);
 }

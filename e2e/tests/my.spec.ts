@@ -192,6 +192,8 @@ test('a host invites, sees the message before, changes, cancels and invites agai
   await addGuest(adding, long, 'long@name.example');
   await adding.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(shown.getByText(long)).toBeVisible();
+  // The toast covers the dialog for a moment.
+  await expect(page.getByText('The guests are added.')).toBeHidden();
   await expectGood(page, 'my-meeting');
   await shown.getByRole('button', { name: 'Cancel invitation' }).click();
   const canceling = dialogOf(page, 'Cancel invitation');

@@ -51,7 +51,7 @@ function expectedOf(name: EndpointName, caller: Caller): string {
   const { access, ...endpoint } = { status: 200, ...endpoints[name] };
   const reaches = permissions[access];
   // The token alone identifies a guest, and other callers have none.
-  const unknown = name === 'readAnswer' || name === 'giveAnswer' ? 'linkInvalid' : 'passUnknown';
+  const unknown = /(Answer|Stay)$/.test(name) ? 'linkInvalid' : 'passUnknown';
   if (access === 'pass.act' && caller !== 'pass') return `404 ${unknown}`;
   if (access !== 'pass.act' && caller === 'pass') return expectedOf(name, 'signedOut');
   // The cookie of a host counts for calls of hosts only.
@@ -68,7 +68,9 @@ test.for(cells)('$name by $caller answers $expected', async ({ name, caller, exp
   if (isOfHost(name) && !isRefused) await makeHost(site, caller);
   const ids = await (isRefused ? closedIds(name) : idsOf(site.db, site, name));
   const known = caller === 'pass' ? ids : { ...ids, ...(isOfPass(name) && { guestId: missingId, visitId: missingId }) };
-  const { status, problem } = await tryProbe(site.as(caller), name, known, site);
+  // Unknown tokens are counted for each network.
+  const from = `198.51.100.${callers.indexOf(caller)}`;
+  const { status, problem } = await tryProbe(site.as(caller), name, known, site, isOfPass(name) ? { from } : {});
   expect([status, problem?.reason].join(' ').trim()).toBe(expected);
 });
 

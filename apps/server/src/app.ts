@@ -137,6 +137,7 @@ export async function buildApp({
       devices: reachOf(forDevices),
       vault,
       unserved: unservedChannels(config),
+      untaken: unservedChannels({ ...config, mail: config.mail ?? mailCatcher }),
       smsRules: smsRulesOf(config, vault),
       storage,
       publicUrl,

@@ -11,6 +11,7 @@ import { type Connection, type Database, type OnQuery, openDatabase } from './pl
 import { startEmbedded } from './platform/db/embedded.ts';
 import { createMailCatcher } from './platform/integrations/mail/catcher.ts';
 import { devMailPath } from './platform/outbox/dev-mail.ts';
+import { openStorage } from './platform/integrations/storage/open.ts';
 import { openVault } from './platform/db/secret-key.ts';
 import { type MetricsSource, openMetrics, startMetricsServer } from './platform/observability/metrics.ts';
 import { startHeartbeat } from './platform/observability/heartbeat.ts';
@@ -119,7 +120,11 @@ export async function prepare(
   stops.push(() => within(5000, database.close()));
   const hasRowSecurity = await prepareDatabase(database, config, log);
   if (!config.demo) return { database, hasRowSecurity, demo: null };
-  await seedDemoBuilding(database.db, await openVault(config));
+  if (await seedDemoBuilding(database.db, await openVault(config))) {
+    // Only the demo draws in this process.
+    const { seedPhotos } = await import('./demo/photos.ts');
+    await seedPhotos(database.db, await openStorage(config.storage));
+  }
   return { database, hasRowSecurity, demo: await findDemoBuilding(database) };
 }
 

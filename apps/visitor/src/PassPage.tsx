@@ -26,7 +26,7 @@ interface Shown {
 
 /** The host's answer appears soon. Before the visit, changes of the meeting do. */
 const pollInsideMs = 5_000;
-const pollMs = 30_000;
+const pollMs = 10_000;
 
 const nothing: Shown = { pass: null, t: english, tag: 'en', problem: null, isErased: false, language: 'en', readAt: 0 };
 

@@ -1,6 +1,6 @@
 import { listPassesAtDevice, PassGreeting, passSeal, type SealedPass } from '@vestibule/contract/kiosks/device-pass.ts';
 import type { Call } from '@vestibule/web/call.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { now } from '../shell/clock.ts';
 import { oneAtATime } from '../shell/one-at-a-time.ts';
 import type { Vault } from './vault.ts';

@@ -1,14 +1,22 @@
+import type { DeviceTenant } from '@vestibule/contract/kiosks/device.ts';
 import type { PassGreeting } from '@vestibule/contract/kiosks/device-pass.ts';
 import { type Call, CallFailed } from '@vestibule/web/call.ts';
 import { expect, test, vi } from 'vitest';
-import type { Device } from '../device/device.ts';
-import { tenants } from '../preview/people.ts';
 import type { Sending } from '../flow-states.ts';
 import { lookUpCode, performAct } from './acts.ts';
 
 const secret = 'V7KX2M9QTB4D6F8H0J2M4P6R8T';
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-const [aurora] = tenants;
+const aurora: DeviceTenant = {
+  id: 1,
+  name: 'Aurora Shipping',
+  logo: null,
+  enableGdpr: true,
+  enablePrintBadgeOption: false,
+  enablePrintParkingBadgeOption: false,
+  canReceiveDeliveries: false,
+  employees: [],
+};
 const kari = { id: 11, name: 'Kari Nordmann' };
 const greeting: PassGreeting = {
   firstName: 'Eve',
@@ -18,6 +26,8 @@ const greeting: PassGreeting = {
   validUntil: inHours(1),
   missing: ['phone'],
 };
+
+type Device = Parameters<typeof performAct>[0];
 
 /** `answer` is a greeting, or the failure of the call. */
 function device(answer: PassGreeting | CallFailed, kept?: PassGreeting) {
@@ -41,7 +51,7 @@ async function read(
   answer: PassGreeting | CallFailed,
   { kept, isTyped = false }: { kept?: PassGreeting; isTyped?: boolean } = {},
 ) {
-  const known = { tenants, isOpen: true };
+  const known = { tenants: [aurora], isOpen: true };
   return lookUpCode(device(answer, kept).given, { code: secret, isTyped }, known);
 }
 
@@ -101,7 +111,7 @@ test('sends the pass with the typed data, and shows why a pass was refused meanw
   const sending: Sending = { at: 'sending', act: 'checkIn', answers, given: {}, isKnown: true, past: [] };
   const { given, perform } = device(greeting);
   await performAct(given, { ...sending, answers: { ...sending.answers, wasOpenedOffline: true, hasConsented: true } });
-  const { nonce, occurredAt, ...body } = perform.mock.lastCall?.[0].body ?? {};
+  const { nonce: _, occurredAt: _at, ...body } = perform.mock.lastCall?.[0].body ?? {};
   expect(body).toEqual({
     pass: secret,
     phone: '+4740012345',

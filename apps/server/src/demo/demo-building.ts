@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { createCompany } from '../accounts/company/company.ts';
 import { type Db, transaction } from '../platform/db/database.ts';
 import type { Vault } from '../platform/db/sealed.ts';
+import { int, typedSql } from '../platform/db/typed-sql.ts';
 import { hashOf, newSecret } from '../platform/http/secret.ts';
 import { insertKiosk } from '../kiosks/kiosk/kiosk.store.ts';
 import { newLicenseKey } from '../kiosks/license/key.ts';
@@ -200,6 +201,22 @@ async function seedDay(db: Db, companyId: number, inside: number): Promise<void>
     select o.company_id, o.visitor_id, o.id, 'email', 'arrival', e.email, 'en', 'failed', 'refused', 1, now() + interval '4 hours'
     from visit o join employee e on e.id = o.employee_id
     where o.company_id = ${companyId} and o.checked_out_at is null order by o.id limit 1`.execute(db);
+  await seedAnswers(db, companyId);
+}
+
+/** Of the next two visitors with a host, one waits for an answer and one has it. */
+async function seedAnswers(db: Db, companyId: number): Promise<void> {
+  const { rows } = await typedSql({ id: int })`
+    insert into message (company_id, visitor_id, visit_id, channel, kind, recipient, language, state, attempts, created_at, expires_at)
+    select o.company_id, o.visitor_id, o.id, 'sms', 'arrival', e.phone, 'en', 'sent', 1, o.checked_in_at,
+      o.checked_in_at + interval '4 hours'
+    from visit o join employee e on e.id = o.employee_id
+    where o.company_id = ${companyId} and o.checked_out_at is null order by o.id offset 1 limit 2
+    returning visit_id as id`.execute(db);
+  const answered = rows.at(-1)?.id;
+  await sql`
+    update visit set answer_kind = 'coming', answer_minutes = 5, answered_at = checked_in_at + interval '1 minute'
+    where id = ${answered ?? null}`.execute(db);
 }
 
 /** Two tenants know one visitor. The second registered another company name. */

@@ -109,8 +109,9 @@ export async function tryProbe<Name extends EndpointName>(
   name: Name,
   ids: Ids,
   site: Site,
+  options: { from?: string } = {},
 ): Promise<Answer<(typeof endpoints)[Name]>> {
-  return caller.call(endpoints[name], probeInput(name, ids, site));
+  return caller.call(endpoints[name], probeInput(name, ids, site), options);
 }
 
 const tokens = new Map<number, string>();

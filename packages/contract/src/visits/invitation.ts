@@ -1,21 +1,8 @@
 import { z } from 'zod';
 import { Conflict } from '../platform/conflict.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { messageProblems } from '../platform/message-words.ts';
-import {
-  Day,
-  Email,
-  Id,
-  IdParam,
-  key,
-  languages,
-  line,
-  lines,
-  ListQuery,
-  Moment,
-  requiredLine,
-  TypedPhone,
-} from '../platform/values.ts';
+import { Day, Id, IdParam, key, languages, line, lines, ListQuery, Moment } from '../platform/values.ts';
+import { Guest, GuestEdit, GuestFields, guestStates, orNull } from './guest.ts';
 import { Named } from './visit.ts';
 import { Visitor } from './visitor.ts';
 
@@ -28,30 +15,6 @@ export const invitationLimits = {
   hours: 24,
   days: 92,
 } as const;
-
-/** `noShow`: did not come until the end. The others follow from the guest's reply and visit. */
-export const guestStates = ['invited', 'confirmed', 'declined', 'inside', 'left', 'noShow'] as const;
-export type GuestState = (typeof guestStates)[number];
-
-export const passStates = ['queued', 'sent', 'delivered', 'failed'] as const;
-
-/** A person named on one date of an invitation. `visitorId` is known with the phone. */
-export const Guest = z.object({
-  id: Id,
-  name: z.string(),
-  companyName: z.string().nullable(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  language: z.enum(languages),
-  visitorId: Id.nullable(),
-  state: z.enum(guestStates),
-  /** The last message to the guest. Null if the guest got none. */
-  passState: z.enum(passStates).nullable(),
-  passProblem: z.enum(messageProblems).nullable(),
-  /** The message is above a limit and goes out then, or waits for a manager, who may release it before. */
-  held: z.object({ messageId: Id, sendsAt: Moment.nullable() }).nullable(),
-});
-export type Guest = z.output<typeof Guest>;
 
 const repeatUnits = ['day', 'week'] as const;
 
@@ -90,23 +53,6 @@ export type Invitation = z.output<typeof Invitation>;
 /** Without an offset it is a time of the building: a skipped hour becomes the next, a doubled one means the first. */
 const MeetingTime = z.iso.datetime({ local: true, offset: true, error: key('invalidTime') });
 
-const orNull = (text: string | null | undefined) => text || null;
-
-export const GuestFields = z.strictObject({
-  name: requiredLine('nameRequired', 120),
-  companyName: line(120).nullish().transform(orNull),
-  email: z
-    .union([Email, z.literal('')])
-    .nullish()
-    .transform(orNull),
-  phone: z
-    .union([TypedPhone, z.literal('')])
-    .nullish()
-    .transform(orNull),
-  language: z.enum(languages).optional(),
-});
-export type GuestFields = z.output<typeof GuestFields>;
-
 /** The refusal `tooManyGuests` has a lower limit. */
 const GuestList = z.array(GuestFields).min(1, key('guestRequired')).max(2_000, key('invalidValue'));
 
@@ -134,10 +80,6 @@ export type InvitationFields = z.output<typeof InvitationFields>;
 
 export const InvitationEdit = z.strictObject(fields).partial();
 export type InvitationEdit = z.output<typeof InvitationEdit>;
-
-/** Replaces the data of a guest, who keeps the pass. Without `language` the guest keeps it. */
-const GuestEdit = GuestFields.extend({ id: Id });
-export type GuestEdit = z.output<typeof GuestEdit>;
 
 /** Dates of a series that a change concerns. Dates that are over never change. */
 const dateRanges = ['this', 'following', 'all'] as const;

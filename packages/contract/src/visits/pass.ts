@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts';
 import { Image } from '../platform/image.ts';
 import { messageKinds, messageStates } from '../platform/message-words.ts';
 import { line, Moment } from '../platform/values.ts';
-import { Guest, GuestFields } from './invitation.ts';
+import { Guest, GuestFields } from './guest.ts';
 import { Answer, Named } from './visit.ts';
 
 /** `guest`: the guest's data in the invitation. `answer`: that of the host. `visitor`: the data for the next visit. */

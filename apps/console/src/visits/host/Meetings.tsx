@@ -1,4 +1,5 @@
-import type { Guest, GuestState, Invitation } from '@vestibule/contract/visits/invitation.ts';
+import type { Guest, GuestState } from '@vestibule/contract/visits/guest.ts';
+import type { Invitation } from '@vestibule/contract/visits/invitation.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { ChevronRight, RefreshCw } from '@vestibule/ui/icons.tsx';
 import type { TFunction } from 'i18next';

@@ -1,6 +1,7 @@
 import type { CountryCode } from '@vestibule/contract/platform/country.ts';
 import { languages, line } from '@vestibule/contract/platform/values.ts';
-import type { Guest, Invitation } from '@vestibule/contract/visits/invitation.ts';
+import type { Guest } from '@vestibule/contract/visits/guest.ts';
+import type { Invitation } from '@vestibule/contract/visits/invitation.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';

@@ -1,4 +1,5 @@
-import type { Guest, Invitation } from '@vestibule/contract/visits/invitation.ts';
+import type { Guest } from '@vestibule/contract/visits/guest.ts';
+import type { Invitation } from '@vestibule/contract/visits/invitation.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { createOnce } from '@vestibule/web/once.ts';
 import { useState } from 'react';

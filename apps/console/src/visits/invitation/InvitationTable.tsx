@@ -1,4 +1,5 @@
-import type { Guest, GuestState, Invitation } from '@vestibule/contract/visits/invitation.ts';
+import type { Guest, GuestState } from '@vestibule/contract/visits/guest.ts';
+import type { Invitation } from '@vestibule/contract/visits/invitation.ts';
 import { LogIn, Pencil, RotateCw, UserPlus, X } from '@vestibule/ui/icons.tsx';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import { guestStates, invitationLimits } from '@vestibule/contract/visits/invitation.ts';
+import { guestStates } from '@vestibule/contract/visits/guest.ts';
+import { invitationLimits } from '@vestibule/contract/visits/invitation.ts';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { Plus } from '@vestibule/ui/icons.tsx';

@@ -1,4 +1,5 @@
-import type { DateRange, Guest, Invitation } from '@vestibule/contract/visits/invitation.ts';
+import type { Guest } from '@vestibule/contract/visits/guest.ts';
+import type { DateRange, Invitation } from '@vestibule/contract/visits/invitation.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

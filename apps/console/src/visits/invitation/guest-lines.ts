@@ -1,5 +1,5 @@
 import type { CountryCode } from '@vestibule/contract/platform/country.ts';
-import { GuestFields } from '@vestibule/contract/visits/invitation.ts';
+import { GuestFields } from '@vestibule/contract/visits/guest.ts';
 import type { z } from 'zod';
 import { understandPhone } from '../../ui/form/phone.ts';
 

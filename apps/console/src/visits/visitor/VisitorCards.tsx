@@ -64,7 +64,7 @@ function Card({ visitor, scope, ...rows }: { visitor: Visitor } & Omit<VisitorRo
       </p>
       <div className={classes.foot}>
         <div className={classes.state}>
-          {isInList || isGone ? (
+          {isInList || isGone || state?.attention.includes('noAnswer') ? (
             <HostState state={state} answer={visit?.answer} isGone={isGone} />
           ) : scope === 'imported' ? (
             <Waiting at={expected?.at ?? null} isLate={state?.attention.includes('late') ?? false} />

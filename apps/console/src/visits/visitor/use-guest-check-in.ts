@@ -1,6 +1,7 @@
 import type { Conflict } from '@vestibule/contract/platform/conflict.ts';
 import type { ExpectedGuest } from '@vestibule/contract/visits/expected-guest.ts';
-import type { Guest, Invitation } from '@vestibule/contract/visits/invitation.ts';
+import type { Guest } from '@vestibule/contract/visits/guest.ts';
+import type { Invitation } from '@vestibule/contract/visits/invitation.ts';
 import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
 import { createOnce } from '@vestibule/web/once.ts';
 import { useState } from 'react';

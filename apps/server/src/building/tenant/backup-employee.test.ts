@@ -42,7 +42,7 @@ test('managers and the tenant choose the backup employee, and reception does not
 test('refuses employees of other tenants, and a change of another user', async () => {
   const site = await building();
   for (const id of [site.neighborEmployee.id, site.elsewhere.employee.id, 999_999_999]) {
-    expect(await choose(site, id)).toBeRefused(400, 'validation', { fields: { employeeId: 'hostNotFound' } });
+    expect(await choose(site, id)).toBeRefused(404, 'notFound');
   }
   await choose(site, site.employee.id, { previous: null });
   expect(await choose(site, null, { previous: null })).toBeRefused(409, 'changedMeanwhile');

@@ -105,9 +105,7 @@ export function changeBackupEmployee(
     orNotFound(await lockTenant(db, actor, tenantId));
     const { companyId, backupEmployee } = await readTenant(db, actor, tenantId);
     refuseChanged(backupEmployee?.id ?? null, previous, employeeId);
-    if (!(await setBackupEmployee(db, tenantId, employeeId))) {
-      throw new Refusal('validation', { fields: { employeeId: 'hostNotFound' } });
-    }
+    if (!(await setBackupEmployee(db, tenantId, employeeId))) throw new Refusal('notFound');
     await recordBackup(db, actor, { companyId, tenantId });
     return readTenant(db, actor, tenantId);
   });

@@ -21,7 +21,7 @@ import { checkOutVisitor, readHostState, registerVisit } from './visits.ts';
 const tickets: Limit = { uses: 60, seconds: 60 };
 
 export function deviceRoutes(app: FastifyInstance): void {
-  const { unserved, smsRules } = app.calls;
+  const { unserved, untaken, smsRules } = app.calls;
   serve(app, device, {
     announceDevice: ({ db, body, network }) => announce(db, body, network),
     fetchDeviceToken: async ({ db, body, network, deviceCookie }) => {
@@ -53,7 +53,7 @@ export function deviceRoutes(app: FastifyInstance): void {
     lookUpPhoneAtDevice: ({ db, actor, query }) => greetByPhone(db, actor, query.phone),
     lookUpBadgeAtDevice: ({ db, vault, actor, body }) => greetByBadge(db, vault, actor, body.code),
     registerVisitAtDevice: ({ db, vault, storage, actor, body, network }) =>
-      registerVisit(db, { vault, storage, unserved, smsRules }, actor, { ...body, network }),
+      registerVisit(db, { vault, storage, unserved: untaken, smsRules }, actor, { ...body, network }),
     getHostStateAtDevice: ({ db, actor, params }) => readHostState(db, actor, params.nonce),
     checkOutAtDevice: ({ db, vault, actor, body }) => checkOutVisitor(db, vault, actor, body),
   });

@@ -18,7 +18,10 @@ export interface CallEnvironment extends Reach {
   /** For kiosks, so that reconnecting kiosks do not delay others. */
   devices: Reach;
   vault: Vault;
+  /** Channels without a provider. */
   unserved: ReadonlySet<'email' | 'sms'>;
+  /** Those of them whose messages no worker takes. The demo takes mails, and shows them. */
+  untaken: ReadonlySet<'email' | 'sms'>;
   smsRules: SmsRules;
   storage: Storage;
   publicUrl: URL | null;

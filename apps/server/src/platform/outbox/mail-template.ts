@@ -188,8 +188,8 @@ ${facts.map(([label, value]) => html`
 <td class="gray" width="88" valign="top" style="padding: 10px 12px 10px 0; border-top: 1px solid #e4e4ea; font-size: 14px; color: #5f6070" >
 ${label}
 </td>
-<td valign="top" style="padding: 10px 0; border-top: 1px solid #e4e4ea; white-space: pre-line; word-break: break-word" >
-${value}
+<td valign="top" style="padding: 10px 0; border-top: 1px solid #e4e4ea; word-break: break-word">
+<span style="white-space: pre-line">${value}</span>
 </td>
 </tr>
 `)}

@@ -98,7 +98,8 @@ test('a host lists and ends own sessions, and no others', async () => {
   });
   for (const browser of [there, third, stranger, here]) await browser.call(getHost);
   const { data: sessions } = await here.call(listHostSessions);
-  expect(sessions.map(({ isCurrent }) => isCurrent).toSorted()).toEqual([false, false, true]);
+  expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+  expect(sessions).toHaveLength(3);
   const [foreign] = (await stranger.call(listHostSessions)).data;
   const end = (sessionId: number) => here.call(endHostSession, { params: { sessionId } });
   expect(await end(foreign?.id ?? 0)).toBeRefused(404, 'notFound');

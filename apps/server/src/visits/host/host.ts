@@ -14,6 +14,7 @@ import { bool, int, text, typedSql } from '../../platform/db/typed-sql.ts';
 import type { Rows } from '../../platform/http/answer.ts';
 import { readCursor, searchPattern, toPage } from '../../platform/http/list.ts';
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
+import { publishLadders } from '../notification/escalation.ts';
 
 const MeRow = z.strictObject({
   employee: Employee,
@@ -113,6 +114,7 @@ export function setStandIn(db: Db, actor: HostActor, { employeeId, until = null 
       update employee set stand_in_id = ${employeeId}, stand_in_until = ${employeeId === null ? null : until}::date
       where id = ${userId}`.execute(db);
     await audit(db, actor, { action: 'employee.standInChanged', companyId, subject: 'employee', subjectId: userId });
+    await publishLadders(db, { tenantId });
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Agent } from '@vestibule/contract/platform/access.ts';
-import type { DateRange, GuestEdit, GuestFields, Invitation } from '@vestibule/contract/visits/invitation.ts';
+import type { GuestEdit, GuestFields } from '@vestibule/contract/visits/guest.ts';
+import type { DateRange, Invitation } from '@vestibule/contract/visits/invitation.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts';

@@ -1,6 +1,7 @@
 import type { FieldKey, Reason } from '@vestibule/contract/platform/refusal.ts';
 import type { Language } from '@vestibule/contract/platform/values.ts';
-import { type GuestFields, invitationLimits } from '@vestibule/contract/visits/invitation.ts';
+import type { GuestFields } from '@vestibule/contract/visits/guest.ts';
+import { invitationLimits } from '@vestibule/contract/visits/invitation.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

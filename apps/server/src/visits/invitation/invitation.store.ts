@@ -1,14 +1,8 @@
 import type { Agent } from '@vestibule/contract/platform/access.ts';
 import { guestKinds, messageProblems } from '@vestibule/contract/platform/message-words.ts';
 import { languages, searchMinimum } from '@vestibule/contract/platform/values.ts';
-import {
-  type GuestState,
-  guestStates,
-  type Invitation,
-  type InvitationQuery,
-  passStates,
-  Repeat,
-} from '@vestibule/contract/visits/invitation.ts';
+import { type GuestState, guestStates, passStates } from '@vestibule/contract/visits/guest.ts';
+import { type Invitation, type InvitationQuery, Repeat } from '@vestibule/contract/visits/invitation.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { inHostScope, inScope, inTenantScope } from '../../accounts/scope/scope.ts';

@@ -35,12 +35,17 @@ interface Asked {
 
 function tokenFor(vault: Vault, purpose: Purpose, asked: Asked): string {
   const { visitId, colleagueId } = asked;
-  const signature = vault.sign(purpose, signed(asked)).subarray(0, signatureBytes);
+  const signature = BigInt(`0x${vault.sign(purpose, signed(asked)).subarray(0, signatureBytes).toString('hex')}`);
   return (
     toLetters(BigInt(visitId), idLength).replace(/^0+/, '') +
-    (colleagueId === undefined ? '' : toLetters(BigInt(colleagueId), idLength)) +
-    toLetters(BigInt(`0x${signature.toString('hex')}`), signatureLength)
+    (colleagueId === undefined ? '' : toLetters(BigInt(colleagueId) ^ maskOf(signature), idLength)) +
+    toLetters(signature, signatureLength)
   );
+}
+
+/** Zeros of a small id would look like the digits of a phone. */
+function maskOf(signature: bigint): bigint {
+  return signature & (2n ** BigInt(5 * idLength) - 1n);
 }
 
 function signed({ visitId, colleagueId }: Asked): string {
@@ -58,15 +63,11 @@ export function readStayToken(vault: Vault, token: string): number | undefined {
 
 function readToken(vault: Vault, purpose: Purpose, token: string): Asked | undefined {
   const [, visit = '', colleague, signature = ''] = shape.exec(readCrockford(token)) ?? [];
-  const bytes = Buffer.from(
-    fromLetters(signature)
-      .toString(16)
-      .padStart(2 * signatureBytes, '0'),
-    'hex',
-  );
+  const given = fromLetters(signature);
+  const bytes = Buffer.from(given.toString(16).padStart(2 * signatureBytes, '0'), 'hex');
   const asked = {
     visitId: Number(fromLetters(visit)),
-    colleagueId: colleague === undefined ? undefined : Number(fromLetters(colleague)),
+    colleagueId: colleague === undefined ? undefined : Number(fromLetters(colleague) ^ maskOf(given)),
   };
   return vault.isSigned(purpose, signed(asked), bytes, signatureBytes) ? asked : undefined;
 }

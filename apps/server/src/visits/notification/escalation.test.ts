@@ -66,7 +66,8 @@ test('never repeats a channel of the arrival, a person or a stand-in whose time 
     ['unanswered', 'email', 'Per', 'queued'],
     ['unanswered', 'sms', 'Per', 'queued'],
   ];
-  expect((await messages()).toSorted()).toEqual(both.toSorted());
+  expect(await messages()).toEqual(expect.arrayContaining(both));
+  expect(await messages()).toHaveLength(both.length);
   expect((await ladder()).due_at).toBeNull();
 
   await site.standIn(live.id, '2020-01-01');
@@ -185,7 +186,7 @@ test('a changed period moves the next step, and no ladder starts while the setti
     { answer_within_seconds: 60, enable_email_to_employee: false, sms_language_to_employee: null },
   ]) {
     await changeSettings(site, off);
-    await expect((await site.arrive()).ladder()).rejects.toThrow();
+    await expect((await site.arrive()).ladder()).rejects.toThrow('no result');
   }
   expect(visitId).toBeGreaterThan(0);
 });
@@ -209,7 +210,7 @@ test('the ladder of a visit at an offline kiosk starts with the report, unless i
     .where('visit_id', '=', late?.visit_id ?? 0)
     .where('kind', '=', 'unanswered')
     .executeTakeFirstOrThrow();
-  expect(Date.parse(String(expiresAt)) - Date.now()).toBeGreaterThan(3.9 * 3_600_000);
+  expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(3.9 * 3_600_000);
   expect(await report(5)).toBeUndefined();
 });
 

@@ -59,6 +59,6 @@ export async function holdMessages(
 
 /** The program sends for many companies, so each of them is a sender. */
 function subjectOf({ role, userId, companyIds }: Agent): string {
-  if (role === 'system') return `system:${companyIds}`;
+  if (role === 'system') return `system:${String(companyIds)}`;
   return role === 'kiosk' || role === 'host' ? `${role}:${userId}` : `user:${userId}`;
 }

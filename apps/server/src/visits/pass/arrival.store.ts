@@ -94,16 +94,6 @@ export async function findArrivingPass(
   return rows[0];
 }
 
-/** Whether another company has the pass. */
-export async function isOfOtherCompany(db: Db, secretHash: Buffer, companyId: number): Promise<boolean> {
-  const { rows } = await typedSql({ exists: bool })`
-    select exists (
-      select from pass p join company c on c.id = p.company_id and c.deleted_at is null
-      where p.secret_hash = ${secretHash} and p.company_id <> ${companyId}
-    )`.execute(db);
-  return rows[0]?.exists === true;
-}
-
 const PassOfDay = ShownPass.extend({ secret: bytes });
 export type PassOfDay = z.infer<typeof PassOfDay>;
 

@@ -1,7 +1,7 @@
 import { Image } from '@vestibule/contract/platform/image.ts';
 import { hostKinds, messageKinds, messageProblems, messageStates } from '@vestibule/contract/platform/message-words.ts';
 import { languages } from '@vestibule/contract/platform/values.ts';
-import { guestStates, passStates } from '@vestibule/contract/visits/invitation.ts';
+import { guestStates, passStates } from '@vestibule/contract/visits/guest.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';

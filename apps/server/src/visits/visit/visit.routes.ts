@@ -6,10 +6,10 @@ import { checkOutByBadge, lookUpPass } from './scan.ts';
 import { checkOut, registerGuest, reopen } from './visit.ts';
 
 export function visitRoutes(app: FastifyInstance): void {
-  const { unserved, smsRules } = app.calls;
+  const { untaken, smsRules } = app.calls;
   serve(app, registration, {
     registerVisit: ({ db, vault, storage, actor, body: { guestId, ...body } }) =>
-      registerGuest(db, { vault, storage, unserved, smsRules }, actor, body, guestId),
+      registerGuest(db, { vault, storage, unserved: untaken, smsRules }, actor, body, guestId),
     checkOutVisitor: ({ db, actor, params }) => checkOut(db, actor, params.visitorId),
     reopenVisit: ({ db, actor, params }) => reopen(db, actor, params.visitId),
   });

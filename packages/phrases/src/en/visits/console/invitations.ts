@@ -1,4 +1,5 @@
-import type { DateRange, GuestState } from '@vestibule/contract/visits/invitation.ts';
+import type { GuestState } from '@vestibule/contract/visits/guest.ts';
+import type { DateRange } from '@vestibule/contract/visits/invitation.ts';
 
 const state: Record<GuestState, string> = {
   invited: 'Invited',
