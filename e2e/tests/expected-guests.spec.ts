@@ -88,7 +88,7 @@ test('late guests need attention until the desk notes that they do not come', as
   await expect(needs).toContainText('1');
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(page.getByText('Åse Ødegård')).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await expectAccessible(page, 'late guests on a phone');
 });
 

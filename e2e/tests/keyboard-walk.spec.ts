@@ -50,7 +50,7 @@ const walks: Partial<Record<User, (building: Building) => Promise<readonly Place
 function readFocus() {
   const main = document.querySelector('main');
   const control = document.activeElement;
-  if (!main || !control || control === main || !main.contains(control)) return null;
+  if (!main || !(control instanceof HTMLElement) || control === main || !main.contains(control)) return null;
   const near = [control, control.nextElementSibling, control.previousElementSibling];
   for (let parent = control.parentElement; parent && near.length < 7; parent = parent.parentElement) near.push(parent);
   const hasRing = near.some((element) => {
@@ -60,11 +60,12 @@ function readFocus() {
   const { left, right, top, bottom } = (control.closest('label') ?? control).getBoundingClientRect();
   const { scrollTop } = document.scrollingElement ?? main;
   const name = control.getAttribute('aria-label') ?? (control.textContent || control.id);
-  const place = [...main.querySelectorAll('*')].indexOf(control);
+  // The place in the document changes while a screen loads more.
+  control.dataset['walk'] ??= String(document.querySelectorAll('[data-walk]').length);
   const isInView = bottom > 0 && top < innerHeight;
   const box = { left, right, top: top + scrollTop, bottom: bottom + scrollTop };
   return {
-    key: `${place} ${control.tagName} ${name.slice(0, 40)}`,
+    key: `${control.dataset['walk']} ${control.tagName} ${name.slice(0, 40)}`,
     hasRing,
     isInView,
     isFrame: control.tagName === 'IFRAME',
