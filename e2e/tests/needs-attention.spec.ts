@@ -37,6 +37,10 @@ test('each line of Needs attention has the act that settles it, by mouse and by 
   await notified(building, failed.id, 'failed');
   const unanswered = await visitor({ name: 'Carl Unanswered', inside: aurora, host: aurora.kari, minutesAgo: 10 });
   await notified(building, unanswered.id, 'sent');
+  // The last step of the escalation is taken.
+  await sql`
+    insert into escalation (visit_id, company_id, steps) select id, company_id, 1 from visit
+    where company_id = ${building.company.id} and visitor_id = ${unanswered.id}`.execute(db);
   await visitor({ name: 'Dag Forgotten', inside: aurora, minutesAgo: 26 * 60 });
 
   const page = await desk('reception');

@@ -140,7 +140,7 @@ test('turns the custom settings of a tenant on and off in its row', async ({ des
   const ownSettings = page.getByRole('menuitem', { name: 'Own settings' });
   await expect(toggle).not.toBeChecked();
   await menu.click();
-  const entries = ['Rename', 'Logo', 'Integration', 'Delivery phones', 'Delete'];
+  const entries = ['Rename', 'Logo', 'Integration', 'Delivery phones', 'Backup employee', 'Delete'];
   await expect(page.getByRole('menuitem')).toHaveText(entries);
   await expect(ownSettings).toHaveCount(0);
   await page.keyboard.press('Escape');

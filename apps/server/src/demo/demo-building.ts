@@ -213,10 +213,14 @@ async function seedAnswers(db: Db, companyId: number): Promise<void> {
     from visit o join employee e on e.id = o.employee_id
     where o.company_id = ${companyId} and o.checked_out_at is null order by o.id offset 1 limit 2
     returning visit_id as id`.execute(db);
-  const answered = rows.at(-1)?.id;
+  const [waiting, answered] = rows;
+  await sql`
+    insert into escalation (visit_id, company_id, steps) select id, company_id, 1 from visit where id = ${waiting?.id ?? null}`.execute(
+    db,
+  );
   await sql`
     update visit set answer_kind = 'coming', answer_minutes = 5, answered_at = checked_in_at + interval '1 minute'
-    where id = ${answered ?? null}`.execute(db);
+    where id = ${answered?.id ?? null}`.execute(db);
 }
 
 /** Two tenants know one visitor. The second registered another company name. */
