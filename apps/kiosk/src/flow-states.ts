@@ -28,7 +28,7 @@ export interface Answered {
   /** Own answers, shown again when the visitor goes back. */
   given: Answers;
   isKnown: boolean;
-  /** Answered questions, and what was known before each. */
+  /** Answered questions, each with the answers before it. */
   past: readonly { question: Question; answers: Answers; isKnown: boolean }[];
 }
 

@@ -47,7 +47,8 @@ function createPasses({ vault, call }: { vault: Vault; call: Call }): Passes {
 
   const refresh = oneAtATime(async () => {
     clearTimeout(next);
-    const kept = await recall();
+    // Without the network or the storage, the next run tries again.
+    const kept = await recall().catch(() => undefined);
     const list = (await fetchList(kept).catch(() => undefined)) ?? kept;
     if (list && list !== kept) await vault.set('passes', list).catch(() => undefined);
     const untilEndOfDay = list ? Date.parse(list.until) - now().getTime() : refreshMs;

@@ -106,7 +106,7 @@ test('opens a sealed pass without the server, except for a typed code', async ()
   expect(busy).toMatchObject({ outcome: { kind: 'refused', reason: 'tooManyRequests' } });
 });
 
-test('sends the pass with the typed data, and shows why a pass was refused meanwhile', async () => {
+test('sends the pass with the typed data, and shows why the server refused the pass', async () => {
   const answers = { pass: secret, phone: '+4740012345', name: null, companyName: null, employee: kari };
   const sending: Sending = { at: 'sending', act: 'checkIn', answers, given: {}, isKnown: true, past: [] };
   const { given, perform } = device(greeting);

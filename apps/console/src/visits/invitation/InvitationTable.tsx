@@ -143,7 +143,7 @@ function Meeting({ invitation: { title, seriesId, status } }: { invitation: Invi
   );
 }
 
-/** The stand-in or nobody is the host of a meeting whose host was removed. */
+/** A meeting whose host was removed has the stand-in as host, or none. */
 function HostOf({ invitation: { host, hostLeftAt } }: { invitation: Invitation }) {
   const { t } = useTranslation();
   return (

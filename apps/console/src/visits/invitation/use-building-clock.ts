@@ -4,7 +4,7 @@ import { dateLocale } from '../../ui/time.ts';
 const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 
 /**
- * Formats moments by the clock of a building. Null is the browser's zone, for a tenant's user, who does not learn the building's.
+ * Formats moments by the clock of a building. Null: the browser's zone, until the building's is known.
  * @param locale of the names of weekdays
  */
 function createClock(zone: string | null, locale: string = dateLocale) {

@@ -95,7 +95,7 @@ interface NewStandIn {
 }
 
 /**
- * Chooses the colleague who receives the host's visitors, or nobody.
+ * Chooses the colleague who receives the host's visitors. Null ends the stand-in.
  * @throws {Refusal} `notFound` for an employee of another tenant; `validation` for the host, a day before today or more than a year ahead
  */
 export function setStandIn(db: Db, actor: HostActor, { employeeId, until = null }: NewStandIn): Promise<void> {

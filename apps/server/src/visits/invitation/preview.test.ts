@@ -41,7 +41,7 @@ test('shows the mail or the SMS to a guest in the language of the guest, and sto
   expect(stored).toEqual([]);
 });
 
-test('a host previews an own invitation, and nobody previews for another tenant', async () => {
+test('a host previews an own invitation, and a preview for another tenant is refused', async () => {
   const site = await building();
   const { data } = await site.as('host').call(previewHostInvitation, { body: { ...body(), employeeId: undefined } });
   expect(data.channel).toBe('email');

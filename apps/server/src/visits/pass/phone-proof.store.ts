@@ -58,7 +58,7 @@ interface Changes {
   shouldSaveData: boolean | undefined;
 }
 
-/** Changes what is remembered of the visitor who proved the phone. Without a choice only remembered data change. */
+/** Changes the remembered data of the visitor who proved the phone. Without a choice, a visitor who is not remembered stays so. */
 export async function changeProvenVisitor(
   db: Db,
   { proven_visitor_id: visitorId }: PassRow,

@@ -147,7 +147,7 @@ async function inviteGuests(site: Building) {
   }
 }
 
-/** The secret of a link is no personal data, but whoever reads it can read the pass. */
+/** The secret of a link is no personal data, but a reader of the secret can open the pass. */
 async function presented(site: Building, guest: { id: number } | undefined) {
   const token = await tokenOfGuest(site.db, guest?.id ?? 0);
   words.push(token);
