@@ -23,7 +23,7 @@ RUN npm ci --omit=dev --include=peer --workspace=@vestibule/server \
 
 FROM ${NODE_IMAGE}
 # Makes the C library return the memory of password hashing to the system.
-ENV MALLOC_MMAP_THRESHOLD_=1048576
+ENV MALLOC_MMAP_THRESHOLD_=1048576 MALLOC_ARENA_MAX=2
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /vestibule
 COPY --from=build /build/package.json ./
@@ -43,4 +43,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
 # Started without npm, so that signals reach the program directly.
-CMD ["node", "--max-semi-space-size=8", "apps/server/src/main.ts"]
+CMD ["node", "--expose-gc", "apps/server/src/main.ts"]

@@ -22,6 +22,6 @@ export async function measureStart(dataDir: string, stops: Stops): Promise<Figur
   }
   return [
     { what: 'warm start to ready', measured: median(starts), unit: 's', target: { atMost: 4, aim: 2 } },
-    { what: 'memory of the Node at rest', measured: median(memory), unit: 'MB', target: { atMost: 200, aim: 130 } },
+    { what: 'memory of the Node at rest', measured: median(memory), unit: 'MB', target: { atMost: 150, aim: 130 } },
   ];
 }

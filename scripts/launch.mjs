@@ -3,10 +3,14 @@ import { constants } from 'node:os';
 import path from 'node:path';
 import { projectNode, root } from './workspace.mjs';
 
-/** Environment of the server. The compile cache saves 20 MB. With the threshold the C library returns 19 MB after each password hash. */
+/**
+ * Environment of the server. The compile cache saves 20 MB. With the threshold the C library returns 19 MB after each password hash, and
+ * with two arenas it keeps 2 MB less for threads.
+ */
 export const savingMemory = {
   NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'),
   MALLOC_MMAP_THRESHOLD_: '1048576',
+  MALLOC_ARENA_MAX: '2',
 };
 
 /**

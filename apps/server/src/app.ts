@@ -42,9 +42,10 @@ import { describeApi } from './platform/http/openapi.ts';
 import { type Callers, shedLoad } from './platform/http/pressure.ts';
 import { createServer } from './platform/http/server.ts';
 import { createDirectories } from './platform/integrations/directory/directories.ts';
+import type { IdentityProvider } from './platform/integrations/identity/identity.ts';
+import type { IdentitySettings } from './platform/integrations/identity/openid.ts';
 import { keepFileAddress } from './building/image/image.ts';
 import type { MailCatcher } from './platform/integrations/mail/catcher.ts';
-import { openIdProvider } from './platform/integrations/identity/openid.ts';
 import { openStorage } from './platform/integrations/storage/open.ts';
 import { kioskPayloads } from './kiosks/kiosk/kiosk.ts';
 import { kioskRoutes } from './kiosks/kiosk/kiosk.routes.ts';
@@ -165,7 +166,7 @@ export async function buildApp({
   sessionRoutes(app, { sessions, organizations, hideAccounts, requiredRoles });
   secondFactorRoutes(app, { sessions, organizations, requiredRoles });
   const directories = createDirectories(config.directories);
-  const identity = config.identity && openIdProvider(config.identity);
+  const identity = config.identity && (await openIdentityProvider(config.identity));
   workAccountRoutes(app, {
     sessions,
     organizations,
@@ -235,6 +236,12 @@ function holdVisitsOfTenant(deps: GuestMessageDeps): HoldVisits {
       },
     };
   };
+}
+
+/** Few installations have an identity provider. Its library takes 2 MB. */
+async function openIdentityProvider(settings: IdentitySettings): Promise<IdentityProvider> {
+  const { openIdProvider } = await import('./platform/integrations/identity/openid.ts');
+  return openIdProvider(settings);
 }
 
 function callersBy(db: Db, sessions: Sessions, publicUrl: URL | null): Callers {

@@ -9,7 +9,8 @@ import { startSynchronizer } from './building/directory/synchronizer.ts';
 import { sweepFiles } from './building/image/image.ts';
 import { createDirectories } from './platform/integrations/directory/directories.ts';
 import type { MailCatcher } from './platform/integrations/mail/catcher.ts';
-import { smtpProvider } from './platform/integrations/mail/smtp.ts';
+import type { MailProvider } from './platform/integrations/mail/mail.ts';
+import type { MailSettings } from './platform/integrations/mail/smtp.ts';
 import { mailOutlet, smsOutlet, smsProvider, unservedChannels } from './platform/outbox/outlet.ts';
 import { openStorage } from './platform/integrations/storage/open.ts';
 import { smsRulesOf } from './platform/integrations/sms/limits.ts';
@@ -76,7 +77,7 @@ export async function startWorker({
     ],
   });
   const outlets = [
-    mailOutlet(config.mail ? smtpProvider(config.mail) : mailCatcher, storage),
+    mailOutlet(config.mail ? await openMailProvider(config.mail) : mailCatcher, storage),
     smsOutlet(config.sms && smsProvider(config.sms, config.publicUrl), config.smsCountries),
   ];
   const origin = config.publicUrl?.origin ?? localOrigin;
@@ -96,4 +97,10 @@ export async function startWorker({
       await bus.stop();
     },
   };
+}
+
+/** Without a mail server, 3 MB of its library are not loaded. */
+async function openMailProvider(settings: MailSettings): Promise<MailProvider> {
+  const { smtpProvider } = await import('./platform/integrations/mail/smtp.ts');
+  return smtpProvider(settings);
 }
