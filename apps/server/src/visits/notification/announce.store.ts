@@ -105,12 +105,14 @@ export async function insertAnnouncements(
 }
 
 export async function insertArrivals(db: Db, visitIds: readonly number[], announcing: Announcing): Promise<boolean> {
-  const visits = sql`(select * from visit where id = any(${[...visitIds]}::int[])) o`;
+  const arrivals = sql`(select * from visit where id = any(${[...visitIds]}::int[])) o
+    join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
+    left join employee e on e.id = o.employee_id`;
   const { rows } = await typedSql({ id: int })`
-    ${insertOfArrivals(visits)}
+    ${insertOfArrivals(arrivals)}
     on conflict (visit_id, kind, channel, recipient) where visit_id is not null do nothing
     returning id`.execute(db);
-  await sql`${insertOfEscalations(visits)} on conflict (visit_id) do nothing`.execute(db);
+  await sql`${insertOfEscalations(arrivals)} on conflict (visit_id) do nothing`.execute(db);
   const ids = await barMessages(
     db,
     rows.map(({ id }) => id),

@@ -43,10 +43,10 @@ const arrivalFacts: VisitMessages['facts'] = (visitId, employeeId) => {
 
 /**
  * Channels without a provider get their final state, because leasing costs twice the insert. The caller counts the SMS, see
- * `holdAboveLimits`.
+ * `holdAboveLimits`. `arrivals`: visits `o` with the settings in force `s` and the host `e`, if there is one.
  */
 export function insertOfArrivals(
-  visits: RawBuilder<unknown>,
+  arrivals: RawBuilder<unknown>,
   unserved: ReadonlySet<'email' | 'sms'> = new Set(),
   visitorBarrier: RawBuilder<string | null> = sql`null::text`,
 ): RawBuilder<unknown> {
@@ -55,9 +55,7 @@ export function insertOfArrivals(
     select o.company_id, o.visitor_id, o.id, wanted.kind, wanted.channel, wanted.recipient, wanted.language,
       o.checked_in_at + make_interval(hours => ${sql.lit(hoursOfUse)}), case when served.problem is null then 'queued' else 'notSent' end,
       served.problem, (served.problem is not null)::int
-    from ${visits}
-    join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
-    left join employee e on e.id = o.employee_id
+    from ${arrivals}
     cross join lateral ${wantedBy(sql`o.phone`)}
     cross join lateral (
       select coalesce(
@@ -67,13 +65,12 @@ export function insertOfArrivals(
     where ${isWanted}`;
 }
 
-/** Starts the ladder, if the host is sent messages and the arrival is news. */
-export function insertOfEscalations(visits: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Starts the ladder, if the host is sent messages and the arrival is news. `arrivals`: visits `o` with the settings in force `s`. */
+export function insertOfEscalations(arrivals: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     insert into escalation (visit_id, company_id, due_at)
     select o.id, o.company_id, now() + make_interval(secs => s.answer_within_seconds)
-    from ${visits}
-    join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
+    from ${arrivals}
     where o.employee_id is not null and s.answer_within_seconds is not null
       and (s.enable_email_to_employee or s.sms_language_to_employee is not null)
       and o.checked_in_at > now() - make_interval(hours => ${sql.lit(hoursOfUse)})`;

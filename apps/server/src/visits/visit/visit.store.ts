@@ -53,7 +53,7 @@ type OpenedVisit = z.infer<typeof OpenedVisit>;
 
 /**
  * Returns undefined for a tenant out of the actor's scope and for an employee of another tenant. All writes are one statement, because each
- * round trip costs a fifth of the time: `destination` finds tenant and host, `saved` writes the visitor, `opened` the visit, `entry` the
+ * round trip costs a fifth of the time: `destination` finds tenant and host, `rules` the settings in force, `saved` writes the visitor, `opened` the visit, `entry` the
  * audit log, `changes` live events, `messages` those to host and visitor, and `ladder` the escalation.
  */
 export async function openVisit(
@@ -73,11 +73,16 @@ export async function openVisit(
     companyId: sql`o.company_id`,
     subjectId: sql`o.id`,
   } as const;
+  const arrivals = sql`opened o cross join rules s cross join (
+    select employee_email as email, employee_phone as phone from destination
+  ) e`;
   const held = holdAboveLimits(sql`array_agg(id)`, { sender: actor, rules: deps.smsRules });
   const { rows } = await typedSql(OpenedVisit)`
     with destination as (
       select * from visit_destination(${tenantId}, ${employeeId})
       where ${inScope(actor, 'company_id')} and ${inTenantScope(actor, 'tenant_id')}
+    ), rules as (
+      select s.* from destination d join tenant_settings_in_force s on s.for_tenant_id = d.tenant_id
     ), saved as (
       insert into visitor as v (company_id, phone, name, company_name, should_save_data)
       select company_id, ${phone}, ${name}, ${companyName}, ${shouldSaveData}::boolean from destination
@@ -102,9 +107,9 @@ export async function openVisit(
       select channel, 'invitations_update', array[o.invitation_id]
       from opened o, visitor_channels(o.company_id, o.tenant_id, null) where o.invitation_id is not null
     ), messages as (
-      ${insertOfArrivals(sql`opened o`, deps.unserved, barrierOfVisitor(phone, deps.smsRules))} returning id, channel, state
+      ${insertOfArrivals(arrivals, deps.unserved, barrierOfVisitor(phone, deps.smsRules))} returning id, channel, state
     ), ladder as (
-      ${insertOfEscalations(sql`opened o`)}
+      ${insertOfEscalations(arrivals)}
     )
     select ${visitorColumns},
       array(select channel from messages where state = 'notSent') as kept,

@@ -161,10 +161,13 @@ create index visit_of_colleague on visit (tenant_id, answer_employee_id) where a
 
 -- PostgreSQL inlines each of the next three functions into the statement that calls it.
 create function visit_destination(of_tenant int, of_employee int)
-  returns table (company_id int, tenant_id int, tenant_name text, employee_id int, employee_name text, employee_phone text)
+  returns table (
+    company_id int, tenant_id int, tenant_name text,
+    employee_id int, employee_name text, employee_phone text, employee_email text
+  )
   language sql stable parallel safe
   as $$
-    select t.company_id, t.id, t.name, e.id, e.name, e.phone
+    select t.company_id, t.id, t.name, e.id, e.name, e.phone, e.email
     from public.tenant t left join public.employee e on e.tenant_id = t.id and e.id = of_employee
     where t.id = of_tenant and (of_employee is null or e.id is not null)
   $$;
