@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listKiosks } from '@vestibule/contract/kiosks/kiosk.ts';
 import { openScreens, type Screens } from './screens.ts';
-import { atShare } from './share.ts';
-import { callAt, Refused, Unreachable } from './simulator/call.ts';
 import { createDevice } from './simulator/device.ts';
 import type { StormJob, StormResult } from './storm.ts';
 import { doJobs } from './worker.ts';
 
-const deskEvery = 100;
+const lookEvery = 100;
 /** On a slow machine, both storms must end within ten minutes. */
 const waitMs = 180_000;
 
@@ -34,34 +31,14 @@ async function begin(screens: Screens): Promise<void> {
   }
 }
 
-async function untilOpen({ url, companies }: Screens): Promise<StormResult> {
-  const [company] = companies;
-  if (!company) throw new Error('There is no company.');
+async function untilOpen({ companies }: Screens): Promise<StormResult> {
   const count = companies.reduce((sum, { tokens }) => sum + tokens.length, 0);
-  const times: number[] = [];
-  const lookAtList = async () => {
-    const began = performance.now();
-    const query = { limit: 10 };
-    await callAt(url, listKiosks, { params: company, query }, { cookie: company.cookies[0] });
-    times.push(performance.now() - began);
-  };
-  let refused = 0;
-  const note = (error: unknown) => {
-    if (error instanceof Refused) refused += 1;
-    else if (!(error instanceof Unreachable)) throw error;
-  };
-  const under: Promise<void>[] = [];
   const deadline = performance.now() + waitMs;
-  while (opened.size < count && performance.now() < deadline) {
-    under.push(lookAtList().catch(note));
-    await sleep(deskEvery);
-  }
+  while (opened.size < count && performance.now() < deadline) await sleep(lookEvery);
   const kiosks = [...opened.values()];
-  await Promise.all(under);
   return {
     count,
     openedAt: kiosks.map(({ at }) => at).toSorted((one, other) => one - other),
     failures: kiosks.reduce((sum, { failures }) => sum + failures, 0),
-    desk: { p99: atShare(times, 0.99), refused },
   };
 }
