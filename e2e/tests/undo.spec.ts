@@ -13,19 +13,22 @@ test('a check-out needs one press, can be undone for ten seconds, and no toast c
   const page = await desk('reception');
   const undo = page.getByRole('button', { name: 'Undo the check-out of Liv Hauge' });
   await page.getByRole('button', { name: 'Check out Liv Hauge' }).dblclick();
-  // In one step, because the toast stays for three seconds only.
-  const { toast, controls } = await page.getByText('Liv Hauge is checked out.').evaluate((told) => {
-    const placeOf = (element: Element | undefined) => {
-      const { top = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {};
-      return { top, bottom };
-    };
+  // In one step, because the toast stays for three seconds only. It is drawn a moment after it is in the document.
+  const places = await page.waitForFunction((message) => {
+    const toast = [...document.querySelectorAll('[role=alertdialog]')].find((one) => one.textContent.includes(message));
     const buttons = [...document.querySelectorAll('button')];
     const register = buttons.find(({ textContent }) => textContent.startsWith('Register visitor'));
-    return {
-      toast: placeOf(told),
-      controls: [...document.querySelectorAll('[type=search]'), register].map(placeOf),
-    };
-  });
+    const search = document.querySelector('[type=search]');
+    if (!toast?.getClientRects().length || !register || !search) return null;
+    const [placeOfToast, ...controls] = [toast, register, search].map((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return { top, bottom };
+    });
+    return placeOfToast && { toast: placeOfToast, controls };
+  }, 'Liv Hauge is checked out.');
+  const seen = await places.jsonValue();
+  if (!seen) throw new Error('The toast was not drawn.');
+  const { toast, controls } = seen;
   for (const { top, bottom } of [toast, ...controls]) expect(bottom).toBeGreaterThan(top);
   expect(controls).toHaveLength(2);
   for (const { top, bottom } of controls) expect(toast.bottom <= top || toast.top >= bottom).toBe(true);
