@@ -221,10 +221,9 @@ async function lookAtInvitations(page: Page, texts: AllKioskTexts, { look, choos
     await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
     await look(what);
   };
-  const { passUnknown, passElsewhere, passCanceled, passDeclined, passUnchecked } = invitation.unusable;
+  const { passUnknown, passCanceled, passDeclined, passUnchecked } = invitation.unusable;
   for (const [heading, body] of [
     [passUnknown, { status: 404, reason: 'passUnknown' }],
-    [passElsewhere, { status: 404, reason: 'passUnknown', passProblem: 'otherBuilding' }],
     [passCanceled, { status: 410, reason: 'passIsOver', passProblem: 'canceled' }],
     [passDeclined, { status: 410, reason: 'passIsOver', passProblem: 'declined' }],
     [passUnchecked, { status: 503 }],

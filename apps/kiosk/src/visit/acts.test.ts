@@ -84,7 +84,6 @@ test.each([
     { kind: 'outside', from: window.validFrom, until: window.validUntil },
   ],
   [refusal(404, {}), { kind: 'unusable', reason: 'passUnknown' }],
-  [refusal(404, { passProblem: 'otherBuilding' }), { kind: 'unusable', reason: 'passElsewhere' }],
   [refusal(410, { reason: 'passIsOver', passProblem: 'canceled' }), { kind: 'unusable', reason: 'passCanceled' }],
   [refusal(410, { reason: 'passIsOver', passProblem: 'declined' }), { kind: 'unusable', reason: 'passDeclined' }],
   [

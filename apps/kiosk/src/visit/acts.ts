@@ -90,7 +90,7 @@ function findingIn(error: unknown): Finding | undefined {
   const problem = error instanceof CallFailed ? error.problem : null;
   switch (problem?.reason) {
     case 'passUnknown':
-      return { kind: 'unusable', reason: problem.passProblem === 'otherBuilding' ? 'passElsewhere' : 'passUnknown' };
+      return { kind: 'unusable', reason: 'passUnknown' };
     case 'passIsOver':
     case 'visitorIsNotExpected':
       return overIn(problem);

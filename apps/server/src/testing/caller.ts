@@ -119,7 +119,7 @@ export const ProblemDocument = z.strictObject({
   validFrom: z.iso.datetime().optional(),
   validUntil: z.iso.datetime().optional(),
   checkedInSince: z.iso.datetime().optional(),
-  passProblem: z.enum(['canceled', 'declined', 'otherBuilding']).optional(),
+  passProblem: z.enum(['canceled', 'declined']).optional(),
   employees: z
     .array(z.strictObject({ id: z.int(), name: z.string(), tenant: z.strictObject({ id: z.int(), name: z.string() }) }))
     .optional(),

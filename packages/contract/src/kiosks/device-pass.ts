@@ -38,8 +38,7 @@ export type PassGreeting = z.output<typeof PassGreeting>;
 
 /**
  * Also answers outside of the time in which the pass is valid. A series shows its next date. `passIsOver`: the meeting was canceled, or the
- * guest declined. `passUnknown` says so in `passProblem` if the pass is for another building. `visitorIsAlreadyCheckedIn` has
- * `checkedInSince`.
+ * guest declined. `passUnknown` also answers for a pass of another company. `visitorIsAlreadyCheckedIn` has `checkedInSince`.
  */
 export const lookUpPassAtDevice = endpoint({
   method: 'POST',

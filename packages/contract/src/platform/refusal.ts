@@ -219,6 +219,6 @@ export interface Problem {
   validUntil?: string;
   /** With `visitorIsAlreadyCheckedIn` of a pass at a kiosk: the start of the open visit. */
   checkedInSince?: string;
-  /** With `passIsOver` and `passUnknown` of a pass at a kiosk. */
-  passProblem?: 'canceled' | 'declined' | 'otherBuilding';
+  /** With `passIsOver` of a pass at a kiosk. */
+  passProblem?: 'canceled' | 'declined';
 }

@@ -217,6 +217,12 @@ test('refuses the pass of a canceled meeting, a guest who declined, a removed gu
   for (const text of ['V'.repeat(21), 'x', '0'.repeat(26)]) {
     for (const answer of await use(text)) expect(answer).toBeRefused(404, 'passUnknown');
   }
+  // A kiosk must not confirm that a pass is for another building.
+  const problemOf = async (text: string) => {
+    const { problem } = await site.elsewhere.as('kiosk').call(lookUpPassAtDevice, { body: { pass: text } });
+    return { ...problem, requestId: '' };
+  };
+  expect(await problemOf(foreign.pass)).toEqual(await problemOf('0'.repeat(26)));
 });
 
 test('a series has one pass, which shows the next date when that of today is canceled', async () => {

@@ -28,14 +28,12 @@ export const invitation: InvitationTexts = {
     passUnknown: 'Wir kennen diese Einladung nicht',
     passCanceled: 'Diese Einladung wurde abgesagt',
     passDeclined: 'Sie haben diese Einladung abgelehnt',
-    passElsewhere: 'Diese Einladung gilt für ein anderes Gebäude',
     passUnchecked: 'Wir können die Einladung gerade nicht prüfen',
   },
   next: {
     passUnknown: 'Vergleichen Sie Code und Gebäude mit Ihrer Nachricht.',
     passCanceled: 'Falls Sie dennoch erwartet werden, melden Sie sich ohne sie an.',
     passDeclined: 'Falls Sie doch gekommen sind, melden Sie sich ohne sie an.',
-    passElsewhere: 'Die Adresse steht in Ihrer Nachricht.',
     passUnchecked: 'Der Dienst antwortet nicht, aber Sie können sich ohne sie anmelden.',
   },
 };

@@ -27,14 +27,12 @@ export const invitation: InvitationTexts = {
     passUnknown: 'Vi kender ikke denne invitation',
     passCanceled: 'Denne invitation er aflyst',
     passDeclined: 'Du har sagt nej til denne invitation',
-    passElsewhere: 'Denne invitation gælder en anden bygning',
     passUnchecked: 'Vi kan ikke kontrollere invitationen nu',
   },
   next: {
     passUnknown: 'Sammenlign kode og bygning med din besked.',
     passCanceled: 'Er du ventet alligevel, kan du tjekke ind uden den.',
     passDeclined: 'Er du kommet alligevel, kan du tjekke ind uden den.',
-    passElsewhere: 'Adressen står i din besked.',
     passUnchecked: 'Tjenesten svarer ikke, men du kan tjekke ind uden den.',
   },
 };

@@ -27,14 +27,12 @@ export const invitation = {
     passUnknown: 'We do not know this invitation',
     passCanceled: 'This invitation was canceled',
     passDeclined: 'You have declined this invitation',
-    passElsewhere: 'This invitation is for another building',
     passUnchecked: 'We cannot check this invitation right now',
   },
   next: {
     passUnknown: 'Compare it with your message. It may be for another building.',
     passCanceled: 'If you are expected anyway, check in without it.',
     passDeclined: 'If you have come after all, check in without it.',
-    passElsewhere: 'You find the address in your message.',
     passUnchecked: 'We cannot reach the server, but you can check in without it.',
   },
 };

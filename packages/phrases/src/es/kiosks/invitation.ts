@@ -27,14 +27,12 @@ export const invitation: InvitationTexts = {
     passUnknown: 'No conocemos esta invitación',
     passCanceled: 'Esta invitación se ha cancelado',
     passDeclined: 'Usted ha rechazado esta invitación',
-    passElsewhere: 'Esta invitación es para otro edificio',
     passUnchecked: 'Ahora no podemos comprobar la invitación',
   },
   next: {
     passUnknown: 'Compárela con su mensaje. Puede ser para otro edificio.',
     passCanceled: 'Si le esperan de todos modos, regístrese sin ella.',
     passDeclined: 'Si ha venido de todos modos, regístrese sin ella.',
-    passElsewhere: 'La dirección está en su mensaje.',
     passUnchecked: 'El servicio no responde, pero puede registrarse sin ella.',
   },
 };

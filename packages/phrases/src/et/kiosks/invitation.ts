@@ -27,14 +27,12 @@ export const invitation: InvitationTexts = {
     passUnknown: 'Me ei tunne seda kutset',
     passCanceled: 'See kutse on tühistatud',
     passDeclined: 'Olete sellest kutsest keeldunud',
-    passElsewhere: 'See kutse on teise hoone jaoks',
     passUnchecked: 'Me ei saa kutset praegu kontrollida',
   },
   next: {
     passUnknown: 'Võrrelge seda sõnumiga. See võib olla teise hoone jaoks.',
     passCanceled: 'Kui teid siiski oodatakse, registreeruge kutseta.',
     passDeclined: 'Kui tulite siiski, registreeruge kutseta.',
-    passElsewhere: 'Aadress on teie sõnumis.',
     passUnchecked: 'Teenus ei vasta, kuid saate registreeruda kutseta.',
   },
 };

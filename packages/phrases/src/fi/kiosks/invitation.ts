@@ -27,14 +27,12 @@ export const invitation: InvitationTexts = {
     passUnknown: 'Emme tunne tätä kutsua',
     passCanceled: 'Tämä kutsu on peruttu',
     passDeclined: 'Olet hylännyt tämän kutsun',
-    passElsewhere: 'Tämä kutsu koskee toista rakennusta',
     passUnchecked: 'Emme voi tarkistaa kutsua juuri nyt',
   },
   next: {
     passUnknown: 'Vertaa sitä viestiisi. Se voi koskea toista rakennusta.',
     passCanceled: 'Jos sinua silti odotetaan, kirjaudu ilman sitä.',
     passDeclined: 'Jos tulit kuitenkin, kirjaudu ilman sitä.',
-    passElsewhere: 'Osoite on viestissäsi.',
     passUnchecked: 'Palvelu ei vastaa, mutta voit kirjautua ilman sitä.',
   },
 };

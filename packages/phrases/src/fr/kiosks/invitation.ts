@@ -28,14 +28,12 @@ export const invitation: InvitationTexts = {
     passUnknown: 'Nous ne connaissons pas cette invitation',
     passCanceled: 'Cette invitation a été annulée',
     passDeclined: 'Vous avez refusé cette invitation',
-    passElsewhere: 'Cette invitation concerne un autre bâtiment',
     passUnchecked: 'Nous ne pouvons pas vérifier l’invitation',
   },
   next: {
     passUnknown: 'Comparez code et bâtiment avec votre message.',
     passCanceled: 'Si l’on vous attend malgré tout, enregistrez-vous sans elle.',
     passDeclined: 'Si vous êtes venu malgré tout, enregistrez-vous sans elle.',
-    passElsewhere: 'L’adresse est dans votre message.',
     passUnchecked: 'Le service ne répond pas, mais vous pouvez vous enregistrer sans elle.',
   },
 };

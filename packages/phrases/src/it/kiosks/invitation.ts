@@ -28,14 +28,12 @@ export const invitation: InvitationTexts = {
     passUnknown: 'Non conosciamo questo invito',
     passCanceled: 'Questo invito è stato annullato',
     passDeclined: 'Ha rifiutato questo invito',
-    passElsewhere: 'Questo invito è per un altro edificio',
     passUnchecked: 'Al momento non possiamo verificare l’invito',
   },
   next: {
     passUnknown: 'Lo confronti con il messaggio. Forse riguarda un altro edificio.',
     passCanceled: 'Se La aspettano comunque, si registri senza invito.',
     passDeclined: 'Se è venuto lo stesso, si registri senza invito.',
-    passElsewhere: 'L’indirizzo è nel messaggio.',
     passUnchecked: 'Il servizio non risponde, ma può registrarsi senza invito.',
   },
 };

@@ -27,14 +27,12 @@ export const invitation: InvitationTexts = {
     passUnknown: 'Šio kvietimo nežinome',
     passCanceled: 'Šis kvietimas atšauktas',
     passDeclined: 'Jūs atsisakėte šio kvietimo',
-    passElsewhere: 'Šis kvietimas skirtas kitam pastatui',
     passUnchecked: 'Dabar negalime patikrinti kvietimo',
   },
   next: {
     passUnknown: 'Palyginkite jį su žinute. Gal jis skirtas kitam pastatui.',
     passCanceled: 'Jei jūsų vis tiek laukia, registruokitės be jo.',
     passDeclined: 'Jei vis dėlto atvykote, registruokitės be jo.',
-    passElsewhere: 'Adresas yra jūsų žinutėje.',
     passUnchecked: 'Paslauga neatsako, bet galite registruotis be jo.',
   },
 };

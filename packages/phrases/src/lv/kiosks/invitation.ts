@@ -27,14 +27,12 @@ export const invitation: InvitationTexts = {
     passUnknown: 'Mēs nepazīstam šo ielūgumu',
     passCanceled: 'Šis ielūgums ir atcelts',
     passDeclined: 'Jūs noraidījāt šo ielūgumu',
-    passElsewhere: 'Šis ielūgums ir citai ēkai',
     passUnchecked: 'Pašlaik nevaram pārbaudīt ielūgumu',
   },
   next: {
     passUnknown: 'Salīdziniet to ar ziņu. Varbūt tas ir citai ēkai.',
     passCanceled: 'Ja jūs tomēr gaida, reģistrējieties bez tā.',
     passDeclined: 'Ja tomēr atnācāt, reģistrējieties bez tā.',
-    passElsewhere: 'Adrese ir jūsu ziņā.',
     passUnchecked: 'Pakalpojums neatbild, bet varat reģistrēties bez tā.',
   },
 };

@@ -27,14 +27,12 @@ export const invitation: InvitationTexts = {
     passUnknown: 'Wij kennen deze uitnodiging niet',
     passCanceled: 'Deze uitnodiging is geannuleerd',
     passDeclined: 'U hebt deze uitnodiging afgeslagen',
-    passElsewhere: 'Deze uitnodiging is voor een ander gebouw',
     passUnchecked: 'Wij kunnen de uitnodiging nu niet controleren',
   },
   next: {
     passUnknown: 'Vergelijk code en gebouw met uw bericht.',
     passCanceled: 'Wordt u toch verwacht? Check dan in zonder uitnodiging.',
     passDeclined: 'Bent u toch gekomen? Check dan in zonder uitnodiging.',
-    passElsewhere: 'Het adres staat in uw bericht.',
     passUnchecked: 'De dienst antwoordt niet, maar u kunt zonder uitnodiging inchecken.',
   },
 };

@@ -27,14 +27,12 @@ export const invitation: InvitationTexts = {
     passUnknown: 'Vi kjenner ikke denne invitasjonen',
     passCanceled: 'Denne invitasjonen er avlyst',
     passDeclined: 'Du har takket nei til denne invitasjonen',
-    passElsewhere: 'Denne invitasjonen gjelder et annet bygg',
     passUnchecked: 'Vi kan ikke kontrollere invitasjonen nå',
   },
   next: {
     passUnknown: 'Sammenlign kode og bygg med meldingen din.',
     passCanceled: 'Er du ventet likevel, kan du sjekke inn uten den.',
     passDeclined: 'Kom du likevel, kan du sjekke inn uten den.',
-    passElsewhere: 'Adressen står i meldingen din.',
     passUnchecked: 'Tjenesten svarer ikke, men du kan sjekke inn uten den.',
   },
 };

@@ -28,14 +28,12 @@ export const invitation: InvitationTexts = {
     passUnknown: 'Nie znamy tego zaproszenia',
     passCanceled: 'To zaproszenie zostało odwołane',
     passDeclined: 'To zaproszenie zostało odrzucone',
-    passElsewhere: 'To zaproszenie dotyczy innego budynku',
     passUnchecked: 'Nie możemy teraz sprawdzić zaproszenia',
   },
   next: {
     passUnknown: 'Proszę porównać je z wiadomością. Może dotyczy innego budynku.',
     passCanceled: 'Jeśli mimo to ktoś czeka, proszę zgłosić się bez niego.',
     passDeclined: 'Jeśli mimo to wizyta się odbędzie, proszę wejść bez niego.',
-    passElsewhere: 'Adres jest w wiadomości.',
     passUnchecked: 'Usługa nie odpowiada, ale można zgłosić się bez niego.',
   },
 };

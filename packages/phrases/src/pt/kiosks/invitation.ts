@@ -27,14 +27,12 @@ export const invitation: InvitationTexts = {
     passUnknown: 'Não conhecemos este convite',
     passCanceled: 'Este convite foi cancelado',
     passDeclined: 'Recusou este convite',
-    passElsewhere: 'Este convite é para outro edifício',
     passUnchecked: 'Não podemos verificar o convite agora',
   },
   next: {
     passUnknown: 'Compare-o com a sua mensagem. Pode ser para outro edifício.',
     passCanceled: 'Se mesmo assim o esperam, registe-se sem ele.',
     passDeclined: 'Se afinal veio, registe-se sem ele.',
-    passElsewhere: 'O endereço está na sua mensagem.',
     passUnchecked: 'O serviço não responde, mas pode registar-se sem ele.',
   },
 };

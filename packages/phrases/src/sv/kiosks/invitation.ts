@@ -27,14 +27,12 @@ export const invitation: InvitationTexts = {
     passUnknown: 'Vi känner inte till den här inbjudan',
     passCanceled: 'Den här inbjudan är inställd',
     passDeclined: 'Du har tackat nej till den här inbjudan',
-    passElsewhere: 'Den här inbjudan gäller en annan byggnad',
     passUnchecked: 'Vi kan inte kontrollera inbjudan just nu',
   },
   next: {
     passUnknown: 'Jämför kod och byggnad med ditt meddelande.',
     passCanceled: 'Är du väntad ändå kan du checka in utan den.',
     passDeclined: 'Har du kommit ändå kan du checka in utan den.',
-    passElsewhere: 'Adressen står i ditt meddelande.',
     passUnchecked: 'Tjänsten svarar inte, men du kan checka in utan den.',
   },
 };
