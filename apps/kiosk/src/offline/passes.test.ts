@@ -22,6 +22,8 @@ async function device() {
     isAway: false,
     version: '1',
     until: new Date(Date.now() + 3_600_000).toISOString(),
+    /** Changed since another version. Null: all. */
+    groups: null as number[] | null,
     passes: [await seal(secret, salt)],
     asked: [] as (string | undefined)[],
   };
@@ -30,7 +32,9 @@ async function device() {
     server.asked.push(query.version);
     if (server.isAway) throw new CallFailed(null, null);
     const { version, until } = server;
-    return { version, salt: base64url(salt), until, passes: query.version === version ? null : server.passes };
+    const isKnown = query.version === version;
+    const changes = isKnown ? { groups: [], passes: [] } : { groups: server.groups, passes: server.passes };
+    return { version, salt: base64url(salt), until, ...changes };
   }) as unknown as Call;
   return { vault, server, salt, passes: passesOf({ vault, call }) };
 }
@@ -64,6 +68,20 @@ test('asks with the version that it has, and replaces a changed list', async () 
   expect(await passes.open('00000000000000000000000000')).toEqual(greeting);
 });
 
+test('replaces the changed groups, and keeps the others', async () => {
+  const { passes, server, salt } = await device();
+  const [first, second, third] = ['1'.repeat(26), '2'.repeat(26), '3'.repeat(26)] as const;
+  server.passes = [await seal(first, salt, 1), await seal(second, salt, 2)];
+  await passes.refresh();
+  Object.assign(server, { version: '2', groups: [2, 3], passes: [await seal(third, salt, 3)] });
+  await passes.refresh();
+  await passes.refresh();
+  expect(server.asked).toEqual([undefined, '1', '2']);
+  expect(await passes.open(first)).toEqual(greeting);
+  expect(await passes.open(second)).toBeUndefined();
+  expect(await passes.open(third)).toEqual(greeting);
+});
+
 test('deletes the passes of yesterday, also without the network', async () => {
   const { passes, server, vault } = await device();
   server.until = new Date(Date.now() + 50).toISOString();
@@ -87,7 +105,7 @@ test('fetches the list again at the end of the day, and every 15 minutes', async
 });
 
 /** As the server seals: see `passSeal` of the contract. */
-async function seal(letters: string, salt: Uint8Array<ArrayBuffer>) {
+async function seal(letters: string, salt: Uint8Array<ArrayBuffer>, group = 0) {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const secretKey = await crypto.subtle.importKey('raw', bytes(letters), 'HKDF', false, ['deriveBits']);
   const recipe = { name: 'HKDF', hash: 'SHA-256', salt, info: bytes('vestibule pass') };
@@ -98,7 +116,8 @@ async function seal(letters: string, salt: Uint8Array<ArrayBuffer>) {
   const padded = new Uint8Array(Math.ceil(plain.length / 64) * 64).fill(32);
   padded.set(plain);
   const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, padded);
-  return { id: base64url(derived.slice(0, 16)), sealed: base64url(new Uint8Array([...iv, ...new Uint8Array(data)])) };
+  const sealed = base64url(new Uint8Array([...iv, ...new Uint8Array(data)]));
+  return { id: base64url(derived.slice(0, 16)), group, sealed };
 }
 
 function base64url(bytes: Uint8Array): string {

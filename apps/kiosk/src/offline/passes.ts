@@ -9,7 +9,7 @@ const timeoutMs = 15_000;
 const refreshMs = 15 * 60_000;
 
 /** The list of today. Nothing in it can be read without a pass. */
-const Kept = listPassesAtDevice.reply.extend({ passes: listPassesAtDevice.reply.shape.passes.unwrap() });
+const Kept = listPassesAtDevice.reply.omit({ groups: true });
 type Kept = z.output<typeof Kept>;
 
 export interface Passes {
@@ -40,9 +40,11 @@ function createPasses({ vault, call }: { vault: Vault; call: Call }): Passes {
 
   const fetchList = async (kept: Kept | undefined): Promise<Kept | undefined> => {
     const query = kept ? { version: kept.version } : {};
-    const { passes, ...list } = await call(listPassesAtDevice, { query }, { signal: AbortSignal.timeout(timeoutMs) });
-    const current = passes ?? kept?.passes;
-    return current && { ...list, passes: current };
+    const answer = await call(listPassesAtDevice, { query }, { signal: AbortSignal.timeout(timeoutMs) });
+    const { groups, passes, ...list } = answer;
+    if (groups === null || !kept) return { ...list, passes };
+    if (groups.length === 0) return kept;
+    return { ...list, passes: [...kept.passes.filter(({ group }) => !groups.includes(group)), ...passes] };
   };
 
   const refresh = oneAtATime(async () => {

@@ -64,27 +64,31 @@ export const lookUpPassAtDevice = endpoint({
  */
 export const passSeal = { info: 'vestibule pass', idBytes: 16, keyBytes: 32, nonceBytes: 12, paddedTo: 64 } as const;
 
-const SealedPass = z.object({ id: z.string(), sealed: z.string() });
+/** Passes belong to groups of about 40 in a list of 10,000. A changed pass makes the kiosk fetch its group. */
+const SealedPass = z.object({ id: z.string(), group: z.int(), sealed: z.string() });
 export type SealedPass = z.output<typeof SealedPass>;
 
 /**
  * The passes that are valid on this day of the building, for use without the network. The kiosk fetches them after each
- * connect of its channel, after `passes_changed`, at `until`, and every 15 minutes, each time with the `version` that it has.
+ * connect of its channel, after `passes_changed`, at `until`, and every 15 minutes, each time with the `version` that it has. The answer has
+ * only the groups in which a pass was added, changed or removed since that version.
  */
 export const listPassesAtDevice = endpoint({
   method: 'GET',
   path: '/device/passes',
   summary: 'List the sealed passes of today',
   access: 'device.act',
-  query: z.strictObject({ version: z.string().max(64).optional() }),
+  query: z.strictObject({ version: z.string().max(2_000).optional() }),
   reply: z.object({
+    /** About 1,400 characters, opaque to the kiosk. */
     version: z.string(),
     /** Another one for each kiosk and day. */
     salt: z.string(),
     /** The end of the day. Then the kiosk deletes the list. */
     until: Moment,
-    /** Null: the list is still of the given `version`. Else it replaces the former list. */
-    passes: z.array(SealedPass).nullable(),
+    /** The groups that `passes` replaces, none if nothing changed. Null: `passes` is the whole list. */
+    groups: z.array(z.int()).nullable(),
+    passes: z.array(SealedPass),
   }),
   refusals: ['tooManyRequests'],
 });

@@ -1,6 +1,9 @@
-export function coalesce<Item>(work: (items: readonly Item[]) => Promise<void>): (item: Item) => Promise<void> {
-  let last: Promise<void> = Promise.resolve();
-  let next: { items: Item[]; done: Promise<void> } | undefined;
+/** Each call gets the result of a run that began after it. */
+export function coalesce<Item, Result = void>(
+  work: (items: readonly Item[]) => Promise<Result>,
+): (item: Item) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  let next: { items: Item[]; done: Promise<Result> } | undefined;
   return (item) => {
     if (next) {
       next.items.push(item);

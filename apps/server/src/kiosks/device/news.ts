@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { answersOnChannel } from '../../visits/answer/answer.ts';
 import type { Presence } from './presence.ts';
 
-/** Sealing 10,000 passes for a kiosk takes a second of a processor. Kiosks need them only without the network. */
+/** All kiosks ask for the changed passes at once. They need them only without the network. */
 export const pauseOfPassesMs = 60_000;
 
 export interface News {

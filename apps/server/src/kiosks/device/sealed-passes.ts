@@ -7,19 +7,28 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import { countUse, type Limit } from '../../platform/http/limit.ts';
 import { orNotFound } from '../../platform/http/refusal.ts';
-import { findDayOfPasses, listPassesOfDay, secretOfPass } from '../../visits/pass/arrival.ts';
+import {
+  type DayOfPasses,
+  digestPassesOfDay,
+  findDayOfPasses,
+  groupsOfPasses,
+  listPassesOfDay,
+  type PassOfDay,
+  secretOfPass,
+} from '../../visits/pass/arrival.ts';
+import { coalesce } from './coalesce.ts';
 import { greetingOf } from './guest-pass.ts';
 
-/** Lists that were sealed for a kiosk. 10,000 passes take a second of a processor. */
+/** Answers with passes that were sealed for a kiosk. A whole list of 10,000 takes a second of a processor. */
 const lists: Limit = { uses: 6, seconds: 60 };
 
 /** Passes sealed before other requests get their turn, after some 5 ms. */
 const atOnce = 50;
 
-/**
- * Seals the passes of today for one kiosk. The version is keyed, because a plain hash of the list would confirm guessed names to a person who
- * stole the tablet.
- */
+const headBytes = 12;
+const tagBytes = 4;
+
+/** Seals the passes of today for one kiosk: the groups that changed since the `known` version. */
 export async function readSealedPasses(
   db: Db,
   vault: Vault,
@@ -28,33 +37,85 @@ export async function readSealedPasses(
 ): Promise<Reply<typeof listPassesAtDevice>> {
   const { userId: kioskId } = actor;
   const [companyId] = actor.companyIds;
-  const { day, ends_at: until } = orNotFound(await findDayOfPasses(db, companyId));
-  const passes = await listPassesOfDay(db, companyId);
-  const salt = vault.sign('salt of passes', `${kioskId} ${day}`).subarray(0, 16);
-  const salted = salt.toString('base64url');
-  const content = passes.map((pass) => ({ id: pass.guest_id, greeting: greetingOf(pass) }));
-  const version = vault.sign('version of passes', salted + JSON.stringify(content)).toString('base64url', 0, 16);
-  if (version === known) return { version, salt: salted, until, passes: null };
-  await countUse(db, `passes for kiosk ${kioskId}`, lists);
-  const sealed: SealedPass[] = [];
-  for (const [index, pass] of passes.entries()) {
-    sealed.push(sealPass(secretOfPass(vault, pass), salt, greetingOf(pass)));
-    if (index % atOnce === atOnce - 1) await setImmediate();
+  // Before the list: a change between both makes the kiosk fetch the group again.
+  const { day, tags } = await currentDay(db, vault, companyId);
+  const { salt, head } = listOf(vault, kioskId, day.day);
+  const version = Buffer.concat([head, tags]);
+  const groups = changedGroups(version, Buffer.from(known ?? '', 'base64url'));
+  const passes: SealedPass[] = [];
+  if (groups === null || groups.length > 0) {
+    await countUse(db, `passes for kiosk ${kioskId}`, lists);
+    for (const [index, pass] of (await listPassesOfDay(db, companyId, day, groups)).entries()) {
+      passes.push(sealPass(vault, pass, salt));
+      if (index % atOnce === atOnce - 1) await setImmediate();
+    }
   }
-  return { version, salt: salted, until, passes: sealed };
+  return {
+    version: version.toString('base64url'),
+    salt: salt.toString('base64url'),
+    until: day.ends_at,
+    groups,
+    passes,
+  };
 }
 
-function sealPass(secret: string, salt: Buffer, greeting: object): SealedPass {
+/** The salt of a kiosk's list, and the head by which its versions are recognized. */
+export function listOf(vault: Vault, kioskId: number, day: string): { salt: Buffer; head: Buffer } {
+  const salt = vault.sign('salt of passes', `${kioskId} ${day}`).subarray(0, 16);
+  return { salt, head: vault.sign('version of passes', salt.toString('base64url')).subarray(0, headBytes) };
+}
+
+/** Null: the known version is of another kiosk or day, of another key, or none. */
+function changedGroups(version: Buffer, known: Buffer): number[] | null {
+  const isOfSameList =
+    known.length === version.length && known.subarray(0, headBytes).equals(version.subarray(0, headBytes));
+  if (!isOfSameList) return null;
+  const tagOf = (from: Buffer, group: number) => from.readUInt32BE(headBytes + group * tagBytes);
+  return Array.from({ length: groupsOfPasses }, (_, group) => group).filter(
+    (group) => tagOf(version, group) !== tagOf(known, group),
+  );
+}
+
+interface Current {
+  day: DayOfPasses;
+  /** A tag of each group, zero for an empty one. */
+  tags: Buffer;
+}
+
+const reads = new WeakMap<Db, Map<number, (query: null) => Promise<Current>>>();
+
+/** Kiosks of a company that ask at once, as after an outage, share a read. */
+function currentDay(db: Db, vault: Vault, companyId: number): Promise<Current> {
+  const ofDb = reads.get(db) ?? new Map<number, (query: null) => Promise<Current>>();
+  reads.set(db, ofDb);
+  const read = ofDb.get(companyId) ?? coalesce(() => readDay(db, vault, companyId));
+  ofDb.set(companyId, read);
+  return read(null);
+}
+
+/** Tags are keyed, because a plain hash would confirm guessed names to a person who stole the tablet. */
+async function readDay(db: Db, vault: Vault, companyId: number): Promise<Current> {
+  const day = orNotFound(await findDayOfPasses(db, companyId));
+  const tags = Buffer.alloc(groupsOfPasses * tagBytes);
+  for (const { group, digest } of await digestPassesOfDay(db, companyId, day)) {
+    const tag = vault.sign('tag of passes', `${companyId} ${group} ${digest.toString('base64url')}`);
+    tag.copy(tags, group * tagBytes, 0, tagBytes);
+  }
+  return { day, tags };
+}
+
+function sealPass(vault: Vault, pass: PassOfDay, salt: Buffer): SealedPass {
   const { info, idBytes, keyBytes, nonceBytes, paddedTo } = passSeal;
-  const derived = Buffer.from(hkdfSync('sha256', secret, salt, info, idBytes + keyBytes));
+  const derived = Buffer.from(hkdfSync('sha256', secretOfPass(vault, pass), salt, info, idBytes + keyBytes));
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', derived.subarray(idBytes), nonce);
-  const text = Buffer.from(JSON.stringify(greeting));
+  const text = Buffer.from(JSON.stringify(greetingOf(pass)));
   // The length of a name would narrow down who comes.
   const padding = Buffer.alloc((paddedTo - (text.length % paddedTo)) % paddedTo, ' ');
   const sealed = [nonce, cipher.update(text), cipher.update(padding), cipher.final(), cipher.getAuthTag()];
   return {
     id: derived.subarray(0, idBytes).toString('base64url'),
+    group: pass.group,
     sealed: Buffer.concat(sealed).toString('base64url'),
   };
 }

@@ -94,35 +94,72 @@ export async function findArrivingPass(
   return rows[0];
 }
 
-const PassOfDay = ShownPass.extend({ secret: bytes });
+const DayOfPasses = z.strictObject({ day: text, starts_at: moment, ends_at: moment });
+export type DayOfPasses = z.infer<typeof DayOfPasses>;
+
+export async function findDayOfPasses(db: Db, companyId: number): Promise<DayOfPasses | undefined> {
+  const { rows } = await typedSql(DayOfPasses)`
+    select (now() at time zone c.time_zone)::date::text as day, day.starts_at::timestamptz(3) as starts_at,
+      day.ends_at::timestamptz(3) as ends_at
+    from company c cross join building_day(c.id) day where c.id = ${companyId} and c.deleted_at is null`.execute(db);
+  return rows[0];
+}
+
+/** Kiosks fetch a whole group if one of its passes changes. */
+export const groupsOfPasses = 256;
+const groupOf = (guestId: string) => sql`${sql.ref(guestId)} % ${sql.lit(groupsOfPasses)}`;
+
+/**
+ * The dates whose passes are valid on the day, one for each guest. Materialized, because without statistics PostgreSQL compares each date with
+ * each guest. For that reason the joins compare ids only, which belong to the company of the date.
+ */
+const datesOfDay = (companyId: number, { starts_at: startsAt, ends_at: endsAt }: DayOfPasses) => sql`
+    with dated as materialized (
+      select distinct on (ig.guest_id) ig.guest_id, i.tenant_id, i.employee_id, i.starts_at, i.ends_at
+      from invitation i join invitation_guest ig on ig.invitation_id = i.id and ig.declined_at is null
+      where i.company_id = ${companyId} and i.canceled_at is null and i.ends_at >= ${startsAt}::timestamptz
+        and i.starts_at >= ${startsAt}::timestamptz - interval '24 hours' and pass_starts(i.starts_at) < ${endsAt}::timestamptz
+      order by ig.guest_id, i.starts_at
+    )`;
+const ofDates = sql`
+    from dated i
+    join guest g on g.id = i.guest_id
+    join company c on c.id = g.company_id
+    join pass p on p.guest_id = i.guest_id
+    join tenant t on t.id = i.tenant_id
+    left join employee e on e.id = i.employee_id`;
+
+const PassOfDay = ShownPass.extend({ secret: bytes, group: int });
 export type PassOfDay = z.infer<typeof PassOfDay>;
 
-/** The passes that are valid on the current day of the building, one for each guest. */
-export async function listPassesOfDay(db: Db, companyId: number): Promise<PassOfDay[]> {
+/** The passes that are valid on the day. All groups if `groups` is null. */
+export async function listPassesOfDay(
+  db: Db,
+  companyId: number,
+  day: DayOfPasses,
+  groups: readonly number[] | null,
+): Promise<PassOfDay[]> {
   const { rows } = await typedSql(PassOfDay)`
-    select distinct on (g.id) ${shownPass}, p.secret
-    from company c
-    cross join building_day(c.id) day
-    join invitation i on i.company_id = c.id and i.canceled_at is null and i.ends_at >= day.starts_at
-      and i.starts_at >= day.starts_at - interval '24 hours' and pass_starts(i.starts_at) < day.ends_at
-    join invitation_guest ig on ig.company_id = c.id and ig.invitation_id = i.id and ig.declined_at is null
-    join guest g on g.company_id = c.id and g.id = ig.guest_id
-    join pass p on p.company_id = c.id and p.guest_id = g.id
-    join tenant t on t.id = i.tenant_id
-    left join employee e on e.id = i.employee_id
-    where c.id = ${companyId} and c.deleted_at is null
-    order by g.id, i.starts_at`.execute(db);
+    ${datesOfDay(companyId, day)}
+    select ${shownPass}, p.secret, ${groupOf('i.guest_id')} as "group" ${ofDates}
+    where ${groups}::int[] is null or ${groupOf('i.guest_id')} = any(${groups})
+    order by g.id`.execute(db);
   return rows;
 }
 
-export async function findDayOfPasses(
+/** A hash of each group that has passes. It changes with everything that a kiosk shows of them. */
+export async function digestPassesOfDay(
   db: Db,
   companyId: number,
-): Promise<{ day: string; ends_at: string } | undefined> {
-  const { rows } = await typedSql({ day: text, ends_at: moment })`
-    select (now() at time zone c.time_zone)::date::text as day, day.ends_at::timestamptz(3) as ends_at
-    from company c cross join building_day(c.id) day where c.id = ${companyId}`.execute(db);
-  return rows[0];
+  day: DayOfPasses,
+): Promise<{ group: number; digest: Buffer }[]> {
+  const { rows } = await typedSql({ group: int, digest: bytes })`
+    ${datesOfDay(companyId, day)}
+    select ${groupOf('shown.guest_id')} as "group",
+      sha256(convert_to(string_agg(to_json(shown)::text, E'\n' order by shown.guest_id), 'UTF8')) as digest
+    from (select ${shownPass}, p.secret_hash ${ofDates}) shown
+    group by 1`.execute(db);
+  return rows;
 }
 
 export async function findVisitorId(db: Db, companyId: number, phone: string): Promise<number | undefined> {

@@ -9,9 +9,12 @@ import { placeOfPass } from '../badge/code.ts';
 import { hashOfCode } from '../invitation/pass.ts';
 import {
   type ArrivingPass,
+  type DayOfPasses,
+  digestPassesOfDay,
   findArrivingPass,
   findDayOfPasses,
   findVisitorId,
+  groupsOfPasses,
   keepCompanyName,
   linkVisitor,
   listPassesOfDay,
@@ -21,8 +24,8 @@ import {
 } from './arrival.store.ts';
 import { createVisitor } from './pass.store.ts';
 
-export { findDayOfPasses, listPassesOfDay };
-export type { ArrivingPass, PassOfDay, ShownPass };
+export { digestPassesOfDay, findDayOfPasses, groupsOfPasses, listPassesOfDay };
+export type { ArrivingPass, DayOfPasses, PassOfDay, ShownPass };
 
 /** A pass that a guest shows at a kiosk of the company. */
 export interface ShowingOfPass {
