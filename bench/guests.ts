@@ -6,6 +6,7 @@ import type { Call } from './connection.ts';
 import { compareHouses, searching, steady, type Subject } from './growth.ts';
 import { familyNames, firstNames, syllables } from './names.ts';
 import type { Figure } from './report.ts';
+import { measureSealedPasses } from './sealed-passes.ts';
 import { timeOf } from './retention.ts';
 
 /** Guests of one day: an office, and a congress. */
@@ -24,7 +25,8 @@ export async function measureGuests(bench: Bench): Promise<Figure[]> {
   const subjects = await Promise.all(houses.map((house) => subjectsOf(bench.client, house)));
   const figures = await compareHouses(bench, subjects);
   const largest = houses.at(-1);
-  return largest ? [...figures, await measureCheckIn(bench, largest)] : figures;
+  if (!largest) return figures;
+  return [...figures, await measureCheckIn(bench, largest), ...(await measureSealedPasses(bench, largest))];
 }
 
 async function seedHouse(client: pg.Client, guests: number): Promise<House> {
