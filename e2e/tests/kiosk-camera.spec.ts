@@ -39,8 +39,17 @@ test('an expected visitor checks in by code, the host is notified, the desk sees
 
   await refuseCamera(page);
   await button(page, 'I have an invitation').click();
-  await expect(page.getByText('The camera is not allowed.')).toBeVisible();
+  const refused = 'The camera is not allowed for this page in the browser.';
+  const problem = page.getByRole('alert');
+  await expect(problem).toHaveText(`${refused} Type the 8 characters below the QR code, or use your phone number.`);
   await expectAccessible(page, 'a camera that is refused');
+  await button(page, 'Type the code').click();
+  await expect(page.getByRole('heading', { name: 'Type the code of your invitation' })).toBeVisible();
+  await button(page, 'Back').click();
+  await button(page, 'Back').click();
+  await button(page, 'Check out').click();
+  await button(page, 'Scan a code').click();
+  await expect(problem).toHaveText(`${refused} Use your phone number.`);
   await button(page, 'Back').click();
   await allowCamera(page);
   await button(page, 'I have an invitation').click();
@@ -69,7 +78,9 @@ test('refuses a code of another company and offers the phone', async ({ page, en
   await enroll({ isScanerOn: true });
   await block('https://elsewhere.example.com/4006381333931');
   await button(page, 'I have an invitation').click();
-  await expect(page.getByText('This code is not valid here.')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText(
+    'This code is not valid here. Type the 8 characters below the QR code, or use your phone number.',
+  );
   await expect(page.getByLabel('What the camera sees')).toHaveAttribute('data-state', 'running');
   await expectAccessible(page, 'the camera');
   await button(page, 'Check in').click();

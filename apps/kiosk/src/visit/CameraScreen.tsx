@@ -31,9 +31,11 @@ export function CameraScreen({ act, isOpen, go }: CameraScreenProps) {
     if (code !== null) go({ type: 'scan', code });
   });
   const isWorking = state === 'starting' || state === 'running';
-  const problem = isWorking ? (isUnknown ? scan.unknown : null) : scan[state];
+  const hasInvitation = isOpen && act === 'checkIn';
+  const cause = isWorking ? (isUnknown ? scan.unknown : null) : scan[state];
+  const problem = cause && `${cause} ${scan.instead[hasInvitation ? 'checkIn' : 'checkOut']}`;
   const others = (size: 'medium' | 'large') =>
-    isOpen && act === 'checkIn' ? (
+    hasInvitation ? (
       <>
         <Button variant="secondary" size={size} onClick={() => go({ type: 'openCode' })}>
           {type}

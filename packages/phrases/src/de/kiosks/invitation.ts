@@ -6,10 +6,13 @@ export const invitation: InvitationTexts = {
     title: 'Halten Sie Ihren Code vor die Kamera',
     text: 'Der Code in Ihrer Nachricht meldet Sie an, der auf Ihrem Ausweis meldet Sie ab.',
     picture: 'Was die Kamera sieht',
-    refused:
-      'Die Kamera ist nicht erlaubt. Erlauben Sie sie für diese Seite im Browser, oder nutzen Sie Ihre Telefonnummer.',
-    absent: 'Es wurde keine Kamera gefunden, oder eine andere App nutzt sie. Nutzen Sie Ihre Telefonnummer.',
-    unknown: 'Dieser Code gilt hier nicht. Nutzen Sie Ihre Telefonnummer.',
+    refused: 'Die Kamera ist für diese Seite im Browser nicht erlaubt.',
+    absent: 'Es wurde keine Kamera gefunden, oder eine andere App nutzt sie.',
+    unknown: 'Dieser Code gilt hier nicht.',
+    instead: {
+      checkIn: 'Tippen Sie die 8 Zeichen unter dem QR-Code ein, oder nutzen Sie Ihre Telefonnummer.',
+      checkOut: 'Nutzen Sie Ihre Telefonnummer.',
+    },
   },
   code: {
     title: 'Tippen Sie den Code Ihrer Einladung',

@@ -6,9 +6,13 @@ export const invitation: InvitationTexts = {
     title: 'Hold din kode foran kameraet',
     text: 'Koden i din besked tjekker dig ind, koden på dit skilt tjekker dig ud.',
     picture: 'Det, kameraet ser',
-    refused: 'Kameraet er ikke tilladt. Tillad det for denne side i browseren, eller brug dit telefonnummer.',
-    absent: 'Der blev ikke fundet noget kamera, eller en anden app bruger det. Brug dit telefonnummer.',
-    unknown: 'Denne kode gælder ikke her. Brug dit telefonnummer.',
+    refused: 'Kameraet er ikke tilladt for denne side i browseren.',
+    absent: 'Der blev ikke fundet noget kamera, eller en anden app bruger det.',
+    unknown: 'Denne kode gælder ikke her.',
+    instead: {
+      checkIn: 'Skriv de 8 tegn under QR-koden, eller brug dit telefonnummer.',
+      checkOut: 'Brug dit telefonnummer.',
+    },
   },
   code: {
     title: 'Skriv koden fra invitationen',

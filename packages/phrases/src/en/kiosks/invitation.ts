@@ -5,9 +5,14 @@ export const invitation = {
     title: 'Hold your code in front of the camera',
     text: 'The code in your message checks you in, the one on your badge checks you out.',
     picture: 'What the camera sees',
-    refused: 'The camera is not allowed. Allow it for this page in the browser, or use your phone number.',
-    absent: 'No camera was found, or another app uses it. Use your phone number.',
-    unknown: 'This code is not valid here. Use your phone number.',
+    refused: 'The camera is not allowed for this page in the browser.',
+    absent: 'No camera was found, or another app uses it.',
+    unknown: 'This code is not valid here.',
+    /** After each of these problems. */
+    instead: {
+      checkIn: 'Type the 8 characters below the QR code, or use your phone number.',
+      checkOut: 'Use your phone number.',
+    },
   },
   code: {
     title: 'Type the code of your invitation',

@@ -6,9 +6,13 @@ export const invitation: InvitationTexts = {
     title: 'Muestre su código a la cámara',
     text: 'El código de su mensaje registra la entrada; el de su tarjeta, la salida.',
     picture: 'Lo que ve la cámara',
-    refused: 'La cámara no está permitida. Permítala para esta página en el navegador, o use su número de teléfono.',
-    absent: 'No se encontró ninguna cámara, o la usa otra aplicación. Use su número de teléfono.',
-    unknown: 'Este código no es válido aquí. Use su número de teléfono.',
+    refused: 'La cámara no está permitida para esta página en el navegador.',
+    absent: 'No se encontró ninguna cámara, o la usa otra aplicación.',
+    unknown: 'Este código no es válido aquí.',
+    instead: {
+      checkIn: 'Escriba los 8 caracteres debajo del código QR, o use su número de teléfono.',
+      checkOut: 'Use su número de teléfono.',
+    },
   },
   code: {
     title: 'Escriba el código de su invitación',

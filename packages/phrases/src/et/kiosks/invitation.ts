@@ -6,9 +6,13 @@ export const invitation: InvitationTexts = {
     title: 'Näidake koodi kaamerale',
     text: 'Sõnumi kood registreerib saabumise, külastajakaardi kood lahkumise.',
     picture: 'Kaamera pilt',
-    refused: 'Kaamera pole lubatud. Lubage see brauseris sellele lehele või kasutage telefoninumbrit.',
-    absent: 'Kaamerat ei leitud või kasutab seda mõni muu rakendus. Kasutage telefoninumbrit.',
-    unknown: 'See kood siin ei kehti. Kasutage telefoninumbrit.',
+    refused: 'Kaamera pole brauseris sellele lehele lubatud.',
+    absent: 'Kaamerat ei leitud või kasutab seda mõni muu rakendus.',
+    unknown: 'See kood siin ei kehti.',
+    instead: {
+      checkIn: 'Sisestage QR-koodi all olevad 8 märki või kasutage telefoninumbrit.',
+      checkOut: 'Kasutage telefoninumbrit.',
+    },
   },
   code: {
     title: 'Sisestage oma kutse kood',

@@ -6,9 +6,13 @@ export const invitation: InvitationTexts = {
     title: 'Näytä koodi kameralle',
     text: 'Viestin koodilla kirjaudut sisään, vierailijakortin koodilla ulos.',
     picture: 'Kameran kuva',
-    refused: 'Kameraa ei ole sallittu. Salli se tälle sivulle selaimessa tai käytä puhelinnumeroa.',
-    absent: 'Kameraa ei löytynyt, tai toinen sovellus käyttää sitä. Käytä puhelinnumeroa.',
-    unknown: 'Tämä koodi ei kelpaa täällä. Käytä puhelinnumeroa.',
+    refused: 'Kameraa ei ole sallittu tälle sivulle selaimessa.',
+    absent: 'Kameraa ei löytynyt, tai toinen sovellus käyttää sitä.',
+    unknown: 'Tämä koodi ei kelpaa täällä.',
+    instead: {
+      checkIn: 'Kirjoita QR-koodin alla olevat 8 merkkiä tai käytä puhelinnumeroa.',
+      checkOut: 'Käytä puhelinnumeroa.',
+    },
   },
   code: {
     title: 'Kirjoita kutsusi koodi',

@@ -6,10 +6,13 @@ export const invitation: InvitationTexts = {
     title: 'Présentez votre code devant la caméra',
     text: 'Le code de votre message enregistre votre arrivée, celui de votre badge votre départ.',
     picture: 'Ce que voit la caméra',
-    refused:
-      'La caméra n’est pas autorisée. Autorisez-la pour cette page dans le navigateur, ou utilisez votre numéro de téléphone.',
-    absent: 'Aucune caméra trouvée, ou une autre application l’utilise. Utilisez votre numéro de téléphone.',
-    unknown: 'Ce code n’est pas valable ici. Utilisez votre numéro de téléphone.',
+    refused: 'La caméra n’est pas autorisée pour cette page dans le navigateur.',
+    absent: 'Aucune caméra trouvée, ou une autre application l’utilise.',
+    unknown: 'Ce code n’est pas valable ici.',
+    instead: {
+      checkIn: 'Saisissez les 8 caractères sous le code QR, ou utilisez votre numéro de téléphone.',
+      checkOut: 'Utilisez votre numéro de téléphone.',
+    },
   },
   code: {
     title: 'Saisissez le code de votre invitation',

@@ -6,10 +6,13 @@ export const invitation: InvitationTexts = {
     title: 'Mostri il codice alla fotocamera',
     text: 'Il codice del messaggio registra l’ingresso, quello del badge l’uscita.',
     picture: 'Ciò che vede la fotocamera',
-    refused:
-      'La fotocamera non è consentita. La consenta per questa pagina nel browser, oppure usi il numero di telefono.',
-    absent: 'Nessuna fotocamera trovata, oppure la usa un’altra app. Usi il numero di telefono.',
-    unknown: 'Questo codice qui non è valido. Usi il numero di telefono.',
+    refused: 'La fotocamera non è consentita per questa pagina nel browser.',
+    absent: 'Nessuna fotocamera trovata, oppure la usa un’altra app.',
+    unknown: 'Questo codice qui non è valido.',
+    instead: {
+      checkIn: 'Digiti gli 8 caratteri sotto il codice QR, oppure usi il numero di telefono.',
+      checkOut: 'Usi il numero di telefono.',
+    },
   },
   code: {
     title: 'Digiti il codice del Suo invito',

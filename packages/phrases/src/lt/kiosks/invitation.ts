@@ -6,9 +6,13 @@ export const invitation: InvitationTexts = {
     title: 'Parodykite kodą kamerai',
     text: 'Žinutės kodas užregistruoja atvykimą, kortelės kodas – išvykimą.',
     picture: 'Kameros vaizdas',
-    refused: 'Kamera neleidžiama. Leiskite ją šiam puslapiui naršyklėje arba naudokite telefono numerį.',
-    absent: 'Kamera nerasta arba ją naudoja kita programa. Naudokite telefono numerį.',
-    unknown: 'Šis kodas čia negalioja. Naudokite telefono numerį.',
+    refused: 'Kamera šiam puslapiui naršyklėje neleidžiama.',
+    absent: 'Kamera nerasta arba ją naudoja kita programa.',
+    unknown: 'Šis kodas čia negalioja.',
+    instead: {
+      checkIn: 'Įveskite 8 simbolius po QR kodu arba naudokite telefono numerį.',
+      checkOut: 'Naudokite telefono numerį.',
+    },
   },
   code: {
     title: 'Įveskite kvietimo kodą',

@@ -6,9 +6,13 @@ export const invitation: InvitationTexts = {
     title: 'Parādiet kodu kamerai',
     text: 'Ziņas kods reģistrē ierašanos, caurlaides kods – došanos prom.',
     picture: 'Kameras attēls',
-    refused: 'Kamera nav atļauta. Atļaujiet to šai lapai pārlūkā vai izmantojiet tālruņa numuru.',
-    absent: 'Kamera nav atrasta, vai to izmanto cita lietotne. Izmantojiet tālruņa numuru.',
-    unknown: 'Šis kods šeit nav derīgs. Izmantojiet tālruņa numuru.',
+    refused: 'Kamera šai lapai pārlūkā nav atļauta.',
+    absent: 'Kamera nav atrasta, vai to izmanto cita lietotne.',
+    unknown: 'Šis kods šeit nav derīgs.',
+    instead: {
+      checkIn: 'Ievadiet 8 rakstzīmes zem QR koda vai izmantojiet tālruņa numuru.',
+      checkOut: 'Izmantojiet tālruņa numuru.',
+    },
   },
   code: {
     title: 'Ievadiet sava ielūguma kodu',

@@ -6,9 +6,13 @@ export const invitation: InvitationTexts = {
     title: 'Houd uw code voor de camera',
     text: 'Met de code in uw bericht checkt u in, met die op uw badge checkt u uit.',
     picture: 'Wat de camera ziet',
-    refused: 'De camera is niet toegestaan. Sta die voor deze pagina toe in de browser, of gebruik uw telefoonnummer.',
-    absent: 'Er is geen camera gevonden, of een andere app gebruikt die. Gebruik uw telefoonnummer.',
-    unknown: 'Deze code is hier niet geldig. Gebruik uw telefoonnummer.',
+    refused: 'De camera is voor deze pagina niet toegestaan in de browser.',
+    absent: 'Er is geen camera gevonden, of een andere app gebruikt die.',
+    unknown: 'Deze code is hier niet geldig.',
+    instead: {
+      checkIn: 'Typ de 8 tekens onder de QR-code, of gebruik uw telefoonnummer.',
+      checkOut: 'Gebruik uw telefoonnummer.',
+    },
   },
   code: {
     title: 'Typ de code van uw uitnodiging',

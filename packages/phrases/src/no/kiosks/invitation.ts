@@ -6,9 +6,13 @@ export const invitation: InvitationTexts = {
     title: 'Hold koden foran kameraet',
     text: 'Koden i meldingen sjekker deg inn, koden på skiltet sjekker deg ut.',
     picture: 'Det kameraet ser',
-    refused: 'Kameraet er ikke tillatt. Tillat det for denne siden i nettleseren, eller bruk telefonnummeret.',
-    absent: 'Fant ikke noe kamera, eller en annen app bruker det. Bruk telefonnummeret.',
-    unknown: 'Denne koden gjelder ikke her. Bruk telefonnummeret.',
+    refused: 'Kameraet er ikke tillatt for denne siden i nettleseren.',
+    absent: 'Fant ikke noe kamera, eller en annen app bruker det.',
+    unknown: 'Denne koden gjelder ikke her.',
+    instead: {
+      checkIn: 'Skriv de 8 tegnene under QR-koden, eller bruk telefonnummeret.',
+      checkOut: 'Bruk telefonnummeret.',
+    },
   },
   code: {
     title: 'Skriv koden i invitasjonen',

@@ -6,10 +6,13 @@ export const invitation: InvitationTexts = {
     title: 'Proszę pokazać kod kamerze',
     text: 'Kod z wiadomości zgłasza wejście, kod z identyfikatora – wyjście.',
     picture: 'Obraz z kamery',
-    refused:
-      'Kamera jest niedozwolona. Proszę zezwolić na nią dla tej strony w przeglądarce albo użyć numeru telefonu.',
-    absent: 'Nie znaleziono kamery albo używa jej inna aplikacja. Proszę użyć numeru telefonu.',
-    unknown: 'Ten kod jest tu nieważny. Proszę użyć numeru telefonu.',
+    refused: 'Kamera jest niedozwolona dla tej strony w przeglądarce.',
+    absent: 'Nie znaleziono kamery albo używa jej inna aplikacja.',
+    unknown: 'Ten kod jest tu nieważny.',
+    instead: {
+      checkIn: 'Proszę wpisać 8 znaków pod kodem QR albo użyć numeru telefonu.',
+      checkOut: 'Proszę użyć numeru telefonu.',
+    },
   },
   code: {
     title: 'Proszę wpisać kod zaproszenia',

@@ -6,9 +6,13 @@ export const invitation: InvitationTexts = {
     title: 'Mostre o seu código à câmara',
     text: 'O código da mensagem regista a entrada, o do cartão regista a saída.',
     picture: 'O que a câmara vê',
-    refused: 'A câmara não está autorizada. Autorize-a para esta página no navegador, ou use o seu número de telefone.',
-    absent: 'Não foi encontrada nenhuma câmara, ou outra aplicação está a usá-la. Use o seu número de telefone.',
-    unknown: 'Este código não é válido aqui. Use o seu número de telefone.',
+    refused: 'A câmara não está autorizada para esta página no navegador.',
+    absent: 'Não foi encontrada nenhuma câmara, ou outra aplicação está a usá-la.',
+    unknown: 'Este código não é válido aqui.',
+    instead: {
+      checkIn: 'Escreva os 8 caracteres por baixo do código QR, ou use o seu número de telefone.',
+      checkOut: 'Use o seu número de telefone.',
+    },
   },
   code: {
     title: 'Escreva o código do seu convite',

@@ -6,9 +6,13 @@ export const invitation: InvitationTexts = {
     title: 'Håll din kod framför kameran',
     text: 'Koden i ditt meddelande checkar in dig, koden på din bricka checkar ut dig.',
     picture: 'Det kameran ser',
-    refused: 'Kameran är inte tillåten. Tillåt den för den här sidan i webbläsaren, eller använd ditt telefonnummer.',
-    absent: 'Ingen kamera hittades, eller så använder en annan app den. Använd ditt telefonnummer.',
-    unknown: 'Den här koden gäller inte här. Använd ditt telefonnummer.',
+    refused: 'Kameran är inte tillåten för den här sidan i webbläsaren.',
+    absent: 'Ingen kamera hittades, eller så använder en annan app den.',
+    unknown: 'Den här koden gäller inte här.',
+    instead: {
+      checkIn: 'Skriv de 8 tecknen under QR-koden, eller använd ditt telefonnummer.',
+      checkOut: 'Använd ditt telefonnummer.',
+    },
   },
   code: {
     title: 'Skriv koden i din inbjudan',
