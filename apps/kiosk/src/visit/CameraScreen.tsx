@@ -33,7 +33,7 @@ export function CameraScreen({ act, isOpen, go }: CameraScreenProps) {
   const isWorking = state === 'starting' || state === 'running';
   const hasInvitation = isOpen && act === 'checkIn';
   const cause = isWorking ? (isUnknown ? scan.unknown : null) : scan[state];
-  const problem = cause && `${cause} ${scan.instead[hasInvitation ? 'checkIn' : 'checkOut']}`;
+  const problem = cause && `${cause} ${hasInvitation ? scan.typeInstead : scan.phoneInstead}`;
   const others = (size: 'medium' | 'large') =>
     hasInvitation ? (
       <>

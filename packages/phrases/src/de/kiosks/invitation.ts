@@ -9,10 +9,8 @@ export const invitation: InvitationTexts = {
     refused: 'Die Kamera ist für diese Seite im Browser nicht erlaubt.',
     absent: 'Es wurde keine Kamera gefunden, oder eine andere App nutzt sie.',
     unknown: 'Dieser Code gilt hier nicht.',
-    instead: {
-      checkIn: 'Tippen Sie die 8 Zeichen unter dem QR-Code ein, oder nutzen Sie Ihre Telefonnummer.',
-      checkOut: 'Nutzen Sie Ihre Telefonnummer.',
-    },
+    typeInstead: 'Tippen Sie die 8 Zeichen unter dem QR-Code ein, oder nutzen Sie Ihre Telefonnummer.',
+    phoneInstead: 'Nutzen Sie Ihre Telefonnummer.',
   },
   code: {
     title: 'Tippen Sie den Code Ihrer Einladung',

@@ -9,10 +9,8 @@ export const invitation: InvitationTexts = {
     refused: 'Kameraet er ikke tilladt for denne side i browseren.',
     absent: 'Der blev ikke fundet noget kamera, eller en anden app bruger det.',
     unknown: 'Denne kode gælder ikke her.',
-    instead: {
-      checkIn: 'Skriv de 8 tegn under QR-koden, eller brug dit telefonnummer.',
-      checkOut: 'Brug dit telefonnummer.',
-    },
+    typeInstead: 'Skriv de 8 tegn under QR-koden, eller brug dit telefonnummer.',
+    phoneInstead: 'Brug dit telefonnummer.',
   },
   code: {
     title: 'Skriv koden fra invitationen',

@@ -8,11 +8,9 @@ export const invitation = {
     refused: 'The camera is not allowed for this page in the browser.',
     absent: 'No camera was found, or another app uses it.',
     unknown: 'This code is not valid here.',
-    /** After each of these problems. */
-    instead: {
-      checkIn: 'Type the 8 characters below the QR code, or use your phone number.',
-      checkOut: 'Use your phone number.',
-    },
+    /** One of them follows each of these problems. */
+    typeInstead: 'Type the 8 characters below the QR code, or use your phone number.',
+    phoneInstead: 'Use your phone number.',
   },
   code: {
     title: 'Type the code of your invitation',

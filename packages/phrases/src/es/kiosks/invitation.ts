@@ -9,10 +9,8 @@ export const invitation: InvitationTexts = {
     refused: 'La cámara no está permitida para esta página en el navegador.',
     absent: 'No se encontró ninguna cámara, o la usa otra aplicación.',
     unknown: 'Este código no es válido aquí.',
-    instead: {
-      checkIn: 'Escriba los 8 caracteres debajo del código QR, o use su número de teléfono.',
-      checkOut: 'Use su número de teléfono.',
-    },
+    typeInstead: 'Escriba los 8 caracteres debajo del código QR, o use su número de teléfono.',
+    phoneInstead: 'Use su número de teléfono.',
   },
   code: {
     title: 'Escriba el código de su invitación',

@@ -9,10 +9,8 @@ export const invitation: InvitationTexts = {
     refused: 'Kaamera pole brauseris sellele lehele lubatud.',
     absent: 'Kaamerat ei leitud või kasutab seda mõni muu rakendus.',
     unknown: 'See kood siin ei kehti.',
-    instead: {
-      checkIn: 'Sisestage QR-koodi all olevad 8 märki või kasutage telefoninumbrit.',
-      checkOut: 'Kasutage telefoninumbrit.',
-    },
+    typeInstead: 'Sisestage QR-koodi all olevad 8 märki või kasutage telefoninumbrit.',
+    phoneInstead: 'Kasutage telefoninumbrit.',
   },
   code: {
     title: 'Sisestage oma kutse kood',

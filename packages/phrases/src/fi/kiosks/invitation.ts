@@ -9,10 +9,8 @@ export const invitation: InvitationTexts = {
     refused: 'Kameraa ei ole sallittu tälle sivulle selaimessa.',
     absent: 'Kameraa ei löytynyt, tai toinen sovellus käyttää sitä.',
     unknown: 'Tämä koodi ei kelpaa täällä.',
-    instead: {
-      checkIn: 'Kirjoita QR-koodin alla olevat 8 merkkiä tai käytä puhelinnumeroa.',
-      checkOut: 'Käytä puhelinnumeroa.',
-    },
+    typeInstead: 'Kirjoita QR-koodin alla olevat 8 merkkiä tai käytä puhelinnumeroa.',
+    phoneInstead: 'Käytä puhelinnumeroa.',
   },
   code: {
     title: 'Kirjoita kutsusi koodi',

@@ -9,10 +9,8 @@ export const invitation: InvitationTexts = {
     refused: 'La caméra n’est pas autorisée pour cette page dans le navigateur.',
     absent: 'Aucune caméra trouvée, ou une autre application l’utilise.',
     unknown: 'Ce code n’est pas valable ici.',
-    instead: {
-      checkIn: 'Saisissez les 8 caractères sous le code QR, ou utilisez votre numéro de téléphone.',
-      checkOut: 'Utilisez votre numéro de téléphone.',
-    },
+    typeInstead: 'Saisissez les 8 caractères sous le code QR, ou utilisez votre numéro de téléphone.',
+    phoneInstead: 'Utilisez votre numéro de téléphone.',
   },
   code: {
     title: 'Saisissez le code de votre invitation',

@@ -9,10 +9,8 @@ export const invitation: InvitationTexts = {
     refused: 'La fotocamera non è consentita per questa pagina nel browser.',
     absent: 'Nessuna fotocamera trovata, oppure la usa un’altra app.',
     unknown: 'Questo codice qui non è valido.',
-    instead: {
-      checkIn: 'Digiti gli 8 caratteri sotto il codice QR, oppure usi il numero di telefono.',
-      checkOut: 'Usi il numero di telefono.',
-    },
+    typeInstead: 'Digiti gli 8 caratteri sotto il codice QR, oppure usi il numero di telefono.',
+    phoneInstead: 'Usi il numero di telefono.',
   },
   code: {
     title: 'Digiti il codice del Suo invito',

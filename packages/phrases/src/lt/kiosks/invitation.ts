@@ -9,10 +9,8 @@ export const invitation: InvitationTexts = {
     refused: 'Kamera šiam puslapiui naršyklėje neleidžiama.',
     absent: 'Kamera nerasta arba ją naudoja kita programa.',
     unknown: 'Šis kodas čia negalioja.',
-    instead: {
-      checkIn: 'Įveskite 8 simbolius po QR kodu arba naudokite telefono numerį.',
-      checkOut: 'Naudokite telefono numerį.',
-    },
+    typeInstead: 'Įveskite 8 simbolius po QR kodu arba naudokite telefono numerį.',
+    phoneInstead: 'Naudokite telefono numerį.',
   },
   code: {
     title: 'Įveskite kvietimo kodą',

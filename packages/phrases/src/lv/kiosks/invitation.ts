@@ -9,10 +9,8 @@ export const invitation: InvitationTexts = {
     refused: 'Kamera šai lapai pārlūkā nav atļauta.',
     absent: 'Kamera nav atrasta, vai to izmanto cita lietotne.',
     unknown: 'Šis kods šeit nav derīgs.',
-    instead: {
-      checkIn: 'Ievadiet 8 rakstzīmes zem QR koda vai izmantojiet tālruņa numuru.',
-      checkOut: 'Izmantojiet tālruņa numuru.',
-    },
+    typeInstead: 'Ievadiet 8 rakstzīmes zem QR koda vai izmantojiet tālruņa numuru.',
+    phoneInstead: 'Izmantojiet tālruņa numuru.',
   },
   code: {
     title: 'Ievadiet sava ielūguma kodu',

@@ -9,10 +9,8 @@ export const invitation: InvitationTexts = {
     refused: 'De camera is voor deze pagina niet toegestaan in de browser.',
     absent: 'Er is geen camera gevonden, of een andere app gebruikt die.',
     unknown: 'Deze code is hier niet geldig.',
-    instead: {
-      checkIn: 'Typ de 8 tekens onder de QR-code, of gebruik uw telefoonnummer.',
-      checkOut: 'Gebruik uw telefoonnummer.',
-    },
+    typeInstead: 'Typ de 8 tekens onder de QR-code, of gebruik uw telefoonnummer.',
+    phoneInstead: 'Gebruik uw telefoonnummer.',
   },
   code: {
     title: 'Typ de code van uw uitnodiging',

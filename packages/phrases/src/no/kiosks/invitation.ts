@@ -9,10 +9,8 @@ export const invitation: InvitationTexts = {
     refused: 'Kameraet er ikke tillatt for denne siden i nettleseren.',
     absent: 'Fant ikke noe kamera, eller en annen app bruker det.',
     unknown: 'Denne koden gjelder ikke her.',
-    instead: {
-      checkIn: 'Skriv de 8 tegnene under QR-koden, eller bruk telefonnummeret.',
-      checkOut: 'Bruk telefonnummeret.',
-    },
+    typeInstead: 'Skriv de 8 tegnene under QR-koden, eller bruk telefonnummeret.',
+    phoneInstead: 'Bruk telefonnummeret.',
   },
   code: {
     title: 'Skriv koden i invitasjonen',

@@ -9,10 +9,8 @@ export const invitation: InvitationTexts = {
     refused: 'Kamera jest niedozwolona dla tej strony w przeglądarce.',
     absent: 'Nie znaleziono kamery albo używa jej inna aplikacja.',
     unknown: 'Ten kod jest tu nieważny.',
-    instead: {
-      checkIn: 'Proszę wpisać 8 znaków pod kodem QR albo użyć numeru telefonu.',
-      checkOut: 'Proszę użyć numeru telefonu.',
-    },
+    typeInstead: 'Proszę wpisać 8 znaków pod kodem QR albo użyć numeru telefonu.',
+    phoneInstead: 'Proszę użyć numeru telefonu.',
   },
   code: {
     title: 'Proszę wpisać kod zaproszenia',

@@ -9,10 +9,8 @@ export const invitation: InvitationTexts = {
     refused: 'A câmara não está autorizada para esta página no navegador.',
     absent: 'Não foi encontrada nenhuma câmara, ou outra aplicação está a usá-la.',
     unknown: 'Este código não é válido aqui.',
-    instead: {
-      checkIn: 'Escreva os 8 caracteres por baixo do código QR, ou use o seu número de telefone.',
-      checkOut: 'Use o seu número de telefone.',
-    },
+    typeInstead: 'Escreva os 8 caracteres por baixo do código QR, ou use o seu número de telefone.',
+    phoneInstead: 'Use o seu número de telefone.',
   },
   code: {
     title: 'Escreva o código do seu convite',

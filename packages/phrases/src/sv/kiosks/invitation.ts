@@ -9,10 +9,8 @@ export const invitation: InvitationTexts = {
     refused: 'Kameran är inte tillåten för den här sidan i webbläsaren.',
     absent: 'Ingen kamera hittades, eller så använder en annan app den.',
     unknown: 'Den här koden gäller inte här.',
-    instead: {
-      checkIn: 'Skriv de 8 tecknen under QR-koden, eller använd ditt telefonnummer.',
-      checkOut: 'Använd ditt telefonnummer.',
-    },
+    typeInstead: 'Skriv de 8 tecknen under QR-koden, eller använd ditt telefonnummer.',
+    phoneInstead: 'Använd ditt telefonnummer.',
   },
   code: {
     title: 'Skriv koden i din inbjudan',
