@@ -47,7 +47,7 @@ test('an expired visitor disappears from the list and remains in the counts', as
     .set({ gdpr_handling: 'deletedAfter24hours' })
     .where('company_id', '=', company.id)
     .execute();
-  await purgeVisits(db, new Date(), () => Promise.resolve());
+  await purgeVisits({ acrossCompanies: db, within: () => db }, new Date(), () => Promise.resolve());
   await expect(row(page, 'Åse Ødegård')).toHaveCount(0);
   await expect(page.getByRole('tab', { name: 'All 1' })).toBeVisible();
   await expect(row(page, 'Frida Nilsen')).toBeVisible();

@@ -6,7 +6,7 @@ import { answerRoutes } from './visits/answer/answer.routes.ts';
 import { badgeRoutes, passRoutes } from './visits/badge/badge.routes.ts';
 import { companyRoutes } from './accounts/company/company.routes.ts';
 import type { Config } from './config.ts';
-import { type Database, type Db, openDatabase, scopesOf } from './platform/db/database.ts';
+import { type Database, type Db, openDatabase, reachOf } from './platform/db/database.ts';
 import type { Vault } from './platform/db/sealed.ts';
 import { serveDeviceChannels } from './kiosks/device/channel.ts';
 import { deviceRoutes } from './kiosks/device/device.routes.ts';
@@ -24,7 +24,7 @@ import { stayRoutes } from './visits/pass/stay.routes.ts';
 import { guestPassRoutes } from './visits/pass/pass.routes.ts';
 import { findHost, findHostOfUser } from './visits/host/host-session.ts';
 import { hostRoutes } from './visits/host/host.routes.ts';
-import { maySeeChannel } from './visits/live-channel/live-channel.ts';
+import { companyOfChannel, maySeeChannel } from './visits/live-channel/live-channel.ts';
 import { liveChannelRoutes } from './visits/live-channel/live-channel.routes.ts';
 import { findDevice } from './kiosks/kiosk/token.ts';
 import { directoryRoutes } from './building/directory/directory.routes.ts';
@@ -33,7 +33,7 @@ import { employeesByTenant, employeesOfTenant } from './building/employee/employ
 import { employeeRoutes } from './building/employee/employee.routes.ts';
 import { evacuationRoutes } from './visits/evacuation/evacuation.routes.ts';
 import { historyRoutes } from './visits/history/history.routes.ts';
-import { tokenOf } from './platform/http/call.ts';
+import { dbOf, tokenOf } from './platform/http/call.ts';
 import { deviceCookie, hostCookie, sessionCookie } from './platform/http/cookie.ts';
 import { readPage, serveBrowserApps } from './platform/http/browser-apps.ts';
 import { fileAddress, imageRoutes, serveFiles } from './building/image/image.routes.ts';
@@ -119,23 +119,31 @@ export async function buildApp({
   tracing,
   mailCatcher = null,
 }: AppOptions): Promise<FastifyInstance> {
-  const { db, connection, onQuery } = database;
+  const { connection, onQuery } = database;
+  const reach = reachOf(database, hasRowSecurity);
+  const { acrossCompanies } = reach;
   const forDevices = openDatabase(connection, deviceConnections, onQuery);
   metrics.watchPool(forDevices);
-  const reachOf = (database: Database) => ({ db: database.db, within: hasRowSecurity ? scopesOf(database) : null });
+  const devices = reachOf(forDevices, hasRowSecurity);
   const { publicUrl, trustedProxies, hideAccounts, secondFactorRoles: requiredRoles } = config;
   const storage = await openStorage(config.storage);
-  await keepFileAddress(db, fileAddress(config.storage));
+  await keepFileAddress(acrossCompanies, fileAddress(config.storage));
   const bus = await startBus(connection, log);
-  const sessions = createSessions(db, bus, requiredRoles);
-  const numbering = startNumbering(db, log);
+  const sessions = createSessions(acrossCompanies, bus, requiredRoles);
+  const numbering = startNumbering(acrossCompanies, log);
   const payloads = { visitors_update: visitorsOnChannel, visit_answered: answersOnChannel, ...kioskPayloads };
-  const hub = createHub({ db, bus, log, payloads });
+  const hub = createHub({
+    reach,
+    companyOf: (channel) => companyOfChannel(acrossCompanies, channel),
+    bus,
+    log,
+    payloads,
+  });
 
   const app = await createServer({
     calls: {
-      ...reachOf(database),
-      devices: reachOf(forDevices),
+      reach,
+      devices,
       vault,
       unserved: unservedChannels(config),
       untaken: unservedChannels({ ...config, mail: config.mail ?? mailCatcher }),
@@ -144,9 +152,9 @@ export async function buildApp({
       publicUrl,
       fileHost: config.storage.host,
       findSession: sessions.find,
-      findHost: (id, isUse) => findHost(db, id, isUse),
-      findHostOfUser: (session) => findHostOfUser(db, session),
-      findDevice: (token) => findDevice(forDevices.db, token),
+      findHost: (id, isUse) => findHost(acrossCompanies, id, isUse),
+      findHostOfUser: (session) => findHostOfUser(dbOf(reach, session.actor), session),
+      findDevice: (token) => findDevice(devices.acrossCompanies, token),
       changed: numbering.wake,
     },
     log,
@@ -158,9 +166,9 @@ export async function buildApp({
     await bus.stop();
     await forDevices.close();
   });
-  shedLoad(app, callersBy(forDevices.db, sessions, publicUrl));
+  shedLoad(app, callersBy(devices.acrossCompanies, sessions, publicUrl));
   await describeApi(app, endpoints);
-  serveHealth(app, db);
+  serveHealth(app, acrossCompanies);
   measureCalls(app, metrics, () => sockets.count());
 
   sessionRoutes(app, { sessions, organizations, hideAccounts, requiredRoles });
@@ -203,19 +211,19 @@ export async function buildApp({
   stayRoutes(app, guestPage);
   kioskRoutes(app);
   deviceRoutes(app);
-  serveDeviceChannels(app, { db: forDevices.db, bus, publicUrl, changed: numbering.wake });
+  serveDeviceChannels(app, { reach: devices, bus, publicUrl, changed: numbering.wake });
   retentionRoutes(app);
   historyRoutes(app);
   evacuationRoutes(app);
   messageRoutes(app);
   reportRoutes(app, config);
   const sockets = serveLiveSockets(app, {
-    db,
+    db: acrossCompanies,
     hub,
     bus,
     publicUrl,
     findSessionByHash: sessions.findByHash,
-    maySee: (session, channel) => maySeeChannel(db, session, channel),
+    maySee: (session, channel) => maySeeChannel(dbOf(reach, session.actor), session, channel),
   });
 
   serveFiles(app, storage, config.storage.container);

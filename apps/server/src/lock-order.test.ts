@@ -76,7 +76,7 @@ test('removes expired visits while a visitor is deleted', async () => {
   const row = sql`select from visitor where id = ${past.id} for update`;
   const answers = await queuedBehind<unknown>(db, row, [
     () => statusOf(as('reception').call(deleteVisitor, { params: { visitorId: past.id } })),
-    () => purgeVisits(db, new Date(), () => Promise.resolve()),
+    () => purgeVisits(site.reach, new Date(), () => Promise.resolve()),
   ]);
   expect(answers).toEqual([200, expect.anything()]);
 });

@@ -86,16 +86,16 @@ test('the age of the newest backup is infinite before the first backup', async (
 test('counts removed rows, and nothing for a postponed run', async () => {
   const site = await building();
   const [forget] = forgetVisitorsJobs({ log: quietLog, clock: { now: () => Promise.resolve(null) } });
-  expect(await forget?.run(site.db)).toBe(postponed);
+  expect(await forget?.run(site.reach)).toBe(postponed);
   const [really] = forgetVisitorsJobs({ log: quietLog, clock: { now: () => Promise.resolve(new Date('2026-12-01')) } });
-  await purgeVisits(site.db, new Date('2026-12-01'), () => Promise.resolve());
+  await purgeVisits(site.reach, new Date('2026-12-01'), () => Promise.resolve());
   const before = await readMetrics(site.server);
   const { id } = await seedVisitor(site.db, site, { inside: site.tenant });
   await sql`
     update visit set checked_in_at = '2026-05-10T11:00:00Z', checked_out_at = '2026-05-10T12:00:00Z'
     where visitor_id = ${id}`.execute(site.db);
   await site.db.updateTable('tenant_settings').set({ enable_gdpr: true }).execute();
-  expect(await really?.run(site.db)).not.toBe(postponed);
+  expect(await really?.run(site.reach)).not.toBe(postponed);
   const after = await readMetrics(site.server);
   const grown = (name: string) => Number(after.get(name)) - Number(before.get(name));
   expect(grown('forgotten_rows_total{table="visit"}')).toBe(1);

@@ -16,7 +16,7 @@ import { start } from './start.ts';
 import { building, visitTo } from './testing/building.ts';
 import { testFolder } from './testing/folder.ts';
 import { quietLog, startServer, testSecretKey } from './testing/server.ts';
-import { openDatabase } from './platform/db/database.ts';
+import { openDatabase, reachOf } from './platform/db/database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
 const checkout = join(import.meta.dirname, '../../..');
@@ -186,8 +186,9 @@ test('a start warns of slow searches until a superuser marks their functions as 
 
 test('jobs run as a role that owns nothing', async () => {
   const { env } = await twoRoles();
-  const { db, connection, ...database } = openAsProgram(env);
-  await prepareDatabase({ db, connection, ...database }, readConfig(env), quietLog);
+  const database = openAsProgram(env);
+  const { connection } = database;
+  await prepareDatabase(database, readConfig(env), quietLog);
   const boss = new PgBoss({ connectionString: env.DATABASE_URL, max: 1 });
   await boss.start();
   await boss.createQueue('counts');
@@ -195,7 +196,12 @@ test('jobs run as a role that owns nothing', async () => {
   await boss.stop();
   let runs = 0;
   const run = () => Promise.resolve((runs += 1));
-  const jobs = await runJobs({ db, connection, log: quietLog, jobs: [{ name: 'counts', cron: '0 0 1 1 *', run }] });
+  const jobs = await runJobs({
+    reach: reachOf(database, true),
+    connection,
+    log: quietLog,
+    jobs: [{ name: 'counts', cron: '0 0 1 1 *', run }],
+  });
   onTestFinished(() => jobs.stop());
   await expect.poll(() => runs, { timeout: 20_000 }).toBe(1);
 });

@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 import { demoLicenseKey, demoSignIns, seedDemoBuilding } from './demo/demo-building.ts';
 import { systemGauges } from './operation/status/system.store.ts';
 import { cannotListen, CannotStart } from './platform/cannot-start.ts';
-import { type Connection, type Database, type OnQuery, openDatabase } from './platform/db/database.ts';
+import { type Connection, type Database, type OnQuery, openDatabase, reachOf } from './platform/db/database.ts';
 import { startEmbedded } from './platform/db/embedded.ts';
 import { createMailCatcher } from './platform/integrations/mail/catcher.ts';
 import { devMailPath } from './platform/outbox/dev-mail.ts';
@@ -56,8 +56,9 @@ export function start(config: Config, log: Logger): Promise<Program> {
     const watched = await listenForMetrics(database, metrics, config, log, stops);
     const mailCatcher = config.catchesMail ? createMailCatcher() : null;
     if (config.roles.has('worker')) {
+      const reach = reachOf(database, hasRowSecurity);
       const localOrigin = config.production || config.port === 0 ? null : `http://localhost:${config.port}`;
-      const worker = await startWorker({ config, database, vault, log, localOrigin, mailCatcher });
+      const worker = await startWorker({ config, reach, connection, vault, log, localOrigin, mailCatcher });
       stops.push(() => within(5000, worker.stop()));
     }
     if (!config.roles.has('web')) return { address: null, listensAt: null, metrics: watched, demo };

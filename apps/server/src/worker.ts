@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { chainAudit } from './platform/audit/chain.ts';
 import { removeCompanies } from './operation/clean-up/remove-companies.ts';
 import type { Config } from './config.ts';
-import type { Database } from './platform/db/database.ts';
+import type { Connection, Reach } from './platform/db/database.ts';
 import type { Vault } from './platform/db/sealed.ts';
 import { keepDirectories } from './building/directory/nightly.ts';
 import { startSynchronizer } from './building/directory/synchronizer.ts';
@@ -34,7 +34,8 @@ import { askStillHereJob } from './visits/visit/still-here.ts';
 
 interface WorkerOptions {
   config: Pick<Config, 'mail' | 'sms' | 'smsLimits' | 'smsCountries' | 'publicUrl' | 'storage' | 'directories'>;
-  database: Database;
+  reach: Reach;
+  connection: Connection;
   vault: Vault;
   log: FastifyBaseLogger;
   /** Of links, if the public address is unknown. */
@@ -44,18 +45,18 @@ interface WorkerOptions {
 
 export async function startWorker({
   config,
-  database,
+  reach,
+  connection,
   vault,
   log,
   localOrigin = null,
   mailCatcher = null,
 }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  const { db, connection } = database;
   const smsRules = smsRulesOf(config, vault);
   const storage = await openStorage(config.storage);
   const bus = await startBus(connection, log);
   const jobs = await runJobs({
-    db,
+    reach,
     connection,
     log,
     jobs: [
@@ -81,11 +82,13 @@ export async function startWorker({
     smsOutlet(config.sms && smsProvider(config.sms, config.publicUrl), config.smsCountries),
   ];
   const origin = config.publicUrl?.origin ?? localOrigin;
-  const senders = outlets.map((outlet) => startSender({ db, vault, bus, outlet, visits: visitMessages, origin, log }));
+  const senders = outlets.map((outlet) =>
+    startSender({ reach, vault, bus, outlet, visits: visitMessages, origin, log }),
+  );
   const unserved = unservedChannels({ ...config, roles: new Set(['worker']) });
-  const escalator = startEscalator({ db, bus, unserved, smsRules, log });
+  const escalator = startEscalator({ reach, bus, unserved, smsRules, log });
   const directories = createDirectories(config.directories);
-  const synchronizer = startSynchronizer({ db, vault, bus, directories, storage, log });
+  const synchronizer = startSynchronizer({ reach, vault, bus, directories, storage, log });
   return {
     async stop() {
       await Promise.all([

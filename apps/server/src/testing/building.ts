@@ -1,7 +1,7 @@
 import type { Caller as Role, HostActor, Role as StaffRole } from '@vestibule/contract/platform/access.ts';
 import type { CheckIn } from '@vestibule/contract/visits/registration.ts';
 import { createCompany } from '../accounts/company/company.ts';
-import { type Db, onlyRow } from '../platform/db/database.ts';
+import { type Db, onlyRow, type Reach, reachOf } from '../platform/db/database.ts';
 import type { Bus } from '../platform/live/bus.ts';
 import { hostCookieName } from '../platform/http/cookie.ts';
 import { startHostSession } from '../visits/host/host-session.ts';
@@ -37,13 +37,15 @@ export interface Building extends Site {
   elsewhere: Site;
   server: TestServer;
   db: Db;
+  /** As background work has it. */
+  reach: Reach;
 }
 
 export async function building(on?: TestServer): Promise<Building> {
   const server = on ?? (await sharedServer());
   const { db } = server.database;
   const [site, elsewhere] = await Promise.all([seedSite(server), seedSite(server)]);
-  return { ...site, elsewhere, server, db };
+  return { ...site, elsewhere, server, db, reach: reachOf(server.database, true) };
 }
 
 async function seedSite(server: TestServer): Promise<Site> {

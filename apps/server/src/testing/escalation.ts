@@ -47,7 +47,7 @@ export async function patientBuilding(settings: Updateable<Tables['tenant_settin
   /** Takes the steps that are due after a time. */
   const step = async (unserved: readonly ('email' | 'sms')[] = [], seconds = 60) => {
     await pass(db, seconds);
-    return takeSteps(db, { unserved: new Set(unserved), smsRules: announcingAs(site).rules });
+    return takeSteps(site.reach, { unserved: new Set(unserved), smsRules: announcingAs(site).rules });
   };
   const needs = async (visitorId: number) => {
     const params = { companyId: company.id };

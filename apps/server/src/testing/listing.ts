@@ -77,10 +77,10 @@ export async function listedBuilding(people: Listed[]): Promise<ListedBuilding> 
 }
 
 export async function startWorking(
-  { server }: Pick<Building, 'server'>,
+  { server, reach }: Pick<Building, 'server' | 'reach'>,
   settings: Config['directories'],
 ): Promise<{ stop(): Promise<void> }> {
-  const { db, connection } = server.database;
+  const { connection } = server.database;
   const bus = await startBus(connection, quietLog);
   const storage = await openStorage({
     place: { kind: 'folder', folder: await testFolder() },
@@ -88,7 +88,7 @@ export async function startWorking(
     host: null,
   });
   const directories = createDirectories(settings, { answer: 5_000, firstPause: 5, longestPause: 50, attempts: 2 });
-  const synchronizer = startSynchronizer({ db, vault: testVault, bus, directories, storage, log: quietLog });
+  const synchronizer = startSynchronizer({ reach, vault: testVault, bus, directories, storage, log: quietLog });
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= synchronizer.stop().then(() => bus.stop()));
   onTestFinished(stop);

@@ -4,6 +4,7 @@ import type { Agent } from '@vestibule/contract/platform/access.ts';
 import { readConfig } from '../config.ts';
 import { smtpProvider } from '../platform/integrations/mail/smtp.ts';
 import { mailOutlet, smsOutlet, smsProvider } from '../platform/outbox/outlet.ts';
+import { reachOf } from '../platform/db/database.ts';
 import { startBus } from '../platform/live/bus.ts';
 import type { Announcing } from '../visits/notification/hold.ts';
 import { startSender } from '../platform/outbox/sender.ts';
@@ -46,7 +47,7 @@ export async function startMessaging(
   ];
   const senders = outlets.map((outlet) =>
     startSender({
-      db: database.db,
+      reach: reachOf(database, true),
       vault: testVault,
       bus,
       outlet,

@@ -29,16 +29,16 @@ async function withFactor() {
 }
 
 test('after the job has run, the old key of second factors can be removed', async () => {
-  const { db, user, secret, sealed } = await withFactor();
-  await renewSeals({ vault: createVault(newKey, [testSecretKey]), log: quietLog }).run(db);
+  const { reach, user, secret, sealed } = await withFactor();
+  await renewSeals({ vault: createVault(newKey, [testSecretKey]), log: quietLog }).run(reach);
   expect(createVault(newKey).open(placeOfSecret(user), await sealed())).toBe(secret);
 });
 
 test('keeps values sealed with the newest key, and values that no key opens', async () => {
-  const { db, sealed } = await withFactor();
+  const { reach, sealed } = await withFactor();
   const before = await sealed();
-  await renewSeals({ vault: createVault(testSecretKey), log: quietLog }).run(db);
-  await renewSeals({ vault: createVault(newKey), log: quietLog }).run(db);
+  await renewSeals({ vault: createVault(testSecretKey), log: quietLog }).run(reach);
+  await renewSeals({ vault: createVault(newKey), log: quietLog }).run(reach);
   expect(await sealed()).toEqual(before);
 });
 

@@ -9,7 +9,11 @@ const batch = 500;
 
 /** Keeps secrets that cannot be opened, because their key may be found. */
 export function renewSeals({ vault, log }: { vault: Vault; log: FastifyBaseLogger }): ScheduledJob {
-  return { name: 'renew-seals', cron: '*/5 * * * *', run: (db) => renewAll(db, vault, log) };
+  return {
+    name: 'renew-seals',
+    cron: '*/5 * * * *',
+    run: ({ acrossCompanies }) => renewAll(acrossCompanies, vault, log),
+  };
 }
 
 async function renewAll(db: Db, vault: Vault, log: FastifyBaseLogger): Promise<void> {

@@ -181,10 +181,10 @@ test('imports pictures after the employees in batches, and deletes those of remo
       .filter(({ photo }) => photo !== null)
       .map(({ idFromService }) => idFromService);
   expect(await photos()).toEqual([]);
-  await keepDirectories.run(site.db);
+  await keepDirectories.run(site.reach);
   await expect.poll(photos, patiently).toEqual(['1', '3']);
   const calls = site.microsoft.calls.length;
-  await keepDirectories.run(site.db);
+  await keepDirectories.run(site.reach);
   site.microsoft.groups.set(
     group,
     ['1', '2', '4'].map((id) => user(id)),

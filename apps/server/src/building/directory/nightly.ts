@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type Db, transaction } from '../../platform/db/database.ts';
+import { type Db, type Reach, transaction } from '../../platform/db/database.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
 import { notify } from '../../platform/live/bus.ts';
 import { auditEach } from '../../platform/audit/audit.ts';
@@ -16,10 +16,11 @@ import { int, typedSql, text } from '../../platform/db/typed-sql.ts';
 export const keepDirectories: ScheduledJob = {
   name: 'keep-directories',
   cron: '* * * * *',
-  async run(db) {
-    const isDue = await queueDueRuns(db);
-    if ((await queuePhotoRuns(db)) || isDue) await notify(db, 'directory', '');
-    await deleteFormerMembers(db);
+  async run(reach) {
+    const { acrossCompanies } = reach;
+    const isDue = await queueDueRuns(acrossCompanies);
+    if ((await queuePhotoRuns(acrossCompanies)) || isDue) await notify(acrossCompanies, 'directory', '');
+    await deleteFormerMembers(reach);
   },
 };
 
@@ -34,7 +35,7 @@ const Leaving = z.strictObject({
 });
 type Leaving = z.infer<typeof Leaving>;
 
-async function deleteFormerMembers(db: Db): Promise<void> {
+async function listFormerMembers(db: Db): Promise<Leaving[]> {
   const { rows } = await typedSql(Leaving)`
     select l.tenant_id, d.company_id, t.type, t.loopbooking_domain, d.connected_by, d.connected_as,
       array_agg(l.employee_id order by l.employee_id) as ids
@@ -43,7 +44,13 @@ async function deleteFormerMembers(db: Db): Promise<void> {
       select from visit v where v.tenant_id = l.tenant_id and v.employee_id = l.employee_id and v.checked_out_at is null
     )
     group by l.tenant_id, d.company_id, t.type, t.loopbooking_domain, d.connected_by, d.connected_as`.execute(db);
-  for (const leaving of rows) await transaction(db, (db) => removeUnvisited(db, leaving));
+  return rows;
+}
+
+async function deleteFormerMembers({ acrossCompanies, within }: Reach): Promise<void> {
+  for (const leaving of await listFormerMembers(acrossCompanies)) {
+    await transaction(within([leaving.company_id]), (db) => removeUnvisited(db, leaving));
+  }
 }
 
 async function removeUnvisited(db: Db, leaving: Leaving) {

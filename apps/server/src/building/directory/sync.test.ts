@@ -165,10 +165,10 @@ test('keeps an employee with a visitor until the check-out, then removes the emp
   const { data } = await reception.call(registerVisit, visitTo(site.tenant, { employeeId: host?.id ?? 0 }));
   site.listing.people.shift();
   expect((await synchronize(site)).data).toMatchObject({ removed: 0 });
-  await keepDirectories.run(site.db);
+  await keepDirectories.run(site.reach);
   expect(await broughtTo(site)).toContainEqual(host);
   await reception.call(checkOutVisitor, { params: { visitorId: data.visitor.id } });
-  await keepDirectories.run(site.db);
+  await keepDirectories.run(site.reach);
   expect(await broughtTo(site)).not.toContainEqual(host);
 });
 
@@ -277,10 +277,10 @@ test('synchronizes each integrated tenant during the night of its building', asy
   expect([1, 2, 3, 4]).toContain(Number(hour.format(next)));
   expect(next.getTime()).toBeGreaterThan(Date.now());
   expect(next.getTime()).toBeLessThan(Date.now() + 25 * 3_600_000);
-  await keepDirectories.run(site.db);
+  await keepDirectories.run(site.reach);
   expect(await broughtTo(site)).toEqual([]);
   await sql`update directory_sync set next_at = now() where tenant_id = ${site.tenant.id}`.execute(site.db);
-  await keepDirectories.run(site.db);
+  await keepDirectories.run(site.reach);
   await expect.poll(() => namesOf(site), patiently).toEqual(['Person 0', 'Person 1']);
   const after = await site.as('company').call(getSynchronization, of(site));
   expect(after.data).toMatchObject({ state: 'idle', lastFailure: null, nextAt: data.nextAt });

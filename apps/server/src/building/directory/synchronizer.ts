@@ -2,7 +2,7 @@ import type { SyncFailure } from '@vestibule/contract/building/directory.ts';
 import { languages } from '@vestibule/contract/platform/values.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import { type Db, isUnavailable, transaction } from '../../platform/db/database.ts';
+import { type Db, isUnavailable, type Reach, transaction } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import { text, typedSql } from '../../platform/db/typed-sql.ts';
 import type { Directories } from '../../platform/integrations/directory/directory.ts';
@@ -23,7 +23,7 @@ const runMilliseconds = 30 * 60_000;
 const maxStarts = 4;
 
 interface SynchronizerOptions {
-  db: Db;
+  reach: Reach;
   vault: Vault;
   bus: Bus;
   directories: Directories;
@@ -32,10 +32,10 @@ interface SynchronizerOptions {
 }
 
 export function startSynchronizer(options: SynchronizerOptions): { stop(): Promise<void> } {
-  const { db, bus, log } = options;
+  const { reach, bus, log } = options;
 
   async function take(free: number, stopping: AbortSignal) {
-    const runs = await takeRuns(db, free, holdSeconds);
+    const runs = await takeRuns(reach.acrossCompanies, free, holdSeconds);
     return { begun: runs.map((run) => begin(run, stopping)), isMore: runs.length === free };
   }
 
@@ -50,7 +50,12 @@ export function startSynchronizer(options: SynchronizerOptions): { stop(): Promi
   return startLanes({ lanes, what: 'synchronizations', topic: 'directory', take, bus, log });
 }
 
-async function go({ db, vault, directories, storage, log }: SynchronizerOptions, run: TakenRun, stopping: AbortSignal) {
+async function go(
+  { reach, vault, directories, storage, log }: SynchronizerOptions,
+  run: TakenRun,
+  stopping: AbortSignal,
+): Promise<void> {
+  const db = reach.within([run.companyId]);
   const lost = new AbortController();
   const signal = AbortSignal.any([stopping, lost.signal, AbortSignal.timeout(runMilliseconds)]);
   const progress = { done: 0, total: null };

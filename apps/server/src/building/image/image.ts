@@ -163,16 +163,16 @@ export function sweepFiles(storage: Storage, now: () => number = Date.now): Sche
   return {
     name: 'sweep-files',
     cron: '*/10 * * * *',
-    async run(db) {
+    async run({ acrossCompanies }) {
       let names: string[] = [];
       for await (const { name, writtenAt } of storage.list()) {
         if (!isFileName(name) || writtenAt.getTime() > now() - settledAfterMs) continue;
         names.push(name);
         if (names.length < batch) continue;
-        await removeOrphans(db, storage, names);
+        await removeOrphans(acrossCompanies, storage, names);
         names = [];
       }
-      await removeOrphans(db, storage, names);
+      await removeOrphans(acrossCompanies, storage, names);
     },
   };
 }

@@ -31,9 +31,9 @@ test('removes a file without a row after an hour, because its upload may still r
   const { site, storage } = await withStorage();
   const { file } = newFileNames({ type: 'image/png' });
   await storage.write(file, Buffer.from('half an upload'), 'image/png');
-  await sweepIn(storage, 0).run(site.db);
+  await sweepIn(storage, 0).run(site.reach);
   expect(await names(storage)).toEqual([file]);
-  await sweepIn(storage, 50).run(site.db);
+  await sweepIn(storage, 50).run(site.reach);
   expect(await names(storage)).toEqual([]);
 });
 
@@ -43,7 +43,7 @@ test('keeps files of images at any age, and files that are not ours', async () =
   await storage.write('readme.png', Buffer.from('of somebody else'), 'image/png');
   const before = await names(storage);
   expect(before).toHaveLength(3);
-  await sweepIn(storage, 500).run(site.db);
+  await sweepIn(storage, 500).run(site.reach);
   expect(await names(storage)).toEqual(before);
 });
 
@@ -57,11 +57,11 @@ test('deletes the images and files of a deleted tenant or company', async () => 
   await as('company').call(uploadImage, { query: { companyId: company.id, type: 'logo' }, file: png() });
   await db.updateTable('employee').set({ photo_id: photo.id }).where('id', '=', employee.id).execute();
   await db.deleteFrom('tenant').where('id', '=', tenant.id).execute();
-  await sweepIn(storage, 50).run(db);
+  await sweepIn(storage, 50).run(site.reach);
   expect(await names(storage)).toHaveLength(2);
 
   await db.updateTable('company').set({ deleted_at: new Date() }).where('id', '=', company.id).execute();
-  await removeCompanies.run(db);
-  await sweepIn(storage, 50).run(db);
+  await removeCompanies.run(site.reach);
+  await sweepIn(storage, 50).run(site.reach);
   expect(await names(storage)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import { z } from 'zod';
-import type { Db } from '../../platform/db/database.ts';
+import type { Reach } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isOwnOrigin } from '../../platform/http/same-origin.ts';
 import { type DeviceNews, readDeviceNews } from '../kiosk/notify-devices.ts';
@@ -18,15 +18,18 @@ const maxWaiting = 50;
 const Ticket = z.object({ ticket: z.string() });
 
 interface DeviceChannelOptions {
-  db: Db;
+  reach: Reach;
   bus: Bus;
   publicUrl: URL | null;
   changed: () => void;
 }
 
-export function serveDeviceChannels(app: FastifyInstance, { db, bus, publicUrl, changed }: DeviceChannelOptions): void {
-  const presence = startPresence({ db, log: app.log, changed });
-  const news = startNews(db, presence);
+export function serveDeviceChannels(
+  app: FastifyInstance,
+  { reach, bus, publicUrl, changed }: DeviceChannelOptions,
+): void {
+  const presence = startPresence({ reach, log: app.log, changed });
+  const news = startNews(reach, presence);
   const sockets = new Map<WebSocket, Promise<void>>();
 
   const refuseForeignOrigin = (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void) =>

@@ -302,7 +302,7 @@ test('a phone typed for a pass changes no visitor whom others know, and reveals 
   // Tomorrow's date of the series.
   await sql`update invitation set starts_at = starts_at - interval '1 day', ends_at = ends_at - interval '1 day'
     where company_id = ${site.company.id}`.execute(site.db);
-  await expectGuests(site.db);
+  await expectGuests(site.reach);
   expect(await rowOf()).toEqual(before);
   const { data: greeting } = await kiosk.call(lookUpPhoneAtDevice, { query: { phone: known.phone } });
   expect(greeting).toMatchObject({ firstName: 'Kari', preregisteredTenant: null });

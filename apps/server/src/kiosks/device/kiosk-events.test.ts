@@ -82,7 +82,7 @@ test('events are kept for 7 days, and 200 of each kiosk', async () => {
   await store(busy.id, '1 day', 250);
   expect(await eventsOf(site, calm.id)).toEqual(['online']);
   expect(await eventsOf(site, busy.id)).toHaveLength(200);
-  await expireRows.run(site.db);
+  await expireRows.run(site.reach);
   const kept = async (kioskId: number) =>
     (await site.db.selectFrom('kiosk_event').select('id').where('kiosk_id', '=', kioskId).execute()).length;
   expect(await kept(calm.id)).toBe(1);

@@ -49,9 +49,9 @@ test.for(['invited', 'canceled', 'declined'] as const)(
 test('many changes are one message at the end of the pause', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const { db } = await building();
+  const { reach } = await building();
   const told: unknown[] = [];
-  const news = startNews(db, {
+  const news = startNews(reach, {
     tell: async (concerned, message) => void told.push([concerned, await message(0)]),
   });
   const one = [{ companyId: 7 }, { event: 'passes_changed', payload: null }];

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/database.ts';
+import type { Reach } from '../../platform/db/database.ts';
 import { answersOnChannel } from '../../visits/answer/answer.ts';
 import type { Presence } from './presence.ts';
 
@@ -13,7 +13,7 @@ export interface News {
 }
 
 /** Tells devices that have a channel to this process. A device that connects later fetches all again. */
-export function startNews(db: Db, presence: Pick<Presence, 'tell'>): News {
+export function startNews({ within }: Pick<Reach, 'within'>, presence: Pick<Presence, 'tell'>): News {
   const pauses = new Map<number, { timer: NodeJS.Timeout; isAsked: boolean }>();
 
   async function passesChanged(companyId: number): Promise<void> {
@@ -35,7 +35,7 @@ export function startNews(db: Db, presence: Pick<Presence, 'tell'>): News {
     passesChanged,
     visitAnswered: ({ kioskId, visitId }) =>
       presence.tell({ kioskIds: [kioskId] }, async (companyId) => {
-        const [payload] = await answersOnChannel(db, `reception:${companyId}`, [[visitId]]);
+        const [payload] = await answersOnChannel(within([companyId]), `reception:${companyId}`, [[visitId]]);
         return payload && { event: 'visit_answered', payload };
       }),
     stop() {

@@ -117,7 +117,7 @@ test('deletes a pending device a day after its code expired, and keeps a rejecte
   await rejectDevice(site, id);
   await aDevice(site).announce(hash);
   await sql`update kiosk set code_expires_at = now() - interval '25 hours' where id = ${id}`.execute(site.db);
-  await expireRows.run(site.db);
+  await expireRows.run(site.reach);
   const left = await site.db.selectFrom('pending_device').selectAll().where('kiosk_id', '=', id).execute();
   expect(left).toMatchObject([{ is_rejected: true, network: null, mac: null, app_version: null }]);
   await renewCode(site, id);

@@ -125,7 +125,7 @@ test('a kiosk whose device leaves while its channel is restored is offline', asy
   const site = await building();
   const kiosk = await seedLicensedKiosk(site.db, site);
   const { data } = await atKiosk(site.server, kiosk).call(openDeviceChannel);
-  const presence = startPresence({ db: site.db, log: fastify({ logger: false }).log, changed: () => undefined });
+  const presence = startPresence({ reach: site.reach, log: fastify({ logger: false }).log, changed: () => undefined });
   onTestFinished(() => presence.stop());
   const channelId = randomUUID();
   const ticket = new URL(data.url).searchParams.get('ticket') ?? '';
@@ -156,7 +156,7 @@ test('a starting process marks devices offline that were silent while no process
   const { log } = fastify({ logger: false });
   const began = performance.now();
   const looked = Promise.withResolvers<void>();
-  const presence = startPresence({ db: site.db, log, changed: looked.resolve });
+  const presence = startPresence({ reach: site.reach, log, changed: looked.resolve });
   onTestFinished(() => presence.stop());
   await looked.promise;
   expect(performance.now() - began).toBeLessThan(1_000);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { FromDevice, type ToDevice } from '@vestibule/contract/kiosks/device-channel.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import { type Db, isUnavailable, transaction } from '../../platform/db/database.ts';
+import { type Db, isUnavailable, type Reach, transaction } from '../../platform/db/database.ts';
 import { commandSeconds } from '../kiosk/command.ts';
 import { publishKiosks } from '../kiosk/kiosk.ts';
 import { type DevicesConcerned, notifyDevices } from '../kiosk/notify-devices.ts';
@@ -49,18 +49,20 @@ export interface Presence {
 }
 
 interface PresenceOptions {
-  db: Db;
+  reach: Reach;
   log: FastifyBaseLogger;
   changed: () => void;
 }
 
-export function startPresence({ db, log, changed }: PresenceOptions): Presence {
+export function startPresence({ reach, log, changed }: PresenceOptions): Presence {
+  const { acrossCompanies } = reach;
+  const change = changing(acrossCompanies, changed);
   const open = new Map<string, Present>();
-  const attend = attendance(db, () => open.values());
+  const attend = attendance(acrossCompanies, () => open.values());
 
   const arrive = coalesce<DeviceChannel>(async (channels) => {
     const tickets = channels.map(({ ticket }) => ticket);
-    const kioskIds = await redeemDeviceTickets(db, tickets);
+    const kioskIds = await redeemDeviceTickets(acrossCompanies, tickets);
     const invited = channels.flatMap((channel, place) => {
       const kioskId = kioskIds[place];
       return kioskId === undefined ? [] : { ...channel, kioskId };
@@ -86,11 +88,12 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
     // Another app version may report more or less, and is still alive.
     if (AnyHeartbeat.safeParse(reported).success) present.hasSpoken = true;
     if (!message) return;
+    const ofCompany = reach.within(present.companyId === undefined ? [] : [present.companyId]);
     if (message.event === 'ack') {
       const { id, result } = message.payload;
-      return acknowledge(db, present.kioskId, id, result ?? null);
+      return acknowledge(ofCompany, present.kioskId, id, result ?? null);
     }
-    if (message.event === 'printed') return notePrint(db, present, message.payload.what);
+    if (message.event === 'printed') return notePrint(ofCompany, present, message.payload.what);
     const heartbeat = { ...message.payload, ip: message.payload.ip || present.address };
     if (isDeepStrictEqual(present.reported, heartbeat)) return;
     await keep({ channelId, kioskId: present.kioskId, reported: heartbeat });
@@ -134,7 +137,7 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
     const spoken = [...open.values()].filter(({ hasSpoken }) => hasSpoken);
     if (spoken.length === 0) return;
     for (const present of spoken) present.hasSpoken = false;
-    const touched = new Set(await touch(db, spoken));
+    const touched = new Set(await touch(acrossCompanies, spoken));
     const givenUp = spoken.filter(({ channelId }) => !touched.has(channelId) && open.has(channelId));
     if (givenUp.length === 0) return;
     await change(async (db) => publishKiosks(db, 'kiosk_status_change', await attach(db, givenUp, true)));
@@ -145,12 +148,6 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
 
   async function sweep(): Promise<void> {
     await change(async (db) => publishKiosks(db, 'kiosk_status_change', await loseSilent(db)));
-  }
-
-  async function change<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
-    const result = await transaction(db, work);
-    changed();
-    return result;
   }
 
   const stopTouching = runPeriodically(touchSpoken, touchMilliseconds, log);
@@ -165,6 +162,15 @@ export function startPresence({ db, log, changed }: PresenceOptions): Presence {
     async stop() {
       await Promise.all([stopTouching(), stopSweeping()]);
     },
+  };
+}
+
+/** All connected kiosks share its transactions. */
+function changing(db: Db, changed: () => void) {
+  return async <Result>(work: (db: Db) => Promise<Result>): Promise<Result> => {
+    const result = await transaction(db, work);
+    changed();
+    return result;
   };
 }
 

@@ -21,8 +21,8 @@ async function silentKiosk(hours = { start: '09:00', end: '17:00' }) {
   return { site, kiosk };
 }
 
-const look = ({ db }: Building, now: string) =>
-  notifyOutages(db, { vault: testVault, publicUrl: new URL('https://desk.example.com') }, new Date(now));
+const look = ({ reach }: Building, now: string) =>
+  notifyOutages(reach, { vault: testVault, publicUrl: new URL('https://desk.example.com') }, new Date(now));
 
 async function written({ db, company }: Building): Promise<string[]> {
   const rows = await db
@@ -102,10 +102,10 @@ test('a worker with a fast clock does not report an outage of a minute', async (
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
   onTestFinished(() => void vi.useRealTimers());
   await wentAgo(1);
-  await job.run(site.db);
+  await job.run(site.reach);
   expect(await written(site)).toEqual([]);
   await wentAgo(11);
-  await job.run(site.db);
+  await job.run(site.reach);
   expect(await written(site)).toEqual(gone);
 });
 

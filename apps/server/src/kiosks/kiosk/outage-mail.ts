@@ -2,7 +2,7 @@ import { languages } from '@vestibule/contract/platform/values.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { timeOfDatabase } from '../../platform/db/clock.ts';
-import { type Db, transaction } from '../../platform/db/database.ts';
+import { type Db, type Reach, transaction } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
 import { enqueueMails, type NewMail } from '../../platform/outbox/enqueue.ts';
@@ -31,8 +31,10 @@ const News = z.strictObject({
 });
 type News = z.infer<typeof News>;
 
-export function notifyOutages(db: Db, deps: MailDeps, now: Date): Promise<void> {
-  return transaction(db, async (db) => {
+export async function notifyOutages({ acrossCompanies, within }: Reach, deps: MailDeps, now: Date): Promise<void> {
+  const companyIds = await listCompaniesWithNews(acrossCompanies);
+  if (companyIds.length === 0) return;
+  await transaction(within(companyIds), async (db) => {
     const gone = await typedSql(News)`
       with due as (
         select k.id from kiosk k
@@ -60,6 +62,13 @@ export function notifyOutages(db: Db, deps: MailDeps, now: Date): Promise<void> 
   });
 }
 
+async function listCompaniesWithNews(db: Db): Promise<number[]> {
+  const { rows } = await typedSql({ company_id: int })`
+    select distinct company_id from kiosk
+    where is_online = (offline_mailed_at is not null) and (is_online or offline_since is not null)`.execute(db);
+  return rows.map((row) => row.company_id);
+}
+
 const companyAndSettings: RawBuilder<unknown> = sql`company c, tenant_settings t`;
 const isTheirs: RawBuilder<boolean> = sql`
   c.id = k.company_id and c.deleted_at is null and t.company_id = c.id and t.tenant_id is null`;
@@ -80,9 +89,9 @@ export function reportOutages(deps: MailDeps, begun = performance.now()): Schedu
   return {
     name: 'tell-of-kiosks',
     cron: '* * * * *',
-    async run(db) {
+    async run(reach) {
       if (performance.now() - begun < graceSeconds * 1_000) return;
-      await notifyOutages(db, deps, await timeOfDatabase(db));
+      await notifyOutages(reach, deps, await timeOfDatabase(reach.acrossCompanies));
     },
   };
 }

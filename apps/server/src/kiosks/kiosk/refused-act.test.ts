@@ -120,6 +120,6 @@ test('a refused act stays when its kiosk is deleted, and is deleted after 30 day
   await sql`update device_refusal set created_at = now() - interval '31 days' where company_id = ${site.company.id}`.execute(
     site.db,
   );
-  await expireRows.run(site.db);
+  await expireRows.run(site.reach);
   expect(await listed(site)).toEqual([]);
 });

@@ -51,7 +51,9 @@ const expired = [
 export const expireRows: ScheduledJob = {
   name: 'expire-rows',
   cron: '*/5 * * * *',
-  async run(db: Db) {
-    for (const statement of expired) await statement.execute(db);
-  },
+  run: ({ acrossCompanies }) => expireAll(acrossCompanies),
 };
+
+async function expireAll(db: Db): Promise<void> {
+  for (const statement of expired) await statement.execute(db);
+}

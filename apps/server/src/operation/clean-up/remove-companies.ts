@@ -22,11 +22,15 @@ const removals: Removal[] = [
 export const removeCompanies: ScheduledJob = {
   name: 'remove-companies',
   cron: '* * * * *',
-  async run(db) {
-    const companies = await db.selectFrom('company').select('id').where('deleted_at', 'is not', null).execute();
-    for (const { id } of companies) await removeCompany(db, id);
+  async run({ acrossCompanies, within }) {
+    for (const id of await listDeletedCompanies(acrossCompanies)) await removeCompany(within([id]), id);
   },
 };
+
+async function listDeletedCompanies(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('company').select('id').where('deleted_at', 'is not', null).execute();
+  return rows.map(({ id }) => id);
+}
 
 async function removeCompany(db: Db, companyId: number): Promise<void> {
   for (const remove of removals) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { audit, program } from '../../platform/audit/audit.ts';
 import { chainEntries, proveChains } from '../../platform/audit/chain.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Reach } from '../../platform/db/database.ts';
 import { expireRows } from './expire.ts';
 import { removeCompanies } from './remove-companies.ts';
 import { type Purged, purgeVisits, sweepLeftOvers } from '../../visits/retention/retention.ts';
@@ -21,12 +21,14 @@ export interface Settled {
 
 /** Removes expired visitors and proves the audit log. */
 export async function settle(db: Db, now: Date): Promise<Settled> {
+  // The role of row-level security comes with the next start.
+  const reach: Reach = { acrossCompanies: db, within: () => db };
   for (const statement of outdated) await statement.execute(db);
-  await removeCompanies.run(db);
+  await removeCompanies.run(reach);
   const soon = () => Promise.resolve();
-  const visits = await purgeVisits(db, now, soon);
-  const leftOvers = await sweepLeftOvers(db, now, soon);
-  await expireRows.run(db);
+  const visits = await purgeVisits(reach, now, soon);
+  const leftOvers = await sweepLeftOvers(reach, now, soon);
+  await expireRows.run(reach);
   await audit(db, program, { action: 'backup.restored', companyId: null, subject: 'backup', subjectId: null });
   await chainEntries(db);
   const { proven, breaks } = await proveChains(db);

@@ -76,7 +76,7 @@ test('one run of the job links all waiting entries', async () => {
     select ${company.id}, ${users.company.id}, 'company', 'visitor.listed', 'company' from generate_series(1, 2001)`.execute(
     db,
   );
-  await chainAudit.run(db);
+  await chainAudit.run(site.reach);
   expect(await linksOf(site)).toHaveLength(2_001);
   expect((await proveChains(db)).breaks).toEqual([]);
 });

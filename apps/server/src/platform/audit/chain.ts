@@ -29,7 +29,7 @@ const entryColumns = sql`e.id, e.company_id, e.user_id, e.role, e.action, e.subj
 export const chainAudit: ScheduledJob = {
   name: 'chain-audit',
   cron: '* * * * *',
-  run: chainEntries,
+  run: ({ acrossCompanies }) => chainEntries(acrossCompanies),
 };
 
 export async function chainEntries(db: Db): Promise<number> {

@@ -68,6 +68,19 @@ export function openPlainPool(connection: Connection, options: { max: number; ap
   return pool;
 }
 
+/** What calls and background work get instead of a `Db`, so that each use names its companies. */
+export interface Reach {
+  /** Sees rows of all companies. checks/across-companies.ts lists each use, docs/security.md its reason. */
+  acrossCompanies: Db;
+  /** Sees rows of these companies only, with row-level security. */
+  within: (companyIds: readonly number[]) => Db;
+}
+
+export function reachOf(database: Database, hasRowSecurity: boolean): Reach {
+  const { db: acrossCompanies } = database;
+  return { acrossCompanies, within: hasRowSecurity ? scopesOf(database) : () => acrossCompanies };
+}
+
 const scopesKept = 1_000;
 
 /**

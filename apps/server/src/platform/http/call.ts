@@ -1,20 +1,16 @@
 import { isIPv6 } from 'node:net';
-import type { Actor, DeviceActor, HostActor } from '@vestibule/contract/platform/access.ts';
+import type { Actor, Agent, DeviceActor, HostActor } from '@vestibule/contract/platform/access.ts';
 import type { Endpoint, Parsed } from '@vestibule/contract/platform/endpoint.ts';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import type { Db } from '../db/database.ts';
+import type { Db, Reach } from '../db/database.ts';
 import type { Vault } from '../db/sealed.ts';
 import type { SmsRules } from '../integrations/sms/limits.ts';
 import type { Storage } from '../integrations/storage/storage.ts';
 import type { BrowserCookie, DeviceCookie, KnownBrowserCookie, SessionCookie, StepCookie } from './cookie.ts';
 import type { UploadedFile } from './upload.ts';
 
-export interface Reach {
-  db: Db;
-  within: ((companyIds: readonly number[]) => Db) | null;
-}
-
-export interface CallEnvironment extends Reach {
+export interface CallEnvironment {
+  reach: Reach;
   /** For kiosks, so that reconnecting kiosks do not delay others. */
   devices: Reach;
   vault: Vault;
@@ -48,6 +44,11 @@ export interface SignedInHost {
   hash: Buffer;
 }
 
+/** A superAdmin reaches all companies. */
+export function dbOf({ acrossCompanies, within }: Reach, { companyIds }: Pick<Agent, 'companyIds'>): Db {
+  return companyIds === 'all' ? acrossCompanies : within(companyIds);
+}
+
 type OpenAccess = 'public' | 'session.start' | 'session.end' | 'device.announce' | 'pass.act';
 
 const openAccesses: readonly OpenAccess[] = ['public', 'session.start', 'session.end', 'device.announce', 'pass.act'];
@@ -68,7 +69,9 @@ type ActorOf<Access> = Access extends OpenAccess
 export type Once = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
 
 export interface Call<E extends Endpoint> {
-  db: Db;
+  /** Null for guests, because only their token names the company. They get `reach`. */
+  db: E['access'] extends 'pass.act' ? null : Db;
+  reach: E['access'] extends 'pass.act' ? Reach : null;
   vault: Vault;
   storage: Storage;
   actor: ActorOf<E['access']>;

@@ -13,10 +13,10 @@ import { answer, envelope, type Result } from './answer.ts';
 import {
   type Call,
   type CallEnvironment,
+  dbOf,
   isOpenAccess,
   networkOf,
   type Once,
-  type Reach,
   type SignedIn,
   type SignedInHost,
   tokenOf,
@@ -111,11 +111,13 @@ function route<E extends Endpoint>(
     const environment = app.calls;
     const input = await readInput(endpoint, request, environment);
     const onDb = dbFor(environment, endpoint, actor);
+    const isOfGuest = endpoint.access === 'pass.act';
     const runOnce = onceFor(endpoint, request, actor, onDb, input);
     const run = async (db: Db) =>
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas made its parts
       handler({
-        db,
+        db: isOfGuest ? null : db,
+        reach: isOfGuest ? environment.reach : null,
         vault: environment.vault,
         storage: environment.storage,
         actor: actor ?? null,
@@ -203,9 +205,8 @@ function callerOf({ actor }: Identified): string | undefined {
 
 /** Applies row-level security to companies in scope. Sign-in has no scope yet, and creating a company reaches beyond it. */
 function dbFor(environment: CallEnvironment, { access }: Endpoint, actor: Identified['actor']): Db {
-  const { db, within }: Reach = actor?.role === 'kiosk' ? environment.devices : environment;
-  if (!within || !actor || actor.companyIds === 'all') return db;
-  return isOpenAccess(access) || access === 'company.create' ? db : within(actor.companyIds);
+  const reach = actor?.role === 'kiosk' ? environment.devices : environment.reach;
+  return !actor || isOpenAccess(access) || access === 'company.create' ? reach.acrossCompanies : dbOf(reach, actor);
 }
 
 const fileForm = z.object({ file: z.file() });

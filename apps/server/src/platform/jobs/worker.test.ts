@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { openLog } from '../http/log.ts';
 import { building, seedVisitor } from '../../testing/building.ts';
 import { testDatabase } from '../../testing/database.ts';
+import { reachOf } from '../db/database.ts';
 import { unreliableDatabase } from '../../testing/unreliable-database.ts';
 import { runJobs } from './worker.ts';
 import { typedSql } from '../db/typed-sql.ts';
@@ -25,7 +26,7 @@ test('logs a failed job by its name and without its data', async () => {
   const run = () =>
     sql`insert into visitor (company_id, phone, name, company_name)
       values (${company.id}, ${visitor.phone}, 'Liv', 'Havila')`.execute(db);
-  const jobs = await runJobs({ db, connection, log, jobs: [{ name: 'fails', cron: '0 0 1 1 *', run }] });
+  const jobs = await runJobs({ reach: site.reach, connection, log, jobs: [{ name: 'fails', cron: '0 0 1 1 *', run }] });
   onTestFinished(() => jobs.stop());
   await expect.poll(() => lines.length, { timeout: 20_000 }).toBeGreaterThan(0);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 50, job: 'fails', error: { code: '23505' } });
@@ -40,7 +41,7 @@ test('logs a failed job by its name and without its data', async () => {
 
 test('waits a limited time for a database that vanishes during a query of the queue', async () => {
   const { connection, forget, hang, mend } = await unreliableDatabase();
-  const { db } = await testDatabase();
+  const reach = reachOf(await testDatabase(), true);
   const boss = new PgBoss({ ...connection, max: 1 });
   await boss.start();
   await boss.createQueue('outlives');
@@ -54,7 +55,7 @@ test('waits a limited time for a database that vanishes during a query of the qu
     hang();
     return Promise.resolve();
   };
-  const jobs = await runJobs({ db, connection, log, jobs: [{ name: 'outlives', cron: '0 0 1 1 *', run }] });
+  const jobs = await runJobs({ reach, connection, log, jobs: [{ name: 'outlives', cron: '0 0 1 1 *', run }] });
   onTestFinished(async () => {
     mend();
     await jobs.stop();

@@ -1,24 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import { type Connection, type Db, openPlainPool } from '../db/database.ts';
+import { type Connection, type Db, openPlainPool, type Reach } from '../db/database.ts';
 
 export const postponed = Symbol('postponed');
 
 export interface ScheduledJob {
   name: string;
   cron: string;
-  run: (db: Db) => Promise<unknown>;
+  run: (reach: Reach) => Promise<unknown>;
 }
 
 interface WorkerOptions {
-  db: Db;
+  reach: Reach;
   connection: Connection;
   log: FastifyBaseLogger;
   jobs: readonly ScheduledJob[];
 }
 
-export async function runJobs({ db, connection, log, jobs }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
+export async function runJobs({ reach, connection, log, jobs }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   // The queue's own pool would wait forever for a vanished database.
   const pool = openPlainPool(connection, { max: 2, application_name: 'vestibule jobs' });
   const boss = new PgBoss({
@@ -44,7 +44,7 @@ export async function runJobs({ db, connection, log, jobs }: WorkerOptions): Pro
 
   async function succeeds(name: string, run: ScheduledJob['run']): Promise<boolean> {
     try {
-      if ((await run(db)) !== postponed) await noteDone(db, name);
+      if ((await run(reach)) !== postponed) await noteDone(reach.acrossCompanies, name);
       return true;
     } catch (error) {
       log.error({ error, job: name }, 'a job failed');

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fresh } from '../../testing/fresh.ts';
 import { testDatabase } from '../../testing/database.ts';
+import { reachOf } from '../db/database.ts';
 import { startBus } from './bus.ts';
 import type { ReadPayloads } from './frames.ts';
 import { createHub } from './hub.ts';
@@ -82,7 +83,10 @@ test('numbers events above a stored event whose number is too high', async () =>
 });
 
 async function openHub(read: ReadPayloads = (_db, _channel, events) => Promise.resolve(events)) {
-  const { db, connection } = await testDatabase();
+  const database = await testDatabase();
+  const { db, connection } = database;
+  const reach = reachOf(database, true);
+  const companyOf = () => Promise.resolve(0);
   const bus = await startBus(connection, log);
   onTestFinished(() => bus.stop());
   const numbering = startNumbering(db, log);
@@ -106,5 +110,5 @@ async function openHub(read: ReadPayloads = (_db, _channel, events) => Promise.r
     sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'vestibule bus'`.execute(db);
-  return { hub: createHub({ db, bus, log, payloads }), channel, publishChanges, db, interrupt };
+  return { hub: createHub({ reach, companyOf, bus, log, payloads }), channel, publishChanges, db, interrupt };
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from '../db/database.ts';
+import type { Db, Reach } from '../db/database.ts';
 import type { Bus } from './bus.ts';
 import { framesOf, type Payloads, resyncFrame, type StoredEvent, together } from './frames.ts';
 import { type Channel, channelNamed } from './publish.ts';
@@ -14,6 +14,8 @@ export interface Hub {
 }
 
 interface OpenChannel {
+  /** For the rows of its company. */
+  ofCompany: Db | undefined;
   listeners: Set<Listener>;
   last: number;
   joining: number;
@@ -29,14 +31,16 @@ const longestReplay = 500;
 const retryAfter = 1_000;
 
 interface HubOptions {
-  db: Db;
+  reach: Reach;
+  companyOf: (channel: Channel) => Promise<number>;
   bus: Bus;
   log: FastifyBaseLogger;
   payloads: Payloads;
 }
 
 /** Reads events once for all listeners of a channel, and retries failures. */
-export function createHub({ db, bus, log, payloads }: HubOptions): Hub {
+export function createHub({ reach, companyOf, bus, log, payloads }: HubOptions): Hub {
+  const { acrossCompanies } = reach;
   const open = new Map<Channel, OpenChannel>();
 
   bus.on('live', (names) => {
@@ -66,9 +70,9 @@ export function createHub({ db, bus, log, payloads }: HubOptions): Hub {
 
   async function deliver(name: Channel, channel: OpenChannel) {
     if (channel.mustCompare) await compare(name, channel);
-    const events = await eventsAfter(db, name, channel.last);
+    const events = await eventsAfter(acrossCompanies, name, channel.last);
     for (const group of together(events)) {
-      for (const { number, frame } of await framesOf(db, payloads, name, group)) {
+      for (const { number, frame } of await read(name, channel, group)) {
         for (const listener of channel.listeners) listener.send(frame);
         channel.last = number;
       }
@@ -79,7 +83,7 @@ export function createHub({ db, bus, log, payloads }: HubOptions): Hub {
   async function compare(name: Channel, channel: OpenChannel) {
     channel.mustCompare = false;
     try {
-      const last = await lastNumber(db, name);
+      const last = await lastNumber(acrossCompanies, name);
       if (last >= channel.last) return;
       channel.last = last;
       for (const listener of channel.listeners) listener.send(resyncFrame(last));
@@ -95,13 +99,20 @@ export function createHub({ db, bus, log, payloads }: HubOptions): Hub {
     return turn;
   }
 
-  async function replay(name: Channel, listener: Listener, after: number, last: number) {
+  async function read(name: Channel, channel: OpenChannel, group: readonly StoredEvent[]) {
+    channel.ofCompany ??= reach.within([await companyOf(name)]);
+    return framesOf(channel.ofCompany, payloads, name, group);
+  }
+
+  async function replay(name: Channel, channel: OpenChannel, listener: Listener, after: number) {
+    const { last } = channel;
     if (after === last) return;
-    const missed = after < last && last - after <= longestReplay ? await eventsAfter(db, name, after, last) : [];
+    const missed =
+      after < last && last - after <= longestReplay ? await eventsAfter(acrossCompanies, name, after, last) : [];
     const isWhole = missed.length > 0 && missed.length === last - after;
     if (!isWhole) return listener.send(resyncFrame(last));
     for (const group of together(missed)) {
-      for (const { frame } of await framesOf(db, payloads, name, group)) listener.send(frame);
+      for (const { frame } of await read(name, channel, group)) listener.send(frame);
     }
   }
 
@@ -117,8 +128,8 @@ export function createHub({ db, bus, log, payloads }: HubOptions): Hub {
       channel.joining += 1;
       try {
         await inTurn(channel, async () => {
-          if (channel.listeners.size === 0) channel.last = await lastNumber(db, name);
-          if (after !== undefined) await replay(name, listener, after, channel.last);
+          if (channel.listeners.size === 0) channel.last = await lastNumber(acrossCompanies, name);
+          if (after !== undefined) await replay(name, channel, listener, after);
           channel.listeners.add(listener);
         });
       } catch (error) {
@@ -133,7 +144,15 @@ export function createHub({ db, bus, log, payloads }: HubOptions): Hub {
 }
 
 function opened(): OpenChannel {
-  return { listeners: new Set(), last: -1, joining: 0, isBehind: false, mustCompare: false, queue: Promise.resolve() };
+  return {
+    ofCompany: undefined,
+    listeners: new Set(),
+    last: -1,
+    joining: 0,
+    isBehind: false,
+    mustCompare: false,
+    queue: Promise.resolve(),
+  };
 }
 
 function eventsAfter(db: Db, channel: Channel, after: number, upTo?: number): Promise<StoredEvent[]> {

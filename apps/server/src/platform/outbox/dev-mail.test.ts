@@ -6,6 +6,7 @@ import { visitMessages } from '../../visits/notification/arrival.ts';
 import { createMailCatcher } from '../integrations/mail/catcher.ts';
 import { startBus } from '../live/bus.ts';
 import { enqueueMail } from './enqueue.ts';
+import { reachOf } from '../db/database.ts';
 import { mailOutlet } from './outlet.ts';
 import { startSender } from './sender.ts';
 
@@ -32,7 +33,14 @@ test('shows mails of the outbox, the newest first, and reports them as not sent'
   const bus = await startBus(database.connection, quietLog);
   const outlet = mailOutlet(mailCatcher);
   const { db } = database;
-  const sender = startSender({ db, vault: testVault, bus, outlet, visits: visitMessages, log: quietLog });
+  const sender = startSender({
+    reach: reachOf(database, true),
+    vault: testVault,
+    bus,
+    outlet,
+    visits: visitMessages,
+    log: quietLog,
+  });
   onTestFinished(async () => {
     await sender.stop();
     await bus.stop();

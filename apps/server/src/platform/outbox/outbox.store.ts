@@ -9,6 +9,7 @@ import { ArrivalFacts, type VisitMessages } from './content.ts';
 
 export const TakenMessage = z.strictObject({
   id: int,
+  companyId: int.nullable(),
   kind: z.enum(messageKinds),
   recipient: text,
   language: z.enum(languages),
@@ -53,7 +54,7 @@ export async function takeDue(
       next_attempt_at = now() + make_interval(secs => ${leaseSeconds}),
       lease = case when due.state = 'queued' then ${lease}::uuid else gen_random_uuid() end
     from due where m.id = due.id
-    returning m.id, kind, recipient, language, content, ${visits.facts(sql`m.visit_id`, sql`m.employee_id`)} as visit,
+    returning m.id, m.company_id as "companyId", kind, recipient, language, content, ${visits.facts(sql`m.visit_id`, sql`m.employee_id`)} as visit,
       case when channel = 'email' then ${brandFacts(sql`m.company_id`)} end as brand, mail_id as "mailId", attempts,
       floor(extract(epoch from expires_at - now()))::float8 as "secondsOfUse",
       m.lease, ${noRecipient} as "noRecipient", visit_id as "visitId",
@@ -109,6 +110,12 @@ const open: Record<'sent' | 'delivered' | 'failed', RawBuilder<boolean>> = {
   delivered: sql`(state in ('sending', 'sent') or state = 'failed' and problem = 'uncertain')`,
   failed: sql`(state in ('sending', 'sent') or state = 'failed' and problem = 'uncertain')`,
 };
+
+export async function findCompanyOfMail(db: Db, mailId: string): Promise<number | undefined> {
+  const { rows } = await typedSql({ company_id: int })`
+    select company_id from message where mail_id = ${mailId} and company_id is not null`.execute(db);
+  return rows[0]?.company_id;
+}
 
 const ReportedRow = z.strictObject({ visit_id: int.nullable() });
 

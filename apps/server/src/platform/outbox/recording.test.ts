@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Database, openDatabase, transaction } from '../db/database.ts';
+import { type Database, openDatabase, reachOf, transaction } from '../db/database.ts';
 import { smtpProvider } from '../integrations/mail/smtp.ts';
 import { startBus } from '../live/bus.ts';
 import { testDatabase } from '../../testing/database.ts';
@@ -22,7 +22,8 @@ test.for([
   async ({ hours }) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 });
     onTestFinished(() => void vi.useRealTimers());
-    const { db, connection } = await testDatabase();
+    const database = await testDatabase();
+    const { db } = database;
     const [isHeld, isToGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let holding: Promise<void> | undefined;
     const server = await startMailServer({
@@ -35,7 +36,7 @@ test.for([
         await isHeld.promise;
       },
     });
-    await startMailWorker({ db, connection }, server);
+    await startMailWorker(database, server);
     await enqueueMail(db, testVault, invitation());
 
     await untilWaiting(db, 1);
@@ -80,14 +81,12 @@ test('sends a message whose lease was stored while the connection broke, without
   expect(server.received).toHaveLength(1);
 });
 
-async function startMailWorker(
-  { db, connection }: Pick<Database, 'db' | 'connection'>,
-  server: Awaited<ReturnType<typeof startMailServer>>,
-) {
-  const bus = await startBus(connection, quietLog);
+async function startMailWorker(database: Database, server: Awaited<ReturnType<typeof startMailServer>>) {
+  const reach = reachOf(database, true);
+  const bus = await startBus(database.connection, quietLog);
   const from = { name: 'Vestibule', address: 'desk@vestibule.example' };
   const outlet = mailOutlet(smtpProvider({ url: server.url, from }));
-  const sender = startSender({ db, vault: testVault, bus, outlet, visits: visitMessages, log: quietLog });
+  const sender = startSender({ reach, vault: testVault, bus, outlet, visits: visitMessages, log: quietLog });
   onTestFinished(async () => {
     await sender.stop();
     await bus.stop();

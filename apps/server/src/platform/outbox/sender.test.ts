@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Database, transaction } from '../db/database.ts';
+import { type Database, reachOf, transaction } from '../db/database.ts';
 import { createVault } from '../db/sealed.ts';
 import { smtpProvider } from '../integrations/mail/smtp.ts';
 import { expireRows } from '../../operation/clean-up/expire.ts';
@@ -45,13 +45,14 @@ async function outbox() {
 }
 
 async function startWorker(
-  { db, connection }: Database,
+  database: Database,
   url: URL | null,
   { vault = testVault, log = pino({ level: 'silent' }), answer = 5_000 } = {},
 ) {
-  const bus = await startBus(connection, log);
+  const reach = reachOf(database, true);
+  const bus = await startBus(database.connection, log);
   const provider = url && smtpProvider({ url, from }, { connection: 500, answer, attempt: 10_000 });
-  const sender = startSender({ db, vault, bus, outlet: mailOutlet(provider), visits: visitMessages, log });
+  const sender = startSender({ reach, vault, bus, outlet: mailOutlet(provider), visits: visitMessages, log });
   const stop = async () => {
     await sender.stop();
     await bus.stop();
@@ -304,14 +305,14 @@ test('a worker whose lease ended changes nothing in a mail that another worker s
 });
 
 test('deletes the content of a message when it expires, the address after 30 days, the row after a year', async () => {
-  const { db, enqueue, read } = await outbox();
+  const { database, db, enqueue, read } = await outbox();
   const [expired, waiting, old, ancient] = [await enqueue(), await enqueue(), await enqueue(), await enqueue()];
   const settled = { state: 'failed', problem: 'refused' } as const;
   await db.updateTable('message').set(settled).where('id', 'in', [expired, old, ancient]).execute();
   await sql`update message set expires_at = now() where id in (${expired}, ${waiting})`.execute(db);
   await sql`update message set created_at = now() - interval '31 days' where id = ${old}`.execute(db);
   await sql`update message set created_at = now() - interval '13 months' where id = ${ancient}`.execute(db);
-  await expireRows.run(db);
+  await expireRows.run(reachOf(database, true));
   expect(await read(expired)).toMatchObject({ content: null, recipient: 'kari@aurora.example' });
   expect((await read(waiting)).content).not.toBeNull();
   expect((await read(old)).recipient).toBeNull();

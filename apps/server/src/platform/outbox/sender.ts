@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessageProblem } from '@vestibule/contract/platform/message-words.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Db, isDeadlock, isUnavailable, transaction } from '../db/database.ts';
+import { isDeadlock, isUnavailable, type Reach, transaction } from '../db/database.ts';
 import { CannotOpen, type Vault } from '../db/sealed.ts';
 import type { Outcome } from '../integrations/outcome.ts';
 import { startLanes } from '../jobs/lanes.ts';
@@ -19,7 +19,7 @@ const leaseSeconds = 60;
 const recordAgainMilliseconds = 500;
 
 interface SenderOptions {
-  db: Db;
+  reach: Reach;
   vault: Vault;
   bus: Bus;
   outlet: Outlet;
@@ -29,20 +29,23 @@ interface SenderOptions {
 }
 
 /** Sends new messages right after their commit. `stop` waits for those being sent. */
-export function startSender({ db, vault, bus, outlet, visits, origin = null, log }: SenderOptions): {
+export function startSender({ reach, vault, bus, outlet, visits, origin = null, log }: SenderOptions): {
   stop(): Promise<void>;
 } {
   async function take(free: number, stopping: AbortSignal) {
     const most = outlet.hand ? free : withoutProvider;
     const takenAt = performance.now();
     const lease = randomUUID();
-    const messages = await takeDue(db, visits, outlet.channel, { limit: most, leaseSeconds, lease }).catch(
-      async (error: unknown) => {
-        // The lease may be committed although its answer was lost.
-        if (isUnavailable(error)) await inTime(() => returnLease(db, outlet.channel, lease), takenAt, stopping);
-        throw error;
-      },
-    );
+    const messages = await takeDue(reach.acrossCompanies, visits, outlet.channel, {
+      limit: most,
+      leaseSeconds,
+      lease,
+    }).catch(async (error: unknown) => {
+      // The lease may be committed although its answer was lost.
+      if (isUnavailable(error))
+        await inTime(() => returnLease(reach.acrossCompanies, outlet.channel, lease), takenAt, stopping);
+      throw error;
+    });
     if (messages.length === 0) return { begun: [], isMore: false };
     const parts = outlet.hand ? messages.map((message) => [message]) : [messages];
     return { begun: parts.map((part) => send(part, takenAt, stopping)), isMore: messages.length === most };
@@ -83,6 +86,7 @@ export function startSender({ db, vault, bus, outlet, visits, origin = null, log
   }
 
   function record(attempts: Attempt[]): Promise<void> {
+    const db = reach.within([...new Set(attempts.flatMap(({ message }) => message.companyId ?? []))]);
     const visitIds = attempts.flatMap(({ message }) => message.visitId ?? []);
     if (visitIds.length === 0) return settle(db, attempts);
     return transaction(db, async (db) => {

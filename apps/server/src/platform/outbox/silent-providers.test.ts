@@ -46,7 +46,9 @@ test('a check-in does not wait for providers that do not answer', async () => {
   const senders = [
     mailOutlet(smtpProvider({ url: new URL(`smtp://127.0.0.1:${mail.port}`), from }, timeouts)),
     smsOutlet(smsProvider(settings, publicUrl), smsCountries),
-  ].map((outlet) => startSender({ db, vault: testVault, bus, outlet, visits: visitMessages, log: quietLog }));
+  ].map((outlet) =>
+    startSender({ reach: site.reach, vault: testVault, bus, outlet, visits: visitMessages, log: quietLog }),
+  );
 
   onTestFinished(async () => {
     const stopped = senders.map((sender) => sender.stop());

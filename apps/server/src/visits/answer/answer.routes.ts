@@ -7,8 +7,8 @@ import { answerPath } from '../notification/answer-token.ts';
 /** `guestPage` is the page of the browser app that also shows passes. */
 export function answerRoutes(app: FastifyInstance, guestPage: ((reply: FastifyReply) => FastifyReply) | null): void {
   serve(app, answer, {
-    readAnswer: ({ db, vault, params, network }) => readAnswer(db, { ...params, vault, network }),
-    giveAnswer: ({ db, vault, params, network, body }) => giveAnswer(db, { ...params, vault, network }, body),
+    readAnswer: ({ reach, vault, params, network }) => readAnswer(reach, { ...params, vault, network }),
+    giveAnswer: ({ reach, vault, params, network, body }) => giveAnswer(reach, { ...params, vault, network }, body),
   });
   if (!guestPage) return;
   const servePage = (_request: FastifyRequest, reply: FastifyReply) => guestPage(reply);

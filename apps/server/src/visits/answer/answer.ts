@@ -2,7 +2,7 @@ import type { Agent } from '@vestibule/contract/platform/access.ts';
 import type { AnswerFields, AnswerPage, HostVisit } from '@vestibule/contract/visits/answer.ts';
 import type { Answer } from '@vestibule/contract/visits/visit.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { type Db, transaction } from '../../platform/db/database.ts';
+import { type Db, type Reach, transaction } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import { countUse, type Limit } from '../../platform/http/limit.ts';
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
@@ -12,7 +12,7 @@ import { publishVisits } from '../notification/arrival.ts';
 import { textWithoutLinks } from '../notification/without-links.ts';
 import { toAnswer, toNext } from '../visitor/visitor.rows.ts';
 import { findHostVisit, type HostVisitRow, listAnswers, lockColleague, storeAnswer } from './answer.store.ts';
-import { readAnswerToken } from '../notification/answer-token.ts';
+import { findCompanyOfVisit, readAnswerToken } from '../notification/answer-token.ts';
 
 export { findHostVisit, HostVisitRow } from './answer.store.ts';
 
@@ -29,27 +29,32 @@ interface Presented {
  * Only unknown tokens are counted, and their lookup takes the same time whatever their form is.
  * @throws {Refusal} `linkInvalid`; `visitIsOver`; `tooManyRequests` for many unknown tokens of a network
  */
-async function knownVisit(db: Db, { vault, token, network }: Presented): Promise<HostVisitRow> {
+async function knownVisit(
+  { acrossCompanies, within }: Reach,
+  { vault, token, network }: Presented,
+): Promise<{ db: Db; visit: HostVisitRow }> {
   const { visitId, colleagueId } = readAnswerToken(vault, token) ?? { visitId: 0 };
+  const db = within([await findCompanyOfVisit(acrossCompanies, visitId)]);
   const row = await findHostVisit(db, visitId, colleagueId);
   if (!row) {
     await countUse(db, `unknown answer from ${network}`, guesses);
     throw new Refusal('linkInvalid');
   }
   if (row.is_over) throw new Refusal('visitIsOver');
-  return row;
+  return { db, visit: row };
 }
 
-export async function readAnswer(db: Db, presented: Presented): Promise<AnswerPage> {
-  return toPage(await knownVisit(db, presented));
+export async function readAnswer(reach: Reach, presented: Presented): Promise<AnswerPage> {
+  const { visit } = await knownVisit(reach, presented);
+  return toPage(visit);
 }
 
 /**
  * The last answer wins.
  * @throws {Refusal} `linkInvalid`; `visitIsOver`; `validation` for an employee of another tenant
  */
-export async function giveAnswer(db: Db, presented: Presented, answer: AnswerFields): Promise<AnswerPage> {
-  const visit = await knownVisit(db, presented);
+export async function giveAnswer(reach: Reach, presented: Presented, answer: AnswerFields): Promise<AnswerPage> {
+  const { db, visit } = await knownVisit(reach, presented);
   return toPage(await recordAnswer(db, { userId: visit.reader_id, role: 'pass' }, visit, answer));
 }
 

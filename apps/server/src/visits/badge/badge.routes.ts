@@ -40,10 +40,10 @@ type CodeRequest = FastifyRequest<{ Params: { code: string } }>;
 /** `guestPage` is the page of a guest's pass, whose longer token has the same place in the path. */
 export function passRoutes(app: FastifyInstance, guestPage: ((reply: FastifyReply) => FastifyReply) | null): void {
   const serveCode = async (request: CodeRequest, reply: FastifyReply) => {
-    const { db, vault } = app.calls;
+    const { reach, vault } = app.calls;
     if (guestPage && !isLikeBadgeCode(request.params.code)) return guestPage(reply);
     const subject = readBadgeCode(vault, request.params.code);
-    const isExpected = subject?.kind === 'visitor' && (await isStillExpected(db, subject.id));
+    const isExpected = subject?.kind === 'visitor' && (await isStillExpected(reach.acrossCompanies, subject.id));
     const body = isExpected ? qrCode(badgeCode(vault, subject), texts.pass) : html`<p>${texts.gone}</p>`;
     const title = isExpected ? texts.pass : texts.gone;
     return reply

@@ -102,7 +102,7 @@ test('a link ends after 15 minutes and with a new link', async () => {
     );
   await age(16);
   expect(await take(site.as('signedOut'), { token: second })).toBeRefused(404, 'linkInvalid');
-  await expireRows.run(site.db);
+  await expireRows.run(site.reach);
   expect(await countRows(site.db, 'host_link', site.employee.id)).toBe(0);
 });
 
@@ -219,7 +219,7 @@ test('a session ends after 30 days without use', async () => {
   );
   expect((await used.call(getHost)).status).toBe(200);
   expect(await unused.call(getHost)).toBeRefused(401, 'notSignedIn');
-  await expireRows.run(site.db);
+  await expireRows.run(site.reach);
   expect(await countRows(site.db, 'host_session', site.employee.id)).toBe(1);
 });
 

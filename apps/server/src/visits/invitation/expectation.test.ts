@@ -50,10 +50,10 @@ test('expects a guest of another day from the midnight before on', async () => {
   const site = await building();
   const { id, guests } = await invited(site.as('company'), site.tenant, { startsAt: tomorrow() });
   expect(await expectedOf(site)).toEqual([]);
-  await expectGuests(site.db);
+  await expectGuests(site.reach);
   expect(await expectedOf(site)).toEqual([]);
   await moveDate(site.db, id, -24);
-  await expectGuests(site.db);
+  await expectGuests(site.reach);
   expect(await expectedOf(site)).toMatchObject([{ id: guests[0]?.visitorId, expected: { invitationId: id } }]);
 });
 
@@ -62,7 +62,7 @@ test('expects a guest until the end of the meeting', async () => {
   const { id } = await invited(site.as('company'), site.tenant, { startsAt: soon() });
   expect(await expectedOf(site)).toHaveLength(1);
   await moveDate(site.db, id, -2);
-  await expectGuests(site.db);
+  await expectGuests(site.reach);
   expect(await expectedOf(site)).toEqual([]);
 });
 
@@ -132,7 +132,7 @@ test('does not expect a guest again whom a desk deleted', async () => {
   const desk = site.as('company');
   const { guests } = await invited(desk, site.tenant, { startsAt: soon() });
   await desk.call(deleteVisitor, { params: { visitorId: guests[0]?.visitorId ?? 0 } });
-  await expectGuests(site.db);
+  await expectGuests(site.reach);
   expect(await expectedOf(site)).toEqual([]);
 });
 
@@ -142,7 +142,7 @@ test('does not expect a guest again whom the tenant deleted from a shared visito
   await site.as('company').call(checkOutVisitor, { params: { visitorId: visitor.id } });
   await invited(site.as('tenant'), site.tenant, { startsAt: soon(), guests: [guest({ phone: visitor.phone })] });
   await site.as('tenant').call(deleteVisitor, { params: { visitorId: visitor.id } });
-  await expectGuests(site.db);
+  await expectGuests(site.reach);
   expect(await expectedOf(site)).toEqual([]);
 });
 
@@ -165,7 +165,7 @@ test('keeps the visitor of an invitation in a month, and forgets others at night
   const site = await building();
   const startsAt = new Date(Date.now() + 28 * 24 * hourMs).toISOString();
   const { guests } = await invited(site.as('company'), site.tenant, { startsAt });
-  await sweepLeftOvers(site.db, new Date(Date.now() + 20 * 24 * hourMs), () => Promise.resolve());
+  await sweepLeftOvers(site.reach, new Date(Date.now() + 20 * 24 * hourMs), () => Promise.resolve());
   const kept = await site.db.selectFrom('visitor').select('id').where('company_id', '=', site.company.id).execute();
   expect(kept).toEqual([{ id: guests[0]?.visitorId }]);
 });

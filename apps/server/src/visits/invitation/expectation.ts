@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, transaction } from '../../platform/db/database.ts';
+import { type Db, type Reach, transaction } from '../../platform/db/database.ts';
 import { int, text, typedSql } from '../../platform/db/typed-sql.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
 import { publish } from '../../platform/live/publish.ts';
@@ -97,7 +97,7 @@ export async function refreshExpectations(db: Db, companyId: number, visitorIds:
 const batch = 500;
 
 /** Invitations that began to be expected since the last run, or are over. The range of starts lets PostgreSQL use the index. */
-export async function expectGuests(db: Db): Promise<void> {
+async function listChanged(db: Db): Promise<{ company_id: number; id: number }[]> {
   const { rows } = await typedSql({ company_id: int, id: int })`
     select v.company_id, v.id from invitation i
     join visitor v on v.company_id = i.company_id and v.expected_invitation_id = i.id
@@ -115,11 +115,16 @@ export async function expectGuests(db: Db): Promise<void> {
     join visitor v on v.company_id = c.id and v.id = g.visitor_id and v.expected_invitation_id is null
     where c.deleted_at is null and not exists (select from visit o where o.visitor_id = v.id and o.checked_out_at is null)
     order by company_id, id`.execute(db);
-  for (const [companyId, visitors] of Map.groupBy(rows, ({ company_id }) => company_id)) {
+  return rows;
+}
+
+export async function expectGuests({ acrossCompanies, within }: Reach): Promise<void> {
+  const changed = await listChanged(acrossCompanies);
+  for (const [companyId, visitors] of Map.groupBy(changed, ({ company_id }) => company_id)) {
     const ids = visitors.map(({ id }) => id);
     for (let start = 0; start < ids.length; start += batch) {
       const some = ids.slice(start, start + batch);
-      await transaction(db, async (db) => {
+      await transaction(within([companyId]), async (db) => {
         await lockVisitors(db, companyId, some);
         await refreshExpectations(db, companyId, some);
       });

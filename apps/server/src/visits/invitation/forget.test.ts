@@ -47,9 +47,9 @@ test.for([
   await changeSettings(site, { gdpr_handling: handling });
   await invited(site.as('company'), site.tenant, { startsAt: soon() });
   const [before, after] = [inDays(days - 0.1), inDays(days + 1.2)];
-  await forgetGuests(site.db, before);
+  await forgetGuests(site.reach, before);
   expect(await rowsOf(site)).toEqual({ visitors: 1, meetings: 1, dates: 1, guests: 3 });
-  await forgetGuests(site.db, after);
+  await forgetGuests(site.reach, after);
   expect(await rowsOf(site)).toEqual(nothing);
 });
 
@@ -57,7 +57,7 @@ test('keeps guests while the tenant deletes nothing', async () => {
   const site = await building();
   await changeSettings(site, { enable_gdpr: false });
   await invited(site.as('company'), site.tenant, { startsAt: soon() });
-  await forgetGuests(site.db, inDays(400));
+  await forgetGuests(site.reach, inDays(400));
   expect(await rowsOf(site)).toMatchObject({ guests: 3 });
 });
 
@@ -67,11 +67,11 @@ test('forgets title, note and guest with the visit', async () => {
   const { guests } = await invited(desk, site.tenant, { startsAt: soon(), title: 'Secret', note: 'Plan' });
   const { data } = await desk.call(checkInGuests, { body: { ids: guests.map(({ id }) => id) } });
   await desk.call(checkOutVisitor, { params: { visitorId: data.visitors[0]?.id ?? 0 } });
-  await forgetGuests(site.db, inDays(20));
+  await forgetGuests(site.reach, inDays(20));
   expect(await rowsOf(site)).toMatchObject({ dates: 1, guests: 3 });
   const now = inDays(40);
-  await purgeVisits(site.db, now, () => Promise.resolve());
-  await forgetGuests(site.db, now);
+  await purgeVisits(site.reach, now, () => Promise.resolve());
+  await forgetGuests(site.reach, now);
   expect(await rowsOf(site)).toEqual(nothing);
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { audit, program } from '../../platform/audit/audit.ts';
-import { type Db, transaction } from '../../platform/db/database.ts';
+import { type Db, type Reach, transaction } from '../../platform/db/database.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
 import { type TrustedClock, trustedClock } from '../retention/job.ts';
@@ -86,31 +86,36 @@ const batch = 500;
  * Deletes guests who did not come: 24 hours after the end if the tenant keeps visits no longer, otherwise when it deletes visits, at most 30
  * days after the end. Guests who came are deleted with their visit. Invitations without guests follow. Returns the number of guests.
  */
-export async function forgetGuests(db: Db, now: Date): Promise<number> {
+export async function forgetGuests({ acrossCompanies, within }: Reach, now: Date): Promise<number> {
   for (let removed = 0; ;) {
-    const { rows } = await typedSql({ company_id: int, id: int })`
-      select i.company_id, ig.id
-      from invitation i
-      join company c on c.id = i.company_id and c.deleted_at is null
-      join tenant_settings_in_force s on s.for_tenant_id = i.tenant_id and s.enable_gdpr
-      join invitation_guest ig on ig.company_id = i.company_id and ig.invitation_id = i.id
-      join guest g on g.company_id = ig.company_id and g.id = ig.guest_id
-      where ${isOver(now)} and ${isDue(now)}
-        and not exists (select from visit o where o.company_id = i.company_id and o.invitation_id = i.id and o.visitor_id = g.visitor_id)
-      order by i.company_id, ig.id limit ${batch}`.execute(db);
-    for (const [companyId, guests] of Map.groupBy(rows, ({ company_id: id }) => id)) {
+    const due = await listDue(acrossCompanies, now);
+    for (const [companyId, guests] of Map.groupBy(due, ({ company_id: id }) => id)) {
       await forgetSome(
-        db,
+        within([companyId]),
         companyId,
         guests.map(({ id }) => id),
       );
     }
-    removed += rows.length;
-    if (rows.length < batch) {
-      await forgetEmptyMeetings(db, now);
+    removed += due.length;
+    if (due.length < batch) {
+      await forgetEmptyMeetings(acrossCompanies, now);
       return removed;
     }
   }
+}
+
+async function listDue(db: Db, now: Date): Promise<{ company_id: number; id: number }[]> {
+  const { rows } = await typedSql({ company_id: int, id: int })`
+    select i.company_id, ig.id
+    from invitation i
+    join company c on c.id = i.company_id and c.deleted_at is null
+    join tenant_settings_in_force s on s.for_tenant_id = i.tenant_id and s.enable_gdpr
+    join invitation_guest ig on ig.company_id = i.company_id and ig.invitation_id = i.id
+    join guest g on g.company_id = ig.company_id and g.id = ig.guest_id
+    where ${isOver(now)} and ${isDue(now)}
+      and not exists (select from visit o where o.company_id = i.company_id and o.invitation_id = i.id and o.visitor_id = g.visitor_id)
+    order by i.company_id, ig.id limit ${batch}`.execute(db);
+  return rows;
 }
 
 /** The two conditions have an index each. */
@@ -162,9 +167,9 @@ export function forgetGuestsJob(clock: TrustedClock = trustedClock()): Scheduled
   return {
     name: 'forget-guests',
     cron: '*/15 * * * *',
-    run: async (db) => {
-      const now = await clock.now(db);
-      if (now) await forgetGuests(db, now);
+    run: async (reach) => {
+      const now = await clock.now(reach.acrossCompanies);
+      if (now) await forgetGuests(reach, now);
     },
   };
 }

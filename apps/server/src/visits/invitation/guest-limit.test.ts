@@ -55,10 +55,10 @@ test('holds the messages of a host above 50 in an hour, and sends them in the ne
     .as('company')
     .call(listMessages, { query: { companyId: site.company.id, state: 'held' } });
   expect(Date.parse(shown.at(-1)?.nextAttemptAt ?? '') % 3_600_000).toBe(0);
-  await job.run(site.db);
+  await job.run(site.reach);
   expect((await messagesOf(site)).held).toHaveLength(10);
   await passAnHour(site);
-  await job.run(site.db);
+  await job.run(site.reach);
   expect(await messagesOf(site)).toMatchObject({ held: [], sent: 60 });
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { program } from '../../platform/audit/audit.ts';
-import { type Db, onlyRow, transaction } from '../../platform/db/database.ts';
+import { type Db, onlyRow, type Reach, transaction } from '../../platform/db/database.ts';
 import { int, text, typedSql } from '../../platform/db/typed-sql.ts';
 import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
@@ -39,8 +39,10 @@ export async function holdAboveHostLimit(
 const batch = 1_000;
 
 /** Sends held messages of the last hour within the limit of this hour. */
-async function sendHeld(db: Db, rules: SmsRules): Promise<void> {
-  await transaction(db, async (db) => {
+async function sendHeld({ acrossCompanies, within }: Reach, rules: SmsRules): Promise<void> {
+  const companyIds = await listCompaniesWithHeld(acrossCompanies);
+  if (companyIds.length === 0) return;
+  await transaction(within(companyIds), async (db) => {
     const { rows } = await typedSql({ id: int, company_id: int, subject: text })`
       select m.id, m.company_id, i.subject
       from message m
@@ -66,6 +68,13 @@ async function sendHeld(db: Db, rules: SmsRules): Promise<void> {
   });
 }
 
+async function listCompaniesWithHeld(db: Db): Promise<number[]> {
+  const { rows } = await typedSql({ company_id: int })`
+    select distinct company_id from message
+    where state = 'held' and problem = 'hostLimit' and next_attempt_at <= now() and company_id is not null`.execute(db);
+  return rows.map((row) => row.company_id);
+}
+
 export function sendHeldGuestMessages(rules: SmsRules): ScheduledJob {
-  return { name: 'send-held-guest-messages', cron: '* * * * *', run: (db) => sendHeld(db, rules) };
+  return { name: 'send-held-guest-messages', cron: '* * * * *', run: (reach) => sendHeld(reach, rules) };
 }

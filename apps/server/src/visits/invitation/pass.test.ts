@@ -18,12 +18,12 @@ test('a pass keeps its link and gets a hash of its code with the new key', async
   const secret = testVault.open(placeOfPass(before.guest_id), before.secret);
   expect(Buffer.from(secret, 'base64url').length).toBeGreaterThanOrEqual(16);
   expect(hashOf(secret)).toEqual(before.secret_hash);
-  await renewPasses({ vault: createVault(newKey, [testSecretKey]), log: quietLog }).run(site.db);
+  await renewPasses({ vault: createVault(newKey, [testSecretKey]), log: quietLog }).run(site.reach);
   const after = await pass();
   const vault = createVault(newKey);
   expect(vault.open(placeOfPass(after.guest_id), after.secret)).toBe(secret);
   expect(after.code_hash).toEqual(vault.sign('pass code', `${site.company.id}:${codeOfPass(secret)}`));
   expect(codeOfPass(secret)).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
-  await renewPasses({ vault: createVault('a third key'), log: quietLog }).run(site.db);
+  await renewPasses({ vault: createVault('a third key'), log: quietLog }).run(site.reach);
   expect(await pass()).toEqual(after);
 });

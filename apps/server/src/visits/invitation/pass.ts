@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Reach } from '../../platform/db/database.ts';
 import { CannotOpen, type Vault } from '../../platform/db/sealed.ts';
 import { bytes, int, typedSql } from '../../platform/db/typed-sql.ts';
 import { hashOf } from '../../platform/http/secret.ts';
@@ -68,15 +68,12 @@ const renewedTogether = 500;
 
 /** Seals secrets with a new key, and renews the keyed hashes of codes. Keeps passes that cannot be opened, because their key may be found. */
 export function renewPasses({ vault, log }: { vault: Vault; log: FastifyBaseLogger }): ScheduledJob {
-  const run = async (db: Db) => {
+  const run = async ({ acrossCompanies, within }: Reach) => {
     for (let after = 0; ;) {
-      const { rows } = await typedSql({ guest_id: int, company_id: int, secret: bytes })`
-        select guest_id, company_id, secret from pass
-        where guest_id > ${after} and substring(secret for ${sql.lit(vault.mark.length)}) <> ${vault.mark}
-        order by guest_id limit ${renewedTogether}`.execute(db);
+      const rows = await listUnmarked(acrossCompanies, vault, after);
       for (const { guest_id: guestId, company_id: companyId, secret } of rows) {
         after = guestId;
-        await renewPass(db, vault, { guestId, companyId, secret }).catch((error: unknown) => {
+        await renewPass(within([companyId]), vault, { guestId, companyId, secret }).catch((error: unknown) => {
           if (!(error instanceof CannotOpen)) throw error;
           log.error('a pass cannot be opened: its key is not in SECRET_KEY_PREVIOUS');
         });
@@ -85,6 +82,14 @@ export function renewPasses({ vault, log }: { vault: Vault; log: FastifyBaseLogg
     }
   };
   return { name: 'renew-passes', cron: '*/5 * * * *', run };
+}
+
+async function listUnmarked(db: Db, { mark }: Vault, after: number) {
+  const { rows } = await typedSql({ guest_id: int, company_id: int, secret: bytes })`
+    select guest_id, company_id, secret from pass
+    where guest_id > ${after} and substring(secret for ${sql.lit(mark.length)}) <> ${mark}
+    order by guest_id limit ${renewedTogether}`.execute(db);
+  return rows;
 }
 
 async function renewPass(

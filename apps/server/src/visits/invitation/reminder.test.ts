@@ -28,7 +28,11 @@ const invite = (of: Building, changes: Parameters<typeof invited>[2] = {}) =>
   invited(of.as('company'), of.tenant, { startsAt: on(5, '09:30').toISOString(), ...changes });
 
 const remind = (of: Building, now: Date) =>
-  remindGuests(of.db, { vault: testVault, smsRules: announcingAs(of).rules, origin: 'https://desk.example.com' }, now);
+  remindGuests(
+    of.reach,
+    { vault: testVault, smsRules: announcingAs(of).rules, origin: 'https://desk.example.com' },
+    now,
+  );
 
 const remindersOf = ({ db, company }: Building) =>
   db

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { program } from '../../platform/audit/audit.ts';
 import { timeOfDatabase } from '../../platform/db/clock.ts';
-import { type Db, transaction } from '../../platform/db/database.ts';
+import { type Db, type Reach, transaction } from '../../platform/db/database.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
 import { publishInvitations } from '../visitor/visitor-changes.ts';
@@ -16,9 +16,13 @@ const hours = { from: '16:00', until: '21:00' };
 const hoursAhead = 24;
 
 /** Reminds guests on the day before each date. */
-export async function remindGuests(db: Db, deps: GuestMessageDeps, now: Date): Promise<void> {
-  for (const date of await listDatesOfTomorrow(db, now)) {
-    await transaction(db, async (db) => {
+export async function remindGuests(
+  { acrossCompanies, within }: Reach,
+  deps: GuestMessageDeps,
+  now: Date,
+): Promise<void> {
+  for (const date of await listDatesOfTomorrow(acrossCompanies, now)) {
+    await transaction(within([date.company_id]), async (db) => {
       const { company_id: companyId, tenant_id: tenantId, id } = date;
       // A change of the meeting waits, so that the reminder has the newest time.
       await lockMeeting(db, companyId, date.meeting_id);
@@ -71,6 +75,6 @@ export function remindGuestsJob(deps: GuestMessageDeps): ScheduledJob {
   return {
     name: 'remind-guests',
     cron: '*/5 * * * *',
-    run: async (db) => remindGuests(db, deps, await timeOfDatabase(db)),
+    run: async (reach) => remindGuests(reach, deps, await timeOfDatabase(reach.acrossCompanies)),
   };
 }

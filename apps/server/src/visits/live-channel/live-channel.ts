@@ -3,6 +3,7 @@ import { requireCompany } from '../../accounts/company/company.ts';
 import { readTenant } from '../../building/tenant/tenant.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 import type { SignedIn } from '../../platform/http/call.ts';
 import { countUse, type Limit } from '../../platform/http/limit.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -61,6 +62,15 @@ async function channelFor(
 
 function ownCompany({ companyIds }: Actor): number | undefined {
   return companyIds !== 'all' && companyIds.length === 1 ? companyIds[0] : undefined;
+}
+
+/** 0 for a deleted tenant. */
+export async function companyOfChannel(db: Db, channel: Channel): Promise<number> {
+  const [audience, scope] = channel.split(':');
+  if (audience !== 'tenant') return Number(scope);
+  const { rows } = await typedSql({ company_id: int })`
+    select company_id from tenant where id = ${Number(scope)}`.execute(db);
+  return rows[0]?.company_id ?? 0;
 }
 
 export async function maySeeChannel(db: Db, { actor }: SignedIn, channel: Channel): Promise<boolean> {

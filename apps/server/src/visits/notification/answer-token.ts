@@ -1,4 +1,6 @@
+import type { Db } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 import { crockford, readCrockford } from '../../platform/values/crockford.ts';
 
 export const answerPath = '/answer';
@@ -59,6 +61,12 @@ export function readAnswerToken(vault: Vault, token: string): Asked | undefined 
 
 export function readStayToken(vault: Vault, token: string): number | undefined {
   return readToken(vault, 'stay', token)?.visitId;
+}
+
+/** 0 without the visit, so that the lookup takes the same time. */
+export async function findCompanyOfVisit(db: Db, visitId: number): Promise<number> {
+  const { rows } = await typedSql({ company_id: int })`select company_id from visit where id = ${visitId}`.execute(db);
+  return rows[0]?.company_id ?? 0;
 }
 
 function readToken(vault: Vault, purpose: Purpose, token: string): Asked | undefined {

@@ -6,6 +6,17 @@ import { hoursOfUse, hoursToAnswer } from './arrival.ts';
 /** How long a check-out can be undone, and some more. */
 const secondsToReopen = 15;
 
+/** More steps than a batch has, because other workers may have locked the first ones. */
+const stepsAhead = 1_000;
+
+export async function listCompaniesWithDue(db: Db): Promise<number[]> {
+  const { rows } = await typedSql({ company_id: int })`
+    select distinct company_id from (
+      select company_id from escalation where due_at <= now() order by due_at, visit_id limit ${sql.lit(stepsAhead)}
+    ) due`.execute(db);
+  return rows.map((row) => row.company_id);
+}
+
 const DueRow = { id: int, company_id: int };
 
 /**

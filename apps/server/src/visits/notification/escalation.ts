@@ -1,12 +1,21 @@
 import type { Agent } from '@vestibule/contract/platform/access.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { program } from '../../platform/audit/audit.ts';
-import { type Db, transaction } from '../../platform/db/database.ts';
+import { type Db, type Reach, transaction } from '../../platform/db/database.ts';
 import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import { startLanes } from '../../platform/jobs/lanes.ts';
 import { type Bus, notifyDebounced } from '../../platform/live/bus.ts';
 import { publishVisits } from './arrival.ts';
-import { askNext, findPause, listLadders, listServed, lockDue, noteStep, stopOthers } from './escalation.store.ts';
+import {
+  askNext,
+  findPause,
+  listCompaniesWithDue,
+  listLadders,
+  listServed,
+  lockDue,
+  noteStep,
+  stopOthers,
+} from './escalation.store.ts';
 import { barMessages, holdMessages } from './hold.ts';
 
 /** Visits per transaction. */
@@ -23,13 +32,13 @@ interface EscalationDeps {
 }
 
 interface EscalatorOptions extends EscalationDeps {
-  db: Db;
+  reach: Reach;
   bus: Bus;
   log: FastifyBaseLogger;
 }
 
 /** Takes the steps of unanswered arrivals. It sleeps until the next is due, and a changed setting wakes it. */
-export function startEscalator({ db, bus, log, ...deps }: EscalatorOptions): { stop(): Promise<void> } {
+export function startEscalator({ reach, bus, log, ...deps }: EscalatorOptions): { stop(): Promise<void> } {
   let alarm: NodeJS.Timeout | undefined;
   const wakeIn = (ms: number) => {
     clearTimeout(alarm);
@@ -38,8 +47,8 @@ export function startEscalator({ db, bus, log, ...deps }: EscalatorOptions): { s
   const take = async () => {
     // A failure, too, is followed by another attempt.
     wakeIn(retryMs);
-    const taken = await takeSteps(db, deps);
-    const pause = await findPause(db);
+    const taken = await takeSteps(reach, deps);
+    const pause = await findPause(reach.acrossCompanies);
     if (pause === undefined) clearTimeout(alarm);
     else wakeIn(pause);
     return { begun: [], isMore: taken === batch };
@@ -54,8 +63,10 @@ export function startEscalator({ db, bus, log, ...deps }: EscalatorOptions): { s
 }
 
 /** Takes due steps. Messages, ladders and live events are one transaction, so a dead worker leaves no half step. Returns how many. */
-export function takeSteps(db: Db, deps: EscalationDeps): Promise<number> {
-  return transaction(db, async (db) => {
+export async function takeSteps({ acrossCompanies, within }: Reach, deps: EscalationDeps): Promise<number> {
+  const companyIds = await listCompaniesWithDue(acrossCompanies);
+  if (companyIds.length === 0) return 0;
+  return transaction(within(companyIds), async (db) => {
     await stopOthers(db, batch);
     const due = await lockDue(db, batch);
     if (due.length === 0) return 0;

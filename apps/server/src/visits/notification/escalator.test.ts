@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { changeTenantSettings } from '@vestibule/contract/building/settings.ts';
-import { startBus } from '../../platform/live/bus.ts';
+import { notify, startBus } from '../../platform/live/bus.ts';
 import { int, float, typedSql } from '../../platform/db/typed-sql.ts';
 import { seedVisit, seedVisitor } from '../../testing/building.ts';
 import { pass, patientBuilding } from '../../testing/escalation.ts';
@@ -14,11 +14,11 @@ import { startEscalator } from './escalation.ts';
 type Site = Awaited<ReturnType<typeof patientBuilding>>;
 
 async function startWorkers(site: Site, count: number) {
-  const { db, server } = site;
+  const { reach, server } = site;
   for (let started = 0; started < count; started += 1) {
     const bus = await startBus(server.database.connection, quietLog);
     const { rules: smsRules } = announcingAs(site);
-    const escalator = startEscalator({ db, bus, unserved: new Set(), smsRules, log: quietLog });
+    const escalator = startEscalator({ reach, bus, unserved: new Set(), smsRules, log: quietLog });
     onTestFinished(async () => {
       await escalator.stop();
       await bus.stop();
@@ -47,6 +47,8 @@ test(
     select id, company_id, now() + interval '1 second' + random() * interval '4 seconds' from visit where company_id = ${company.id}`.execute(
       db,
     );
+    // Arrivals wait for longer than the worker sleeps.
+    await notify(db, 'escalation', '');
     await sql`create table planned as select visit_id, due_at from escalation where company_id = ${company.id}`.execute(
       db,
     );

@@ -16,13 +16,20 @@ import { mailOutlet } from '../../platform/outbox/outlet.ts';
 import { startSender } from '../../platform/outbox/sender.ts';
 import { visitMessages } from './arrival.ts';
 
-async function mailing({ db, server }: Building) {
+async function mailing({ reach, server }: Building) {
   const mailServer = await startMailServer();
   const log = pino({ level: 'silent' });
   const bus = await startBus(server.database.connection, log);
   const from = { name: 'Vestibule', address: 'desk@vestibule.example' };
   const provider = smtpProvider({ url: mailServer.url, from });
-  const sender = startSender({ db, vault: testVault, bus, outlet: mailOutlet(provider), visits: visitMessages, log });
+  const sender = startSender({
+    reach,
+    vault: testVault,
+    bus,
+    outlet: mailOutlet(provider),
+    visits: visitMessages,
+    log,
+  });
   onTestFinished(async () => {
     await sender.stop();
     await bus.stop();

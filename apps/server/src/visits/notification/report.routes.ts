@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Db, transaction } from '../../platform/db/database.ts';
+import { type Reach, transaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { basePath } from '../../platform/http/route.ts';
 import type { SmsSettings } from '../../platform/integrations/sms/settings.ts';
 import type { SmsReport } from '../../platform/integrations/sms/sms.ts';
 import { isSveveReportSecret, readSveveReport } from '../../platform/integrations/sms/sveve.ts';
 import { readTwilioReport } from '../../platform/integrations/sms/twilio.ts';
-import { settleReported } from '../../platform/outbox/outbox.store.ts';
+import { findCompanyOfMail, settleReported } from '../../platform/outbox/outbox.store.ts';
 import { publishVisits } from './arrival.ts';
 
 const MessageId = z.uuid();
@@ -52,7 +52,7 @@ export function reportRoutes(app: FastifyInstance, { sms, publicUrl }: ReportSet
   /** Unknown messages get the same answer, because the provider would repeat the report. */
   async function take(reply: FastifyReply, report: SmsReport | undefined) {
     if (report && MessageId.safeParse(report.messageId).success) {
-      await storeReport(app.calls.db, report);
+      await storeReport(app.calls.reach, report);
       app.calls.changed();
     }
     return reply.code(204).send();
@@ -68,8 +68,10 @@ function parameter({ params }: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-async function storeReport(db: Db, report: SmsReport): Promise<void> {
-  await transaction(db, async (db) => {
+async function storeReport({ acrossCompanies, within }: Reach, report: SmsReport): Promise<void> {
+  const companyId = await findCompanyOfMail(acrossCompanies, report.messageId);
+  if (companyId === undefined) return;
+  await transaction(within([companyId]), async (db) => {
     const changed = await settleReported(db, report);
     if (changed && changed.visit_id !== null) await publishVisits(db, [changed.visit_id]);
   });

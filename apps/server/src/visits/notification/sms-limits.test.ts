@@ -166,11 +166,11 @@ test('an hourly limit ends with the hour, and a daily one with the day', async (
 test('removes counts two days after the last SMS', async () => {
   const site = await limited({});
   await arrive(site.as('reception'), site.tenant);
-  await expireRows.run(site.db);
+  await expireRows.run(site.reach);
   const count = async () => (await site.db.selectFrom('sms_count').select('subject').execute()).length;
   expect(await count()).toBeGreaterThan(0);
   await sql`update sms_count set hour = now() - interval '3 days', day = now() - interval '3 days'`.execute(site.db);
-  await expireRows.run(site.db);
+  await expireRows.run(site.reach);
   expect(await count()).toBe(0);
 });
 
@@ -219,7 +219,7 @@ test('an expired message is neither released nor sent', async () => {
   await sql`update message set expires_at = now() - interval '1 second' where id = ${messageId}`.execute(site.db);
   const manager = site.as('company');
   expect(await manager.call(releaseMessage, { params: { messageId } })).toBeRefused(409, 'messageHasExpired');
-  await expireRows.run(site.db);
+  await expireRows.run(site.reach);
   const { data } = await manager.call(listMessages, { query: { companyId: site.company.id } });
   expect(data).toMatchObject([{ state: 'failed', problem: 'expired', canRelease: false, canRetry: false }]);
   expect(await manager.call(releaseMessage, { params: { messageId } })).toBeRefused(409, 'messageIsNotHeld');

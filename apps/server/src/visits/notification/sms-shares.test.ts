@@ -50,10 +50,10 @@ test('with the default limits, imports and check-ins of one user send 600 SMS in
   await notifyEverything(site, { enable_wifi_info_sms: false });
   const desk = site.as('reception');
   await desk.call(registerVisit, visitTo(site.tenant));
-  await expireRows.run(site.db);
+  await expireRows.run(site.reach);
   for (let round = 0; round < 3; round++) {
     await importMany(site, 150);
-    await expireRows.run(site.db);
+    await expireRows.run(site.reach);
   }
   for (let count = 0; count < 20; count++) await desk.call(registerVisit, visitTo(site.tenant));
   expect(await countStates(site)).toEqual({ queued: 471 });

@@ -1,15 +1,18 @@
 import type { Pass } from '@vestibule/contract/visits/pass.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { codeOfPass } from '../invitation/pass.ts';
 import { textWithoutLinks } from '../notification/without-links.ts';
 import { toAnswer } from '../visitor/visitor.rows.ts';
 import type { PassRow } from './pass.store.ts';
 
 export interface Known {
+  /** Sees the company of the pass only. */
+  db: Db;
   row: PassRow;
   secret: string;
 }
 
-export function toPass({ row, secret }: Known): Pass {
+export function toPass({ row, secret }: Pick<Known, 'row' | 'secret'>): Pass {
   const written = (typed: string | null) => (typed === null ? null : textWithoutLinks(typed));
   const wifi = row.is_wifi_of_tenant ? written(row.wifi) : row.wifi;
   const messages = row.messages.map(({ at, ...message }) => ({ ...message, at: new Date(at).toISOString() }));

@@ -21,17 +21,18 @@ import { provePassPhone, sendPassCode } from './phone-proof.ts';
 export function guestPassRoutes(app: FastifyInstance): void {
   const { smsRules } = app.calls;
   serve(app, pass, {
-    getPass: ({ db, params, network }) => readPass(db, { ...params, network }),
-    changePass: ({ db, vault, params, network, body }) =>
-      changePass(db, { vault, smsRules }, { ...params, network }, body),
-    declinePass: ({ db, vault, params, network, query }) =>
-      declinePass(db, { vault, smsRules }, { ...params, network }, query.dates),
-    checkOutPass: ({ db, params, network }) => checkOutPass(db, { ...params, network }),
-    keepPassInside: ({ db, params, network }) => keepPassInside(db, { ...params, network }),
-    sendPassCode: ({ db, vault, params, network }) => sendPassCode(db, { vault, smsRules }, { ...params, network }),
-    provePassPhone: ({ db, vault, params, network, body }) =>
-      provePassPhone(db, { vault }, { ...params, network }, body),
-    deletePassData: ({ db, params, network }) => deletePassData(db, { ...params, network }),
+    getPass: ({ reach, params, network }) => readPass(reach, { ...params, network }),
+    changePass: ({ reach, vault, params, network, body }) =>
+      changePass(reach, { vault, smsRules }, { ...params, network }, body),
+    declinePass: ({ reach, vault, params, network, query }) =>
+      declinePass(reach, { vault, smsRules }, { ...params, network }, query.dates),
+    checkOutPass: ({ reach, params, network }) => checkOutPass(reach, { ...params, network }),
+    keepPassInside: ({ reach, params, network }) => keepPassInside(reach, { ...params, network }),
+    sendPassCode: ({ reach, vault, params, network }) =>
+      sendPassCode(reach, { vault, smsRules }, { ...params, network }),
+    provePassPhone: ({ reach, vault, params, network, body }) =>
+      provePassPhone(reach, { vault }, { ...params, network }, body),
+    deletePassData: ({ reach, params, network }) => deletePassData(reach, { ...params, network }),
   });
   serveQrCode(app);
   serveCalendar(app);
@@ -40,8 +41,8 @@ export function guestPassRoutes(app: FastifyInstance): void {
 /** A picture and no JSON, so it is no call of the contract. */
 function serveQrCode(app: FastifyInstance): void {
   const serveCode = async (request: FastifyRequest<{ Params: { token: string } }>, reply: FastifyReply) => {
-    const { db, publicUrl } = app.calls;
-    const { secret } = await knownPass(db, { ...request.params, network: networkOf(request.ip) });
+    const { reach, publicUrl } = app.calls;
+    const { secret } = await knownPass(reach, { ...request.params, network: networkOf(request.ip) });
     // Capitals make the smallest code. Paths in capitals are served too.
     const link = `${ownOrigin(request, publicUrl)}${passPath}/${secret}`.toUpperCase();
     return reply.type('image/svg+xml').send(qrPicture(link));
@@ -51,7 +52,7 @@ function serveQrCode(app: FastifyInstance): void {
 
 function serveCalendar(app: FastifyInstance): void {
   const serveFile = async (request: FastifyRequest<{ Params: { token: string } }>, reply: FastifyReply) => {
-    const calendar = await readPassCalendar(app.calls.db, { ...request.params, network: networkOf(request.ip) });
+    const calendar = await readPassCalendar(app.calls.reach, { ...request.params, network: networkOf(request.ip) });
     // Most passes never need this library.
     const { writeCalendarFile } = await import('../../platform/outbox/calendar.ts');
     return reply

@@ -2,7 +2,7 @@ import type { Agent } from '@vestibule/contract/platform/access.ts';
 import type { AuditAction } from '@vestibule/contract/platform/audit-words.ts';
 import type { Pass, PassFields } from '@vestibule/contract/visits/pass.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { type Db, transaction } from '../../platform/db/database.ts';
+import { type Db, type Reach, transaction } from '../../platform/db/database.ts';
 import { countUse, type Limit } from '../../platform/http/limit.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hashOf } from '../../platform/http/secret.ts';
@@ -19,7 +19,15 @@ import { forgetRepliesOf } from '../visitor/visitor.ts';
 import { publishInvitations, publishVisitors } from '../visitor/visitor-changes.ts';
 import { type ReplyDeps, reportReply } from './reply.ts';
 import { deleteAtCheckOut, deleteGuest, forgetCreatedVisitor, listDates, lockVisits } from './erase.store.ts';
-import { createVisitor, declineDates, findPass, isPhoneTaken, type PassRow, updateGuest } from './pass.store.ts';
+import {
+  createVisitor,
+  declineDates,
+  findCompanyOfPass,
+  findPass,
+  isPhoneTaken,
+  type PassRow,
+  updateGuest,
+} from './pass.store.ts';
 import { type Known, toPass } from './pass-view.ts';
 import { changeProvenVisitor, forgetProvenVisitor } from './phone-proof.store.ts';
 
@@ -36,21 +44,22 @@ export interface Presented {
  * Finds a pass by the hash of its token. Only unknown tokens are counted, and their lookup takes the same time whatever their form is.
  * @throws {Refusal} `passUnknown`; `tooManyRequests` for many unknown tokens of a network
  */
-export async function knownPass(db: Db, { token, network }: Presented): Promise<Known> {
+export async function knownPass({ acrossCompanies, within }: Reach, { token, network }: Presented): Promise<Known> {
   const secret = readPassToken(token) ?? '';
+  const db = within([await findCompanyOfPass(acrossCompanies, hashOf(secret))]);
   const row = await findPass(db, hashOf(secret));
-  if (row) return { row, secret };
+  if (row) return { db, row, secret };
   await countUse(db, `unknown pass from ${network}`, guesses);
   throw new Refusal('passUnknown');
 }
 
-export async function readPass(db: Db, presented: Presented): Promise<Pass> {
-  return toPass(await knownPass(db, presented));
+export async function readPass(reach: Reach, presented: Presented): Promise<Pass> {
+  return toPass(await knownPass(reach, presented));
 }
 
 /** @throws {Refusal} `passIsOver` also for a guest who declined */
-export async function readPassCalendar(db: Db, presented: Presented): Promise<CalendarFacts> {
-  const { row } = await knownPass(db, presented);
+export async function readPassCalendar(reach: Reach, presented: Presented): Promise<CalendarFacts> {
+  const { db, row } = await knownPass(reach, presented);
   const { company_id: companyId, invitation_id: invitationId, guest_id: guestId } = row;
   const calendar = row.is_over ? undefined : await readCalendarOfGuest(db, { companyId, invitationId, guestId });
   if (!calendar) throw new Refusal('passIsOver');
@@ -63,15 +72,15 @@ export async function readPassCalendar(db: Db, presented: Presented): Promise<Ca
  * or with the phone of another guest
  */
 export async function changePass(
-  db: Db,
+  reach: Reach,
   deps: ReplyDeps,
   presented: Presented,
   { phone: typed, name, companyName, shouldSaveData }: PassFields,
 ): Promise<Pass> {
-  const { row: found } = await knownPass(db, presented);
+  const { row: found } = await knownPass(reach, presented);
   const phone = typed === null ? null : readPhone(typed, found.country);
   if (phone === null && found.email === null) throw new Refusal('validation', { fields: { phone: 'phoneRequired' } });
-  return change(db, presented, {
+  return change(reach, presented, {
     action: 'invitation.confirmed',
     // The phone is unverified, so a visitor whom others know stays apart until reception checks the guest in.
     prepare: async (db, { company_id: companyId, phone: known }) =>
@@ -101,8 +110,8 @@ export async function changePass(
  * Reports newly declined dates to the host.
  * @throws {Refusal} `passIsOver`; `visitorIsCheckedIn`; `tooManyRequests` for a guest who replies again and again
  */
-export function declinePass(db: Db, deps: ReplyDeps, presented: Presented, dates: 'this' | 'all'): Promise<Pass> {
-  return change(db, presented, {
+export function declinePass(reach: Reach, deps: ReplyDeps, presented: Presented, dates: 'this' | 'all'): Promise<Pass> {
+  return change(reach, presented, {
     action: 'invitation.declined',
     async work(db, row) {
       if (row.has_ended) throw new Refusal('passIsOver');
@@ -119,8 +128,8 @@ export function declinePass(db: Db, deps: ReplyDeps, presented: Presented, dates
  * Ends the visit of the pass, and no other visit of the visitor.
  * @throws {Refusal} `visitorIsNotCheckedIn` if the guest has not been there on the date
  */
-export async function checkOutPass(db: Db, presented: Presented): Promise<Pass> {
-  const { row, secret } = await knownPass(db, presented);
+export async function checkOutPass(reach: Reach, presented: Presented): Promise<Pass> {
+  const { db, row, secret } = await knownPass(reach, presented);
   const { visitor_id: visitorId, visit_id: visitId } = row;
   if (visitorId === null || visitId === null) throw new Refusal('visitorIsNotCheckedIn');
   if (isInside(row)) {
@@ -146,17 +155,17 @@ export async function checkOutPass(db: Db, presented: Presented): Promise<Pass> 
 }
 
 /** @throws {Refusal} `visitorIsNotCheckedIn` */
-export async function keepPassInside(db: Db, presented: Presented): Promise<Pass> {
-  const { row } = await knownPass(db, presented);
+export async function keepPassInside(reach: Reach, presented: Presented): Promise<Pass> {
+  const { db, row } = await knownPass(reach, presented);
   if (row.visit_id === null) throw new Refusal('visitorIsNotCheckedIn');
   await stayOn(db, actorOf(row), row.visit_id);
-  return readPass(db, presented);
+  return readPass(reach, presented);
 }
 
 /** Deletes the guest, the visits and the messages. During a visit this takes effect at check-out. Null if nothing is left. */
-export async function deletePassData(db: Db, presented: Presented): Promise<Pass | null> {
-  const { secret } = await knownPass(db, presented);
-  await change(db, presented, {
+export async function deletePassData(reach: Reach, presented: Presented): Promise<Pass | null> {
+  const { db, secret } = await knownPass(reach, presented);
+  await change(reach, presented, {
     action: 'invitation.dataDeleted',
     prepare: async (db, row) => {
       await lockVisitors(db, row.company_id, idsOf([row.visitor_id, row.created_visitor_id, row.proven_visitor_id]));
@@ -192,8 +201,8 @@ interface PassChange {
 }
 
 /** Runs changes of a meeting one after the other. Returns the pass, as long as there is one. */
-async function change(db: Db, presented: Presented, { action, prepare, work }: PassChange): Promise<Pass> {
-  const { row: before, secret } = await knownPass(db, presented);
+async function change(reach: Reach, presented: Presented, { action, prepare, work }: PassChange): Promise<Pass> {
+  const { db, row: before, secret } = await knownPass(reach, presented);
   return transaction(db, async (db) => {
     const created = await prepare?.(db, before);
     const { company_id: companyId, tenant_id: tenantId } = before;

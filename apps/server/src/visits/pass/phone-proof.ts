@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Pass } from '@vestibule/contract/visits/pass.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { type Db, onlyRow, transaction } from '../../platform/db/database.ts';
+import { onlyRow, type Reach, transaction } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import { countUse, type Limit } from '../../platform/http/limit.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -27,8 +27,12 @@ const perNetwork: Limit = { uses: 20, seconds: 3_600 };
  * Sends a code to the phone of the guest. The reply does not tell whether a visitor with the phone is remembered.
  * @throws {Refusal} `tooManyRequests`; `invalidPhone` for a number that gets no SMS; `validation` without a phone
  */
-export async function sendPassCode(db: Db, { vault, smsRules: rules }: ReplyDeps, presented: Presented): Promise<Pass> {
-  const { row } = await knownPass(db, presented);
+export async function sendPassCode(
+  reach: Reach,
+  { vault, smsRules: rules }: ReplyDeps,
+  presented: Presented,
+): Promise<Pass> {
+  const { db, row } = await knownPass(reach, presented);
   if (row.phone === null) throw new Refusal('validation', { fields: { phone: 'phoneRequired' } });
   await countUse(db, `codes to the network ${presented.network}`, perNetwork);
   await countUse(db, `codes of pass ${row.guest_id}`, perPass);
@@ -47,17 +51,17 @@ export async function sendPassCode(db: Db, { vault, smsRules: rules }: ReplyDeps
     }
     notifyDebounced(db, 'message');
   });
-  return readPass(db, presented);
+  return readPass(reach, presented);
 }
 
 /** @throws {Refusal} `incorrectCode`, also for an expired code and after five guesses */
 export async function provePassPhone(
-  db: Db,
+  reach: Reach,
   { vault }: Pick<ReplyDeps, 'vault'>,
   presented: Presented,
   { code }: { code: string },
 ): Promise<Pass> {
-  const { row } = await knownPass(db, presented);
+  const { db, row } = await knownPass(reach, presented);
   const expected = await takeGuess(db, row, mostGuesses);
   if (!expected?.equals(hashOfCode(vault, row, code.replaceAll(/\s/g, '')))) throw new Refusal('incorrectCode');
   await transaction(db, async (db) => {
@@ -65,7 +69,7 @@ export async function provePassPhone(
     const { company_id: companyId, invitation_id: subjectId } = row;
     await audit(db, actorOf(row), { action: 'invitation.phoneProven', companyId, subject: 'invitation', subjectId });
   });
-  return readPass(db, presented);
+  return readPass(reach, presented);
 }
 
 /** With the phone, so that a code proves no phone that was typed later. */

@@ -7,9 +7,9 @@ import { endStay, keepStay, readStay } from './stay.ts';
 /** `guestPage` is the page of the browser app that also shows passes. */
 export function stayRoutes(app: FastifyInstance, guestPage: ((reply: FastifyReply) => FastifyReply) | null): void {
   serve(app, stay, {
-    readStay: ({ db, vault, params, network }) => readStay(db, { ...params, vault, network }),
-    keepStay: ({ db, vault, params, network }) => keepStay(db, { ...params, vault, network }),
-    endStay: ({ db, vault, params, network }) => endStay(db, { ...params, vault, network }),
+    readStay: ({ reach, vault, params, network }) => readStay(reach, { ...params, vault, network }),
+    keepStay: ({ reach, vault, params, network }) => keepStay(reach, { ...params, vault, network }),
+    endStay: ({ reach, vault, params, network }) => endStay(reach, { ...params, vault, network }),
   });
   if (!guestPage) return;
   const servePage = (_request: FastifyRequest, reply: FastifyReply) => guestPage(reply);

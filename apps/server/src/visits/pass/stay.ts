@@ -3,12 +3,12 @@ import { Image } from '@vestibule/contract/platform/image.ts';
 import { languages } from '@vestibule/contract/platform/values.ts';
 import type { Stay } from '@vestibule/contract/visits/stay.ts';
 import { z } from 'zod';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Reach } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import { bool, int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
 import { countUse, type Limit } from '../../platform/http/limit.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { readStayToken } from '../notification/answer-token.ts';
+import { findCompanyOfVisit, readStayToken } from '../notification/answer-token.ts';
 import { awaitsReply, stayOn } from '../visit/still-here.ts';
 import { checkOut } from '../visit/visit.ts';
 
@@ -62,27 +62,33 @@ async function findStay(db: Db, visitId: number): Promise<StayRow | undefined> {
  * Only unknown tokens are counted, and their lookup takes the same time whatever their form is.
  * @throws {Refusal} `linkInvalid`; `tooManyRequests` for many unknown tokens of a network
  */
-async function knownStay(db: Db, { vault, token, network }: Presented): Promise<StayRow> {
-  const row = await findStay(db, readStayToken(vault, token) ?? 0);
-  if (row) return row;
+async function knownStay(
+  { acrossCompanies, within }: Reach,
+  { vault, token, network }: Presented,
+): Promise<{ db: Db; row: StayRow }> {
+  const visitId = readStayToken(vault, token) ?? 0;
+  const db = within([await findCompanyOfVisit(acrossCompanies, visitId)]);
+  const row = await findStay(db, visitId);
+  if (row) return { db, row };
   await countUse(db, `unknown stay from ${network}`, guesses);
   throw new Refusal('linkInvalid');
 }
 
-export async function readStay(db: Db, presented: Presented): Promise<Stay> {
-  return toStay(await knownStay(db, presented));
+export async function readStay(reach: Reach, presented: Presented): Promise<Stay> {
+  const { row } = await knownStay(reach, presented);
+  return toStay(row);
 }
 
 /** @throws {Refusal} `linkInvalid`; `visitorIsNotCheckedIn` */
-export async function keepStay(db: Db, presented: Presented): Promise<Stay> {
-  const row = await knownStay(db, presented);
+export async function keepStay(reach: Reach, presented: Presented): Promise<Stay> {
+  const { db, row } = await knownStay(reach, presented);
   await stayOn(db, actorOf(row), row.id);
-  return readStay(db, presented);
+  return readStay(reach, presented);
 }
 
 /** @throws {Refusal} `linkInvalid` */
-export async function endStay(db: Db, presented: Presented): Promise<Stay> {
-  const row = await knownStay(db, presented);
+export async function endStay(reach: Reach, presented: Presented): Promise<Stay> {
+  const { db, row } = await knownStay(reach, presented);
   const { id: visitId, visitor_id: visitorId } = row;
   if (row.checked_out_at === null && visitorId !== null) {
     try {

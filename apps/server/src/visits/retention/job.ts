@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { timeOfDatabase } from '../../platform/db/clock.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Reach } from '../../platform/db/database.ts';
 import { postponed, type ScheduledJob } from '../../platform/jobs/worker.ts';
 import { countForgotten } from '../../platform/observability/counters.ts';
-import { type Purged, purgeVisits, sweepLeftOvers } from './retention.ts';
+import { purgeVisits, sweepLeftOvers } from './retention.ts';
 
 interface JobOptions {
   log: FastifyBaseLogger;
@@ -15,13 +15,13 @@ interface JobOptions {
 /** Removes visits every five minutes, visitors and planner statistics every night. Removes nothing while the clock is in doubt. */
 export function forgetVisitorsJobs({ log, clock = trustedClock() }: JobOptions): ScheduledJob[] {
   const pause = () => sleep(20);
-  const run = (purge: (db: Db, now: Date, pause: () => Promise<void>) => Promise<Purged>) => async (db: Db) => {
-    const now = await clock.now(db);
+  const run = (purge: typeof purgeVisits) => async (reach: Reach) => {
+    const now = await clock.now(reach.acrossCompanies);
     if (!now) {
       log.info('retention waits until the clock is known to be right');
       return postponed;
     }
-    const { visits, visitors } = await purge(db, now, pause);
+    const { visits, visitors } = await purge(reach, now, pause);
     countForgotten({ visits, visitors });
     if (visits + visitors > 0) log.info({ visits, visitors }, 'removed expired data');
     return undefined;
@@ -29,7 +29,7 @@ export function forgetVisitorsJobs({ log, clock = trustedClock() }: JobOptions):
   return [
     { name: 'forget-visits', cron: '*/5 * * * *', run: run(purgeVisits) },
     { name: 'forget-left-overs', cron: '30 2 * * *', run: run(sweepLeftOvers) },
-    { name: 'forget-statistics', cron: '30 3 * * *', run: renewStatistics },
+    { name: 'forget-statistics', cron: '30 3 * * *', run: ({ acrossCompanies }) => renewStatistics(acrossCompanies) },
   ];
 }
 

@@ -12,7 +12,7 @@ test('removes an expected visitor who did not come for 30 days from desk and ten
   const isThereAfter = async (days: number) => {
     const since = new Date(Date.now() - days * 24 * 3_600_000);
     await sql`update visitor set preregistered_at = ${since} where id = ${id}`.execute(db);
-    await sweepLeftOvers(db, new Date(), () => Promise.resolve());
+    await sweepLeftOvers(site.reach, new Date(), () => Promise.resolve());
     return (await db.selectFrom('visitor').select('id').where('company_id', '=', company.id).execute()).length === 1;
   };
   expect(await isThereAfter(29.9)).toBe(true);
@@ -39,7 +39,7 @@ test.for(['by visits elsewhere', 'by the wish to be remembered'] as const)(
     const desk = await openLive(site.as('reception'));
     const ofTenant = await openLive(site.as('tenant'));
     await sql`update visitor set preregistered_at = now() - interval '30 days 1 hour' where id = ${id}`.execute(db);
-    await sweepLeftOvers(db, new Date(), () => Promise.resolve());
+    await sweepLeftOvers(site.reach, new Date(), () => Promise.resolve());
     expect(await desk.received(1)).toMatchObject([
       { event: 'visitors_update', payload: [{ id, preregisteredTenantId: null }] },
     ]);
@@ -52,7 +52,7 @@ test('keeps a visitor inside expected, because this visit may be the expected on
   const { db, tenant, neighbor } = site;
   const { id } = await seedVisitor(db, site, { expectedBy: tenant, inside: neighbor });
   await sql`update visitor set preregistered_at = now() - interval '31 days' where id = ${id}`.execute(db);
-  await sweepLeftOvers(db, new Date(), () => Promise.resolve());
+  await sweepLeftOvers(site.reach, new Date(), () => Promise.resolve());
   const { preregistered_tenant_id: expectedBy } = await db
     .selectFrom('visitor')
     .select('preregistered_tenant_id')

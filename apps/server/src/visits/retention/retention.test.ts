@@ -31,7 +31,7 @@ const left = async ({ db, company }: Building) => {
   return { visitors: visitors.length, visits: visits.length };
 };
 
-const purgeAt = ({ db }: Building, now: string) => purgeVisits(db, new Date(now), soon);
+const purgeAt = ({ reach }: Building, now: string) => purgeVisits(reach, new Date(now), soon);
 
 test.for([
   {
@@ -105,7 +105,7 @@ test('removes nothing without retention', async () => {
   await seedVisitor(site.db, site);
   await seedVisitor(site.db, site.elsewhere);
   await purgeAt(site, '2026-01-01T12:00:00Z');
-  await sweepLeftOvers(site.db, new Date('2030-01-01T12:00:00Z'), soon);
+  await sweepLeftOvers(site.reach, new Date('2030-01-01T12:00:00Z'), soon);
   expect(await left(site)).toEqual({ visitors: 2, visits: 1 });
   expect(await left({ ...site, ...site.elsewhere })).toEqual({ visitors: 0, visits: 0 });
 });
@@ -161,11 +161,11 @@ test('keeps a visitor with consent for twelve months after the last visit, witho
   await earlier.execute(site.db);
   await purgeAt(site, '2026-05-12T12:00:00Z');
   expect(await left(site)).toEqual({ visitors: 2, visits: 0 });
-  await sweepLeftOvers(site.db, new Date('2027-04-10T12:00:00Z'), soon);
+  await sweepLeftOvers(site.reach, new Date('2027-04-10T12:00:00Z'), soon);
   expect(await left(site)).toEqual({ visitors: 1, visits: 0 });
-  await sweepLeftOvers(site.db, new Date('2027-05-10T11:59:00Z'), soon);
+  await sweepLeftOvers(site.reach, new Date('2027-05-10T11:59:00Z'), soon);
   expect(await left(site)).toEqual({ visitors: 1, visits: 0 });
-  await sweepLeftOvers(site.db, new Date('2027-05-10T12:00:00Z'), soon);
+  await sweepLeftOvers(site.reach, new Date('2027-05-10T12:00:00Z'), soon);
   expect(await left(site)).toEqual({ visitors: 0, visits: 0 });
 });
 
@@ -202,10 +202,10 @@ test.for([
       update visitor set should_save_data = ${shouldSaveData}, updated_at = now() - ${after}::interval + ${earlier}::interval
       where id = ${id}`.execute(site.db);
   await changed('1 minute');
-  await sweepLeftOvers(site.db, new Date(), soon);
+  await sweepLeftOvers(site.reach, new Date(), soon);
   expect(await left(site)).toMatchObject({ visitors: 1 });
   await changed('-1 minute');
-  await sweepLeftOvers(site.db, new Date(), soon);
+  await sweepLeftOvers(site.reach, new Date(), soon);
   expect(await left(site)).toMatchObject({ visitors: 0 });
 });
 
@@ -225,7 +225,7 @@ test('removes many visits in several batches, and counts each by tenant and hour
   const site = await building();
   await seedCrowd(site, 1_200);
   const pause = vi.fn<typeof soon>(soon);
-  const { visits, visitors } = await purgeVisits(site.db, new Date('2026-12-01T12:00:00Z'), pause);
+  const { visits, visitors } = await purgeVisits(site.reach, new Date('2026-12-01T12:00:00Z'), pause);
   expect(Math.min(visits, visitors)).toBeGreaterThanOrEqual(1_200);
   expect(await left(site)).toEqual({ visitors: 0, visits: 0 });
   expect(pause.mock.calls.length).toBeGreaterThanOrEqual(2);

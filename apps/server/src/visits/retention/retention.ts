@@ -1,4 +1,4 @@
-import { type Db, transaction } from '../../platform/db/database.ts';
+import { type Db, type Reach, transaction } from '../../platform/db/database.ts';
 import { eraseVisitors } from '../visitor/visitor.ts';
 import { type Change, publish } from '../../platform/live/publish.ts';
 import { publishVisitors } from '../visitor/visitor-changes.ts';
@@ -25,9 +25,14 @@ export interface Purged {
  * Removes expired visits by the settings of the visited tenant, and visitors without references. The next run continues after a stop.
  * @param pause runs between two batches
  */
-export async function purgeVisits(db: Db, now: Date, pause: () => Promise<void>): Promise<Purged> {
+export async function purgeVisits(
+  { acrossCompanies, within }: Reach,
+  now: Date,
+  pause: () => Promise<void>,
+): Promise<Purged> {
   const purged = { visits: 0, visitors: 0 };
-  for (const { company_id: companyId, tenant_id: tenantId } of await listTenantsWithDueVisits(db, now)) {
+  for (const { company_id: companyId, tenant_id: tenantId } of await listTenantsWithDueVisits(acrossCompanies, now)) {
+    const db = within([companyId]);
     for (let from: string | null = null; ;) {
       const removed = await purgeBatch(db, companyId, tenantId, { now, from });
       purged.visits += removed.visits;
@@ -56,12 +61,16 @@ function purgeBatch(
 }
 
 /** Reads all visitors, so it runs at night. */
-export async function sweepLeftOvers(db: Db, now: Date, pause: () => Promise<void>): Promise<Purged> {
+export async function sweepLeftOvers(
+  { acrossCompanies, within }: Reach,
+  now: Date,
+  pause: () => Promise<void>,
+): Promise<Purged> {
   const purged = { visits: 0, visitors: 0 };
   for (let after: number | null = 0; after !== null;) {
-    const { last, due } = await sweepVisitors(db, { after, limit: part, now });
+    const { last, due } = await sweepVisitors(acrossCompanies, { after, limit: part, now });
     for (const [companyId, visitors] of Map.groupBy(due, ({ company_id }) => company_id)) {
-      purged.visitors += await removeLeftOvers(db, companyId, visitors, now);
+      purged.visitors += await removeLeftOvers(within([companyId]), companyId, visitors, now);
     }
     after = last;
     await pause();

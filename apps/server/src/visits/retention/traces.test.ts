@@ -15,7 +15,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../platform/db/database.ts';
+import { openDatabase, reachOf } from '../../platform/db/database.ts';
 import { startEmbedded } from '../../platform/db/embedded.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { expireRows } from '../../operation/clean-up/expire.ts';
@@ -143,7 +143,7 @@ async function inviteGuests(site: Building) {
   await desk.call(createInvitation, { params: { tenantId: site.tenant.id }, body: far });
   const deps = { vault: testVault, smsRules: announcingAs(site).rules, origin: 'https://desk.example.com' };
   for (let hours = 24; hours < 72; hours += 4) {
-    await remindGuests(site.db, deps, new Date(Date.now() + hours * hourMs));
+    await remindGuests(site.reach, deps, new Date(Date.now() + hours * hourMs));
   }
 }
 
@@ -177,7 +177,7 @@ async function answerAndStay(site: Building, visitId: number) {
   const stay = { params: { token: stayToken(testVault, data.visitor.currentVisitRecordId ?? 0) } };
   words.push(host.params.token, stay.params.token);
   await sql`update company set auto_check_out_at = '18:00' where id = ${site.company.id}`.execute(site.db);
-  await askStillHere(site.db, announcingAs(site).rules, new Date(Date.now() + 48 * hourMs));
+  await askStillHere(site.reach, announcingAs(site).rules, new Date(Date.now() + 48 * hourMs));
   expect((await site.as('pass').call(keepStay, stay)).status).toBe(200);
   expect((await site.as('pass').call(endStay, stay)).status).toBe(200);
 }
@@ -199,6 +199,7 @@ test('after retention no table, log or file has data of the visitors', { timeout
   const { connection, stop } = await startEmbedded({ dataDir, log, durable: false });
   const database = openDatabase(connection);
   const { db } = database;
+  const reach = reachOf(database, true);
   await migrate(db);
   const folder = join(dataDir, 'files');
   await mkdir(folder);
@@ -229,12 +230,12 @@ test('after retention no table, log or file has data of the visitors', { timeout
   const today = Date.now();
   for (let day = 1; day <= 400; day += 1) {
     const now = new Date(today + day * 86_400_000);
-    await purgeVisits(db, now, soon);
-    await forgetGuests(db, now);
-    await sweepLeftOvers(db, now, soon);
+    await purgeVisits(reach, now, soon);
+    await forgetGuests(reach, now);
+    await sweepLeftOvers(reach, now, soon);
   }
   await renewStatistics(db);
-  await expireRows.run(db);
+  await expireRows.run(reach);
   expect(await db.selectFrom('visitor').select('id').execute()).toEqual([]);
   expect(await tablesWith(db, words)).toEqual([]);
   expect(wordsIn(lines.join('\n'), words)).toEqual([]);

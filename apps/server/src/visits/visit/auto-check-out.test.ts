@@ -38,26 +38,26 @@ test.for([
   { what: 'where no hour is set', hour: null, zone: 'Europe/Oslo', now: '2026-06-10T16:00:00Z', inside: true },
 ])('a visitor who came at 08:00 UTC is inside $what: $inside', async ({ hour, zone, now, inside }) => {
   const site = await seedVisit('2026-05-10T08:00:00Z', hour, zone);
-  await checkOutForgotten(site.db, new Date(now));
+  await checkOutForgotten(site.reach, new Date(now));
   expect(await isInside(site)).toBe(inside);
 });
 
 test('a visitor who comes after the hour stays until the next day’s', async () => {
   const site = await seedVisit('2026-05-10T16:30:00Z', '18:00');
-  await checkOutForgotten(site.db, new Date('2026-05-11T15:59:00Z'));
+  await checkOutForgotten(site.reach, new Date('2026-05-11T15:59:00Z'));
   expect(await isInside(site)).toBe(true);
-  await checkOutForgotten(site.db, new Date('2026-05-11T16:00:00Z'));
+  await checkOutForgotten(site.reach, new Date('2026-05-11T16:00:00Z'));
   expect(await isInside(site)).toBe(false);
 });
 
 test('an hour that daylight saving skips or repeats checks out once', async () => {
   const spring = await seedVisit('2026-03-28T20:00:00Z', '02:30');
-  await checkOutForgotten(spring.db, new Date('2026-03-29T00:29:00Z'));
+  await checkOutForgotten(spring.reach, new Date('2026-03-29T00:29:00Z'));
   expect(await isInside(spring)).toBe(true);
-  await checkOutForgotten(spring.db, new Date('2026-03-29T01:35:00Z'));
+  await checkOutForgotten(spring.reach, new Date('2026-03-29T01:35:00Z'));
   expect(await isInside(spring)).toBe(false);
   const autumn = await seedVisit('2026-10-24T20:00:00Z', '02:30');
-  await checkOutForgotten(autumn.db, new Date('2026-10-25T01:35:00Z'));
+  await checkOutForgotten(autumn.reach, new Date('2026-10-25T01:35:00Z'));
   expect(await isInside(autumn)).toBe(false);
 });
 
@@ -66,7 +66,7 @@ test.for([
   { what: 'after an hour that is left out', came: '2026-03-29T01:10:00Z', now: '2026-03-29T01:15:00Z' },
 ])('a visitor who arrives in the night of daylight saving $what is not checked out at once', async ({ came, now }) => {
   const site = await seedVisit(came, '02:30');
-  await checkOutForgotten(site.db, new Date(now));
+  await checkOutForgotten(site.reach, new Date(now));
   expect(await isInside(site)).toBe(true);
 });
 
@@ -80,7 +80,7 @@ test('a visitor who leaves and returns during the check-out of a building stays'
   await queuedBehind<unknown>(site.db, row, [
     () => desk.call(checkOutVisitor, { params: { visitorId: id } }),
     () => desk.call(registerVisit, visitTo(site.tenant, { phone })),
-    () => checkOutForgotten(site.db, new Date('2026-05-10T16:00:00Z')),
+    () => checkOutForgotten(site.reach, new Date('2026-05-10T16:00:00Z')),
   ]);
   expect(await isInside(site)).toBe(true);
 });
@@ -91,18 +91,18 @@ test('a worker with a fast clock checks out no visitor early', async () => {
     where id = ${site.company.id}`.execute(site.db);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
   onTestFinished(() => void vi.useRealTimers());
-  await checkOutByItself.run(site.db);
+  await checkOutByItself.run(site.reach);
   expect(await isInside(site)).toBe(true);
   await sql`update visit set checked_in_at = now() - interval '24 hours' where company_id = ${site.company.id}`.execute(
     site.db,
   );
-  await checkOutByItself.run(site.db);
+  await checkOutByItself.run(site.reach);
   expect(await isInside(site), 'since before the last time').toBe(false);
 });
 
 test('the audit log shows the program as the actor of an automatic check-out', async () => {
   const site = await seedVisit('2026-05-10T08:00:00Z', '18:00');
-  await checkOutForgotten(site.db, new Date('2026-05-10T16:00:00Z'));
+  await checkOutForgotten(site.reach, new Date('2026-05-10T16:00:00Z'));
   const { rows } = await sql`
     select action, user_id, role from audit_entry where company_id = ${site.company.id}`.execute(site.db);
   expect(rows).toEqual([{ action: 'visit.checkedOut', user_id: 0, role: 'system' }]);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { program } from '../../platform/audit/audit.ts';
 import { timeOfDatabase } from '../../platform/db/clock.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Reach } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
@@ -11,10 +11,11 @@ import { askedFrom, lastClosing, minutesToReply } from './still-here.ts';
 import { checkOut } from './visit.ts';
 
 /** A visit that began after the hour waits for the next. Visitors who are asked whether they are still here get time to reply. */
-export async function checkOutForgotten(db: Db, now: Date): Promise<void> {
-  for (const { company_id: companyId, visitor_id: visitorId, id: visitId } of await listForgotten(db, now)) {
+export async function checkOutForgotten({ acrossCompanies, within }: Reach, now: Date): Promise<void> {
+  const forgotten = await listForgotten(acrossCompanies, now);
+  for (const { company_id: companyId, visitor_id: visitorId, id: visitId } of forgotten) {
     const agent: Agent = { ...program, companyIds: [companyId], partnerId: null, tenantId: null };
-    await checkOut(db, agent, visitorId, { visitId }).catch((error: unknown) => {
+    await checkOut(within([companyId]), agent, visitorId, { visitId }).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
     });
   }
@@ -45,5 +46,5 @@ async function listForgotten(db: Db, now: Date): Promise<Forgotten[]> {
 export const checkOutByItself: ScheduledJob = {
   name: 'check-out-by-itself',
   cron: '*/5 * * * *',
-  run: async (db) => checkOutForgotten(db, await timeOfDatabase(db)),
+  run: async (reach) => checkOutForgotten(reach, await timeOfDatabase(reach.acrossCompanies)),
 };

@@ -41,7 +41,7 @@ async function guestInside(changes: Partial<Parameters<typeof guest>[0]> = {}) {
   return { site, invitation, params, person: site.as('pass') };
 }
 
-const ask = (site: Building, now: Date) => askStillHere(site.db, announcingAs(site).rules, now);
+const ask = (site: Building, now: Date) => askStillHere(site.reach, announcingAs(site).rules, now);
 
 const questionsOf = ({ db, company }: Building) =>
   db
@@ -82,18 +82,18 @@ test.for([
 test('checks out without a reply half an hour after the question', async () => {
   const { site } = await walkIn();
   await ask(site, at('18:00'));
-  await checkOutForgotten(site.db, at('18:29'));
+  await checkOutForgotten(site.reach, at('18:29'));
   expect(await isInside(site)).toBe(true);
-  await checkOutForgotten(site.db, at('18:30'));
+  await checkOutForgotten(site.reach, at('18:30'));
   expect(await isInside(site)).toBe(false);
 });
 
 test('a visitor who was asked late has half an hour too', async () => {
   const { site } = await walkIn();
   await ask(site, at('18:20'));
-  await checkOutForgotten(site.db, at('18:49'));
+  await checkOutForgotten(site.reach, at('18:49'));
   expect(await isInside(site)).toBe(true);
-  await checkOutForgotten(site.db, at('18:50'));
+  await checkOutForgotten(site.reach, at('18:50'));
   expect(await isInside(site)).toBe(false);
 });
 
@@ -108,13 +108,13 @@ test('a visitor who is still here is asked again after two hours', async () => {
   await sql`update visit set stays_until = ${at('20:10')} where id = ${visitId}`.execute(site.db);
   await site.db.updateTable('message').set({ state: 'sent' }).where('visit_id', '=', visitId).execute();
   await ask(site, at('20:09'));
-  await checkOutForgotten(site.db, at('20:39'));
+  await checkOutForgotten(site.reach, at('20:39'));
   expect(await questionsOf(site)).toMatchObject([{ state: 'sent' }]);
   expect(await isInside(site)).toBe(true);
   await ask(site, at('20:10'));
   expect(await questionsOf(site)).toMatchObject([{ state: 'queued' }]);
   expect((await person.call(readStay, { params })).data.isAsked).toBe(true);
-  await checkOutForgotten(site.db, at('20:40'));
+  await checkOutForgotten(site.reach, at('20:40'));
   expect(await isInside(site)).toBe(false);
 });
 
@@ -183,9 +183,9 @@ test('automatic check-out waits for the end of a meeting and the question', asyn
     update company set auto_check_out_at = (${closing}::timestamptz at time zone time_zone)::time(0) where id = ${site.company.id}`.execute(
     site.db,
   );
-  await checkOutForgotten(site.db, minutes(invitation.endsAt, 59));
+  await checkOutForgotten(site.reach, minutes(invitation.endsAt, 59));
   expect(await isInside(site)).toBe(true);
-  await checkOutForgotten(site.db, minutes(invitation.endsAt, 61));
+  await checkOutForgotten(site.reach, minutes(invitation.endsAt, 61));
   expect(await isInside(site)).toBe(false);
 });
 

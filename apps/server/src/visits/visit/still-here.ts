@@ -2,7 +2,7 @@ import type { Agent } from '@vestibule/contract/platform/access.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { audit, program } from '../../platform/audit/audit.ts';
 import { timeOfDatabase } from '../../platform/db/clock.ts';
-import { type Db, transaction } from '../../platform/db/database.ts';
+import { type Db, type Reach, transaction } from '../../platform/db/database.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
@@ -47,11 +47,15 @@ export const awaitsReply = sql`coalesce(o.checked_out_at is null and o.asked_at 
 const batch = 500;
 
 /** Asks visitors who are inside for longer than planned. A second question replaces the first in the list of messages. */
-export async function askStillHere(db: Db, rules: SmsRules, now: Date): Promise<void> {
-  for (let asked = batch; asked === batch;) {
-    asked = await transaction(db, async (db) => {
-      const ids = await noteQuestions(db, now);
-      if (ids.length === 0) return 0;
+export async function askStillHere({ acrossCompanies, within }: Reach, rules: SmsRules, now: Date): Promise<void> {
+  for (let after = 0; ;) {
+    const due = await listDue(acrossCompanies, now, after);
+    if (due.length === 0) return;
+    const companyIds = [...new Set(due.map(({ company_id: id }) => id))];
+    const dueIds = due.map(({ id }) => id);
+    await transaction(within(companyIds), async (db) => {
+      const ids = await noteQuestions(db, dueIds, now);
+      if (ids.length === 0) return;
       const messages = await insertQuestions(db, ids);
       const allowed = await barMessages(
         db,
@@ -65,23 +69,35 @@ export async function askStillHere(db: Db, rules: SmsRules, now: Date): Promise<
       }
       await publishVisits(db, ids);
       notifyDebounced(db, 'message');
-      return ids.length;
     });
+    if (due.length < batch) return;
+    after = dueIds.at(-1) ?? after;
   }
 }
 
-async function noteQuestions(db: Db, now: Date): Promise<number[]> {
+const dueVisits = (now: Date) => sql`
+  company c
+  cross join lateral ${lastClosing(now)} as last
+  join visit o on o.company_id = c.id and o.checked_out_at is null
+  join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id and s.enable_still_here
+  left join invitation i on i.company_id = o.company_id and i.id = o.invitation_id
+  where c.deleted_at is null and ${askedFrom} <= ${now}::timestamptz and ${askedFrom} > o.checked_in_at
+    and coalesce(o.asked_at < ${askedFrom}, true)`;
+
+async function listDue(db: Db, now: Date, after: number): Promise<{ id: number; company_id: number }[]> {
+  const { rows } = await typedSql({ id: int, company_id: int })`
+    select o.id, o.company_id from ${dueVisits(now)} and o.id > ${after} order by o.id limit ${sql.lit(batch)}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** A visit that is locked waits for the next run. */
+async function noteQuestions(db: Db, visitIds: readonly number[], now: Date): Promise<number[]> {
   const { rows } = await typedSql({ id: int })`
     with due as (
-      select o.id
-      from company c
-      cross join lateral ${lastClosing(now)} as last
-      join visit o on o.company_id = c.id and o.checked_out_at is null
-      join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id and s.enable_still_here
-      left join invitation i on i.company_id = o.company_id and i.id = o.invitation_id
-      where c.deleted_at is null and ${askedFrom} <= ${now}::timestamptz and ${askedFrom} > o.checked_in_at
-        and coalesce(o.asked_at < ${askedFrom}, true)
-      order by o.id limit ${sql.lit(batch)} for no key update of o skip locked
+      select o.id from ${dueVisits(now)} and o.id = any(${[...visitIds]}::int[])
+      order by o.id for no key update of o skip locked
     )
     update visit o set asked_at = ${now} from due where o.id = due.id and o.checked_out_at is null returning o.id`.execute(
     db,
@@ -132,6 +148,6 @@ export function askStillHereJob(rules: SmsRules): ScheduledJob {
   return {
     name: 'ask-still-here',
     cron: '* * * * *',
-    run: async (db) => askStillHere(db, rules, await timeOfDatabase(db)),
+    run: async (reach) => askStillHere(reach, rules, await timeOfDatabase(reach.acrossCompanies)),
   };
 }
