@@ -1,4 +1,5 @@
 import { definePlugin, type Context, type ESTree } from '@oxlint/plugins';
+import { acrossRefused, isBound } from './across-companies.ts';
 import { bareTexts, isVisibleAttribute } from './bare-text.ts';
 import { importRefused } from './import-table.ts';
 
@@ -8,6 +9,7 @@ export default definePlugin({
     'import-table': { create: importTable },
     'bare-text': { create: bareText },
     'typed-sql': { create: typedSql },
+    'across-companies': { create: acrossCompanies },
   },
 });
 
@@ -47,6 +49,18 @@ function typedSql(context: Context) {
         node: callee.property,
         message: 'Nothing checks this type. Use typedSql(schema) or queryRows(…) from platform/db/typed-sql.ts.',
       });
+    },
+  };
+}
+
+function acrossCompanies(context: Context) {
+  const file = /^apps\/server\/src\/(.*)$/.exec(fileFromRoot(context.filename) ?? '')?.[1];
+  if (file === undefined || !isBound(file)) return {};
+  return {
+    Identifier: (node: ESTree.Node) => {
+      if (!('name' in node) || node.name !== 'acrossCompanies') return;
+      const refused = acrossRefused(file, node);
+      if (refused) context.report({ node, message: `${refused}. See checks/across-companies.ts.` });
     },
   };
 }
