@@ -109,7 +109,7 @@ test('sends the pass with the typed data, and shows why the server refused the p
   const answers = { pass: secret, phone: '+4740012345', name: null, companyName: null, employee: kari };
   const sending: Sending = { at: 'sending', act: 'checkIn', answers, given: {}, isKnown: true, past: [] };
   const { given, perform } = device(greeting);
-  await performAct(given, { ...sending, answers: { ...sending.answers, wasOpenedOffline: true, hasConsented: true } });
+  await performAct(given, { ...sending, answers: { ...sending.answers, wasOpenedOffline: true, hasConsented: true } }, 'de');
   const { nonce: _, occurredAt: _at, ...body } = perform.mock.lastCall?.[0].body ?? {};
   expect(body).toEqual({
     pass: secret,
@@ -119,6 +119,7 @@ test('sends the pass with the typed data, and shows why the server refused the p
     hasConsented: true,
     shouldPrintMainBadge: false,
     shouldPrintParkingBadge: false,
+    language: 'de',
   });
   const failed = refusal(409, { reason: 'visitorIsNotExpected', ...window });
   perform.mockResolvedValueOnce({ kind: 'refused', failed });

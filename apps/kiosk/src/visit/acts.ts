@@ -1,6 +1,7 @@
 import { announceDelivery, type DeviceTenant } from '@vestibule/contract/kiosks/device.ts';
 import { lookUpPassAtDevice, type PassGreeting } from '@vestibule/contract/kiosks/device-pass.ts';
 import { lookUpBadgeAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
+import type { Language } from '@vestibule/contract/platform/values.ts';
 import type { Problem } from '@vestibule/contract/platform/refusal.ts';
 import { type Call, CallFailed } from '@vestibule/web/call.ts';
 import { now } from '../shell/clock.ts';
@@ -14,9 +15,13 @@ import type { Answers, Finding } from '../questions.ts';
 type Device = ReturnType<typeof useDevice>;
 type CheckInBody = Extract<Parameters<Queue['perform']>[0], { kind: 'checkIn' }>['body'];
 
-/** Sends a finished act. */
-export async function performAct({ queue, call, refresh }: Device, sending: Sending): Promise<Outcome> {
-  const outcome = await perform(queue, call, sending).catch((error: unknown) => refused(error, sending.answers));
+/** Sends a finished act. `language` is the one that the visitor chose. */
+export async function performAct(
+  { queue, call, refresh }: Device,
+  sending: Sending,
+  language?: Language,
+): Promise<Outcome> {
+  const outcome = await perform(queue, call, sending, language).catch((error: unknown) => refused(error, sending.answers));
   // A deleted tenant or host must not be offered again, unless the reload takes too long.
   const isChanged = outcome.kind === 'refused' && ['notFound', 'consentRequired'].includes(outcome.reason);
   if (isChanged) await Promise.race([refresh(), pause(5_000)]);
@@ -108,10 +113,10 @@ function overIn({ validFrom: from, validUntil: until, passProblem }: Problem): F
   return { kind: 'unusable', reason: passProblem === 'declined' ? 'passDeclined' : 'passCanceled' };
 }
 
-async function perform(queue: Queue, call: Call, { act, answers }: Sending): Promise<Outcome> {
+async function perform(queue: Queue, call: Call, { act, answers }: Sending, language?: Language): Promise<Outcome> {
   switch (act) {
     case 'checkIn':
-      return checkIn(queue, answers);
+      return checkIn(queue, answers, language);
     case 'checkOut':
       return checkOut(queue, answers);
     case 'delivery':
@@ -119,10 +124,10 @@ async function perform(queue: Queue, call: Call, { act, answers }: Sending): Pro
   }
 }
 
-async function checkIn(queue: Queue, answers: Answers): Promise<Outcome> {
+async function checkIn(queue: Queue, answers: Answers, language?: Language): Promise<Outcome> {
   const { phone, badgeCode, name, companyName, tenant, employee, repeatsLastVisit, shouldSaveData, badges } = answers;
   const { endsVisitSince, meetsExpectedHost } = answers;
-  if (answers.pass !== undefined) return checkInGuest(queue, answers);
+  if (answers.pass !== undefined) return checkInGuest(queue, answers, language);
   const isNamed = phone !== undefined || badgeCode !== undefined;
   if (!isNamed || name === undefined || companyName === undefined || (!tenant && !repeatsLastVisit)) {
     throw new Error('A visit is sent only when every question was answered.');
@@ -145,12 +150,13 @@ async function checkIn(queue: Queue, answers: Answers): Promise<Outcome> {
     hasConsented: answers.hasConsented ?? false,
     shouldPrintMainBadge: badges?.main ?? false,
     shouldPrintParkingBadge: badges?.parking ?? false,
+    ...(language && { language }),
   };
   return arrive(queue, body, answers);
 }
 
 /** The server knows tenant and host of a pass, and the data that the guest did not type here. */
-function checkInGuest(queue: Queue, answers: Answers): Promise<Outcome> {
+function checkInGuest(queue: Queue, answers: Answers, language?: Language): Promise<Outcome> {
   const { pass, wasOpenedOffline, phone, name, companyName, hasConsented = false, badges } = answers;
   const body = {
     ...moment(),
@@ -163,6 +169,7 @@ function checkInGuest(queue: Queue, answers: Answers): Promise<Outcome> {
     hasConsented,
     shouldPrintMainBadge: badges?.main ?? false,
     shouldPrintParkingBadge: badges?.parking ?? false,
+    ...(language && { language }),
   };
   return arrive(queue, body, answers);
 }

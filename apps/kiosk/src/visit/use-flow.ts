@@ -4,6 +4,7 @@ import { renew, step, welcome } from '../flow.ts';
 import type { Flow, FlowEvent, Sending } from '../flow-states.ts';
 import { startStopwatch } from '../shell/clock.ts';
 import { idleSeconds } from '../shell/use-idle.ts';
+import { useSpoken } from '../ui/texts.tsx';
 
 /** Not in the first load. */
 const importActs = () => import('./acts.ts');
@@ -14,6 +15,9 @@ export const prepareActs = () => importActs().catch(() => undefined);
 export function useFlow(isOpen: boolean): { flow: Flow; go: (event: FlowEvent) => void; reset: () => void } {
   const device = useDevice();
   const { config, tenants, rehearsal } = useRunning();
+  const { language } = useSpoken();
+  // Without a choice, the server uses the setting of the tenant.
+  const chosen = language === config.settings.defaultLanguage ? undefined : language;
   const opening = rehearsal?.opening ?? welcome;
   const [flow, setFlow] = useState<Flow>(opening);
   // Answers arrive later, and continue from the state at that time.
@@ -41,7 +45,7 @@ export function useFlow(isOpen: boolean): { flow: Flow; go: (event: FlowEvent) =
   const failed = { type: 'ended', outcome: { kind: 'refused', reason: 'unexpected' } } as const;
   const perform = async (sending: Sending): Promise<FlowEvent> => {
     const acts = await importActs().catch(() => null);
-    return acts ? { type: 'ended', outcome: await acts.performAct(device, sending) } : failed;
+    return acts ? { type: 'ended', outcome: await acts.performAct(device, sending, chosen) } : failed;
   };
   const look = async ({ code, typing }: Extract<Flow, { at: 'looking' }>): Promise<FlowEvent> => {
     const acts = await importActs().catch(() => null);

@@ -5,7 +5,7 @@ import { endpoint } from '../platform/endpoint.ts';
 import type { FieldKey } from '../platform/refusal.ts';
 import { CheckIn } from '../visits/registration.ts';
 import { Answer } from '../visits/visit.ts';
-import { Id, Moment, requiredLine, TypedPhone } from '../platform/values.ts';
+import { Id, languages, Moment, requiredLine, TypedPhone } from '../platform/values.ts';
 
 /**
  * A typed phone proves no identity, so there is no surname, company, host or visitor id. A visitor is known while remembered or expected.
@@ -92,6 +92,8 @@ const VisitAtDevice = CheckIn.extend({
   hasConsented: z.boolean().optional(),
   /** True if the kiosk did not ask about remembering. Remembered data stays, whatever `shouldSaveData` says. */
   keepsChoice: z.boolean().optional(),
+  /** The language that the visitor chose at the kiosk, for messages and pages. That of an invitation wins. */
+  language: z.enum(languages).optional(),
 });
 type VisitAtDevice = z.output<typeof VisitAtDevice>;
 

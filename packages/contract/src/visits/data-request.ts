@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { messageKinds, messageStates } from '../platform/message-words.ts';
-import { IdParam, Moment, TypedPhone } from '../platform/values.ts';
+import { IdParam, languages, Moment, TypedPhone } from '../platform/values.ts';
 import { VisitRecord } from './visit.ts';
 import { Visitor } from './visitor.ts';
 
@@ -16,6 +16,8 @@ export const VisitorData = z.object({
       companyName: z.string(),
       phone: z.string(),
       formerHost: z.string().nullable(),
+      /** Chosen by the visitor at a kiosk. */
+      language: z.enum(languages).nullable(),
     }),
   ),
   /** A row per date. */

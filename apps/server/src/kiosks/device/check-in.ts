@@ -30,7 +30,7 @@ export async function completeCheckIn(
   actor: DeviceActor,
   request: KioskCheckIn,
 ): Promise<{ checkIn: CheckIn; context: CheckInContext }> {
-  const { badgeCode, shouldSaveData = false, keepsChoice } = request;
+  const { badgeCode, shouldSaveData = false, keepsChoice, language } = request;
   const known = await findKnown(db, vault, actor, request);
   return {
     checkIn: {
@@ -45,6 +45,7 @@ export async function completeCheckIn(
       identifiedBy: badgeCode === undefined ? 'phoneAtKiosk' : 'code',
       ...(keepsChoice !== undefined && { keepsChoice }),
       at: happenedAt(request.occurredAt),
+      ...(language && { language }),
     },
   };
 }

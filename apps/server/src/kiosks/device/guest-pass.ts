@@ -79,7 +79,7 @@ export async function completeByPass(
   actor: DeviceActor,
   request: KioskCheckIn & { pass: string },
 ) {
-  const { phone: typed, companyName, shouldSaveData = false, wasOpenedOffline } = request;
+  const { phone: typed, companyName, shouldSaveData = false, wasOpenedOffline, language } = request;
   const showing = showingOf(actor, request.pass);
   // Without the network a kiosk opens a pass by its secret only.
   if (wasOpenedOffline === true && showing.kind === 'code') throw new Refusal('passUnknown');
@@ -103,6 +103,7 @@ export async function completeByPass(
       keepsChoice: true,
       at,
       invitationId: pass.invitation_id,
+      ...(language && { language }),
     },
   };
 }

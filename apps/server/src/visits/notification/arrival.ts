@@ -22,6 +22,15 @@ const passOfVisit = sql`(
   where i.company_id = o.company_id and i.id = o.invitation_id
 )`;
 
+/** The language of the visitor of a visit `o` under the settings `s`: that of the invitation, else the choice at the kiosk. */
+export const languageOfVisitor = sql`coalesce(
+  (
+    select g.language
+    from invitation i
+    join guest g on g.company_id = i.company_id and g.meeting_id = i.meeting_id and g.visitor_id = o.visitor_id
+    where i.company_id = o.company_id and i.id = o.invitation_id
+  ), o.language, s.sms_confirmation_language)`;
+
 /** Read when the message is sent, so that retention of the visit covers its messages. */
 const arrivalFacts: VisitMessages['facts'] = (visitId, employeeId) => {
   return sql`(
@@ -120,8 +129,8 @@ function clockOf(timeZone: string): BuildingTime {
 const wantedBy = (phone: RawBuilder<string>): RawBuilder<unknown> => sql`(values
   ('arrival', 'email', e.email, s.email_language, s.enable_email_to_employee),
   ('arrival', 'sms', e.phone, s.sms_language_to_employee, true),
-  ('visitConfirmation', 'sms', ${phone}, s.sms_confirmation_language, s.enable_sms_confirmation),
-  ('wifi', 'sms', ${phone}, s.sms_confirmation_language, s.enable_wifi_info_sms and s.wifi_info is not null)
+  ('visitConfirmation', 'sms', ${phone}, ${languageOfVisitor}, s.enable_sms_confirmation),
+  ('wifi', 'sms', ${phone}, ${languageOfVisitor}, s.enable_wifi_info_sms and s.wifi_info is not null)
 ) wanted (kind, channel, recipient, language, is_on)`;
 
 const isWanted = sql`wanted.is_on and wanted.recipient is not null and wanted.language is not null`;

@@ -9,6 +9,7 @@ import { bool, int, moment, text, typedSql } from '../../platform/db/typed-sql.t
 import { countUse, type Limit } from '../../platform/http/limit.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { findCompanyOfVisit, readStayToken } from '../notification/answer-token.ts';
+import { languageOfVisitor } from '../notification/arrival.ts';
 import { awaitsReply, stayOn } from '../visit/still-here.ts';
 import { checkOut } from '../visit/visit.ts';
 
@@ -47,7 +48,7 @@ async function findStay(db: Db, visitId: number): Promise<StayRow | undefined> {
   const { rows } = await typedSql(StayRow)`
     select o.id, o.company_id, o.visitor_id, o.tenant_id, t.name as tenant, c.name as house, c.time_zone as zone, k.accent_color,
       image_shown(k.logo_image_id) as logo, o.checked_in_at, o.checked_out_at, ${awaitsReply} as awaits_reply, o.stays_until,
-      s.sms_confirmation_language as language
+      ${languageOfVisitor} as language
     from visit o
     join tenant t on t.id = o.tenant_id
     join company c on c.id = o.company_id and c.deleted_at is null

@@ -55,6 +55,7 @@ export async function listVisits(db: Db, person: Person): Promise<VisitorData['v
       'phone', o.phone,
       'tenant', jsonb_build_object('id', t.id, 'name', t.name),
       'formerHost', o.former_host,
+      'language', o.language,
       'answer', ${answerOfVisit},
       'invitation', case when o.invitation_id is not null then jsonb_build_object('id', o.invitation_id, 'title', i.title) end,
       'employee', case when e.id is not null then jsonb_build_object(

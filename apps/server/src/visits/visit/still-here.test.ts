@@ -67,6 +67,20 @@ test('asks a visitor without an invitation once, at closing time', async () => {
   expect(await questionsOf(site)).toEqual([{ ...question, state: 'sent' }]);
 });
 
+test('asks at the closing hour of the kiosks in a building without automatic check-out, and checks no one out', async () => {
+  const { site } = await walkIn();
+  await sql`update company set auto_check_out_at = null where id = ${site.company.id}`.execute(site.db);
+  await ask(site, at('18:00'));
+  expect(await questionsOf(site)).toEqual([]);
+  await sql`update kiosk_settings set working_hours_end = '17:00' where company_id = ${site.company.id}`.execute(site.db);
+  await ask(site, at('16:59'));
+  expect(await questionsOf(site)).toEqual([]);
+  await ask(site, at('17:00'));
+  expect(await questionsOf(site)).toMatchObject([{ channel: 'sms', state: 'queued' }]);
+  await checkOutForgotten(site.db, at('23:00'));
+  expect(await isInside(site)).toBe(true);
+});
+
 test.for([
   ['with the setting off', { enable_still_here: false }],
   ['after check-out', {}],

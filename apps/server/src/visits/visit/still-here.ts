@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
 import { notifyDebounced } from '../../platform/live/bus.ts';
-import { publishVisits } from '../notification/arrival.ts';
+import { languageOfVisitor, publishVisits } from '../notification/arrival.ts';
 import { barMessages, holdMessages } from '../notification/hold.ts';
 
 const minutesAfterEnd = 30;
@@ -18,15 +18,17 @@ const hoursOfStay = 2;
 export const minutesToReply = 30;
 
 /**
- * The last automatic check-out of a company `c`: its closing time. An hour that occurs twice counts the second time; a skipped one counts an
- * hour later.
+ * The last closing time of a company `c`: the hour of its automatic check-out, else the closing hour of its kiosks. An hour that occurs
+ * twice counts the second time; a skipped one counts an hour later.
  */
 export function lastClosing(now: Date): RawBuilder<unknown> {
   return sql`(
     select max(moment) as moment
     from (
-      select ((${now}::timestamptz at time zone c.time_zone)::date - days + c.auto_check_out_at) at time zone c.time_zone
+      select ((${now}::timestamptz at time zone c.time_zone)::date - days + coalesce(c.auto_check_out_at, k.working_hours_end))
+        at time zone c.time_zone
       from (values (0), (1)) as ago (days)
+      left join kiosk_settings k on k.company_id = c.id and k.kiosk_id is null
     ) as strike (moment)
     where moment <= ${now}::timestamptz
   )`;
@@ -110,7 +112,7 @@ async function insertQuestions(db: Db, visitIds: readonly number[]): Promise<{ i
   const { rows } = await typedSql({ id: int, company_id: int })`
     insert into message (company_id, visitor_id, visit_id, kind, channel, recipient, language, expires_at)
     select o.company_id, o.visitor_id, o.id, 'stillHere', case when g.email is null then 'sms' else 'email' end,
-      coalesce(g.email, o.phone), coalesce(g.language, s.sms_confirmation_language), now() + make_interval(hours => ${sql.lit(hoursOfStay)})
+      coalesce(g.email, o.phone), ${languageOfVisitor}, now() + make_interval(hours => ${sql.lit(hoursOfStay)})
     from visit o
     join tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
     left join invitation i on i.company_id = o.company_id and i.id = o.invitation_id

@@ -1,4 +1,5 @@
 import type { Agent } from '@vestibule/contract/platform/access.ts';
+import type { Language } from '@vestibule/contract/platform/values.ts';
 import { type GdprHandling, gdprHandlings } from '@vestibule/contract/building/retention.ts';
 import { type CheckIn, undoSeconds } from '@vestibule/contract/visits/registration.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -33,6 +34,8 @@ export interface CheckInContext {
   at?: Date | undefined;
   /** The invitation of the pass. Without one, the visit is of the expectation. */
   invitationId?: number;
+  /** Chosen by the visitor. */
+  language?: Language;
 }
 
 export interface MessageDeps {
@@ -64,7 +67,7 @@ export async function openVisit(
   context: CheckInContext,
 ): Promise<OpenedVisit | undefined> {
   const { name, companyName, phone, shouldSaveData, tenantId, employeeId } = checkIn;
-  const { identifiedBy, keepsChoice = false, at = null, invitationId = null } = context;
+  const { identifiedBy, keepsChoice = false, at = null, invitationId = null, language = null } = context;
   const hasProof = identifiedBy !== 'phoneAtKiosk';
   const takesOver = hasProof ? mayRemember(actor) : agreesFirst(invitationId);
   const entry = {
@@ -90,11 +93,11 @@ export async function openVisit(
       returning v.*
     ), opened as (
       insert into visit (company_id, visitor_id, name, company_name, phone, should_save_data, opt_out, tenant_id, employee_id, checked_in_at,
-        invitation_id)
+        invitation_id, language)
       select d.company_id, v.id, ${name}, ${companyName}, v.phone, ${shouldSaveData}::boolean,
         opt_out_of_visit(${shouldSaveData}, ${keepsChoice}, ${hasProof}, v.should_save_data, v.storage_stopped_at is not null),
         d.tenant_id, d.employee_id, coalesce(${at}::timestamptz, now()),
-        coalesce(${invitationId}::int, case when v.preregistered_tenant_id = d.tenant_id then v.expected_invitation_id end)
+        coalesce(${invitationId}::int, case when v.preregistered_tenant_id = d.tenant_id then v.expected_invitation_id end), ${language}::text
       from saved v, destination d
       returning *
     ), entry as (

@@ -44,6 +44,7 @@ interface VisitTable {
   checked_out_at: Moment | null;
   former_host: string | null;
   invitation_id: number | null;
+  language: Language | null;
   asked_at: Moment | null;
   stays_until: Moment | null;
   answer_kind: AnswerKind | null;
