@@ -22,7 +22,7 @@ const staffed = { hasReception: true, receptionPhone: null };
 
 interface Case {
   act?: Act;
-  told?: Omit<MessageToHost, 'answer'> | MessageToHost | null;
+  told?: (Pick<MessageToHost, 'state' | 'channel'> & Partial<MessageToHost>) | null;
   company?: typeof staffed;
 }
 
@@ -30,7 +30,7 @@ function end(answers: Answers, outcome: Outcome, { act = 'checkIn', told = null,
   return describeEnd(
     texts,
     { at: 'end', act, answers, outcome, sent: null },
-    { told: told && { answer: null, ...told }, company, replies: replies.visitor },
+    { told: told && { answer: null, isAwaited: false, ...told }, company, replies: replies.visitor },
   );
 }
 
@@ -172,6 +172,7 @@ const answered = (answer: Partial<NonNullable<MessageToHost['answer']>>): Messag
     answeredAt: '2026-11-26T08:00:00.000Z',
     ...answer,
   },
+  isAwaited: false,
 });
 
 test.each([
@@ -195,21 +196,21 @@ test.each([
   expect(message).toBe('Your host is sending a colleague.');
 });
 
-test('waits for an answer only while the host has a message', () => {
+test('waits for an answer while someone was asked or will be, even if the host was not reached', () => {
   const notified = { ...checkedIn, notified: ['sms' as const] };
-  const told = (state: MessageToHost['state']) => ({ state, channel: null, answer: null });
+  const told = (isAwaited: boolean) => ({ state: 'notReached', channel: null, answer: null, isAwaited }) as const;
   expect(mayBeAnswered(notified, null)).toBe(true);
   expect(mayBeAnswered(checkedIn, null)).toBe(false);
-  const states = ['sending', 'sent', 'notReached', 'none', 'answered'] as const;
-  expect(states.filter((state) => mayBeAnswered(notified, told(state)))).toEqual(['sending', 'sent']);
+  expect(mayBeAnswered(notified, told(true))).toBe(true);
+  expect(mayBeAnswered(notified, told(false))).toBe(false);
   expect(mayBeAnswered({ kind: 'kept', without: 'network' }, null)).toBe(false);
 });
 
 test('shows the later of a pushed and a polled answer', () => {
   const answerAt = (answeredAt: string) =>
     ({ kind: 'wait', minutes: null, text: null, employee: null, answeredAt }) as const;
-  const polled = { state: 'answered', channel: null, answer: answerAt('2026-11-23T08:12:30.000Z') } as const;
-  const sent = { state: 'sent', channel: 'sms', answer: null } as const;
+  const polled = { state: 'answered', channel: null, answer: answerAt('2026-11-23T08:12:30.000Z'), isAwaited: false } as const;
+  const sent = { state: 'sent', channel: 'sms', answer: null, isAwaited: true } as const;
   const early = answerAt('2026-11-23T08:12:00.000Z');
   const late = answerAt('2026-11-23T08:13:00.000Z');
   expect(latestOf(polled, early)).toBe(polled);

@@ -11,6 +11,7 @@ export interface MessageToHost {
   state: HostState;
   channel: 'sms' | 'email' | null;
   answer: Answer | null;
+  isAwaited: boolean;
 }
 
 type AnswerTextsOfVisitor = AnswerTexts['visitor'];
@@ -89,16 +90,16 @@ export function describeEnd(
   }
 }
 
-/** Whether the host has a message and may still answer. `told` is null before the server has reported a state. */
+/** Whether the host or a colleague may still answer. `told` is null before the server has reported a state. */
 export function mayBeAnswered(outcome: Outcome, told: MessageToHost | null): boolean {
   if (outcome.kind !== 'checkedIn') return false;
-  return told === null ? outcome.notified.length > 0 : told.state === 'sending' || told.state === 'sent';
+  return told === null ? outcome.notified.length > 0 : told.isAwaited;
 }
 
 /** The push comes at once, and the poll also if the channel is down. */
 export function latestOf(polled: MessageToHost | null, pushed: Answer | null): MessageToHost | null {
   const before = polled?.answer?.answeredAt ?? '';
-  return pushed && pushed.answeredAt > before ? { state: 'answered', channel: null, answer: pushed } : polled;
+  return pushed && pushed.answeredAt > before ? { state: 'answered', channel: null, answer: pushed, isAwaited: false } : polled;
 }
 
 /** Refusals that the reception cannot help with. */
@@ -123,7 +124,7 @@ function titleOf({ done }: KioskTexts, answers: Answers): string {
 /** Before the server has reported a state. */
 function firstState({ notified }: Extract<Outcome, { kind: 'checkedIn' }>): MessageToHost {
   const channel = notified.includes('sms') ? 'sms' : (notified[0] ?? null);
-  return { state: channel === null ? 'none' : 'sending', channel, answer: null };
+  return { state: channel === null ? 'none' : 'sending', channel, answer: null, isAwaited: channel !== null };
 }
 
 function describeAnswer(

@@ -194,6 +194,8 @@ export const getHostStateAtDevice = endpoint({
     channel: z.enum(['email', 'sms']).nullable(),
     /** The latest, with `answered`. */
     answer: Answer.nullable(),
+    /** Whether someone was asked or will be, by a message that is on its way or by the escalation, and has not answered. */
+    isAwaited: z.boolean(),
   }),
 });
 

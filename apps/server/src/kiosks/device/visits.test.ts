@@ -23,6 +23,7 @@ import { badgeCode } from '../../visits/badge/code.ts';
 import { building, seedVisitor, visitTo } from '../../testing/building.ts';
 import { freshPhone } from '../../testing/fresh.ts';
 import { seedImage } from '../../testing/images.ts';
+import { patientBuilding } from '../../testing/escalation.ts';
 import { companySettingsId, newKioskSettings } from '../../testing/kiosks.ts';
 import { testVault } from '../../testing/server.ts';
 import { changeSettings } from '../../testing/settings.ts';
@@ -347,13 +348,13 @@ test('a kiosk reads whether the host of its visit got a message, and no other ki
   const { body } = visit(site.tenant, { employeeId: site.employee.id });
   await kiosk.call(registerVisitAtDevice, { body });
   const read = (nonce = body.nonce) => kiosk.call(getHostStateAtDevice, { params: { nonce } });
-  expect((await read()).data).toEqual({ state: 'sending', channel: 'email', answer: null });
+  expect((await read()).data).toEqual({ state: 'sending', channel: 'email', answer: null, isAwaited: true });
   const becomes = (state: 'sent' | 'failed') =>
     site.db.updateTable('message').set({ state }).where('company_id', '=', site.company.id).execute();
   await becomes('sent');
-  expect((await read()).data).toEqual({ state: 'sent', channel: 'email', answer: null });
+  expect((await read()).data).toEqual({ state: 'sent', channel: 'email', answer: null, isAwaited: true });
   await becomes('failed');
-  expect((await read()).data).toEqual({ state: 'notReached', channel: 'email', answer: null });
+  expect((await read()).data).toEqual({ state: 'notReached', channel: 'email', answer: null, isAwaited: false });
   expect(await read(randomUUID())).toBeRefused(404, 'notFound');
   const elsewhere = await building();
   expect(await elsewhere.as('kiosk').call(getHostStateAtDevice, { params: { nonce: body.nonce } })).toBeRefused(
@@ -362,7 +363,33 @@ test('a kiosk reads whether the host of its visit got a message, and no other ki
   );
   const alone = visit(site.tenant);
   await kiosk.call(registerVisitAtDevice, alone);
-  expect((await read(alone.body.nonce)).data).toEqual({ state: 'none', channel: null, answer: null });
+  expect((await read(alone.body.nonce)).data).toEqual({ state: 'none', channel: null, answer: null, isAwaited: false });
+});
+
+test('a kiosk waits while the escalation asks another person, though the host was not reached', async () => {
+  const site = await patientBuilding();
+  const per = await site.colleague('Per');
+  await site.backup(per.id);
+  const kiosk = site.as('kiosk');
+  const { body } = visit(site.tenant, { employeeId: site.employee.id });
+  const { data: begun } = await kiosk.call(registerVisitAtDevice, { body });
+  const isAwaited = async () =>
+    (await kiosk.call(getHostStateAtDevice, { params: { nonce: body.nonce } })).data.isAwaited;
+  const becomes = (kind: 'arrival' | 'unanswered', state: 'sent' | 'failed') =>
+    site.db
+      .updateTable('message')
+      .set({ state })
+      .where('visit_id', '=', begun.visitId)
+      .where('kind', '=', kind)
+      .execute();
+  await becomes('arrival', 'failed');
+  expect(await isAwaited(), 'the next step asks Per').toBe(true);
+  await site.step();
+  expect(await isAwaited(), 'the message to Per is on its way').toBe(true);
+  await becomes('unanswered', 'sent');
+  expect(await isAwaited(), 'Per may answer').toBe(true);
+  await becomes('unanswered', 'failed');
+  expect(await isAwaited(), 'no one is left to ask').toBe(false);
 });
 
 test('an expected visitor meets the host of the expectation, whom a typed phone does not name', async () => {

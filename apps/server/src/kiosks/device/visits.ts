@@ -102,7 +102,15 @@ export async function readHostState(
         when 'sending' then m.state in ('queued', 'sending')
         else host.state = 'notReached' end
       order by m.channel desc limit 1
-    ) as channel
+    ) as channel,
+      o.answer_kind is null and o.checked_out_at is null and (
+        coalesce(host.state in ('sending', 'sent'), false)
+        or exists (
+          select from message m
+          where m.visit_id = o.id and m.kind = 'unanswered' and m.state in ('queued', 'sending', 'sent', 'delivered')
+        )
+        or exists (select from next_escalation(o.id))
+      ) as "isAwaited"
     from kiosk_nonce n join visit o on o.id = n.visit_id and o.company_id = any(${[...actor.companyIds]}::int[])
     ${joinHostState}
     where n.kiosk_id = ${actor.userId} and n.act = 'check_in' and n.nonce = ${nonce}`.execute(db);

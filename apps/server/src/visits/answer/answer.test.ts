@@ -186,7 +186,7 @@ test('kiosk and pass show the answer', async () => {
   const params = { token: answerToken(testVault, registered.visitId) };
   const { data } = await site.as('pass').call(giveAnswer, { params, body: { kind: 'coming', minutes: 2 } });
   const told = await kiosk.call(getHostStateAtDevice, { params: { nonce } });
-  expect(told.data).toEqual({ state: 'answered', channel: null, answer: data.answer });
+  expect(told.data).toEqual({ state: 'answered', channel: null, answer: data.answer, isAwaited: false });
 
   const startsAt = ago(-1).toISOString();
   const invitation = await invited(site.as('company'), site.tenant, {
