@@ -14,7 +14,7 @@ interface GuestDetailsProps {
 }
 
 export function GuestDetails({ t, isBusy, pass, isPhoneWrong, onSave, onBack }: GuestDetailsProps) {
-  const { guest, stored } = pass;
+  const { guest, shouldSaveData, stored } = pass;
   const [isNameMissing, setIsNameMissing] = useState(false);
   const save = (event: SubmitEvent) => {
     event.preventDefault();
@@ -69,7 +69,11 @@ export function GuestDetails({ t, isBusy, pass, isPhoneWrong, onSave, onBack }: 
           </p>
         )}
         <label class="check">
-          <input name="remember" type="checkbox" defaultChecked={stored.some(({ what }) => what === 'visitor')} />
+          <input
+            name="remember"
+            type="checkbox"
+            defaultChecked={shouldSaveData ?? stored.some(({ what }) => what === 'visitor')}
+          />
           <span>
             {t.remember}
             <small>{t.rememberHelp}</small>

@@ -48,6 +48,8 @@ export const Pass = z.object({
     })
     .nullable(),
   wifiInfo: z.string().nullable(),
+  /** The guest's choice on this pass to be remembered. Null before the guest has chosen. */
+  shouldSaveData: z.boolean().nullable(),
   /** `until` is null if no time is known yet. */
   stored: z.array(z.object({ what: z.enum(storedThings), until: Moment.nullable() })),
   messages: z.array(

@@ -60,6 +60,7 @@ export function toPass({ row, secret }: Pick<Known, 'row' | 'secret'>): Pass {
             staysUntil: row.stays_until,
           },
     wifiInfo: wifi,
+    shouldSaveData: row.should_save_data,
     stored: storedBy(row),
     messages,
     proof: row.proof,

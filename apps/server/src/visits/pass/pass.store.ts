@@ -26,6 +26,7 @@ const PassRow = z.strictObject({
   email: text.nullable(),
   phone: text.nullable(),
   language: z.enum(languages),
+  should_save_data: bool.nullable(),
   state: z.enum(guestStates),
   pass_state: z.enum(passStates).nullable(),
   pass_problem: z.enum(messageProblems).nullable(),
@@ -93,7 +94,7 @@ export async function findPass(db: Db, secretHash: Buffer): Promise<PassRow | un
       case when p.proven_until > now() then p.proven_visitor_id end as proven_visitor_id,
       case when g.phone is null or p.created_visitor_id is not null then 'unneeded' when p.proven_until > now() then 'given' else 'needed'
         end as proof,
-      g.name, g.company_name, g.email, g.phone, g.language, ${guestState} as state,
+      g.name, g.company_name, g.email, g.phone, g.language, g.should_save_data, ${guestState} as state,
       case when m.state in ('queued', 'held', 'sending') then 'queued' when m.state = 'notSent' then 'failed' else m.state end as pass_state,
       m.problem as pass_problem, t.name as tenant, e.name as host, image_shown(e.photo_id) as photo,
       c.name as house, c.address, c.directions, c.time_zone as zone, k.accent_color,

@@ -54,6 +54,7 @@ test('shows the meeting, the building and the 8 characters, but no id of the vis
     status: 'planned',
     visit: null,
     wifiInfo: null,
+    shouldSaveData: null,
     messages: [{ kind: 'invitation', channel: 'email', state: 'queued' }],
   });
   expect(data.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
@@ -145,6 +146,19 @@ test('expects the guest with a phone typed on the pass', async () => {
     .as('company')
     .call(lookUpPhone, { params: { companyId: site.company.id }, query });
   expect(former.visitor).toBeNull();
+});
+
+test('returns the choice of the guest to be remembered, also without a visitor of the pass', async () => {
+  const site = await building();
+  const visitor = await seedVisitor(site.db, site);
+  const { params, person } = await withPass(site, { guests: [guest({ phone: null, email: 'guest@test.example' })] });
+  const body = fields({ phone: visitor.phone, shouldSaveData: true });
+  const { data } = await person.call(changePass, { params, body });
+  expect([data.shouldSaveData, data.stored.map(({ what }) => what)]).toEqual([true, ['guest', 'messages']]);
+  const kept = await person.call(changePass, { params, body: fields({ phone: visitor.phone }) });
+  expect(kept.data.shouldSaveData).toBe(true);
+  const withdrawn = await person.call(changePass, { params, body: { ...body, shouldSaveData: false } });
+  expect(withdrawn.data.shouldSaveData).toBe(false);
 });
 
 test('changes no remembered visitor by a phone typed on the pass', async () => {
