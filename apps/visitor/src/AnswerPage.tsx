@@ -10,6 +10,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { isLanguage } from './Band.tsx';
 import { Notice } from './Notice.tsx';
 import { type Reason, reasonOf, send } from './pass-calls.ts';
+import { isElsewhere, nameOfZone } from './when.ts';
 import './answer.css';
 
 interface Texts {
@@ -106,6 +107,9 @@ export function AnswerPage({ token }: { token: string }) {
           {!answer && reader.id !== host.id && <p>{t.insteadOf(host.name)}</p>}
           {(title !== null || startsAt !== null) && (
             <p class="gray">{[title, startsAt && clock(startsAt)].filter(Boolean).join(', ')}</p>
+          )}
+          {isElsewhere(visit.checkedInAt, building.timeZone) && (
+            <p class="gray">{common.zone(nameOfZone(building.timeZone))}</p>
           )}
         </div>
         <div role="status">

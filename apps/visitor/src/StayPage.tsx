@@ -8,7 +8,7 @@ import { Band } from './Band.tsx';
 import { Notice } from './Notice.tsx';
 import { type Reason, reasonOf, send } from './pass-calls.ts';
 import { StillHere } from './StillHere.tsx';
-import { whenAt } from './when.ts';
+import { isElsewhere, nameOfZone, whenAt } from './when.ts';
 
 interface Shown {
   stay: Stay | null;
@@ -82,6 +82,9 @@ export function StayPage({ token }: { token: string }) {
               <h1>{t.thanks}</h1>
               <p>{tenant.name}</p>
             </>
+          )}
+          {isElsewhere(checkedInAt, building.timeZone) && (
+            <p class="small gray">{t.zone(nameOfZone(building.timeZone))}</p>
           )}
         </div>
       </main>

@@ -6,7 +6,7 @@ import type { PassCalls } from './pass-calls.ts';
 import { initialsOf } from './Band.tsx';
 import { HostAnswer } from './HostAnswer.tsx';
 import { StillHere } from './StillHere.tsx';
-import { whenAt } from './when.ts';
+import { nameOfZone, ownZone, whenAt } from './when.ts';
 
 export type View = 'ticket' | 'details' | 'decline' | 'prove' | 'delete';
 
@@ -251,13 +251,4 @@ function daysUntil(moment: string, now: number, timeZone: string, tag: string): 
     Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(at)));
   const days = Math.round((dayOf(moment) - dayOf(now)) / 86_400_000);
   return new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }).format(days, 'day');
-}
-
-function ownZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
-/** `Europe/Oslo` as `Oslo`. */
-function nameOfZone(timeZone: string): string {
-  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
 }

@@ -24,3 +24,17 @@ export function whenAt(moment: string | number, timeZone: string, tag: string): 
   const weekday = new Intl.DateTimeFormat(tag, { timeZone, weekday: 'long' }).format(at);
   return { day: `${weekday} ${date}`, date, time: `${parts['hour']}:${parts['minute']}` };
 }
+
+export function ownZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** `Europe/Oslo` as `Oslo`. */
+export function nameOfZone(timeZone: string): string {
+  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
+}
+
+/** Whether the browser's clock shows another time than the building's. */
+export function isElsewhere(moment: string, timeZone: string): boolean {
+  return whenAt(moment, ownZone(), 'en').time !== whenAt(moment, timeZone, 'en').time;
+}

@@ -68,6 +68,7 @@ function Content({ me, clock, account }: Omit<MyVisitorsProps, 'locale'> & { clo
         <h1>{t('my.title')}</h1>
         {account}
       </header>
+      {clock.otherZone !== null && <p>{t('invitations.zone', { zone: clock.otherZone })}</p>}
       <Connection isLost={visits.error !== null && visits.data !== undefined} />
       <Arrivals visits={visits.data ?? []} clock={clock} />
       {me.standIn && <StandIn me={me} onChoose={standIn.open} />}
