@@ -18,8 +18,15 @@ export function useHostInviter(): HostInviter | null {
   return useContext(HostInvites);
 }
 
+/** The browser's locale, if it is of the language of the screen: `en-US` begins with the month. */
 export function useFieldLocale(): string {
-  return useHostInviter()?.locale ?? dateLocale;
+  const language = useHostInviter()?.locale ?? dateLocale;
+  return localeOfBrowser(language) ?? language;
+}
+
+function localeOfBrowser(language: string): string | undefined {
+  const languageOf = (tag: string) => tag.split('-')[0];
+  return navigator.languages.find((tag) => languageOf(tag) === languageOf(language));
 }
 
 /** Undefined while it loads. */
