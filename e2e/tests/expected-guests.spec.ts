@@ -76,7 +76,7 @@ test('late guests need attention until the desk notes that they do not come', as
   const needs = page.getByRole('button', { name: /^Needs attention/ });
   await expect(needs).toContainText('2');
   await needs.click();
-  const late = page.getByRole('region', { name: 'Late guests' });
+  const late = page.getByRole('region', { name: 'Guests who need attention' });
   await expect(late.getByRole('row').filter({ hasText: 'Bo Lie' })).toContainText(/\d+ min late/);
   await expectAccessible(page);
   await late.getByRole('button', { name: 'More for Bo Lie' }).focus();

@@ -9,7 +9,7 @@ import {
 import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
-import { choose, chooseMore, dialogOf, row } from '../harness/screen.ts';
+import { choose, chooseMore, dialogOf, partsOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
@@ -255,4 +255,16 @@ test('checks in a guest with one press on the list of visitors, and asks for a m
   await page.getByRole('button', { name: 'Guests of Lease review', exact: true }).click();
   for (const name of ['Astrid Example', 'Nora Vik'])
     await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Inside');
+});
+
+test('the fields for dates have the locale of the browser', async ({ desk, building }) => {
+  const page = await desk('tenant', { path: `/tenants/${building.aurora.id}/invitations`, locale: 'en-US' });
+  await page.getByRole('button', { name: 'New invitation' }).first().click();
+  const parts = partsOf(page, 'Start day');
+  await expect(parts).toHaveCount(3);
+  expect(await parts.evaluateAll((each) => each.map((part) => part.getAttribute('data-type')))).toEqual([
+    'month',
+    'day',
+    'year',
+  ]);
 });

@@ -88,8 +88,10 @@ test('a check-in without a network has room for its longest text', async ({ page
   await page.getByLabel(company.label).fill('Havila Logistics');
   await button(page, next).click();
   const answers = ['Aurora Shipping', 'Kari Nordmann', consent.agree, remember.no, badges.both, welcome.checkIn];
+  const sent = page.waitForRequest('**/api/v1/device/visits');
   for (const answer of answers) await button(page, answer).click();
   await expect(page.getByText(done.laterBadge)).toBeVisible();
+  expect((await sent).postDataJSON()).toMatchObject({ language: 'de' });
   expect(await cutOff(page)).toEqual([]);
 });
 

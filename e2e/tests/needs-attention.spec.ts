@@ -1,6 +1,9 @@
+import { createInvitation } from '@vestibule/contract/visits/invitation.ts';
 import { sql } from 'kysely';
 import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
+import { call } from '../harness/call.ts';
+import { mailTo } from '../harness/mail.ts';
 import { dialogOf, row } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -70,7 +73,67 @@ test('each line of Needs attention has the act that settles it, by mouse and by 
   await dialog.getByRole('button', { name: 'Check in', exact: true }).press('Enter');
   await expect(dialog).toBeHidden();
   await expect(needs).toContainText('2');
-  for (const name of ['Bo Failed', 'Carl Unanswered'])
-    await page.getByRole('button', { name: `Check out ${name}` }).click();
+  await page.getByRole('button', { name: 'Check out Bo Failed' }).click();
+  await page.getByRole('button', { name: 'Record that the host of Carl Unanswered knows' }).press('Enter');
+  const said = dialogOf(page, 'What did Kari Nordmann say?');
+  await expect(said.getByRole('button', { name: 'Coming now' })).toBeFocused();
+  await expectAccessible(page, 'what the host said');
+  await said.getByRole('button', { name: 'Coming in 5 minutes' }).click();
+  await expect(said).toBeHidden();
   await expect(needs).toContainText('0');
+  await needs.click();
+  await expect(row(page, 'Carl Unanswered')).toContainText('Coming in 5 min');
+});
+
+test('failed messages are sent again, and a late visitor without an invitation is not expected any more', async ({
+  desk,
+  as,
+  building,
+}) => {
+  const { visitor, aurora, db, company } = building;
+  await makeNoon(building);
+  const late = await visitor({ name: 'Anna Late', expectedBy: aurora });
+  await sql`update visitor set expected_at = now() - interval '20 minutes' where id = ${late.id}`.execute(db);
+  const inside = await visitor({ name: 'Bo Inside', inside: aurora, minutesAgo: 10 });
+  await sql`
+    insert into message (company_id, visit_id, channel, kind, recipient, language, state, problem, expires_at)
+    select company_id, id, 'sms', 'stillHere', '+4746512345', 'en', 'failed', 'refused', now() + interval '1 hour'
+    from visit where company_id = ${company.id} and visitor_id = ${inside.id}`.execute(db);
+  const startsAt = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  await call(await as('reception'), createInvitation, {
+    params: { tenantId: `${aurora.id}` },
+    body: {
+      startsAt,
+      endsAt: new Date(Date.parse(startsAt) + 3_600_000).toISOString(),
+      guests: [{ name: 'Carla Guest', email: `carla-${company.id}@test.example` }],
+    },
+  });
+  await mailTo(`carla-${company.id}@test.example`);
+  await expect
+    .poll(async () => {
+      const failed = await sql`
+        update message set state = 'failed', problem = 'refused'
+        where company_id = ${company.id} and guest_id is not null and state = 'delivered' returning id`.execute(db);
+      return failed.rows.length;
+    })
+    .toBe(1);
+
+  const page = await desk('reception', { path: `/company/${company.id}/visitors?tab=all&only=needsAttention` });
+  const needs = page.getByRole('button', { name: /^Needs attention/ });
+  await expect(needs).toContainText('3');
+  const guests = page.getByRole('region', { name: 'Guests who need attention' });
+  await expect(guests.getByRole('row').filter({ hasText: 'Carla Guest' })).toContainText(
+    'The invitation was not delivered',
+  );
+  await expect(row(page, 'Bo Inside')).toContainText('A message failed');
+  await expectAccessible(page, 'failed messages');
+  await guests.getByRole('button', { name: 'Send the message to Carla Guest again' }).click();
+  await expect(needs).toContainText('2');
+  await page.getByRole('button', { name: 'More for Bo Inside' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Send again' }).press('Enter');
+  await expect(page.getByText('The message is sent again.').last()).toBeVisible();
+  await page.getByRole('button', { name: 'More for Anna Late' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Does not come' }).press('Enter');
+  await expect(page.getByText('Anna Late is not expected any more.')).toBeVisible();
+  await expect(row(page, 'Anna Late')).toHaveCount(0);
 });

@@ -58,6 +58,7 @@ export const auditActions = [
   'visitor.imported',
   'visitor.changed',
   'visitor.deleted',
+  'visitor.dismissed',
   'visitor.exported',
   'visitor.erased',
   'invitation.listed',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
-import { Id, key, languages, line, Moment } from '../platform/values.ts';
+import { Id, IdParam, key, languages, line, Moment } from '../platform/values.ts';
 import { Answer, answerKinds, answerMinutes, Named } from './visit.ts';
 
 /** A visit as its host may see it. */
@@ -62,6 +62,18 @@ export const AnswerFields = z
   .refine(({ kind, minutes }) => kind === 'coming' || (minutes ?? null) === null, without('minutes'))
   .refine(({ kind, employeeId }) => kind === 'colleague' || (employeeId ?? null) === null, without('employeeId'));
 export type AnswerFields = z.output<typeof AnswerFields>;
+
+/** What the host said, for example by phone. A later answer replaces an earlier one. */
+export const answerForHost = endpoint({
+  method: 'POST',
+  path: '/visits/:visitId/answer',
+  summary: "Record the host's answer to an arrival",
+  access: 'visitor.manage',
+  params: z.object({ visitId: IdParam }),
+  body: AnswerFields,
+  reply: HostVisit,
+  refusals: ['visitIsOver'],
+});
 
 /** A later answer replaces an earlier one. */
 export const giveAnswer = endpoint({

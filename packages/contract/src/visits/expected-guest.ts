@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
+import { guestKinds } from '../platform/message-words.ts';
 import { Id, IdParam, ListQuery, Moment } from '../platform/values.ts';
 import { Invitation } from './invitation.ts';
 import { Named } from './visit.ts';
 
-/** A guest whom the company expects today and whom `listVisitors` does not list with this invitation. `id` is that of the guest. */
+/**
+ * A guest whom the company expects today and whom `listVisitors` does not list with this invitation, or whom the last message did not reach.
+ * `id` is that of the guest.
+ */
 const ExpectedGuest = z.object({
   id: Id,
   invitationId: Id,
@@ -20,12 +24,16 @@ const ExpectedGuest = z.object({
   hasPhone: z.boolean(),
   /** Did not come within 15 minutes of the start. */
   isLate: z.boolean(),
+  isCanceled: z.boolean(),
+  /** The last message about the invitation, if it failed. */
+  failedMessage: z.enum(guestKinds).nullable(),
 });
 export type ExpectedGuest = z.output<typeof ExpectedGuest>;
 
 /**
  * Guests of today without a phone, and other invitations of today of a visitor who is expected for an earlier one. They come by start.
- * A tenant's user gets the guests of the tenant.
+ * A tenant's user gets the guests of the tenant. `needsAttention`: late guests of today, and the next date of each guest whom the last message
+ * did not reach, also of a meeting that was canceled.
  */
 export const listExpectedGuests = endpoint({
   method: 'GET',
@@ -33,7 +41,7 @@ export const listExpectedGuests = endpoint({
   summary: 'List the guests of today who are no expected visitors',
   access: 'invitation.manage',
   params: z.object({ companyId: IdParam }),
-  query: ListQuery.extend({ tenantId: IdParam.optional(), only: z.enum(['late']).optional() }),
+  query: ListQuery.extend({ tenantId: IdParam.optional(), only: z.enum(['late', 'needsAttention']).optional() }),
   reply: z.array(ExpectedGuest),
   paged: true,
 });

@@ -114,3 +114,14 @@ export const retryVisitMessage = endpoint({
   reply: VisitMessage,
   refusals: ['messageIsNotFailed', 'messageHasExpired'],
 });
+
+/** The last message to a guest about the invitation, also that of a cancellation. */
+export const retryGuestMessage = endpoint({
+  method: 'POST',
+  path: '/invitations/:invitationId/guests/:guestId/retry',
+  summary: 'Send the last message to a guest again',
+  access: 'invitation.manage',
+  params: z.object({ invitationId: IdParam, guestId: IdParam }),
+  reply: z.null(),
+  refusals: ['messageIsNotFailed', 'messageHasExpired'],
+});

@@ -32,8 +32,9 @@ export type Today = z.output<typeof readToday.reply>;
 /**
  * Why a visitor needs attention. `notReached`: no message reached the host. `late`: did not come within 15 minutes of the expected time.
  * `afterHours`: still inside after the closing hour of the kiosks. `noAnswer`: no one has answered in the time of the settings.
+ * `messageFailed`: a message to the visitor, or to a colleague of the host, failed and can be sent again.
  */
-export const attentions = ['notReached', 'late', 'afterHours', 'noAnswer'] as const;
+export const attentions = ['notReached', 'late', 'afterHours', 'noAnswer', 'messageFailed'] as const;
 export type Attention = (typeof attentions)[number];
 
 export const VisitorState = z.object({
@@ -41,6 +42,8 @@ export const VisitorState = z.object({
   /** The end of the last visit of today, unless the visitor is inside. */
   leftAt: Moment.nullable(),
   attention: z.array(z.enum(attentions)),
+  /** Messages of the open visit that can be sent again. */
+  failedMessages: z.array(Id),
   /** What the host of the open visit was sent. Null without a visit or a host. `none`: the tenant sends hosts no messages. */
   host: z
     .object({

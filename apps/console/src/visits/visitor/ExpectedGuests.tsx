@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ExpectedGuest, listExpectedGuests } from '@vestibule/contract/visits/expected-guest.ts';
-import { LogIn, PhoneCall, X } from '@vestibule/ui/icons.tsx';
+import { LogIn, PhoneCall, RotateCw, X } from '@vestibule/ui/icons.tsx';
 import { usePauseWhenNotLive } from '@vestibule/web/live.ts';
 import { pageOf } from '@vestibule/web/query.ts';
 import { useId } from 'react';
@@ -18,10 +18,11 @@ interface ExpectedGuestsProps {
   companyId: number;
   tenantId: number | null;
   search: string;
-  /** Shows late guests only. */
-  areLate?: boolean;
+  /** Shows guests who are late, or whom the last message did not reach. */
+  isAboutNeeds?: boolean;
   onCheckIn: (guest: ExpectedGuest) => void;
   onDismiss: (guest: ExpectedGuest) => void;
+  onSendAgain: (guest: ExpectedGuest) => void;
 }
 
 /** In ms. Events reload it. */
@@ -29,11 +30,11 @@ const pauseWhenLive = 300_000;
 
 /** Guests of today who are no expected visitors, below those. Absent without such guests. */
 export function ExpectedGuests(props: ExpectedGuestsProps) {
-  const { tenantId, search, areLate } = props;
-  return <Guests key={[tenantId, search, areLate].join(' ')} {...props} />;
+  const { tenantId, search, isAboutNeeds } = props;
+  return <Guests key={[tenantId, search, isAboutNeeds].join(' ')} {...props} />;
 }
 
-function Guests({ companyId, tenantId, search, areLate = false, onCheckIn, onDismiss }: ExpectedGuestsProps) {
+function Guests({ companyId, tenantId, search, isAboutNeeds = false, ...acts }: ExpectedGuestsProps) {
   const { t } = useTranslation();
   const title = useId();
   const pages = usePages();
@@ -42,7 +43,7 @@ function Guests({ companyId, tenantId, search, areLate = false, onCheckIn, onDis
     ...pages.query,
     ...(search && { search }),
     ...(tenantId !== null && { tenantId: String(tenantId) }),
-    ...(areLate && { only: 'late' as const }),
+    ...(isAboutNeeds && { only: 'needsAttention' as const }),
   };
   const { data } = useQuery({
     ...pageOf(listExpectedGuests, { params: { companyId }, query }),
@@ -51,8 +52,8 @@ function Guests({ companyId, tenantId, search, areLate = false, onCheckIn, onDis
   if (!data || (data.rows.length === 0 && pages.from === 0)) return null;
 
   const actionsOf = (guest: ExpectedGuest): RowAction[] => {
-    const { name, host } = guest;
-    const inMenu = (key: 'dismiss' | 'call', icon: RowAction['icon'], onClick: () => void, label: string) => ({
+    const { name, host, failedMessage, isCanceled, isLate } = guest;
+    const inMenu = (key: 'dismiss' | 'call' | 'sendAgain', icon: RowAction['icon'], onClick: () => void, label: string) => ({
       key,
       icon,
       label,
@@ -60,15 +61,21 @@ function Guests({ companyId, tenantId, search, areLate = false, onCheckIn, onDis
       onClick,
     });
     const phone = host?.phone;
+    // Guests of later days are listed for their message alone.
+    const isAboutMessage = isAboutNeeds && failedMessage !== null && !isLate;
+    const kind = isAboutMessage ? 'sendAgain' : 'checkIn';
     return [
       {
-        key: 'checkIn',
-        icon: LogIn,
-        text: t('visitors.next.checkIn'),
-        label: t('visitors.action.checkIn', { name }),
+        key: kind,
+        icon: isAboutMessage ? RotateCw : LogIn,
+        text: t(`visitors.next.${kind}`),
+        label: t(`visitors.action.${kind}`, { name }),
         once: true,
-        onClick: () => onCheckIn(guest),
+        onClick: () => (isAboutMessage ? acts.onSendAgain(guest) : acts.onCheckIn(guest)),
       },
+      ...(failedMessage !== null && !isAboutMessage
+        ? [inMenu('sendAgain', RotateCw, () => acts.onSendAgain(guest), t('visitors.entry.sendAgain'))]
+        : []),
       ...(phone
         ? [
             inMenu(
@@ -79,17 +86,17 @@ function Guests({ companyId, tenantId, search, areLate = false, onCheckIn, onDis
             ),
           ]
         : []),
-      inMenu('dismiss', X, () => onDismiss(guest), t('visitors.entry.dismiss')),
+      ...(isCanceled ? [] : [inMenu('dismiss', X, () => acts.onDismiss(guest), t('visitors.entry.dismiss'))]),
     ];
   };
 
   return (
     <section className={classes.guests} aria-labelledby={title}>
       <h2 className={classes.title} id={title}>
-        {t(areLate ? 'visitors.guests.late' : 'visitors.guests.title')}
+        {t(isAboutNeeds ? 'visitors.guests.inNeed' : 'visitors.guests.title')}
       </h2>
       <DataTable
-        label={t(areLate ? 'visitors.guests.late' : 'visitors.guests.title')}
+        label={t(isAboutNeeds ? 'visitors.guests.inNeed' : 'visitors.guests.title')}
         columns={columns}
         rows={data.rows}
         rowKey={({ id }) => id}
@@ -107,10 +114,14 @@ function useColumns(): Column<ExpectedGuest>[] {
     {
       key: 'name',
       title: t('visitors.column.name'),
-      cell: ({ name, hasPhone }) => (
+      cell: ({ name, hasPhone, failedMessage }) => (
         <>
           <strong className={list.name}>{name}</strong>
-          <span className={classes.why}>{t(hasPhone ? 'visitors.guests.another' : 'visitors.guests.noPhone')}</span>
+          <span className={classes.why}>
+            {failedMessage
+              ? t(`visitors.guests.failed.${failedMessage}`)
+              : t(hasPhone ? 'visitors.guests.another' : 'visitors.guests.noPhone')}
+          </span>
         </>
       ),
     },

@@ -84,6 +84,7 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
   const actions = useVisitorActions({
     companyId,
     checkOuts,
+    states,
     onAct: act.open,
     onCheckIn: (visitor) => {
       if (visitor.expected?.invitationId) void guests.checkIn(visitor);
@@ -92,6 +93,7 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
     onDismiss: (visitor) => void guests.dismiss(visitor),
     onMessages: panel.open,
     onPrint: badges.print,
+    onSendAgain: (visitor, ids) => void guests.sendAgain({ visitor, ids }),
   });
   const importButton = (
     <Button variant="secondary" onClick={importDialog.open}>
@@ -144,6 +146,7 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
         search={list.search}
         onCheckIn={guests.checkInExpected}
         onDismiss={(guest) => void guests.dismiss(guest)}
+        onSendAgain={(guest) => void guests.sendAgain(guest)}
       />
       <VisitorSelectionBar selection={bulk.selection} isBusy={bulk.isBusy} onCheckIn={() => void bulk.checkIn()} />
       <VisitorPanel

@@ -4,11 +4,12 @@ import { dialogsByKind, type TargetDialog } from '../../ui/dialog/use-target.ts'
 import { dataRequestDialogs, subjectOfVisitor } from './use-data-request.tsx';
 
 const CheckOutDialog = lazyDialog(async () => (await import('./dialogs.tsx')).CheckOutDialog);
+const HostReachedDialog = lazyDialog(async () => (await import('./dialogs.tsx')).HostReachedDialog);
 const EditVisitorDialog = lazyDialog(async () => (await import('./dialogs.tsx')).EditVisitorDialog);
 const DeleteVisitorDialog = lazyDialog(async () => (await import('./dialogs.tsx')).DeleteVisitorDialog);
 
 export interface VisitorAct {
-  kind: 'checkOut' | 'edit' | 'delete' | 'dataRequest';
+  kind: 'checkOut' | 'reached' | 'edit' | 'delete' | 'dataRequest';
   visitor: Visitor;
 }
 
@@ -23,6 +24,7 @@ export function VisitorDialogs({ onCheckOut, ...dialog }: VisitorDialogsProps) {
   return (
     <>
       <CheckOutDialog {...of('checkOut')} onCheckOut={onCheckOut} />
+      <HostReachedDialog {...of('reached')} />
       <EditVisitorDialog {...of('edit')} />
       <DeleteVisitorDialog {...of('delete')} />
       <dataRequestDialogs.DataRequest

@@ -39,13 +39,24 @@ export function HostState({ state, answer = null, isGone = false, withPhone = fa
       {t('visitors.state.afterHours')}
     </Chip>
   );
+  const further = (
+    <>
+      {state?.attention.includes('messageFailed') && (
+        <Chip kind="late">
+          <TriangleAlert size={14} aria-hidden />
+          {t('visitors.state.messageFailed')}
+        </Chip>
+      )}
+      {isAfterHours}
+    </>
+  );
   if (answer || state?.attention.includes('noAnswer')) {
     return (
       <>
         <Suspense>
           <HostAnswer answer={answer} host={host} withPhone={withPhone} />
         </Suspense>
-        {isAfterHours}
+        {further}
       </>
     );
   }
@@ -60,11 +71,11 @@ export function HostState({ state, answer = null, isGone = false, withPhone = fa
     return (
       <>
         <Chip kind="fail">{host.phone ? <a href={`tel:${host.phone}`}>{content}</a> : content}</Chip>
-        {isAfterHours}
+        {further}
       </>
     );
   }
-  if (isAfterHours) return isAfterHours;
+  if (isAfterHours || state?.attention.includes('messageFailed')) return further;
   if (!host || host.state === 'none') return null;
   const Icon = host.channel === 'sms' ? MessageSquare : Mail;
   return (

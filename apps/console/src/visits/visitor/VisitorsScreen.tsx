@@ -94,11 +94,14 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
   const actions = useVisitorActions({
     companyId,
     checkOuts,
+    states,
+    isAboutNeeds: list.only === 'needsAttention',
     onAct: act.open,
     onCheckIn: checkIn,
     onDismiss: (visitor) => void guests.dismiss(visitor),
     onMessages: panel.open,
     onPrint: badges.print,
+    onSendAgain: (visitor, ids) => void guests.sendAgain({ visitor, ids }),
   });
   const registerButton = <Button onClick={() => register.open(null)}>{t('visitors.register')}</Button>;
   const importButton = (
@@ -216,9 +219,10 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
               companyId={companyId}
               tenantId={list.tenantId}
               search={list.search}
-              areLate={list.only === 'needsAttention'}
+              isAboutNeeds={list.only === 'needsAttention'}
               onCheckIn={guests.checkInExpected}
               onDismiss={(guest) => void guests.dismiss(guest)}
+              onSendAgain={(guest) => void guests.sendAgain(guest)}
             />
           </Suspense>
         )}

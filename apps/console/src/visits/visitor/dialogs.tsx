@@ -28,6 +28,7 @@ import { useDismissRefusedActs, useRefusedActs } from './use-refused-acts.ts';
 import { useDeleteVisitor } from './use-visitor-acts.ts';
 
 export { EditVisitorDialog } from './EditVisitorDialog.tsx';
+export { HostReachedDialog } from './HostReachedDialog.tsx';
 export { ImportVisitorsDialog } from './ImportVisitorsDialog.tsx';
 export { RegisterVisitorDialog } from './RegisterVisitorDialog.tsx';
 export { VisitorPanel } from './VisitorPanel.tsx';

@@ -1,12 +1,14 @@
 import { dismissGuest, type ExpectedGuest } from '@vestibule/contract/visits/expected-guest.ts';
+import { dismissExpected } from '@vestibule/contract/visits/expected.ts';
 import { checkInGuests, getInvitation } from '@vestibule/contract/visits/invitation.ts';
+import { retryGuestMessage, retryVisitMessage } from '@vestibule/contract/visits/message.ts';
 import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
 import { call } from '@vestibule/web/call.ts';
 import type { Once } from '@vestibule/web/once.ts';
 import { getI18n } from 'react-i18next';
 import { toast } from '../../ui/toast.ts';
 import { CheckedInToast } from './CheckedInToast.tsx';
-import type { Arriving, ArrivalOutcomes } from './use-guest-check-in.ts';
+import type { Arriving, ArrivalOutcomes, Failed } from './use-guest-check-in.ts';
 
 interface CheckInDeps extends ArrivalOutcomes {
   once: Once;
@@ -23,18 +25,28 @@ export async function checkIn(arriving: Arriving | Visitor, deps: CheckInDeps): 
   return checkInArriving({ ...invitation, guests }, deps);
 }
 
-/** A visitor who is expected for an invitation is its guest. */
 export async function dismissGuestOf(absent: ExpectedGuest | Visitor): Promise<void> {
   const { name } = absent;
   if ('invitationId' in absent) {
     await call(dismissGuest, { params: { invitationId: absent.invitationId, guestId: absent.id } });
   } else {
-    const params = { invitationId: absent.expected?.invitationId ?? 0 };
-    const { guests } = await call(getInvitation, { params });
-    const guest = guests.find(({ visitorId }) => visitorId === absent.id);
-    await call(dismissGuest, { params: { ...params, guestId: guest?.id ?? 0 } });
+    await call(dismissExpected, { params: { visitorId: absent.id } });
   }
   toast(getI18n().t('visitors.guests.dismissed', { name }));
+}
+
+/** The next state shows whether a message failed again. */
+export async function sendAgain(failed: Failed): Promise<void> {
+  if ('invitationId' in failed) {
+    const { invitationId, id: guestId } = failed;
+    await call(retryGuestMessage, { params: { invitationId, guestId } });
+  } else {
+    const { currentVisitRecordId: visitId } = failed.visitor;
+    for (const messageId of failed.ids) {
+      await call(retryVisitMessage, { params: { visitId: visitId ?? 0, messageId } });
+    }
+  }
+  toast(getI18n().t('visitors.guests.sentAgain'));
 }
 
 async function checkInArriving({ guests, tenant, host }: Arriving, deps: CheckInDeps): Promise<void> {

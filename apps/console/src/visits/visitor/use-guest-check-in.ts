@@ -21,6 +21,9 @@ export type Arriving = Pick<Invitation, 'tenant' | 'host'> & {
   guests: readonly Pick<Guest, 'id' | 'name' | 'companyName'>[];
 };
 
+/** The messages of a visitor inside, or the last one to a guest. */
+export type Failed = { visitor: Visitor; ids: readonly number[] } | ExpectedGuest;
+
 export interface ArrivalOutcomes {
   onForm: (target: RegisterTarget) => void;
   onBadges: (html: string) => void;
@@ -40,16 +43,21 @@ export function useGuestCheckIn(outcomes: ArrivalOutcomes) {
     const { dismissGuestOf } = await loadLater(() => import('./guest-check-in.tsx'));
     return dismissGuestOf(absent);
   });
+  const sending = useVisitorChange(async (failed: Failed) => {
+    const { sendAgain } = await loadLater(() => import('./guest-check-in.tsx'));
+    return sendAgain(failed);
+  });
   const report = (error: unknown) => {
     reportUnlessOfCall(error);
     toast(problemText(error));
   };
   const checkIn = (arriving: Arriving | Visitor): Promise<void> => mutateAsync(arriving).catch(report);
   const dismiss = (absent: ExpectedGuest | Visitor): Promise<void> => dismissal.mutateAsync(absent).catch(report);
+  const sendAgain = (failed: Failed): Promise<void> => sending.mutateAsync(failed).catch(report);
   const checkInExpected = (guest: ExpectedGuest) => {
     const { tenant, host, hasPhone } = guest;
     if (hasPhone) void checkIn({ tenant, host, guests: [guest] });
     else outcomes.onForm({ phone: '', guest: { ...guest, tenant, host } });
   };
-  return { checkIn, checkInExpected, dismiss, isBusy: isPending };
+  return { checkIn, checkInExpected, dismiss, sendAgain, isBusy: isPending };
 }

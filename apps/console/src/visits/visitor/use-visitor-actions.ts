@@ -1,5 +1,6 @@
+import type { VisitorState } from '@vestibule/contract/visits/today.ts';
 import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
-import { FileUser, LogIn, LogOut, MessageSquare, Pencil, Printer, Trash2, X } from '@vestibule/ui/icons.tsx';
+import { FileUser, LogIn, LogOut, MessageSquare, Pencil, PhoneCall, Printer, RotateCw, Trash2, X } from '@vestibule/ui/icons.tsx';
 import { useMay } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
 import type { RowAction } from '../../ui/list/rows.ts';
@@ -10,16 +11,22 @@ import type { VisitorAct } from './VisitorDialogs.tsx';
 
 interface VisitorActions {
   companyId: number;
+  states: ReadonlyMap<number, VisitorState>;
+  /** The act that settles a line comes first. */
+  isAboutNeeds?: boolean;
   checkOuts: CheckOuts;
   onAct: (act: VisitorAct) => void;
   onCheckIn: (visitor: Visitor) => void;
   onDismiss: (visitor: Visitor) => void;
   onMessages: (visitor: Visitor) => void;
   onPrint: (visitor: Visitor) => void;
+  onSendAgain: (visitor: Visitor, messageIds: readonly number[]) => void;
 }
 
+const isAct = (entry: string): entry is VisitorAct['kind'] => !['dismiss', 'messages', 'print', 'sendAgain'].includes(entry);
+
 /** Returns the next one first; undefined without rights. */
-export function useVisitorActions({ companyId, checkOuts, onAct, onMessages, onPrint, ...guests }: VisitorActions) {
+export function useVisitorActions({ companyId, checkOuts, states, onAct, onMessages, onPrint, ...rest }: VisitorActions) {
   const { t } = useTranslation();
   const may = useMay();
   const printing = useTenantsWithBadges(may('visitor.manage') ? companyId : undefined);
@@ -29,26 +36,33 @@ export function useVisitorActions({ companyId, checkOuts, onAct, onMessages, onP
     const { name } = visitor;
     const isGone = checkOuts.isGone(visitor);
     const isIn = visitor.currentVisitRecordId !== null && !isGone;
+    const { attention = [], failedMessages = [] } = states.get(visitor.id) ?? {};
+    const isUnanswered = isIn && attention.includes('noAnswer');
+    const mayRecord = isUnanswered || (isIn && attention.includes('notReached'));
+    const maySend = isIn && failedMessages.length > 0 && may('visitMessage.retry');
+    const isLate = attention.includes('late');
     const [kind, onClick] = isGone
       ? (['undo', checkOuts.undo] as const)
-      : isIn
-        ? (['checkOut', checkOuts.checkOutNow] as const)
-        : (['checkIn', guests.onCheckIn] as const);
+      : isIn && isUnanswered && rest.isAboutNeeds
+        ? (['reached', (visitor: Visitor) => onAct({ kind: 'reached', visitor })] as const)
+        : isIn
+          ? (['checkOut', checkOuts.checkOutNow] as const)
+          : (['checkIn', rest.onCheckIn] as const);
     const next: RowAction = {
       key: 'next',
       text: t(`visitors.next.${kind}`),
       label: t(`visitors.action.${kind}`, { name }),
-      icon: isIn ? LogOut : LogIn,
+      icon: kind === 'reached' ? PhoneCall : isIn ? LogOut : LogIn,
       hasRing: isGone,
       loading: checkOuts.isBusy(visitor),
       once: true,
       onClick: () => onClick(visitor),
     };
     const inMenu = (
-      entry: VisitorAct['kind'] | 'dismiss' | 'messages' | 'print',
+      entry: VisitorAct['kind'] | 'dismiss' | 'messages' | 'print' | 'sendAgain',
       icon: RowAction['icon'],
       act: (visitor: Visitor) => void = (visitor) => {
-        if (entry !== 'messages' && entry !== 'print' && entry !== 'dismiss') onAct({ kind: entry, visitor });
+        if (isAct(entry)) onAct({ kind: entry, visitor });
       },
     ): RowAction => ({
       key: entry,
@@ -60,7 +74,11 @@ export function useVisitorActions({ companyId, checkOuts, onAct, onMessages, onP
     return [
       next,
       { ...inMenu('checkOut', LogOut), disabled: !isIn },
-      ...(!isIn && visitor.expected?.invitationId ? [inMenu('dismiss', X, guests.onDismiss)] : []),
+      ...(mayRecord && kind !== 'reached' ? [inMenu('reached', PhoneCall)] : []),
+      ...(maySend ? [inMenu('sendAgain', RotateCw, (visitor) => rest.onSendAgain(visitor, failedMessages))] : []),
+      ...(!isIn && visitor.expected && (visitor.expected.invitationId || isLate)
+        ? [inMenu('dismiss', X, rest.onDismiss)]
+        : []),
       ...(isIn && may('visitMessage.read') ? [inMenu('messages', MessageSquare, onMessages)] : []),
       ...(printing.has(tenantOf(visitor)?.id ?? 0) ? [inMenu('print', Printer, onPrint)] : []),
       inMenu('edit', Pencil),

@@ -1,8 +1,10 @@
+import type { Actor } from '@vestibule/contract/platform/access.ts';
 import { languages } from '@vestibule/contract/platform/values.ts';
 import type { AnswerFields } from '@vestibule/contract/visits/answer.ts';
 import { Named } from '@vestibule/contract/visits/visit.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { inScope, inTenantScope } from '../../accounts/scope/scope.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { bool, int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
 import type { Channel } from '../../platform/live/publish.ts';
@@ -59,6 +61,13 @@ export async function findHostVisit(db: Db, visitId: number, readerId?: number):
     left join invitation i on i.id = o.invitation_id
     where o.id = ${visitId}`.execute(db);
   return rows[0];
+}
+
+export async function isVisitInScope(db: Db, actor: Actor, visitId: number): Promise<boolean> {
+  const { rows } = await typedSql({ id: int })`
+    select o.id from visit o
+    where o.id = ${visitId} and ${inScope(actor, 'o.company_id')} and ${inTenantScope(actor, 'o.tenant_id')}`.execute(db);
+  return rows.length > 0;
 }
 
 /** Locks the colleague before the visit, as the removal of an employee does. */

@@ -1,4 +1,4 @@
-import type { Agent } from '@vestibule/contract/platform/access.ts';
+import type { Actor, Agent } from '@vestibule/contract/platform/access.ts';
 import type { AnswerFields, AnswerPage, HostVisit } from '@vestibule/contract/visits/answer.ts';
 import type { Answer } from '@vestibule/contract/visits/visit.ts';
 import { audit } from '../../platform/audit/audit.ts';
@@ -11,7 +11,14 @@ import { visitAnswered } from './answer.events.ts';
 import { publishVisits } from '../notification/arrival.ts';
 import { textWithoutLinks } from '../notification/without-links.ts';
 import { toAnswer, toNext } from '../visitor/visitor.rows.ts';
-import { findHostVisit, type HostVisitRow, listAnswers, lockColleague, storeAnswer } from './answer.store.ts';
+import {
+  findHostVisit,
+  type HostVisitRow,
+  isVisitInScope,
+  listAnswers,
+  lockColleague,
+  storeAnswer,
+} from './answer.store.ts';
 import { findCompanyOfVisit, readAnswerToken } from '../notification/answer-token.ts';
 
 export { findHostVisit, HostVisitRow } from './answer.store.ts';
@@ -56,6 +63,15 @@ export async function readAnswer(reach: Reach, presented: Presented): Promise<An
 export async function giveAnswer(reach: Reach, presented: Presented, answer: AnswerFields): Promise<AnswerPage> {
   const { db, visit } = await knownVisit(reach, presented);
   return toPage(await recordAnswer(db, { userId: visit.reader_id, role: 'pass' }, visit, answer));
+}
+
+/**
+ * Records at a desk what the host said.
+ * @throws {Refusal} `notFound`, also without a host; `visitIsOver`; `validation` for an employee of another tenant
+ */
+export async function answerForHost(db: Db, actor: Actor, visitId: number, answer: AnswerFields): Promise<HostVisit> {
+  const visit = (await isVisitInScope(db, actor, visitId)) ? await findHostVisit(db, visitId) : undefined;
+  return toHostVisit(await recordAnswer(db, actor, orNotFound(visit), answer));
 }
 
 /**

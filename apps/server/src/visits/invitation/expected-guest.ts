@@ -1,5 +1,6 @@
 import { type Actor, isFromOutside } from '@vestibule/contract/platform/access.ts';
 import type { ListQuery } from '@vestibule/contract/platform/values.ts';
+import { guestKinds } from '@vestibule/contract/platform/message-words.ts';
 import { searchMinimum } from '@vestibule/contract/platform/values.ts';
 import type { ExpectedGuest } from '@vestibule/contract/visits/expected-guest.ts';
 import { sql } from 'kysely';
@@ -13,7 +14,7 @@ import { bool, int, moment, text } from '../../platform/db/typed-sql.ts';
 import type { Rows } from '../../platform/http/answer.ts';
 import { momentKey, readCursor, searchPatterns, toPage } from '../../platform/http/list.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { guestsExpected, isGuestAlone, isGuestLate } from '../visitor/attention.sql.ts';
+import { failedKindOfGuest, guestsExpected, isGuestAlone, isGuestLate, listGuestsInNeed } from '../visitor/attention.sql.ts';
 
 const ExpectedGuestRow = z.strictObject({
   id: int,
@@ -31,11 +32,13 @@ const ExpectedGuestRow = z.strictObject({
   is_confirmed: bool,
   has_phone: bool,
   is_late: bool,
+  is_canceled: bool,
+  failed_kind: z.enum(guestKinds).nullable(),
 });
 
 interface ExpectedGuestQuery extends ListQuery {
   tenantId?: number | undefined;
-  only?: 'late' | undefined;
+  only?: 'late' | 'needsAttention' | undefined;
 }
 
 /** A tenant's user gets the guests of the tenant. */
@@ -55,8 +58,10 @@ export async function readExpectedGuests(
   }
   const patterns = searchPatterns(query, searchMinimum.company);
   const after = readCursor(query, momentKey);
+  const isAboutNeeds = query.only === 'needsAttention';
+  const from = isAboutNeeds ? listGuestsInNeed(companyId) : guestsExpected(companyId);
   const conditions = [
-    isGuestAlone,
+    isAboutNeeds ? sql`true` : isGuestAlone,
     ...(tenantId === null ? [] : [sql`i.tenant_id = ${tenantId}`]),
     ...(query.only === 'late' ? [isGuestLate] : []),
     ...(patterns.length > 0
@@ -73,9 +78,10 @@ export async function readExpectedGuests(
     select: sql`
       select ig.id, i.id as invitation_id, g.name, g.company_name, i.tenant_id, t.name as tenant_name, i.employee_id,
         e.name as employee_name, e.phone as employee_phone, i.title, i.starts_at, i.ends_at,
-        ig.confirmed_at is not null as is_confirmed, g.phone is not null as has_phone, ${isGuestLate} as is_late
-      from ${guestsExpected(companyId)} join tenant t on t.id = i.tenant_id left join employee e on e.id = i.employee_id`,
-    from: guestsExpected(companyId),
+        ig.confirmed_at is not null as is_confirmed, g.phone is not null as has_phone, i.canceled_at is null and ${isGuestLate} as is_late,
+        i.canceled_at is not null as is_canceled, ${failedKindOfGuest} as failed_kind
+      from ${from} join tenant t on t.id = i.tenant_id left join employee e on e.id = i.employee_id`,
+    from,
     where: sql.join(conditions, sql` and `),
     further: after ? sql`and (i.starts_at, ig.id) > (${after.key}::timestamptz, ${after.id})` : sql``,
     order: sql`i.starts_at, ig.id`,
@@ -100,5 +106,7 @@ function toExpectedGuest(row: z.output<typeof ExpectedGuestRow>): ExpectedGuest 
     state: row.is_confirmed ? 'confirmed' : 'invited',
     hasPhone: row.has_phone,
     isLate: row.is_late,
+    isCanceled: row.is_canceled,
+    failedMessage: row.failed_kind,
   };
 }

@@ -7,6 +7,7 @@ import {
   readVisitMessages,
   release,
   sendAgain,
+  sendGuestMessageAgain,
   sendManyAgain,
   sendVisitMessageAgain,
 } from './message.ts';
@@ -20,6 +21,7 @@ export function messageRoutes(app: FastifyInstance): void {
     retryMessages: ({ db, actor, body }) => sendManyAgain(db, actor, smsRules, body.ids),
     releaseMessage: ({ db, actor, params }) => release(db, actor, smsRules, params.messageId),
     listVisitMessages: ({ db, actor, params }) => readVisitMessages(db, actor, params.visitId),
+    retryGuestMessage: ({ db, actor, params }) => sendGuestMessageAgain(db, actor, smsRules, params),
     retryVisitMessage: ({ db, actor, params }) => sendVisitMessageAgain(db, actor, smsRules, params),
   });
 

@@ -1,5 +1,5 @@
 import { type Actor, isFromOutside } from '@vestibule/contract/platform/access.ts';
-import type { MessageState } from '@vestibule/contract/platform/message-words.ts';
+import { guestKinds, type MessageState } from '@vestibule/contract/platform/message-words.ts';
 import type { ListQuery } from '@vestibule/contract/platform/values.ts';
 import type { Reply } from '@vestibule/contract/platform/endpoint.ts';
 import type { Message, retryMessages, VisitMessage } from '@vestibule/contract/visits/message.ts';
@@ -15,6 +15,7 @@ import { maxRecords, toPage } from '../../platform/http/list.ts';
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import { notifyDebounced } from '../../platform/live/bus.ts';
+import { publishInvitations } from '../visitor/visitor-changes.ts';
 import { publishVisits } from './arrival.ts';
 import { barMessages, holdMessages } from './hold.ts';
 import {
@@ -139,6 +140,28 @@ export function sendVisitMessageAgain(
     await sendAgain(db, actor, rules, messageId);
     await publishVisits(db, [visitId]);
     return toVisitMessage(orNotFound((await listMessagesOfVisit(db, visitId, messageId))[0]));
+  });
+}
+
+/** @throws {Refusal} `messageIsNotFailed`; `messageHasExpired`; `notFound`, also without a message */
+export function sendGuestMessageAgain(
+  db: Db,
+  actor: Actor,
+  rules: SmsRules,
+  { invitationId, guestId }: { invitationId: number; guestId: number },
+): Promise<null> {
+  return transaction(db, async (db) => {
+    const { rows } = await typedSql({ id: int, companyId: int, tenantId: int })`
+      select m.id, i.company_id as "companyId", i.tenant_id as "tenantId"
+      from invitation i
+      join invitation_guest ig on ig.company_id = i.company_id and ig.invitation_id = i.id and ig.id = ${guestId}
+      join message m on m.company_id = ig.company_id and m.guest_id = ig.guest_id and m.kind = any(${[...guestKinds]}::text[])
+      where i.id = ${invitationId} and ${inScope(actor, 'i.company_id')} and ${inTenantScope(actor, 'i.tenant_id')}
+      order by m.id desc limit 1`.execute(db);
+    const { id, ...place } = orNotFound(rows[0]);
+    await sendAgain(db, actor, rules, id);
+    await publishInvitations(db, place, [invitationId]);
+    return null;
   });
 }
 

@@ -1,3 +1,4 @@
+import { guestKinds } from '@vestibule/contract/platform/message-words.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 type Sql = RawBuilder<unknown>;
@@ -31,6 +32,21 @@ export const isNotReached = sql`coalesce(host.state = 'notReached' and host.has_
 /** From the first step of the escalation on. */
 export const isUnanswered = sql`coalesce(
   o.answered_at is null and e.id is not null and ladder.steps > 0 and s.answer_within_seconds is not null, false)`;
+
+/** A message `m` that failed or was not sent, though its channel has a provider, and that can be sent again. */
+const hasFailed = sql`(
+  m.state in ('failed', 'notSent') and m.problem is distinct from 'noProvider' and m.recipient is not null and m.expires_at > now())`;
+
+/** Messages of an open visit `o` that can be sent again. Those to hosts are settled by an answer. */
+const failedMessages = (kinds: Sql) => sql`
+  from message m
+  where m.visit_id = o.id and ${hasFailed}
+    and (m.kind = any(${kinds}) or m.kind in ('arrival', 'unanswered') and o.answered_at is null)`;
+const toVisitor = sql`array['visitConfirmation', 'wifi', 'stillHere']`;
+
+export const idsOfFailed = sql`coalesce((select json_agg(m.id order by m.id) ${failedMessages(toVisitor)}), '[]')`;
+
+export const hasFailedMessage = sql`exists (select ${failedMessages(toVisitor)} and m.kind <> 'arrival')`;
 
 function hasNoAddress(): Sql {
   const isOn = sql`(s.enable_email_to_employee or s.sms_language_to_employee is not null)`;
@@ -71,6 +87,39 @@ export const isGuestAlone = sql`(
 export const isGuestLate = sql`(
   i.starts_at >= day.starts_at and i.starts_at < now() - make_interval(mins => ${sql.lit(graceMinutes)}))`;
 
+/** The last message about the invitation of each guest `m.guest_id` whom it did not reach. */
+const failedOfGuests = (companyId: number): Sql => sql`(
+  select m.guest_id, m.kind from message m
+  where m.company_id = ${companyId} and m.guest_id is not null and m.kind = any(${[...guestKinds]}::text[]) and ${hasFailed}
+    and not exists (
+      select from message n
+      where n.company_id = m.company_id and n.guest_id = m.guest_id and n.kind = any(${[...guestKinds]}::text[]) and n.id > m.id
+    )
+) m`;
+
+/** Late guests of today, and the next date of guests whom the last message did not reach. */
+export const guestsInNeed = (companyId: number): Sql => sql`
+  select ig.id from ${guestsExpected(companyId)} where ${isGuestAlone} and ${isGuestLate}
+  union
+  select date.id from ${failedOfGuests(companyId)} cross join lateral (
+    select d.id from invitation_guest d join invitation di on di.company_id = d.company_id and di.id = d.invitation_id
+    where d.company_id = ${companyId} and d.guest_id = m.guest_id and d.arrived_at is null and d.declined_at is null and di.ends_at > now()
+    order by di.canceled_at is not null, di.starts_at, di.id limit 1
+  ) date`;
+
+/** The tables of `guestsExpected`, for guests of `guestsInNeed`. */
+export const listGuestsInNeed = (companyId: number): Sql => sql`
+  ${dayOf(companyId)}
+  join invitation_guest ig on ig.company_id = ${companyId} and ig.id in (${guestsInNeed(companyId)})
+  join invitation i on i.company_id = ig.company_id and i.id = ig.invitation_id
+  join guest g on g.company_id = ig.company_id and g.id = ig.guest_id
+  left join visitor v on v.company_id = g.company_id and v.id = g.visitor_id`;
+
+/** The kind of the last message to a guest `g` about the invitation, if it failed. */
+export const failedKindOfGuest = sql`(
+  select case when ${hasFailed} then m.kind end from message m
+  where m.company_id = g.company_id and m.guest_id = g.id and m.kind = any(${[...guestKinds]}::text[]) order by m.id desc limit 1)`;
+
 const atTenant = (column: Sql, tenantId: number | undefined): Sql =>
   tenantId === undefined ? sql`true` : sql`${column} = ${tenantId}`;
 
@@ -89,7 +138,7 @@ export function visitorsInNeed(companyId: number, tenantId?: number): Sql {
     select o.visitor_id as id
     from ${dayOf(companyId)} join visit o on o.company_id = ${companyId} and o.checked_out_at is null
     ${joinHostState}
-    where ${atTenant(sql`o.tenant_id`, tenantId)} and (${isNotReached} or ${isAfterHours} or ${isUnanswered})
+    where ${atTenant(sql`o.tenant_id`, tenantId)} and (${isNotReached} or ${isAfterHours} or ${isUnanswered} or ${hasFailedMessage})
     union
     select v.id
     from ${dayOf(companyId)} join visitor v on v.company_id = ${companyId} and v.preregistered_tenant_id is not null

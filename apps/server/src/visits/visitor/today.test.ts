@@ -203,8 +203,8 @@ test('returns states in the requested order, without visitors of other companies
   const stranger = await seedVisitor(site.db, site.elsewhere);
   const { data } = await states(site, [gone, stranger.id, missingId, inside.id]);
   expect(data).toEqual([
-    { visitorId: gone, leftAt: at.toISOString(), attention: [], host: null },
-    { visitorId: inside.id, leftAt: null, attention: [], host: null },
+    { visitorId: gone, leftAt: at.toISOString(), attention: [], failedMessages: [], host: null },
+    { visitorId: inside.id, leftAt: null, attention: [], failedMessages: [], host: null },
   ]);
 });
 
@@ -215,7 +215,7 @@ test("a tenant's user sees the states of visits to its tenant only", async () =>
   const there = await enter(site, new Date(), { tenant: site.neighbor, host: site.neighborEmployee });
   const lateThere = await expectAt(site, ago(hour), site.neighbor, site.neighborEmployee);
   const { data } = await states(site, [here, there.id, lateThere], 'tenant');
-  expect(data).toEqual([{ visitorId: here, leftAt: data[0]?.leftAt, attention: [], host: null }]);
+  expect(data).toEqual([{ visitorId: here, leftAt: data[0]?.leftAt, attention: [], failedMessages: [], host: null }]);
   expect(new Date(data[0]?.leftAt ?? 0).getTime()).toBeLessThan(ago(hour).getTime());
 });
 

@@ -8,10 +8,12 @@ import { bool, int, moment, text, typedSql } from '../../platform/db/typed-sql.t
 import {
   dayOf,
   guestsExpected,
+  guestsInNeed,
+  hasFailedMessage,
+  idsOfFailed,
   isAfterHours,
   isExpectedToday,
   isGuestAlone,
-  isGuestLate,
   isLate,
   isNotReached,
   isUnanswered,
@@ -38,7 +40,7 @@ export async function readNumbers(db: Db, actor: Actor, companyId: number): Prom
   const { rows } = await typedSql(TodayRow)`
     select inside.*, gone.*, expected.visitors + guests.expected as "expectedToday", guests.expected as "guestsExpected",
       least(expected.next, guests.next) as "nextExpectedAt",
-      guests.late + (select count(*) from (${visitorsInNeed(companyId)}) as need)
+      (select count(*) from (${guestsInNeed(companyId)}) as need) + (select count(*) from (${visitorsInNeed(companyId)}) as need)
         + (select count(*) from device_refusal where company_id = ${companyId}) as "needsAttention"
     from (
       select count(*) as inside, count(distinct o.tenant_id) as "tenantsInside",
@@ -49,8 +51,7 @@ export async function readNumbers(db: Db, actor: Actor, companyId: number): Prom
       from ${dayOf(companyId)} join visitor v on v.company_id = ${companyId} and ${isExpectedToday}
       where not exists (select from visit i where i.visitor_id = v.id and i.checked_out_at is null)
     ) expected, (
-      select count(*) as expected, min(i.starts_at) filter (where i.starts_at >= now()) as next,
-        count(*) filter (where ${isGuestLate}) as late
+      select count(*) as expected, min(i.starts_at) filter (where i.starts_at >= now()) as next
       from ${guestsExpected(companyId)} where ${isGuestAlone}
     ) guests, (
       select count(distinct id) as "leftToday", max(checked_out_at) as "lastLeftAt"
@@ -66,6 +67,8 @@ const StateRow = z.strictObject({
   late: bool,
   after_hours: bool,
   no_answer: bool,
+  message_failed: bool,
+  failed: z.array(int),
   host_state: z.enum(['sent', 'sending', 'notReached', 'none']).nullable(),
   channel: z.enum(['email', 'sms']).nullable(),
   at: moment.nullable(),
@@ -87,7 +90,8 @@ export async function readStates(
   const { rows } = await typedSql(StateRow)`
     select v.id, case when o.id is null then last.ended_at end as left_at, ${isNotReached} as not_reached,
       o.id is null and ${isOfTenant('v.preregistered_tenant_id')} and ${isLate} as late,
-      o.id is not null and ${isAfterHours} as after_hours, ${isUnanswered} as no_answer,
+      o.id is not null and ${isAfterHours} as after_hours, ${isUnanswered} as no_answer, ${hasFailedMessage} as message_failed,
+      ${idsOfFailed} as failed,
       host.state as host_state, best.channel, best.at, e.phone, ${nextOfVisit} as next
     from unnest(${[...new Set(ids)]}::int[]) with ordinality as asked (id, place)
     join visitor v on v.id = asked.id and v.company_id = ${companyId}
@@ -114,12 +118,14 @@ function toState(row: StateRow): VisitorState {
     late: row.late,
     afterHours: row.after_hours,
     noAnswer: row.no_answer,
+    messageFailed: row.message_failed,
   };
   const { host_state: state, channel, at, phone, next } = row;
   return {
     visitorId: row.id,
     leftAt: row.left_at,
     attention: attentions.filter((attention) => needs[attention]),
+    failedMessages: row.failed,
     host: state === null ? null : { state, channel, at, phone, next: toNext(next) },
   };
 }

@@ -84,6 +84,7 @@ const action: ActionTexts = {
     imported: 'Imported a visitor',
     changed: 'Edited a visitor',
     deleted: 'Deleted a visitor',
+    dismissed: 'Noted that a visitor does not come',
     exported: 'Exported the data of a visitor',
     erased: 'Erased a visitor',
   },

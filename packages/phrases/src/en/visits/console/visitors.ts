@@ -29,7 +29,7 @@ export const visitors = {
     leftTodayHelp: 'Visitors who check out today are listed here.',
     needsAttention: 'No one needs attention',
     needsAttentionHelp:
-      'Here you see visitors whose host was not reached or has not answered, who are late or inside after hours.',
+      'Here you see visitors whose host was not reached or has not answered, who are late or inside after hours, and failed messages.',
     atTenant: 'No visitors at this tenant',
     atTenantHelp: 'The list shows one tenant only.',
     showAll: 'Show all visitors',
@@ -75,6 +75,7 @@ export const visitors = {
     late: '{{length}} late',
     checkedOut: 'Checked out',
     afterHours: 'Inside after hours',
+    messageFailed: 'A message failed',
     notReached: 'Host not reached',
     call: 'Not reached, call',
     callAt: 'Not reached, call {{phone}}',
@@ -91,6 +92,8 @@ export const visitors = {
   next: {
     checkIn: 'Check in',
     checkOut: 'Check out',
+    reached: 'Host knows',
+    sendAgain: 'Send again',
     undo: 'Undo',
     expected: 'Expected next',
     all_one: '{{count}} today',
@@ -106,11 +109,15 @@ export const visitors = {
   action: {
     checkIn: 'Check in {{name}}',
     checkOut: 'Check out {{name}}',
+    reached: 'Record that the host of {{name}} knows',
+    sendAgain: 'Send the message to {{name}} again',
     undo: 'Undo the check-out of {{name}}',
     more: 'More for {{name}}',
   },
   entry: {
     checkOut: 'Check out',
+    reached: 'Host knows',
+    sendAgain: 'Send again',
     messages: 'Messages',
     print: 'Print badge',
     dismiss: 'Does not come',

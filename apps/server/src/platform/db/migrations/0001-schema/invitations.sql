@@ -150,6 +150,8 @@ create index visit_of_invitation on visit (company_id, invitation_id, visitor_id
 
 alter table message add foreign key (company_id, guest_id) references guest (company_id, id) on delete set null (guest_id);
 create index message_of_guest on message (company_id, guest_id, id desc) where guest_id is not null;
+create index message_failed_of_guest on message (company_id, guest_id)
+  where guest_id is not null and state in ('failed', 'notSent') and problem is distinct from 'noProvider';
 
 create function note_arrival_of_guest() returns trigger language plpgsql as $$
 begin
