@@ -9,6 +9,7 @@ import { server } from '../scripts/workspace.mjs';
 import type { Postgres } from './postgres.ts';
 
 export interface Program {
+  /** 0 of a worker. */
   port: number;
   pid: number;
   startMilliseconds: number;
@@ -79,11 +80,11 @@ function readyPort({ stdout }: ChildProcessByStdio<null, Readable, null>): Promi
     let output = '';
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      const port = /ready at http:\/\/[^:\s]+:(\d+)/.exec(output)?.[1];
-      if (!port) return;
+      const ready = /ready at http:\/\/[^:\s]+:(\d+)|runs background jobs/.exec(output);
+      if (!ready) return;
       stdout.off('data', read);
       stdout.resume();
-      resolve(Number(port));
+      resolve(Number(ready[1] ?? 0));
     };
     stdout.on('data', read);
     stdout.once('end', () => reject(new Error(`A server did not start.\n${output}`)));

@@ -10,8 +10,6 @@ export interface Figure {
   from?: string;
 }
 
-const marks = ['<!-- figures -->', '<!-- /figures -->'] as const;
-
 export function tableOf(figures: readonly Figure[]): string {
   const head = ['figure', 'to reach', 'aim', 'measured', '', 'from'];
   const rows = figures.map(({ what, measured, unit, target, from = '' }) => [
@@ -46,7 +44,9 @@ export function machine(): string {
   return `${cpus().length} × ${cpu?.model.trim() ?? 'processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform}, Node ${process.version}`;
 }
 
-export async function writeInto(file: string, text: string): Promise<void> {
+/** Replaces the text between the two marks with the name `place`. */
+export async function writeInto(file: string, text: string, place = 'figures'): Promise<void> {
+  const marks = [`<!-- ${place} -->`, `<!-- /${place} -->`] as const;
   const document = await readFile(file, 'utf8');
   const [before, rest = ''] = document.split(marks[0]);
   const after = rest.split(marks[1])[1];

@@ -1,0 +1,217 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startMailServer } from '../../../apps/server/src/testing/mail.ts';
+import { startVestibule } from '../../program.ts';
+import type { Stops } from '../../stops.ts';
+import { Cluster } from './cluster.ts';
+import { acknowledgements, audit, type Ledger, longestGap } from './ledger.ts';
+import { type Load, startLoad } from './load.ts';
+import { missingPrograms } from './packages.ts';
+import { type Probe, startProbe } from './probe.ts';
+import { type Round, rounds, untilWritten } from './rounds.ts';
+import { seedSites } from './sites.ts';
+import { countUninformed, type DeskSocket, openSocket } from './socket.ts';
+
+export interface FailoverOptions {
+  desks: number;
+  sockets: number;
+  kiosks: number;
+  /** How often each fault happens. */
+  times: number;
+  faults: readonly string[];
+}
+
+export interface FailoverRow {
+  fault: string;
+  notTried?: string;
+  databaseAway: number;
+  programAway: number;
+  acknowledged: number;
+  lost: number;
+  doubled: number;
+  mailsTwice: number;
+  refusals: string;
+  uninformed: number;
+  sockets: number;
+  resyncs: number;
+  queued: number;
+  broken: string[];
+}
+
+/** From the fault until HAProxy knows of it: two checks, one second apart, of one second each. */
+const noticedAfterMs = 4_000;
+const refusedWithin = { primary: 2_000, standby: 12_500 };
+const backAfterDatabase = 1;
+
+export const faultNames: readonly string[] = Object.keys(rounds);
+
+/** Needs Debian's packages. Without them it returns the sentence that names them. */
+export async function failOver(folder: string, options: FailoverOptions, stops: Stops): Promise<FailoverRow[] | string> {
+  const missing = await missingPrograms();
+  if (missing) return missing;
+  const cluster = await Cluster.in(folder, stops);
+  console.log('three machines are in synchronous mode');
+  const mail = await startMailServer();
+  stops.push(() => mail.close());
+  const settings = {
+    MAIL_URL: mail.url.href,
+    MAIL_FROM: 'desk@vestibule.test',
+    LOG_LEVEL: 'error',
+    DATABASE_URL: cluster.addressFor('program'),
+  };
+  const start = (name: string, own: Record<string, string>) =>
+    stops.begin(startVestibule(`${folder}/${name}`, undefined, { ...settings, ...own }), (program) => program.stop());
+  const owner = { MIGRATION_DATABASE_URL: cluster.addressFor('owner') };
+  const webs = [await start('web1', { ROLE: 'web', ...owner }), await start('web2', { ROLE: 'web' })];
+  await start('worker', { ROLE: 'worker' });
+  const addresses = webs.map(({ port }) => `http://127.0.0.1:${port}`);
+
+  const client = await cluster.connect('vestibule');
+  const sites = await seedSites(client, options.desks, options.kiosks);
+  await client.end();
+  const sockets = Array.from({ length: options.sockets }, (_, index) => {
+    const site = sites[index % sites.length];
+    const place = Math.floor(index / sites.length);
+    const cookie = site?.cookies[place % site.cookies.length] ?? '';
+    return openSocket(site?.companyId ?? 0, addresses[place % addresses.length] ?? '', cookie);
+  });
+  stops.push(() => sockets.forEach((socket) => socket.close()));
+  const load = await startLoad(sites, addresses);
+  stops.push(() => load.stop());
+  const probe = await startProbe(cluster);
+  stops.push(() => probe.stop());
+  const mailIds = () => mail.received.splice(0).map(({ email }) => email.messageId ?? '');
+
+  const rows: FailoverRow[] = [];
+  for (let time = 0; time < options.times; time += 1) {
+    for (const [name, round] of Object.entries(rounds)) {
+      if (!options.faults.includes(name)) continue;
+      const row = await tryRound(round, { cluster, load, probe, sockets, mailIds });
+      console.log(`${row.fault}: ${row.notTried ?? (row.broken.join('; ') || 'held')}`);
+      rows.push(row);
+    }
+  }
+  return rows;
+}
+
+interface Running {
+  cluster: Cluster;
+  load: Load;
+  probe: Probe;
+  sockets: DeskSocket[];
+  mailIds: () => string[];
+}
+
+async function tryRound(round: Round, { cluster, load, probe, sockets, mailIds }: Running): Promise<FailoverRow> {
+  await cluster.untilHealthy();
+  if (!round.isSynchronous) await cluster.setSynchronous(false);
+  load.begin();
+  for (const socket of sockets) Object.assign(socket, { gaps: 0, resyncs: [] });
+  await sleep(12_000);
+  const began = performance.now();
+  const notTried = (await round.begin(cluster, probe)) ?? undefined;
+  const harmed = performance.now();
+  await untilWritten(probe.writes, harmed);
+  await untilAcknowledged(load.ledger, harmed);
+  await cluster.untilHealthy();
+  await sleep(5_000);
+  const ended = performance.now();
+  await load.pause();
+  const queued = load.countQueued();
+  if (!round.isSynchronous) await cluster.setSynchronous(true);
+
+  const { ledger } = load;
+  const client = await cluster.connect('vestibule');
+  const { lost, doubled, lostPhones } = await audit(client, ledger);
+  await client.end();
+  const uninformed = await countUninformed(sockets, ledger.acts, lostPhones);
+  const resyncs = sockets.reduce((sum, socket) => sum + socket.resyncs.length, 0);
+  const ids = mailIds();
+  const database = longestGap(probe.writes, began, ended);
+  const program = longestGap(acknowledgements(ledger), began, ended);
+  const refusals = judgeRefusals(ledger, round, database);
+  const row = {
+    ...{ fault: round.fault, ...(notTried && { notTried }) },
+    ...{ databaseAway: database.seconds, programAway: program.seconds },
+    acknowledged: acknowledgements(ledger).length,
+    ...{ lost, doubled, mailsTwice: ids.length - new Set(ids).size },
+    refusals: refusals.text,
+    ...{ uninformed, sockets: sockets.length, resyncs, queued },
+  };
+  return {
+    ...row,
+    broken: [
+      ...new Set(ledger.wrong),
+      ...(round.isSynchronous && lost > 0 ? [`${lost} acknowledged acts lost`] : []),
+      ...(doubled > 0 ? [`${doubled} acts doubled`] : []),
+      ...(program.seconds > database.seconds + backAfterDatabase
+        ? [`back ${(program.seconds - database.seconds).toFixed(1)} s after the database`]
+        : []),
+      ...(uninformed > 0 ? [`${uninformed} sockets missed an event`] : []),
+      ...(queued > 0 ? [`${queued} visits unsent at kiosks`] : []),
+      ...refusals.broken,
+    ],
+  };
+}
+
+async function untilAcknowledged(ledger: Ledger, since: number): Promise<void> {
+  const deadline = performance.now() + 90_000;
+  while ((acknowledgements(ledger).at(-1) ?? 0) < since) {
+    if (performance.now() > deadline) throw new Error('The program acknowledged nothing for 90 s.');
+    await sleep(100);
+  }
+}
+
+/** Judges the changes that began while there was no primary, after HAProxy noticed it. */
+function judgeRefusals({ calls }: Ledger, { waitsForStandby }: Round, away: { began: number; ended: number }) {
+  const bound = waitsForStandby ? refusedWithin.standby : refusedWithin.primary;
+  const within = calls.filter(
+    ({ began, isWrite, status }) => isWrite && status !== 201 && status !== 200 && began > away.began && began < away.ended,
+  );
+  const noticed = within.filter(({ began }) => began > away.began + noticedAfterMs);
+  const slow = noticed.filter(({ began, ended }) => ended - began > bound);
+  const silent = within.filter(({ status }) => status === 'none');
+  const bare = within.filter(({ status, hasRetryAfter }) => status === 503 && !hasRetryAfter);
+  const slowest = Math.max(0, ...within.map(({ began, ended }) => ended - began)) / 1_000;
+  const slowestNoticed = Math.max(0, ...noticed.map(({ began, ended }) => ended - began)) / 1_000;
+  const count = within.filter(({ status }) => status === 503).length;
+  return {
+    text: `${count}, ${slowestNoticed.toFixed(1)} s (${slowest.toFixed(1)} s)`,
+    broken: [
+      ...(slow.length > 0 ? [`${slow.length} changes waited longer than ${bound / 1_000} s`] : []),
+      ...(silent.length > 0 ? [`${silent.length} changes got no answer`] : []),
+      ...(bare.length > 0 ? [`${bare.length} answers 503 without Retry-After`] : []),
+    ],
+  };
+}
+
+export function failoverTable(rows: readonly FailoverRow[]): string {
+  const head = [
+    'fault',
+    'database away',
+    'program away',
+    'acknowledged',
+    'lost',
+    'doubled',
+    'mails sent twice',
+    '503 without a primary: number, slowest (slowest of all)',
+    'sockets that missed an event',
+    'visits unsent at kiosks',
+    'short of the aim',
+  ];
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+  return [
+    line(head),
+    line(head.map(() => '---')),
+    ...rows.map((row) =>
+      line([
+        row.fault,
+        `${row.databaseAway.toFixed(1)} s`,
+        `${row.programAway.toFixed(1)} s`,
+        ...[row.acknowledged, row.lost, row.doubled, row.mailsTwice, row.refusals],
+        `${row.uninformed} of ${row.sockets} (${row.resyncs} told to load again)`,
+        row.queued,
+        row.notTried ?? row.broken.join('; '),
+      ]),
+    ),
+  ].join('\n');
+}

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openLiveChannel } from '@vestibule/contract/visits/live-channel.ts';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+import type { Act } from './ledger.ts';
+
+const Opened = z.object({ data: openLiveChannel.reply });
+/** Parsing whole visitors for a hundred sockets would take a core. */
+const Message = z.object({ id: z.number(), event: z.string(), payload: z.unknown() });
+const Ids = z.array(z.object({ id: z.number() }));
+
+export interface DeskSocket {
+  companyId: number;
+  seen: Set<number>;
+  /** `performance.now()` of each demand to load the list again. */
+  resyncs: number[];
+  /** Numbers that were skipped without such a demand. */
+  gaps: number;
+  close(): void;
+}
+
+/** Stays open like the console: continues after the last number. */
+export function openSocket(companyId: number, address: string, cookie: string): DeskSocket {
+  let socket: WebSocket | undefined;
+  let last: number | undefined;
+  let isClosed = false;
+  const desk: DeskSocket = {
+    companyId,
+    seen: new Set(),
+    resyncs: [],
+    gaps: 0,
+    close() {
+      isClosed = true;
+      socket?.terminate();
+    },
+  };
+
+  function receive(frame: Buffer): void {
+    const { id, event, payload } = Message.parse(JSON.parse(frame.toString('utf8')));
+    if (event === 'resync') desk.resyncs.push(performance.now());
+    else if (last !== undefined && id !== last + 1) desk.gaps += 1;
+    last = id;
+    if (event === 'visitors_update') for (const visitor of Ids.parse(payload)) desk.seen.add(visitor.id);
+  }
+
+  async function watch(): Promise<void> {
+    const after = last === undefined ? '' : `?after=${last}`;
+    const answer = await fetch(`${address}/api/v1/users/ws${after}`, {
+      headers: { cookie },
+      signal: AbortSignal.timeout(10_000),
+    });
+    const { data } = Opened.parse(await answer.json());
+    const url = new URL(data.url);
+    url.host = new URL(address).host;
+    const current = new WebSocket(url, { perMessageDeflate: false, handshakeTimeout: 5_000 });
+    socket = current;
+    await new Promise<void>((resolve) => {
+      current.on('message', receive);
+      current.on('error', () => current.terminate()).on('close', () => resolve());
+    });
+  }
+
+  void (async () => {
+    while (!isClosed) {
+      await watch().catch(() => undefined);
+      await sleep(300 + Math.random() * 700);
+    }
+  })();
+  return desk;
+}
+
+/** Sockets that neither got an acknowledged registration nor a later demand to load the list again, within 15 seconds. */
+export async function countUninformed(
+  sockets: readonly DeskSocket[],
+  acts: readonly Act[],
+  lost: ReadonlySet<string>,
+): Promise<number> {
+  const deadline = performance.now() + 15_000;
+  for (;;) {
+    const uninformed = sockets.filter(({ companyId, seen, resyncs, gaps }) => {
+      const isInformed = ({ visitorId, acknowledgedAt = Infinity }: Act) =>
+        visitorId === undefined || seen.has(visitorId) || resyncs.some((moment) => moment >= acknowledgedAt);
+      const own = acts.filter((act) => act.companyId === companyId && !lost.has(act.phone));
+      return gaps > 0 || !own.every(isInformed);
+    }).length;
+    if (uninformed === 0 || performance.now() > deadline) return uninformed;
+    await sleep(250);
+  }
+}
