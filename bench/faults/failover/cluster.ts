@@ -160,8 +160,10 @@ export class Cluster {
     }
   }
 
+  /** An asynchronous standby is promoted although it lacks up to 64 MB. */
   async setSynchronous(isSynchronous: boolean): Promise<void> {
-    await this.#ask('PATCH', '/config', { synchronous_mode: isSynchronous });
+    const lag = isSynchronous ? 2 ** 20 : 2 ** 26;
+    await this.#ask('PATCH', '/config', { synchronous_mode: isSynchronous, maximum_lag_on_failover: lag });
     this.#isSynchronous = isSynchronous;
     const deadline = performance.now() + 30_000;
     while ((await this.members()).some(({ role }) => role === 'sync_standby') !== isSynchronous) {

@@ -14,6 +14,9 @@ export interface DeskSocket {
   seen: Set<number>;
   /** `performance.now()` of each demand to load the list again. */
   resyncs: number[];
+  /** The same of each opening without a number, at which the console loads its list. */
+  loads: number[];
+  readonly isOpen: boolean;
   /** Numbers that were skipped without such a demand. */
   gaps: number;
   close(): void;
@@ -28,6 +31,10 @@ export function openSocket(companyId: number, address: string, cookie: string): 
     companyId,
     seen: new Set(),
     resyncs: [],
+    loads: [],
+    get isOpen() {
+      return socket?.readyState === WebSocket.OPEN;
+    },
     gaps: 0,
     close() {
       isClosed = true;
@@ -55,6 +62,7 @@ export function openSocket(companyId: number, address: string, cookie: string): 
     const current = new WebSocket(url, { perMessageDeflate: false, handshakeTimeout: 5_000 });
     socket = current;
     await new Promise<void>((resolve) => {
+      if (last === undefined) current.on('open', () => desk.loads.push(performance.now()));
       current.on('message', receive);
       current.on('error', () => current.terminate()).on('close', () => resolve());
     });
@@ -77,9 +85,10 @@ export async function countUninformed(
 ): Promise<number> {
   const deadline = performance.now() + 15_000;
   for (;;) {
-    const uninformed = sockets.filter(({ companyId, seen, resyncs, gaps }) => {
+    const uninformed = sockets.filter(({ companyId, seen, resyncs, loads, gaps }) => {
+      const loaded = Math.max(...resyncs, ...loads);
       const isInformed = ({ visitorId, acknowledgedAt = Infinity }: Act) =>
-        visitorId === undefined || seen.has(visitorId) || resyncs.some((moment) => moment >= acknowledgedAt);
+        visitorId === undefined || seen.has(visitorId) || loaded >= acknowledgedAt;
       const own = acts.filter((act) => act.companyId === companyId && !lost.has(act.phone));
       return gaps > 0 || !own.every(isInformed);
     }).length;
