@@ -10,6 +10,7 @@ import { Installation } from './installation.ts';
 import { killAgainAndAgain, restartPostgres } from './kill.ts';
 import { killBehindNginx } from './nginx.ts';
 import { loseConnections, silenceProviders } from './network.ts';
+import { restoreSecond } from './point-in-time.ts';
 import { exhaustPool, freezeNode, freezePostgres } from './stall.ts';
 
 /*
@@ -27,7 +28,7 @@ const onOneInstallation = {
   'freeze-node': freezeNode,
   lossy: loseConnections,
 };
-const onTheirOwn = { nginx: killBehindNginx, disk: fillDisk, providers: silenceProviders };
+const onTheirOwn = { nginx: killBehindNginx, disk: fillDisk, providers: silenceProviders, 'point-in-time': restoreSecond };
 
 const { values } = parseArgs({
   options: {

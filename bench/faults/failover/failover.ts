@@ -46,7 +46,7 @@ export const faultNames: readonly string[] = Object.keys(rounds);
 
 /** Needs Debian's packages. Without them it returns the sentence that names them. */
 export async function failOver(folder: string, options: FailoverOptions, stops: Stops): Promise<FailoverRow[] | string> {
-  const missing = await missingPrograms();
+  const missing = await missingPrograms('failover');
   if (missing) return missing;
   const cluster = await Cluster.in(folder, stops);
   console.log('three machines are in synchronous mode');

@@ -1,18 +1,22 @@
 import { access } from 'node:fs/promises';
 
+const postgres = { '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15' };
 const programs = {
-  '/usr/bin/patroni': 'patroni',
-  '/usr/lib/python3/dist-packages/etcd/__init__.py': 'python3-etcd',
-  '/usr/bin/etcd': 'etcd-server',
-  '/usr/sbin/haproxy': 'haproxy',
-  '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
+  failover: {
+    '/usr/bin/patroni': 'patroni',
+    '/usr/lib/python3/dist-packages/etcd/__init__.py': 'python3-etcd',
+    '/usr/bin/etcd': 'etcd-server',
+    '/usr/sbin/haproxy': 'haproxy',
+    ...postgres,
+  },
+  'point-in-time': { '/usr/bin/pgbackrest': 'pgbackrest', ...postgres },
 };
 
 /** Names the missing packages of Debian 12 and the command that installs them. */
-export async function missingPrograms(): Promise<string | undefined> {
+export async function missingPrograms(part: keyof typeof programs): Promise<string | undefined> {
   if (process.platform !== 'linux') return 'not tried: it needs the packages of Debian 12';
   const missing: string[] = [];
-  for (const [file, name] of Object.entries(programs)) {
+  for (const [file, name] of Object.entries(programs[part])) {
     const isThere = await access(file).then(
       () => true,
       () => false,
