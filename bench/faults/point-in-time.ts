@@ -58,7 +58,9 @@ async function restore(postgres: ArchivedPostgres, folder: string, stops: Stops)
   const kept = load.ledger;
   const before = await countRows(client, sites);
   await sleep(1_100);
-  const { rows } = await client.query<{ noted: string }>(`select to_char(clock_timestamp(), 'YYYY-MM-DD HH24:MI:SSOF') as noted`);
+  const { rows } = await client.query<{ noted: string }>(
+    `select to_char(clock_timestamp(), 'YYYY-MM-DD HH24:MI:SSOF') as noted`,
+  );
   await sleep(1_100);
 
   await remove(client, program, sites);
@@ -171,7 +173,14 @@ class ArchivedPostgres {
     await writeFile(join(this.#folder, 'pgbackrest.conf'), own);
     const { uid, gid } = await unprivileged(this.#folder);
     await run('chown', ['-R', `${uid}:${gid}`, this.#folder]);
-    await this.#run(`${programs}/initdb`, '-D', this.#dataDir, '--username=postgres', '--locale=C.UTF-8', '--data-checksums');
+    await this.#run(
+      `${programs}/initdb`,
+      '-D',
+      this.#dataDir,
+      '--username=postgres',
+      '--locale=C.UTF-8',
+      '--data-checksums',
+    );
     const archive = (await this.#read('ops/pgbackrest/postgresql.conf')).replace(
       'pgbackrest ',
       `pgbackrest --config=${join(this.#folder, 'pgbackrest.conf')} `,
@@ -192,7 +201,16 @@ class ArchivedPostgres {
 
   /** Returns when PostgreSQL has replayed the archive and writes. */
   async start(): Promise<void> {
-    await this.#run(`${programs}/pg_ctl`, 'start', '-D', this.#dataDir, '--wait', '--silent', '-l', join(this.#folder, 'log/postgres'));
+    await this.#run(
+      `${programs}/pg_ctl`,
+      'start',
+      '-D',
+      this.#dataDir,
+      '--wait',
+      '--silent',
+      '-l',
+      join(this.#folder, 'log/postgres'),
+    );
     for (;;) {
       const client = await this.connect('postgres');
       const { rows } = await client.query<{ is: boolean }>('select pg_is_in_recovery() as is');

@@ -5,7 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { z } from 'zod';
 import type { Stops } from '../../stops.ts';
-import { endProgram, Machine, passwords, run, startProgram, unprivileged, writeConfiguration } from './machine.ts';
+import {
+  endProgram,
+  type EtcdInterface,
+  Machine,
+  passwords,
+  run,
+  startProgram,
+  unprivileged,
+  writeConfiguration,
+} from './machine.ts';
 
 const setUp = new URL('../../../ops/postgres/setup.sql', import.meta.url).pathname;
 const healthyWithin = 180_000;
@@ -37,11 +46,11 @@ export class Cluster {
     });
   }
 
-  static async in(folder: string, stops: Stops): Promise<Cluster> {
+  static async in(folder: string, etcdInterface: EtcdInterface, stops: Stops): Promise<Cluster> {
     const cluster = new Cluster(folder);
     await mkdir(folder, { mode: 0o711 });
     for (const machine of cluster.machines) {
-      stops.push(await machine.prepare());
+      stops.push(await machine.prepare(etcdInterface));
       stops.push(() => machine.stop());
     }
     for (const machine of cluster.machines) await machine.startLink();
@@ -83,12 +92,16 @@ export class Cluster {
     await client.query(`create database vestibule template template0 locale 'C.UTF-8'`);
     await client.query('create database probe');
     await client.end();
-    const [PGHOST, PGPORT] = [this.#entrance, '5000'];
     await run('psql', ['--no-psqlrc', '--quiet', '--file', setUp], {
       env: {
         PATH: '/usr/local/bin:/usr/bin:/bin',
-        ...{ PGHOST, PGPORT, PGUSER: 'postgres', PGPASSWORD: passwords.SUPERUSER_PASSWORD, PGDATABASE: 'vestibule' },
-        ...{ POSTGRES_OWNER_PASSWORD: 'owner', POSTGRES_PROGRAM_PASSWORD: 'program' },
+        PGHOST: this.#entrance,
+        PGPORT: '5000',
+        PGUSER: 'postgres',
+        PGPASSWORD: passwords.SUPERUSER_PASSWORD,
+        PGDATABASE: 'vestibule',
+        POSTGRES_OWNER_PASSWORD: 'owner',
+        POSTGRES_PROGRAM_PASSWORD: 'program',
       },
     });
   }

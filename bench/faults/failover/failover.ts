@@ -5,6 +5,7 @@ import type { Stops } from '../../stops.ts';
 import { Cluster } from './cluster.ts';
 import { acknowledgements, audit, type Ledger, longestGap } from './ledger.ts';
 import { type Load, startLoad } from './load.ts';
+import type { EtcdInterface } from './machine.ts';
 import { missingPrograms } from './packages.ts';
 import { type Probe, startProbe } from './probe.ts';
 import { type Round, rounds, untilWritten } from './rounds.ts';
@@ -18,6 +19,7 @@ export interface FailoverOptions {
   /** How often each fault happens. */
   times: number;
   faults: readonly string[];
+  etcdInterface: EtcdInterface;
 }
 
 export interface FailoverRow {
@@ -28,6 +30,7 @@ export interface FailoverRow {
   acknowledged: number;
   lost: number;
   doubled: number;
+  mails: number;
   mailsTwice: number;
   refusals: string;
   uninformed: number;
@@ -45,10 +48,14 @@ const backAfterDatabase = 1;
 export const faultNames: readonly string[] = Object.keys(rounds);
 
 /** Needs Debian's packages. Without them it returns the sentence that names them. */
-export async function failOver(folder: string, options: FailoverOptions, stops: Stops): Promise<FailoverRow[] | string> {
+export async function failOver(
+  folder: string,
+  options: FailoverOptions,
+  stops: Stops,
+): Promise<FailoverRow[] | string> {
   const missing = await missingPrograms('failover');
   if (missing) return missing;
-  const cluster = await Cluster.in(folder, stops);
+  const cluster = await Cluster.in(folder, options.etcdInterface, stops);
   console.log('three machines are in synchronous mode');
   const mail = await startMailServer();
   stops.push(() => mail.close());
@@ -132,16 +139,21 @@ async function tryRound(round: Round, { cluster, load, probe, sockets, mailIds }
   const database = longestGap(probe.writes, began, ended);
   const program = longestGap(acknowledgements(ledger), began, ended);
   const refusals = judgeRefusals(ledger, round, database);
-  const row = {
-    ...{ fault: round.fault, ...(notTried && { notTried }) },
-    ...{ databaseAway: database.seconds, programAway: program.seconds },
-    acknowledged: acknowledgements(ledger).length,
-    ...{ lost, doubled, mailsTwice: ids.length - new Set(ids).size },
-    refusals: refusals.text,
-    ...{ uninformed, sockets: sockets.length, resyncs, queued },
-  };
   return {
-    ...row,
+    fault: round.fault,
+    ...(notTried && { notTried }),
+    databaseAway: database.seconds,
+    programAway: program.seconds,
+    acknowledged: acknowledgements(ledger).length,
+    lost,
+    doubled,
+    mails: ids.length,
+    mailsTwice: ids.length - new Set(ids).size,
+    refusals: refusals.text,
+    uninformed,
+    sockets: sockets.length,
+    resyncs,
+    queued,
     broken: [
       // A desk cannot check out a visitor whom the database lost.
       ...new Set(ledger.wrong.filter((answer) => round.isSynchronous || !answer.includes('404'))),
@@ -158,7 +170,7 @@ async function tryRound(round: Round, { cluster, load, probe, sockets, mailIds }
 }
 
 function failedRow({ fault }: Round, error: unknown): FailoverRow {
-  const none = { acknowledged: 0, lost: 0, doubled: 0, mailsTwice: 0, refusals: '' };
+  const none = { acknowledged: 0, lost: 0, doubled: 0, mails: 0, mailsTwice: 0, refusals: '' };
   const away = { databaseAway: Number.NaN, programAway: Number.NaN };
   return { fault, ...away, ...none, uninformed: 0, sockets: 0, resyncs: 0, queued: 0, broken: [String(error)] };
 }
@@ -175,7 +187,8 @@ async function untilAcknowledged(ledger: Ledger, since: number): Promise<void> {
 function judgeRefusals({ calls }: Ledger, { waitsForStandby }: Round, away: { began: number; ended: number }) {
   const bound = waitsForStandby ? refusedWithin.standby : refusedWithin.primary;
   const within = calls.filter(
-    ({ began, isWrite, status }) => isWrite && status !== 201 && status !== 200 && began > away.began && began < away.ended,
+    ({ began, ended, isWrite, status }) =>
+      isWrite && status !== 201 && status !== 200 && ended > away.began && began < away.ended,
   );
   const noticed = within.filter(({ began }) => began > away.began + noticedAfterMs);
   const slow = noticed.filter(({ began, ended }) => ended - began > bound);
@@ -216,7 +229,11 @@ function lineOf(row: FailoverRow): string {
     row.fault,
     `${row.databaseAway.toFixed(1)} s`,
     `${row.programAway.toFixed(1)} s`,
-    ...[row.acknowledged, row.lost, row.doubled, row.mailsTwice, row.refusals],
+    row.acknowledged,
+    row.lost,
+    row.doubled,
+    `${row.mailsTwice} of ${row.mails}`,
+    row.refusals,
     `${row.uninformed} of ${row.sockets} (${row.resyncs} told to load again)`,
     row.queued,
     row.notTried ?? row.broken.join('; '),

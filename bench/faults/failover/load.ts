@@ -149,7 +149,8 @@ export async function startLoad(sites: readonly Site[], addresses: readonly stri
             act.acknowledgedAt = performance.now();
             queue.shift();
           } catch (error) {
-            const isTemporary = error instanceof Unreachable || (error instanceof Refused && [429, 503].includes(error.status));
+            const isTemporary =
+              error instanceof Unreachable || (error instanceof Refused && [429, 503].includes(error.status));
             if (!isTemporary) {
               ledger.wrong.push(`a kiosk: ${String(error)}`);
               queue.shift();

@@ -5,7 +5,11 @@ import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Account, accountFor } from '../../../apps/server/src/platform/db/embedded/account.ts';
-import { postgresProcesses, recordedPostmaster, signal } from '../../../apps/server/src/platform/db/embedded/processes.ts';
+import {
+  postgresProcesses,
+  recordedPostmaster,
+  signal,
+} from '../../../apps/server/src/platform/db/embedded/processes.ts';
 
 export const run = promisify(execFile);
 
@@ -17,6 +21,9 @@ export const passwords = {
   REPLICATION_PASSWORD: 'replication-of-the-faults',
   PATRONI_PASSWORD: 'patroni-of-the-faults',
 };
+
+/** As Patroni names them: v2 and v3. */
+export type EtcdInterface = 'etcd' | 'etcd3';
 
 /** Runs until it is stopped, as an unprivileged user. Its output goes to a file. */
 export async function startProgram(
@@ -86,7 +93,7 @@ export class Machine {
   }
 
   /** Root gives the machine a small disk of its own. Returns the step that takes it away. */
-  async prepare(): Promise<() => Promise<void>> {
+  async prepare(etcdInterface: EtcdInterface): Promise<() => Promise<void>> {
     await mkdir(this.root, { mode: 0o755 });
     let unmount = () => Promise.resolve();
     if (process.getuid?.() === 0) {
@@ -100,7 +107,9 @@ export class Machine {
     await writeConfiguration(this.name, this.root, this.#addresses);
     const file = join(this.root, 'etc/patroni/config.yml');
     const hosts = this.#links.map((link) => `'${link}:2379'`).join(', ');
-    const linked = (await readFile(file, 'utf8')).replace(/^ {2}hosts: .*$/m, `  hosts: [${hosts}]\n  use_proxies: true`);
+    const linked = (await readFile(file, 'utf8'))
+      .replace(/^ {2}hosts: .*$/m, `  hosts: [${hosts}]\n  use_proxies: true`)
+      .replace(/^etcd:$/m, `${etcdInterface}:`);
     await writeFile(file, linked);
     const { uid, gid } = await unprivileged(this.root);
     await run('chown', [`${uid}:${gid}`, this.root]);
@@ -119,9 +128,11 @@ export class Machine {
 
   async startEtcd(): Promise<void> {
     const lines = (await readFile(join(this.root, 'etc/default/etcd'), 'utf8')).split('\n');
-    const env = Object.fromEntries(
-      lines.filter((line) => line.startsWith('ETCD_')).map((line) => line.split(/=(.*)/s).slice(0, 2)),
-    ) as Record<string, string>;
+    const env: Record<string, string> = {};
+    for (const line of lines) {
+      const [, name, value] = /^(ETCD_\w+)=(.*)$/.exec(line) ?? [];
+      if (name !== undefined && value !== undefined) env[name] = value;
+    }
     this.#etcd = await startProgram('etcd', [], { folder: this.root, log: 'etcd.log', env });
   }
 
