@@ -69,6 +69,50 @@ test('a guest without a phone is expected, and checked in by the form that asks 
   await expect(page.getByRole('tab', { name: /^Expected/ })).toHaveText('Expected 0');
 });
 
+test('shows all times by the clock of the building, which it names, to a browser of another zone', async ({
+  desk,
+  as,
+  building,
+}) => {
+  const { id: companyId } = building.company;
+  const inOslo = (at: string | number) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Oslo', timeStyle: 'short' }).format(new Date(at));
+  const { id: visitorId } = await building.visitor({ name: 'Anna Inside', inside: building.aurora, minutesAgo: 0 });
+  const { checked_in_at: checkedInAt } = await building.db
+    .selectFrom('visit')
+    .select('checked_in_at')
+    .where('visitor_id', '=', visitorId)
+    .executeTakeFirstOrThrow();
+  const { startsAt } = await invite(await as('reception'), building, ['Åse Ødegård'], {
+    name: 'Carl Moe',
+    phone: '+4746512361',
+  });
+  const page = await desk('reception', {
+    path: `/company/${companyId}/visitors`,
+    timezoneId: 'Asia/Tokyo',
+    viewport: { width: 1440, height: 1000 },
+  });
+  await expect(page.getByText('All times are those of the building, in Europe/Oslo.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Expected next' })).toContainText(inOslo(startsAt));
+  await page.getByRole('button', { name: 'Anna Inside', exact: true }).click();
+  await expect(page.getByRole('complementary', { name: 'Anna Inside' })).toContainText(
+    `Checked in${inOslo(checkedInAt)}`,
+  );
+
+  await page.getByRole('tab', { name: /^Expected/ }).click();
+  await expect(row(page, 'Carl Moe')).toContainText(inOslo(startsAt));
+  await expect(row(page, 'Åse Ødegård')).toContainText(inOslo(startsAt));
+  await page.getByRole('tab', { name: /^All/ }).click();
+  await expect(row(page, 'Carl Moe')).toContainText(`Expected ${inOslo(startsAt)}`);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/company/${companyId}/visitors?tab=imported`);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Carl Moe' })).toContainText(inOslo(startsAt));
+
+  const near = await desk('reception', { path: `/company/${companyId}/visitors?tab=imported` });
+  await expect(row(near, 'Carl Moe')).toContainText(inOslo(startsAt));
+  await expect(near.getByText('All times are those of the building')).toHaveCount(0);
+});
+
 test('late guests need attention until the desk notes that they do not come', async ({ desk, as, building }) => {
   const { id } = await invite(await as('reception'), building, ['Åse Ødegård', 'Bo Lie']);
   await makeLate(building, id);

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Hint } from './Hint.tsx';
 import classes from './text.module.css';
-import { formatMoment } from './time.ts';
+import { useTimes } from './time.ts';
 import { useMinute } from './use-minute.ts';
 
 export function Since({ moment, hint = true }: { moment: string; hint?: boolean }) {
   const { t } = useTranslation();
+  const { formatMoment } = useTimes();
   const now = useMinute();
   const { unit, ...parts } = lengthOf(now - Date.parse(moment));
   const time = (

@@ -14,15 +14,16 @@ interface BuildingZone {
   today: string;
 }
 
-/** Null: the system's zone, which is UTC. A tenant's user has the zone in the session. */
+/** Null: the system's zone, which is UTC. Users of a company or tenant have the zone in the session. */
 export function useBuildingZone(companyId: number | null): BuildingZone {
-  const { tenant } = useSignedIn();
+  const { tenant, company } = useSignedIn();
   const { data } = useQuery({
     ...queryOf(getCompany, { params: { companyId: companyId ?? 0 } }),
     enabled: companyId !== null && tenant === null,
     staleTime: 60_000,
   });
-  const zone = companyId === null ? 'UTC' : (tenant ?? data)?.timeZone;
+  const zone =
+    companyId === null ? 'UTC' : (tenant ?? data ?? (company?.id === companyId ? company : undefined))?.timeZone;
   const [now] = useState(() => new Date());
   const differs = zone !== undefined && clockIn(zone, now) !== clockIn(browserZone, now);
   return { zone, otherZone: differs ? browserZone : null, today: clockIn(zone ?? browserZone, now).slice(0, 10) };

@@ -10,9 +10,10 @@ import { Pager } from '../../ui/list/Pager.tsx';
 import type { Column, RowAction } from '../../ui/list/rows.ts';
 import { usePages } from '../../ui/list/use-pages.ts';
 import { groupsOf } from '../../ui/phone-groups.ts';
+import { useTimes } from '../../ui/time.ts';
 import classes from './ExpectedGuests.module.css';
 import list from './visitor.module.css';
-import { shortMoment, Waiting } from './VisitorState.tsx';
+import { Waiting } from './VisitorState.tsx';
 
 interface ExpectedGuestsProps {
   companyId: number;
@@ -110,6 +111,7 @@ function Guests({ companyId, tenantId, search, isAboutNeeds = false, ...acts }: 
 
 function useColumns(): Column<ExpectedGuest>[] {
   const { t } = useTranslation();
+  const { shortMoment } = useTimes();
   return [
     {
       key: 'name',

@@ -4,9 +4,10 @@ import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { pageOf } from '@vestibule/web/query.ts';
 import { useTranslation } from 'react-i18next';
+import { useTimes } from '../../ui/time.ts';
 import { tenantOf } from './tenant-of.ts';
 import { useVisitors, useVisitorStates } from './use-visitors.ts';
-import { shortMoment, Waiting } from './VisitorState.tsx';
+import { Waiting } from './VisitorState.tsx';
 import classes from './ExpectedNext.module.css';
 
 interface ExpectedNextProps {
@@ -22,6 +23,7 @@ const places = 3;
 /** Shown in high windows only. */
 export function ExpectedNext({ companyId, onAll, onCheckIn, onGuest }: ExpectedNextProps) {
   const { t } = useTranslation();
+  const { shortMoment } = useTimes();
   const query = { scope: 'imported', only: 'expectedToday', sort: 'time', order: 'asc', limit: places } as const;
   const { data } = useVisitors(companyId, query);
   const visitors = data?.rows ?? [];

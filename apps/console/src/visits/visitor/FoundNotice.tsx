@@ -13,7 +13,7 @@ import {
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { lengthOf } from '../../ui/Since.tsx';
-import { formatDate, formatTime } from '../../ui/time.ts';
+import { useTimes } from '../../ui/time.ts';
 import classes from './FoundNotice.module.css';
 import type { LookupOutcome } from './use-lookup.ts';
 
@@ -41,9 +41,10 @@ const icons: Record<Found, Icon> = {
 /** Has a fixed height, so that the fields below do not move. */
 export function FoundNotice({ id, outcome, visitor }: FoundNoticeProps) {
   const { t } = useTranslation();
+  const { shortMoment } = useTimes();
   const found = outcome ?? 'start';
   const Icon = icons[found];
-  const { title, help } = wordsOf(t, found, visitor);
+  const { title, help } = wordsOf({ t, timeOf: shortMoment }, found, visitor);
   const words = (
     <>
       <strong className={classes.title} title={title}>
@@ -70,19 +71,24 @@ export function FoundNotice({ id, outcome, visitor }: FoundNoticeProps) {
   );
 }
 
-function wordsOf(t: TFunction, found: Found, visitor: Visitor | null) {
+interface Texts {
+  t: TFunction;
+  timeOf: (moment: string) => string;
+}
+
+function wordsOf({ t, timeOf }: Texts, found: Found, visitor: Visitor | null) {
   if (found === 'moving') {
     const tenant = visitor?.currentVisitRecord?.tenant.name;
     return { title: t('visitors.found.moving'), help: t('visitors.found.movingHelp', { tenant }) };
   }
-  if (found === 'inside' && visitor) return insideWords(t, visitor);
-  if (found === 'expected' && visitor) return expectedWords(t, visitor);
+  if (found === 'inside' && visitor) return insideWords({ t, timeOf }, visitor);
+  if (found === 'expected' && visitor) return expectedWords({ t, timeOf }, visitor);
   if (found === 'invalidPhone') return { title: t('errors.invalidPhone'), help: t('visitors.found.invalidPhone') };
   if (found === 'inside' || found === 'expected') return { title: '', help: '' };
   return { title: t(`visitors.found.${found}`), help: t(`visitors.found.${found}Help`) };
 }
 
-function insideWords(t: TFunction, { currentVisitRecord: visit }: Visitor) {
+function insideWords({ t, timeOf }: Texts, { currentVisitRecord: visit }: Visitor) {
   const title = t('errors.visitorIsAlreadyCheckedIn');
   if (!visit) return { title, help: '' };
   const place = { tenant: visit.tenant.name, time: timeOf(visit.checkedInAt), host: visit.employee?.name };
@@ -92,7 +98,7 @@ function insideWords(t: TFunction, { currentVisitRecord: visit }: Visitor) {
 /** A visitor who comes within these minutes of the expected time is not late. */
 const grace = 5;
 
-function expectedWords(t: TFunction, { preregisteredTenant, expected }: Visitor) {
+function expectedWords({ t, timeOf }: Texts, { preregisteredTenant, expected }: Visitor) {
   const host = expected?.employee?.name;
   const help = t(host ? 'visitors.found.expectedBy' : 'visitors.found.expectedAt', {
     tenant: preregisteredTenant?.name,
@@ -104,9 +110,4 @@ function expectedWords(t: TFunction, { preregisteredTenant, expected }: Visitor)
   if (late.minutes < grace && late.unit !== 'hours' && late.unit !== 'days')
     return { title: t('visitors.found.expected', { time }), help };
   return { title: t('visitors.found.late', { time, length: t(`visitors.since.${late.unit}`, late) }), help };
-}
-
-function timeOf(moment: string): string {
-  const day = formatDate(moment);
-  return day === formatDate(new Date().toISOString()) ? formatTime(moment) : `${day} ${formatTime(moment)}`;
 }

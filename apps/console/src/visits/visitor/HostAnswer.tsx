@@ -3,7 +3,7 @@ import type { Answer } from '@vestibule/contract/visits/visit.ts';
 import { MessageSquare, PhoneCall, TriangleAlert } from '@vestibule/ui/icons.tsx';
 import { useTranslation } from 'react-i18next';
 import { groupsOf } from '../../ui/phone-groups.ts';
-import { formatTime } from '../../ui/time.ts';
+import { useTimes } from '../../ui/time.ts';
 import { Chip } from './VisitorState.tsx';
 import classes from './VisitorState.module.css';
 
@@ -16,6 +16,7 @@ interface HostAnswerProps {
 
 export function HostAnswer({ answer, host, withPhone }: HostAnswerProps) {
   const { t } = useTranslation();
+  const { formatTime } = useTimes();
   if (answer) {
     const { kind, minutes, employee } = answer;
     const key = kind === 'coming' && minutes ? 'comingIn' : kind === 'colleague' && employee ? 'named' : kind;

@@ -6,6 +6,7 @@ import { useDisclosure, useMediaQuery } from '@vestibule/ui/hooks.ts';
 import { useLive } from '@vestibule/web/live.ts';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBuildingZone } from '../../accounts/company/use-building-zone.ts';
 import { useTenant } from '../../building/tenant/use-tenant.ts';
 import { useRequestedAction } from '../../ui/requested-action.ts';
 import { useTarget } from '../../ui/dialog/use-target.ts';
@@ -15,6 +16,7 @@ import { SearchField } from '../../ui/list/SearchField.tsx';
 import { useListState } from '../../ui/list/use-list-state.ts';
 import { Loaded } from '../../ui/list/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { TimesProvider, useTimesIn } from '../../ui/time.ts';
 import { useIsLive } from '../../ui/use-is-live.ts';
 import { BadgePreviewDialog, NotCheckedInDialog } from './dialogs.tsx';
 import { ExpectedGuests } from './ExpectedGuests.tsx';
@@ -55,7 +57,8 @@ export function TenantVisitorsScreen({ tenantId }: { tenantId: number }) {
 
 function VisitorsOf({ tenant }: { tenant: Tenant }) {
   const { t } = useTranslation();
-  const { id: tenantId, companyId } = tenant;
+  const { id: tenantId, companyId, timeZone } = tenant;
+  const { otherZone } = useBuildingZone(companyId);
   const list = useListState();
   const visitors = useTenantVisitors(tenantId, list.query);
   const register = useTarget<RegisterTarget | null>();
@@ -102,72 +105,77 @@ function VisitorsOf({ tenant }: { tenant: Tenant }) {
   );
 
   return (
-    <Page
-      title={t('visitors.title')}
-      actions={
-        <>
-          {importButton}
-          <Button onClick={() => register.open(null)}>{t('visitors.register')}</Button>
-        </>
-      }
-    >
-      <div className={classes.wide}>
-        <SearchField list={list} label={t('visitors.search')} minimum={searchMinimum.company} />
-      </div>
-      <Loaded
-        query={{ ...visitors, data: visitors.data && { ...visitors.data, rows } }}
-        list={list}
-        isLive={isLive}
-        empty={{ title: t('visitors.none.ofTenant'), help: t('visitors.none.ofTenantHelp'), action: importButton }}
+    <TimesProvider value={useTimesIn(timeZone)}>
+      <Page
+        title={t('visitors.title')}
+        actions={
+          <>
+            {importButton}
+            <Button onClick={() => register.open(null)}>{t('visitors.register')}</Button>
+          </>
+        }
       >
-        {(shown, page) => (
-          <Suspense>
-            <SelectPage visitors={shown} selection={bulk.selection} />
-            <VisitorTable
-              visitors={shown}
-              scope="ofTenant"
-              selection={bulk.selection}
-              states={states}
-              checkOuts={checkOuts}
-              actions={actions}
-              opening={panel.opening}
-              glow={glow.ids}
-              isBesidePanel={panel.opened && isWide}
-              isGrouped
-              steady={content}
-            />
-            <Pager list={list} page={page} shown={visitors.data?.rows.length ?? 0} />
-          </Suspense>
+        <div className={classes.wide}>
+          <SearchField list={list} label={t('visitors.search')} minimum={searchMinimum.company} />
+        </div>
+        {otherZone !== null && (
+          <p className={classes.zone}>{t('visitors.zone', { zone: timeZone.replaceAll('_', ' ') })}</p>
         )}
-      </Loaded>
-      <ExpectedGuests
-        companyId={companyId}
-        tenantId={tenantId}
-        search={list.search}
-        onCheckIn={guests.checkInExpected}
-        onDismiss={(guest) => void guests.dismiss(guest)}
-        onSendAgain={(guest) => void guests.sendAgain(guest)}
-      />
-      <VisitorSelectionBar selection={bulk.selection} isBusy={bulk.isBusy} onCheckIn={() => void bulk.checkIn()} />
-      <VisitorPanel
-        {...panel}
-        state={states.get(panel.visitor?.id ?? 0)}
-        visitId={panel.visitor && checkOuts.visitIdOf(panel.visitor)}
-        isGone={panel.visitor !== null && checkOuts.isGone(panel.visitor)}
-        actions={(panel.visitor && actions?.(panel.visitor)) ?? noRows}
-      />
-      <VisitorDialogs {...act.dialog} onCheckOut={checkOuts.checkOut} />
-      <RegisterVisitorDialog companyId={companyId} tenantId={tenantId} {...register.dialog} onBadges={badges.show} />
-      <ImportVisitorsDialog
-        companyId={companyId}
-        tenant={tenant}
-        opened={importing}
-        onClose={importDialog.close}
-        onBadges={badges.show}
-      />
-      <NotCheckedInDialog {...bulk.conflicts} />
-      <BadgePreviewDialog {...badges.dialog} />
-    </Page>
+        <Loaded
+          query={{ ...visitors, data: visitors.data && { ...visitors.data, rows } }}
+          list={list}
+          isLive={isLive}
+          empty={{ title: t('visitors.none.ofTenant'), help: t('visitors.none.ofTenantHelp'), action: importButton }}
+        >
+          {(shown, page) => (
+            <Suspense>
+              <SelectPage visitors={shown} selection={bulk.selection} />
+              <VisitorTable
+                visitors={shown}
+                scope="ofTenant"
+                selection={bulk.selection}
+                states={states}
+                checkOuts={checkOuts}
+                actions={actions}
+                opening={panel.opening}
+                glow={glow.ids}
+                isBesidePanel={panel.opened && isWide}
+                isGrouped
+                steady={content}
+              />
+              <Pager list={list} page={page} shown={visitors.data?.rows.length ?? 0} />
+            </Suspense>
+          )}
+        </Loaded>
+        <ExpectedGuests
+          companyId={companyId}
+          tenantId={tenantId}
+          search={list.search}
+          onCheckIn={guests.checkInExpected}
+          onDismiss={(guest) => void guests.dismiss(guest)}
+          onSendAgain={(guest) => void guests.sendAgain(guest)}
+        />
+        <VisitorSelectionBar selection={bulk.selection} isBusy={bulk.isBusy} onCheckIn={() => void bulk.checkIn()} />
+        <VisitorPanel
+          {...panel}
+          state={states.get(panel.visitor?.id ?? 0)}
+          visitId={panel.visitor && checkOuts.visitIdOf(panel.visitor)}
+          isGone={panel.visitor !== null && checkOuts.isGone(panel.visitor)}
+          actions={(panel.visitor && actions?.(panel.visitor)) ?? noRows}
+        />
+        <VisitorDialogs {...act.dialog} onCheckOut={checkOuts.checkOut} />
+        <RegisterVisitorDialog companyId={companyId} tenantId={tenantId} {...register.dialog} onBadges={badges.show} />
+        <ImportVisitorsDialog
+          companyId={companyId}
+          tenant={tenant}
+          opened={importing}
+          onClose={importDialog.close}
+          onBadges={badges.show}
+        />
+        <NotCheckedInDialog {...bulk.conflicts} />
+        <BadgePreviewDialog {...badges.dialog} />
+      </Page>
+    </TimesProvider>
   );
 }
 

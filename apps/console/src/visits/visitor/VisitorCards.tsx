@@ -4,10 +4,11 @@ import { passFocusOn } from '@vestibule/ui/keep-focus.ts';
 import { useTranslation } from 'react-i18next';
 import { isOnText, RowButtons } from '../../ui/list/Row.tsx';
 import { Since } from '../../ui/Since.tsx';
+import { useTimes } from '../../ui/time.ts';
 import { SelectBox } from './SelectBox.tsx';
 import { tenantOf } from './tenant-of.ts';
 import classes from './VisitorCards.module.css';
-import { HostState, shortMoment, VisitorState, Waiting } from './VisitorState.tsx';
+import { HostState, VisitorState, Waiting } from './VisitorState.tsx';
 import { VisitorName, type VisitorRows } from './VisitorTable.tsx';
 
 /** Shown on phones. */
@@ -25,6 +26,7 @@ export function VisitorCards({ visitors, scope, ...rows }: VisitorRows) {
 function Card({ visitor, scope, ...rows }: { visitor: Visitor } & Omit<VisitorRows, 'visitors'>) {
   const { selection, states, checkOuts, actions, opening, glow } = rows;
   const { t } = useTranslation();
+  const { shortMoment } = useTimes();
   const { id, companyName, currentVisitRecord: visit, expected } = visitor;
   const state = states.get(id);
   const isGone = checkOuts.isGone(visitor);

@@ -15,14 +15,14 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
 import { ServiceNotice } from '../../ui/ServiceNotice.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
-import { formatDate, formatTime } from '../../ui/time.ts';
+import { useTimes } from '../../ui/time.ts';
 import { toast } from '../../ui/toast.ts';
 import { useReleaseMessage, useRetryVisitMessage, useVisitMessages } from '../message/use-messages.ts';
 import { tenantOf } from './tenant-of.ts';
 import { useExportVisitorData } from './use-data-export.ts';
 import { subjectOfVisitor } from './use-data-request.tsx';
 import classes from './VisitorPanel.module.css';
-import { HostState, shortMoment, VisitorState } from './VisitorState.tsx';
+import { HostState, VisitorState } from './VisitorState.tsx';
 
 export interface VisitorPanelProps {
   opened: boolean;
@@ -42,6 +42,7 @@ type DetailsProps = VisitorPanelProps & { visitor: Visitor; steps?: ReactNode };
 
 export function VisitorDetails({ visitor, state, visitId, isGone, actions, steps }: DetailsProps) {
   const { t } = useTranslation();
+  const { shortMoment } = useTimes();
   const may = useMay();
   const { companyName, currentVisitRecord: visit, expected, phone } = visitor;
   const host = visit ? visit.employee : expected?.employee;
@@ -160,6 +161,7 @@ function Messages({ visitId }: { visitId: number }) {
 
 function MessageOfVisit({ message, visitId }: { message: VisitMessage; visitId: number }) {
   const { t } = useTranslation();
+  const { formatTime } = useTimes();
   const problemText = useProblemText();
   const may = useMay();
   const retry = useRetryVisitMessage(visitId);
@@ -207,6 +209,7 @@ const mostVisits = 5;
 
 function EarlierVisits({ visitor }: { visitor: Visitor }) {
   const { t } = useTranslation();
+  const { formatDate, formatTime } = useTimes();
   const query = { visitorId: visitor.id, limit: mostVisits };
   const { data } = useQuery(pageOf(listPastVisits, { params: { companyId: visitor.companyId }, query }));
   const rows = data?.rows ?? [];

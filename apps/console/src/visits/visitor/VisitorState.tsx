@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart, loadLater } from '../../ui/load-later.ts';
 import { groupsOf } from '../../ui/phone-groups.ts';
 import { lengthOf } from '../../ui/Since.tsx';
-import { formatDate, formatMoment, formatTime } from '../../ui/time.ts';
+import { useTimes } from '../../ui/time.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import classes from './VisitorState.module.css';
 
@@ -88,6 +88,7 @@ export function HostState({ state, answer = null, isGone = false, withPhone = fa
 
 export function VisitorState({ visitor, state }: { visitor: Visitor; state: State | undefined }) {
   const { t } = useTranslation();
+  const { shortMoment } = useTimes();
   const { currentVisitRecord, expected } = visitor;
   if (currentVisitRecord) {
     return (
@@ -113,6 +114,7 @@ export function VisitorState({ visitor, state }: { visitor: Visitor; state: Stat
 
 export function Waiting({ at, isLate }: { at: string | null; isLate: boolean }) {
   const { t } = useTranslation();
+  const { isToday } = useTimes();
   const now = useMinute();
   if (at === null) return null;
   const until = Date.parse(at) - now;
@@ -135,12 +137,4 @@ export function Chip({ kind, children }: { kind?: 'fail' | 'late' | 'in' | undef
       {children}
     </span>
   );
-}
-
-export function isToday(moment: string, now = Date.now()): boolean {
-  return formatDate(moment) === formatDate(new Date(now).toISOString());
-}
-
-export function shortMoment(moment: string): string {
-  return isToday(moment) ? formatTime(moment) : formatMoment(moment);
 }

@@ -8,12 +8,13 @@ import type { Column, Opening, Sorting } from '../../ui/list/rows.ts';
 import type { Selection } from '../../ui/list/use-selection.ts';
 import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
 import { Since } from '../../ui/Since.tsx';
+import { useTimes } from '../../ui/time.ts';
 import { SelectBox } from './SelectBox.tsx';
 import { tenantOf } from './tenant-of.ts';
 import type { CheckOuts } from './use-check-outs.ts';
 import type { ActionsOf } from './use-visitor-actions.ts';
 import classes from './visitor.module.css';
-import { HostState, isToday, shortMoment, VisitorState, Waiting } from './VisitorState.tsx';
+import { HostState, VisitorState, Waiting } from './VisitorState.tsx';
 
 export interface VisitorRows {
   visitors: readonly Visitor[];
@@ -97,6 +98,7 @@ export function VisitorName({ visitor, opening }: { visitor: Visitor; opening: O
 
 function useGroups(scope: VisitorRows['scope']): (visitor: Visitor) => string {
   const { t } = useTranslation();
+  const { isToday } = useTimes();
   return ({ currentVisitRecordId, expected }) => {
     if (scope === 'ofTenant')
       return t(currentVisitRecordId === null ? 'visitors.group.expected' : 'visitors.group.inside');
@@ -227,6 +229,7 @@ function timeColumn(
 
 function ExpectedTime({ visitor, state }: { visitor: Visitor; state: State | undefined }) {
   const { t } = useTranslation();
+  const { shortMoment } = useTimes();
   const at = visitor.expected?.at ?? null;
   return (
     <span className={classes.when}>

@@ -11,8 +11,8 @@ import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { lazyPart, loadLater } from '../../ui/load-later.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { useTimes } from '../../ui/time.ts';
 import { useRefusedActs } from './use-refused-acts.ts';
-import { shortMoment } from './VisitorState.tsx';
 import classes from './VisitorsHead.module.css';
 import { useScans } from './use-scans.ts';
 import { tabOf, type VisitorList } from './use-visitor-list.ts';
@@ -102,6 +102,7 @@ export function TodayNumbers({ companyId, list }: { companyId: number; list: Vis
 
 function useDetails(today: Today | undefined) {
   const { t } = useTranslation();
+  const { shortMoment } = useTimes();
   return (number: (typeof numbers)[number]): string | null => {
     if (!today) return null;
     const { tenantsInside, nextExpectedAt, lastLeftAt, notReached } = today;

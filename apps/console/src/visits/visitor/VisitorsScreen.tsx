@@ -8,6 +8,7 @@ import { useLive } from '@vestibule/web/live.ts';
 import { useMay } from '@vestibule/web/session.ts';
 import { Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBuildingZone } from '../../accounts/company/use-building-zone.ts';
 import { useRequestedAction } from '../../ui/requested-action.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { useTarget } from '../../ui/dialog/use-target.ts';
@@ -20,6 +21,7 @@ import { Loaded } from '../../ui/list/Loaded.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { TimesProvider, useTimesIn } from '../../ui/time.ts';
 import { useIsLive } from '../../ui/use-is-live.ts';
 import { TenantFilter } from './TenantFilter.tsx';
 import { useBadges } from './use-badges.ts';
@@ -55,6 +57,8 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
   const list = useVisitorList();
   const panelId = useId();
   const visitors = useVisitors(companyId, list.query);
+  const { zone, otherZone } = useBuildingZone(companyId);
+  const times = useTimesIn(zone);
   const register = useTarget<RegisterTarget | null>();
   const [importing, importDialog] = useDisclosure();
   const [filtering, filter] = useDisclosure();
@@ -82,7 +86,7 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
   // Counts all visitors inside, even those that the search hides.
   const inside = Math.max(useVisitorCount(companyId, 'current').data?.total ?? 0, visitors.data?.rows.length ?? 0);
   // Stacked rows have the state of the host below its phone. They are shown with it, so that they do not change their height.
-  const shown = isStacked && isLoading ? undefined : visitors.data;
+  const shown = zone === undefined || (isStacked && isLoading) ? undefined : visitors.data;
   const hasEvacuationList = list.tab === 'current' && may('visitor.printCurrent') && inside > 0;
   const mayManage = may('visitor.manage');
   const maySelect = list.tab === 'imported' && mayManage;
@@ -122,152 +126,161 @@ export function VisitorsScreen({ companyId }: { companyId: number }) {
   ];
 
   return (
-    <Page
-      title={t('visitors.title')}
-      actions={
-        isPhone ? (
-          <div className={classes.phoneTools}>
-            {search}
-            <MenuButton label={t('visitors.actions')} entries={phoneActions} />
-          </div>
-        ) : (
-          <>
-            {pageActions.map(({ key, icon: Icon, label, onClick }) => (
-              <Button
-                key={key}
-                variant="flat"
-                className={classes.quiet ?? ''}
-                icon={<Icon size={18} aria-hidden />}
-                loading={key === 'print' && print.isPending}
-                {...(key === 'print' && { once: true })}
-                onClick={onClick}
-              >
-                {label}
-              </Button>
-            ))}
-            {mayManage && (
-              <Button className={classes.key ?? ''} onClick={() => register.open(null)}>
-                {t('visitors.register')}
-              </Button>
-            )}
-          </>
-        )
-      }
-    >
-      {may('company.configure') && <Checklist companyId={companyId} />}
-      <div className={classes.numbers}>
-        <TodayNumbers companyId={companyId} list={list} />
-      </div>
-      <RefusedActsNotice companyId={companyId} />
-      <Scans companyId={companyId} onExpected={(phone) => register.open({ phone })} onLeft={checkOuts.keepScanned} />
-      <ListBar
-        tabs={<VisitorTabs companyId={companyId} panel={panelId} tab={list.tab} onTab={list.setTab} />}
-        before={
-          <TenantFilter
-            companyId={companyId}
-            tenantId={list.tenantId}
-            onTenant={list.setTenant}
-            isOpen={filtering}
-            onOpen={filter.open}
-            onClose={filter.close}
-          />
+    <TimesProvider value={times}>
+      <Page
+        title={t('visitors.title')}
+        actions={
+          isPhone ? (
+            <div className={classes.phoneTools}>
+              {search}
+              <MenuButton label={t('visitors.actions')} entries={phoneActions} />
+            </div>
+          ) : (
+            <>
+              {pageActions.map(({ key, icon: Icon, label, onClick }) => (
+                <Button
+                  key={key}
+                  variant="flat"
+                  className={classes.quiet ?? ''}
+                  icon={<Icon size={18} aria-hidden />}
+                  loading={key === 'print' && print.isPending}
+                  {...(key === 'print' && { once: true })}
+                  onClick={onClick}
+                >
+                  {label}
+                </Button>
+              ))}
+              {mayManage && (
+                <Button className={classes.key ?? ''} onClick={() => register.open(null)}>
+                  {t('visitors.register')}
+                </Button>
+              )}
+            </>
+          )
         }
-        search={!isPhone && search}
-      />
-      {print.problem && <Notice kind="problem">{print.problem}</Notice>}
-      <TabPanel id={panelId} tab={list.tab}>
-        <Loaded
-          query={{ ...visitors, data: shown && { ...shown, rows: checkOuts.rows } }}
-          list={list}
-          isLive={isLive}
-          empty={{
-            title: t(`visitors.none.${list.subject}`),
-            help: t(`visitors.none.${list.subject}Help`),
-            action: list.isFiltered ? (
-              <Button variant="secondary" onClick={() => (list.only ? list.show(list.tab) : list.setTenant(null))}>
-                {t('visitors.none.showAll')}
-              </Button>
-            ) : (
-              mayManage && (list.tab === 'imported' ? importButton : registerButton)
-            ),
-          }}
-        >
-          {(rows, page) => (
-            <Suspense>
-              {maySelect && <SelectPage visitors={rows} selection={bulk.selection} />}
-              <VisitorTable
-                visitors={rows}
-                scope={list.tab}
-                states={states}
-                checkOuts={checkOuts}
-                actions={actions}
-                opening={panel.opening}
-                glow={glow.ids}
-                isBesidePanel={panel.opened && isWide}
-                sorting={list.sorting}
-                isGrouped={list.tab === 'imported' && list.hasUsualOrder}
-                steady={list.content}
-                {...(maySelect && { selection: bulk.selection })}
-              />
-              <Pager list={list} page={page} shown={visitors.data?.rows.length ?? 0} />
-            </Suspense>
-          )}
-        </Loaded>
-        {mayManage && (list.tab === 'imported' || list.only === 'needsAttention') && (
-          <Suspense>
-            <ExpectedGuests
+      >
+        {may('company.configure') && <Checklist companyId={companyId} />}
+        <div className={classes.numbers}>
+          <TodayNumbers companyId={companyId} list={list} />
+        </div>
+        {otherZone !== null && (
+          <p className={classes.zone}>{t('visitors.zone', { zone: zone?.replaceAll('_', ' ') })}</p>
+        )}
+        <RefusedActsNotice companyId={companyId} />
+        <Scans companyId={companyId} onExpected={(phone) => register.open({ phone })} onLeft={checkOuts.keepScanned} />
+        <ListBar
+          tabs={<VisitorTabs companyId={companyId} panel={panelId} tab={list.tab} onTab={list.setTab} />}
+          before={
+            <TenantFilter
               companyId={companyId}
               tenantId={list.tenantId}
-              search={list.search}
-              isAboutNeeds={list.only === 'needsAttention'}
-              onCheckIn={guests.checkInExpected}
-              onDismiss={(guest) => void guests.dismiss(guest)}
-              onSendAgain={(guest) => void guests.sendAgain(guest)}
+              onTenant={list.setTenant}
+              isOpen={filtering}
+              onOpen={filter.open}
+              onClose={filter.close}
+            />
+          }
+          search={!isPhone && search}
+        />
+        {print.problem && <Notice kind="problem">{print.problem}</Notice>}
+        <TabPanel id={panelId} tab={list.tab}>
+          <Loaded
+            query={{ ...visitors, data: shown && { ...shown, rows: checkOuts.rows } }}
+            list={list}
+            isLive={isLive}
+            empty={{
+              title: t(`visitors.none.${list.subject}`),
+              help: t(`visitors.none.${list.subject}Help`),
+              action: list.isFiltered ? (
+                <Button variant="secondary" onClick={() => (list.only ? list.show(list.tab) : list.setTenant(null))}>
+                  {t('visitors.none.showAll')}
+                </Button>
+              ) : (
+                mayManage && (list.tab === 'imported' ? importButton : registerButton)
+              ),
+            }}
+          >
+            {(rows, page) => (
+              <Suspense>
+                {maySelect && <SelectPage visitors={rows} selection={bulk.selection} />}
+                <VisitorTable
+                  visitors={rows}
+                  scope={list.tab}
+                  states={states}
+                  checkOuts={checkOuts}
+                  actions={actions}
+                  opening={panel.opening}
+                  glow={glow.ids}
+                  isBesidePanel={panel.opened && isWide}
+                  sorting={list.sorting}
+                  isGrouped={list.tab === 'imported' && list.hasUsualOrder}
+                  steady={list.content}
+                  {...(maySelect && { selection: bulk.selection })}
+                />
+                <Pager list={list} page={page} shown={visitors.data?.rows.length ?? 0} />
+              </Suspense>
+            )}
+          </Loaded>
+          {mayManage && (list.tab === 'imported' || list.only === 'needsAttention') && (
+            <Suspense>
+              <ExpectedGuests
+                companyId={companyId}
+                tenantId={list.tenantId}
+                search={list.search}
+                isAboutNeeds={list.only === 'needsAttention'}
+                onCheckIn={guests.checkInExpected}
+                onDismiss={(guest) => void guests.dismiss(guest)}
+                onSendAgain={(guest) => void guests.sendAgain(guest)}
+              />
+            </Suspense>
+          )}
+        </TabPanel>
+        {maySelect && (
+          <Suspense>
+            <VisitorSelectionBar
+              selection={bulk.selection}
+              isBusy={bulk.isBusy}
+              onCheckIn={() => void bulk.checkIn()}
             />
           </Suspense>
         )}
-      </TabPanel>
-      {maySelect && (
-        <Suspense>
-          <VisitorSelectionBar selection={bulk.selection} isBusy={bulk.isBusy} onCheckIn={() => void bulk.checkIn()} />
-        </Suspense>
-      )}
-      {isHigh && list.tab === 'current' && visitors.data && (
-        <Suspense>
-          <ExpectedNext
-            companyId={companyId}
-            onAll={() => list.show('imported', 'expectedToday')}
-            onCheckIn={mayManage ? checkIn : undefined}
-            onGuest={guests.checkInExpected}
-          />
-        </Suspense>
-      )}
-      {isPhone && mayManage && (
-        <div className={classes.sticky}>
-          <Button size="large" fullWidth onClick={() => register.open(null)}>
-            {t('visitors.register')}
-          </Button>
-        </div>
-      )}
-      <VisitorPanel
-        {...panel}
-        state={states.get(panel.visitor?.id ?? 0)}
-        visitId={panel.visitor && checkOuts.visitIdOf(panel.visitor)}
-        isGone={panel.visitor !== null && checkOuts.isGone(panel.visitor)}
-        actions={(panel.visitor && actions?.(panel.visitor)) ?? noRows}
-      />
-      <VisitorDialogs {...act.dialog} onCheckOut={checkOuts.checkOut} />
-      <RegisterVisitorDialog companyId={companyId} {...register.dialog} onBadges={badges.show} />
-      <ImportVisitorsDialog
-        companyId={companyId}
-        opened={importing}
-        onClose={importDialog.close}
-        onBadges={badges.show}
-      />
-      <NotCheckedInDialog {...bulk.conflicts} />
-      <BadgePreviewDialog {...badges.dialog} />
-      {hasEvacuationList && <AskedPrint onPrint={print.start} />}
-      {print.frame}
-    </Page>
+        {isHigh && list.tab === 'current' && shown && (
+          <Suspense>
+            <ExpectedNext
+              companyId={companyId}
+              onAll={() => list.show('imported', 'expectedToday')}
+              onCheckIn={mayManage ? checkIn : undefined}
+              onGuest={guests.checkInExpected}
+            />
+          </Suspense>
+        )}
+        {isPhone && mayManage && (
+          <div className={classes.sticky}>
+            <Button size="large" fullWidth onClick={() => register.open(null)}>
+              {t('visitors.register')}
+            </Button>
+          </div>
+        )}
+        <VisitorPanel
+          {...panel}
+          state={states.get(panel.visitor?.id ?? 0)}
+          visitId={panel.visitor && checkOuts.visitIdOf(panel.visitor)}
+          isGone={panel.visitor !== null && checkOuts.isGone(panel.visitor)}
+          actions={(panel.visitor && actions?.(panel.visitor)) ?? noRows}
+        />
+        <VisitorDialogs {...act.dialog} onCheckOut={checkOuts.checkOut} />
+        <RegisterVisitorDialog companyId={companyId} {...register.dialog} onBadges={badges.show} />
+        <ImportVisitorsDialog
+          companyId={companyId}
+          opened={importing}
+          onClose={importDialog.close}
+          onBadges={badges.show}
+        />
+        <NotCheckedInDialog {...bulk.conflicts} />
+        <BadgePreviewDialog {...badges.dialog} />
+        {hasEvacuationList && <AskedPrint onPrint={print.start} />}
+        {print.frame}
+      </Page>
+    </TimesProvider>
   );
 }

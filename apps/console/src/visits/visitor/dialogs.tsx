@@ -18,7 +18,7 @@ import { DataTable } from '../../ui/list/DataTable.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
 import { useErrorText, useProblemText } from '../../ui/problem-text.ts';
-import { formatMoment } from '../../ui/time.ts';
+import { useTimes } from '../../ui/time.ts';
 import { toast } from '../../ui/toast.ts';
 import { paperOf } from './badge-sheets.ts';
 import classes from './dialogs.module.css';
@@ -234,6 +234,7 @@ const arrivals: ReadonlySet<string> = new Set<Reason>([
 
 function Act({ act, isBusy, onDismiss }: { act: RefusedAct; isBusy: boolean; onDismiss: () => void }) {
   const { t } = useTranslation();
+  const { formatMoment } = useTimes();
   const errorText = useErrorText();
   const { kiosk, tenant, occurredAt, reason } = act;
   const without = arrivals.has(reason) ? t('visitors.checkInNowhere') : t('visitors.refused.checkOut');

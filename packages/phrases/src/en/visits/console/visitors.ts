@@ -4,6 +4,7 @@ export const visitors = {
   search: 'Search name, company or phone',
   register: 'Register visitor',
   import: 'Import from CSV',
+  zone: 'All times are those of the building, in {{zone}}.',
   tab: {
     label: 'Which visitors',
     current: 'Current',
