@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../harness/accessible.ts';
+import { inviteGuest } from '../harness/invitations.ts';
 import { chooseMore, dialogOf, row } from '../harness/screen.ts';
 import { withServices } from '../harness/services.ts';
 import { expect, test } from '../harness/test.ts';
@@ -72,6 +73,44 @@ test('a banner on the screens about messages says that none is sent', async ({ d
   await chooseMore(page, 'Liv Berg', 'Messages');
   await expect(page.getByRole('complementary', { name: 'Liv Berg' }).getByText(nothing)).toBeVisible();
   await expectAccessible(page);
+});
+
+test('without a provider, an invitation is not sent, and no one is asked to correct the address', async ({
+  desk,
+  as,
+  building,
+}) => {
+  const { company, db } = building;
+  // The program of the run has no SMS provider.
+  const start = { startsAt: new Date(Date.now() + 60_000).toISOString(), notifyGuests: true };
+  const reception = await as('reception');
+  await inviteGuest(reception, building, { ...start, name: 'Anna Text', phone: '+4746512377', title: 'By SMS' });
+  const email = `unsent-${company.id}@e2e.test`;
+  await inviteGuest(reception, building, { ...start, name: 'Bo Mail', email, title: 'By mail' });
+  // The program of the run has a mail server.
+  const unsend = db
+    .updateTable('message')
+    .set({ state: 'notSent', problem: 'noProvider', delivered_at: null })
+    .where('company_id', '=', company.id)
+    .where('kind', '=', 'invitation')
+    .where('state', '=', 'delivered');
+  await expect.poll(async () => Number((await unsend.executeTakeFirst()).numUpdatedRows)).toBe(1);
+  const page = await desk('reception', { path: `/company/${company.id}/invitations`, prepare: withoutBoth });
+  await expect(page.getByText(nothing)).toBeVisible();
+  for (const [title, guest, state] of [
+    ['By SMS', 'Anna Text', 'Not sent: SMS is not set up'],
+    ['By mail', 'Bo Mail', 'Not sent: e-mail is not set up'],
+  ] as const) {
+    await expect(row(page, title)).toContainText('Not sent');
+    await page.getByRole('button', { name: `Guests of ${title}`, exact: true }).click();
+    const entry = page.getByRole('listitem').filter({ hasText: guest });
+    await expect(entry).toContainText(state);
+    await expect(entry.getByRole('button', { name: `Edit ${guest}` })).toBeVisible();
+  }
+  await expect(page.getByText('Failed')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Correct address/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNarrow(page);
 });
 
 test('no banner shows where both are set up', async ({ desk, building }) => {

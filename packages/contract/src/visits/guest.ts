@@ -26,6 +26,11 @@ export const Guest = z.object({
 });
 export type Guest = z.output<typeof Guest>;
 
+/** The installation cannot send the message, so another address would not help. */
+export function isWithoutProvider({ passState, passProblem }: Guest): boolean {
+  return passState === 'failed' && passProblem === 'noProvider';
+}
+
 export const orNull = (text: string | null | undefined) => text || null;
 
 export const GuestFields = z.strictObject({

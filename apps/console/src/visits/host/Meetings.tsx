@@ -1,4 +1,4 @@
-import type { Guest, GuestState } from '@vestibule/contract/visits/guest.ts';
+import { type Guest, type GuestState, isWithoutProvider } from '@vestibule/contract/visits/guest.ts';
 import type { Invitation } from '@vestibule/contract/visits/invitation.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { ChevronRight, RefreshCw } from '@vestibule/ui/icons.tsx';
@@ -92,13 +92,14 @@ function State({ invitation: { guests, status } }: { invitation: Invitation }) {
 /** Says that a guest got no message. */
 function Delivery({ guests }: { guests: readonly Guest[] }) {
   const { t } = useTranslation();
-  const isUnsent = guests.some(({ passState }) => passState === 'failed');
-  return (
-    isUnsent && (
-      <span className={classes.dot} data-tone="failed">
-        {t('my.unsent')}
-      </span>
-    )
+  const unsent = guests.filter(({ passState }) => passState === 'failed');
+  if (unsent.length === 0) return null;
+  return unsent.every(isWithoutProvider) ? (
+    <span className={classes.dot}>{t('invitations.pass.none')}</span>
+  ) : (
+    <span className={classes.dot} data-tone="failed">
+      {t('my.unsent')}
+    </span>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Guest } from '@vestibule/contract/visits/guest.ts';
+import { type Guest, isWithoutProvider } from '@vestibule/contract/visits/guest.ts';
 import type { Invitation } from '@vestibule/contract/visits/invitation.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { createOnce } from '@vestibule/web/once.ts';
@@ -52,6 +52,7 @@ export function GuestList({ invitation, clock, desk, onAct }: GuestListProps) {
       <ul className={classes.people}>
         {guests.map((guest) => {
           const { id, name, companyName, email, phone, state } = guest;
+          const hasFailed = guest.passState === 'failed' && !isWithoutProvider(guest);
           return (
             <li key={id} className={classes.person}>
               <div className={classes.who}>
@@ -81,15 +82,12 @@ export function GuestList({ invitation, clock, desk, onAct }: GuestListProps) {
                 )}
                 {desk && isOpen && state !== 'inside' && (
                   <Button
-                    variant={guest.passState === 'failed' ? 'secondary' : 'flat'}
+                    variant={hasFailed ? 'secondary' : 'flat'}
                     size="small"
-                    aria-label={t(
-                      guest.passState === 'failed' ? 'invitations.fixAddressLabel' : 'invitations.editLabel',
-                      { name },
-                    )}
+                    aria-label={t(hasFailed ? 'invitations.fixAddressLabel' : 'invitations.editLabel', { name })}
                     onClick={() => onAct('editGuest', id)}
                   >
-                    {t(guest.passState === 'failed' ? 'invitations.fixAddress' : 'invitations.entry.edit')}
+                    {t(hasFailed ? 'invitations.fixAddress' : 'invitations.entry.edit')}
                   </Button>
                 )}
                 {isOpen && (email ?? phone) !== null && (
@@ -130,9 +128,16 @@ interface PassStateProps {
   withDetails: boolean;
 }
 
-function PassState({ guest: { passState, passProblem, email, held }, clock, withDetails }: PassStateProps) {
+function PassState({ guest, clock, withDetails }: PassStateProps) {
   const { t } = useTranslation();
-  if (passState === null) return <span className={classes.quiet}>{t('invitations.pass.none')}</span>;
+  const { passState, passProblem, email, held } = guest;
+  const channel = email === null ? 'sms' : 'email';
+  if (withDetails && isWithoutProvider(guest)) {
+    return <span className={classes.dot}>{t(`messages.noProvider.${channel}`)}</span>;
+  }
+  if (passState === null || isWithoutProvider(guest)) {
+    return <span className={classes.quiet}>{t('invitations.pass.none')}</span>;
+  }
   return (
     <div>
       <span className={classes.dot} data-tone={passState}>
@@ -141,7 +146,7 @@ function PassState({ guest: { passState, passProblem, email, held }, clock, with
           : t(`invitations.pass.${passState}`)}
       </span>
       {withDetails && passProblem && (
-        <p className={classes.problem}>{t(`messages.problem.${email === null ? 'sms' : 'email'}.${passProblem}`)}</p>
+        <p className={classes.problem}>{t(`messages.problem.${channel}.${passProblem}`)}</p>
       )}
     </div>
   );

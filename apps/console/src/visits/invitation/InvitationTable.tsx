@@ -1,4 +1,4 @@
-import type { Guest, GuestState } from '@vestibule/contract/visits/guest.ts';
+import { type Guest, type GuestState, isWithoutProvider } from '@vestibule/contract/visits/guest.ts';
 import type { Invitation } from '@vestibule/contract/visits/invitation.ts';
 import { LogIn, Pencil, RotateCw, UserPlus, X } from '@vestibule/ui/icons.tsx';
 import type { TFunction } from 'i18next';
@@ -180,14 +180,16 @@ function StateOf({ invitation: { guests, status } }: { invitation: Invitation })
   );
 }
 
+const passOf = (guest: Guest) => (isWithoutProvider(guest) ? 'notSent' : guest.passState);
+
 /** Failed messages come first. */
 function PassOf({ invitation: { guests } }: { invitation: Invitation }) {
   const { t } = useTranslation();
-  const worst = (['failed', 'queued', 'sent', 'delivered'] as const).find((each) =>
-    guests.some(({ passState }) => passState === each),
+  const worst = (['failed', 'notSent', 'queued', 'sent', 'delivered'] as const).find((each) =>
+    guests.some((guest) => passOf(guest) === each),
   );
   if (!worst) return <span className={classes.quiet}>{t('invitations.pass.none')}</span>;
-  const count = guests.filter(({ passState }) => passState === worst).length;
+  const count = guests.filter((guest) => passOf(guest) === worst).length;
   const state = t(`invitations.pass.${worst}`);
   return (
     <span className={classes.dot} data-tone={worst}>

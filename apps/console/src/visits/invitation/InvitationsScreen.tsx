@@ -16,6 +16,7 @@ import { SearchField } from '../../ui/list/SearchField.tsx';
 import { useListState } from '../../ui/list/use-list-state.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { ServiceNotice } from '../../ui/ServiceNotice.tsx';
 import { useRequestedAction } from '../../ui/requested-action.ts';
 import { useIsLive } from '../../ui/use-is-live.ts';
 import { useGuestArrivals } from '../visitor/use-guest-dialogs.tsx';
@@ -57,6 +58,7 @@ export function InvitationsScreen({ companyId, tenantId }: InvitationsScreenProp
 
   return (
     <Page title={t('invitations.title')} actions={createButton}>
+      <ServiceNotice />
       <div className={classes.filters} role="search" aria-label={t('invitations.filter.label')}>
         <DayRange
           range={filter}

@@ -146,7 +146,7 @@ interface Shared {
   errors: Record<HostError, string>;
   invitations: Omit<typeof invitations, 'entry' | 'field' | 'pass' | OfStaff | OfDesk | OfCheckIn> & {
     entry: Omit<typeof invitations.entry, 'again'>;
-    pass: Omit<typeof invitations.pass, 'ofState' | 'sendsAt'>;
+    pass: Omit<typeof invitations.pass, 'notSent' | 'ofState' | 'sendsAt'>;
     field: Omit<typeof invitations.field, 'tenant' | `host${string}` | `isQuiet${string}`>;
   };
 }

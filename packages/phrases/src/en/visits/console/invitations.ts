@@ -61,6 +61,7 @@ export const invitations = {
     sent: 'Sent',
     delivered: 'Delivered',
     failed: 'Failed',
+    notSent: 'Not sent',
     none: 'Not notified',
     ofState: '{{count}} {{state}}',
     sendsAt: 'Goes out at {{time}}',
