@@ -1,7 +1,9 @@
+import { deleteEmployee } from '@vestibule/contract/building/employee-edit.ts';
 import { createInvitation } from '@vestibule/contract/visits/invitation.ts';
 import { sql } from 'kysely';
 import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
+import { inviteGuest } from '../harness/invitations.ts';
 import { call } from '../harness/call.ts';
 import { mailTo } from '../harness/mail.ts';
 import { dialogOf, row } from '../harness/screen.ts';
@@ -136,4 +138,45 @@ test('failed messages are sent again, and a late visitor without an invitation i
   await page.getByRole('menuitem', { name: 'Does not come' }).press('Enter');
   await expect(page.getByText('Anna Late is not expected any more.')).toBeVisible();
   await expect(row(page, 'Anna Late')).toHaveCount(0);
+});
+
+test('a meeting whose host leaves needs attention at once, until the desk chooses a host', async ({
+  desk,
+  as,
+  building,
+}) => {
+  await makeNoon(building);
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
+  const reception = await as('reception');
+  await inviteGuest(reception, building, { startsAt: inDays(3), title: 'Audit' });
+  await inviteGuest(reception, building, { startsAt: inDays(40), name: 'Anna Nilsen' });
+  const page = await desk('reception');
+  const needs = page.getByRole('button', { name: /^Needs attention/ });
+  await expect(needs).toContainText('0');
+
+  const params = { employeeId: String(building.aurora.kari.id) };
+  await call(await as('company'), deleteEmployee, { params });
+  await expect(needs, 'the live event comes without a reload').toContainText('2');
+  await needs.press('Enter');
+  const left = page.getByRole('region', { name: 'Hosts who left' });
+  await expect(left.getByRole('rowheader')).toHaveText([/Audit.*Eve Guest/, /Anna Nilsen/]);
+  await expect(row(page, 'Audit')).toContainText('The tenant as a whole');
+  await expect(page.getByText('No one needs attention')).toBeHidden();
+  await expectAccessible(page);
+
+  await left.getByRole('button', { name: 'Choose host of Audit' }).press('Enter');
+  const dialog = dialogOf(page, 'Choose host');
+  await dialog.getByRole('combobox', { name: 'Host' }).fill('Ola Hansen');
+  await page.getByRole('option', { name: 'Ola Hansen' }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save host' }).click();
+  await expect(page.getByText('The host of Audit is saved.')).toBeVisible();
+  await expect(needs).toContainText('1');
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await left.getByRole('button', { name: 'Choose host of Anna Nilsen' }).click();
+  await dialog.getByRole('button', { name: 'Save host' }).click();
+  await expect(page.getByRole('button', { name: /^Attention/ })).toContainText('0');
+  await expect(left).toBeHidden();
 });

@@ -93,6 +93,8 @@ export const InvitationQuery = ListQuery.extend({
   to: Day.optional(),
   /** Leaves out other guests, and invitations without such guests. */
   state: z.enum(guestStates).optional(),
+  /** Open dates whose host was removed, until a host is chosen, whatever their day. A series by its next such date. */
+  only: z.enum(['hostLeft']).optional(),
 });
 export type InvitationQuery = z.output<typeof InvitationQuery>;
 

@@ -4,7 +4,7 @@ import { Id, IdParam, Moment } from '../platform/values.ts';
 
 /**
  * Days are those of the building. Each number but `inside` counts the rows of a filter of `listVisitors`, and the guests of
- * `listExpectedGuests` whom that filter concerns.
+ * `listExpectedGuests` whom that filter concerns. Meetings whose host was removed are those of `listInvitations`.
  */
 export const readToday = endpoint({
   method: 'GET',
@@ -21,7 +21,7 @@ export const readToday = endpoint({
     nextExpectedAt: Moment.nullable(),
     leftToday: z.int(),
     lastLeftAt: Moment.nullable(),
-    /** Visitors, guests, and refused acts of kiosks. */
+    /** Visitors, guests, refused acts of kiosks, and meetings whose host was removed. */
     needsAttention: z.int(),
     /** Visits inside whose host no message reached. */
     notReached: z.int(),

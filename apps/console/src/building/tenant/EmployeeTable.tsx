@@ -1,7 +1,7 @@
 import type { Employee } from '@vestibule/contract/building/employee.ts';
 import type { Tenant } from '@vestibule/contract/building/tenant.ts';
 import { ImageUp, Pencil, Trash2 } from '@vestibule/ui/icons.tsx';
-import { initialsOf } from '@vestibule/web/initials.ts';
+import { initialsOf } from '@vestibule/contract/platform/initials.ts';
 import { useMay } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
 import { Email } from '../../ui/Email.tsx';

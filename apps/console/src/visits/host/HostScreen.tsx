@@ -1,6 +1,6 @@
 import type { HostMe } from '@vestibule/contract/visits/host.ts';
 import { Building2, Languages, LogOut, MonitorSmartphone } from '@vestibule/ui/icons.tsx';
-import { initialsOf } from '@vestibule/web/initials.ts';
+import { initialsOf } from '@vestibule/contract/platform/initials.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';

@@ -2,7 +2,7 @@ import { Day } from '@vestibule/contract/platform/values.ts';
 import type { HostMe } from '@vestibule/contract/visits/host.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { DayField } from '@vestibule/ui/DateFields.tsx';
-import { initialsOf } from '@vestibule/web/initials.ts';
+import { initialsOf } from '@vestibule/contract/platform/initials.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

@@ -13,6 +13,7 @@ import { groupsOf } from '../../ui/phone-groups.ts';
 import { useTimes } from '../../ui/time.ts';
 import classes from './ExpectedGuests.module.css';
 import list from './visitor.module.css';
+import { LeftHosts } from './LeftHosts.tsx';
 import { Waiting } from './VisitorState.tsx';
 
 interface ExpectedGuestsProps {
@@ -29,10 +30,19 @@ interface ExpectedGuestsProps {
 /** In ms. Events reload it. */
 const pauseWhenLive = 300_000;
 
-/** Guests of today who are no expected visitors, below those. Absent without such guests. */
+/**
+ * Guests of today who are no expected visitors, below those. Absent without such guests. Late ones come with the meetings whose host left,
+ * which need attention too.
+ */
 export function ExpectedGuests(props: ExpectedGuestsProps) {
   const { tenantId, search, isAboutNeeds } = props;
-  return <Guests key={[tenantId, search, isAboutNeeds].join(' ')} {...props} />;
+  const key = [tenantId, search, isAboutNeeds].join(' ');
+  return (
+    <>
+      {isAboutNeeds && <LeftHosts key={`left ${key}`} {...props} />}
+      <Guests key={key} {...props} />
+    </>
+  );
 }
 
 function Guests({ companyId, tenantId, search, isAboutNeeds = false, ...acts }: ExpectedGuestsProps) {

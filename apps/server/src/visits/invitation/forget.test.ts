@@ -3,11 +3,14 @@ import { deleteEmployee } from '@vestibule/contract/building/employee-edit.ts';
 import { deleteTenant } from '@vestibule/contract/building/tenant.ts';
 import { eraseVisitorData, exportVisitorData } from '@vestibule/contract/visits/data-request.ts';
 import {
+  cancelInvitation,
   changeInvitation,
   checkInGuests,
   createInvitation,
   getInvitation,
+  listInvitations,
 } from '@vestibule/contract/visits/invitation.ts';
+import { readToday } from '@vestibule/contract/visits/today.ts';
 import { checkOutVisitor } from '@vestibule/contract/visits/registration.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -180,6 +183,45 @@ test('moves open invitations of a deleted host to the stand-in in force', async 
   expect(expectedBy).toBe(standIn.id);
   const { data: chosen } = await desk.call(changeInvitation, { params, body: { employeeId: standIn.id } });
   expect(chosen.hostLeftAt).toBeUndefined();
+});
+
+test('reception needs to choose a host for each meeting whose host left', async () => {
+  const site = await building();
+  const desk = site.as('reception');
+  const standIn = await standInOf(site, 5);
+  const params = { companyId: site.company.id };
+  const needs = async () => (await desk.call(readToday, { params })).data.needsAttention;
+  const left = async (caller = desk) =>
+    (await caller.call(listInvitations, { params, query: { only: 'hostLeft' } })).data;
+  const until = inDays(120).toISOString().slice(0, 10);
+  const employeeId = site.employee.id;
+  const far = await invited(desk, site.tenant, { startsAt: inDays(60).toISOString(), employeeId, title: 'Audit' });
+  const series = await invited(desk, site.tenant, {
+    startsAt: inDays(50).toISOString(),
+    employeeId,
+    title: 'Weekly',
+    repeat: { unit: 'week', interval: 1, until },
+  });
+  const canceled = await invited(desk, site.tenant, { startsAt: inDays(1).toISOString(), employeeId });
+  await desk.call(cancelInvitation, { params: { invitationId: canceled.id } });
+  await invited(desk, site.neighbor, { startsAt: inDays(1).toISOString() });
+  expect(await needs()).toBe(0);
+  await site.as('company').call(deleteEmployee, { params: { employeeId } });
+  expect(await needs()).toBe(2);
+  expect(await left()).toMatchObject([
+    { id: series.id, host: standIn },
+    { id: far.id, host: standIn },
+  ]);
+  expect(await left(site.as('tenant'))).toHaveLength(2);
+
+  await desk.call(changeInvitation, {
+    params: { invitationId: series.id },
+    query: { dates: 'following' },
+    body: { employeeId: null },
+  });
+  await desk.call(changeInvitation, { params: { invitationId: far.id }, body: { employeeId: standIn.id } });
+  expect(await left()).toEqual([]);
+  expect(await needs()).toBe(0);
 });
 
 test('a stand-in until yesterday receives no invitations', async () => {

@@ -16,7 +16,8 @@ interface EmployeesOfTenant {
 }
 
 /**
- * Open invitations of employees who leave become those of the stand-in in force, otherwise of the tenant. Reception gets a live event.
+ * Open invitations of employees who leave become those of the stand-in in force, otherwise of the tenant. Reception gets a live event, and they need attention until it
+ * chooses a host.
  * A stand-in who leaves too receives none.
  */
 export async function releaseInvitations(db: Db, { tenantId, employeeIds }: EmployeesOfTenant): Promise<void> {

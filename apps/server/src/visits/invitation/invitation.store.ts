@@ -10,6 +10,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { type Counted, readList } from '../../platform/db/list.ts';
 import { bool, int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
 import { momentKey, readCursor, searchPatterns } from '../../platform/http/list.ts';
+import { hasHostLeft } from '../visitor/attention.sql.ts';
 
 const GuestRow = z.strictObject({
   id: int,
@@ -124,14 +125,15 @@ export function listInvitations(
   { companyId, tenantId, actor, from, to }: Listing,
   query: InvitationQuery,
 ): Promise<Counted<InvitationRow>> {
-  const { state } = query;
+  const { state, only } = query;
   const after = readCursor(query, momentKey);
   const patterns = searchPatterns(query, searchMinimum.company);
   const conditions = [
     sql`i.company_id = ${companyId}`,
     inHostScope(actor, 'i.employee_id'),
-    sql`i.starts_at >= ${from}::timestamptz`,
-    sql`i.starts_at < ${to}::timestamptz`,
+    only === 'hostLeft'
+      ? ofLeftHosts(companyId)
+      : sql`i.starts_at >= ${from}::timestamptz and i.starts_at < ${to}::timestamptz`,
   ];
   if (tenantId !== null) conditions.push(sql`i.tenant_id = ${tenantId}`);
   if (state !== undefined) conditions.push(someGuest(sql`${guestState} = ${state}`));
@@ -146,6 +148,11 @@ export function listInvitations(
     isSearch: patterns.length > 0,
   });
 }
+
+/** The next date of each meeting whose host left. */
+const ofLeftHosts = (companyId: number) => sql`i.id in (
+  select distinct on (i.meeting_id) i.id from invitation i where i.company_id = ${companyId} and ${hasHostLeft}
+  order by i.meeting_id, i.starts_at, i.id)`;
 
 function matches(pattern: string): RawBuilder<unknown> {
   return sql`(

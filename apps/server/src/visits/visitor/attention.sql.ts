@@ -120,6 +120,9 @@ export const failedKindOfGuest = sql`(
   select case when ${hasFailed} then m.kind end from message m
   where m.company_id = g.company_id and m.guest_id = g.id and m.kind = any(${[...guestKinds]}::text[]) order by m.id desc limit 1)`;
 
+/** Open dates `i` whose host was removed. They wait for the choice of a host. */
+export const hasHostLeft = sql`(i.host_left_at is not null and i.canceled_at is null and i.ends_at > now())`;
+
 const atTenant = (column: Sql, tenantId: number | undefined): Sql =>
   tenantId === undefined ? sql`true` : sql`${column} = ${tenantId}`;
 

@@ -11,6 +11,7 @@ import {
   guestsInNeed,
   hasFailedMessage,
   idsOfFailed,
+  hasHostLeft,
   isAfterHours,
   isExpectedToday,
   isGuestAlone,
@@ -41,7 +42,8 @@ export async function readNumbers(db: Db, actor: Actor, companyId: number): Prom
     select inside.*, gone.*, expected.visitors + guests.expected as "expectedToday", guests.expected as "guestsExpected",
       least(expected.next, guests.next) as "nextExpectedAt",
       (select count(*) from (${guestsInNeed(companyId)}) as need) + (select count(*) from (${visitorsInNeed(companyId)}) as need)
-        + (select count(*) from device_refusal where company_id = ${companyId}) as "needsAttention"
+        + (select count(*) from device_refusal where company_id = ${companyId})
+        + (select count(distinct i.meeting_id) from invitation i where i.company_id = ${companyId} and ${hasHostLeft}) as "needsAttention"
     from (
       select count(*) as inside, count(distinct o.tenant_id) as "tenantsInside",
         count(*) filter (where ${isNotReached}) as "notReached"

@@ -30,7 +30,7 @@ export const visitors = {
     leftTodayHelp: 'Visitors who check out today are listed here.',
     needsAttention: 'No one needs attention',
     needsAttentionHelp:
-      'Here you see visitors whose host was not reached or has not answered, who are late or inside after hours, and failed messages.',
+      'Here you see visitors whose host was not reached or has not answered, who are late or inside after hours, failed messages, and meetings whose host left.',
     atTenant: 'No visitors at this tenant',
     atTenantHelp: 'The list shows one tenant only.',
     showAll: 'Show all visitors',

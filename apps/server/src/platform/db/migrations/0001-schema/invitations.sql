@@ -45,6 +45,7 @@ create index invitation_by_start on invitation (company_id, starts_at, id);
 create index invitation_of_tenant on invitation (company_id, tenant_id, starts_at, id);
 create index invitation_of_meeting on invitation (company_id, meeting_id, starts_at);
 create index invitation_of_host on invitation (tenant_id, employee_id, ends_at) where employee_id is not null;
+create index invitation_host_left on invitation (company_id, meeting_id) where host_left_at is not null and canceled_at is null;
 create index invitation_by_end on invitation (ends_at);
 create index invitation_canceled on invitation (canceled_at) where canceled_at is not null;
 
