@@ -1,5 +1,5 @@
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
-import { initialsOf } from '@vestibule/web/initials.ts';
+import { initialsOf } from '@vestibule/contract/platform/initials.ts';
 import { useEffect } from 'react';
 import { useRunning } from '../device/use-device.ts';
 import { useSpoken } from '../ui/texts.tsx';

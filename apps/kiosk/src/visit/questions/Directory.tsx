@@ -2,7 +2,7 @@ import type { Image } from '@vestibule/contract/platform/image.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { UsersRound } from '@vestibule/ui/icons.tsx';
 import { TextInput } from '@vestibule/ui/TextInput.tsx';
-import { initialsOf } from '@vestibule/web/initials.ts';
+import { initialsOf } from '@vestibule/contract/platform/initials.ts';
 import { useRef, useState } from 'react';
 import { Picture } from '../../shell/Picture.tsx';
 import { fill, useTexts } from '../../ui/texts.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@vestibule/ui/Button.tsx';
 import { Phone } from '@vestibule/ui/icons.tsx';
-import { initialsOf } from '@vestibule/web/initials.ts';
+import { initialsOf } from '@vestibule/contract/platform/initials.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Screen } from '../../ui/Screen.tsx';
 import { fill, useTexts } from '../../ui/texts.tsx';

@@ -54,7 +54,7 @@ test.for([
     .set({ checked_in_at: new Date(Date.now() - 3_600_000) })
     .where('id', '=', visitId)
     .execute();
-  await askStillHere(site.db, announcingAs(site).rules, new Date());
+  await askStillHere(site.reach, announcingAs(site).rules, new Date());
   expect(await languagesOf(site, visitId)).toContainEqual({ kind: 'stillHere', language });
   const { data } = await site.as('pass').call(readStay, { params: { token: stayToken(testVault, visitId) } });
   expect(data.language).toBe(language);

@@ -77,7 +77,7 @@ test('asks at the closing hour of the kiosks in a building without automatic che
   expect(await questionsOf(site)).toEqual([]);
   await ask(site, at('17:00'));
   expect(await questionsOf(site)).toMatchObject([{ channel: 'sms', state: 'queued' }]);
-  await checkOutForgotten(site.db, at('23:00'));
+  await checkOutForgotten(site.reach, at('23:00'));
   expect(await isInside(site)).toBe(true);
 });
 
