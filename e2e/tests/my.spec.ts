@@ -1,53 +1,11 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { sql } from 'kysely';
-import { expectAccessible } from '../harness/accessible.ts';
-import type { Building } from '../harness/building.ts';
-import { mailsTo } from '../harness/mail.ts';
+import { askForLink, expectGood, host, linksTo, signIn } from '../harness/hosts.ts';
 import { choose, dialogOf } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce', viewport: { width: 360, height: 740 } });
 test.describe.configure({ timeout: 120_000 });
-
-/** An employee whose address no other building has. */
-async function host({ employee, aurora, company }: Building, name = 'Liv Berg') {
-  const email = `${name.toLowerCase().replace(/\W+/g, '-')}-${company.id}@aurora.test`;
-  return { ...(await employee(aurora, { name, email })), email };
-}
-
-async function linksTo(email: string): Promise<string[]> {
-  return (await mailsTo(email)).flatMap(({ text }) => /https?:\S+\/my\/link\/\S+/.exec(text) ?? []);
-}
-
-async function askForLink(page: Page, email: string): Promise<string> {
-  const before = await linksTo(email);
-  await page.goto('/my');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
-  const newer = async () => (await linksTo(email)).find((link) => !before.includes(link));
-  await expect.poll(newer, { timeout: 10_000 }).toBeDefined();
-  return (await newer()) ?? '';
-}
-
-async function signIn(page: Page, email: string) {
-  await page.goto(await askForLink(page, email));
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL('/my');
-  await expect(page.getByRole('heading', { level: 1, name: 'My visitors' })).toBeVisible();
-}
-
-async function expectGood(page: Page, what: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page, `${what}, ${colorScheme}`);
-    if (process.env['E2E_SHOTS']) {
-      await page.screenshot({ path: `${process.env['E2E_SHOTS']}/${what}-${colorScheme}.png`, fullPage: true });
-    }
-  }
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect.soft(width, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
-}
 
 const arrival = (page: Page, name: string): Locator => page.getByRole('listitem').filter({ hasText: name });
 

@@ -15,7 +15,7 @@ import {
   resendPass,
 } from './invitation.ts';
 
-/* The host's own invitations, in the shapes of `invitation.ts`. `visitorId` of guests is null. */
+/* Invitations of the host, and those that the host covers as a stand-in, in the shapes of `invitation.ts`. `visitorId` of guests is null. */
 
 const access = 'host.act';
 
@@ -27,6 +27,15 @@ export const listHostInvitations = endpoint({
   access,
   path: '/host/invitations',
   summary: 'List your invitations, a row per date',
+  params: z.object({}),
+});
+
+/** Of each colleague whose stand-in you are, from today through the last day. You can change them like your own, but not the rule of a series. */
+export const listCoveredInvitations = endpoint({
+  ...listInvitations,
+  access,
+  path: '/host/stand_in/invitations',
+  summary: 'List the invitations that you cover as a stand-in, a row per date',
   params: z.object({}),
 });
 

@@ -26,6 +26,8 @@ export const HostMe = z.object({
   company: Named.extend({ timeZone: z.string() }),
   /** Null unless in force today. */
   standIn: StandIn.nullable(),
+  /** Colleagues whose stand-in the host is today, by the day of the end. */
+  standsInFor: z.array(StandIn),
   /** Of messages to the host. */
   language: z.enum(languages),
   /** The default of guests. */

@@ -12,10 +12,11 @@ interface MeetingsProps {
   invitations: readonly Invitation[];
   clock: Clock;
   onOpen: (invitation: Invitation) => void;
+  heading?: 'h2' | 'h3';
 }
 
 /** By day of the building. */
-export function Meetings({ invitations, clock, onOpen }: MeetingsProps) {
+export function Meetings({ invitations, clock, onOpen, heading: Heading = 'h2' }: MeetingsProps) {
   const { t } = useTranslation();
   const now = useMinute();
   const today = clock.plainOf(new Date(now)).slice(0, 10);
@@ -33,10 +34,10 @@ export function Meetings({ invitations, clock, onOpen }: MeetingsProps) {
     const name = names.get(day);
     return (
       <section key={day}>
-        <h2 className={classes.day}>
+        <Heading className={classes.day}>
           {name ?? clock.weekdayOf(first)}
           <span className={classes.date}>{name === undefined ? clock.plainDateOf(first) : clock.dateOf(first)}</span>
-        </h2>
+        </Heading>
         <ul className={classes.meetings}>
           {meetings.map((invitation) => (
             <li key={invitation.id}>

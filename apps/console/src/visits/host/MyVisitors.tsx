@@ -16,10 +16,11 @@ import { addDays, type Clock, useBuildingClock } from '../invitation/use-buildin
 import { useInvitationDialogs } from '../invitation/use-invitation-dialogs.tsx';
 import { HostInvites } from '../invitation/use-inviter.ts';
 import { Arrivals } from './Arrivals.tsx';
+import { Covering } from './Covering.tsx';
 import classes from './host.module.css';
 import { earlierMeetings, InviteAgain, Meetings } from './Meetings.tsx';
 import { StandIn } from './StandIn.tsx';
-import { useComingInvitations, useEarlierInvitations, useHostVisits } from './use-host.ts';
+import { useComingInvitations, useCoveredInvitations, useEarlierInvitations, useHostVisits } from './use-host.ts';
 
 const StandInDialog = lazyDialog(async () => (await import('./StandIn.tsx')).StandInDialog);
 
@@ -48,10 +49,12 @@ function Content({ me, clock, account }: Omit<MyVisitorsProps, 'locale'> & { clo
   const visits = useHostVisits();
   const coming = useComingInvitations();
   const past = useEarlierInvitations({ from: addDays(today, -earlierDays), to: addDays(today, -1) });
+  const covered = useCoveredInvitations(me.standsInFor.length > 0);
   const rows = coming.data?.pages.flatMap((page) => page.rows);
-  const dialogs = useInvitationDialogs({ companyId: me.company.id, tenantId: me.tenant.id, clock }, rows);
+  const shown = [...(rows ?? []), ...(covered.data?.pages.flatMap((page) => page.rows) ?? [])];
+  const dialogs = useInvitationDialogs({ companyId: me.company.id, tenantId: me.tenant.id, clock }, shown);
   const [choosing, standIn] = useDisclosure();
-  useSignedOut([visits.error, coming.error]);
+  useSignedOut([visits.error, coming.error, covered.error]);
 
   const waiting = (visits.data ?? []).filter(({ answer, checkedOutAt }) => answer === null && checkedOutAt === null);
   useDocumentTitle(waiting.length > 0 ? `(${waiting.length}) ${t('my.title')}` : t('my.title'));
@@ -93,6 +96,7 @@ function Content({ me, clock, account }: Omit<MyVisitorsProps, 'locale'> & { clo
           {t('my.more')}
         </Button>
       )}
+      <Covering colleagues={me.standsInFor} covered={covered} clock={clock} onOpen={dialogs.show} />
       {mayInvite && (
         <InviteAgain
           invitations={earlierMeetings(past.data?.rows ?? [], rows ?? [])}

@@ -1,6 +1,6 @@
 import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AnswerFields } from '@vestibule/contract/visits/answer.ts';
-import { listHostInvitations } from '@vestibule/contract/visits/host-invitation.ts';
+import { listCoveredInvitations, listHostInvitations } from '@vestibule/contract/visits/host-invitation.ts';
 import {
   answerHostVisit,
   getHost,
@@ -43,7 +43,7 @@ export function useEnterAsHost(): (me: HostMe) => void {
 
 /** Forgets what the page knows of the host before. */
 function enter(client: QueryClient, me: HostMe | null): void {
-  for (const list of [listHostVisits, listHostInvitations, listColleagues]) {
+  for (const list of [listHostVisits, listHostInvitations, listCoveredInvitations, listColleagues]) {
     client.removeQueries({ queryKey: keyOf(list) });
   }
   client.setQueryData(keyOf(getHost), me);
@@ -81,6 +81,16 @@ export function useAnswer() {
 export function useComingInvitations() {
   return useInfiniteQuery({
     ...pagesOf(listHostInvitations, { query: { limit: 50 } }),
+    refetchInterval: pauses.invitations,
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+/** Those of colleagues whose stand-in the host is, from today on, for 30 days. */
+export function useCoveredInvitations(isOn: boolean) {
+  return useInfiniteQuery({
+    ...pagesOf(listCoveredInvitations, { query: { limit: 50 } }),
+    enabled: isOn,
     refetchInterval: pauses.invitations,
     refetchOnWindowFocus: 'always',
   });

@@ -18,6 +18,7 @@ import {
   cancelHostInvitation,
   changeHostInvitation,
   createHostInvitation,
+  listCoveredInvitations,
   listHostInvitations,
   removeGuestOfHost,
   resendPassOfHost,
@@ -64,7 +65,7 @@ export function useInvitations({ companyId, tenantId }: Place, filter: Invitatio
   return tenantId === undefined ? ofCompany : ofTenant;
 }
 
-const lists = [listInvitations, listTenantInvitations, listHostInvitations];
+const lists = [listInvitations, listTenantInvitations, listHostInvitations, listCoveredInvitations];
 
 /** Staff and hosts have calls of their own for the same changes. */
 function useInvitationChange<Change, Result>(ofStaff: (input: Change) => Promise<Result>, ofHost = ofStaff) {

@@ -73,6 +73,8 @@ export function hostRoutes(app: FastifyInstance, identity: IdentityProvider | nu
 
   serve(app, hostInvitation, {
     listHostInvitations: ({ db, actor, query }) => readInvitations(db, actor, { tenantId: actor.tenantId }, query),
+    listCoveredInvitations: ({ db, actor, query }) =>
+      readInvitations(db, actor, { tenantId: actor.tenantId, isCovered: true }, query),
     createHostInvitation: ({ db, vault, origin, actor, body }) => {
       const fields = { ...body, employeeId: ownId(actor, body.employeeId) };
       return invite(db, { vault, smsRules, origin }, actor, actor.tenantId, fields);

@@ -27,6 +27,7 @@ const MeRow = z.strictObject({
   company: text,
   zone: text,
   stand_in: StandIn.nullable(),
+  stands_in_for: z.array(StandIn),
   language: z.enum(languages),
   guest_language: z.enum(languages),
 });
@@ -40,6 +41,12 @@ export async function readHost(db: Db, actor: HostActor, isStaff: boolean): Prom
       c.id as company_id, c.name as company, c.time_zone as zone,
       case when i.id is not null then json_build_object(
         'employee', json_build_object('id', i.id, 'name', i.name), 'until', to_char(e.stand_in_until, 'YYYY-MM-DD')) end as stand_in,
+      (
+        select coalesce(json_agg(json_build_object('employee', json_build_object('id', o.id, 'name', o.name),
+          'until', to_char(o.stand_in_until, 'YYYY-MM-DD')) order by o.stand_in_until, o.folded_name, o.id), '[]')
+        from employee o
+        where o.tenant_id = e.tenant_id and o.stand_in_id = e.id and stand_in_in_force(o.id) = e.id
+      ) as stands_in_for,
       coalesce(case when s.enable_email_to_employee then s.email_language end, s.sms_language_to_employee, s.email_language) as language,
       s.sms_confirmation_language as guest_language
     from employee e
@@ -60,6 +67,7 @@ export async function readHost(db: Db, actor: HostActor, isStaff: boolean): Prom
     },
     company: { id: row.company_id, name: row.company, timeZone: row.zone },
     standIn: row.stand_in,
+    standsInFor: row.stands_in_for,
     language: row.language,
     guestLanguage: row.guest_language,
     signedInAs: isStaff ? 'staff' : 'host',

@@ -51,7 +51,7 @@ export function readPeriod(
 /** A meeting further ahead is a typing error in the year. A series may begin in a year and last for one. */
 const maxAheadMs = 732 * 24 * hourMs;
 
-function outOfRange(field: 'startsAt' | 'repeat.until'): Refusal {
+export function outOfRange(field: 'startsAt' | 'repeat.until'): Refusal {
   return new Refusal('validation', { fields: { [field]: 'timeOutOfRange' } });
 }
 

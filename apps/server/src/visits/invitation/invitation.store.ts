@@ -107,14 +107,28 @@ export async function findInvitation(db: Db, actor: Agent, invitationId: number)
   const { rows } = await typedSql(InvitationRow)`
     ${selectInvitations()}
     where i.id = ${invitationId} and ${inScope(actor, 'i.company_id')} and ${inTenantScope(actor, 'i.tenant_id')}
-      and ${inHostScope(actor, 'i.employee_id')}`.execute(db);
+      and ${inReachOfHost(actor)}`.execute(db);
   return rows[0];
+}
+
+/** Own meetings of a host, and those of colleagues that the host covers as a stand-in. */
+function inReachOfHost(actor: Agent): RawBuilder<boolean> {
+  return sql`(${inHostScope(actor, 'i.employee_id')} or ${isCovered(actor)})`;
+}
+
+/** Invitation `i` is of a colleague whose stand-in the host is. The first condition lets PostgreSQL use an index. */
+function isCovered({ userId, tenantId }: Agent): RawBuilder<boolean> {
+  return sql`(
+    i.employee_id in (select id from employee where tenant_id = ${tenantId} and stand_in_id = ${userId})
+    and stand_in_of_meeting(i.employee_id, i.starts_at, i.ends_at) = ${userId})`;
 }
 
 interface Listing {
   companyId: number;
   tenantId: number | null;
   actor: Agent;
+  /** Those of colleagues whose stand-in the host is, and no own ones. */
+  isCovered?: boolean;
   /** The first moment of `from`, and that after `to`. */
   from: Date;
   to: Date;
@@ -122,7 +136,7 @@ interface Listing {
 
 export function listInvitations(
   db: Db,
-  { companyId, tenantId, actor, from, to }: Listing,
+  { companyId, tenantId, actor, isCovered: areCovered = false, from, to }: Listing,
   query: InvitationQuery,
 ): Promise<Counted<InvitationRow>> {
   const { state, only } = query;
@@ -130,7 +144,7 @@ export function listInvitations(
   const patterns = searchPatterns(query, searchMinimum.company);
   const conditions = [
     sql`i.company_id = ${companyId}`,
-    inHostScope(actor, 'i.employee_id'),
+    areCovered ? isCovered(actor) : inHostScope(actor, 'i.employee_id'),
     only === 'hostLeft'
       ? ofLeftHosts(companyId)
       : sql`i.starts_at >= ${from}::timestamptz and i.starts_at < ${to}::timestamptz`,

@@ -15,7 +15,7 @@ import type { Rows } from '../../platform/http/answer.ts';
 import { toPage } from '../../platform/http/list.ts';
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { publishInvitations } from '../visitor/visitor-changes.ts';
-import { datesOf, moved, type Period, readPeriod } from './dates.ts';
+import { datesOf, moved, outOfRange, type Period, readPeriod } from './dates.ts';
 import { lockVisitors, refreshExpectations } from './expectation.ts';
 import { enrollGuests, readGuests, requireFewDates } from './guest.ts';
 import { listMembers, type Member } from './guest.store.ts';
@@ -49,28 +49,32 @@ const daysAhead = 30;
 export async function readInvitations(
   db: Db,
   actor: Agent,
-  scope: { companyId: number } | { tenantId: number },
+  scope: { companyId: number } | { tenantId: number; isCovered?: boolean },
   query: InvitationQuery,
 ): Promise<Rows<Invitation>> {
-  const { companyId, tenantId } = await scopeOf(db, actor, scope);
+  const { companyId, tenantId, isCovered } = await scopeOf(db, actor, scope);
   const { from = null, to = null } = query;
   const range = orNotFound(await findDays(db, companyId, { from, to, ahead: daysAhead }));
   if (range.days < 0 || range.days > invitationLimits.days) {
     throw new Refusal('validation', { fields: { to: 'timeOutOfRange' } });
   }
   if (isFromOutside(actor)) await auditReading(db, actor, companyId, null);
-  const { rows, counted } = await listInvitations(db, { companyId, tenantId, actor, ...range }, query);
+  const { rows, counted } = await listInvitations(db, { companyId, tenantId, isCovered, actor, ...range }, query);
   const page = toPage(rows, query, counted, ({ starts_at: key, id }) => ({ key, id }));
   return { ...page, rows: page.rows.map((row) => toInvitation(actor, row)) };
 }
 
-async function scopeOf(db: Db, actor: Agent, scope: { companyId: number } | { tenantId: number }) {
+async function scopeOf(
+  db: Db,
+  actor: Agent,
+  scope: { companyId: number } | { tenantId: number; isCovered?: boolean },
+): Promise<{ companyId: number; tenantId: number | null; isCovered: boolean }> {
   if ('tenantId' in scope) {
     const { companyId } = await readTenant(db, actor, scope.tenantId);
-    return { companyId, tenantId: scope.tenantId };
+    return { companyId, tenantId: scope.tenantId, isCovered: scope.isCovered ?? false };
   }
   await requireCompany(db, actor, scope.companyId);
-  return { companyId: scope.companyId, tenantId: actor.tenantId };
+  return { companyId: scope.companyId, tenantId: actor.tenantId, isCovered: false };
 }
 
 export async function readInvitation(db: Db, actor: Agent, invitationId: number): Promise<Invitation> {
@@ -160,9 +164,15 @@ export function changeInvitation(
       dates.map((date) => ({ id: date.id, ...periodOf(date) })),
       content,
     );
+    await requireReach(db, actor, named.id);
     await noteChange(db, meetingId, notifies);
     return finish(db, deps, actor, held, { kind: 'invitationChanged', action: 'invitation.changed' });
   });
+}
+
+/** A stand-in cannot move a meeting to a day after the last one. */
+async function requireReach(db: Db, actor: Agent, invitationId: number): Promise<void> {
+  if (actor.role === 'host' && !(await findInvitation(db, actor, invitationId))) throw outOfRange('startsAt');
 }
 
 function isSame(one: Period, other: Period): boolean {
@@ -208,7 +218,7 @@ export async function findMeeting(db: Db, actor: Agent, invitationId: number): P
 }
 
 /**
- * Locks the visitors of a meeting and then the meeting. Dates of other hosts are not those of a host.
+ * Locks the visitors of a meeting and then the meeting. A host reaches own dates and those that the host covers as a stand-in.
  * @throws {Refusal} `notFound`; `invitationIsOver` for a date that is over or canceled
  */
 export async function holdMeeting(db: Db, actor: Agent, invitationId: number, range: DateRange): Promise<HeldMeeting> {
@@ -216,7 +226,8 @@ export async function holdMeeting(db: Db, actor: Agent, invitationId: number, ra
   const { company_id: companyId, meeting_id: meetingId } = row;
   await lockVisitors(db, companyId, visitorsOf(members));
   const all = await lockMeeting(db, companyId, meetingId);
-  const isOwn = (date: MeetingDate) => actor.role !== 'host' || date.employeeId === actor.userId;
+  const isOwn = ({ employeeId, standInId }: MeetingDate) =>
+    actor.role !== 'host' || employeeId === actor.userId || standInId === actor.userId;
   const named = orNotFound(all.find((date) => date.id === invitationId && isOwn(date)));
   if (!named.isOpen) throw new Refusal('invitationIsOver');
   const isMeant = (date: MeetingDate) =>

@@ -46,11 +46,14 @@ const DateRow = z.strictObject({
   ends_at: moment,
   is_open: bool,
   employee_id: int.nullable(),
+  stand_in_id: int.nullable(),
 });
 
 export interface MeetingDate extends Period {
   id: number;
   employeeId: number | null;
+  /** The colleague who receives the guests of this date. */
+  standInId: number | null;
   /** Planned, and not over. */
   isOpen: boolean;
 }
@@ -59,13 +62,15 @@ export interface MeetingDate extends Period {
 export async function lockMeeting(db: Db, companyId: number, meetingId: number): Promise<MeetingDate[]> {
   await sql`select from meeting where company_id = ${companyId} and id = ${meetingId} for update`.execute(db);
   const { rows } = await typedSql(DateRow)`
-    select id, starts_at, ends_at, canceled_at is null and ends_at > now() as is_open, employee_id
+    select id, starts_at, ends_at, canceled_at is null and ends_at > now() as is_open, employee_id,
+      stand_in_of_meeting(employee_id, starts_at, ends_at) as stand_in_id
     from invitation where company_id = ${companyId} and meeting_id = ${meetingId} order by starts_at, id`.execute(db);
   return rows.map((row) => ({
     id: row.id,
     startsAt: new Date(row.starts_at),
     endsAt: new Date(row.ends_at),
     employeeId: row.employee_id,
+    standInId: row.stand_in_id,
     isOpen: row.is_open,
   }));
 }

@@ -76,6 +76,7 @@ export const hostTexts: HostTexts = {
       submit: 'Speichern',
       saved: '{{name}} vertritt Sie bis {{date}}.',
     },
+    covering: { title: 'Sie vertreten {{name}}', none: 'Bis dahin sind keine Besuche geplant.' },
     account: {
       label: 'Konto',
       signedInAs: 'Angemeldet als {{name}}, {{tenant}}',
@@ -112,13 +113,8 @@ export const hostTexts: HostTexts = {
       failed: 'Diese Liste konnte nicht geladen werden',
       stale: 'Diese Liste ist vielleicht veraltet. Neuer Versuch läuft.',
     },
-    search: {
-      clear: 'Suche leeren',
-    },
-    select: {
-      placeholder: 'Auswählen …',
-      nothing: 'Keine Auswahl',
-    },
+    search: { clear: 'Suche leeren' },
+    select: { placeholder: 'Auswählen …', nothing: 'Keine Auswahl' },
     problem: {
       network: 'Keine Verbindung. Nichts ist verloren: Versuchen Sie es noch einmal, wenn Sie wieder online sind.',
       '5xx': 'Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es gleich noch einmal.',
@@ -127,9 +123,7 @@ export const hostTexts: HostTexts = {
     toasts: 'Meldungen',
   },
   shell: {
-    language: {
-      title: 'Sprache',
-    },
+    language: { title: 'Sprache' },
     unreachable: 'Der Dienst ist nicht erreichbar',
   },
   session: {

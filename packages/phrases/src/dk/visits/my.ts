@@ -74,6 +74,7 @@ export const hostTexts: HostTexts = {
       submit: 'Gem',
       saved: '{{name}} er din stedfortræder til {{date}}.',
     },
+    covering: { title: 'Du er stedfortræder for {{name}}', none: 'Ingen besøg planlagt indtil da.' },
     account: {
       label: 'Konto',
       signedInAs: 'Logget ind som {{name}}, {{tenant}}',
@@ -110,13 +111,8 @@ export const hostTexts: HostTexts = {
       failed: 'Listen kunne ikke indlæses',
       stale: 'Listen er måske forældet. Prøver igen.',
     },
-    search: {
-      clear: 'Ryd søgning',
-    },
-    select: {
-      placeholder: 'Vælg …',
-      nothing: 'Ingen valg',
-    },
+    search: { clear: 'Ryd søgning' },
+    select: { placeholder: 'Vælg …', nothing: 'Ingen valg' },
     problem: {
       network: 'Ingen forbindelse. Intet er tabt: Prøv igen, når du er online.',
       '5xx': 'Noget gik galt hos os. Prøv igen om lidt.',
@@ -125,9 +121,7 @@ export const hostTexts: HostTexts = {
     toasts: 'Beskeder',
   },
   shell: {
-    language: {
-      title: 'Sprog',
-    },
+    language: { title: 'Sprog' },
     unreachable: 'Tjenesten kan ikke nås',
   },
   session: {

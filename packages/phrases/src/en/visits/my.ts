@@ -81,6 +81,7 @@ export const my = {
     submit: 'Save',
     saved: '{{name}} stands in for you until {{date}}.',
   },
+  covering: { title: 'You stand in for {{name}}', none: 'No visitors planned until then.' },
   account: {
     label: 'Account',
     signedInAs: 'Signed in as {{name}}, {{tenant}}',

@@ -74,6 +74,7 @@ export const hostTexts: HostTexts = {
       submit: 'Guardar',
       saved: '{{name}} le sustituye hasta el {{date}}.',
     },
+    covering: { title: 'Sustituye a {{name}}', none: 'No hay visitas previstas hasta entonces.' },
     account: {
       label: 'Cuenta',
       signedInAs: 'Sesión de {{name}}, {{tenant}}',
@@ -110,13 +111,8 @@ export const hostTexts: HostTexts = {
       failed: 'No se pudo cargar esta lista',
       stale: 'Puede que esta lista no esté al día. Intentando de nuevo.',
     },
-    search: {
-      clear: 'Borrar la búsqueda',
-    },
-    select: {
-      placeholder: 'Elegir…',
-      nothing: 'Sin opciones',
-    },
+    search: { clear: 'Borrar la búsqueda' },
+    select: { placeholder: 'Elegir…', nothing: 'Sin opciones' },
     problem: {
       network: 'Sin conexión. No se ha perdido nada: inténtelo cuando vuelva a estar en línea.',
       '5xx': 'Algo salió mal por nuestra parte. Inténtelo en un momento.',
@@ -125,9 +121,7 @@ export const hostTexts: HostTexts = {
     toasts: 'Avisos',
   },
   shell: {
-    language: {
-      title: 'Idioma',
-    },
+    language: { title: 'Idioma' },
     unreachable: 'No se puede acceder al servicio',
   },
   session: {

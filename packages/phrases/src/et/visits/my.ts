@@ -74,6 +74,7 @@ export const hostTexts: HostTexts = {
       submit: 'Salvesta',
       saved: '{{name}} asendab sind kuni {{date}}.',
     },
+    covering: { title: 'Asendad: {{name}}', none: 'Seni pole külastusi plaanis.' },
     account: {
       label: 'Konto',
       signedInAs: 'Sisse logitud: {{name}}, {{tenant}}',
@@ -110,13 +111,8 @@ export const hostTexts: HostTexts = {
       failed: 'Loendit ei õnnestunud laadida',
       stale: 'Loend võib olla aegunud. Proovin uuesti.',
     },
-    search: {
-      clear: 'Tühjenda otsing',
-    },
-    select: {
-      placeholder: 'Vali…',
-      nothing: 'Valikuid pole',
-    },
+    search: { clear: 'Tühjenda otsing' },
+    select: { placeholder: 'Vali…', nothing: 'Valikuid pole' },
     problem: {
       network: 'Ühendust pole. Midagi ei läinud kaotsi: proovi uuesti, kui oled võrgus.',
       '5xx': 'Meil läks midagi valesti. Proovi hetke pärast uuesti.',
@@ -125,9 +121,7 @@ export const hostTexts: HostTexts = {
     toasts: 'Teated',
   },
   shell: {
-    language: {
-      title: 'Keel',
-    },
+    language: { title: 'Keel' },
     unreachable: 'Teenus pole kättesaadav',
   },
   session: {

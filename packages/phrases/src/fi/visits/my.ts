@@ -74,6 +74,7 @@ export const hostTexts: HostTexts = {
       submit: 'Tallenna',
       saved: '{{name}} on sijaisesi {{date}} asti.',
     },
+    covering: { title: 'Sijaistat: {{name}}', none: 'Ei suunniteltuja vierailuja siihen asti.' },
     account: {
       label: 'Tili',
       signedInAs: 'Kirjautunut: {{name}}, {{tenant}}',
@@ -110,13 +111,8 @@ export const hostTexts: HostTexts = {
       failed: 'Luetteloa ei voitu ladata',
       stale: 'Luettelo voi olla vanhentunut. Yritetään uudelleen.',
     },
-    search: {
-      clear: 'Tyhjennä haku',
-    },
-    select: {
-      placeholder: 'Valitse…',
-      nothing: 'Ei vaihtoehtoja',
-    },
+    search: { clear: 'Tyhjennä haku' },
+    select: { placeholder: 'Valitse…', nothing: 'Ei vaihtoehtoja' },
     problem: {
       network: 'Ei yhteyttä. Mitään ei menetetty: yritä uudelleen, kun olet verkossa.',
       '5xx': 'Meillä tapahtui virhe. Yritä hetken päästä uudelleen.',
@@ -125,9 +121,7 @@ export const hostTexts: HostTexts = {
     toasts: 'Ilmoitukset',
   },
   shell: {
-    language: {
-      title: 'Kieli',
-    },
+    language: { title: 'Kieli' },
     unreachable: 'Palveluun ei saada yhteyttä',
   },
   session: {

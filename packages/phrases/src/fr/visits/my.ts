@@ -75,6 +75,7 @@ export const hostTexts: HostTexts = {
       submit: 'Enregistrer',
       saved: '{{name}} vous remplace jusqu’au {{date}}.',
     },
+    covering: { title: 'Vous remplacez {{name}}', none: 'Aucune visite prévue d’ici là.' },
     account: {
       label: 'Compte',
       signedInAs: 'Connecté en tant que {{name}}, {{tenant}}',
@@ -111,13 +112,8 @@ export const hostTexts: HostTexts = {
       failed: 'Cette liste n’a pas pu être chargée',
       stale: 'Cette liste n’est peut-être plus à jour. Nouvel essai en cours.',
     },
-    search: {
-      clear: 'Effacer la recherche',
-    },
-    select: {
-      placeholder: 'Choisir…',
-      nothing: 'Aucun choix',
-    },
+    search: { clear: 'Effacer la recherche' },
+    select: { placeholder: 'Choisir…', nothing: 'Aucun choix' },
     problem: {
       network: 'Pas de connexion. Rien n’est perdu : réessayez quand vous serez en ligne.',
       '5xx': 'Un problème est survenu chez nous. Réessayez dans un instant.',
@@ -126,9 +122,7 @@ export const hostTexts: HostTexts = {
     toasts: 'Messages',
   },
   shell: {
-    language: {
-      title: 'Langue',
-    },
+    language: { title: 'Langue' },
     unreachable: 'Le service est injoignable',
   },
   session: {

@@ -74,6 +74,7 @@ export const hostTexts: HostTexts = {
       submit: 'Salva',
       saved: '{{name}} la sostituisce fino al {{date}}.',
     },
+    covering: { title: 'Sostituisce {{name}}', none: 'Nessuna visita prevista fino ad allora.' },
     account: {
       label: 'Account',
       signedInAs: 'Accesso come {{name}}, {{tenant}}',
@@ -110,13 +111,8 @@ export const hostTexts: HostTexts = {
       failed: 'Non è stato possibile caricare l’elenco',
       stale: 'L’elenco potrebbe non essere aggiornato. Nuovo tentativo in corso.',
     },
-    search: {
-      clear: 'Cancella la ricerca',
-    },
-    select: {
-      placeholder: 'Scegli…',
-      nothing: 'Nessuna opzione',
-    },
+    search: { clear: 'Cancella la ricerca' },
+    select: { placeholder: 'Scegli…', nothing: 'Nessuna opzione' },
     problem: {
       network: 'Nessuna connessione. Nulla è andato perso: riprovi quando è di nuovo online.',
       '5xx': 'Qualcosa non ha funzionato da noi. Riprovi tra poco.',
@@ -125,9 +121,7 @@ export const hostTexts: HostTexts = {
     toasts: 'Messaggi',
   },
   shell: {
-    language: {
-      title: 'Lingua',
-    },
+    language: { title: 'Lingua' },
     unreachable: 'Il servizio non è raggiungibile',
   },
   session: {

@@ -74,6 +74,7 @@ export const hostTexts: HostTexts = {
       submit: 'Išsaugoti',
       saved: '{{name}} jus pavaduoja iki {{date}}.',
     },
+    covering: { title: 'Pavaduojate: {{name}}', none: 'Iki tol vizitų nesuplanuota.' },
     account: {
       label: 'Paskyra',
       signedInAs: 'Prisijungta kaip {{name}}, {{tenant}}',
@@ -110,13 +111,8 @@ export const hostTexts: HostTexts = {
       failed: 'Sąrašo įkelti nepavyko',
       stale: 'Sąrašas gali būti pasenęs. Bandoma dar kartą.',
     },
-    search: {
-      clear: 'Išvalyti paiešką',
-    },
-    select: {
-      placeholder: 'Pasirinkite…',
-      nothing: 'Nėra pasirinkimų',
-    },
+    search: { clear: 'Išvalyti paiešką' },
+    select: { placeholder: 'Pasirinkite…', nothing: 'Nėra pasirinkimų' },
     problem: {
       network: 'Nėra ryšio. Niekas neprarasta: bandykite dar kartą, kai būsite prisijungę.',
       '5xx': 'Pas mus įvyko klaida. Netrukus bandykite dar kartą.',
@@ -125,9 +121,7 @@ export const hostTexts: HostTexts = {
     toasts: 'Pranešimai',
   },
   shell: {
-    language: {
-      title: 'Kalba',
-    },
+    language: { title: 'Kalba' },
     unreachable: 'Paslauga nepasiekiama',
   },
   session: {

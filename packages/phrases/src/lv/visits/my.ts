@@ -74,6 +74,7 @@ export const hostTexts: HostTexts = {
       submit: 'Saglabāt',
       saved: '{{name}} jūs aizvieto līdz {{date}}.',
     },
+    covering: { title: 'Jūs aizvietojat: {{name}}', none: 'Līdz tam nav plānotu apmeklējumu.' },
     account: {
       label: 'Konts',
       signedInAs: 'Pieteicies kā {{name}}, {{tenant}}',
@@ -110,13 +111,8 @@ export const hostTexts: HostTexts = {
       failed: 'Sarakstu neizdevās ielādēt',
       stale: 'Saraksts var būt novecojis. Mēģina vēlreiz.',
     },
-    search: {
-      clear: 'Notīrīt meklēšanu',
-    },
-    select: {
-      placeholder: 'Izvēlieties…',
-      nothing: 'Nav izvēles',
-    },
+    search: { clear: 'Notīrīt meklēšanu' },
+    select: { placeholder: 'Izvēlieties…', nothing: 'Nav izvēles' },
     problem: {
       network: 'Nav savienojuma. Nekas nav zudis: mēģiniet vēlreiz, kad būsiet tiešsaistē.',
       '5xx': 'Pie mums radās kļūda. Pēc brīža mēģiniet vēlreiz.',
@@ -125,9 +121,7 @@ export const hostTexts: HostTexts = {
     toasts: 'Paziņojumi',
   },
   shell: {
-    language: {
-      title: 'Valoda',
-    },
+    language: { title: 'Valoda' },
     unreachable: 'Pakalpojums nav sasniedzams',
   },
   session: {

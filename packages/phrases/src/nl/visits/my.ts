@@ -74,6 +74,7 @@ export const hostTexts: HostTexts = {
       submit: 'Opslaan',
       saved: '{{name}} vervangt u tot en met {{date}}.',
     },
+    covering: { title: 'U vervangt {{name}}', none: 'Tot dan is er geen bezoek gepland.' },
     account: {
       label: 'Account',
       signedInAs: 'Ingelogd als {{name}}, {{tenant}}',
@@ -110,13 +111,8 @@ export const hostTexts: HostTexts = {
       failed: 'Deze lijst kon niet worden geladen',
       stale: 'Deze lijst is misschien verouderd. Er wordt opnieuw geprobeerd.',
     },
-    search: {
-      clear: 'Zoekopdracht wissen',
-    },
-    select: {
-      placeholder: 'Kies …',
-      nothing: 'Geen opties',
-    },
+    search: { clear: 'Zoekopdracht wissen' },
+    select: { placeholder: 'Kies …', nothing: 'Geen opties' },
     problem: {
       network: 'Geen verbinding. Er is niets verloren: probeer het opnieuw als u weer online bent.',
       '5xx': 'Er ging bij ons iets mis. Probeer het zo opnieuw.',
@@ -125,9 +121,7 @@ export const hostTexts: HostTexts = {
     toasts: 'Meldingen',
   },
   shell: {
-    language: {
-      title: 'Taal',
-    },
+    language: { title: 'Taal' },
     unreachable: 'De dienst is niet bereikbaar',
   },
   session: {

@@ -74,6 +74,7 @@ export const hostTexts: HostTexts = {
       submit: 'Lagre',
       saved: '{{name}} er stedfortrederen din til {{date}}.',
     },
+    covering: { title: 'Du er stedfortreder for {{name}}', none: 'Ingen besøk planlagt til da.' },
     account: {
       label: 'Konto',
       signedInAs: 'Logget inn som {{name}}, {{tenant}}',
@@ -110,13 +111,8 @@ export const hostTexts: HostTexts = {
       failed: 'Listen kunne ikke lastes',
       stale: 'Listen kan være utdatert. Prøver igjen.',
     },
-    search: {
-      clear: 'Tøm søket',
-    },
-    select: {
-      placeholder: 'Velg …',
-      nothing: 'Ingen valg',
-    },
+    search: { clear: 'Tøm søket' },
+    select: { placeholder: 'Velg …', nothing: 'Ingen valg' },
     problem: {
       network: 'Ingen forbindelse. Ingenting er tapt: prøv igjen når du er på nett.',
       '5xx': 'Noe gikk galt hos oss. Prøv igjen om litt.',
@@ -125,9 +121,7 @@ export const hostTexts: HostTexts = {
     toasts: 'Meldinger',
   },
   shell: {
-    language: {
-      title: 'Språk',
-    },
+    language: { title: 'Språk' },
     unreachable: 'Tjenesten kan ikke nås',
   },
   session: {

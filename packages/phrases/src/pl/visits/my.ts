@@ -74,6 +74,7 @@ export const hostTexts: HostTexts = {
       submit: 'Zapisz',
       saved: '{{name}} zastępuje Cię do {{date}}.',
     },
+    covering: { title: 'Zastępujesz: {{name}}', none: 'Do tego czasu brak zaplanowanych wizyt.' },
     account: {
       label: 'Konto',
       signedInAs: 'Zalogowano jako {{name}}, {{tenant}}',
@@ -110,13 +111,8 @@ export const hostTexts: HostTexts = {
       failed: 'Nie udało się wczytać listy',
       stale: 'Lista może być nieaktualna. Ponawiamy próbę.',
     },
-    search: {
-      clear: 'Wyczyść wyszukiwanie',
-    },
-    select: {
-      placeholder: 'Wybierz…',
-      nothing: 'Brak opcji',
-    },
+    search: { clear: 'Wyczyść wyszukiwanie' },
+    select: { placeholder: 'Wybierz…', nothing: 'Brak opcji' },
     problem: {
       network: 'Brak połączenia. Nic nie przepadło: spróbuj, gdy wróci połączenie.',
       '5xx': 'Coś poszło nie tak po naszej stronie. Spróbuj za chwilę.',
@@ -125,9 +121,7 @@ export const hostTexts: HostTexts = {
     toasts: 'Komunikaty',
   },
   shell: {
-    language: {
-      title: 'Język',
-    },
+    language: { title: 'Język' },
     unreachable: 'Usługa jest niedostępna',
   },
   session: {

@@ -74,6 +74,7 @@ export const hostTexts: HostTexts = {
       submit: 'Guardar',
       saved: '{{name}} substitui-o até {{date}}.',
     },
+    covering: { title: 'Substitui {{name}}', none: 'Nenhuma visita prevista até lá.' },
     account: {
       label: 'Conta',
       signedInAs: 'Sessão de {{name}}, {{tenant}}',
@@ -110,13 +111,8 @@ export const hostTexts: HostTexts = {
       failed: 'Não foi possível carregar esta lista',
       stale: 'Esta lista pode estar desatualizada. A tentar de novo.',
     },
-    search: {
-      clear: 'Limpar a pesquisa',
-    },
-    select: {
-      placeholder: 'Escolher…',
-      nothing: 'Sem opções',
-    },
+    search: { clear: 'Limpar a pesquisa' },
+    select: { placeholder: 'Escolher…', nothing: 'Sem opções' },
     problem: {
       network: 'Sem ligação. Nada se perdeu: tente de novo quando estiver online.',
       '5xx': 'Algo correu mal do nosso lado. Tente de novo daqui a pouco.',
@@ -125,9 +121,7 @@ export const hostTexts: HostTexts = {
     toasts: 'Avisos',
   },
   shell: {
-    language: {
-      title: 'Idioma',
-    },
+    language: { title: 'Idioma' },
     unreachable: 'O serviço não está acessível',
   },
   session: {

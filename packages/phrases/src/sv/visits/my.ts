@@ -74,6 +74,7 @@ export const hostTexts: HostTexts = {
       submit: 'Spara',
       saved: '{{name}} ersätter dig till {{date}}.',
     },
+    covering: { title: 'Du ersätter {{name}}', none: 'Inga besök planerade till dess.' },
     account: {
       label: 'Konto',
       signedInAs: 'Inloggad som {{name}}, {{tenant}}',
@@ -110,13 +111,8 @@ export const hostTexts: HostTexts = {
       failed: 'Listan kunde inte laddas',
       stale: 'Listan kan vara inaktuell. Försöker igen.',
     },
-    search: {
-      clear: 'Rensa sökningen',
-    },
-    select: {
-      placeholder: 'Välj …',
-      nothing: 'Inga alternativ',
-    },
+    search: { clear: 'Rensa sökningen' },
+    select: { placeholder: 'Välj …', nothing: 'Inga alternativ' },
     problem: {
       network: 'Ingen anslutning. Inget är förlorat: försök igen när du är uppkopplad.',
       '5xx': 'Något gick fel hos oss. Försök igen om en stund.',
@@ -125,9 +121,7 @@ export const hostTexts: HostTexts = {
     toasts: 'Meddelanden',
   },
   shell: {
-    language: {
-      title: 'Språk',
-    },
+    language: { title: 'Språk' },
     unreachable: 'Tjänsten kan inte nås',
   },
   session: {

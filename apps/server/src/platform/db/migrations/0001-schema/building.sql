@@ -198,6 +198,19 @@ create function stand_in_in_force(of_employee int) returns int
   $$;
 comment on function stand_in_in_force is 'Returns the colleague who receives visitors of the employee today. Null without one.';
 
+create function stand_in_of_meeting(of_employee int, starts_at timestamptz, ends_at timestamptz) returns int
+  language sql stable strict parallel safe
+  as $$
+    select e.stand_in_id
+    from public.employee e join public.company c on c.id = e.company_id
+    where e.id = of_employee
+      and (starts_at at time zone c.time_zone)::date <= e.stand_in_until
+      and (now() at time zone c.time_zone)::date <= e.stand_in_until
+      and (ends_at at time zone c.time_zone)::date >= (now() at time zone c.time_zone)::date
+  $$;
+comment on function stand_in_of_meeting is
+  'Returns the colleague who receives the visitors of a meeting of the employee, from today through stand_in_until. Null without one.';
+
 alter table tenant add column backup_employee_id int;
 alter table tenant add constraint backup_is_an_employee
   foreign key (id, backup_employee_id) references employee (tenant_id, id) on delete set null (backup_employee_id);

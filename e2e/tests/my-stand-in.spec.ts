@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { expectGood, host, signIn } from '../harness/hosts.ts';
+import { inviteGuest } from '../harness/invitations.ts';
+import { dialogOf } from '../harness/screen.ts';
+import { expect, test } from '../harness/test.ts';
+
+test.use({ reducedMotion: 'reduce', viewport: { width: 360, height: 740 } });
+test.describe.configure({ timeout: 120_000 });
+
+test('a stand-in sees the meetings of the colleague in a group of their own, and cancels one', async ({
+  page,
+  as,
+  building,
+}) => {
+  const { db, aurora } = building;
+  const liv = await host(building);
+  await sql`
+    update employee set stand_in_id = ${liv.id}, stand_in_until = (now() at time zone 'Europe/Oslo')::date + 1
+    where id in (${aurora.kari.id}, ${aurora.ola.id})`.execute(db);
+  const staff = await as('company');
+  await inviteGuest(staff, building, { name: 'Jonas Falk', title: 'Model review', email: 'jonas@falk.example' });
+  await inviteGuest(staff, building, { name: 'Nora Vik', employeeId: liv.id });
+  await signIn(page, liv.email);
+
+  const ofKari = page.getByRole('region', { name: 'You stand in for Kari Nordmann' });
+  await expect(ofKari.getByRole('button', { name: /Jonas Falk/ })).toBeVisible();
+  await expect(ofKari.getByRole('button')).toHaveCount(1);
+  const ofOla = page.getByRole('region', { name: 'You stand in for Ola Hansen' });
+  await expect(ofOla.getByText('No visitors planned until then.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Nora Vik/ })).toHaveCount(1);
+  await expectGood(page, 'my-covering');
+
+  await ofKari.getByRole('button', { name: /Jonas Falk/ }).click();
+  const shown = dialogOf(page, 'Model review');
+  await shown.getByRole('button', { name: 'Cancel invitation' }).click();
+  await dialogOf(page, 'Cancel invitation').getByRole('button', { name: 'Cancel invitation' }).click();
+  await expect(shown.getByText('Canceled').first()).toBeVisible();
+  await shown.getByRole('button', { name: 'Close' }).click();
+  await expect(ofKari.getByText('Canceled')).toBeVisible();
+});
