@@ -4,7 +4,7 @@ import { createInvitation, getInvitation, listTenantInvitations } from '@vestibu
 import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
-import { chooseMore, dialogOf, partsOf, row } from '../harness/screen.ts';
+import { choose, chooseMore, dialogOf, partsOf, row, typeDay } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
@@ -141,4 +141,36 @@ test('offers no days that the server refuses', async ({ desk, building }) => {
   const calendar = page.getByRole('dialog');
   await expect(calendar.getByRole('button', { name: / 2 April 2020/ })).toBeEnabled();
   await expect(calendar.getByRole('button', { name: / 3 April 2020/ })).toBeDisabled();
+});
+
+test('changes the rule of a series from a date on, and not for one date', async ({ desk, as, building }) => {
+  const reception = await as('reception');
+  const dayOf = (days: number) => new Date(Date.now() + (days + 1) * 24 * hourMs).toISOString().slice(0, 10);
+  await invite(reception, building, {
+    startsAt: `${dayOf(0)}T10:00`,
+    endsAt: `${dayOf(0)}T11:00`,
+    repeat: { unit: 'day', interval: 1, until: dayOf(3) },
+  });
+  const days = async () => {
+    const request = { params: { tenantId: `${building.aurora.id}` } };
+    return (await call(reception, listTenantInvitations, request)).map(({ startsAt }) => startsAt.slice(0, 10));
+  };
+  expect(await days()).toEqual([0, 1, 2, 3].map(dayOf));
+  const page = await desk('reception', { path: `/company/${building.company.id}/invitations` });
+  await page.getByRole('button', { name: 'More for Lease review' }).nth(1).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const dialog = dialogOf(page, 'Edit invitation');
+  await expect(dialog.getByLabel('Title')).toBeVisible();
+  await expect(dialog.getByText('Repeat')).toHaveCount(0);
+  await choose(dialog, 'Change', 'This and the following dates');
+  await dialog.getByRole('button', { name: 'Repeat' }).click();
+  await expect(page.getByRole('option')).toHaveText(['Daily', 'Monday to Friday', 'Weekly']);
+  await page.getByRole('option', { name: 'Weekly' }).click();
+  await expect(dialog.getByText('Dates that no longer fit are removed.')).toBeVisible();
+  await expectAccessible(page, 'the rule of a series');
+  await typeDay(page, 'Until', dayOf(8));
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByText('The invitation is saved.')).toBeVisible();
+  await expect(row(page, 'Lease review')).toHaveCount(3);
+  expect(await days()).toEqual([0, 1, 8].map(dayOf));
 });

@@ -78,7 +78,7 @@ export const InvitationFields = z.strictObject({
 });
 export type InvitationFields = z.output<typeof InvitationFields>;
 
-export const InvitationEdit = z.strictObject(fields).partial();
+export const InvitationEdit = z.strictObject({ ...fields, repeat: Repeat }).partial();
 export type InvitationEdit = z.output<typeof InvitationEdit>;
 
 /** Dates of a series that a change concerns. Dates that are over never change. */
@@ -170,7 +170,8 @@ export const getInvitation = endpoint({
 
 /**
  * With `following` or `all` the other dates move by as many days and get the same times. All dates have the guests in common, so `guests`
- * come alone, whatever the dates. A guest with another address gets the invitation again.
+ * come alone, whatever the dates. A guest with another address gets the invitation again. `repeat` is for `following` and `all` of a series: days that
+ * the rule leaves out are deleted, and new ones have the guests of the named date. A stand-in cannot change it.
  */
 export const changeInvitation = endpoint({
   method: 'PATCH',
@@ -191,6 +192,7 @@ export const changeInvitation = endpoint({
     ...timeRefusals,
     'guestNeedsEmailOrPhone',
     'invalidPhone',
+    'tooManyDates',
     'tooManyInvitations',
     'invitationIsOver',
     'visitorIsCheckedIn',

@@ -37,7 +37,7 @@ interface MyVisitorsProps {
 export function MyVisitors({ me, locale, account }: MyVisitorsProps) {
   const clock = useBuildingClock(me.company.timeZone, locale);
   return (
-    <HostInvites value={{ country: me.tenant.countryCode, locale }}>
+    <HostInvites value={{ employeeId: me.employee.id, country: me.tenant.countryCode, locale }}>
       <Content me={me} clock={clock} account={account} />
     </HostInvites>
   );

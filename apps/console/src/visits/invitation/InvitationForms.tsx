@@ -96,7 +96,6 @@ export function CreateInvitationDialog(props: CreateInvitationDialogProps) {
       submitUnchanged
       reasonFields={{
         ...reasonFields,
-        tooManyDates: 'until',
         tooManyGuests: 'lines',
         ...(preset === undefined && { invitationsAreOff: 'tenantId' }),
       }}
@@ -133,6 +132,9 @@ function EditForm({ invitation, clock, opened, onClose }: EditFormProps) {
   const host = useHostInviter();
   const before = editedInvitation(clock, invitation);
   const form = useZodForm(EditSchema, { defaultValues: before });
+  const dates = useWatch({ control: form.control, name: 'dates' });
+  // A stand-in covers some dates of the colleague, and not the series.
+  const mayRepeat = invitation.seriesId !== null && (host === null || host.employeeId === invitation.host?.id);
   const change = useChangeInvitation();
   const begin = useEffectEvent(() => form.reset(before));
   useEffect(() => {
@@ -145,10 +147,11 @@ function EditForm({ invitation, clock, opened, onClose }: EditFormProps) {
       title={t('invitations.editing.title')}
       form={form}
       onSubmit={async ({ dates, ...typed }) => {
-        const body = toEdit(clock, before, { ...typed, dates });
-        await change.mutateAsync({ invitationId: invitation.id, dates, body }).catch((error: unknown) => {
-          throw placeComplaints(error, noGuests);
-        });
+        const body = toEdit(clock, invitation, before, { ...typed, dates });
+        if (Object.keys(body).length > 0)
+          await change.mutateAsync({ invitationId: invitation.id, dates, body }).catch((error: unknown) => {
+            throw placeComplaints(error, noGuests);
+          });
         toast(t('invitations.editing.done'));
       }}
       reasonFields={reasonFields}
@@ -159,6 +162,7 @@ function EditForm({ invitation, clock, opened, onClose }: EditFormProps) {
         <TitleField />
         <TimeFields />
         <ZoneHelp clock={clock} />
+        {mayRepeat && dates !== 'this' && <RepeatFields isSeries />}
         {!host && <HostField tenantId={invitation.tenant.id} preset={invitation.host} />}
         <MessageFields />
       </FormProvider>

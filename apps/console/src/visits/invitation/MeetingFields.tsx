@@ -13,7 +13,8 @@ import { useChoice } from '../../ui/form/use-choice.ts';
 import { languageOption } from '../../ui/language-name.ts';
 import { useErrorText } from '../../ui/problem-text.ts';
 import type { Clock } from './use-building-clock.ts';
-import { type CreateFields, type EditFields, movedEnd, repeats } from './invitation-form.ts';
+import { type CreateFields, type EditFields, movedEnd } from './invitation-form.ts';
+import { repeats } from './repeat-rule.ts';
 import classes from './invitation.module.css';
 import { useFieldLocale, useHostInviter } from './use-inviter.ts';
 
@@ -152,9 +153,12 @@ function PlainTime({ name, onBefore }: PlainTimeProps) {
   );
 }
 
-export function RepeatFields() {
+type RuleForm = Pick<CreateFields, 'repeat' | 'interval' | 'until' | 'startDay'>;
+
+/** `isSeries`: of dates that repeat, which cannot become one. */
+export function RepeatFields({ isSeries = false }: { isSeries?: boolean }) {
   const { t } = useTranslation();
-  const { control } = useFormContext<CreateFields, unknown, CreateFields>();
+  const { control } = useFormContext<RuleForm, unknown, RuleForm>();
   const [repeat, startDay] = useWatch({ control, name: ['repeat', 'startDay'] });
   const interval = useController({ control, name: 'interval' });
   const until = useController({ control, name: 'until' });
@@ -167,7 +171,9 @@ export function RepeatFields() {
         control={control}
         name="repeat"
         label={t('invitations.field.repeat')}
-        options={repeats.map((value) => ({ value, label: t(`invitations.repeat.${value}`) }))}
+        options={repeats
+          .filter((value) => !isSeries || value !== 'once')
+          .map((value) => ({ value, label: t(`invitations.repeat.${value}`) }))}
       />
       {repeat === 'weekly' && (
         <NumberField
@@ -189,7 +195,7 @@ export function RepeatFields() {
           value={until.field.value}
           onChange={until.field.onChange}
           min={startDay ?? undefined}
-          hint={t('invitations.field.untilHelp')}
+          hint={t(isSeries ? 'invitations.field.ruleHelp' : 'invitations.field.untilHelp')}
           error={timeText(until.fieldState.error?.message)}
         />
       )}

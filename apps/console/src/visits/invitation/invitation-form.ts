@@ -1,13 +1,18 @@
 import { Day, languages, line, lines } from '@vestibule/contract/platform/values.ts';
-import { type Invitation, type InvitationEdit, invitationLimits } from '@vestibule/contract/visits/invitation.ts';
+import {
+  type Invitation,
+  type InvitationEdit,
+  invitationLimits,
+  type Repeat,
+} from '@vestibule/contract/visits/invitation.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { z } from 'zod';
 import type { ReasonFields } from '../../ui/form/form-problem.ts';
 import { addDays, addMs, type Clock } from './use-building-clock.ts';
+import { editedRepeat, fieldsOfRule, requireRule, rule, toRepeat } from './repeat-rule.ts';
 import { checkGuests, emptyGuest, type GuestRules, isBlank, readLine, type TypedGuest } from './guest-lines.ts';
 
 const hourMs = 3_600_000;
-export const repeats = ['once', 'daily', 'weekdays', 'weekly'] as const;
 
 /** Times are those of the building. */
 const meeting = {
@@ -76,25 +81,23 @@ export function createSchema(country: GuestRules['country']) {
       ...meeting,
       ...guestFields,
       tenantId: z.int({ error: 'tenantRequired' }).nullable(),
-      repeat: z.enum(repeats),
-      interval: z.int().min(1).max(52).nullable(),
-      until: Day.nullable(),
+      ...rule,
     })
     .superRefine((typed, context) => {
       if (typed.tenantId === null) context.addIssue({ code: 'custom', path: ['tenantId'], message: 'tenantRequired' });
       requireTimes(typed, context);
-      if (typed.repeat !== 'once' && typed.until === null)
-        context.addIssue({ code: 'custom', path: ['until'], message: 'timeMissing' });
-      if (typed.repeat === 'weekly' && typed.interval === null)
-        context.addIssue({ code: 'custom', path: ['interval'], message: 'invalidValue' });
+      requireRule(typed, context);
       requireGuests(typed, { country, areNotified: !typed.isQuiet }, context);
     });
 }
 export type CreateFields = z.output<ReturnType<typeof createSchema>>;
 
 export const EditSchema = z
-  .object({ ...meeting, dates: z.enum(['this', 'following', 'all']) })
-  .superRefine(requireTimes);
+  .object({ ...meeting, ...rule, dates: z.enum(['this', 'following', 'all']) })
+  .superRefine(requireTimes)
+  .superRefine((typed, context) => {
+    if (typed.dates !== 'this') requireRule(typed, context);
+  });
 export type EditFields = z.output<typeof EditSchema>;
 
 export function addSchema(rules: GuestRules) {
@@ -170,7 +173,7 @@ export function againFrom(clock: Clock, now: Date, fresh: CreateFields, earlier:
 export function editedInvitation(clock: Clock, { host, startsAt, endsAt, ...invitation }: Invitation): EditFields {
   const [startDay = '', startTime = ''] = clock.plainOf(startsAt).split('T');
   const [endDay = '', endTime = ''] = clock.plainOf(endsAt).split('T');
-  const { title, note, language, notifyGuests } = invitation;
+  const { title, note, language, notifyGuests, repeat } = invitation;
   return {
     employeeId: host?.id ?? null,
     title: title ?? '',
@@ -182,6 +185,7 @@ export function editedInvitation(clock: Clock, { host, startsAt, endsAt, ...invi
     language,
     isQuiet: !notifyGuests,
     dates: 'this',
+    ...fieldsOfRule(repeat, startDay),
   };
 }
 
@@ -205,7 +209,8 @@ function wireTimes({ toWire }: Clock, typed: Typed) {
   return { startsAt: toWire(startsAt), endsAt: toWire(endsAt) };
 }
 
-export function toBody(clock: Clock, { isQuiet, repeat, interval, until, ...typed }: CreateFields) {
+export function toBody(clock: Clock, { isQuiet, ...typed }: CreateFields) {
+  const repeat = toRepeat(typed);
   return {
     ...wireTimes(clock, typed),
     employeeId: typed.employeeId,
@@ -213,21 +218,19 @@ export function toBody(clock: Clock, { isQuiet, repeat, interval, until, ...type
     note: typed.note,
     ...(typed.language !== null && { language: typed.language }),
     notifyGuests: !isQuiet,
-    ...(repeat !== 'once' &&
-      until !== null && {
-        repeat: {
-          unit: repeat === 'daily' ? ('day' as const) : ('week' as const),
-          interval: repeat === 'weekly' ? (interval ?? 1) : 1,
-          ...(repeat === 'weekdays' && { weekdays: [1, 2, 3, 4, 5] }),
-          until,
-        },
-      }),
+    ...(repeat && { repeat }),
     guests: guestsOf(typed).map(({ guest }) => guest),
   };
 }
 
 /** The changed parts only: a message about a changed time goes to guests if the time changed. */
-export function toEdit(clock: Clock, before: EditFields, typed: EditFields): InvitationEdit {
+export function toEdit(
+  clock: Clock,
+  { repeat: rule }: Pick<Invitation, 'repeat'>,
+  before: EditFields,
+  typed: EditFields,
+): InvitationEdit {
+  const repeat = typed.dates === 'this' ? undefined : editedRepeat(rule, before, typed);
   const [old, next] = [timesOf(before), timesOf(typed)];
   const isMoved = old.startsAt !== next.startsAt || old.endsAt !== next.endsAt;
   return {
@@ -237,6 +240,7 @@ export function toEdit(clock: Clock, before: EditFields, typed: EditFields): Inv
     ...(typed.note !== before.note && { note: typed.note }),
     ...(typed.language !== null && typed.language !== before.language && { language: typed.language }),
     ...(typed.isQuiet !== before.isQuiet && { notifyGuests: !typed.isQuiet }),
+    ...(repeat && { repeat }),
   };
 }
 
@@ -245,6 +249,7 @@ export const reasonFields = {
   meetingTooLong: 'endTime',
   startsInPast: 'startTime',
   tooManyInvitations: 'employeeId',
+  tooManyDates: 'until',
 } satisfies ReasonFields<EditFields>;
 
 /** Moves the complaints of a refusal from the fields of the request to those of the form. */

@@ -4,6 +4,7 @@ import { useCountry } from '../../building/settings/use-country.ts';
 import { dateLocale } from '../../ui/time.ts';
 
 interface HostInviter {
+  employeeId: number;
   /** Of the tenant: the country of phone numbers without a dial code. */
   country: CountryCode;
   /** BCP 47, of the fields for dates and times. */

@@ -150,3 +150,28 @@ test('a moved first date keeps the others', async () => {
   await site.as('reception').call(changeInvitation, { params: { invitationId: id }, body: moved });
   expect(datesIn(await part(2)).map((date) => date.slice(0, 10))).toEqual([dayOf(0, 3), dayOf(1), dayOf(2), dayOf(3)]);
 });
+
+test('another rule updates the part, also if earlier dates do not fit it', async () => {
+  const { site, id, part } = await series();
+  const first = await part(1);
+  const desk = site.as('reception');
+  const days = (dates: string[]) => dates.map((date) => date.slice(0, 10));
+  const twelve = Array.from({ length: 12 }, (_, place) => dayOf(0, place));
+  const daily = { unit: 'day', interval: 1, until: dayOf(1, 4) } as const;
+  const all = { params: { invitationId: id }, query: { dates: 'all' } } as const;
+  await desk.call(changeInvitation, { ...all, body: { repeat: daily } });
+  const changed = await part(2);
+  expect(changed.method).toBe('REQUEST');
+  expect(changed.main.uid).toBe(first.main.uid);
+  expect(changed.main.sequence).toBeGreaterThan(first.main.sequence);
+  expect(days(datesIn(changed))).toEqual(twelve);
+  expect(changed.text).toContain('RRULE:FREQ=DAILY');
+
+  const weekly = { unit: 'week', interval: 1, until: dayOf(3, 4) } as const;
+  const invitationId = (await datesOfSeries(site)).at(-1) ?? 0;
+  const following = { params: { invitationId }, query: { dates: 'following' } } as const;
+  await desk.call(changeInvitation, { ...following, body: { repeat: weekly } });
+  const last = await part(3);
+  expect(last.main.sequence).toBeGreaterThan(changed.main.sequence);
+  expect(days(datesIn(last))).toEqual([...twelve, dayOf(2, 4), dayOf(3, 4)]);
+});

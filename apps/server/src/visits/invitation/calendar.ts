@@ -9,6 +9,7 @@ export interface GuestDate extends Period {
   isOn: boolean;
   /** The message is about this date. */
   isNamed: boolean;
+  isOver?: boolean;
 }
 
 type Series = Pick<CalendarFacts, 'startsAt' | 'endsAt' | 'repeat' | 'canceledDates' | 'changedDates' | 'method'>;
@@ -30,11 +31,16 @@ export function calendarDates(
   if (!first) throw new Error('expected a date');
   const single = { method, ...textOf(first), repeat: null, canceledDates: [], changedDates: [] } as const;
   if (!repeat) return single;
-  const rule = ruleOf(dates, repeat, zone);
+  const coming = dates.filter(({ isOver }) => isOver !== true);
+  // The dates of an earlier rule need not fit the rule. Each day of a daily one has a slot.
+  const rule =
+    ruleOf(dates, repeat, zone) ??
+    ruleOf(coming, repeat, zone) ??
+    ruleOf(coming, { unit: 'day', interval: 1, until: repeat.until }, zone);
   if (!rule) return single;
   const { slots, slotOf } = rule;
   const [start = first] = slots;
-  const series = { ...textOf(start), repeat: { ...repeat, weekdays: repeat.weekdays ?? undefined, until: rule.until } };
+  const series = { ...textOf(start), repeat: rule.repeat };
   if (isCanceled) {
     const canceled = left.length === 0 ? [] : dates.filter(({ isNamed }) => isNamed).map(slotOf);
     return {
@@ -60,7 +66,7 @@ export function calendarDates(
 
 interface Rule {
   slots: readonly Period[];
-  until: string;
+  repeat: Repeat;
   slotOf: (date: Period) => Period;
 }
 
@@ -88,7 +94,7 @@ function ruleOf(dates: readonly Period[], repeat: Repeat, zone: string): Rule | 
       zone,
     );
     const rule = pair(dates, slots);
-    if (rule) return { ...rule, until };
+    if (rule) return { ...rule, repeat: { ...repeat, until } };
   }
   return undefined;
 }
@@ -103,7 +109,7 @@ function slotsOf(first: Period, repeat: Repeat, zone: string): Period[] {
 }
 
 /** Dates on a slot keep it, and the others get the free ones in their order. */
-function pair(dates: readonly Period[], slots: readonly Period[]): Omit<Rule, 'until'> | undefined {
+function pair(dates: readonly Period[], slots: readonly Period[]): Omit<Rule, 'repeat'> | undefined {
   const byStart = new Map(slots.map((slot) => [slot.startsAt.getTime(), slot]));
   const taken = new Set(dates.map(({ startsAt }) => startsAt.getTime()));
   const free = slots.filter(({ startsAt }) => !taken.has(startsAt.getTime()));

@@ -52,7 +52,7 @@ const GuestToTell = z.strictObject({
   sequence: int,
   uid: text,
   meeting_id: int,
-  dates: z.array(z.strictObject({ startsAt: text, endsAt: text, isOn: bool, isNamed: bool })),
+  dates: z.array(z.strictObject({ startsAt: text, endsAt: text, isOn: bool, isNamed: bool, isOver: bool })),
   subject: text,
   secret: bytes.nullable(),
 });
@@ -119,7 +119,8 @@ async function listGuestsToTell(
     select ${messageId} as message_id, told.*, (
       select json_agg(json_build_object('startsAt', d.starts_at, 'endsAt', d.ends_at,
         'isOn', d.canceled_at is null and dg.id is not null and dg.declined_at is null,
-        'isNamed', dg.id is not null and d.id = any(${[...invitationIds]}::int[])) order by d.starts_at, d.id)
+        'isNamed', dg.id is not null and d.id = any(${[...invitationIds]}::int[]),
+        'isOver', d.ends_at <= now()) order by d.starts_at, d.id)
       from invitation d
       left join invitation_guest dg on dg.company_id = d.company_id and dg.invitation_id = d.id and dg.guest_id = told.guest_id
       where d.company_id = told.company_id and d.meeting_id = told.meeting_id

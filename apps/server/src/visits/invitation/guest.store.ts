@@ -74,6 +74,23 @@ export async function linkGuests(
     order by date, place`.execute(db);
 }
 
+/** Links the guests of the date `like`, without those who declined all of the dates `among`. */
+export async function linkLike(
+  db: Db,
+  companyId: number,
+  { invitationIds, like, among }: { invitationIds: readonly number[]; like: number; among: readonly number[] },
+): Promise<void> {
+  await sql`
+    insert into invitation_guest (company_id, invitation_id, guest_id)
+    select ${companyId}::int, i.id, ig.guest_id
+    from unnest(${[...invitationIds]}::int[]) with ordinality as i (id, place), invitation_guest ig
+    where ig.company_id = ${companyId} and ig.invitation_id = ${like} and exists (
+      select from invitation_guest o
+      where o.company_id = ${companyId} and o.guest_id = ig.guest_id and o.invitation_id = any(${[...among]}::int[])
+        and o.declined_at is null)
+    order by i.place, ig.id`.execute(db);
+}
+
 const MemberRow = z.strictObject({
   id: int,
   guest_id: int,
@@ -83,6 +100,7 @@ const MemberRow = z.strictObject({
   language: z.enum(languages),
   has_address: bool,
   is_inside: bool,
+  has_arrived: bool,
 });
 export type Member = z.infer<typeof MemberRow>;
 
@@ -91,7 +109,7 @@ export async function listMembers(db: Db, companyId: number, meetingId: number):
   const { rows } = await typedSql(MemberRow)`
     select ig.id, g.id as guest_id, ig.invitation_id, g.visitor_id, g.phone, g.language, coalesce(g.email, g.phone) is not null as has_address,
       exists (select from visit o where o.visitor_id = g.visitor_id and o.checked_out_at is null
-        and o.invitation_id = ig.invitation_id) as is_inside
+        and o.invitation_id = ig.invitation_id) as is_inside, ig.arrived_at is not null as has_arrived
     from guest g join invitation_guest ig on ig.company_id = g.company_id and ig.guest_id = g.id
     where g.company_id = ${companyId} and g.meeting_id = ${meetingId} order by ig.id`.execute(db);
   return rows;
@@ -108,6 +126,12 @@ export async function unlinkGuest(
     where company_id = ${companyId} and guest_id = ${guestId} and invitation_id = any(${[...invitationIds]}::int[])`.execute(
     db,
   );
+}
+
+export async function unlinkDates(db: Db, companyId: number, invitationIds: readonly number[]): Promise<void> {
+  await sql`
+    delete from invitation_guest
+    where company_id = ${companyId} and invitation_id = any(${[...invitationIds]}::int[])`.execute(db);
 }
 
 /** Deletes those without a date. */

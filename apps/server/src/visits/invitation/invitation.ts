@@ -20,6 +20,7 @@ import { lockVisitors, refreshExpectations } from './expectation.ts';
 import { enrollGuests, readGuests, requireFewDates } from './guest.ts';
 import { listMembers, type Member } from './guest.store.ts';
 import { type GuestMessageDeps, notifyGuests } from './guest-message.ts';
+import { applyRule, layDates } from './rule.ts';
 import {
   findDays,
   findInvitation,
@@ -140,7 +141,7 @@ export function changeInvitation(
   deps: GuestMessageDeps,
   actor: Agent,
   { invitationId, range }: { invitationId: number; range: DateRange },
-  { startsAt, endsAt, notifyGuests: notifies, ...content }: InvitationEdit,
+  { startsAt, endsAt, notifyGuests: notifies, repeat, ...content }: InvitationEdit,
 ): Promise<Invitation> {
   return transaction(db, async (db) => {
     const held = await holdMeeting(db, actor, invitationId, range);
@@ -158,21 +159,33 @@ export function changeInvitation(
     }
     const { employeeId } = content;
     if (employeeId !== undefined && employeeId !== null) await requireHost(db, tenantId, employeeId, meetingId);
+    if (repeat && (range === 'this' || row.repeat === null)) {
+      throw new Refusal('validation', { fields: { repeat: 'invalidValue' } });
+    }
+    if (repeat && isStandIn(actor, named)) throw new Refusal('notAllowed');
+    const laid = repeat && layDates(held, repeat, periodOf);
+    const timesOf = (date: MeetingDate) =>
+      laid ? (laid.kept.find(({ id }) => id === date.id) ?? date) : periodOf(date);
     await updateDates(
       db,
       companyId,
-      dates.map((date) => ({ id: date.id, ...periodOf(date) })),
+      dates.map((date) => ({ ...timesOf(date), id: date.id })),
       content,
     );
-    await requireReach(db, actor, named.id);
+    await requireReach(db, actor, named);
     await noteChange(db, meetingId, notifies);
-    return finish(db, deps, actor, held, { kind: 'invitationChanged', action: 'invitation.changed' });
+    const ids = repeat && laid && (await applyRule(db, deps, actor, held, repeat, laid));
+    return finish(db, deps, actor, held, { kind: 'invitationChanged', action: 'invitation.changed', ids });
   });
 }
 
 /** A stand-in cannot move a meeting to a day after the last one. */
-async function requireReach(db: Db, actor: Agent, invitationId: number): Promise<void> {
-  if (actor.role === 'host' && !(await findInvitation(db, actor, invitationId))) throw outOfRange('startsAt');
+async function requireReach(db: Db, actor: Agent, named: MeetingDate): Promise<void> {
+  if (isStandIn(actor, named) && !(await findInvitation(db, actor, named.id))) throw outOfRange('startsAt');
+}
+
+function isStandIn({ role, userId }: Agent, { employeeId }: MeetingDate): boolean {
+  return role === 'host' && employeeId !== userId;
 }
 
 function isSame(one: Period, other: Period): boolean {
@@ -207,6 +220,8 @@ export interface FoundMeeting {
 
 export interface HeldMeeting extends FoundMeeting {
   named: MeetingDate;
+  /** Also those that are over or canceled. */
+  all: MeetingDate[];
   /** The dates of the range that are open. */
   dates: MeetingDate[];
 }
@@ -233,7 +248,7 @@ export async function holdMeeting(db: Db, actor: Agent, invitationId: number, ra
   const isMeant = (date: MeetingDate) =>
     range === 'all' || date.id === named.id || (range === 'following' && date.startsAt >= named.startsAt);
   const dates = all.filter((date) => date.isOpen && isOwn(date) && isMeant(date));
-  return { row, place, named, dates, members: await listMembers(db, companyId, meetingId) };
+  return { row, place, named, all, dates, members: await listMembers(db, companyId, meetingId) };
 }
 
 export function visitorsOf(members: readonly Pick<Member, 'visitor_id'>[]): number[] {
@@ -241,18 +256,19 @@ export function visitorsOf(members: readonly Pick<Member, 'visitor_id'>[]): numb
 }
 
 type Finish =
-  | { kind: 'invitationChanged'; action: 'invitation.changed' }
-  | { kind: 'invitationCanceled'; action: 'invitation.canceled' };
+  | { kind: 'invitationChanged'; action: 'invitation.changed'; ids?: number[] | undefined }
+  | { kind: 'invitationCanceled'; action: 'invitation.canceled'; ids?: undefined };
 
 async function finish(
   db: Db,
   deps: GuestMessageDeps,
   actor: Agent,
   { row, dates, members }: HeldMeeting,
-  { kind, action }: Finish,
+  { kind, action, ids = dates.map(({ id }) => id) }: Finish,
 ): Promise<Invitation> {
-  const { id: subjectId, company_id: companyId, tenant_id: tenantId } = row;
-  const ids = dates.map(({ id }) => id);
+  const { company_id: companyId, tenant_id: tenantId } = row;
+  // Another rule may drop the date.
+  const subjectId = ids.includes(row.id) ? row.id : (ids[0] ?? row.id);
   await refreshExpectations(db, companyId, visitorsOf(members));
   await notifyGuests(db, deps, actor, { kind, companyId, invitationIds: ids });
   await audit(db, actor, { action, companyId, subject: 'invitation', subjectId });

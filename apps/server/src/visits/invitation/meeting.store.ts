@@ -40,6 +40,30 @@ export async function insertMeeting(
   return { meetingId: onlyRow(rows).meeting_id, ids: rows.map(({ id }) => id).toSorted((a, b) => a - b) };
 }
 
+/** Dates with the content of the date `like`. Returns the ids in the order of the dates. */
+export async function insertDates(
+  db: Db,
+  companyId: number,
+  like: number,
+  dates: readonly Period[],
+): Promise<number[]> {
+  const { rows } = await typedSql({ id: int })`
+    insert into invitation (company_id, meeting_id, tenant_id, employee_id, title, note, language, starts_at, ends_at)
+    select i.company_id, i.meeting_id, i.tenant_id, i.employee_id, i.title, i.note, i.language, d.starts_at, d.ends_at
+    from invitation i, unnest(${dates.map(({ startsAt }) => startsAt)}::timestamptz[],
+      ${dates.map(({ endsAt }) => endsAt)}::timestamptz[]) with ordinality as d (starts_at, ends_at, place)
+    where i.company_id = ${companyId} and i.id = ${like} order by d.place returning id`.execute(db);
+  return rows.map(({ id }) => id).toSorted((a, b) => a - b);
+}
+
+export async function deleteDates(db: Db, companyId: number, ids: readonly number[]): Promise<void> {
+  await sql`delete from invitation where company_id = ${companyId} and id = any(${[...ids]}::int[])`.execute(db);
+}
+
+export async function setRule(db: Db, meetingId: number, repeat: Repeat): Promise<void> {
+  await sql`update meeting set repeat = ${JSON.stringify(repeat)}::jsonb where id = ${meetingId}`.execute(db);
+}
+
 const DateRow = z.strictObject({
   id: int,
   starts_at: moment,

@@ -81,6 +81,7 @@ export async function previewMessage(
         endsAt: endsAt.toISOString(),
         isOn: true,
         isNamed: true,
+        isOver: false,
       })),
       repeat,
       sequence: 0,

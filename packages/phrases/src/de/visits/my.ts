@@ -285,6 +285,7 @@ export const hostTexts: HostTexts = {
       interval: 'Alle wie viele Wochen',
       until: 'Bis',
       untilHelp: 'Höchstens ein Jahr nach dem Beginn.',
+      ruleHelp: 'Termine, die nicht mehr passen, entfallen.',
       note: 'Hinweis für die Gäste',
       language: 'Sprache der Gäste',
       languageOfTenant: 'Wie in den Einstellungen',

@@ -283,6 +283,7 @@ export const hostTexts: HostTexts = {
       interval: 'Hvor mange uger imellem',
       until: 'Til og med',
       untilHelp: 'Højst et år efter starten.',
+      ruleHelp: 'Datoer, der ikke længere passer, udgår.',
       note: 'Besked til gæsterne',
       language: 'Gæsternes sprog',
       languageOfTenant: 'Som i indstillingerne',

@@ -282,6 +282,7 @@ export const hostTexts: HostTexts = {
       interval: 'Cada cuántas semanas',
       until: 'Hasta el',
       untilHelp: 'Como máximo un año después del inicio.',
+      ruleHelp: 'Las fechas que ya no encajan se eliminan.',
       note: 'Nota para las personas invitadas',
       language: 'Idioma de las personas invitadas',
       languageOfTenant: 'Como en los ajustes',

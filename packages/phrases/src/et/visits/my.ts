@@ -282,6 +282,7 @@ export const hostTexts: HostTexts = {
       interval: 'Mitme nädala tagant',
       until: 'Kuni',
       untilHelp: 'Kuni aasta pärast algust.',
+      ruleHelp: 'Kuupäevad, mis enam ei sobi, jäävad ära.',
       note: 'Märkus külalistele',
       language: 'Külaliste keel',
       languageOfTenant: 'Nagu seadetes',

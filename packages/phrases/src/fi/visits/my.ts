@@ -283,6 +283,7 @@ export const hostTexts: HostTexts = {
       interval: 'Kuinka monen viikon välein',
       until: 'Viimeinen päivä',
       untilHelp: 'Enintään vuosi alkamisesta.',
+      ruleHelp: 'Päivät, jotka eivät enää sovi, jäävät pois.',
       note: 'Viesti vieraille',
       language: 'Vieraiden kieli',
       languageOfTenant: 'Kuten asetuksissa',

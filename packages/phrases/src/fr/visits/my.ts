@@ -285,6 +285,7 @@ export const hostTexts: HostTexts = {
       interval: 'Toutes les combien de semaines',
       until: 'Jusqu’au',
       untilHelp: 'Un an au plus après le début.',
+      ruleHelp: 'Les dates qui ne conviennent plus sont retirées.',
       note: 'Message aux personnes invitées',
       language: 'Langue des personnes invitées',
       languageOfTenant: 'Comme dans les réglages',

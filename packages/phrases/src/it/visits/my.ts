@@ -283,6 +283,7 @@ export const hostTexts: HostTexts = {
       interval: 'Ogni quante settimane',
       until: 'Fino al',
       untilHelp: 'Al massimo un anno dopo l’inizio.',
+      ruleHelp: 'Le date che non rientrano più vengono tolte.',
       note: 'Nota per gli ospiti',
       language: 'Lingua degli ospiti',
       languageOfTenant: 'Come nelle impostazioni',

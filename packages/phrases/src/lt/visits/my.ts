@@ -283,6 +283,7 @@ export const hostTexts: HostTexts = {
       interval: 'Kas kiek savaičių',
       until: 'Iki',
       untilHelp: 'Ne vėliau kaip po metų nuo pradžios.',
+      ruleHelp: 'Nebetinkančios datos pašalinamos.',
       note: 'Pastaba svečiams',
       language: 'Svečių kalba',
       languageOfTenant: 'Kaip nustatymuose',

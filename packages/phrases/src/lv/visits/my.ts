@@ -282,6 +282,7 @@ export const hostTexts: HostTexts = {
       interval: 'Ik pēc cik nedēļām',
       until: 'Līdz',
       untilHelp: 'Ne vairāk kā gadu pēc sākuma.',
+      ruleHelp: 'Datumi, kas vairs neatbilst, tiek noņemti.',
       note: 'Piezīme viesiem',
       language: 'Viesu valoda',
       languageOfTenant: 'Kā iestatījumos',

@@ -283,6 +283,7 @@ export const hostTexts: HostTexts = {
       interval: 'Om de hoeveel weken',
       until: 'Tot en met',
       untilHelp: 'Hoogstens een jaar na het begin.',
+      ruleHelp: 'Data die niet meer passen, vervallen.',
       note: 'Bericht aan de gasten',
       language: 'Taal van de gasten',
       languageOfTenant: 'Zoals in de instellingen',

@@ -282,6 +282,7 @@ export const hostTexts: HostTexts = {
       interval: 'Hvor mange uker mellom',
       until: 'Til og med',
       untilHelp: 'Høyst ett år etter starten.',
+      ruleHelp: 'Datoer som ikke lenger passer, fjernes.',
       note: 'Beskjed til gjestene',
       language: 'Gjestenes språk',
       languageOfTenant: 'Som i innstillingene',

@@ -282,6 +282,7 @@ export const hostTexts: HostTexts = {
       interval: 'Co ile tygodni',
       until: 'Do dnia',
       untilHelp: 'Najwyżej rok po rozpoczęciu.',
+      ruleHelp: 'Daty, które już nie pasują, zostaną usunięte.',
       note: 'Informacja dla gości',
       language: 'Język gości',
       languageOfTenant: 'Jak w ustawieniach',

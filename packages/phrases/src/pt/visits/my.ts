@@ -282,6 +282,7 @@ export const hostTexts: HostTexts = {
       interval: 'De quantas em quantas semanas',
       until: 'Até',
       untilHelp: 'No máximo um ano após o início.',
+      ruleHelp: 'As datas que já não se enquadram são removidas.',
       note: 'Nota para as pessoas convidadas',
       language: 'Idioma das pessoas convidadas',
       languageOfTenant: 'Como nas definições',

@@ -282,6 +282,7 @@ export const hostTexts: HostTexts = {
       interval: 'Hur många veckor emellan',
       until: 'Till och med',
       untilHelp: 'Högst ett år efter starten.',
+      ruleHelp: 'Datum som inte längre passar tas bort.',
       note: 'Meddelande till gästerna',
       language: 'Gästernas språk',
       languageOfTenant: 'Som i inställningarna',

@@ -106,6 +106,7 @@ export const invitations = {
     interval: 'Every how many weeks',
     until: 'Until',
     untilHelp: 'At most one year after the start.',
+    ruleHelp: 'Dates that no longer fit are removed.',
     note: 'Note to the guests',
     language: 'Language of the guests',
     languageOfTenant: 'As in the settings',
