@@ -42,6 +42,7 @@ test('invite, arrive, answer, leave and delete, with the demo as a new user star
     const dialog = dialogOf(desk, 'Invite guests');
     await choose(dialog, 'Tenant', 'Aurora Shipping');
     await choose(dialog, 'Host', 'Kari Nordmann');
+    await dialog.getByLabel('Title').fill('Zita’s harbor audit');
     const guest = dialog.getByRole('group', { name: 'Guest 1' });
     await guest.getByLabel('Name').fill('Zita Loop');
     await guest.getByLabel('E-mail').fill('zita@loop.example');

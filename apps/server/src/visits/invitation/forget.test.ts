@@ -10,6 +10,7 @@ import {
   getInvitation,
   listInvitations,
 } from '@vestibule/contract/visits/invitation.ts';
+import { checkOutPass, deletePassData } from '@vestibule/contract/visits/pass.ts';
 import { readToday } from '@vestibule/contract/visits/today.ts';
 import { checkOutVisitor } from '@vestibule/contract/visits/registration.ts';
 import { sql } from 'kysely';
@@ -17,7 +18,7 @@ import { expect, test } from 'vitest';
 import { employeesLeave } from '../../building/employee/employee.events.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { building, type Building } from '../../testing/building.ts';
-import { guest, hourMs, invited, meeting } from '../../testing/invitations.ts';
+import { guest, hourMs, invited, meeting, tokenOfGuest } from '../../testing/invitations.ts';
 import { access, listedBuilding, somePeople } from '../../testing/listing.ts';
 import { openLive } from '../../testing/live.ts';
 import { changeSettings } from '../../testing/settings.ts';
@@ -76,6 +77,72 @@ test('forgets title, note and guest with the visit', async () => {
   await purgeVisits(site.reach, now, () => Promise.resolve());
   await forgetGuests(site.reach, now);
   expect(await rowsOf(site)).toEqual(nothing);
+});
+
+const withTitle = { startsAt: soon(), title: 'Secret', note: 'Plan' };
+
+test('forgets title and note at check-out if the tenant keeps no visits', async () => {
+  const site = await building();
+  const desk = site.as('company');
+  await changeSettings(site, { gdpr_handling: 'noInfoSaved' });
+  const { id, guests } = await invited(desk, site.tenant, { ...withTitle, guests: [guest(), guest()] });
+  const { data } = await desk.call(checkInGuests, { body: { ids: guests.map((each) => each.id) } });
+  const leave = (visitorId = 0) => desk.call(checkOutVisitor, { params: { visitorId } });
+  const read = async () => (await desk.call(getInvitation, { params: { invitationId: id } })).data;
+  await leave(data.visitors[0]?.id);
+  expect(await read()).toMatchObject({ title: 'Secret', note: 'Plan', guests: [{}] });
+  await leave(data.visitors[1]?.id);
+  expect(await read()).toMatchObject({ title: null, note: null, guests: [] });
+});
+
+test.for(['before', 'after'] as const)('a guest who deletes data %s the visit takes title and note along', async (when) => {
+  const site = await building();
+  const desk = site.as('company');
+  const { id, guests } = await invited(desk, site.tenant, withTitle);
+  const params = { token: await tokenOfGuest(site.db, guests[0]?.id ?? 0) };
+  if (when === 'after') {
+    await desk.call(checkInGuests, { body: { ids: guests.map((each) => each.id) } });
+    await site.as('pass').call(checkOutPass, { params });
+  }
+  await site.as('pass').call(deletePassData, { params });
+  const { data } = await desk.call(getInvitation, { params: { invitationId: id } });
+  expect(data).toMatchObject({ title: null, note: null, guests: [] });
+});
+
+test('a guest who deletes data during the visit takes titles of other dates along at once', async () => {
+  const site = await building();
+  const desk = site.as('company');
+  const until = inDays(2).toISOString().slice(0, 10);
+  const { guests, seriesId } = await invited(desk, site.tenant, {
+    ...withTitle,
+    repeat: { unit: 'day', interval: 1, until },
+  });
+  await desk.call(checkInGuests, { body: { ids: guests.map((each) => each.id) } });
+  const titles = async () => {
+    const dates = await site.db
+      .selectFrom('invitation')
+      .select('title')
+      .where('meeting_id', '=', seriesId)
+      .orderBy('starts_at')
+      .execute();
+    return new Set(dates.slice(1).map(({ title }) => title)).add(dates[0]?.title ?? null);
+  };
+  const params = { token: await tokenOfGuest(site.db, guests[0]?.id ?? 0) };
+  await site.as('pass').call(deletePassData, { params });
+  expect(await titles()).toEqual(new Set([null, 'Secret']));
+  await site.as('pass').call(checkOutPass, { params });
+  expect(await titles()).toEqual(new Set([null]));
+});
+
+test('a data request takes title and note along, but another guest keeps them', async () => {
+  const site = await building();
+  const desk = site.as('company');
+  const { id, guests } = await invited(desk, site.tenant, { ...withTitle, guests: [guest(), guest()] });
+  const read = async () => (await desk.call(getInvitation, { params: { invitationId: id } })).data;
+  await desk.call(eraseVisitorData, { params: { visitorId: guests[0]?.visitorId ?? 0 } });
+  expect(await read()).toMatchObject({ title: 'Secret', note: 'Plan' });
+  await desk.call(eraseVisitorData, { params: { visitorId: guests[1]?.visitorId ?? 0 } });
+  expect(await read()).toMatchObject({ title: null, note: null });
 });
 
 test('exports and erases the invitations of a visitor, with stored replies', async () => {

@@ -7,6 +7,7 @@ import { type TrustedClock, trustedClock } from '../retention/job.ts';
 import { eraseForgotten } from '../visitor/removal.ts';
 import { publishInvitations, publishVisitors } from '../visitor/visitor-changes.ts';
 import { lockVisitors, refreshExpectations } from './expectation.ts';
+import { forgetGuests as forgetGuestsWithoutDate, forgetTitles } from './guest.store.ts';
 import { type GuestMessageDeps, notifyGuests } from './guest-message.ts';
 import { cancelDates, noteChangeOf } from './meeting.store.ts';
 
@@ -131,15 +132,22 @@ const isDue = (now: Date) => sql`
 
 async function forgetSome(db: Db, companyId: number, ids: readonly number[]): Promise<void> {
   await transaction(db, async (db) => {
-    const { rows } = await typedSql({ guest_id: int, visitor_id: int.nullable() })`
-      select g.id as guest_id, g.visitor_id from invitation_guest ig join guest g on g.company_id = ig.company_id and g.id = ig.guest_id
+    const { rows } = await typedSql({ guest_id: int, visitor_id: int.nullable(), invitation_id: int })`
+      select g.id as guest_id, g.visitor_id, ig.invitation_id from invitation_guest ig join guest g on g.company_id = ig.company_id and g.id = ig.guest_id
       where ig.company_id = ${companyId} and ig.id = any(${[...ids]}::int[])`.execute(db);
     const visitorIds = [...new Set(rows.flatMap(({ visitor_id: id }) => id ?? []))];
     await lockVisitors(db, companyId, visitorIds);
     await sql`delete from invitation_guest where company_id = ${companyId} and id = any(${[...ids]}::int[])`.execute(
       db,
     );
-    await sql`select forget_guests(${rows.map(({ guest_id: id }) => id)}::int[])`.execute(db);
+    await forgetGuestsWithoutDate(
+      db,
+      rows.map(({ guest_id: id }) => id),
+    );
+    await forgetTitles(
+      db,
+      rows.map(({ invitation_id: id }) => id),
+    );
     await refreshExpectations(db, companyId, visitorIds);
     const gone: number[] = [];
     for (const id of visitorIds) if (await eraseForgotten(db, id)) gone.push(id);
@@ -147,7 +155,6 @@ async function forgetSome(db: Db, companyId: number, ids: readonly number[]): Pr
   });
 }
 
-/** Titles and notes name people, so they go with the last guest. */
 async function forgetEmptyMeetings(db: Db, now: Date): Promise<void> {
   await sql`
     with gone as (

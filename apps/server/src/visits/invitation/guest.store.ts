@@ -138,3 +138,8 @@ export async function unlinkDates(db: Db, companyId: number, invitationIds: read
 export async function forgetGuests(db: Db, guestIds: readonly number[]): Promise<void> {
   await sql`select forget_guests(${[...guestIds]}::int[])`.execute(db);
 }
+
+/** Deletes title and note of those dates that have no guest left. */
+export async function forgetTitles(db: Db, invitationIds: readonly number[]): Promise<void> {
+  await sql`select forget_titles(${[...invitationIds]}::int[])`.execute(db);
+}

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { int, moment, typedSql } from '../../platform/db/typed-sql.ts';
+import { forgetTitles } from '../invitation/guest.store.ts';
 import { answerOfVisit, StoredAnswer, toAnswer } from '../visitor/visitor.rows.ts';
 
 export interface Person {
@@ -107,7 +108,14 @@ export async function deleteGuests(db: Db, person: Person): Promise<void> {
     delete from message where (company_id, guest_id) in (select g.company_id, g.id from guest g where ${isGuest(person)})`.execute(
     db,
   );
+  const { rows } = await typedSql({ id: int })`
+    select distinct ig.invitation_id as id from guest g
+    join invitation_guest ig on ig.company_id = g.company_id and ig.guest_id = g.id where ${isGuest(person)}`.execute(db);
   await sql`delete from guest g where ${isGuest(person)}`.execute(db);
+  await forgetTitles(
+    db,
+    rows.map(({ id }) => id),
+  );
 }
 
 export async function deleteVisits(db: Db, person: Person): Promise<number> {

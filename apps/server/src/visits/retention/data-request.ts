@@ -48,8 +48,8 @@ export async function exportDataOfPhone(
 export function eraseVisitorData(db: Db, actor: Actor, visitorId: number): Promise<{ visits: number }> {
   return transaction(db, async (db) => {
     const row = await lockVisitorInScope(db, actor, visitorId);
-    await deleteGuests(db, personOf(row));
     const visits = await deleteVisits(db, personOf(row));
+    await deleteGuests(db, personOf(row));
     await eraseVisitors(db, [visitorId]);
     const act = { action: 'visitor.erased', companyId: row.company_id, subject: 'visitor' } as const;
     await audit(db, actor, { ...act, subjectId: visitorId });
@@ -68,8 +68,8 @@ export async function eraseDataOfPhone(
   return transaction(db, async (db) => {
     const visitorId = await findVisitorId(db, companyId, phone);
     if (visitorId !== undefined) return eraseVisitorData(db, actor, visitorId);
-    await deleteGuests(db, { companyId, visitorId: null, phones: [phone] });
     const visits = await deleteVisits(db, { companyId, visitorId: null, phones: [phone] });
+    await deleteGuests(db, { companyId, visitorId: null, phones: [phone] });
     await forgetConflictsOf(db, phone);
     await audit(db, actor, { action: 'visitor.erased', companyId, subject: 'visitor', subjectId: null });
     return { visits };

@@ -7,7 +7,7 @@ import { exportPastVisits, listPastVisits } from '@vestibule/contract/visits/his
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { checkInExpected, importVisitors } from '@vestibule/contract/visits/expected.ts';
 import { cancelInvitation, checkInGuests, createInvitation } from '@vestibule/contract/visits/invitation.ts';
-import { changePass, declinePass, provePassPhone, sendPassCode } from '@vestibule/contract/visits/pass.ts';
+import { changePass, declinePass, deletePassData, provePassPhone, sendPassCode } from '@vestibule/contract/visits/pass.ts';
 import { endStay, keepStay } from '@vestibule/contract/visits/stay.ts';
 import { startRollCall, tickRollCall, printCurrentVisitors } from '@vestibule/contract/visits/roll-call.ts';
 import { listVisitors, lookUpPhone, updateVisitor } from '@vestibule/contract/visits/visitor.ts';
@@ -100,6 +100,25 @@ async function useTheDesk(site: Building) {
   await hostLeaves(site);
   await visitTwoTenants(site);
   await inviteGuests(site);
+}
+
+/** Words that are gone as soon as the guest has deleted the data, and under `noInfoSaved` at check-out. */
+async function leaveAtOnce(site: Building, isKept: boolean): Promise<string[]> {
+  const before = words.length;
+  const desk = site.as('company');
+  const startsAt = new Date(Date.now() + 60_000).toISOString();
+  for (const comes of [true, false]) {
+    const someone = { ...person(), email: `${word('mail')}@test.example` };
+    const body = { ...meeting({ startsAt }), title: word('title'), note: word('note'), guests: [someone] };
+    const { data } = await desk.call(createInvitation, { params: { tenantId: site.tenant.id }, body });
+    const pass = await presented(site, data.guests[0]);
+    if (comes) {
+      await desk.call(checkInGuests, { body: { ids: data.guests.map(({ id }) => id) } });
+      await desk.call(checkOutVisitor, { params: { visitorId: data.guests[0]?.visitorId ?? 0 } });
+    }
+    if (isKept || !comes) expect((await site.as('pass').call(deletePassData, pass)).status).toBe(200);
+  }
+  return words.slice(before);
 }
 
 async function visitTwoTenants(site: Building) {
@@ -222,6 +241,7 @@ test('after retention no table, log or file has data of the visitors', { timeout
       .where('company_id', '=', site.company.id)
       .execute();
     await useTheDesk(site);
+    expect(await tablesWith(db, await leaveAtOnce(site, policies[index] !== 'noInfoSaved'))).toEqual([]);
   }
   await sql`analyze`.execute(db);
   expect(await tablesWith(db, words)).not.toEqual([]);

@@ -177,9 +177,20 @@ begin
   )
   select coalesce(array_agg(id), '{}') into guests from dropped;
   perform forget_guests(guests);
+  perform forget_titles(array(select distinct invitation_id from gone where invitation_id is not null));
   return null;
 end $$;
 comment on function forget_guests_of_removed_visits is 'A guest who came is deleted with the visit.';
+
+create function forget_titles(ids int[]) returns void language plpgsql as $$
+begin
+  -- Of two transactions that delete the last two guests, the second sees what the first deleted.
+  perform from invitation where id = any(ids) order by id for no key update;
+  update invitation i set title = null, note = null
+  where i.id = any(ids) and (i.title is not null or i.note is not null)
+    and not exists (select from invitation_guest ig where ig.company_id = i.company_id and ig.invitation_id = i.id);
+end $$;
+comment on function forget_titles is 'Titles and notes name people, so they are deleted with the last guest of a date.';
 
 create function forget_guests(ids int[]) returns void language plpgsql as $$
 begin
