@@ -34,7 +34,7 @@ export async function readHostVisits(db: Db, { companyIds, tenantId, userId }: H
     left join invitation i on i.id = o.invitation_id
     order by (o.checked_out_at is null and o.answered_at is null) desc, o.checked_in_at desc, o.id desc
     limit ${sql.lit(maxVisits)}`.execute(db);
-  return rows.map(toHostVisit);
+  return rows.map((row) => toHostVisit(row));
 }
 
 /**

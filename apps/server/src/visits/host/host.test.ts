@@ -232,6 +232,17 @@ test('a host sees whom the escalation asks next', async () => {
   expect((await host.call(listHostVisits)).data).toMatchObject([{ id, next: null }]);
 });
 
+test('the next step is not named to the host whom it asks', async () => {
+  const site = await building();
+  const { id } = await visitOf(site);
+  await changeSettings(site, { sms_language_to_employee: 'en', answer_within_seconds: 120 });
+  await site.db.updateTable('employee').set({ phone: '+4790000078' }).where('id', '=', site.employee.id).execute();
+  await sql`
+    insert into escalation (visit_id, company_id, due_at) values (${id}, ${site.company.id}, now() + interval '1 minute')
+    on conflict (visit_id) do update set due_at = excluded.due_at`.execute(site.db);
+  expect((await site.as('host').call(listHostVisits)).data).toMatchObject([{ id, next: null }]);
+});
+
 test('a host finds colleagues of the tenant by name', async () => {
   const site = await building();
   const colleague = await seedColleague(site, site.tenant);
