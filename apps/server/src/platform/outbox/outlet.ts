@@ -127,7 +127,7 @@ async function mailOf(
   if (calendar === null) return { ...mail, ...(replyTo && { replyTo }) };
   // Most installations rest most of the time, and this library needs memory.
   const { writeCalendar } = await import('./calendar.ts');
-  const organizer = { name: replyTo?.name ?? facts.tenant, address: from.address };
+  const organizer = { name: facts.host ?? facts.tenant, address: from.address };
   const attendee = { name: facts.guest, address: recipient };
   return {
     ...mail,

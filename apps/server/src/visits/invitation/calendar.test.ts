@@ -175,3 +175,35 @@ test('another rule updates the part, also if earlier dates do not fit it', async
   expect(last.main.sequence).toBeGreaterThan(changed.main.sequence);
   expect(days(datesIn(last))).toEqual([...twelve, dayOf(2, 4), dayOf(3, 4)]);
 });
+
+test('the organizer has the name of a host without an address', async () => {
+  const site = await building();
+  const { mail } = await startMessaging(site.server);
+  await site.db.updateTable('employee').set({ email: null }).where('id', '=', site.employee.id).execute();
+  await invited(site.as('company'), site.tenant, { employeeId: site.employee.id, guests: [guest({ email })] });
+  const contents = () =>
+    mail.received.flatMap(({ email: { attachments } }) => attachments.map(({ content }) => content));
+  await expect.poll(() => contents().length, soon).toBeGreaterThan(0);
+  const texts = contents().map((content) =>
+    typeof content === 'string' ? content : new TextDecoder().decode(content),
+  );
+  expect(texts.join('\n')).toContain(`ORGANIZER;CN="${site.employee.name}":mailto:desk@vestibule.example`);
+});
+
+test('a date that no start of the rule fits keeps the others', async () => {
+  const site = await building();
+  const { mail } = await startMessaging(site.server);
+  const { id } = await invited(site.as('reception'), site.tenant, {
+    startsAt: `${dayOf(0)}T09:00`,
+    endsAt: `${dayOf(0)}T10:00`,
+    repeat: { unit: 'week', interval: 5, until: dayOf(10) },
+    guests: [guest({ email })],
+  });
+  const moved = { startsAt: `${dayOf(5, 4)}T09:00`, endsAt: `${dayOf(5, 4)}T10:00` };
+  await site.as('reception').call(changeInvitation, { params: { invitationId: id }, body: moved });
+  await expect.poll(() => mail.received.length, soon).toBe(2);
+  const content =
+    mail.received[1]?.email.attachments.find(({ mimeType }) => mimeType === 'text/calendar')?.content ?? '';
+  const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
+  expect(datesIn(readCalendar(text)).map((date) => date.slice(0, 10))).toEqual([dayOf(5), dayOf(5, 4), dayOf(10)]);
+});
