@@ -9,6 +9,7 @@ import { insertMeeting } from '../visits/invitation/meeting.store.ts';
 import { givePasses } from '../visits/invitation/pass.ts';
 
 const hourMs = 3_600_000;
+const zone = 'Europe/Oslo';
 
 const ExpectedRow = z.strictObject({
   id: int,
@@ -21,7 +22,7 @@ const ExpectedRow = z.strictObject({
 });
 
 /** Invites expected visitors for today and tomorrow, at their times, so that the numbers of the demo building stay, and others weekly. */
-export async function seedInvitations(db: Db, vault: Vault, companyId: number): Promise<void> {
+export async function seedInvitations(db: Db, vault: Vault, companyId: number, now = new Date()): Promise<void> {
   const { rows } = await typedSql(ExpectedRow)`
     select id, name, company_name, phone, preregistered_tenant_id as tenant_id, expected_employee_id as employee_id, expected_at
     from visitor where company_id = ${companyId} and expected_at > now() order by id`.execute(db);
@@ -30,7 +31,7 @@ export async function seedInvitations(db: Db, vault: Vault, companyId: number): 
   const invite = async (visitor: z.infer<typeof ExpectedRow>, title: string, meeting: Meeting) => {
     const { tenant_id: tenantId, employee_id: employeeId } = visitor;
     const content = { title, note: null, language: 'en', employeeId, notifyGuests: true };
-    const dates = datesOf(meeting.first, meeting.repeat, 'Europe/Oslo');
+    const dates = datesOf(meeting.first, meeting.repeat, zone);
     const { repeat = null } = meeting;
     const { meetingId, ids } = await insertMeeting(db, {
       createdBy: 'staff',
@@ -50,7 +51,10 @@ export async function seedInvitations(db: Db, vault: Vault, companyId: number): 
   };
 
   const colleague = mailGuest('Ida Fossli', 'ida.fossli@baltic.test');
-  await invite(today, 'Fire inspection', { first: hourFrom(today.expected_at), guests: [known(today), colleague] });
+  // Shortly before midnight the visitor is expected tomorrow.
+  const isToday = dayOf(new Date(today.expected_at)) === dayOf(now);
+  const start = isToday ? today.expected_at : new Date(Math.floor(now.getTime() / hourMs) * hourMs).toISOString();
+  await invite(today, 'Fire inspection', { first: hourFrom(start), guests: [known(today), colleague] });
   await invite(tomorrow, 'Contract review', { first: hourFrom(tomorrow.expected_at), guests: [known(tomorrow)] });
   const inWeeks = new Date(new Date(tomorrow.expected_at).getTime() + 8 * 7 * 24 * hourMs);
   await invite(tomorrow, 'Weekly planning', {
@@ -61,6 +65,9 @@ export async function seedInvitations(db: Db, vault: Vault, companyId: number): 
   await lockVisitors(db, companyId, [today.id]);
   await refreshExpectations(db, companyId, [today.id]);
 }
+
+const dayFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zone });
+const dayOf = (at: Date) => dayFormat.format(at);
 
 interface Meeting {
   first: Period;
