@@ -94,7 +94,7 @@ export const setTenantLogo = endpoint({
 
 export const BackupEmployee = z.strictObject({ employeeId: Id.nullable() });
 
-/** `fields` names an employee of another tenant. */
+/** An employee of another tenant is `notFound`. */
 export const setBackupEmployee = endpoint({
   method: 'PATCH',
   path: '/tenants/:tenantId/backup_employee',
