@@ -237,3 +237,12 @@ test('refuses an edit with the phone of another guest, without an address, or of
   const { data: after } = await site.as('company').call(getInvitation, { params });
   expect(after.guests.map(({ name }) => name)).toEqual(data.guests.map(({ name }) => name));
 });
+
+test('a changed language reaches the guests who had that of the invitation', async () => {
+  const site = await building();
+  const desk = site.as('company');
+  const guests = [guest(), guest({ language: 'de' })];
+  const { id } = await invited(desk, site.tenant, { language: 'en', guests });
+  const { data } = await desk.call(changeInvitation, { params: { invitationId: id }, body: { language: 'no' } });
+  expect(data.guests.map(({ language }) => language)).toEqual(['no', 'de']);
+});

@@ -107,6 +107,15 @@ export async function updateDates(
 ): Promise<void> {
   const kept = (name: keyof MeetingContent, column: string) =>
     changed[name] === undefined ? sql.ref(`i.${column}`) : sql`${changed[name]}`;
+  await forgetReminders(db, companyId, dates);
+  if (changed.language !== undefined) {
+    await followLanguage(
+      db,
+      companyId,
+      dates.map(({ id }) => id),
+      changed.language,
+    );
+  }
   await sql`
     update invitation i set starts_at = d.starts_at, ends_at = d.ends_at, employee_id = ${kept('employeeId', 'employee_id')},
       host_left_at = case when ${changed.employeeId === undefined} then i.host_left_at end,
@@ -114,6 +123,33 @@ export async function updateDates(
     from unnest(${dates.map(({ id }) => id)}::int[], ${dates.map(({ startsAt }) => startsAt)}::timestamptz[],
       ${dates.map(({ endsAt }) => endsAt)}::timestamptz[]) as d (id, starts_at, ends_at)
     where i.company_id = ${companyId} and i.id = d.id`.execute(db);
+}
+
+/** A date that moves to another day has a new day before it. */
+async function forgetReminders(db: Db, companyId: number, dates: readonly (Period & { id: number })[]): Promise<void> {
+  await sql`
+    update invitation_guest ig set reminded_at = null
+    from invitation i join company c on c.id = i.company_id, unnest(${dates.map(({ id }) => id)}::int[],
+      ${dates.map(({ startsAt }) => startsAt)}::timestamptz[]) as d (id, starts_at)
+    where i.company_id = ${companyId} and i.id = d.id and ig.company_id = i.company_id and ig.invitation_id = i.id
+      and ig.reminded_at is not null
+      and (i.starts_at at time zone c.time_zone)::date <> (d.starts_at at time zone c.time_zone)::date`.execute(db);
+}
+
+/** Guests who have the language of the invitation get the new one. Others have a language of their own. */
+async function followLanguage(
+  db: Db,
+  companyId: number,
+  invitationIds: readonly number[],
+  language: string,
+): Promise<void> {
+  await sql`
+    update guest g set language = ${language}
+    where g.company_id = ${companyId} and g.language <> ${language} and exists (
+      select from invitation_guest ig join invitation i on i.company_id = ig.company_id and i.id = ig.invitation_id
+      where ig.company_id = g.company_id and ig.guest_id = g.id and i.id = any(${[...invitationIds]}::int[])
+        and i.language = g.language
+    )`.execute(db);
 }
 
 export async function cancelDates(

@@ -126,6 +126,23 @@ test('reminds of each date of a series, and of a moved date on its new day', asy
   expect(id).toBeGreaterThan(0);
 });
 
+test('reminds again of a date that moved to another day after the reminder', async () => {
+  const of = await site();
+  const { id } = await invite(of);
+  await remind(of, on(4, '16:00'));
+  const move = (days: number, time: string) => {
+    const startsAt = on(days, time).toISOString();
+    const endsAt = new Date(Date.parse(startsAt) + hourMs).toISOString();
+    return of.as('company').call(changeInvitation, { params: { invitationId: id }, body: { startsAt, endsAt } });
+  };
+  await move(5, '11:30');
+  await remind(of, on(4, '17:00'));
+  expect(await remindersOf(of)).toHaveLength(1);
+  await move(8, '11:30');
+  await remind(of, on(7, '17:00'));
+  expect(await remindersOf(of)).toHaveLength(2);
+});
+
 test('a reminder has the link and the code, but no calendar part', async () => {
   const of = await site();
   const { mail } = await startMessaging(of.server);
