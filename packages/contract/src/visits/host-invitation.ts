@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
-import { Id } from '../platform/values.ts';
+import { Id, key } from '../platform/values.ts';
 import {
   addGuests,
   cancelInvitation,
@@ -21,6 +21,9 @@ const access = 'host.act';
 
 /** Only the host's own id, which is also the default. */
 const ownId = { employeeId: Id.optional() };
+
+/** Only staff expect guests without a message. */
+const NotifyGuests = z.boolean().refine((notifies) => notifies, key('invalidValue'));
 
 export const listHostInvitations = endpoint({
   ...listInvitations,
@@ -45,7 +48,7 @@ export const createHostInvitation = endpoint({
   path: '/host/invitations',
   summary: 'Invite guests as a host',
   params: z.object({}),
-  body: InvitationFields.extend(ownId),
+  body: InvitationFields.extend({ ...ownId, notifyGuests: NotifyGuests.default(true) }),
 });
 
 export const previewHostInvitation = endpoint({
@@ -69,7 +72,7 @@ export const changeHostInvitation = endpoint({
   access,
   path: '/host/invitations/:invitationId',
   summary: 'Change your invitation',
-  body: InvitationEdit.extend(ownId),
+  body: InvitationEdit.extend({ ...ownId, notifyGuests: NotifyGuests.optional() }),
 });
 
 export const cancelHostInvitation = endpoint({

@@ -59,7 +59,9 @@ export function CreateInvitationDialog(props: CreateInvitationDialogProps) {
   const country = useGuestCountry(companyId, tenantId);
   const start = () => {
     const fresh = newInvitation(clock, new Date(), preset);
-    return earlier ? againFrom(clock, new Date(), fresh, earlier) : fresh;
+    if (!earlier) return fresh;
+    const again = againFrom(clock, new Date(), fresh, earlier);
+    return host ? { ...again, isQuiet: false } : again;
   };
   const [empty] = useState(start);
   const form = useZodForm(createSchema(country), { defaultValues: empty });

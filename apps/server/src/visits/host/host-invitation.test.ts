@@ -63,6 +63,18 @@ test('a host invites guests, changes and cancels, and sees no ids of visitors', 
   expect(own).toHaveLength(6);
 });
 
+test('only staff expect guests without a message', async () => {
+  const site = await building();
+  const fields = { fields: { notifyGuests: 'invalidValue' } } as const;
+  const { employeeId: _, ...body } = meeting();
+  const host = site.as('host');
+  const quiet = { ...body, notifyGuests: false };
+  expect(await host.call(createHostInvitation, { body: quiet })).toBeRefused(400, 'validation', fields);
+  const params = { invitationId: (await invite(site)).data.id };
+  const change = { params, body: { notifyGuests: false } };
+  expect(await host.call(changeHostInvitation, change)).toBeRefused(400, 'validation', fields);
+});
+
 test('a host reaches own invitations only, also not those of a colleague', async () => {
   const site = await building();
   const company = site.as('company');
