@@ -95,10 +95,11 @@ export async function askNext(
   return rows;
 }
 
-/** Those of the messages that will be sent. */
+/** Visits of messages that take the step. A person without an address takes one too, but a channel without a provider does not. */
 export async function listServed(db: Db, messageIds: readonly number[]): Promise<number[]> {
   const { rows } = await typedSql({ visit_id: int })`
-    select distinct visit_id from message where id = any(${[...messageIds]}::int[]) and state = 'queued'`.execute(db);
+    select distinct visit_id from message
+    where id = any(${[...messageIds]}::int[]) and (state = 'queued' or problem = 'noAddress')`.execute(db);
   return rows.map((row) => row.visit_id);
 }
 

@@ -72,7 +72,7 @@ export async function takeSteps({ acrossCompanies, within }: Reach, deps: Escala
     if (due.length === 0) return 0;
     const ids = due.map(({ id }) => id);
     const companies = new Map(due.map(({ id, company_id: companyId }) => [id, companyId]));
-    // Without an address or a provider the next person is asked at once.
+    // Without a provider the next person is asked at once.
     let waiting = ids;
     for (let people = 0; people < mostPeople && waiting.length > 0; people += 1) {
       const asked = await askNext(db, waiting, deps.unserved);

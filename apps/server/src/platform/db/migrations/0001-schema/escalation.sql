@@ -47,18 +47,20 @@ comment on function escalation_people is
 create function next_escalation(of_visit int) returns table (employee_id int, name text, at timestamptz)
   language sql stable parallel safe
   as $$
-    select p.employee_id, p.name, x.due_at
+    select p.employee_id, p.name, x.due_at + p.periods * make_interval(secs => s.answer_within_seconds)
     from public.escalation x
     join public.visit o on o.id = x.visit_id
     join public.tenant_settings_in_force s on s.for_tenant_id = o.tenant_id
     cross join lateral (
-      select * from public.escalation_people(x.visit_id) one
+      select * from (
+        select *, row_number() over (order by place) - 1 as periods from public.escalation_people(x.visit_id)
+      ) one
       where one.email is not null or one.phone is not null order by one.place limit 1
     ) as p
     where x.visit_id = of_visit and x.due_at is not null and o.answered_at is null and o.checked_out_at is null
       and o.checked_in_at > now() - interval '24 hours' and s.answer_within_seconds is not null
   $$;
-comment on function next_escalation is 'Returns whom the next step of an open visit asks, and when. Returns no row if no step follows.';
+comment on function next_escalation is 'Returns whom a step of an open visit reaches next, and when. People without an address take a period each. Returns no row if no step follows.';
 
 -- A step is due one period after the last one. A changed period applies at once.
 create function follow_changed_period() returns trigger language plpgsql as $$
