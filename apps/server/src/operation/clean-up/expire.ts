@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
 
+/** As in the index `message_to_removed_guest`. */
+const isToRemovedGuest = sql`guest_id is null and recipient is not null and kind like 'invitation%'`;
+
 /** Expired rows and their lifetimes. Retention handles data of visitors. */
 const expired = [
   sql`delete from session where created_at < now() - interval '7 days' or last_used_at < now() - interval '12 hours'`,
@@ -45,6 +48,11 @@ const expired = [
     where content is not null and expires_at < now() and state not in ('queued', 'sending')`,
   sql`update message set recipient = null
     where recipient is not null and created_at < now() - interval '30 days' and state not in ('queued', 'sending')`,
+  // The last message to a removed guest. No retention of guests reaches it.
+  sql`update message set state = 'failed', problem = 'expired'
+    where ${isToRemovedGuest} and state in ('queued', 'held') and expires_at < now()`,
+  sql`update message set recipient = null, content = null
+    where ${isToRemovedGuest} and state not in ('queued', 'held', 'sending')`,
   sql`delete from message where created_at < now() - interval '1 year'`,
 ];
 

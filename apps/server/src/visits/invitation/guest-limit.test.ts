@@ -1,12 +1,14 @@
-import { createInvitation } from '@vestibule/contract/visits/invitation.ts';
+import { deleteTenant } from '@vestibule/contract/building/tenant.ts';
+import { addGuests, createInvitation, removeGuest } from '@vestibule/contract/visits/invitation.ts';
 import { listMessages, releaseMessage } from '@vestibule/contract/visits/message.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { building, type Building } from '../../testing/building.ts';
 import { fresh } from '../../testing/fresh.ts';
-import { guest, meeting } from '../../testing/invitations.ts';
-import { sendHeldGuestMessages } from './guest-limit.ts';
+import { guest, invited, meeting } from '../../testing/invitations.ts';
+import { expireRows } from '../../operation/clean-up/expire.ts';
+import { sendHeldGuestMessages, turnOf } from './guest-limit.ts';
 
 const { smsLimits: limits, smsCountries: countries } = readConfig({});
 const job = sendHeldGuestMessages({ limits, countries, secret: 'of tests' });
@@ -83,4 +85,101 @@ test('a manager releases a held message', async () => {
   const params = { messageId: held[0]?.id ?? 0 };
   expect(await site.as('reception').call(releaseMessage, { params })).toBeRefused(403, 'notAllowed');
   expect((await site.as('company').call(releaseMessage, { params })).data.state).toBe('queued');
+});
+
+const mailed = () => guest({ phone: null, email: `guest-${fresh()}@test.example` });
+
+const storedOf = ({ db, company }: Building) =>
+  db
+    .selectFrom('message')
+    .select(['kind', 'state', 'recipient', 'content'])
+    .where('company_id', '=', company.id)
+    .orderBy('id')
+    .execute();
+
+test.for(['removed', 'of a deleted tenant'] as const)(
+  'deletes address and text of the last message to a guest %s once it is final',
+  async (how) => {
+    const site = await building();
+    const desk = site.as('company');
+    const { id, guests } = await invited(desk, site.tenant, { guests: [mailed()] });
+    await site.db.updateTable('message').set({ state: 'sent' }).where('company_id', '=', site.company.id).execute();
+    await (how === 'removed'
+      ? desk.call(removeGuest, { params: { invitationId: id, guestId: guests[0]?.id ?? 0 }, query: { dates: 'this' } })
+      : desk.call(deleteTenant, { params: { tenantId: site.tenant.id } }));
+    await expireRows.run(site.db);
+    const { email } = guests[0] ?? {};
+    expect(await storedOf(site)).toContainEqual(expect.objectContaining({ state: 'queued', recipient: email }));
+    await sql`update message set state = 'failed' where company_id = ${site.company.id}`.execute(site.db);
+    await expireRows.run(site.db);
+    expect((await storedOf(site)).at(-1)).toEqual({
+      kind: 'invitationCanceled',
+      state: 'failed',
+      recipient: null,
+      content: null,
+    });
+  },
+);
+
+test('a last message that waits too long is not sent, and its address is deleted', async () => {
+  const site = await building();
+  const { id, guests } = await invited(site.as('company'), site.tenant, { guests: [mailed()] });
+  const params = { invitationId: id, guestId: guests[0]?.id ?? 0 };
+  await site.as('company').call(removeGuest, { params, query: { dates: 'this' } });
+  await sql`update message set expires_at = now() - interval '1 minute' where company_id = ${site.company.id}`.execute(
+    site.db,
+  );
+  await expireRows.run(site.db);
+  expect((await storedOf(site)).at(-1)).toMatchObject({ state: 'failed', recipient: null, content: null });
+});
+
+test('counts the message to a removed guest, and sends none to a guest whose invitation is held', async () => {
+  const site = await building();
+  const desk = site.as('company');
+  const { data } = await invite(site, site.employee.id, 51);
+  const remove = (guestId = 0) =>
+    desk.call(removeGuest, { params: { invitationId: data.id, guestId }, query: { dates: 'this' } });
+  await remove(data.guests[50]?.id);
+  expect((await storedOf(site)).filter(({ state }) => state === 'held')).toEqual([]);
+  expect(await storedOf(site)).toHaveLength(50);
+  await site.db.updateTable('message').set({ state: 'sent' }).where('company_id', '=', site.company.id).execute();
+  await remove(data.guests[0]?.id);
+  const [last] = (await storedOf(site)).filter(({ kind }) => kind === 'invitationCanceled');
+  expect(last).toMatchObject({ state: 'held', recipient: data.guests[0]?.email });
+  await passAnHour(site);
+  await job.run(site.db);
+  expect((await storedOf(site)).filter(({ kind }) => kind === 'invitationCanceled')).toMatchObject([
+    { state: 'queued' },
+  ]);
+});
+
+test('says when each held message is sent, by its place', async () => {
+  const site = await building();
+  const { data } = await invite(site, site.employee.id, 120);
+  const hour = (hours: number) => new Date((Math.floor(Date.now() / 3_600_000) + hours) * 3_600_000).toISOString();
+  const sendsAt = data.guests.map(({ held }) => held?.sendsAt ?? null);
+  expect(new Set(sendsAt.slice(0, 50))).toEqual(new Set([null]));
+  expect(new Set(sendsAt.slice(50, 100))).toEqual(new Set([hour(1)]));
+  expect(new Set(sendsAt.slice(100))).toEqual(new Set([hour(2)]));
+  const added = await site.as('company').call(addGuests, {
+    params: { invitationId: data.id },
+    query: { dates: 'this' },
+    body: { guests: Array.from({ length: 40 }, mailed) },
+  });
+  const later = added.data.guests.slice(120).map(({ held }) => held?.sendsAt);
+  expect(new Set(later.slice(0, 30))).toEqual(new Set([hour(2)]));
+  expect(new Set(later.slice(30))).toEqual(new Set([hour(3)]));
+});
+
+test.for([
+  ['2026-11-26T10:20:00Z', 0, 50, '2026-11-26T11:00:00Z'],
+  ['2026-11-26T10:20:00Z', 49, 50, '2026-11-26T11:00:00Z'],
+  ['2026-11-26T10:20:00Z', 50, 50, '2026-11-26T12:00:00Z'],
+  ['2026-11-26T10:20:00Z', 0, 300, '2026-11-27T00:00:00Z'],
+  ['2026-11-26T10:20:00Z', 0, 290, '2026-11-26T11:00:00Z'],
+  ['2026-11-26T10:20:00Z', 10, 290, '2026-11-27T00:00:00Z'],
+  ['2026-11-26T10:20:00Z', 310, 290, '2026-11-28T00:00:00Z'],
+  ['2026-11-26T23:20:00Z', 0, 300, '2026-11-27T00:00:00Z'],
+] as const)('at %s, a message at place %i waits after %i of the day until %s', ([now, place, sent, turn]) => {
+  expect(turnOf(place, { hour: 50, day: 300 }, { now: new Date(now), sent })).toEqual(new Date(turn));
 });

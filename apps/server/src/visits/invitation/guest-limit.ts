@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { program } from '../../platform/audit/audit.ts';
 import { type Db, onlyRow, type Reach, transaction } from '../../platform/db/database.ts';
-import { int, text, typedSql } from '../../platform/db/typed-sql.ts';
-import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
+import { int, moment, text, typedSql } from '../../platform/db/typed-sql.ts';
+import type { SmsLimit, SmsRules } from '../../platform/integrations/sms/limits.ts';
 import type { ScheduledJob } from '../../platform/jobs/worker.ts';
 import { notifyDebounced } from '../../platform/live/bus.ts';
 import { barMessages, holdMessages } from '../notification/hold.ts';
@@ -15,7 +15,7 @@ interface Limited {
   subject: string;
 }
 
-/** Counts queued messages to guests by host. Holds those above the limit until the next hour. Returns the others. */
+/** Counts queued messages to guests by host. Holds those above the limit until their turn. Returns the others. */
 export async function holdAboveHostLimit(
   db: Db,
   { limits }: SmsRules,
@@ -28,29 +28,72 @@ export async function holdAboveHostLimit(
     const ids = ofHost.map(({ id }) => id);
     const { taken } = onlyRow(rows);
     fitting.push(...ids.slice(0, taken));
-    await sql`
-      update message set state = 'held', problem = 'hostLimit', next_attempt_at = date_trunc('hour', now()) + interval '1 hour'
-      where id = any(${ids.slice(taken)}::int[])`.execute(db);
+    if (taken < ids.length)
+      await hold(db, subject, limits.host, { fitting: ids.slice(0, taken), held: ids.slice(taken) });
   }
   return fitting;
+}
+
+/** Each held message waits for the hour in which those before it leave room, by their ids. */
+async function hold(
+  db: Db,
+  subject: string,
+  limit: SmsLimit,
+  { fitting, held }: { fitting: readonly number[]; held: readonly number[] },
+): Promise<void> {
+  const { rows } = await typedSql({ id: int, place: int, now: moment, sent: int })`
+    with mine as (select id, company_id from message where id = any(${[...held]}::int[])),
+    queue as (
+      select m.id from message m
+      where m.company_id = (select company_id from mine limit 1) and m.state = 'held' and m.problem = 'hostLimit'
+        and m.limit_subject = ${subject} and m.id <> all(${[...fitting]}::int[])
+      union select id from mine
+    ),
+    ranked as (select id, (row_number() over (order by id) - 1)::int as place from queue)
+    select r.id, r.place, now()::timestamptz(3) as now,
+      (select coalesce(sum(sms_in_day(c)), 0)::int from sms_count c where c.subject = ${subject}) as sent
+    from ranked r join mine using (id)`.execute(db);
+  const turns = rows.map(({ place, now, sent }) => turnOf(place, limit, { now: new Date(now), sent }));
+  await sql`
+    update message m set state = 'held', problem = 'hostLimit', limit_subject = ${subject}, next_attempt_at = given.turn
+    from unnest(${rows.map(({ id }) => id)}::int[], ${turns}::timestamptz[]) as given (id, turn)
+    where m.id = given.id`.execute(db);
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/**
+ * Returns when the message at a place of the queue is sent. Hours and days are those of UTC, as in `sms_count`.
+ * @param sent today
+ */
+export function turnOf(place: number, { hour, day }: SmsLimit, { now, sent }: { now: Date; sent: number }): Date {
+  const dayOf = (at: number) => Math.floor(at / dayMs);
+  let at = (Math.floor(now.getTime() / hourMs) + 1) * hourMs;
+  let left = dayOf(at) === dayOf(now.getTime()) ? day - sent : day;
+  for (let before = place; hour > 0 && day > 0;) {
+    const room = Math.max(0, Math.min(hour, left));
+    if (before < room) break;
+    before -= room;
+    left -= room;
+    const next = left > 0 ? at + hourMs : (dayOf(at) + 1) * dayMs;
+    if (dayOf(next) !== dayOf(at)) left = day;
+    at = next;
+  }
+  return new Date(at);
 }
 
 /** Messages per transaction. */
 const batch = 1_000;
 
-/** Sends held messages of the last hour within the limit of this hour. */
+/** Sends held messages whose turn it is, within the limits. */
 async function sendHeld({ acrossCompanies, within }: Reach, rules: SmsRules): Promise<void> {
   const companyIds = await listCompaniesWithHeld(acrossCompanies);
   if (companyIds.length === 0) return;
   await transaction(within(companyIds), async (db) => {
     const { rows } = await typedSql({ id: int, company_id: int, subject: text })`
-      select m.id, m.company_id, i.subject
+      select m.id, m.company_id, m.limit_subject as subject
       from message m
-      cross join lateral (
-        select ${limitSubject} as subject
-        from invitation_guest ig join invitation i on i.company_id = ig.company_id and i.id = ig.invitation_id
-        where ig.company_id = m.company_id and ig.guest_id = m.guest_id order by i.starts_at limit 1
-      ) i
       where m.state = 'held' and m.problem = 'hostLimit' and m.next_attempt_at <= now()
       order by m.id limit ${batch} for update of m skip locked`.execute(db);
     const fitting = await holdAboveHostLimit(db, rules, rows);

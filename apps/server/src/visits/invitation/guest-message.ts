@@ -1,5 +1,5 @@
 import type { Agent } from '@vestibule/contract/platform/access.ts';
-import type { GuestKind } from '@vestibule/contract/platform/message-words.ts';
+import { type GuestKind, guestKinds } from '@vestibule/contract/platform/message-words.ts';
 import { Repeat } from '@vestibule/contract/visits/invitation.ts';
 import { languages } from '@vestibule/contract/platform/values.ts';
 import { sql } from 'kysely';
@@ -82,7 +82,8 @@ export async function notifyGuests(
   message: GuestMessage,
 ): Promise<void> {
   const { vault, smsRules } = deps;
-  const guests = await listGuestsToTell(db, message);
+  const uninformed = message.isLast ? await dropHeld(db, message) : new Set();
+  const guests = (await listGuestsToTell(db, message)).filter(({ guest_id: id }) => !uninformed.has(id));
   if (guests.length === 0) return;
   const messages = guests.map((guest) => ({
     ...guest,
@@ -103,11 +104,27 @@ export async function notifyGuests(
       ${column(({ last_end: end }) => end)}::timestamptz[]
     ) as given (id, guest_id, visitor_id, channel, recipient, language, content, starts_at, last_end)`.execute(db);
   const limited = messages.map(({ message_id: id, subject }) => ({ id, subject }));
-  // A held message waits for its guest, and the guest is gone.
-  const fitting = message.isLast ? limited.map(({ id }) => id) : await holdAboveHostLimit(db, smsRules, limited);
+  const fitting = await holdAboveHostLimit(db, smsRules, limited);
   const allowed = await barMessages(db, fitting, smsRules);
   await holdMessages(db, allowed, { sender, rules: smsRules }, messages[0]?.tenant_id ?? null);
   notifyDebounced(db, 'message');
+}
+
+/** Deletes held messages to guests of the dates. Returns the guests who got no message before. */
+async function dropHeld(db: Db, { companyId, invitationIds, guestIds }: GuestMessage): Promise<Set<number>> {
+  const { rows } = await typedSql({ guest_id: int })`
+    with dropped as (
+      delete from message where company_id = ${companyId} and state = 'held' and kind = any(${[...guestKinds]}::text[]) and guest_id in (
+        select guest_id from invitation_guest
+        where company_id = ${companyId} and invitation_id = any(${[...invitationIds]}::int[])
+          and (${guestIds === undefined} or guest_id = any(${[...(guestIds ?? [])]}::int[]))
+      ) returning guest_id
+    )
+    select distinct d.guest_id from dropped d where not exists (
+      select from message m where m.company_id = ${companyId} and m.guest_id = d.guest_id
+        and m.kind = any(${[...guestKinds]}::text[]) and m.state <> 'held'
+    )`.execute(db);
+  return new Set(rows.map(({ guest_id: id }) => id));
 }
 
 async function listGuestsToTell(

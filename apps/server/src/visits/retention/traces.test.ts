@@ -2,12 +2,24 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { giveAnswer } from '@vestibule/contract/visits/answer.ts';
 import { exportVisitorData } from '@vestibule/contract/visits/data-request.ts';
+import { createTenant, deleteTenant } from '@vestibule/contract/building/tenant.ts';
 import { createEmployee, deleteEmployee } from '@vestibule/contract/building/employee-edit.ts';
 import { exportPastVisits, listPastVisits } from '@vestibule/contract/visits/history.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { checkInExpected, importVisitors } from '@vestibule/contract/visits/expected.ts';
-import { cancelInvitation, checkInGuests, createInvitation } from '@vestibule/contract/visits/invitation.ts';
-import { changePass, declinePass, deletePassData, provePassPhone, sendPassCode } from '@vestibule/contract/visits/pass.ts';
+import {
+  cancelInvitation,
+  checkInGuests,
+  createInvitation,
+  removeGuest,
+} from '@vestibule/contract/visits/invitation.ts';
+import {
+  changePass,
+  declinePass,
+  deletePassData,
+  provePassPhone,
+  sendPassCode,
+} from '@vestibule/contract/visits/pass.ts';
 import { endStay, keepStay } from '@vestibule/contract/visits/stay.ts';
 import { startRollCall, tickRollCall, printCurrentVisitors } from '@vestibule/contract/visits/roll-call.ts';
 import { listVisitors, lookUpPhone, updateVisitor } from '@vestibule/contract/visits/visitor.ts';
@@ -102,6 +114,23 @@ async function useTheDesk(site: Building) {
   await inviteGuests(site);
 }
 
+/** The last message goes to a guest who is in no list any more. */
+async function dropGuests(site: Building) {
+  const desk = site.as('company');
+  const { data: tenant } = await desk.call(createTenant, {
+    params: { companyId: site.company.id },
+    body: { name: `Short lease ${site.company.id}` },
+  });
+  for (const { id: tenantId } of [site.tenant, tenant]) {
+    const guests = [{ ...person(), phone: null, email: `${word('mail')}@test.example` }];
+    const body = { ...meeting(), title: word('title'), note: word('note'), guests };
+    const { data } = await desk.call(createInvitation, { params: { tenantId }, body });
+    const params = { invitationId: data.id, guestId: data.guests[0]?.id ?? 0 };
+    if (tenantId === site.tenant.id) await desk.call(removeGuest, { params, query: { dates: 'this' } });
+  }
+  await desk.call(deleteTenant, { params: { tenantId: tenant.id } });
+}
+
 /** Words that are gone as soon as the guest has deleted the data, and under `noInfoSaved` at check-out. */
 async function leaveAtOnce(site: Building, isKept: boolean): Promise<string[]> {
   const before = words.length;
@@ -116,7 +145,7 @@ async function leaveAtOnce(site: Building, isKept: boolean): Promise<string[]> {
       await desk.call(checkInGuests, { body: { ids: data.guests.map(({ id }) => id) } });
       await desk.call(checkOutVisitor, { params: { visitorId: data.guests[0]?.visitorId ?? 0 } });
     }
-    if (isKept || !comes) expect((await site.as('pass').call(deletePassData, pass)).status).toBe(200);
+    if (isKept || !comes) await site.as('pass').call(deletePassData, pass);
   }
   return words.slice(before);
 }
@@ -241,6 +270,7 @@ test('after retention no table, log or file has data of the visitors', { timeout
       .where('company_id', '=', site.company.id)
       .execute();
     await useTheDesk(site);
+    await dropGuests(site);
     expect(await tablesWith(db, await leaveAtOnce(site, policies[index] !== 'noInfoSaved'))).toEqual([]);
   }
   await sql`analyze`.execute(db);
@@ -254,8 +284,10 @@ test('after retention no table, log or file has data of the visitors', { timeout
     await forgetGuests(reach, now);
     await sweepLeftOvers(reach, now, soon);
   }
-  await renewStatistics(db);
+  // The clock of the database stays.
+  await sql`update message set expires_at = expires_at - interval '31 days'`.execute(db);
   await expireRows.run(reach);
+  await renewStatistics(db);
   expect(await db.selectFrom('visitor').select('id').execute()).toEqual([]);
   expect(await tablesWith(db, words)).toEqual([]);
   expect(wordsIn(lines.join('\n'), words)).toEqual([]);

@@ -23,6 +23,7 @@ create table message (
   segments smallint,
   next_attempt_at timestamptz(3) not null default now(),
   lease uuid,
+  limit_subject text,
   problem text,
   last_answer text,
   expires_at timestamptz not null,
@@ -44,13 +45,14 @@ comment on column message.guest_id is 'The invited guest to whom it goes. Null a
 comment on column message.user_id is 'The user to whom it goes. No foreign key: a worker sees by the id that the user was deleted.';
 comment on column message.kiosk_id is 'The kiosk that it reports. No foreign key, as for user_id.';
 comment on column message.employee_id is 'The colleague who is asked in place of the host. No foreign key, as for user_id.';
-comment on column message.recipient is 'E-mail address, or phone in E.164. Removed after 30 days.';
+comment on column message.recipient is 'E-mail address, or phone in E.164. Removed after 30 days, of a removed guest as soon as the state is final.';
 comment on column message.content is 'Sealed text. Null for a message about a visit, and when the text is no longer needed.';
 comment on column message.mail_id is 'Id in the Message-ID header of an e-mail, and in the delivery report of an SMS.';
 comment on column message.state is '"sent": the provider has accepted it. "notSent": it was never handed to a provider.';
 comment on column message.segments is 'Parts of an SMS, as the provider charges them.';
 comment on column message.next_attempt_at is 'When a worker takes it. In the state "sending": when the lease of that worker ends.';
 comment on column message.lease is 'Token of the worker that leased it last, so that the worker knows its own leases.';
+comment on column message.limit_subject is 'The host or tenant whose limit of messages to guests held it.';
 comment on column message.problem is 'Why it failed or was not sent, as a reason of the contract.';
 comment on column message.last_answer is 'Last response of the provider.';
 create index message_due_by_channel on message (channel, next_attempt_at, id) where state in ('queued', 'sending');
@@ -65,6 +67,7 @@ create index message_of_user on message (user_id) where user_id is not null and 
 create index message_of_kiosk on message (kiosk_id) where state in ('queued', 'sending');
 create index message_with_content on message (expires_at) where content is not null;
 create index message_with_recipient on message (created_at) where recipient is not null;
+create index message_to_removed_guest on message (id) where guest_id is null and recipient is not null and kind like 'invitation%';
 -- Each check-in writes messages and few people search them, so new entries are collected and indexed together: one by one they took
 -- longer than the rest of the check-in. The limit, in kB, keeps the list short enough to be read by a search.
 create index message_search on message using gin (company_id, fold(recipient) gin_trgm_ops)
