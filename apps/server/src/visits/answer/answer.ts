@@ -9,7 +9,7 @@ import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { type Channel, publish } from '../../platform/live/publish.ts';
 import { visitAnswered } from './answer.events.ts';
 import { publishVisits } from '../notification/arrival.ts';
-import { textWithoutLinks } from '../notification/without-links.ts';
+import { withoutLinks } from '../notification/without-links.ts';
 import { toAnswer, toNext } from '../visitor/visitor.rows.ts';
 import {
   findHostVisit,
@@ -142,7 +142,7 @@ export function toHostVisit(row: ShownVisit, readerId = row.employee_id): HostVi
     id: row.id,
     visitorName: row.name,
     companyName: row.company_name,
-    title: row.title === null ? null : textWithoutLinks(row.title),
+    title: row.title === null ? null : withoutLinks(row.title),
     startsAt: row.starts_at,
     checkedInAt: row.checked_in_at,
     checkedOutAt: row.checked_out_at,

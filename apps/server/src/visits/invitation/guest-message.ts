@@ -16,7 +16,7 @@ import { calendarDates } from './calendar.ts';
 import { codeOfPass } from './pass.ts';
 import { holdAboveHostLimit, limitSubject } from './guest-limit.ts';
 import { barMessages, holdMessages } from '../notification/hold.ts';
-import { textWithoutLinks, withoutLinks } from '../notification/without-links.ts';
+import { withoutLinks } from '../notification/without-links.ts';
 
 export interface GuestMessageDeps {
   vault: Vault;
@@ -237,8 +237,8 @@ export function contentOf(facts: ToldFacts, kind: GuestKind, { link, code }: Pas
     directions: row.directions,
     tenant: row.tenant,
     host,
-    title: row.title === null ? null : textWithoutLinks(row.title),
-    note: row.note === null ? null : textWithoutLinks(row.note),
+    title: row.title === null ? null : withoutLinks(row.title),
+    note: row.note === null ? null : withoutLinks(row.note),
     date: clock.date(new Date(startsAt)),
     time: clock.time(new Date(startsAt)),
     endTime: clock.time(new Date(endsAt)),
@@ -258,13 +258,13 @@ function calendarOf({ zone, ...row }: ToldFacts, kind: GuestKind): CalendarFacts
     startsAt: new Date(date.startsAt),
     endsAt: new Date(date.endsAt),
   }));
-  const note = row.note === null ? null : textWithoutLinks(row.note);
+  const note = row.note === null ? null : withoutLinks(row.note);
   return {
     ...calendarDates(dates, row.repeat, zone, kind === 'invitationCanceled'),
     uid: `${row.uid}@vestibule`,
     sequence: row.sequence,
     timeZone: zone,
-    title: row.title === null ? row.tenant : textWithoutLinks(row.title),
+    title: row.title === null ? row.tenant : withoutLinks(row.title),
     location: row.address ?? row.house,
     description: [note, row.directions].filter((text) => text !== null).join('\n\n') || null,
   };

@@ -58,3 +58,32 @@ test('a host previews an own invitation, and a preview for another tenant is ref
     await site.as('reception').call(previewInvitation, { params: { tenantId: site.tenant.id }, body: none }),
   ).toBeRefused(400, 'guestNeedsEmailOrPhone');
 });
+
+test('breaks the links in title and note apart', async () => {
+  const site = await building();
+  const params = { tenantId: site.tenant.id };
+  const written = body({ title: 'https://evil.example/x', note: 'See www.evil.example' });
+  const { data } = await site.as('reception').call(previewInvitation, { params, body: written });
+  expect(data.text).toContain('https:/ /evil. example/x');
+  expect(data.text).toContain('See www. evil. example');
+  expect(data.text).not.toContain('evil.example');
+});
+
+test('audits previews of superAdmins and partners', async () => {
+  const site = await building();
+  const params = { tenantId: site.tenant.id };
+  for (const role of ['superAdmin', 'partner', 'company'] as const) {
+    expect((await site.as(role).call(previewInvitation, { params, body: body() })).status).toBe(200);
+  }
+  const entries = await site.db
+    .selectFrom('audit_entry')
+    .select(['action', 'role'])
+    .where('company_id', '=', site.company.id)
+    .where('subject', '=', 'invitation')
+    .orderBy('id')
+    .execute();
+  expect(entries).toEqual([
+    { action: 'invitation.listed', role: 'superAdmin' },
+    { action: 'invitation.listed', role: 'partner' },
+  ]);
+});

@@ -1,9 +1,10 @@
-import type { Agent } from '@vestibule/contract/platform/access.ts';
+import { type Agent, isFromOutside } from '@vestibule/contract/platform/access.ts';
 import type { Parsed, Reply } from '@vestibule/contract/platform/endpoint.ts';
 import type { previewInvitation } from '@vestibule/contract/visits/invitation.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { passPath } from '../badge/code.ts';
+import { audit } from '../../platform/audit/audit.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { text, typedSql } from '../../platform/db/typed-sql.ts';
 import { orNotFound } from '../../platform/http/refusal.ts';
@@ -48,7 +49,7 @@ export async function previewMessage(
   { guest, ...fields }: Parsed<typeof previewInvitation, 'body'>,
 ): Promise<Reply<typeof previewInvitation>> {
   const place = orNotFound(await findPlace(db, actor, tenantId));
-  const { zone } = place;
+  const { zone, company_id: companyId } = place;
   const { employeeId = null, title = null, note = null, repeat = null } = fields;
   const dates = datesOf(readPeriod(fields, zone, new Date(place.now)), repeat, zone);
   const language = guest.language ?? fields.language ?? place.language;
@@ -67,6 +68,9 @@ export async function previewMessage(
     left join employee e on e.tenant_id = t.id and e.id = ${employeeId}
     where t.id = ${tenantId} and (${employeeId}::int is null or e.id is not null)`.execute(db);
   const { brand, ...facts } = orNotFound(rows[0]);
+  if (isFromOutside(actor)) {
+    await audit(db, actor, { action: 'invitation.listed', companyId, subject: 'invitation', subjectId: null });
+  }
   const content = contentOf(
     {
       ...facts,

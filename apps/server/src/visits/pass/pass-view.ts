@@ -1,7 +1,7 @@
 import type { Pass } from '@vestibule/contract/visits/pass.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { codeOfPass } from '../invitation/pass.ts';
-import { textWithoutLinks } from '../notification/without-links.ts';
+import { textWithoutLinks, withoutLinks } from '../notification/without-links.ts';
 import { toAnswer } from '../visitor/visitor.rows.ts';
 import type { PassRow } from './pass.store.ts';
 
@@ -13,8 +13,8 @@ export interface Known {
 }
 
 export function toPass({ row, secret }: Pick<Known, 'row' | 'secret'>): Pass {
-  const written = (typed: string | null) => (typed === null ? null : textWithoutLinks(typed));
-  const wifi = row.is_wifi_of_tenant ? written(row.wifi) : row.wifi;
+  const written = (typed: string | null) => (typed === null ? null : withoutLinks(typed));
+  const wifi = row.is_wifi_of_tenant && row.wifi !== null ? textWithoutLinks(row.wifi) : row.wifi;
   const messages = row.messages.map(({ at, ...message }) => ({ ...message, at: new Date(at).toISOString() }));
   const isCanceled = row.canceled_at !== null;
   return {

@@ -12,7 +12,7 @@ import { notifyDebounced } from '../../platform/live/bus.ts';
 import { sealContent } from '../../platform/outbox/content.ts';
 import { buildingTime } from '../../platform/values/building-time.ts';
 import { barMessages, holdMessages } from '../notification/hold.ts';
-import { textWithoutLinks, withoutLinks } from '../notification/without-links.ts';
+import { withoutLinks } from '../notification/without-links.ts';
 import type { PassRow } from './pass.store.ts';
 
 export interface ReplyDeps {
@@ -72,7 +72,7 @@ export async function reportReply(
     const content = {
       host: withoutLinks(row.host),
       guest: withoutLinks(name),
-      title: row.title === null ? null : textWithoutLinks(row.title),
+      title: row.title === null ? null : withoutLinks(row.title),
       date: clock.date(start),
       time: clock.time(start),
       endTime: clock.time(new Date(row.ends_at)),
