@@ -73,7 +73,7 @@ function guestOf(greeting: PassGreeting, tenants: readonly DeviceTenant[]): Answ
   const moment = now().getTime();
   const isValid = Date.parse(validFrom) <= moment && moment < Date.parse(validUntil);
   return {
-    ...(firstName !== null && { firstName }),
+    ...(firstName !== '' && { firstName }),
     finding: isValid ? { kind: 'invited' } : { kind: 'outside', from: validFrom, until: validUntil },
     ...(!missing.includes('name') && { name: null }),
     ...(!missing.includes('companyName') && { companyName: null }),

@@ -22,9 +22,9 @@ export function readPassText(text: string): { kind: 'secret' | 'code'; letters: 
 
 const missingData = ['name', 'companyName', 'phone'] as const;
 
-/** What a kiosk shows of a pass. `firstName` is null if the name shows only a family name. */
+/** What a kiosk shows of a pass. If the name shows only a family name, `firstName` is empty and the name is missing. */
 export const PassGreeting = z.object({
-  firstName: z.string().nullable(),
+  firstName: z.string(),
   tenant: Named,
   /** Null: the guest visits the tenant as a whole. */
   host: Named.nullable(),

@@ -315,14 +315,28 @@ test('a phone typed for a pass changes no visitor whom others know, and reveals 
   expect(await stateOf()).toBeUndefined();
 });
 
-test('refuses the phone of another guest of the meeting', async () => {
+test('refuses the phone of another guest of the meeting as any wrong phone, and few of them', async () => {
   const site = await building();
   const other = guest();
   const { pass } = await withPass(site, { guests: [silent(), other] });
-  const typed = visit(pass, { phone: other.phone ?? '' });
-  expect(await site.as('kiosk').call(registerVisitAtDevice, typed)).toBeRefused(400, 'validation', {
-    fields: { phone: 'phoneListedTwice' },
-  });
+  const type = (phone: string) => site.as('kiosk').call(registerVisitAtDevice, visit(pass, { phone }));
+  const [taken, wrong] = [await type(other.phone ?? ''), await type('+4712345')];
+  expect(taken).toBeRefused(400, 'invalidPhone');
+  expect(taken.problem?.fields).toEqual(wrong.problem?.fields);
+  for (let tries = 2; tries < 10; tries += 1) expect(await type(other.phone ?? '')).toBeRefused(400, 'invalidPhone');
+  expect(await type(freshPhone())).toBeRefused(429, 'tooManyRequests');
+});
+
+test('asks a guest whose name shows no first name for the name', async () => {
+  const site = await building();
+  const { pass, person } = await withPass(site, { guests: [guest({ name: 'Dr. Ødegård' })] });
+  const kiosk = site.as('kiosk');
+  const { data } = await kiosk.call(lookUpPassAtDevice, { body: { pass } });
+  expect(data).toMatchObject({ firstName: '', missing: ['name'] });
+  expect((await kiosk.call(registerVisitAtDevice, visit(pass, { name: 'Åse Ødegård' }))).status).toBe(201);
+  const visits = await site.db.selectFrom('visit').select('name').where('company_id', '=', site.company.id).execute();
+  expect(visits).toEqual([{ name: 'Åse Ødegård' }]);
+  expect((await person.call(getPass, { params: { token: pass } })).data.guest.state).toBe('inside');
 });
 
 test('remembers a guest who agreed on the pass', async () => {

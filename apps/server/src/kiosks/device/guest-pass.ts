@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/db/sealed.ts';
 import { countMisses, type Limit } from '../../platform/http/limit.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { hashOf } from '../../platform/http/secret.ts';
 import {
   findShownPass,
   findVisitorOfPass,
@@ -17,6 +18,22 @@ import { misses } from './greeting.ts';
 
 /** Unknown passes per network, as on the page of the pass. */
 const guesses: Limit = { uses: 60, seconds: 60 };
+
+/** Refused phones per pass. A kiosk refuses also the phone of another guest, so few may be tried. */
+const phones: Limit = { uses: 10, seconds: 3_600 };
+
+/** Runs a check-in, and counts refused phones. */
+export function countPhonesOfPass<Result>(
+  db: Db,
+  { companyIds: [companyId] }: DeviceActor,
+  pass: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const letters = readPassText(pass)?.letters;
+  if (letters === undefined) return work();
+  const subject = `phones of pass ${hashOf(`${companyId} ${letters}`).toString('base64url')}`;
+  return countMisses(db, { subject, limit: phones, isMiss: ({ reason }) => reason === 'invalidPhone' }, work);
+}
 
 /** The phones of a kiosk and the guests in the building may share a network, so each has its own count. */
 export function countPassGuesses<Result>(
@@ -45,13 +62,15 @@ export async function greetByPass(
 
 export function greetingOf(pass: ShownPass): PassGreeting {
   const { employee_id: employeeId, host, company_name: companyName, phone } = pass;
+  const firstName = firstNameOf(pass.name);
   return {
-    firstName: firstNameOf(pass.name) || null,
+    firstName,
     tenant: { id: pass.tenant_id, name: pass.tenant },
     host: employeeId === null || host === null ? null : { id: employeeId, name: host },
     validFrom: pass.valid_from,
     validUntil: pass.valid_until,
     missing: [
+      ...(firstName === '' ? (['name'] as const) : []),
       ...(companyName === null ? (['companyName'] as const) : []),
       ...(phone === null ? (['phone'] as const) : []),
     ],
@@ -79,7 +98,7 @@ export async function completeByPass(
   actor: DeviceActor,
   request: KioskCheckIn & { pass: string },
 ) {
-  const { phone: typed, companyName, shouldSaveData = false, wasOpenedOffline, language } = request;
+  const { name, phone: typed, companyName, shouldSaveData = false, wasOpenedOffline, language } = request;
   const showing = showingOf(actor, request.pass);
   // Without the network a kiosk opens a pass by its secret only.
   if (wasOpenedOffline === true && showing.kind === 'code') throw new Refusal('passUnknown');
@@ -89,7 +108,7 @@ export async function completeByPass(
   return {
     checkIn: {
       phone,
-      name: pass.name,
+      name: firstNameOf(pass.name) === '' ? name || pass.name : pass.name,
       companyName: pass.company_name ?? companyName ?? '',
       tenantId: pass.tenant_id,
       employeeId: pass.employee_id,

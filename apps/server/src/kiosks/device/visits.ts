@@ -19,7 +19,7 @@ import { joinHostState } from '../../visits/visitor/attention.sql.ts';
 import { findVisitorInScope } from '../../visits/visitor/visitor.ts';
 import { completeCheckIn, happenedAt, usesMemory, type KioskCheckIn } from './check-in.ts';
 import { firstNameOf } from './first-name.ts';
-import { completeByPass, countPassGuesses, visitorByPass } from './guest-pass.ts';
+import { completeByPass, countPassGuesses, countPhonesOfPass, visitorByPass } from './guest-pass.ts';
 import { misses, visitorByPhone } from './greeting.ts';
 import { doOnce } from './nonce.ts';
 
@@ -60,7 +60,10 @@ function countGuesses<Result>(
   request: KioskCheckIn & { network: string },
   work: () => Promise<Result>,
 ) {
-  if (request.pass !== undefined) return countPassGuesses(db, actor, request.network, work);
+  const { pass } = request;
+  if (pass !== undefined) {
+    return countPassGuesses(db, actor, request.network, () => countPhonesOfPass(db, actor, pass, work));
+  }
   if (request.badgeCode !== undefined) return countMisses(db, missesOf(`codes at kiosk ${actor.userId}`), work);
   if (usesMemory(request)) return countMisses(db, missesOf(`phones at kiosk ${actor.userId}`), work);
   return work();

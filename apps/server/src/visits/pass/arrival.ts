@@ -98,7 +98,7 @@ interface TypedData {
  * the visitor was created for this pass.
  *
  * The phone is unverified, so a visitor whom others know stays as it is, and does not become expected by later dates of the guest.
- * @throws {Refusal} as `findValidPass`; `validation` for a missing phone and for that of another guest of the meeting; `invalidPhone`
+ * @throws {Refusal} as `findValidPass`; `validation` for a missing phone; `invalidPhone` also for that of another guest of the meeting
  */
 export async function takeGuest(
   db: Db,
@@ -122,7 +122,8 @@ export async function takeGuest(
   if (pass.visitor_id !== before.visitor_id || pass.phone !== before.phone) throw new Refusal('unavailable');
   if (pass.visitor_id === null) {
     const isLinked = await linkVisitor(db, pass, companyId, { phone, visitorId, isCreated: createdId !== undefined });
-    if (!isLinked) throw new Refusal('validation', { fields: { phone: 'phoneListedTwice' } });
+    // Another guest of the meeting has the phone. The refusal does not reveal it.
+    if (!isLinked) throw new Refusal('invalidPhone', { fields: { phone: 'invalidPhone' } });
   }
   if (pass.company_name === null && typeof companyName === 'string') {
     await keepCompanyName(db, companyId, pass.guest_id, companyName);

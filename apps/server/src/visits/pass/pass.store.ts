@@ -233,13 +233,3 @@ export async function declineDates(
     returning ig.invitation_id`.execute(db);
   return rows.map(({ invitation_id: invitationId }) => invitationId);
 }
-
-/** Whether another guest of the meeting has the phone. */
-export async function isPhoneTaken(db: Db, row: PassRow, phone: string): Promise<boolean> {
-  const { rows } = await typedSql({ id: int })`
-    select id from guest
-    where company_id = ${row.company_id} and meeting_id = ${row.meeting_id} and id <> ${row.guest_id} and phone = ${phone} limit 1`.execute(
-    db,
-  );
-  return rows.length > 0;
-}

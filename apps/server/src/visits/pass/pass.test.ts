@@ -48,7 +48,7 @@ test('shows the meeting, the building and the 8 characters, but no id of the vis
     host: { name: site.employee.name, photo: null },
     building: { name: site.company.name, address: 'Quay 14', directions: 'Ring twice', timeZone: 'Europe/Oslo' },
     title: 'Audit',
-    note: 'Bring the plans, see',
+    note: 'Bring the plans, see www. evil. example',
     startsAt: invitation.startsAt,
     validFrom: new Date(Date.parse(invitation.startsAt) - hourMs).toISOString(),
     status: 'planned',
@@ -122,7 +122,12 @@ test('ignores the session of the browser and acts on the own guest alone', async
   ]);
   const taken = fields({ phone: second.phone ?? '' });
   const answer = await signedIn.call(changePass, { params, body: taken });
-  expect(answer).toBeRefused(400, 'validation', { fields: { phone: 'phoneListedTwice' } });
+  expect(answer).toMatchObject({ status: 200, data: { guest: { phone: second.phone, state: 'confirmed' } } });
+  const both = await site.as('company').call(getInvitation, { params: { invitationId: invitation.id } });
+  expect(both.data.guests.map(({ name, visitorId }) => [name, visitorId === null])).toEqual([
+    ['Åse Ødegård', true],
+    ['Second', false],
+  ]);
 });
 
 test('expects the guest with a phone typed on the pass', async () => {

@@ -19,15 +19,7 @@ import { forgetRepliesOf } from '../visitor/visitor.ts';
 import { publishInvitations, publishVisitors } from '../visitor/visitor-changes.ts';
 import { type ReplyDeps, reportReply } from './reply.ts';
 import { deleteAtCheckOut, deleteGuest, forgetCreatedVisitor, listDates, lockVisits } from './erase.store.ts';
-import {
-  createVisitor,
-  declineDates,
-  findCompanyOfPass,
-  findPass,
-  isPhoneTaken,
-  type PassRow,
-  updateGuest,
-} from './pass.store.ts';
+import { createVisitor, declineDates, findCompanyOfPass, findPass, type PassRow, updateGuest } from './pass.store.ts';
 import { type Known, toPass } from './pass-view.ts';
 import { changeProvenVisitor, forgetProvenVisitor } from './phone-proof.store.ts';
 
@@ -68,8 +60,7 @@ export async function readPassCalendar(reach: Reach, presented: Presented): Prom
 
 /**
  * Changes the guest and confirms the date.
- * @throws {Refusal} `passIsOver`; `invalidPhone`; `visitorIsCheckedIn`; `validation` without a phone if there is no e-mail address either,
- * or with the phone of another guest
+ * @throws {Refusal} `passIsOver`; `invalidPhone`; `visitorIsCheckedIn`; `validation` without a phone if there is no e-mail address either
  */
 export async function changePass(
   reach: Reach,
@@ -88,9 +79,7 @@ export async function changePass(
     async work(db, row, created) {
       if (row.is_over) throw new Refusal('passIsOver');
       if (isInside(row)) throw new Refusal('visitorIsCheckedIn');
-      if (phone !== null && (await isPhoneTaken(db, row, phone))) {
-        throw new Refusal('validation', { fields: { phone: 'phoneListedTwice' } });
-      }
+      // Also the phone of another guest of the meeting is taken, without a visitor, because a refusal would reveal it.
       const isSame = phone === row.phone;
       const visitorId = isSame ? row.visitor_id : (created ?? null);
       const createdVisitorId = isSame ? row.created_visitor_id : (created ?? null);
