@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { int, typedSql } from '../../platform/db/typed-sql.ts';
-import { forgetTitles, unlinkGuest } from '../invitation/guest.store.ts';
 import type { PassRow } from './pass.store.ts';
 
 /** Visits of the guest on the dates of the meeting, also after the visitor was deleted. */
@@ -27,7 +26,7 @@ export async function deleteGuest(db: Db, row: PassRow): Promise<void> {
   await sql`delete from visit o where ${isOwn(row)}`.execute(db);
   const dates = await listDates(db, row);
   await sql`delete from guest where company_id = ${row.company_id} and id = ${row.guest_id}`.execute(db);
-  await forgetTitles(db, dates);
+  await sql`select forget_titles(${dates}::int[])`.execute(db);
 }
 
 /** Deletes everything but the open visit, with which the rest is deleted at check-out. */
@@ -39,8 +38,12 @@ export async function deleteAtCheckOut(db: Db, row: PassRow): Promise<void> {
   await sql`update visit set invitation_id = null where id = any(${ids}::int[])`.execute(db);
   await sql`delete from visit where id = any(${ids}::int[])`.execute(db);
   const others = (await listDates(db, row)).filter((id) => id !== row.invitation_id);
-  await unlinkGuest(db, row.company_id, row.guest_id, others);
-  await forgetTitles(db, others);
+  await sql`
+    delete from invitation_guest
+    where company_id = ${row.company_id} and guest_id = ${row.guest_id} and invitation_id = any(${others}::int[])`.execute(
+    db,
+  );
+  await sql`select forget_titles(${others}::int[])`.execute(db);
   await sql`update visit set opt_out = coalesce(opt_out, 'visit') where id = ${row.visit_id}`.execute(db);
 }
 

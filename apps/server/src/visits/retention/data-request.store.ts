@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { int, moment, typedSql } from '../../platform/db/typed-sql.ts';
-import { forgetTitles } from '../invitation/guest.store.ts';
 import { answerOfVisit, StoredAnswer, toAnswer } from '../visitor/visitor.rows.ts';
 
 export interface Person {
@@ -110,12 +109,11 @@ export async function deleteGuests(db: Db, person: Person): Promise<void> {
   );
   const { rows } = await typedSql({ id: int })`
     select distinct ig.invitation_id as id from guest g
-    join invitation_guest ig on ig.company_id = g.company_id and ig.guest_id = g.id where ${isGuest(person)}`.execute(db);
-  await sql`delete from guest g where ${isGuest(person)}`.execute(db);
-  await forgetTitles(
+    join invitation_guest ig on ig.company_id = g.company_id and ig.guest_id = g.id where ${isGuest(person)}`.execute(
     db,
-    rows.map(({ id }) => id),
   );
+  await sql`delete from guest g where ${isGuest(person)}`.execute(db);
+  await sql`select forget_titles(${rows.map(({ id }) => id)}::int[])`.execute(db);
 }
 
 export async function deleteVisits(db: Db, person: Person): Promise<number> {
