@@ -3,8 +3,10 @@ import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { startMailServer } from '../../apps/server/src/testing/mail.ts';
+import type { Building } from './building.ts';
 
 const Mail = z.object({ to: z.array(z.string()), subject: z.string(), text: z.string(), html: z.string() });
 type Mail = z.output<typeof Mail>;
@@ -42,4 +44,12 @@ export async function mailTo(address: string): Promise<Mail> {
   const [mail] = await mailsTo(address);
   if (!mail) throw new Error('the mail was there a moment ago');
   return mail;
+}
+
+/** As if the limit of the host held the last invitation until another day. */
+export async function holdInvitation({ db, company }: Building): Promise<void> {
+  await sql`
+    update message set state = 'held', problem = 'hostLimit', next_attempt_at = now() + interval '30 hours',
+      content = coalesce(content, '\\x00'), delivered_at = null
+    where id = (select max(id) from message where company_id = ${company.id} and kind = 'invitation')`.execute(db);
 }

@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { askForLink, expectGood, host, linksTo, signIn } from '../harness/hosts.ts';
+import { holdInvitation } from '../harness/mail.ts';
 import { choose, dialogOf } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -172,6 +173,10 @@ test('a host invites, sees the message before, changes, cancels and invites agai
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(page.getByText('2 guests are invited.')).toBeVisible();
   await expect(meeting).toBeVisible();
+
+  await holdInvitation(building);
+  await page.reload();
+  await expect(meeting).toContainText(/Goes out at \d\d\.\d\d\.\d{4} \d\d:\d\d/);
 });
 
 test('a host chooses a stand-in, and ends a session of another browser', async ({ page, building, browser, watch }) => {

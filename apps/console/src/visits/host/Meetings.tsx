@@ -51,7 +51,7 @@ export function Meetings({ invitations, clock, onOpen, heading: Heading = 'h2' }
                     <State invitation={invitation} />
                     {invitation.title !== null && <span>{invitation.title}</span>}
                   </span>
-                  <Delivery guests={invitation.guests} />
+                  <Delivery guests={invitation.guests} clock={clock} />
                 </span>
                 <ChevronRight size={20} aria-hidden />
               </button>
@@ -90,11 +90,18 @@ function State({ invitation: { guests, status } }: { invitation: Invitation }) {
   );
 }
 
-/** Says that a guest got no message. */
-function Delivery({ guests }: { guests: readonly Guest[] }) {
+/** Says that a guest got no message, or when the first waiting one is sent. */
+function Delivery({ guests, clock }: { guests: readonly Guest[]; clock: Clock }) {
   const { t } = useTranslation();
   const unsent = guests.filter(({ passState }) => passState === 'failed');
-  if (unsent.length === 0) return null;
+  const [next] = guests.flatMap(({ held }) => held?.sendsAt ?? []).toSorted();
+  if (unsent.length === 0) {
+    return next === undefined ? null : (
+      <span className={classes.dot} data-tone="queued">
+        {t('invitations.pass.sendsAt', { time: clock.soonOf(next) })}
+      </span>
+    );
+  }
   return unsent.every(isWithoutProvider) ? (
     <span className={classes.dot}>{t('invitations.pass.none')}</span>
   ) : (

@@ -141,8 +141,8 @@ function PassState({ guest, clock, withDetails }: PassStateProps) {
   return (
     <div>
       <span className={classes.dot} data-tone={passState}>
-        {withDetails && held?.sendsAt
-          ? t('invitations.pass.sendsAt', { time: clock.timeOf(held.sendsAt) })
+        {held?.sendsAt
+          ? t('invitations.pass.sendsAt', { time: clock.soonOf(held.sendsAt) })
           : t(`invitations.pass.${passState}`)}
       </span>
       {withDetails && passProblem && (

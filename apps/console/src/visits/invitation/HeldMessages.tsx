@@ -47,7 +47,7 @@ export function HeldMessages({ invitations, clock }: HeldMessagesProps) {
     >
       {next === undefined
         ? t('invitations.held.waiting', { count })
-        : t('invitations.held.at', { count, time: clock.timeOf(next) })}
+        : t('invitations.held.at', { count, time: clock.soonOf(next) })}
     </Notice>
   );
 }

@@ -22,6 +22,11 @@ function createClock(zone: string | null, locale: string = dateLocale) {
     otherZone: zone !== null && plain.format(now) !== browser.format(now) ? zone.replaceAll('_', ' ') : null,
     /** Such as `26.11.2026`. */
     plainDateOf: (moment: string) => date.format(new Date(moment)),
+    /** The time, with the date on another day than today's. */
+    soonOf: (moment: string) => {
+      const [then, today] = [date.format(new Date(moment)), date.format(new Date())];
+      return then === today ? timeOf(moment) : `${then} ${timeOf(moment)}`;
+    },
     weekdayOf: (moment: string) => weekday.format(new Date(moment)),
     /** Such as `Thursday 26.11.2026`. */
     dateOf: (moment: string) => `${weekday.format(new Date(moment))} ${date.format(new Date(moment))}`,

@@ -247,11 +247,7 @@ export const hostTexts: HostTexts = {
       title: 'Einladung bearbeiten',
       done: 'Die Einladung ist gespeichert.',
     },
-    adding: {
-      title: 'Gäste hinzufügen',
-      submit: 'Hinzufügen',
-      done: 'Die Gäste sind hinzugefügt.',
-    },
+    adding: { title: 'Gäste hinzufügen', submit: 'Hinzufügen', done: 'Die Gäste sind hinzugefügt.' },
     canceling: {
       title: 'Einladung absagen',
       submit: 'Einladung absagen',
@@ -274,6 +270,7 @@ export const hostTexts: HostTexts = {
       delivered: 'Zugestellt',
       failed: 'Fehlgeschlagen',
       none: 'Nicht benachrichtigt',
+      sendsAt: 'Versand: {{time}}',
     },
     field: {
       title: 'Titel',

@@ -272,6 +272,7 @@ export const hostTexts: HostTexts = {
       delivered: 'Leveret',
       failed: 'Mislykkedes',
       none: 'Ikke underrettet',
+      sendsAt: 'Sendes: {{time}}',
     },
     field: {
       title: 'Titel',

@@ -127,6 +127,7 @@ type OfDesk =
   | 'editingGuest'
   | 'fixAddress'
   | 'fixAddressLabel'
+  | 'listFile'
   | 'held'
   | 'create';
 type OfCheckIn = `check${string}`;
@@ -147,7 +148,7 @@ interface Shared {
   errors: Record<HostError, string>;
   invitations: Omit<typeof invitations, 'entry' | 'field' | 'pass' | OfStaff | OfDesk | OfCheckIn> & {
     entry: Omit<typeof invitations.entry, 'again'>;
-    pass: Omit<typeof invitations.pass, 'notSent' | 'ofState' | 'sendsAt'>;
+    pass: Omit<typeof invitations.pass, 'notSent' | 'ofState'>;
     field: Omit<typeof invitations.field, 'tenant' | `host${string}` | `isQuiet${string}`>;
   };
 }

@@ -271,6 +271,7 @@ export const hostTexts: HostTexts = {
       delivered: 'Entregado',
       failed: 'Fallido',
       none: 'Sin aviso',
+      sendsAt: 'Envío: {{time}}',
     },
     field: {
       title: 'Título',

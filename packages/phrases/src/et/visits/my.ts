@@ -271,6 +271,7 @@ export const hostTexts: HostTexts = {
       delivered: 'Kohale toimetatud',
       failed: 'Ebaõnnestus',
       none: 'Teavitamata',
+      sendsAt: 'Saadetakse: {{time}}',
     },
     field: {
       title: 'Pealkiri',

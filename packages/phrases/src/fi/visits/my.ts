@@ -272,6 +272,7 @@ export const hostTexts: HostTexts = {
       delivered: 'Toimitettu',
       failed: 'Epäonnistui',
       none: 'Ei ilmoitettu',
+      sendsAt: 'Lähetetään: {{time}}',
     },
     field: {
       title: 'Otsikko',

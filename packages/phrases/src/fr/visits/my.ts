@@ -247,11 +247,7 @@ export const hostTexts: HostTexts = {
       title: 'Modifier l’invitation',
       done: 'L’invitation est enregistrée.',
     },
-    adding: {
-      title: 'Ajouter des personnes',
-      submit: 'Ajouter',
-      done: 'Les personnes sont ajoutées.',
-    },
+    adding: { title: 'Ajouter des personnes', submit: 'Ajouter', done: 'Les personnes sont ajoutées.' },
     canceling: {
       title: 'Annuler l’invitation',
       submit: 'Annuler l’invitation',
@@ -274,6 +270,7 @@ export const hostTexts: HostTexts = {
       delivered: 'Remis',
       failed: 'Échoué',
       none: 'Non prévenu',
+      sendsAt: 'Envoi : {{time}}',
     },
     field: {
       title: 'Titre',

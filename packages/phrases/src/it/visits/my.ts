@@ -272,6 +272,7 @@ export const hostTexts: HostTexts = {
       delivered: 'Consegnato',
       failed: 'Non riuscito',
       none: 'Non avvisato',
+      sendsAt: 'Invio: {{time}}',
     },
     field: {
       title: 'Titolo',

@@ -272,6 +272,7 @@ export const hostTexts: HostTexts = {
       delivered: 'Pristatyta',
       failed: 'Nepavyko',
       none: 'Nepranešta',
+      sendsAt: 'Išsiuntimas: {{time}}',
     },
     field: {
       title: 'Pavadinimas',

@@ -271,6 +271,7 @@ export const hostTexts: HostTexts = {
       delivered: 'Piegādāts',
       failed: 'Neizdevās',
       none: 'Nav paziņots',
+      sendsAt: 'Nosūtīšana: {{time}}',
     },
     field: {
       title: 'Nosaukums',

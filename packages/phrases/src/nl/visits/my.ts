@@ -272,6 +272,7 @@ export const hostTexts: HostTexts = {
       delivered: 'Bezorgd',
       failed: 'Mislukt',
       none: 'Geen bericht',
+      sendsAt: 'Verzending: {{time}}',
     },
     field: {
       title: 'Titel',

@@ -271,6 +271,7 @@ export const hostTexts: HostTexts = {
       delivered: 'Levert',
       failed: 'Mislyktes',
       none: 'Ikke varslet',
+      sendsAt: 'Sendes: {{time}}',
     },
     field: {
       title: 'Tittel',

@@ -271,6 +271,7 @@ export const hostTexts: HostTexts = {
       delivered: 'Dostarczono',
       failed: 'Nie udało się',
       none: 'Nie powiadomiono',
+      sendsAt: 'Wysyłka: {{time}}',
     },
     field: {
       title: 'Tytuł',

@@ -271,6 +271,7 @@ export const hostTexts: HostTexts = {
       delivered: 'Entregue',
       failed: 'Falhou',
       none: 'Não avisado',
+      sendsAt: 'Envio: {{time}}',
     },
     field: {
       title: 'Título',

@@ -271,6 +271,7 @@ export const hostTexts: HostTexts = {
       delivered: 'Levererat',
       failed: 'Misslyckades',
       none: 'Ej meddelad',
+      sendsAt: 'Skickas: {{time}}',
     },
     field: {
       title: 'Rubrik',
