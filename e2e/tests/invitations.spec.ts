@@ -6,6 +6,7 @@ import {
   type Invitation,
   listTenantInvitations,
 } from '@vestibule/contract/visits/invitation.ts';
+import { sql } from 'kysely';
 import { expectAccessible } from '../harness/accessible.ts';
 import type { Building } from '../harness/building.ts';
 import { call } from '../harness/call.ts';
@@ -99,6 +100,29 @@ test('invites guests of rows and of a pasted list, whose wrong lines are correct
     ['Jonas Falk', 'jonas.falk@nordlys.example'],
     ['Nora Vik', null],
   ]);
+});
+
+test('takes the guests of a chosen CSV or text file as lines', async ({ desk, building }) => {
+  const page = await desk('reception', { path: ofCompany(building) });
+  await expect(page.getByText('No invitations on these days')).toBeVisible();
+  await page.keyboard.press('n');
+  const dialog = dialogOf(page, 'Invite guests');
+  await expect(dialog.getByText('Drop a list as a CSV or text file here')).toBeVisible();
+  const choosing = async (name: string, mimeType: string, text: string) => {
+    const chosen = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'Choose a file' }).click();
+    await (await chosen).setFiles({ name, mimeType, buffer: Buffer.from(text) });
+  };
+  await choosing(
+    'guests.csv',
+    'text/csv',
+    '"Lene Dahl",lene@dahl.example,46512345,Vik Bygg\nNora Vik,nora@vik.example,,',
+  );
+  await expect(dialog.getByLabel('Line 1')).toHaveValue('Lene Dahl; lene@dahl.example; 46512345; Vik Bygg');
+  await choosing('guests.txt', 'text/plain', 'Jonas Falk <jonas@falk.example>\n');
+  await expect(dialog.getByLabel('Line 3')).toHaveValue('Jonas Falk <jonas@falk.example>');
+  await choosing('guests.pdf', 'application/pdf', '%PDF');
+  await expect(dialog.getByText('File type must be .csv, .txt')).toBeVisible();
 });
 
 test('lists days of the building under headings, and finds guests by words, days and state', async ({
@@ -197,6 +221,16 @@ test('changes, cancels and removes dates of a series, and another desk sees it',
   const cancel = dialogOf(page, 'Cancel invitation');
   await expect(cancel).toContainText('These guests get a message: Astrid Example, Nora Vik.');
   await cancel.getByRole('combobox', { name: 'Change' }).selectOption('All dates');
+  await expect(cancel).toContainText('These guests get a message: Astrid Example, Nora Vik, Emil Strand.');
+  await cancel.getByRole('button', { name: 'Close' }).click();
+  await sql`
+    update invitation_guest ig set declined_at = now() from guest g
+    where g.company_id = ${building.company.id} and g.id = ig.guest_id and g.name = 'Nora Vik'`.execute(building.db);
+  await page.reload();
+  await chooseMore(page, 'Budget talk', 'Cancel');
+  await expect(cancel).toContainText('These guests get a message: Astrid Example.');
+  await cancel.getByRole('combobox', { name: 'Change' }).selectOption('All dates');
+  await expect(cancel).toContainText('These guests get a message: Astrid Example, Emil Strand.');
   await cancel.getByRole('button', { name: 'Cancel invitation' }).click();
   await expect(row(other, 'Canceled')).toHaveCount(dates);
   await expect(page.getByRole('button', { name: /^More for/ })).toHaveCount(0);

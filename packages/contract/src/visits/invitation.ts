@@ -162,9 +162,11 @@ const one = {
   reply: Invitation,
 } as const;
 
+/** With `following` or `all`, `guests` are those of all these dates that are planned and not over, each once. */
 export const getInvitation = endpoint({
   method: 'GET',
   summary: 'Read an invitation',
+  query: Dates,
   ...one,
 });
 

@@ -1,6 +1,7 @@
 import type { Guest } from '@vestibule/contract/visits/guest.ts';
 import type { DateRange, Invitation } from '@vestibule/contract/visits/invitation.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
@@ -15,7 +16,7 @@ import { GuestList } from './GuestList.tsx';
 import classes from './invitation.module.css';
 import { meetingOf } from './InvitationTable.tsx';
 import { ZoneHelp } from './MeetingFields.tsx';
-import { type InvitationAct, useCancelInvitation, useRemoveGuest } from './use-invitations.ts';
+import { type InvitationAct, useCancelInvitation, useGuestsOfDates, useRemoveGuest } from './use-invitations.ts';
 
 export { EditGuestDialog } from './EditGuestDialog.tsx';
 export { AddGuestsDialog, CreateInvitationDialog, EditInvitationDialog } from './InvitationForms.tsx';
@@ -75,14 +76,10 @@ export function CancelInvitationDialog({ target: invitation, clock, opened, onCl
   const { t } = useTranslation();
   const cancel = useCancelInvitation();
   const { dates, setDates, close } = useDates(onClose);
+  const guests = useGuestsOfDates(invitation, dates);
   if (!invitation) return null;
   const { id: invitationId, startsAt, notifyGuests, seriesId } = invitation;
-  const notified = notifyGuests ? invitation.guests.filter(isReached) : [];
-  const names = notified
-    .slice(0, mostNames)
-    .map(({ name }) => name)
-    .join(', ');
-  const count = notified.length - mostNames;
+  const notified = notifyGuests ? guests?.filter(isNotified) : [];
   return (
     <ConfirmDialog
       opened={opened}
@@ -96,15 +93,26 @@ export function CancelInvitationDialog({ target: invitation, clock, opened, onCl
     >
       <p>{t('invitations.canceling.sure', { meeting: meetingOf(t, invitation), day: clock.dateOf(startsAt) })}</p>
       {seriesId !== null && <DatesInput dates={dates} onDates={setDates} />}
-      <p>
-        {notified.length === 0
-          ? t('invitations.canceling.quiet')
-          : count > 0
-            ? t('invitations.canceling.notifiedMore', { names, count })
-            : t('invitations.canceling.notified', { names })}
-      </p>
+      {notified && <p>{notifiedText(t, notified)}</p>}
     </ConfirmDialog>
   );
+}
+
+function notifiedText(t: TFunction, notified: readonly Guest[]): string {
+  if (notified.length === 0) return t('invitations.canceling.quiet');
+  const names = notified
+    .slice(0, mostNames)
+    .map(({ name }) => name)
+    .join(', ');
+  const count = notified.length - mostNames;
+  return count > 0
+    ? t('invitations.canceling.notifiedMore', { names, count })
+    : t('invitations.canceling.notified', { names });
+}
+
+/** The server notifies no guest who declined. */
+function isNotified(guest: Guest): boolean {
+  return isReached(guest) && guest.state !== 'declined';
 }
 
 function isReached({ email, phone }: Guest): boolean {
@@ -133,7 +141,9 @@ export function RemoveGuestDialog({ target, opened, onClose }: TargetDialog<Invi
     >
       <p>{t('invitations.removing.sure', { name, meeting: meetingOf(t, invitation) })}</p>
       {invitation.seriesId !== null && <DatesInput dates={dates} onDates={setDates} />}
-      <p>{t(`invitations.removing.${invitation.notifyGuests && isReached(guest) ? 'notified' : 'quiet'}`, { name })}</p>
+      <p>
+        {t(`invitations.removing.${invitation.notifyGuests && isNotified(guest) ? 'notified' : 'quiet'}`, { name })}
+      </p>
     </ConfirmDialog>
   );
 }

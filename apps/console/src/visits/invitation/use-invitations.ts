@@ -5,6 +5,7 @@ import {
   changeInvitation,
   createInvitation,
   type DateRange,
+  getInvitation,
   type Invitation,
   type InvitationEdit,
   InvitationQuery,
@@ -18,6 +19,7 @@ import {
   cancelHostInvitation,
   changeHostInvitation,
   createHostInvitation,
+  getHostInvitation,
   listCoveredInvitations,
   listHostInvitations,
   removeGuestOfHost,
@@ -26,7 +28,7 @@ import {
 import { releaseMessage } from '@vestibule/contract/visits/message.ts';
 import { call, type CallInput } from '@vestibule/web/call.ts';
 import { usePauseWhenNotLive } from '@vestibule/web/live.ts';
-import { keyOf, pageOf, reloading } from '@vestibule/web/query.ts';
+import { keyOf, pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
 import type { z } from 'zod';
 import type { PageQuery } from '../../ui/list/use-list-state.ts';
 import { useHostInviter } from './use-inviter.ts';
@@ -126,6 +128,16 @@ export function useReleaseMessages() {
   return useInvitationChange(async (messageIds: readonly number[]) => {
     for (const messageId of messageIds) await call(releaseMessage, { params: { messageId } });
   });
+}
+
+/** The guests of the dates. Undefined while those of several dates are loaded. */
+export function useGuestsOfDates(invitation: Invitation | null | undefined, dates: DateRange) {
+  const host = useHostInviter();
+  const isOn = typeof invitation?.seriesId === 'number' && dates !== 'this';
+  const input = { params: { invitationId: invitation?.id ?? 0 }, query: { dates } };
+  const ofStaff = useQuery({ ...queryOf(getInvitation, input), enabled: isOn && !host });
+  const ofHost = useQuery({ ...queryOf(getHostInvitation, input), enabled: isOn && host !== null });
+  return isOn ? (host ? ofHost : ofStaff).data?.guests : invitation?.guests;
 }
 
 export function useCancelInvitation() {

@@ -83,7 +83,7 @@ export function hostRoutes(app: FastifyInstance, identity: IdentityProvider | nu
       const fields = { ...body, employeeId: ownId(actor, body.employeeId) };
       return previewMessage(db, { storage, origin }, actor, actor.tenantId, fields);
     },
-    getHostInvitation: ({ db, actor, params }) => readInvitation(db, actor, params.invitationId),
+    getHostInvitation: ({ db, actor, params, query }) => readInvitation(db, actor, { ...params, range: query.dates }),
     changeHostInvitation: ({ db, vault, origin, actor, params, query, body: { employeeId, ...edit } }) => {
       ownId(actor, employeeId);
       return changeInvitation(db, { vault, smsRules, origin }, actor, { ...params, range: query.dates }, edit);

@@ -17,7 +17,7 @@ export function invitationRoutes(app: FastifyInstance): void {
       invite(db, { vault, smsRules, origin }, actor, params.tenantId, body),
     previewInvitation: ({ db, storage, origin, actor, params, body }) =>
       previewMessage(db, { storage, origin }, actor, params.tenantId, body),
-    getInvitation: ({ db, actor, params }) => readInvitation(db, actor, params.invitationId),
+    getInvitation: ({ db, actor, params, query }) => readInvitation(db, actor, { ...params, range: query.dates }),
     changeInvitation: ({ db, vault, origin, actor, params, query, body }) =>
       body.guests
         ? editGuests(db, { vault, smsRules, origin }, actor, params.invitationId, body.guests)

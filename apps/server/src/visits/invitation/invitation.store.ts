@@ -1,7 +1,7 @@
 import type { Agent } from '@vestibule/contract/platform/access.ts';
 import { guestKinds, messageProblems } from '@vestibule/contract/platform/message-words.ts';
 import { languages, searchMinimum } from '@vestibule/contract/platform/values.ts';
-import { type GuestState, guestStates, passStates } from '@vestibule/contract/visits/guest.ts';
+import { type Guest, type GuestState, guestStates, passStates } from '@vestibule/contract/visits/guest.ts';
 import { type Invitation, type InvitationQuery, Repeat } from '@vestibule/contract/visits/invitation.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
@@ -14,6 +14,7 @@ import { hasHostLeft } from '../visitor/attention.sql.ts';
 
 const GuestRow = z.strictObject({
   id: int,
+  guestId: int,
   name: text,
   companyName: text.nullable(),
   email: text.nullable(),
@@ -74,10 +75,11 @@ function guests(state: GuestState | undefined): RawBuilder<unknown> {
     select coalesce(json_agg(shown.guest order by shown.id) filter (where ${hasState(sql`shown.state`, state)}), '[]')
     from (
       select ig.id, ${guestState} as state, json_build_object(
-        'id', ig.id, 'name', g.name, 'companyName', g.company_name, 'email', g.email, 'phone', g.phone,
+        'id', ig.id, 'guestId', g.id, 'name', g.name, 'companyName', g.company_name, 'email', g.email, 'phone', g.phone,
         'language', g.language, 'visitorId', g.visitor_id, 'state', ${guestState},
         'passState', ${passState}, 'passProblem', m.problem,
-        'held', case when m.state = 'held' then json_build_object('messageId', m.id, 'sendsAt', m.next_attempt_at) end
+        'held', case when m.state = 'held' then json_build_object('messageId', m.id,
+          'sendsAt', case when m.problem = 'hostLimit' then m.next_attempt_at end) end
       ) as guest
       from invitation_guest ig join guest g on g.company_id = ig.company_id and g.id = ig.guest_id
       left join lateral (
@@ -121,6 +123,22 @@ function isCovered({ userId, tenantId }: Agent): RawBuilder<boolean> {
   return sql`(
     i.employee_id in (select id from employee where tenant_id = ${tenantId} and stand_in_id = ${userId})
     and stand_in_of_meeting(i.employee_id, i.starts_at, i.ends_at) = ${userId})`;
+}
+
+/** Dates of the meeting of a date that are planned and not over. */
+export async function listOpenDates(
+  db: Db,
+  actor: Agent,
+  { id, company_id: companyId, meeting_id: meetingId }: InvitationRow,
+  from: Date | null,
+): Promise<InvitationRow[]> {
+  const { rows } = await typedSql(InvitationRow)`
+    ${selectInvitations()}
+    where i.company_id = ${companyId} and i.meeting_id = ${meetingId} and i.id <> ${id} and i.canceled_at is null and i.ends_at > now()
+      and i.starts_at >= coalesce(${from}::timestamptz, i.starts_at) and ${inTenantScope(actor, 'i.tenant_id')}
+      and ${inReachOfHost(actor)}
+    order by i.starts_at, i.id`.execute(db);
+  return rows;
 }
 
 interface Listing {
@@ -199,13 +217,19 @@ export function toInvitation(actor: Agent, row: InvitationRow): Invitation {
     notifyGuests: row.notify_guests,
     repeat: row.repeat,
     status: row.is_canceled ? 'canceled' : 'planned',
-    guests: row.guests.map(({ held, ...guest }) => ({
-      ...guest,
-      ...(actor.role === 'host' && { visitorId: null }),
-      held: held && { ...held, sendsAt: held.sendsAt && new Date(held.sendsAt).toISOString() },
-    })),
+    guests: row.guests.map((guest) => toGuest(actor, guest)),
     createdBy: row.created_by,
     createdAt: row.created_at,
+  };
+}
+
+function toGuest({ role }: Agent, row: z.infer<typeof GuestRow>): Guest {
+  const { id, name, companyName, email, phone, language, state, passState, passProblem, held } = row;
+  const shown = { id, name, companyName, email, phone, language, state, passState, passProblem };
+  return {
+    ...shown,
+    visitorId: role === 'host' ? null : row.visitorId,
+    held: held && { ...held, sendsAt: held.sendsAt && new Date(held.sendsAt).toISOString() },
   };
 }
 

@@ -1,4 +1,5 @@
 import {
+  addGuests,
   cancelInvitation,
   changeInvitation,
   createInvitation,
@@ -230,4 +231,33 @@ test('notifies desks of changed invitations', async () => {
   const { id } = await invited(site.as('company'), site.tenant);
   const message = await desk.until(({ event }) => event === 'invitations_update');
   expect(message.payload).toEqual({ ids: [id] });
+});
+
+test('reads the guests of the dates that a change would concern, each once', async () => {
+  const site = await building();
+  const desk = site.as('company');
+  const startsAt = new Date(Date.now() + 24 * hourMs).toISOString();
+  const until = new Date(Date.now() + 3 * 24 * hourMs).toISOString().slice(0, 10);
+  const { id, seriesId } = await invited(desk, site.tenant, { startsAt, repeat: { unit: 'day', interval: 1, until } });
+  const dates = await site.db
+    .selectFrom('invitation')
+    .select('id')
+    .where('meeting_id', '=', seriesId)
+    .orderBy('id')
+    .execute();
+  const [, second, third] = dates.map((date) => date.id);
+  const add = (invitationId = 0, name = '') =>
+    desk.call(addGuests, { params: { invitationId }, query: { dates: 'this' }, body: { guests: [guest({ name })] } });
+  await add(second, 'Second');
+  await add(third, 'Third');
+  await desk.call(cancelInvitation, { params: { invitationId: third ?? 0 } });
+  const read = async (invitationId: number, range: 'this' | 'following' | 'all') => {
+    const { data } = await desk.call(getInvitation, { params: { invitationId }, query: { dates: range } });
+    return data.guests.map(({ name }) => name);
+  };
+  const [first] = await read(id, 'this');
+  expect(await read(id, 'this')).toEqual([first]);
+  expect(await read(id, 'following')).toEqual([first, 'Second']);
+  expect(await read(id, 'all')).toEqual([first, 'Second']);
+  expect(await read(second ?? 0, 'following')).toEqual([first, 'Second']);
 });

@@ -27,6 +27,7 @@ import {
   findPlace,
   type InvitationRow,
   listInvitations,
+  listOpenDates,
   type Place,
   toInvitation,
 } from './invitation.store.ts';
@@ -78,10 +79,23 @@ async function scopeOf(
   return { companyId: scope.companyId, tenantId: actor.tenantId, isCovered: false };
 }
 
-export async function readInvitation(db: Db, actor: Agent, invitationId: number): Promise<Invitation> {
+export async function readInvitation(
+  db: Db,
+  actor: Agent,
+  { invitationId, range }: { invitationId: number; range: DateRange },
+): Promise<Invitation> {
   const row = orNotFound(await findInvitation(db, actor, invitationId));
   if (isFromOutside(actor)) await auditReading(db, actor, row.company_id, invitationId);
-  return toInvitation(actor, row);
+  if (range === 'this') return toInvitation(actor, row);
+  const dates = await listOpenDates(db, actor, row, range === 'following' ? new Date(row.starts_at) : null);
+  return toInvitation(actor, { ...row, guests: guestsOf([row, ...dates]) });
+}
+
+/** Each guest once, with a date that the guest has not declined, if there is one. */
+function guestsOf(dates: readonly InvitationRow[]): InvitationRow['guests'] {
+  const all = dates.flatMap(({ guests }) => guests);
+  const ofGuests = [...Map.groupBy(all, ({ guestId }) => guestId).values()];
+  return ofGuests.flatMap((ofGuest) => ofGuest.find(({ state }) => state !== 'declined') ?? ofGuest[0] ?? []);
 }
 
 async function auditReading(db: Db, actor: Agent, companyId: number, subjectId: number | null): Promise<void> {
