@@ -11,10 +11,13 @@ interface DropZoneProps {
   description?: string | undefined;
   error?: string | undefined;
   isBusy?: boolean | undefined;
+  /** Has the focus first in a dialog. */
+  isFirst?: boolean | undefined;
   onFiles: (files: readonly File[]) => void;
 }
 
-export function DropZone({ label, chooseLabel, accept, description, error, isBusy = false, onFiles }: DropZoneProps) {
+export function DropZone({ label, chooseLabel, accept, description, error, onFiles, ...props }: DropZoneProps) {
+  const { isBusy = false, isFirst = true } = props;
   const id = useId();
   useEffect(refuseFilesBeside, []);
 
@@ -39,7 +42,7 @@ export function DropZone({ label, chooseLabel, accept, description, error, isBus
               size="small"
               loading={isBusy}
               aria-describedby={`${id}-label ${id}-description ${id}-problem`}
-              data-autofocus
+              data-autofocus={isFirst || undefined}
             >
               {chooseLabel}
             </Button>

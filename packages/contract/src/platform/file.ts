@@ -11,6 +11,13 @@ export const largestFile = 1_048_576;
 /** Spreadsheet programs declare other types or none, see docs/decisions/0038-read-csv-files-by-content.md. */
 export const csvFile = { types: ['text/csv'], extensions: ['.csv'], isReadByContent: true } as const satisfies FileRule;
 
+/** A list of guests, a line each. */
+export const listFile = {
+  types: ['text/csv', 'text/plain'],
+  extensions: ['.csv', '.txt'],
+  isReadByContent: true,
+} as const satisfies FileRule;
+
 export function isAccepted(
   { types, extensions, isReadByContent = false }: FileRule,
   file: { name: string; type: string },

@@ -9,6 +9,7 @@ interface DropZoneProps {
   description?: string;
   error?: string | undefined;
   isBusy?: boolean;
+  isFirst?: boolean;
   onFile: (file: File) => void;
 }
 

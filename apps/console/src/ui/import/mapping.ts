@@ -13,8 +13,12 @@ export interface Mapping {
 
 const delimiters = [';', '\t', ','] as const;
 
+export async function readText(file: File): Promise<string> {
+  return decode(new Uint8Array(await file.arrayBuffer())).replace(/^"?sep=.?"?\r?\n/i, '');
+}
+
 export async function readSheet(file: File): Promise<Sheet> {
-  const text = decode(new Uint8Array(await file.arrayBuffer())).replace(/^"?sep=.?"?\r?\n/i, '');
+  const text = await readText(file);
   const delimiter = delimiterOf(text);
   return parse(text, {
     delimiter,

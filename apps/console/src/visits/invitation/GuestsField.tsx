@@ -1,11 +1,22 @@
 import type { CountryCode } from '@vestibule/contract/platform/country.ts';
+import { listFile } from '@vestibule/contract/platform/file.ts';
 import { invitationLimits } from '@vestibule/contract/visits/invitation.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
 import { IconButton } from '@vestibule/ui/IconButton.tsx';
 import { Plus, Trash2 } from '@vestibule/ui/icons.tsx';
 import look from '@vestibule/ui/TextInput.module.css';
 import { TextInput } from '@vestibule/ui/TextInput.tsx';
-import { type ClipboardEvent, memo, useCallback, useId, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  lazy,
+  memo,
+  Suspense,
+  useCallback,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { useController, useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import area from '../../ui/form/fields.module.css';
@@ -14,6 +25,7 @@ import { useErrorText } from '../../ui/problem-text.ts';
 import { checkGuests, emptyGuest, isBlank, readLine } from './guest-lines.ts';
 import type { AddFields } from './invitation-form.ts';
 import classes from './invitation.module.css';
+import { useHostInviter } from './use-inviter.ts';
 
 type GuestsTyped = Pick<AddFields, 'rows' | 'lines'>;
 
@@ -95,9 +107,20 @@ export function GuestsField(props: GuestsFieldProps) {
   );
 }
 
-/** A pasted or typed list becomes a field per line. Wrong lines are marked and corrected there. */
+/** With the library of its drop zone, which the first screens do not need. */
+const DropZone = lazy(async () => ({ default: (await import('../../ui/form/DropZone.tsx')).DropZone }));
+
+/** The rows of a spreadsheet as lines of a pasted list. */
+async function readLines(file: File): Promise<string> {
+  const { readSheet, readText } = await import('../../ui/import/mapping.ts');
+  if (!file.name.toLowerCase().endsWith('.csv')) return readText(file);
+  return (await readSheet(file)).map((cells) => cells.join('; ')).join('\n');
+}
+
+/** A pasted, typed or dropped list becomes a field per line. Wrong lines are marked and corrected there. */
 function PastedList({ country, areNotified }: GuestsFieldProps) {
   const { t } = useTranslation();
+  const host = useHostInviter();
   const errorText = useErrorText();
   const [typed, setTyped] = useState('');
   const list = useRef<HTMLOListElement>(null);
@@ -206,6 +229,16 @@ function PastedList({ country, areNotified }: GuestsFieldProps) {
           {t('invitations.guest.pasteHelp')}
         </p>
       </div>
+      {!host && (
+        <Suspense fallback={null}>
+          <DropZone
+            rule={listFile}
+            label={t('invitations.listFile')}
+            isFirst={false}
+            onFile={async (file) => take(await readLines(file))}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

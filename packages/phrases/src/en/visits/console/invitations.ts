@@ -140,6 +140,7 @@ export const invitations = {
     clear: 'Clear the list',
     tooMany: 'An invitation has at most {{limit}} guests. You have {{count}}.',
   },
+  listFile: 'Drop a list as a CSV or text file here',
   creating: {
     title: 'Invite guests',
     submit: 'Invite',
