@@ -107,11 +107,11 @@ test.for(['removed', 'of a deleted tenant'] as const)(
     await (how === 'removed'
       ? desk.call(removeGuest, { params: { invitationId: id, guestId: guests[0]?.id ?? 0 }, query: { dates: 'this' } })
       : desk.call(deleteTenant, { params: { tenantId: site.tenant.id } }));
-    await expireRows.run(site.db);
+    await expireRows.run(site.reach);
     const { email } = guests[0] ?? {};
     expect(await storedOf(site)).toContainEqual(expect.objectContaining({ state: 'queued', recipient: email }));
     await sql`update message set state = 'failed' where company_id = ${site.company.id}`.execute(site.db);
-    await expireRows.run(site.db);
+    await expireRows.run(site.reach);
     expect((await storedOf(site)).at(-1)).toEqual({
       kind: 'invitationCanceled',
       state: 'failed',
@@ -129,7 +129,7 @@ test('a last message that waits too long is not sent, and its address is deleted
   await sql`update message set expires_at = now() - interval '1 minute' where company_id = ${site.company.id}`.execute(
     site.db,
   );
-  await expireRows.run(site.db);
+  await expireRows.run(site.reach);
   expect((await storedOf(site)).at(-1)).toMatchObject({ state: 'failed', recipient: null, content: null });
 });
 
@@ -147,7 +147,7 @@ test('counts the message to a removed guest, and sends none to a guest whose inv
   const [last] = (await storedOf(site)).filter(({ kind }) => kind === 'invitationCanceled');
   expect(last).toMatchObject({ state: 'held', recipient: data.guests[0]?.email });
   await passAnHour(site);
-  await job.run(site.db);
+  await job.run(site.reach);
   expect((await storedOf(site)).filter(({ kind }) => kind === 'invitationCanceled')).toMatchObject([
     { state: 'queued' },
   ]);
