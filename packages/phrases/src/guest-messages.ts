@@ -7,6 +7,8 @@ export interface GuestWords {
   subject: Record<GuestKind, (tenant: string) => string>;
   sentence: Record<GuestKind, (who: string, house: string) => string>;
   until: (day: string) => string;
+  /** The time of a meeting before it moved. Shown below the new one. */
+  was: (time: string) => string;
   open: string;
   label: Record<'host' | 'where' | 'note' | 'code', string>;
   stillHere: {
@@ -38,7 +40,7 @@ export function guestTexts(words: GuestWords): GuestTexts {
         words.sentence[kind](whoOf(facts), facts.house),
         ...[facts.title, facts.until === null ? null : words.until(facts.until)].filter((text) => text !== null),
       ],
-      when: { date: facts.date, time: whenOf(facts) },
+      when: { date: facts.date, time: whenOf(facts), ...(facts.was !== undefined && { was: words.was(facts.was) }) },
       facts: labeled(kind, facts, words.label),
       button: kind === 'invitationCanceled' ? null : words.open,
       ...(facts.code !== null &&

@@ -35,6 +35,8 @@ export interface GuestFacts {
   time: string;
   endTime: string;
   until: string | null;
+  /** The time before the change, if it moved: with the date, if that moved too. */
+  was?: string | undefined;
   /** The 8 characters of the pass. */
   code: string | null;
 }
@@ -90,7 +92,7 @@ export interface MailText {
   preheader?: string;
   above: readonly string[];
   /** Shown like a sheet of a calendar. The date is dd.MM.yyyy. */
-  when?: { date: string; time: string };
+  when?: { date: string; time: string; was?: string | undefined };
   facts?: readonly (readonly [label: string, value: string])[];
   button: string | null;
   /** A short code to type at a kiosk. */

@@ -45,6 +45,7 @@ test.for(languages)('messages in %s contain all facts and are translated', (lang
     ...guestKinds.map((kind) => [say(mail[kind](guest)), kind === 'invitationCanceled' ? inCanceled : inMail] as const),
     ...guestKinds.map((kind) => [sms[kind](guest), inSms] as const),
     [say(mail.invitation({ ...guest, host: null })), ['Aurora']],
+    [say(mail.invitationChanged({ ...guest, was: '09:30–10:30' })), ['09:30–10:30']],
     ...hostKinds.map((kind) => [say(mail[kind](reply)), ['Åse', 'Kari', 'Audit', '05.01.2026', '12:07']] as const),
     ...hostKinds.map((kind) => [sms[kind](reply), ['Åse', 'Audit', '05.01.2026', '12:07', '06.02.2026']] as const),
     [say(mail.stillHere(visit)), ['Åse', 'Fjord House', '12:07']],

@@ -112,6 +112,19 @@ test.for([
   expect(colorsOf({ accent })).toEqual({ accent, onAccent });
 });
 
+test.for([
+  ['#0B6B62', '#FFFFFF'],
+  ['#FFD400', '#000000'],
+] as const)('a mail without a logo has the initials of the building in %s on %s', ([accent, onAccent]) => {
+  const content = { link: 'https://desk.example.com/', organization: null, validHours: 1 };
+  const brand = { house: 'Skansen Brygge', accent, logo: null };
+  const { html } = composeMail('invite', content, { language: 'en', brand });
+  expect(html).toMatch(new RegExp(String.raw`bgcolor="${onAccent}"[^>]*color: ${accent}[^>]*>\s*SB\s*</td>`));
+  expect(html).toMatch(new RegExp(String.raw`color: ${onAccent}">Skansen Brygge</td>`));
+  const { html: withLogo } = composeMail('invite', content, { language: 'en', brand: { ...brand, logo: 'cid:logo' } });
+  expect(withLogo).not.toMatch(/>\s*SB\s*</);
+});
+
 test('words on any color have a contrast of at least 4.5:1', () => {
   const shades = Array.from({ length: 52 }, (_, step) => (step * 5).toString(16).padStart(2, '0'));
   for (const shade of shades) {

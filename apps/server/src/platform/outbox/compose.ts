@@ -1,4 +1,5 @@
 import type { MailKind, SmsKind } from '@vestibule/contract/platform/message-words.ts';
+import { initialsOf } from '@vestibule/contract/platform/initials.ts';
 import type { Language } from '@vestibule/contract/platform/values.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import type { MailText } from '@vestibule/phrases/message-texts.ts';
@@ -34,7 +35,7 @@ function writeMail(text: MailText, link: string | null, { language, brand }: { l
   const paragraphs = [
     ...(text.title === undefined ? [] : [title]),
     ...above,
-    ...(when === null ? [] : [`${when.date}, ${when.time}`]),
+    ...(when === null ? [] : [[`${when.date}, ${when.time}`, when.was ?? []].flat().join('\n')]),
     ...(facts.length === 0 ? [] : [facts.map(([label, value]) => `${label}: ${value}`).join('\n')]),
     ...(button === null ? [] : [`${button.label}:\n${button.link}`]),
     ...(code === null ? [] : [`${code.label} ${code.code}`]),
@@ -50,7 +51,8 @@ function writeMail(text: MailText, link: string | null, { language, brand }: { l
     preheader: text.preheader ?? above.slice(1).join(' '),
     title,
     above,
-    when: when && { ...when, ...sheetOf(when.date, languagesOfInterface[language].tag) },
+    initials: initialsOf(brand.house),
+    when: when && { ...when, was: when.was ?? null, ...sheetOf(when.date, languagesOfInterface[language].tag) },
     facts,
     button,
     code,

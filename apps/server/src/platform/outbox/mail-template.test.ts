@@ -18,13 +18,15 @@ export interface MailView extends Shown {
   language: string;
   accent: string;
   onAccent: string;
-  when: { month: string; day: string; date: string; time: string } | null;
+  /** Shown without a logo. */
+  initials: string;
+  when: { month: string; day: string; date: string; time: string; was: string | null } | null;
   button: { label: string; link: string } | null;
   code: NonNullable<MailText['code']> | null;
 }
 
 export function mailPage(mail: MailView): Html {
-  const { language, subject, preheader, house, logo, accent, onAccent, title, above, when, facts, button, code, below } = mail;
+  const { language, subject, preheader, house, logo, initials, accent, onAccent, title, above, when, facts, button, code, below } = mail;
   return html\``;
 
 test('the template is compiled', async () => {

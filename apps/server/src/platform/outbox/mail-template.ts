@@ -10,13 +10,15 @@ export interface MailView extends Shown {
   language: string;
   accent: string;
   onAccent: string;
-  when: { month: string; day: string; date: string; time: string } | null;
+  /** Shown without a logo. */
+  initials: string;
+  when: { month: string; day: string; date: string; time: string; was: string | null } | null;
   button: { label: string; link: string } | null;
   code: NonNullable<MailText['code']> | null;
 }
 
 export function mailPage(mail: MailView): Html {
-  const { language, subject, preheader, house, logo, accent, onAccent, title, above, when, facts, button, code, below } = mail;
+  const { language, subject, preheader, house, logo, initials, accent, onAccent, title, above, when, facts, button, code, below } = mail;
   return html`<!doctype html>
 <html lang="${language}" dir="ltr" xmlns="http://www.w3.org/1999/xhtml" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office">
 <head>
@@ -46,7 +48,7 @@ export function mailPage(mail: MailView): Html {
 </style>
 <style media="screen and (min-width:480px)"> .moz-text-html .mj-column-per-100 { width:100% !important; max-width: 100%; }
 </style>
-<style> :root { color-scheme: light dark; supported-color-schemes: light dark; } a { text-decoration: none; } @media (prefers-color-scheme: dark) { body, .page > div { background: #14141b !important; background-color: #14141b !important; } .card, .card > table { background: #1d1d27 !important; background-color: #1d1d27 !important; } .ink, .ink div, .ink h1, .ink td { color: #f2f2f6 !important; } .gray, .gray div, .gray td, .ink td.gray { color: #a9aaba !important; } .line td { border-color: #343442 !important; } .soft { background: #272733 !important; background-color: #272733 !important; color: #f2f2f6 !important; } .button td { border-color: #797a8c !important; } } @media (max-width: 480px) { .pad > table > tbody > tr > td { padding-left: 20px !important; padding-right: 20px !important; } }
+<style> :root { color-scheme: light dark; supported-color-schemes: light dark; } a { text-decoration: none; } @media (prefers-color-scheme: dark) { body, .page > div { background: #14141b !important; background-color: #14141b !important; } .card, .card > table { background: #1d1d27 !important; background-color: #1d1d27 !important; } .ink, .ink div, .ink h1, .ink td { color: #f2f2f6 !important; } .gray, .gray div, .gray td, .ink td.gray, .ink span.gray { color: #a9aaba !important; } .line td { border-color: #343442 !important; } .soft { background: #272733 !important; background-color: #272733 !important; color: #f2f2f6 !important; } .button td { border-color: #797a8c !important; } } @media (max-width: 480px) { .pad > table > tbody > tr > td { padding-left: 20px !important; padding-right: 20px !important; } }
 </style>
 <meta name="color-scheme" content="light dark"> <meta name="supported-color-schemes" content="light dark"> <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
 </head>
@@ -99,7 +101,16 @@ export function mailPage(mail: MailView): Html {
 <table cellpadding="0" cellspacing="0" role="presentation" width="100%" border="0" style="color:${onAccent};font-family:-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;font-size:16px;line-height:20px;table-layout:auto;width:100%;border:none;" >
 <tr>
 <td style="font-weight: bold; color: ${onAccent}">
-${logo === null ? house : html`
+${logo === null ? html`
+<table role="presentation" cellpadding="0" cellspacing="0" border="0">
+<tr>
+<td aria-hidden="true" width="44" height="44" align="center" valign="middle" bgcolor="${onAccent}" style="background: ${onAccent}; border-radius: 8px; font-weight: bold; color: ${accent}" >
+${initials}
+</td>
+<td style="padding-left: 12px; font-weight: bold; color: ${onAccent}">${house}</td>
+</tr>
+</table>
+` : html`
 <table role="presentation" cellpadding="0" cellspacing="0" border="0">
 <tr>
 <td bgcolor="#ffffff" style=" background: #ffffff; border-radius: 8px; padding: 8px 12px; font-weight: bold; color: #16161d; " >
@@ -173,7 +184,7 @@ ${when.day}
 </table>
 </td>
 <td valign="middle" style="padding: 0 16px">
-<span style="font-size: 20px; line-height: 28px; font-weight: bold">${when.time}</span><br />${when.date}
+<span style="font-size: 20px; line-height: 28px; font-weight: bold">${when.time}</span ><br />${when.date}${when.was === null ? '' : html`<br /><span class="gray" style="color: #5f6070" >${when.was}</span >`}
 </td>
 </tr>
 </table>

@@ -28,6 +28,7 @@ export interface GuestMessageDeps {
 const GuestToTell = z.strictObject({
   message_id: int,
   guest_id: int,
+  invitation_id: int,
   company_id: int,
   tenant_id: int,
   visitor_id: int.nullable(),
@@ -58,11 +59,18 @@ const GuestToTell = z.strictObject({
 });
 type GuestToTell = z.infer<typeof GuestToTell>;
 
+interface Times {
+  startsAt: Date;
+  endsAt: Date;
+}
+
 interface GuestMessage {
   kind: GuestKind;
   companyId: number;
   /** Dates that the message is about. It names the first one, and for several the last day. */
   invitationIds: readonly number[];
+  /** The times of dates before they moved. */
+  before?: ReadonlyMap<number, Times> | undefined;
   /** All guests of the dates by default. */
   guestIds?: readonly number[] | undefined;
   /** The guest is deleted next, with the earlier messages. This one stays. */
@@ -89,7 +97,10 @@ export async function notifyGuests(
     ...guest,
     channel: guest.email === null ? 'sms' : 'email',
     recipient: guest.email ?? guest.phone,
-    content: sealContent(vault, guest.message_id, contentOf(guest, message.kind, linkOf(guest, deps, message.kind))),
+    content: sealContent(vault, guest.message_id, {
+      ...contentOf(guest, message.kind, linkOf(guest, deps, message.kind)),
+      ...timeBefore(guest, message.before?.get(guest.invitation_id)),
+    }),
   }));
   const column = (valueOf: (row: (typeof messages)[number]) => unknown) => messages.map(valueOf);
   await sql`
@@ -142,7 +153,7 @@ async function listGuestsToTell(
       left join invitation_guest dg on dg.company_id = d.company_id and dg.invitation_id = d.id and dg.guest_id = told.guest_id
       where d.company_id = told.company_id and d.meeting_id = told.meeting_id
     ) as dates from (
-      select distinct on (g.id) g.id as guest_id, g.company_id, i.tenant_id, g.visitor_id, g.name, g.email, g.phone, g.language,
+      select distinct on (g.id) g.id as guest_id, i.id as invitation_id, g.company_id, i.tenant_id, g.visitor_id, g.name, g.email, g.phone, g.language,
         c.name as house, c.address, c.directions, c.time_zone as zone, t.name as tenant, e.name as host, i.title, i.note, i.starts_at, i.ends_at,
         max(i.ends_at) over (partition by g.id) as last_end,
         case when m.repeat is not null and count(*) over (partition by g.id) > 1
@@ -210,10 +221,25 @@ function spaced(code: string): string {
   return `${code.slice(0, 4)} ${code.slice(4)}`;
 }
 
+/** The time of a date before it moved, and the day, if that moved too. */
+function timeBefore(
+  { zone, starts_at: startsAt, ends_at: endsAt }: GuestToTell,
+  before: Times | undefined,
+): { was?: string } {
+  if (before === undefined) return {};
+  const { date, time } = buildingTime(zone);
+  const isSame = before.startsAt.getTime() === Date.parse(startsAt) && before.endsAt.getTime() === Date.parse(endsAt);
+  if (isSame) return {};
+  const span = `${time(before.startsAt)}–${time(before.endsAt)}`;
+  const day = date(before.startsAt);
+  return { was: day === date(new Date(startsAt)) ? span : `${day}, ${span}` };
+}
+
 type ToldFacts = Omit<
   GuestToTell,
   | 'message_id'
   | 'guest_id'
+  | 'invitation_id'
   | 'company_id'
   | 'tenant_id'
   | 'visitor_id'

@@ -189,7 +189,12 @@ export function changeInvitation(
     await requireReach(db, actor, named);
     await noteChange(db, meetingId, notifies);
     const ids = repeat && laid && (await applyRule(db, deps, actor, held, repeat, laid));
-    return finish(db, deps, actor, held, { kind: 'invitationChanged', action: 'invitation.changed', ids });
+    return finish(db, deps, actor, held, {
+      kind: 'invitationChanged',
+      action: 'invitation.changed',
+      ids,
+      ...(isMoved && { before: new Map(dates.map((date) => [date.id, date])) }),
+    });
   });
 }
 
@@ -270,7 +275,12 @@ export function visitorsOf(members: readonly Pick<Member, 'visitor_id'>[]): numb
 }
 
 type Finish =
-  | { kind: 'invitationChanged'; action: 'invitation.changed'; ids?: number[] | undefined }
+  | {
+      kind: 'invitationChanged';
+      action: 'invitation.changed';
+      ids?: number[] | undefined;
+      before?: ReadonlyMap<number, Period>;
+    }
   | { kind: 'invitationCanceled'; action: 'invitation.canceled'; ids?: undefined };
 
 async function finish(
@@ -278,13 +288,13 @@ async function finish(
   deps: GuestMessageDeps,
   actor: Agent,
   { row, dates, members }: HeldMeeting,
-  { kind, action, ids = dates.map(({ id }) => id) }: Finish,
+  { kind, action, ids = dates.map(({ id }) => id), ...moved }: Finish,
 ): Promise<Invitation> {
   const { company_id: companyId, tenant_id: tenantId } = row;
   // Another rule may drop the date.
   const subjectId = ids.includes(row.id) ? row.id : (ids[0] ?? row.id);
   await refreshExpectations(db, companyId, visitorsOf(members));
-  await notifyGuests(db, deps, actor, { kind, companyId, invitationIds: ids });
+  await notifyGuests(db, deps, actor, { kind, companyId, invitationIds: ids, ...moved });
   await audit(db, actor, { action, companyId, subject: 'invitation', subjectId });
   await publishInvitations(db, { companyId, tenantId }, ids);
   return toInvitation(actor, orNotFound(await findInvitation(db, actor, subjectId)));

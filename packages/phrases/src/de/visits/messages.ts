@@ -17,6 +17,7 @@ const guest = guestTexts({
     invitationReminder: (who, house) => `${who} erwartet Sie morgen: ${house}.`,
   },
   until: (day) => `Wiederholt sich bis zum ${day}.`,
+  was: (time) => `bisher ${time}`,
   open: 'Besucherpass öffnen',
   label: {
     host: 'Gastgeber',

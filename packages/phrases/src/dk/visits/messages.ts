@@ -17,6 +17,7 @@ const guest = guestTexts({
     invitationReminder: (who, house) => `${who} venter dig i morgen: ${house}.`,
   },
   until: (day) => `Gentages indtil ${day}.`,
+  was: (time) => `tidligere ${time}`,
   open: 'Åbn dit besøgskort',
   label: { host: 'Vært', where: 'Sted', note: 'Bemærkning', code: 'Ingen telefon med? Indtast dette i receptionen:' },
   stillHere: {

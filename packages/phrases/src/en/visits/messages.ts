@@ -17,6 +17,7 @@ const guest = guestTexts({
     invitationReminder: (who, house) => `${who} expects you tomorrow: ${house}.`,
   },
   until: (day) => `Repeated until ${day}.`,
+  was: (time) => `was ${time}`,
   open: 'Open your pass',
   label: { host: 'Host', where: 'Where', note: 'Note', code: 'No phone with you? Type this at reception:' },
   stillHere: {

@@ -17,6 +17,7 @@ const guest = guestTexts({
     invitationReminder: (who, house) => `${who} le espera mañana: ${house}.`,
   },
   until: (day) => `Se repite hasta el ${day}.`,
+  was: (time) => `antes ${time}`,
   open: 'Abrir su pase',
   label: { host: 'Anfitrión', where: 'Lugar', note: 'Nota', code: '¿Sin teléfono? Escriba esto en recepción:' },
   stillHere: {

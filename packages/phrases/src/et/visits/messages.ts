@@ -17,6 +17,7 @@ const guest = guestTexts({
     invitationReminder: (who, house) => `${who} ootab teid homme: ${house}.`,
   },
   until: (day) => `Kordub kuni ${day}.`,
+  was: (time) => `varem ${time}`,
   open: 'Ava külastuskaart',
   label: { host: 'Võõrustaja', where: 'Koht', note: 'Märkus', code: 'Telefoni pole kaasas? Sisestage see vastuvõtus:' },
   stillHere: {

@@ -17,6 +17,7 @@ const guest = guestTexts({
     invitationReminder: (who, house) => `${who} odottaa sinua huomenna: ${house}.`,
   },
   until: (day) => `Toistuu ${day} asti.`,
+  was: (time) => `aiemmin ${time}`,
   open: 'Avaa vierailukortti',
   label: {
     host: 'Isäntä',

@@ -17,6 +17,7 @@ const guest = guestTexts({
     invitationReminder: (who, house) => `${who} vous attend demain : ${house}.`,
   },
   until: (day) => `Se répète jusqu’au ${day}.`,
+  was: (time) => `auparavant ${time}`,
   open: 'Ouvrir votre pass',
   label: { host: 'Hôte', where: 'Lieu', note: 'Remarque', code: 'Pas de téléphone ? Saisissez ceci à la réception :' },
   stillHere: {

@@ -17,6 +17,7 @@ const guest = guestTexts({
     invitationReminder: (who, house) => `${who} La aspetta domani: ${house}.`,
   },
   until: (day) => `Si ripete fino al ${day}.`,
+  was: (time) => `prima ${time}`,
   open: 'Apri il pass',
   label: { host: 'Ospitante', where: 'Luogo', note: 'Nota', code: 'Senza telefono? Digiti questo alla reception:' },
   stillHere: {

@@ -17,6 +17,7 @@ const guest = guestTexts({
     invitationReminder: (who, house) => `${who} laukia jūsų rytoj: ${house}.`,
   },
   until: (day) => `Kartojasi iki ${day}.`,
+  was: (time) => `anksčiau ${time}`,
   open: 'Atidaryti leidimą',
   label: {
     host: 'Priimantysis',

@@ -17,6 +17,7 @@ const guest = guestTexts({
     invitationReminder: (who, house) => `${who} gaida jūs rīt: ${house}.`,
   },
   until: (day) => `Atkārtojas līdz ${day}.`,
+  was: (time) => `iepriekš ${time}`,
   open: 'Atvērt caurlaidi',
   label: { host: 'Uzņēmējs', where: 'Vieta', note: 'Piezīme', code: 'Nav līdzi tālruņa? Ievadiet šo reģistratūrā:' },
   stillHere: {

@@ -17,6 +17,7 @@ const guest = guestTexts({
     invitationReminder: (who, house) => `${who} verwacht u morgen: ${house}.`,
   },
   until: (day) => `Wordt herhaald tot en met ${day}.`,
+  was: (time) => `was ${time}`,
   open: 'Bezoekerspas openen',
   label: {
     host: 'Gastheer of -vrouw',

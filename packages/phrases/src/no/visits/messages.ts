@@ -17,6 +17,7 @@ const guest = guestTexts({
     invitationReminder: (who, house) => `${who} venter deg i morgen: ${house}.`,
   },
   until: (day) => `Gjentas til ${day}.`,
+  was: (time) => `tidligere ${time}`,
   open: 'Åpne besøkskortet',
   label: { host: 'Vert', where: 'Sted', note: 'Merknad', code: 'Ikke telefonen med? Tast dette i resepsjonen:' },
   stillHere: {

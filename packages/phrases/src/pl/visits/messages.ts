@@ -17,6 +17,7 @@ const guest = guestTexts({
     invitationReminder: (who, house) => `${who} czeka na Ciebie jutro: ${house}.`,
   },
   until: (day) => `Powtarza się do ${day}.`,
+  was: (time) => `wcześniej ${time}`,
   open: 'Otwórz przepustkę',
   label: { host: 'Gospodarz', where: 'Miejsce', note: 'Uwaga', code: 'Nie masz telefonu? Wpisz to w recepcji:' },
   stillHere: {

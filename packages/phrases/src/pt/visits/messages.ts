@@ -17,6 +17,7 @@ const guest = guestTexts({
     invitationReminder: (who, house) => `${who} espera por si amanhã: ${house}.`,
   },
   until: (day) => `Repete-se até ${day}.`,
+  was: (time) => `antes ${time}`,
   open: 'Abrir o passe',
   label: { host: 'Anfitrião', where: 'Local', note: 'Nota', code: 'Sem telefone? Escreva isto na receção:' },
   stillHere: {

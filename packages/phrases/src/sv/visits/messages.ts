@@ -17,6 +17,7 @@ const guest = guestTexts({
     invitationReminder: (who, house) => `${who} väntar dig i morgon: ${house}.`,
   },
   until: (day) => `Upprepas till ${day}.`,
+  was: (time) => `tidigare ${time}`,
   open: 'Öppna besökskortet',
   label: {
     host: 'Värd',

@@ -1,0 +1,40 @@
+import { changeInvitation } from '@vestibule/contract/visits/invitation.ts';
+import { expect, test } from 'vitest';
+import { building } from '../../testing/building.ts';
+import { guest, invited } from '../../testing/invitations.ts';
+import { startMessaging } from '../../testing/messaging.ts';
+
+const soon = { timeout: 8_000, interval: 20 };
+const year = new Date().getUTCFullYear() + 1;
+
+test('a mail about another time has the time before it, and the day if that moved', async () => {
+  const site = await building();
+  const { mail } = await startMessaging(site.server);
+  const desk = site.as('reception');
+  const { id } = await invited(desk, site.tenant, {
+    startsAt: `${year}-03-02T09:30`,
+    endsAt: `${year}-03-02T10:30`,
+    language: 'en',
+    repeat: { unit: 'day', interval: 1, until: `${year}-03-04` },
+    guests: [guest({ email: 'ase@nordlys.example', phone: null })],
+  });
+  const changed = async (count: number, body: Parameters<typeof change>[0]) => {
+    await change(body);
+    await expect.poll(() => mail.received.length, soon).toBe(count);
+    const { html = '', text = '' } = mail.received.at(-1)?.email ?? {};
+    return { html, text };
+  };
+  const change = (body: { title?: string; startsAt?: string; endsAt?: string }) =>
+    desk.call(changeInvitation, { params: { invitationId: id }, query: { dates: 'all' }, body });
+  await expect.poll(() => mail.received.length, soon).toBe(1);
+  expect(mail.received[0]?.email.text).not.toContain('was ');
+
+  const later = await changed(2, { startsAt: `${year}-03-02T11:00`, endsAt: `${year}-03-02T12:00` });
+  expect(later.text).toContain(`02.03.${year}, 11:00–12:00\nwas 09:30–10:30\n`);
+  expect(later.html).toMatch(/<span class="gray"[^>]*>was 09:30–10:30<\/span\s*>/);
+  const otherDay = await changed(3, { startsAt: `${year}-03-05T11:00`, endsAt: `${year}-03-05T12:30` });
+  expect(otherDay.text).toContain(`05.03.${year}, 11:00–12:30\nwas 02.03.${year}, 11:00–12:00\n`);
+  const renamed = await changed(4, { title: 'Audit' });
+  expect(renamed.text).toContain(`05.03.${year}, 11:00–12:30\n\n`);
+  expect(renamed.html).not.toContain('was ');
+});
