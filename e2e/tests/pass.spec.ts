@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { checkInGuests, createInvitation } from '@vestibule/contract/visits/invitation.ts';
 import { expectAccessible } from '../harness/accessible.ts';
 import { call } from '../harness/call.ts';
+import { inviteGuest } from '../harness/invitations.ts';
 import { mailTo } from '../harness/mail.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -126,4 +127,47 @@ test('the pass is in the language of the guest, and waits for a lost connection'
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page.getByText(/^Gültig ab \d\d\.\d\d\.\d{4} \d\d:\d\d$/)).toBeVisible();
   await expectGood(page, 'tomorrow-de');
+});
+
+test('each refusal on a pass names the case and the next step, and a wide window has the band up to its edges', async ({
+  page,
+  building,
+  as,
+  watch,
+}) => {
+  const { secret } = await inviteGuest(await as('company'), building, { language: 'en' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/pass/${secret}`);
+  await expect(page.getByRole('img', { name: 'QR code of your pass' })).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    if (process.env['E2E_SHOTS']) {
+      await page.screenshot({ path: `${process.env['E2E_SHOTS']}/pass-wide-${colorScheme}.png` });
+    }
+  }
+  const { scrollWidth, shadow } = await page.evaluate(() => ({
+    scrollWidth: document.documentElement.scrollWidth,
+    shadow: getComputedStyle(document.querySelector('.band') ?? document.body).boxShadow,
+  }));
+  expect(scrollWidth).toBe(1280);
+  expect(shadow).toMatch(/rgb\(91, 63, 214\) 0px 0px 0px \d{3,}px/);
+
+  watch.allowRefusals(409, 410, 429, 503);
+  watch.allowNetworkLoss();
+  await page.getByRole('button', { name: 'I cannot come' }).click();
+  for (const [status, reason, text] of [
+    [409, 'visitorIsCheckedIn', 'You are already checked in. Ask reception to change your details.'],
+    [410, 'passIsOver', 'This meeting is over. Ask your host for a new invitation.'],
+    [429, 'tooManyRequests', 'Too many attempts. Wait a minute and try again.'],
+    [503, 'unavailable', 'We cannot reach the server right now. Try again in a minute.'],
+    [0, 'offline', 'No connection. Check your connection and try again.'],
+  ] as const) {
+    await page.route(
+      '**/decline?*',
+      (route) => (status === 0 ? route.abort() : route.fulfill({ status, json: { reason } })),
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: 'I cannot come' }).click();
+    await expect(page.getByRole('alert')).toHaveText(text);
+  }
 });

@@ -8,7 +8,7 @@ import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { passTexts } from '@vestibule/phrases/pass-texts.ts';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { isLanguage } from './Band.tsx';
-import { Notice } from './Notice.tsx';
+import { Failure, Notice, problemText } from './Notice.tsx';
 import { type Reason, reasonOf, send } from './pass-calls.ts';
 import { isElsewhere, nameOfZone } from './when.ts';
 import './answer.css';
@@ -78,12 +78,9 @@ export function AnswerPage({ token }: { token: string }) {
   if (problem === 'linkInvalid') return <Notice title={common.unknown} text={t.unknownHelp} />;
   if (problem === 'visitIsOver' || (visit && visit.checkedOutAt !== null))
     return <Notice title={t.over} text={t.overHelp} />;
-  const failure = problem === 'tooManyRequests' ? common.tooMany : common.failed;
   if (!visit) {
     if (problem === null) return <Notice title={t.loading} isBusy />;
-    return (
-      <Notice title={common.offline} text={failure} button={{ label: common.retry, onClick: () => void load() }} />
-    );
+    return <Failure t={common} problem={problem} onRetry={() => void load()} />;
   }
   const { answer, building, colleagues, host, reader, next, title, startsAt } = visit;
   const clock = (moment: string) => timeAt(moment, building.timeZone);
@@ -158,7 +155,7 @@ export function AnswerPage({ token }: { token: string }) {
         </div>
       </main>
       <p class="problem" role="alert">
-        {problem !== null && failure}
+        {problem !== null && problemText(common, problem)}
       </p>
     </>
   );

@@ -7,7 +7,7 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 import { Asking } from './Asking.tsx';
 import { Band } from './Band.tsx';
 import { GuestDetails } from './GuestDetails.tsx';
-import { Notice } from './Notice.tsx';
+import { Failure, Notice, problemText } from './Notice.tsx';
 import { ProvePhone } from './ProvePhone.tsx';
 import { type PassCalls, type Reason, reasonOf } from './pass-calls.ts';
 import { isInside, Ticket, type View } from './Ticket.tsx';
@@ -84,8 +84,7 @@ export function PassPage({ calls }: { calls: PassCalls }) {
   if (problem === 'passUnknown') return <Notice title={t.unknown} text={t.unknownHelp} />;
   if (!pass) {
     if (problem === null) return <Notice title={t.loading} isBusy />;
-    const text = problem === 'tooManyRequests' ? t.tooMany : t.failed;
-    return <Notice title={t.offline} text={text} button={{ label: t.retry, onClick: () => void load() }} />;
+    return <Failure t={t} problem={problem} onRetry={() => void load()} />;
   }
   const common = { t, isBusy };
   const back = () => {
@@ -147,7 +146,7 @@ export function PassPage({ calls }: { calls: PassCalls }) {
         </Asking>
       )}
       <p class="problem" role="alert">
-        {problem !== null && !isOfField(problem) && textOf(t, problem)}
+        {problem !== null && !isOfField(problem) && problemText(t, problem)}
       </p>
     </>
   );
@@ -167,9 +166,4 @@ function isOfField(problem: Reason): boolean {
 /** The form refuses an empty name itself. */
 function isOfPhone(problem: Reason | null): boolean {
   return problem === 'invalidPhone' || problem === 'validation';
-}
-
-function textOf(t: PassTexts, problem: Reason): string {
-  if (problem === 'passIsOver') return t.over;
-  return problem === 'tooManyRequests' ? t.tooMany : t.failed;
 }

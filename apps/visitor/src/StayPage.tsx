@@ -5,7 +5,7 @@ import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
 import { passTexts } from '@vestibule/phrases/pass-texts.ts';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { Band } from './Band.tsx';
-import { Notice } from './Notice.tsx';
+import { Failure, Notice, problemText } from './Notice.tsx';
 import { type Reason, reasonOf, send } from './pass-calls.ts';
 import { StillHere } from './StillHere.tsx';
 import { isElsewhere, nameOfZone, whenAt } from './when.ts';
@@ -45,11 +45,10 @@ export function StayPage({ token }: { token: string }) {
     document.title = t.stillHere;
   }, [tag, t]);
 
-  if (problem === 'linkInvalid') return <Notice title={t.unknown} />;
+  if (problem === 'linkInvalid') return <Notice title={t.unknown} text={t.unknownHelp} />;
   if (!stay) {
     if (problem === null) return <Notice title={t.loading} isBusy />;
-    const text = problem === 'tooManyRequests' ? t.tooMany : t.failed;
-    return <Notice title={t.offline} text={text} button={{ label: t.retry, onClick: () => location.reload() }} />;
+    return <Failure t={t} problem={problem} onRetry={() => location.reload()} />;
   }
   const { building, checkedInAt, checkedOutAt, tenant } = stay;
   const clock = (moment: string) => whenAt(moment, building.timeZone, tag).time;
@@ -89,7 +88,7 @@ export function StayPage({ token }: { token: string }) {
         </div>
       </main>
       <p class="problem" role="alert">
-        {problem !== null && (problem === 'tooManyRequests' ? t.tooMany : t.failed)}
+        {problem !== null && problemText(t, problem)}
       </p>
     </>
   );

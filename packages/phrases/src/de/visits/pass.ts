@@ -86,6 +86,10 @@ export const pass: PassTexts = {
     'Öffnen Sie den Link in Ihrer neuesten Nachricht noch einmal. Wenn Ihre Daten gelöscht sind, ist auch diese Seite gelöscht.',
   tooMany: 'Zu viele Versuche. Warten Sie eine Minute und versuchen Sie es noch einmal.',
   offline: 'Keine Verbindung',
+  serverFailed: 'Der Server ist gerade nicht erreichbar. Versuchen Sie es in einer Minute noch einmal.',
+  alreadyInside: 'Sie sind schon angemeldet. Bitten Sie den Empfang, Ihre Angaben zu ändern.',
+  alreadyLeft: 'Sie sind schon abgemeldet. Sie müssen nichts mehr tun.',
+  overHelp: 'Dieses Treffen ist vorbei. Bitten Sie Ihren Gastgeber um eine neue Einladung.',
   failed: 'Das hat nicht geklappt. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   retry: 'Noch einmal versuchen',
 };

@@ -84,6 +84,10 @@ export const pass: PassTexts = {
   unknownHelp: 'Åbn linket i din nyeste besked igen. Hvis dine oplysninger er slettet, er denne side også slettet.',
   tooMany: 'For mange forsøg. Vent et minut, og prøv igen.',
   offline: 'Ingen forbindelse',
+  serverFailed: 'Vi kan ikke få forbindelse til serveren lige nu. Prøv igen om et minut.',
+  alreadyInside: 'Du er allerede tjekket ind. Bed receptionen om at ændre dine oplysninger.',
+  alreadyLeft: 'Du er allerede tjekket ud. Du skal ikke gøre mere.',
+  overHelp: 'Mødet er slut. Bed din vært om en ny invitation.',
   failed: 'Det lykkedes ikke. Kontrollér forbindelsen, og prøv igen.',
   retry: 'Prøv igen',
 };

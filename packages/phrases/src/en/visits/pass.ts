@@ -83,7 +83,11 @@ export const pass = {
   unknownHelp: 'Open the link in your newest message again. If your data is deleted, this page is deleted too.',
   tooMany: 'Too many attempts. Wait a minute and try again.',
   offline: 'No connection',
-  failed: 'That did not work. Check your connection and try again.',
+  serverFailed: 'We cannot reach the server right now. Try again in a minute.',
+  alreadyInside: 'You are already checked in. Ask reception to change your details.',
+  alreadyLeft: 'You are already checked out. There is nothing left to do.',
+  overHelp: 'This meeting is over. Ask your host for a new invitation.',
+  failed: 'Check your connection and try again.',
   retry: 'Try again',
 };
 export type PassTexts = typeof pass;

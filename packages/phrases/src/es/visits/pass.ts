@@ -84,6 +84,10 @@ export const pass: PassTexts = {
   unknownHelp: 'Abra de nuevo el enlace de su mensaje más reciente. Si sus datos se han borrado, esta página también.',
   tooMany: 'Demasiados intentos. Espere un minuto e inténtelo de nuevo.',
   offline: 'Sin conexión',
+  serverFailed: 'Ahora mismo no podemos conectar con el servidor. Inténtelo de nuevo en un minuto.',
+  alreadyInside: 'Su entrada ya está registrada. Pida en recepción que cambien sus datos.',
+  alreadyLeft: 'Su salida ya está registrada. No tiene que hacer nada más.',
+  overHelp: 'Esta reunión ha terminado. Pida una nueva invitación a su anfitrión.',
   failed: 'No ha funcionado. Revise la conexión e inténtelo de nuevo.',
   retry: 'Intentar de nuevo',
 };

@@ -84,6 +84,10 @@ export const pass: PassTexts = {
   unknownHelp: 'Avage uusima sõnumi link uuesti. Kui teie andmed on kustutatud, on kustutatud ka see leht.',
   tooMany: 'Liiga palju katseid. Oodake minut ja proovige uuesti.',
   offline: 'Ühendust pole',
+  serverFailed: 'Serveriga ei saa praegu ühendust. Proovige minuti pärast uuesti.',
+  alreadyInside: 'Olete juba sisse registreeritud. Paluge vastuvõtul oma andmeid muuta.',
+  alreadyLeft: 'Olete juba välja registreeritud. Midagi enam teha pole vaja.',
+  overHelp: 'See kohtumine on läbi. Paluge võõrustajalt uus kutse.',
   failed: 'See ei õnnestunud. Kontrollige ühendust ja proovige uuesti.',
   retry: 'Proovi uuesti',
 };

@@ -84,6 +84,10 @@ export const pass: PassTexts = {
   unknownHelp: 'Avaa uusimman viestisi linkki uudelleen. Jos tietosi on poistettu, myös tämä sivu on poistettu.',
   tooMany: 'Liian monta yritystä. Odota hetki ja yritä uudelleen.',
   offline: 'Ei yhteyttä',
+  serverFailed: 'Palvelimeen ei juuri nyt saada yhteyttä. Yritä uudelleen minuutin kuluttua.',
+  alreadyInside: 'Olet jo kirjautunut sisään. Pyydä vastaanottoa muuttamaan tietojasi.',
+  alreadyLeft: 'Olet jo kirjautunut ulos. Sinun ei tarvitse tehdä enää mitään.',
+  overHelp: 'Tapaaminen on päättynyt. Pyydä isännältäsi uusi kutsu.',
   failed: 'Se ei onnistunut. Tarkista yhteys ja yritä uudelleen.',
   retry: 'Yritä uudelleen',
 };

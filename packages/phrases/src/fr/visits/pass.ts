@@ -86,6 +86,10 @@ export const pass: PassTexts = {
     'Ouvrez à nouveau le lien de votre dernier message. Si vos données sont supprimées, cette page l’est aussi.',
   tooMany: 'Trop de tentatives. Attendez une minute et réessayez.',
   offline: 'Pas de connexion',
+  serverFailed: 'Le serveur est injoignable pour le moment. Réessayez dans une minute.',
+  alreadyInside: 'Votre arrivée est déjà enregistrée. Demandez à la réception de modifier vos données.',
+  alreadyLeft: 'Votre départ est déjà enregistré. Vous n’avez plus rien à faire.',
+  overHelp: 'Ce rendez-vous est terminé. Demandez une nouvelle invitation à votre hôte.',
   failed: 'Cela n’a pas fonctionné. Vérifiez votre connexion et réessayez.',
   retry: 'Réessayer',
 };

@@ -86,6 +86,10 @@ export const pass: PassTexts = {
     'Apra di nuovo il link del messaggio più recente. Se i suoi dati sono stati eliminati, lo è anche questa pagina.',
   tooMany: 'Troppi tentativi. Attenda un minuto e riprovi.',
   offline: 'Nessuna connessione',
+  serverFailed: 'Al momento il server non è raggiungibile. Riprovi tra un minuto.',
+  alreadyInside: 'Il Suo ingresso è già registrato. Chieda alla reception di modificare i Suoi dati.',
+  alreadyLeft: 'La Sua uscita è già registrata. Non deve fare altro.',
+  overHelp: 'Questo incontro è terminato. Chieda un nuovo invito a chi La ospita.',
   failed: 'Non ha funzionato. Controlli la connessione e riprovi.',
   retry: 'Riprova',
 };

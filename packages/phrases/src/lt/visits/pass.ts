@@ -85,6 +85,10 @@ export const pass: PassTexts = {
     'Dar kartą atidarykite naujausio pranešimo nuorodą. Jei jūsų duomenys ištrinti, ištrintas ir šis puslapis.',
   tooMany: 'Per daug bandymų. Palaukite minutę ir bandykite dar kartą.',
   offline: 'Nėra ryšio',
+  serverFailed: 'Šiuo metu nepavyksta pasiekti serverio. Bandykite dar kartą po minutės.',
+  alreadyInside: 'Jūs jau užregistruoti. Paprašykite registratūros pakeisti jūsų duomenis.',
+  alreadyLeft: 'Jūs jau išregistruoti. Nieko daugiau daryti nereikia.',
+  overHelp: 'Šis susitikimas baigėsi. Paprašykite priimančiojo naujo kvietimo.',
   failed: 'Nepavyko. Patikrinkite ryšį ir bandykite dar kartą.',
   retry: 'Bandyti dar kartą',
 };

@@ -84,6 +84,10 @@ export const pass: PassTexts = {
   unknownHelp: 'Vēlreiz atveriet jaunākā ziņojuma saiti. Ja jūsu dati ir dzēsti, ir dzēsta arī šī lapa.',
   tooMany: 'Pārāk daudz mēģinājumu. Uzgaidiet minūti un mēģiniet vēlreiz.',
   offline: 'Nav savienojuma',
+  serverFailed: 'Pašlaik nevar sasniegt serveri. Mēģiniet vēlreiz pēc minūtes.',
+  alreadyInside: 'Jūsu ierašanās jau ir reģistrēta. Lūdziet reģistratūrai mainīt jūsu datus.',
+  alreadyLeft: 'Jūsu aiziešana jau ir reģistrēta. Nekas vairāk nav jādara.',
+  overHelp: 'Šī tikšanās ir beigusies. Lūdziet uzņēmējam jaunu ielūgumu.',
   failed: 'Neizdevās. Pārbaudiet savienojumu un mēģiniet vēlreiz.',
   retry: 'Mēģināt vēlreiz',
 };

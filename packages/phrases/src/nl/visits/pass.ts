@@ -86,6 +86,10 @@ export const pass: PassTexts = {
     'Open de link in uw nieuwste bericht opnieuw. Als uw gegevens zijn verwijderd, is deze pagina ook verwijderd.',
   tooMany: 'Te veel pogingen. Wacht een minuut en probeer het opnieuw.',
   offline: 'Geen verbinding',
+  serverFailed: 'We kunnen de server nu niet bereiken. Probeer het over een minuut opnieuw.',
+  alreadyInside: 'U bent al aangemeld. Vraag de receptie om uw gegevens te wijzigen.',
+  alreadyLeft: 'U bent al afgemeld. U hoeft niets meer te doen.',
+  overHelp: 'Deze afspraak is voorbij. Vraag uw gastheer of -vrouw om een nieuwe uitnodiging.',
   failed: 'Dat lukte niet. Controleer uw verbinding en probeer het opnieuw.',
   retry: 'Opnieuw proberen',
 };

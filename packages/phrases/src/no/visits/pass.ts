@@ -85,6 +85,10 @@ export const pass: PassTexts = {
     'Åpne lenken i den nyeste meldingen din igjen. Hvis opplysningene dine er slettet, er også denne siden slettet.',
   tooMany: 'For mange forsøk. Vent et minutt og prøv igjen.',
   offline: 'Ingen forbindelse',
+  serverFailed: 'Vi får ikke kontakt med serveren akkurat nå. Prøv igjen om et minutt.',
+  alreadyInside: 'Du er allerede sjekket inn. Be resepsjonen om å endre opplysningene dine.',
+  alreadyLeft: 'Du er allerede sjekket ut. Du trenger ikke gjøre mer.',
+  overHelp: 'Møtet er over. Be verten om en ny invitasjon.',
   failed: 'Det gikk ikke. Kontroller forbindelsen og prøv igjen.',
   retry: 'Prøv igjen',
 };

@@ -84,6 +84,10 @@ export const pass: PassTexts = {
   unknownHelp: 'Otwórz ponownie link z najnowszej wiadomości. Jeśli Twoje dane zostały usunięte, ta strona też.',
   tooMany: 'Za dużo prób. Poczekaj minutę i spróbuj ponownie.',
   offline: 'Brak połączenia',
+  serverFailed: 'Nie możemy teraz połączyć się z serwerem. Spróbuj ponownie za minutę.',
+  alreadyInside: 'Jesteś już zameldowany. Poproś recepcję o zmianę Twoich danych.',
+  alreadyLeft: 'Jesteś już wymeldowany. Nie musisz nic więcej robić.',
+  overHelp: 'To spotkanie się skończyło. Poproś gospodarza o nowe zaproszenie.',
   failed: 'Nie udało się. Sprawdź połączenie i spróbuj ponownie.',
   retry: 'Spróbuj ponownie',
 };

@@ -85,6 +85,10 @@ export const pass: PassTexts = {
     'Abra novamente a ligação da mensagem mais recente. Se os seus dados foram eliminados, esta página também foi.',
   tooMany: 'Demasiadas tentativas. Aguarde um minuto e tente novamente.',
   offline: 'Sem ligação',
+  serverFailed: 'De momento não conseguimos contactar o servidor. Tente novamente dentro de um minuto.',
+  alreadyInside: 'A sua entrada já está registada. Peça à receção que altere os seus dados.',
+  alreadyLeft: 'A sua saída já está registada. Não precisa de fazer mais nada.',
+  overHelp: 'Esta reunião terminou. Peça um novo convite ao seu anfitrião.',
   failed: 'Não funcionou. Verifique a ligação e tente novamente.',
   retry: 'Tentar novamente',
 };

@@ -85,6 +85,10 @@ export const pass: PassTexts = {
     'Öppna länken i ditt senaste meddelande igen. Om dina uppgifter är raderade är även den här sidan raderad.',
   tooMany: 'För många försök. Vänta en minut och försök igen.',
   offline: 'Ingen anslutning',
+  serverFailed: 'Vi når inte servern just nu. Försök igen om en minut.',
+  alreadyInside: 'Du är redan incheckad. Be receptionen ändra dina uppgifter.',
+  alreadyLeft: 'Du är redan utcheckad. Du behöver inte göra något mer.',
+  overHelp: 'Mötet är över. Be din värd om en ny inbjudan.',
   failed: 'Det gick inte. Kontrollera anslutningen och försök igen.',
   retry: 'Försök igen',
 };
