@@ -40,7 +40,7 @@ fi
 write etcd.env /etc/default/etcd
 write patroni.yaml /etc/patroni/config.yml
 mkdir -p "$root/var/lib/etcd" "$root/var/lib/postgresql" "$root/var/run/postgresql"
-if [ "$(id -u)" = 0 ]; then
+if [ "$(id -u)" = 0 ] && id postgres > /dev/null 2>&1; then
   chown postgres: "$root/etc/patroni/config.yml" "$root/var/lib/postgresql" "$root/var/run/postgresql"
   if [ -z "$root" ]; then chown etcd: /var/lib/etcd; else chown postgres: "$root/var/lib/etcd"; fi
 fi
