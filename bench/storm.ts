@@ -34,7 +34,12 @@ export async function measureStorm({ client, kiosks, start }: Bench): Promise<Fi
     const url = `http://127.0.0.1:${port}`;
     const began = Date.now();
     const connecting = worker.do({ kind: 'begin', url, companies, screensPerUser });
-    const figures = await describe('connecting in one moment', began, connecting, watchList(url, companies, connecting));
+    const figures = await describe(
+      'connecting in one moment',
+      began,
+      connecting,
+      watchList(url, companies, connecting),
+    );
 
     const returning = worker.do({ kind: 'comeBack' });
     const watched = watchList(url, companies, returning);

@@ -109,7 +109,11 @@ test('sends the pass with the typed data, and shows why the server refused the p
   const answers = { pass: secret, phone: '+4740012345', name: null, companyName: null, employee: kari };
   const sending: Sending = { at: 'sending', act: 'checkIn', answers, given: {}, isKnown: true, past: [] };
   const { given, perform } = device(greeting);
-  await performAct(given, { ...sending, answers: { ...sending.answers, wasOpenedOffline: true, hasConsented: true } }, 'de');
+  await performAct(
+    given,
+    { ...sending, answers: { ...sending.answers, wasOpenedOffline: true, hasConsented: true } },
+    'de',
+  );
   const { nonce: _, occurredAt: _at, ...body } = perform.mock.lastCall?.[0].body ?? {};
   expect(body).toEqual({
     pass: secret,

@@ -21,7 +21,9 @@ export async function performAct(
   sending: Sending,
   language?: Language,
 ): Promise<Outcome> {
-  const outcome = await perform(queue, call, sending, language).catch((error: unknown) => refused(error, sending.answers));
+  const outcome = await perform(queue, call, sending, language).catch((error: unknown) =>
+    refused(error, sending.answers),
+  );
   // A deleted tenant or host must not be offered again, unless the reload takes too long.
   const isChanged = outcome.kind === 'refused' && ['notFound', 'consentRequired'].includes(outcome.reason);
   if (isChanged) await Promise.race([refresh(), pause(5_000)]);

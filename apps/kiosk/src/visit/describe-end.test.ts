@@ -209,7 +209,12 @@ test('waits for an answer while someone was asked or will be, even if the host w
 test('shows the later of a pushed and a polled answer', () => {
   const answerAt = (answeredAt: string) =>
     ({ kind: 'wait', minutes: null, text: null, employee: null, answeredAt }) as const;
-  const polled = { state: 'answered', channel: null, answer: answerAt('2026-11-23T08:12:30.000Z'), isAwaited: false } as const;
+  const polled = {
+    state: 'answered',
+    channel: null,
+    answer: answerAt('2026-11-23T08:12:30.000Z'),
+    isAwaited: false,
+  } as const;
   const sent = { state: 'sent', channel: 'sms', answer: null, isAwaited: true } as const;
   const early = answerAt('2026-11-23T08:12:00.000Z');
   const late = answerAt('2026-11-23T08:13:00.000Z');

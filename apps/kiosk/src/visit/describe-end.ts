@@ -99,7 +99,9 @@ export function mayBeAnswered(outcome: Outcome, told: MessageToHost | null): boo
 /** The push comes at once, and the poll also if the channel is down. */
 export function latestOf(polled: MessageToHost | null, pushed: Answer | null): MessageToHost | null {
   const before = polled?.answer?.answeredAt ?? '';
-  return pushed && pushed.answeredAt > before ? { state: 'answered', channel: null, answer: pushed, isAwaited: false } : polled;
+  return pushed && pushed.answeredAt > before
+    ? { state: 'answered', channel: null, answer: pushed, isAwaited: false }
+    : polled;
 }
 
 /** Refusals that the reception cannot help with. */

@@ -64,7 +64,12 @@ function Guests({ companyId, tenantId, search, isAboutNeeds = false, ...acts }: 
 
   const actionsOf = (guest: ExpectedGuest): RowAction[] => {
     const { name, host, failedMessage, isCanceled, isLate } = guest;
-    const inMenu = (key: 'dismiss' | 'call' | 'sendAgain', icon: RowAction['icon'], onClick: () => void, label: string) => ({
+    const inMenu = (
+      key: 'dismiss' | 'call' | 'sendAgain',
+      icon: RowAction['icon'],
+      onClick: () => void,
+      label: string,
+    ) => ({
       key,
       icon,
       label,

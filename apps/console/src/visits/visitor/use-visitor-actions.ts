@@ -1,6 +1,17 @@
 import type { VisitorState } from '@vestibule/contract/visits/today.ts';
 import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
-import { FileUser, LogIn, LogOut, MessageSquare, Pencil, PhoneCall, Printer, RotateCw, Trash2, X } from '@vestibule/ui/icons.tsx';
+import {
+  FileUser,
+  LogIn,
+  LogOut,
+  MessageSquare,
+  Pencil,
+  PhoneCall,
+  Printer,
+  RotateCw,
+  Trash2,
+  X,
+} from '@vestibule/ui/icons.tsx';
 import { useMay } from '@vestibule/web/session.ts';
 import { useTranslation } from 'react-i18next';
 import type { RowAction } from '../../ui/list/rows.ts';
@@ -23,10 +34,19 @@ interface VisitorActions {
   onSendAgain: (visitor: Visitor, messageIds: readonly number[]) => void;
 }
 
-const isAct = (entry: string): entry is VisitorAct['kind'] => !['dismiss', 'messages', 'print', 'sendAgain'].includes(entry);
+const isAct = (entry: string): entry is VisitorAct['kind'] =>
+  !['dismiss', 'messages', 'print', 'sendAgain'].includes(entry);
 
 /** Returns the next one first; undefined without rights. */
-export function useVisitorActions({ companyId, checkOuts, states, onAct, onMessages, onPrint, ...rest }: VisitorActions) {
+export function useVisitorActions({
+  companyId,
+  checkOuts,
+  states,
+  onAct,
+  onMessages,
+  onPrint,
+  ...rest
+}: VisitorActions) {
   const { t } = useTranslation();
   const may = useMay();
   const printing = useTenantsWithBadges(may('visitor.manage') ? companyId : undefined);

@@ -66,7 +66,9 @@ export async function findHostVisit(db: Db, visitId: number, readerId?: number):
 export async function isVisitInScope(db: Db, actor: Actor, visitId: number): Promise<boolean> {
   const { rows } = await typedSql({ id: int })`
     select o.id from visit o
-    where o.id = ${visitId} and ${inScope(actor, 'o.company_id')} and ${inTenantScope(actor, 'o.tenant_id')}`.execute(db);
+    where o.id = ${visitId} and ${inScope(actor, 'o.company_id')} and ${inTenantScope(actor, 'o.tenant_id')}`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 

@@ -65,6 +65,8 @@ export async function findInvitedGuest(
     join invitation i on i.company_id = v.company_id and i.id = v.expected_invitation_id
     join guest g on g.company_id = i.company_id and g.meeting_id = i.meeting_id and g.visitor_id = v.id
     join invitation_guest ig on ig.company_id = i.company_id and ig.invitation_id = i.id and ig.guest_id = g.id
-    where v.id = ${visitorId} and ${inScope(actor, 'i.company_id')} and ${inTenantScope(actor, 'i.tenant_id')}`.execute(db);
+    where v.id = ${visitorId} and ${inScope(actor, 'i.company_id')} and ${inTenantScope(actor, 'i.tenant_id')}`.execute(
+    db,
+  );
   return rows[0];
 }

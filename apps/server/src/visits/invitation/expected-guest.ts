@@ -14,7 +14,13 @@ import { bool, int, moment, text } from '../../platform/db/typed-sql.ts';
 import type { Rows } from '../../platform/http/answer.ts';
 import { momentKey, readCursor, searchPatterns, toPage } from '../../platform/http/list.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { failedKindOfGuest, guestsExpected, isGuestAlone, isGuestLate, listGuestsInNeed } from '../visitor/attention.sql.ts';
+import {
+  failedKindOfGuest,
+  guestsExpected,
+  isGuestAlone,
+  isGuestLate,
+  listGuestsInNeed,
+} from '../visitor/attention.sql.ts';
 
 const ExpectedGuestRow = z.strictObject({
   id: int,

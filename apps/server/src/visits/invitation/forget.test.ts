@@ -95,19 +95,22 @@ test('forgets title and note at check-out if the tenant keeps no visits', async 
   expect(await read()).toMatchObject({ title: null, note: null, guests: [] });
 });
 
-test.for(['before', 'after'] as const)('a guest who deletes data %s the visit takes title and note along', async (when) => {
-  const site = await building();
-  const desk = site.as('company');
-  const { id, guests } = await invited(desk, site.tenant, withTitle);
-  const params = { token: await tokenOfGuest(site.db, guests[0]?.id ?? 0) };
-  if (when === 'after') {
-    await desk.call(checkInGuests, { body: { ids: guests.map((each) => each.id) } });
-    await site.as('pass').call(checkOutPass, { params });
-  }
-  await site.as('pass').call(deletePassData, { params });
-  const { data } = await desk.call(getInvitation, { params: { invitationId: id } });
-  expect(data).toMatchObject({ title: null, note: null, guests: [] });
-});
+test.for(['before', 'after'] as const)(
+  'a guest who deletes data %s the visit takes title and note along',
+  async (when) => {
+    const site = await building();
+    const desk = site.as('company');
+    const { id, guests } = await invited(desk, site.tenant, withTitle);
+    const params = { token: await tokenOfGuest(site.db, guests[0]?.id ?? 0) };
+    if (when === 'after') {
+      await desk.call(checkInGuests, { body: { ids: guests.map((each) => each.id) } });
+      await site.as('pass').call(checkOutPass, { params });
+    }
+    await site.as('pass').call(deletePassData, { params });
+    const { data } = await desk.call(getInvitation, { params: { invitationId: id } });
+    expect(data).toMatchObject({ title: null, note: null, guests: [] });
+  },
+);
 
 test('a guest who deletes data during the visit takes titles of other dates along at once', async () => {
   const site = await building();

@@ -72,7 +72,9 @@ test('asks at the closing hour of the kiosks in a building without automatic che
   await sql`update company set auto_check_out_at = null where id = ${site.company.id}`.execute(site.db);
   await ask(site, at('18:00'));
   expect(await questionsOf(site)).toEqual([]);
-  await sql`update kiosk_settings set working_hours_end = '17:00' where company_id = ${site.company.id}`.execute(site.db);
+  await sql`update kiosk_settings set working_hours_end = '17:00' where company_id = ${site.company.id}`.execute(
+    site.db,
+  );
   await ask(site, at('16:59'));
   expect(await questionsOf(site)).toEqual([]);
   await ask(site, at('17:00'));

@@ -139,7 +139,11 @@ test('a desk records the answer of a host, which ends the escalation', async () 
     .as('company')
     .call(listAuditEntries, { query: { companyId: site.company.id, action: 'visit.answered' } });
   expect(entries).toMatchObject([{ role: 'reception', subjectId: visitId }]);
-  await site.db.updateTable('visit').set({ checked_out_at: sql`now()` }).where('id', '=', visitId).execute();
+  await site.db
+    .updateTable('visit')
+    .set({ checked_out_at: sql`now()` })
+    .where('id', '=', visitId)
+    .execute();
   expect(await record(site)).toBeRefused(410, 'visitIsOver');
 });
 
@@ -151,7 +155,10 @@ test('a desk notes that an expected visitor does not come, with and without an i
   const imported = await seedVisitor(site.db, site, { expectedBy: site.tenant });
   expect(await dismiss(imported.id, await building())).toBeRefused(404, 'notFound');
   expect((await dismiss(imported.id)).status).toBe(200);
-  const { data } = await desk.call(listVisitors, { params: { companyId: site.company.id }, query: { scope: 'imported' } });
+  const { data } = await desk.call(listVisitors, {
+    params: { companyId: site.company.id },
+    query: { scope: 'imported' },
+  });
   expect(data).toEqual([]);
   const { data: entries } = await site
     .as('company')
@@ -163,7 +170,9 @@ test('a desk notes that an expected visitor does not come, with and without an i
   const stranger = await seedVisitor(site.db, site);
   expect(await dismiss(stranger.id)).toBeRefused(409, 'visitorIsNotExpected');
 
-  const invitation = await invited(site.as('company'), site.tenant, { startsAt: new Date(Date.now() + 60_000).toISOString() });
+  const invitation = await invited(site.as('company'), site.tenant, {
+    startsAt: new Date(Date.now() + 60_000).toISOString(),
+  });
   const visitorId = invitation.guests[0]?.visitorId ?? 0;
   expect((await dismiss(visitorId)).status).toBe(200);
   const after = await desk.call(getInvitation, { params: { invitationId: invitation.id } });
