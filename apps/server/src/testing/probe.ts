@@ -211,6 +211,7 @@ export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
   setStandIn: { values: { employeeId: () => null } },
   endHostSession: { answer: '404 notFound' },
   answerHostVisit: { prepare: giveHost, visitor: 'inside' },
+  answerForHost: { prepare: giveHost, visitor: 'inside' },
   addGuests: { values: oneGuest },
   checkInGuests: { rows: { ids: 'guestId' } },
   readVisitorStates: { values: { ids: () => [missingId] } },
@@ -228,6 +229,7 @@ export const exceptions: Partial<Record<EndpointName, ProbeException>> = {
   listCompanyStates: { rows: { ids: 'companyId' } },
   releaseMessage: { answer: '409 messageIsNotHeld' },
   listVisitMessages: { visitor: 'inside' },
+  retryGuestMessage: { answer: '404 notFound' },
   retryVisitMessage: { rows: { messageId: 'visitMessageId' }, visitor: 'inside' },
 
   confirmKioskDevice: ofPendingKiosk,

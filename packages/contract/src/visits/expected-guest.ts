@@ -56,3 +56,14 @@ export const dismissGuest = endpoint({
   reply: Invitation,
   refusals: ['invitationIsOver', 'visitorIsCheckedIn'],
 });
+
+/** A guest of an invitation does not come on this date. The visitor gets no message. */
+export const dismissExpected = endpoint({
+  method: 'POST',
+  path: '/visitors/:visitorId/dismiss',
+  summary: 'Note that an expected visitor does not come',
+  access: 'visitor.manage',
+  params: z.object({ visitorId: IdParam }),
+  reply: z.null(),
+  refusals: ['visitorIsNotExpected', 'visitorIsCheckedIn', 'invitationIsOver'],
+});

@@ -51,14 +51,3 @@ export const checkInExpected = endpoint({
   reply: z.object({ visitors: z.array(Visitor), conflicts: z.array(Conflict), html: z.string().nullable() }),
   once: true,
 });
-
-/** A guest of an invitation does not come on this date. The visitor gets no message. */
-export const dismissExpected = endpoint({
-  method: 'POST',
-  path: '/visitors/:visitorId/dismiss',
-  summary: 'Note that an expected visitor does not come',
-  access: 'visitor.manage',
-  params: z.object({ visitorId: IdParam }),
-  reply: z.null(),
-  refusals: ['visitorIsNotExpected', 'visitorIsCheckedIn', 'invitationIsOver'],
-});

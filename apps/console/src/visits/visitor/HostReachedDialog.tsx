@@ -12,12 +12,12 @@ import classes from './dialogs.module.css';
 import { useVisitorChange } from './use-visitor-changes.ts';
 
 const choices = [
-  { key: 'now', answer: { kind: 'coming', minutes: 0 } },
-  { key: 'in', answer: { kind: 'coming', minutes: 5 } },
-  { key: 'in', answer: { kind: 'coming', minutes: 10 } },
-  { key: 'wait', answer: { kind: 'wait' } },
-  { key: 'unavailable', answer: { kind: 'unavailable' } },
-] as const satisfies { key: string; answer: AnswerFields }[];
+  { id: 1, key: 'now', answer: { kind: 'coming', minutes: 0 } },
+  { id: 2, key: 'in', answer: { kind: 'coming', minutes: 5 } },
+  { id: 3, key: 'in', answer: { kind: 'coming', minutes: 10 } },
+  { id: 4, key: 'wait', answer: { kind: 'wait' } },
+  { id: 5, key: 'unavailable', answer: { kind: 'unavailable' } },
+] as const satisfies readonly { id: number; key: string; answer: AnswerFields }[];
 
 /** Records what the host said, for example by phone. It answers the arrival like the host. */
 export function HostReachedDialog({ target: visitor, opened, onClose }: TargetDialog<Visitor>) {
@@ -40,9 +40,9 @@ export function HostReachedDialog({ target: visitor, opened, onClose }: TargetDi
       <p className={classes.help}>{t('visitors.reached.help', { name: visitor.name })}</p>
       {record.error && <Notice kind="problem">{problemText(record.error)}</Notice>}
       <div className={classes.choices}>
-        {choices.map(({ key, answer }, place) => (
+        {choices.map(({ id, key, answer }, place) => (
           <Button
-            key={`${key} ${place}`}
+            key={id}
             variant={place === 0 ? 'primary' : 'secondary'}
             fullWidth
             once

@@ -1,6 +1,5 @@
-import { dismissGuest, type ExpectedGuest } from '@vestibule/contract/visits/expected-guest.ts';
-import { dismissExpected } from '@vestibule/contract/visits/expected.ts';
-import { checkInGuests, getInvitation } from '@vestibule/contract/visits/invitation.ts';
+import { dismissExpected, dismissGuest, type ExpectedGuest } from '@vestibule/contract/visits/expected-guest.ts';
+import { checkInGuests, getInvitation, resendPass } from '@vestibule/contract/visits/invitation.ts';
 import { retryGuestMessage, retryVisitMessage } from '@vestibule/contract/visits/message.ts';
 import type { Visitor } from '@vestibule/contract/visits/visitor.ts';
 import { call } from '@vestibule/web/call.ts';
@@ -36,10 +35,13 @@ export async function dismissGuestOf(absent: ExpectedGuest | Visitor): Promise<v
 }
 
 /** The next state shows whether a message failed again. */
-export async function sendAgain(failed: Failed): Promise<void> {
+export async function sendAgain(failed: Failed, once: Once): Promise<void> {
   if ('invitationId' in failed) {
-    const { invitationId, id: guestId } = failed;
-    await call(retryGuestMessage, { params: { invitationId, guestId } });
+    const { invitationId, id: guestId, isCanceled } = failed;
+    const params = { invitationId, guestId };
+    // The invitation has the current data, also after a change or a reminder that failed.
+    if (isCanceled) await call(retryGuestMessage, { params });
+    else await once.run([guestId], (idempotencyKey) => call(resendPass, { params }, { idempotencyKey }));
   } else {
     const { currentVisitRecordId: visitId } = failed.visitor;
     for (const messageId of failed.ids) {

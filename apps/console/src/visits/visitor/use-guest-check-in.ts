@@ -45,7 +45,7 @@ export function useGuestCheckIn(outcomes: ArrivalOutcomes) {
   });
   const sending = useVisitorChange(async (failed: Failed) => {
     const { sendAgain } = await loadLater(() => import('./guest-check-in.tsx'));
-    return sendAgain(failed);
+    return sendAgain(failed, once);
   });
   const report = (error: unknown) => {
     reportUnlessOfCall(error);

@@ -2,7 +2,7 @@ import * as expected from '@vestibule/contract/visits/expected.ts';
 import type { FastifyInstance } from 'fastify';
 import { importInTurn } from '../../platform/csv/import.ts';
 import { serve } from '../../platform/http/route.ts';
-import { checkInExpected, dismissExpected } from './expected.ts';
+import { checkInExpected } from './expected.ts';
 import { expectVisitors } from './visitor-import.ts';
 
 export function expectedRoutes(app: FastifyInstance): void {
@@ -15,6 +15,5 @@ export function expectedRoutes(app: FastifyInstance): void {
     },
     checkInExpected: ({ db, vault, storage, actor, body }) =>
       checkInExpected(db, { vault, storage, smsRules }, actor, body.ids),
-    dismissExpected: ({ db, actor, params }) => dismissExpected(db, actor, params.visitorId),
   });
 }

@@ -2,7 +2,7 @@ import type { Agent } from '@vestibule/contract/platform/access.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Db, onlyRow } from '../../platform/db/database.ts';
-import { inScope, inTenantScope } from '../../accounts/scope/scope.ts';
+import { inScope } from '../../accounts/scope/scope.ts';
 import { bool, int, typedSql, text } from '../../platform/db/typed-sql.ts';
 
 export const Expected = z.strictObject({
@@ -51,22 +51,4 @@ export async function openExpectedVisits(db: Db, visitorIds: readonly number[]):
     )
     select coalesce(array_agg(id order by id), '{}') as ids from opened`.execute(db);
   return onlyRow(rows).ids;
-}
-
-/** The guest of an invitation as whom the visitor is expected. */
-export async function findInvitedGuest(
-  db: Db,
-  actor: Agent,
-  visitorId: number,
-): Promise<{ invitationId: number; guestId: number } | undefined> {
-  const { rows } = await typedSql({ invitationId: int, guestId: int })`
-    select i.id as "invitationId", ig.id as "guestId"
-    from visitor v
-    join invitation i on i.company_id = v.company_id and i.id = v.expected_invitation_id
-    join guest g on g.company_id = i.company_id and g.meeting_id = i.meeting_id and g.visitor_id = v.id
-    join invitation_guest ig on ig.company_id = i.company_id and ig.invitation_id = i.id and ig.guest_id = g.id
-    where v.id = ${visitorId} and ${inScope(actor, 'i.company_id')} and ${inTenantScope(actor, 'i.tenant_id')}`.execute(
-    db,
-  );
-  return rows[0];
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
 import { checkInGuests } from './check-in.ts';
 import { readExpectedGuests } from './expected-guest.ts';
+import { dismissExpected } from './dismiss.ts';
 import { addGuests, dismissGuest, editGuests, removeGuest, resendPass } from './guest-list.ts';
 import { cancelInvitation, changeInvitation, invite, readInvitation, readInvitations } from './invitation.ts';
 import { previewMessage } from './preview.ts';
@@ -33,6 +34,7 @@ export function invitationRoutes(app: FastifyInstance): void {
       checkInGuests(db, { vault, storage, smsRules }, actor, body.ids),
   });
   serve(app, expectedGuest, {
+    dismissExpected: ({ db, actor, params }) => dismissExpected(db, actor, params.visitorId),
     dismissGuest: ({ db, actor, params }) => dismissGuest(db, actor, params),
     listExpectedGuests: ({ db, actor, params, query }) => readExpectedGuests(db, actor, params.companyId, query),
   });

@@ -27,7 +27,9 @@ export const joinHostState = sql`
     from message m where m.visit_id = o.id and m.kind = 'arrival'
   ) as host on true`;
 
-export const isNotReached = sql`coalesce(host.state = 'notReached' and host.has_other_problem is not false, false)`;
+/** An answer settles it, also one that the desk got by phone. */
+export const isNotReached = sql`coalesce(
+  o.answered_at is null and host.state = 'notReached' and host.has_other_problem is not false, false)`;
 
 /** From the first step of the escalation on. */
 export const isUnanswered = sql`coalesce(
@@ -89,7 +91,7 @@ export const isGuestLate = sql`(
 
 /** The last message about the invitation of each guest `m.guest_id` whom it did not reach. */
 const failedOfGuests = (companyId: number): Sql => sql`(
-  select m.guest_id, m.kind from message m
+  select m.guest_id, m.content is not null as has_content from message m
   where m.company_id = ${companyId} and m.guest_id is not null and m.kind = any(${[...guestKinds]}::text[]) and ${hasFailed}
     and not exists (
       select from message n
@@ -104,6 +106,7 @@ export const guestsInNeed = (companyId: number): Sql => sql`
   select date.id from ${failedOfGuests(companyId)} cross join lateral (
     select d.id from invitation_guest d join invitation di on di.company_id = d.company_id and di.id = d.invitation_id
     where d.company_id = ${companyId} and d.guest_id = m.guest_id and d.arrived_at is null and d.declined_at is null and di.ends_at > now()
+      and (di.canceled_at is null or m.has_content)
     order by di.canceled_at is not null, di.starts_at, di.id limit 1
   ) date`;
 

@@ -1,13 +1,14 @@
 import { retryGuestMessage, retryVisitMessage } from '@vestibule/contract/visits/message.ts';
 import { type AnswerFields, answerForHost, readAnswer } from '@vestibule/contract/visits/answer.ts';
-import { dismissExpected } from '@vestibule/contract/visits/expected.ts';
-import { dismissGuest, listExpectedGuests } from '@vestibule/contract/visits/expected-guest.ts';
+import { dismissExpected, dismissGuest, listExpectedGuests } from '@vestibule/contract/visits/expected-guest.ts';
 import { cancelInvitation, getInvitation } from '@vestibule/contract/visits/invitation.ts';
 import { listAuditEntries } from '@vestibule/contract/operation/audit.ts';
 import { readToday, readVisitorStates } from '@vestibule/contract/visits/today.ts';
 import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { onlyRow } from '../../platform/db/database.ts';
+import { int, typedSql } from '../../platform/db/typed-sql.ts';
 import { building, type Building, seedVisit, seedVisitor } from '../../testing/building.ts';
 import { patientBuilding } from '../../testing/escalation.ts';
 import { guest, invited, moveDate } from '../../testing/invitations.ts';
@@ -44,11 +45,11 @@ async function enter(site: Building) {
 }
 
 async function message({ db, company }: Building, visitId: number, kind: string, problem: string, state = 'failed') {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await typedSql({ id: int })`
     insert into message (company_id, visit_id, channel, kind, recipient, language, state, problem, expires_at)
     values (${company.id}, ${visitId}, 'sms', ${kind}, '+4746512345', 'en', ${state}, ${problem}, now() + interval '1 hour')
     returning id`.execute(db);
-  return rows[0]?.id ?? 0;
+  return onlyRow(rows).id;
 }
 
 /** Fails the last message to each guest. */
@@ -114,6 +115,16 @@ test('lists guests whom the last message did not reach, also of later days and o
   await desk.call(dismissGuest, { params: { ...params, guestId: first?.id ?? 0 } });
   expect([await numbersOf(site), await guestsInNeed(site)]).toEqual([0, []]);
   expect((await desk.call(getInvitation, { params })).data.guests).toMatchObject([{ state: 'declined' }]);
+});
+
+test('an answer that the desk records settles a host whom no message reached', async () => {
+  const site = await building();
+  const { id, visitId } = await enter(site);
+  const messageId = await message(site, visitId, 'arrival', 'refused');
+  expect(await stateOf(site, id)).toMatchObject({ attention: ['notReached'], failedMessages: [messageId] });
+  await site.as('reception').call(answerForHost, { params: { visitId }, body: { kind: 'wait' } });
+  expect(await stateOf(site, id)).toMatchObject({ attention: [], failedMessages: [] });
+  expect([await numbersOf(site), await inNeed(site)]).toEqual([0, []]);
 });
 
 test('a desk records the answer of a host, which ends the escalation', async () => {

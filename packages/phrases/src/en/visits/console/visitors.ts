@@ -110,8 +110,8 @@ export const visitors = {
   action: {
     checkIn: 'Check in {{name}}',
     checkOut: 'Check out {{name}}',
-    reached: 'Record that the host of {{name}} knows',
-    sendAgain: 'Send the message to {{name}} again',
+    reached: 'Host knows that {{name}} is here',
+    sendAgain: 'Send again to {{name}}',
     undo: 'Undo the check-out of {{name}}',
     more: 'More for {{name}}',
   },
