@@ -26,13 +26,15 @@ export function sizesFor(language: string) {
 /** Longer than a line of any screen. */
 export const longName = 'Marie-Antoinette-Joséphine de la Rochefoucauld-Montmorency B';
 
-/** Lists the elements that overflow the screen or their button on any tablet. */
+export const belowNotice = 'below the notice';
+
+/** Lists the elements that overflow the screen or their button on any tablet, or that the notice at the top covers. */
 export async function cutOff(page: Page, sizes = tablets): Promise<string[]> {
   const found: string[] = [];
   for (const viewport of sizes) {
     await page.setViewportSize(viewport);
     found.push(
-      ...(await page.evaluate(() => {
+      ...(await page.evaluate((belowNotice) => {
         const name = (element: Element) => `${innerWidth}: ${element.tagName} ${element.textContent?.slice(0, 40)}`;
         const shown = [...document.querySelectorAll('button, h1, h2, p, label, input, time')].filter((element) =>
           element.checkVisibility({ visibilityProperty: true }),
@@ -59,11 +61,30 @@ export async function cutOff(page: Page, sizes = tablets): Promise<string[]> {
         // The title begins below the clock.
         const [clock, title] = ['time', 'h1'].map((part) => document.querySelector(part)?.getBoundingClientRect());
         const isOver = clock && title && clock.bottom > 0 && title.top < clock.bottom - 1;
+        // A line may end before its box does.
+        const linesOf = (element: Element) => {
+          const range = document.createRange();
+          range.selectNodeContents(element);
+          return [...range.getClientRects(), ...(element.matches('img') ? element.getClientRects() : [])];
+        };
+        const notice = document.querySelector('[data-says] > p')?.getBoundingClientRect();
+        const isCovered = (element: Element) =>
+          notice !== undefined &&
+          linesOf(element).some(
+            ({ left, right, top, bottom }) =>
+              left < notice.right && right > notice.left && top < notice.bottom - 1 && bottom > notice.top,
+          );
+        const covered = [
+          ...document.querySelectorAll('main :is(h1, p, span, label, time, button, input, img[alt]:not([alt=""]))'),
+        ]
+          .filter((element) => element.checkVisibility({ visibilityProperty: true }) && isCovered(element))
+          .map((element) => `${name(element)} ${belowNotice}`);
         return [
           ...[...shown.filter((element) => isOut(element) || isOverfull(element)), ...tooHigh].map(name),
+          ...covered,
           ...(isOver ? [`${innerWidth}: the title is over the clock`] : []),
         ];
-      })),
+      }, belowNotice)),
     );
   }
   return found;

@@ -119,9 +119,9 @@ function FaceScreen({ above, title, onMenu, children }: FaceScreenProps) {
       <Background />
       {config.settings.background === 'signage' && <Signage onShown={setHasSignage} />}
       <div className={classes.top}>
-        <div className={`${classes.brand} ${face.plate}`}>
+        <div className={`${face.brand} ${face.plate}`}>
           <Logo />
-          {hasSignage && <span>{config.company.name}</span>}
+          {hasSignage && <span className={face.name}>{config.company.name}</span>}
         </div>
         <div className={face.plate}>
           <Clock hasDate />
