@@ -164,7 +164,7 @@ test('changes the rule of a series from a date on, and not for one date', async 
   await expect(dialog.getByText('Repeat')).toHaveCount(0);
   await choose(dialog, 'Change', 'This and the following dates');
   await dialog.getByRole('button', { name: 'Repeat' }).click();
-  await expect(page.getByRole('option')).toHaveText(['Daily', 'Monday to Friday', 'Weekly']);
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Daily', 'Monday to Friday', 'Weekly']);
   await page.getByRole('option', { name: 'Weekly' }).click();
   await expect(dialog.getByText('Dates that no longer fit are removed.')).toBeVisible();
   await expectAccessible(page, 'the rule of a series');

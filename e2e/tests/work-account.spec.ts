@@ -3,6 +3,7 @@ import { authorizeWorkAccount } from '@vestibule/contract/accounts/work-account.
 import { signInAt } from '../../apps/server/src/testing/identity.ts';
 import { expectAccessible } from '../harness/accessible.ts';
 import { call } from '../harness/call.ts';
+import { host } from '../harness/hosts.ts';
 import { dialogOf } from '../harness/screen.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -127,4 +128,33 @@ test('without an identity provider the button shows that', async ({ page, watch 
   await page.goto('/login');
   await page.getByRole('button', { name: 'work account' }).click();
   await expect(dialogOf(page, 'Sign-in failed')).toContainText('Work accounts are not set up here yet.');
+});
+
+test('a host signs in with a work account, and a host of two tenants chooses one', async ({
+  page,
+  building,
+  watch,
+}) => {
+  watch.allowRefusals(403, 409);
+  const liv = await host(building);
+  await page.goto('/my');
+  await signIn(page, `nobody-${liv.email}`);
+  await expect(page.getByText('The work account did not sign you in.')).toBeVisible();
+  await expectAccessible(page, 'a work account of no host');
+  await signIn(page, liv.email);
+  await expect(page.getByRole('heading', { level: 1, name: 'My visitors' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Liv Berg, Aurora Shipping/ })).toBeVisible();
+  await expect(page).toHaveURL('/my');
+  const kept = await page.evaluate(() => [location.href, JSON.stringify(history.state), document.referrer].join(' '));
+  expect(kept).not.toMatch(/code=|state=/);
+  await page.reload();
+  await expect(page.getByText('No visitors planned')).toBeVisible();
+
+  await page.getByRole('button', { name: /Liv Berg/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await building.employee(building.bryggen, { name: 'Liv Berg', email: liv.email });
+  await signIn(page, liv.email);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Bryggen Architects' }).click();
+  await expect(page.getByRole('button', { name: /Liv Berg, Bryggen Architects/ })).toBeVisible();
 });

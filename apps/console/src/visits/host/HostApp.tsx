@@ -41,7 +41,8 @@ function Content() {
   if (me && !wasSignedIn) setWasSignedIn(true);
   const token = matchPath('/my/link/:token', pathname)?.params.token;
   if (token !== undefined) return <LinkScreen token={token} />;
-  if (pathname !== '/my') return <Navigate to="/my" replace />;
+  const isInviting = pathname === '/my/invite';
+  if (pathname !== '/my' && !isInviting) return <Navigate to="/my" replace />;
   if (callback && isReturning) {
     return (
       <WorkAccountScreen
@@ -53,7 +54,8 @@ function Content() {
       />
     );
   }
-  if (me) return <HostScreen me={me} />;
+  if (me && isInviting && !me.tenant.enableInvitations) return <Navigate to="/my" replace />;
+  if (me) return <HostScreen me={me} page={isInviting ? 'invite' : 'visitors'} />;
   if (me === null) return <SignInScreen hasEnded={wasSignedIn} failure={failure} />;
   if (!error) return <Spinner label={t('ui.list.loading')} />;
   return <Unreachable error={error} isTrying={isFetching} onRetry={() => void refetch()} />;

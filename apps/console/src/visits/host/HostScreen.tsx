@@ -1,10 +1,12 @@
 import type { HostMe } from '@vestibule/contract/visits/host.ts';
 import { Building2, Languages, LogOut, MonitorSmartphone } from '@vestibule/ui/icons.tsx';
 import { initialsOf } from '@vestibule/contract/platform/initials.ts';
-import { useState } from 'react';
+import { Spinner } from '@vestibule/ui/Spinner.tsx';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { LanguageDialog, SessionsDialog } from '../../accounts/session/use-session-dialogs.ts';
+import { loadLater } from '../../ui/load-later.ts';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
 import { toast } from '../../ui/toast.ts';
@@ -13,13 +15,22 @@ import { MyVisitors } from './MyVisitors.tsx';
 import { useLogOutHost } from './use-host.ts';
 import { useHostLocale } from './use-host-texts.ts';
 
-export function HostScreen({ me }: { me: HostMe }) {
+const InvitePage = lazy(async () => ({ default: (await loadLater(() => import('./InvitePage.tsx'))).InvitePage }));
+
+interface HostScreenProps {
+  me: HostMe;
+  page: 'visitors' | 'invite';
+}
+
+export function HostScreen({ me, page }: HostScreenProps) {
   const { t } = useTranslation();
   const locale = useHostLocale();
   const navigate = useNavigate();
   const problemText = useProblemText();
   const logOut = useLogOutHost();
   const [dialog, setDialog] = useState<'sessions' | 'language' | null>(null);
+  const [wasInviting, setWasInviting] = useState(false);
+  if (page === 'invite' && !wasInviting) setWasInviting(true);
   const close = () => setDialog(null);
   const leave = () => logOut.mutateAsync().catch((error: unknown) => toast(problemText(error)));
   const isHost = me.signedInAs === 'host';
@@ -57,9 +68,24 @@ export function HostScreen({ me }: { me: HostMe }) {
       <span className="unseen">{t('my.account.signedInAs', { name: employee.name, tenant: tenant.name })}</span>
     </MenuButton>
   );
+  if (page === 'invite') {
+    return (
+      <main className={classes.app} data-wide>
+        <Suspense fallback={<Spinner label={t('ui.list.loading')} />}>
+          <InvitePage me={me} locale={locale} />
+        </Suspense>
+      </main>
+    );
+  }
   return (
     <main className={classes.app}>
-      <MyVisitors me={me} locale={locale} account={account} />
+      <MyVisitors
+        me={me}
+        locale={locale}
+        account={account}
+        isBack={wasInviting}
+        onInvite={(earlier) => void navigate(`/my/invite${earlier ? `?again=${earlier.id}` : ''}`)}
+      />
       <LanguageDialog opened={dialog === 'language'} onClose={close} isComplete />
       <SessionsDialog opened={dialog === 'sessions'} onClose={close} owner="host" onLogOut={leave} />
     </main>

@@ -6,7 +6,7 @@ import { useDisclosure } from '@vestibule/ui/hooks.ts';
 import { Plus, WifiOff } from '@vestibule/ui/icons.tsx';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { keyOf } from '@vestibule/web/query.ts';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Loaded } from '../../ui/list/Loaded.tsx';
@@ -32,18 +32,22 @@ interface MyVisitorsProps {
   /** Of dates and fields. */
   locale: string;
   account?: ReactNode;
+  /** Opens the page that invites. Without it, a dialog does. */
+  onInvite?: (earlier?: Invitation) => void;
+  /** The host comes back from that page. */
+  isBack?: boolean;
 }
 
-export function MyVisitors({ me, locale, account }: MyVisitorsProps) {
+export function MyVisitors({ me, locale, ...shown }: MyVisitorsProps) {
   const clock = useBuildingClock(me.company.timeZone, locale);
   return (
     <HostInvites value={{ employeeId: me.employee.id, country: me.tenant.countryCode, locale }}>
-      <Content me={me} clock={clock} account={account} />
+      <Content me={me} clock={clock} {...shown} />
     </HostInvites>
   );
 }
 
-function Content({ me, clock, account }: Omit<MyVisitorsProps, 'locale'> & { clock: Clock }) {
+function Content({ me, clock, account, onInvite, isBack = false }: Omit<MyVisitorsProps, 'locale'> & { clock: Clock }) {
   const { t } = useTranslation();
   const [today] = useState(() => clock.plainOf(new Date()).slice(0, 10));
   const visits = useHostVisits();
@@ -53,7 +57,12 @@ function Content({ me, clock, account }: Omit<MyVisitorsProps, 'locale'> & { clo
   const rows = coming.data?.pages.flatMap((page) => page.rows);
   const shown = [...(rows ?? []), ...(covered.data?.pages.flatMap((page) => page.rows) ?? [])];
   const dialogs = useInvitationDialogs({ companyId: me.company.id, tenantId: me.tenant.id, clock }, shown);
+  const invite = onInvite ?? dialogs.create;
+  const inviteButton = useRef<HTMLButtonElement>(null);
   const [choosing, standIn] = useDisclosure();
+  useEffect(() => {
+    if (isBack) inviteButton.current?.focus();
+  }, [isBack]);
   useSignedOut([visits.error, coming.error, covered.error]);
 
   const waiting = (visits.data ?? []).filter(({ answer, checkedOutAt }) => answer === null && checkedOutAt === null);
@@ -101,18 +110,19 @@ function Content({ me, clock, account }: Omit<MyVisitorsProps, 'locale'> & { clo
         <InviteAgain
           invitations={earlierMeetings(past.data?.rows ?? [], rows ?? [])}
           clock={clock}
-          onInvite={(earlier: Invitation) => dialogs.create(earlier)}
+          onInvite={(earlier: Invitation) => invite(earlier)}
         />
       )}
       {!me.standIn && <StandIn me={me} onChoose={standIn.open} />}
       {mayInvite && (
         <div className={classes.sticky}>
           <Button
+            ref={inviteButton}
             variant={waiting.length > 0 ? 'secondary' : 'primary'}
             size="large"
             fullWidth
             icon={<Plus size={20} aria-hidden />}
-            onClick={() => dialogs.create()}
+            onClick={() => invite()}
           >
             {t('my.invite')}
           </Button>

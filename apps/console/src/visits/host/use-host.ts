@@ -12,6 +12,7 @@ import {
 } from '@vestibule/contract/visits/host.ts';
 import { CallFailed, call, type CallInput } from '@vestibule/web/call.ts';
 import { keyOf, pageOf, pagesOf, queryOf } from '@vestibule/web/query.ts';
+import { forgetDrafts } from './invite-draft.ts';
 
 /** In ms. Hosts have no live channel. Polls pause while the page is hidden. */
 const pauses = { visits: 4_000, invitations: 20_000, host: 60_000 };
@@ -43,6 +44,7 @@ export function useEnterAsHost(): (me: HostMe) => void {
 
 /** Forgets what the page knows of the host before. */
 function enter(client: QueryClient, me: HostMe | null): void {
+  if (me === null) forgetDrafts();
   for (const list of [listHostVisits, listHostInvitations, listCoveredInvitations, listColleagues]) {
     client.removeQueries({ queryKey: keyOf(list) });
   }

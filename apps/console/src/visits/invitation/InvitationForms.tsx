@@ -35,6 +35,7 @@ import {
   ZoneHelp,
 } from './MeetingFields.tsx';
 import { InvitationPreview } from './InvitationPreview.tsx';
+import { useNewInvitation } from './new-invitation.ts';
 import { useGuestCountry, useHostInviter } from './use-inviter.ts';
 import { useAddGuests, useChangeInvitation, useCreateInvitation } from './use-invitations.ts';
 
@@ -55,37 +56,16 @@ export function CreateInvitationDialog(props: CreateInvitationDialogProps) {
   const { companyId, tenantId: preset = props.earlier?.tenant.id, clock, earlier = null, opened, onClose } = props;
   const { t } = useTranslation();
   const host = useHostInviter();
-  const [tenantId, setTenantId] = useState(preset ?? null);
-  const country = useGuestCountry(companyId, tenantId);
-  const start = () => {
-    const fresh = newInvitation(clock, new Date(), preset);
-    if (!earlier) return fresh;
-    const again = againFrom(clock, new Date(), fresh, earlier);
-    return host ? { ...again, isQuiet: false } : again;
-  };
-  const [empty] = useState(start);
-  const form = useZodForm(createSchema(country), { defaultValues: empty });
-  const [chosen, isQuiet] = useWatch({ control: form.control, name: ['tenantId', 'isQuiet'] });
-  if (chosen !== tenantId) setTenantId(chosen);
-  const create = useCreateInvitation();
-  const [once] = useState(createOnce);
-
-  const begin = useEffectEvent(() => form.reset(start()));
+  const { form, country, tenantId, isQuiet, once, save, marks, restart } = useNewInvitation({
+    companyId,
+    tenantId: preset,
+    clock,
+    earlier,
+  });
+  const begin = useEffectEvent(restart);
   useEffect(() => {
     if (opened) begin();
   }, [opened]);
-
-  const save = async (typed: CreateFields) => {
-    if (typed.tenantId === null) return;
-    const to = typed.tenantId;
-    const body = toBody(clock, typed);
-    await once
-      .run([to, body], (idempotencyKey) => create.mutateAsync({ tenantId: to, body, idempotencyKey }))
-      .catch((error: unknown) => {
-        throw placeComplaints(error, typed);
-      });
-    toast(t('invitations.creating.done', { count: body.guests.length }));
-  };
 
   return (
     <FormDialog
@@ -96,11 +76,7 @@ export function CreateInvitationDialog(props: CreateInvitationDialogProps) {
       onSubmit={save}
       submitLabel={t('invitations.creating.submit')}
       submitUnchanged
-      reasonFields={{
-        ...reasonFields,
-        tooManyGuests: 'lines',
-        ...(preset === undefined && { invitationsAreOff: 'tenantId' }),
-      }}
+      reasonFields={marks}
       once={once}
       width={width}
     >

@@ -77,6 +77,8 @@ export const hostTexts: HostTexts = {
       saved: '{{name}} vertritt Sie bis {{date}}.',
     },
     covering: { title: 'Sie vertreten {{name}}', none: 'Bis dahin sind keine Besuche geplant.' },
+    toList: 'Zurück zu meinen Besuchen',
+    draft: { kept: 'Ihr Entwurf ist noch da.', discard: 'Neu beginnen' },
     account: {
       label: 'Konto',
       signedInAs: 'Angemeldet als {{name}}, {{tenant}}',

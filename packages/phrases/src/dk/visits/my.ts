@@ -75,6 +75,8 @@ export const hostTexts: HostTexts = {
       saved: '{{name}} er din stedfortræder til {{date}}.',
     },
     covering: { title: 'Du er stedfortræder for {{name}}', none: 'Ingen besøg planlagt indtil da.' },
+    toList: 'Tilbage til mine besøg',
+    draft: { kept: 'Din kladde er her stadig.', discard: 'Begynd forfra' },
     account: {
       label: 'Konto',
       signedInAs: 'Logget ind som {{name}}, {{tenant}}',

@@ -82,6 +82,8 @@ export const my = {
     saved: '{{name}} stands in for you until {{date}}.',
   },
   covering: { title: 'You stand in for {{name}}', none: 'No visitors planned until then.' },
+  toList: 'Back to my visitors',
+  draft: { kept: 'Your draft is still here.', discard: 'Start over' },
   account: {
     label: 'Account',
     signedInAs: 'Signed in as {{name}}, {{tenant}}',

@@ -75,6 +75,8 @@ export const hostTexts: HostTexts = {
       saved: '{{name}} le sustituye hasta el {{date}}.',
     },
     covering: { title: 'Sustituye a {{name}}', none: 'No hay visitas previstas hasta entonces.' },
+    toList: 'Volver a mis visitas',
+    draft: { kept: 'Su borrador sigue aquí.', discard: 'Empezar de nuevo' },
     account: {
       label: 'Cuenta',
       signedInAs: 'Sesión de {{name}}, {{tenant}}',

@@ -75,6 +75,8 @@ export const hostTexts: HostTexts = {
       saved: '{{name}} asendab sind kuni {{date}}.',
     },
     covering: { title: 'Asendad: {{name}}', none: 'Seni pole külastusi plaanis.' },
+    toList: 'Tagasi minu külaliste juurde',
+    draft: { kept: 'Sinu mustand on alles.', discard: 'Alusta uuesti' },
     account: {
       label: 'Konto',
       signedInAs: 'Sisse logitud: {{name}}, {{tenant}}',

@@ -75,6 +75,8 @@ export const hostTexts: HostTexts = {
       saved: '{{name}} on sijaisesi {{date}} asti.',
     },
     covering: { title: 'Sijaistat: {{name}}', none: 'Ei suunniteltuja vierailuja siihen asti.' },
+    toList: 'Takaisin omiin vieraisiin',
+    draft: { kept: 'Luonnoksesi on yhä tallessa.', discard: 'Aloita alusta' },
     account: {
       label: 'Tili',
       signedInAs: 'Kirjautunut: {{name}}, {{tenant}}',

@@ -76,6 +76,8 @@ export const hostTexts: HostTexts = {
       saved: '{{name}} vous remplace jusqu’au {{date}}.',
     },
     covering: { title: 'Vous remplacez {{name}}', none: 'Aucune visite prévue d’ici là.' },
+    toList: 'Retour à mes visiteurs',
+    draft: { kept: 'Votre brouillon est toujours là.', discard: 'Recommencer' },
     account: {
       label: 'Compte',
       signedInAs: 'Connecté en tant que {{name}}, {{tenant}}',

@@ -75,6 +75,8 @@ export const hostTexts: HostTexts = {
       saved: '{{name}} la sostituisce fino al {{date}}.',
     },
     covering: { title: 'Sostituisce {{name}}', none: 'Nessuna visita prevista fino ad allora.' },
+    toList: 'Torna ai miei visitatori',
+    draft: { kept: 'La bozza è ancora qui.', discard: 'Ricomincia' },
     account: {
       label: 'Account',
       signedInAs: 'Accesso come {{name}}, {{tenant}}',

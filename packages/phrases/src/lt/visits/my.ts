@@ -75,6 +75,8 @@ export const hostTexts: HostTexts = {
       saved: '{{name}} jus pavaduoja iki {{date}}.',
     },
     covering: { title: 'Pavaduojate: {{name}}', none: 'Iki tol vizitų nesuplanuota.' },
+    toList: 'Atgal į mano lankytojus',
+    draft: { kept: 'Jūsų juodraštis išliko.', discard: 'Pradėti iš naujo' },
     account: {
       label: 'Paskyra',
       signedInAs: 'Prisijungta kaip {{name}}, {{tenant}}',

@@ -75,6 +75,8 @@ export const hostTexts: HostTexts = {
       saved: '{{name}} jūs aizvieto līdz {{date}}.',
     },
     covering: { title: 'Jūs aizvietojat: {{name}}', none: 'Līdz tam nav plānotu apmeklējumu.' },
+    toList: 'Atpakaļ pie maniem apmeklētājiem',
+    draft: { kept: 'Jūsu melnraksts ir saglabāts.', discard: 'Sākt no jauna' },
     account: {
       label: 'Konts',
       signedInAs: 'Pieteicies kā {{name}}, {{tenant}}',

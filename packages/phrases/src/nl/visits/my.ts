@@ -75,6 +75,8 @@ export const hostTexts: HostTexts = {
       saved: '{{name}} vervangt u tot en met {{date}}.',
     },
     covering: { title: 'U vervangt {{name}}', none: 'Tot dan is er geen bezoek gepland.' },
+    toList: 'Terug naar mijn bezoekers',
+    draft: { kept: 'Uw concept is er nog.', discard: 'Opnieuw beginnen' },
     account: {
       label: 'Account',
       signedInAs: 'Ingelogd als {{name}}, {{tenant}}',

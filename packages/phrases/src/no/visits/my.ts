@@ -75,6 +75,8 @@ export const hostTexts: HostTexts = {
       saved: '{{name}} er stedfortrederen din til {{date}}.',
     },
     covering: { title: 'Du er stedfortreder for {{name}}', none: 'Ingen besøk planlagt til da.' },
+    toList: 'Tilbake til mine besøk',
+    draft: { kept: 'Utkastet ditt er her fortsatt.', discard: 'Begynn på nytt' },
     account: {
       label: 'Konto',
       signedInAs: 'Logget inn som {{name}}, {{tenant}}',

@@ -75,6 +75,8 @@ export const hostTexts: HostTexts = {
       saved: '{{name}} zastępuje Cię do {{date}}.',
     },
     covering: { title: 'Zastępujesz: {{name}}', none: 'Do tego czasu brak zaplanowanych wizyt.' },
+    toList: 'Wróć do moich gości',
+    draft: { kept: 'Twój szkic nadal tu jest.', discard: 'Zacznij od nowa' },
     account: {
       label: 'Konto',
       signedInAs: 'Zalogowano jako {{name}}, {{tenant}}',

@@ -75,6 +75,8 @@ export const hostTexts: HostTexts = {
       saved: '{{name}} substitui-o até {{date}}.',
     },
     covering: { title: 'Substitui {{name}}', none: 'Nenhuma visita prevista até lá.' },
+    toList: 'Voltar aos meus visitantes',
+    draft: { kept: 'O seu rascunho ainda está aqui.', discard: 'Recomeçar' },
     account: {
       label: 'Conta',
       signedInAs: 'Sessão de {{name}}, {{tenant}}',

@@ -75,6 +75,8 @@ export const hostTexts: HostTexts = {
       saved: '{{name}} ersätter dig till {{date}}.',
     },
     covering: { title: 'Du ersätter {{name}}', none: 'Inga besök planerade till dess.' },
+    toList: 'Tillbaka till mina besök',
+    draft: { kept: 'Ditt utkast finns kvar.', discard: 'Börja om' },
     account: {
       label: 'Konto',
       signedInAs: 'Inloggad som {{name}}, {{tenant}}',
