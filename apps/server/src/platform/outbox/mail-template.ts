@@ -48,7 +48,7 @@ export function mailPage(mail: MailView): Html {
 </style>
 <style media="screen and (min-width:480px)"> .moz-text-html .mj-column-per-100 { width:100% !important; max-width: 100%; }
 </style>
-<style> :root { color-scheme: light dark; supported-color-schemes: light dark; } a { text-decoration: none; } @media (prefers-color-scheme: dark) { body, .page > div { background: #14141b !important; background-color: #14141b !important; } .card, .card > table { background: #1d1d27 !important; background-color: #1d1d27 !important; } .ink, .ink div, .ink h1, .ink td { color: #f2f2f6 !important; } .gray, .gray div, .gray td, .ink td.gray, .ink span.gray { color: #a9aaba !important; } .line td { border-color: #343442 !important; } .soft { background: #272733 !important; background-color: #272733 !important; color: #f2f2f6 !important; } .button td { border-color: #797a8c !important; } } @media (max-width: 480px) { .pad > table > tbody > tr > td { padding-left: 20px !important; padding-right: 20px !important; } }
+<style> :root { color-scheme: light dark; supported-color-schemes: light dark; } a { text-decoration: none; } @media (prefers-color-scheme: dark) { body, .page > div { background: #14141b !important; background-color: #14141b !important; } .card, .card > table { background: #1d1d27 !important; background-color: #1d1d27 !important; } .ink, .ink div, .ink h1, .ink td { color: #f2f2f6 !important; } .ink td.on { color: ${onAccent} !important; } .gray, .gray div, .gray td, .ink td.gray, .ink span.gray { color: #a9aaba !important; } .line td { border-color: #343442 !important; } .soft { background: #272733 !important; background-color: #272733 !important; color: #f2f2f6 !important; } .button td { border-color: #797a8c !important; } } @media (max-width: 480px) { .pad > table > tbody > tr > td { padding-left: 20px !important; padding-right: 20px !important; } }
 </style>
 <meta name="color-scheme" content="light dark"> <meta name="supported-color-schemes" content="light dark"> <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
 </head>
@@ -172,7 +172,7 @@ ${above.map((line) => html`
 <td width="72" valign="top">
 <table role="presentation" width="72" cellpadding="0" cellspacing="0" border="0">
 <tr>
-<td align="center" bgcolor="${accent}" style=" background: ${accent}; border-radius: 12px 12px 0 0; font-size: 12px; line-height: 24px; font-weight: bold; color: ${onAccent}; " >
+<td class="on" align="center" bgcolor="${accent}" style=" background: ${accent}; border-radius: 12px 12px 0 0; font-size: 12px; line-height: 24px; font-weight: bold; color: ${onAccent}; " >
 ${when.month}
 </td>
 </tr>
