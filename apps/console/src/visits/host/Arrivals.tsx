@@ -171,6 +171,7 @@ function Choices({ visit: { visitorName, answer }, isLoud, isBusy, onGive }: Cho
   const [isOpen, setOpen] = useState(answer !== null);
   const [text, setText] = useState(answer?.text ?? '');
   const given = text.trim() === '' ? null : text.trim();
+  const [pressed, setPressed] = useState<Reply | null>(null);
 
   const choice = (reply: Reply, label: string, isMain = false) => {
     const isGiven = answer !== null && isSame(answer, reply);
@@ -181,7 +182,11 @@ function Choices({ visit: { visitorName, answer }, isLoud, isBusy, onGive }: Cho
         fullWidth
         aria-pressed={answer === null ? undefined : isGiven}
         disabled={isBusy || text.length > longest}
-        onClick={() => onGive({ ...reply, text: given })}
+        loading={isBusy && pressed?.kind === reply.kind && pressed.minutes === reply.minutes}
+        onClick={() => {
+          setPressed(reply);
+          onGive({ ...reply, text: given });
+        }}
         once
       >
         {label}

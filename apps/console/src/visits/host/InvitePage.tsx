@@ -140,15 +140,15 @@ function Form({ me, clock, earlier }: FormProps) {
               <RepeatFields />
             </section>
             <div className={classes.card}>
-              <GuestsField country={country} areNotified={!isQuiet} />
+              <GuestsField country={country} areNotified={!isQuiet} heading="h2" />
             </div>
             <section className={classes.card}>
               <MessageFields hasDefault />
             </section>
           </div>
           <div className={classes.aside}>
-            <div className={classes.card}>
-              <InvitationPreview tenantId={tenantId} clock={clock} country={country} />
+            <div className={`${classes.card} ${classes.preview}`}>
+              <InvitationPreview tenantId={tenantId} clock={clock} country={country} heading="h2" />
             </div>
             <div className={classes.sticky}>
               {failure !== null && <Notice kind="problem">{problemText(failure)}</Notice>}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useMinute } from '../../ui/use-minute.ts';
 import { addDays, type Clock } from '../invitation/use-building-clock.ts';
 import classes from './host.module.css';
+import own from './Meetings.module.css';
 
 interface MeetingsProps {
   invitations: readonly Invitation[];
@@ -42,12 +43,12 @@ export function Meetings({ invitations, clock, onOpen, heading: Heading = 'h2' }
           {meetings.map((invitation) => (
             <li key={invitation.id}>
               <button type="button" className={classes.meeting} onClick={() => onOpen(invitation)}>
-                <span className={classes.time}>{clock.timeOf(invitation.startsAt)}</span>
+                <span className={own.time}>{clock.timeOf(invitation.startsAt)}</span>
                 <span className={classes.words}>
                   <strong data-canceled={invitation.status === 'canceled' || undefined}>
                     {guestNames(t, invitation)}
                   </strong>
-                  <span className={classes.meta}>
+                  <span className={own.meta}>
                     <State invitation={invitation} />
                     {invitation.title !== null && <span>{invitation.title}</span>}
                   </span>
@@ -76,13 +77,13 @@ const byWeight: readonly GuestState[] = ['inside', 'declined', 'confirmed', 'noS
 
 function State({ invitation: { guests, status } }: { invitation: Invitation }) {
   const { t } = useTranslation();
-  if (status === 'canceled') return <span className={classes.dot}>{t('invitations.canceled')}</span>;
+  if (status === 'canceled') return <span className={own.dot}>{t('invitations.canceled')}</span>;
   const state = byWeight.find((each) => guests.some((guest) => guest.state === each));
   if (!state) return null;
   const count = guests.filter((guest) => guest.state === state).length;
   const text = t(`invitations.state.${state}`);
   return (
-    <span className={classes.dot} data-tone={state}>
+    <span className={own.dot} data-tone={state}>
       {guests.length === 1
         ? text
         : t('my.ofState', { state: text, count: String(count), number: String(guests.length) })}
@@ -97,15 +98,15 @@ function Delivery({ guests, clock }: { guests: readonly Guest[]; clock: Clock })
   const [next] = guests.flatMap(({ held }) => held?.sendsAt ?? []).toSorted();
   if (unsent.length === 0) {
     return next === undefined ? null : (
-      <span className={classes.dot} data-tone="queued">
+      <span className={own.dot} data-tone="queued">
         {t('invitations.pass.sendsAt', { time: clock.soonOf(next) })}
       </span>
     );
   }
   return unsent.every(isWithoutProvider) ? (
-    <span className={classes.dot}>{t('invitations.pass.none')}</span>
+    <span className={own.dot}>{t('invitations.pass.none')}</span>
   ) : (
-    <span className={classes.dot} data-tone="failed">
+    <span className={own.dot} data-tone="failed">
       {t('my.unsent')}
     </span>
   );

@@ -32,10 +32,11 @@ type GuestsTyped = Pick<AddFields, 'rows' | 'lines'>;
 interface GuestsFieldProps {
   country: CountryCode | undefined;
   areNotified: boolean;
+  heading?: 'h2' | 'h3';
 }
 
 /** Rows of fields, and lines of a pasted list. */
-export function GuestsField(props: GuestsFieldProps) {
+export function GuestsField({ heading: Heading = 'h3', ...props }: GuestsFieldProps) {
   const { t } = useTranslation();
   const { control } = useFormContext<GuestsTyped, unknown, GuestsTyped>();
   const { fields, append, remove } = useFieldArray({ control, name: 'rows' });
@@ -43,9 +44,9 @@ export function GuestsField(props: GuestsFieldProps) {
   const title = useId();
   return (
     <section className={classes.guests} aria-labelledby={title}>
-      <h3 className={classes.heading} id={title}>
+      <Heading className={classes.heading} id={title}>
         {t('invitations.guest.title')}
-      </h3>
+      </Heading>
       {fields.map(({ id }, index) => {
         const number = index + 1;
         return (

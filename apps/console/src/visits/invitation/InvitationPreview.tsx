@@ -20,13 +20,14 @@ interface InvitationPreviewProps {
   tenantId: number | null;
   clock: Clock;
   country: CountryCode | undefined;
+  heading?: 'h2' | 'h3';
 }
 
 const settleMs = 500;
 const hourMs = 3_600_000;
 
 /** The message to the first guest who can get one. */
-export function InvitationPreview({ tenantId, clock, country }: InvitationPreviewProps) {
+export function InvitationPreview({ tenantId, clock, country, heading: Heading = 'h3' }: InvitationPreviewProps) {
   const { t } = useTranslation();
   const id = useId();
   const host = useHostInviter();
@@ -52,9 +53,9 @@ export function InvitationPreview({ tenantId, clock, country }: InvitationPrevie
 
   return (
     <section className={classes.preview} aria-labelledby={id}>
-      <h3 className={classes.heading} id={id}>
+      <Heading className={classes.heading} id={id}>
         {name ? t('my.preview.title', { name }) : t('my.preview.titleOfAny')}
-      </h3>
+      </Heading>
       {!isShown && <p className={classes.help}>{t(isQuiet ? 'my.preview.quiet' : 'my.preview.none')}</p>}
       {isShown && (
         <>
