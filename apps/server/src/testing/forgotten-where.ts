@@ -24,7 +24,8 @@ interface Statement {
 
 /** Forgets the conditions on ids of all statements that name their companies. Returns the rows that these return. */
 export function plantForgottenWhere(): { planted: string[]; rows: string[]; stop: () => void } {
-  const { query } = pg.Client.prototype;
+  const query: unknown = Reflect.get(pg.Client.prototype, 'query');
+  if (typeof query !== 'function') throw new Error('the driver has another shape');
   const bound = new WeakSet<object>();
   const planted: string[] = [];
   const rows: string[] = [];
