@@ -9,7 +9,7 @@ import { refreshExpectations } from './expectation.ts';
 import { enrollGuests, readGuests, requireFewDates, withVisitors } from './guest.ts';
 import { declineDate, forgetGuests, type Member, unlinkGuest, updateGuests } from './guest.store.ts';
 import { type GuestMessageDeps, notifyGuests } from './guest-message.ts';
-import { findMeeting, type FoundMeeting, type HeldMeeting, holdMeeting, visitorsOf } from './invitation.ts';
+import { findMeeting, type FoundMeeting, type HeldMeeting, holdMeeting, visitorsOf } from './held-meeting.ts';
 import { noteChange } from './meeting.store.ts';
 import { findInvitation, toInvitation } from './invitation.store.ts';
 

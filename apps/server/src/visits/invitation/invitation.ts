@@ -16,27 +16,17 @@ import { toPage } from '../../platform/http/list.ts';
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts';
 import { publishInvitations } from '../visitor/visitor-changes.ts';
 import { datesOf, moved, outOfRange, type Period, readPeriod } from './dates.ts';
-import { lockVisitors, refreshExpectations } from './expectation.ts';
+import { refreshExpectations } from './expectation.ts';
 import { enrollGuests, readGuests, requireFewDates } from './guest.ts';
-import { listMembers, type Member } from './guest.store.ts';
 import { type GuestMessageDeps, notifyGuests } from './guest-message.ts';
+import { type HeldMeeting, holdMeeting, visitorsOf } from './held-meeting.ts';
 import { applyRule, layDates } from './rule.ts';
-import {
-  findDays,
-  findInvitation,
-  findPlace,
-  type InvitationRow,
-  listInvitations,
-  listOpenDates,
-  type Place,
-  toInvitation,
-} from './invitation.store.ts';
+import { findDays, findInvitation, findPlace, listInvitations, listOpenDates, toInvitation } from './invitation.store.ts';
 import {
   cancelDates,
   countOpen,
   insertMeeting,
   lockHost,
-  lockMeeting,
   type MeetingDate,
   noteChange,
   updateDates,
@@ -228,50 +218,6 @@ export function cancelInvitation(
     await noteChange(db, held.row.meeting_id);
     return finish(db, deps, actor, held, { kind: 'invitationCanceled', action: 'invitation.canceled' });
   });
-}
-
-export interface FoundMeeting {
-  row: InvitationRow;
-  place: Place;
-  /** The guests of all dates. */
-  members: Member[];
-}
-
-export interface HeldMeeting extends FoundMeeting {
-  named: MeetingDate;
-  /** Also those that are over or canceled. */
-  all: MeetingDate[];
-  /** The dates of the range that are open. */
-  dates: MeetingDate[];
-}
-
-export async function findMeeting(db: Db, actor: Agent, invitationId: number): Promise<FoundMeeting> {
-  const row = orNotFound(await findInvitation(db, actor, invitationId));
-  const place = orNotFound(await findPlace(db, actor, row.tenant_id));
-  return { row, place, members: await listMembers(db, row.company_id, row.meeting_id) };
-}
-
-/**
- * Locks the visitors of a meeting and then the meeting. A host reaches own dates and those that the host covers as a stand-in.
- * @throws {Refusal} `notFound`; `invitationIsOver` for a date that is over or canceled
- */
-export async function holdMeeting(db: Db, actor: Agent, invitationId: number, range: DateRange): Promise<HeldMeeting> {
-  const { row, place, members } = await findMeeting(db, actor, invitationId);
-  const { company_id: companyId, meeting_id: meetingId } = row;
-  await lockVisitors(db, companyId, visitorsOf(members));
-  const all = await lockMeeting(db, companyId, meetingId);
-  const isOwn = ({ employeeId, standInId }: MeetingDate) =>
-    actor.role !== 'host' || employeeId === actor.userId || standInId === actor.userId;
-  const named = orNotFound(all.find((date) => date.id === invitationId && isOwn(date)));
-  if (!named.isOpen) throw new Refusal('invitationIsOver');
-  const isMeant = (date: MeetingDate) =>
-    range === 'all' || date.id === named.id || (range === 'following' && date.startsAt >= named.startsAt);
-  const dates = all.filter((date) => date.isOpen && isOwn(date) && isMeant(date));
-  return { row, place, named, all, dates, members: await listMembers(db, companyId, meetingId) };
-}
-
-export function visitorsOf(members: readonly Pick<Member, 'visitor_id'>[]): number[] {
-  return [...new Set(members.flatMap(({ visitor_id: id }) => id ?? []))];
 }
 
 type Finish =

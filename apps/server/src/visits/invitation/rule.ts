@@ -7,7 +7,7 @@ import { datesOf, outOfRange, type Period } from './dates.ts';
 import { requireFewDates } from './guest.ts';
 import { forgetGuests, linkLike, type Member, unlinkDates } from './guest.store.ts';
 import { type GuestMessageDeps, notifyGuests } from './guest-message.ts';
-import type { HeldMeeting } from './invitation.ts';
+import type { HeldMeeting } from './held-meeting.ts';
 import { deleteDates, insertDates, type MeetingDate, setRule } from './meeting.store.ts';
 import type { Agent } from '@vestibule/contract/platform/access.ts';
 
