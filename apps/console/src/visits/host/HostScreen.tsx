@@ -2,20 +2,18 @@ import type { HostMe } from '@vestibule/contract/visits/host.ts';
 import { Building2, Languages, LogOut, MonitorSmartphone } from '@vestibule/ui/icons.tsx';
 import { initialsOf } from '@vestibule/contract/platform/initials.ts';
 import { Spinner } from '@vestibule/ui/Spinner.tsx';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { LanguageDialog, SessionsDialog } from '../../accounts/session/use-session-dialogs.ts';
-import { loadLater } from '../../ui/load-later.ts';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { useProblemText } from '../../ui/problem-text.ts';
 import { toast } from '../../ui/toast.ts';
+import { InvitePage } from '../invitation/use-invite-page.ts';
 import classes from './host.module.css';
 import { MyVisitors } from './MyVisitors.tsx';
 import { useLogOutHost } from './use-host.ts';
 import { useHostLocale } from './use-host-texts.ts';
-
-const InvitePage = lazy(async () => ({ default: (await loadLater(() => import('./InvitePage.tsx'))).InvitePage }));
 
 interface HostScreenProps {
   me: HostMe;

@@ -12,7 +12,7 @@ import {
 } from '@vestibule/contract/visits/host.ts';
 import { CallFailed, call, type CallInput } from '@vestibule/web/call.ts';
 import { keyOf, pageOf, pagesOf, queryOf } from '@vestibule/web/query.ts';
-import { forgetDrafts } from './invite-draft.ts';
+import { forgetDrafts } from '../invitation/use-invite-page.ts';
 
 /** In ms. Hosts have no live channel. Polls pause while the page is hidden. */
 const pauses = { visits: 4_000, invitations: 20_000, host: 60_000 };

@@ -11,17 +11,12 @@ import type { Clock } from './use-building-clock.ts';
 import { GuestsField } from './GuestsField.tsx';
 import {
   addSchema,
-  againFrom,
-  type CreateFields,
-  createSchema,
   editedInvitation,
   EditSchema,
   guestsOf,
-  newInvitation,
   noGuests,
   placeComplaints,
   reasonFields,
-  toBody,
   toEdit,
 } from './invitation-form.ts';
 import {
@@ -37,7 +32,7 @@ import {
 import { InvitationPreview } from './InvitationPreview.tsx';
 import { useNewInvitation } from './new-invitation.ts';
 import { useGuestCountry, useHostInviter } from './use-inviter.ts';
-import { useAddGuests, useChangeInvitation, useCreateInvitation } from './use-invitations.ts';
+import { useAddGuests, useChangeInvitation } from './use-invitations.ts';
 
 const width = 720;
 

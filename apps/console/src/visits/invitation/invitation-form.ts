@@ -1,10 +1,5 @@
 import { Day, languages, line, lines } from '@vestibule/contract/platform/values.ts';
-import {
-  type Invitation,
-  type InvitationEdit,
-  invitationLimits,
-  type Repeat,
-} from '@vestibule/contract/visits/invitation.ts';
+import { type Invitation, type InvitationEdit, invitationLimits } from '@vestibule/contract/visits/invitation.ts';
 import { CallFailed } from '@vestibule/web/call.ts';
 import { z } from 'zod';
 import type { ReasonFields } from '../../ui/form/form-problem.ts';

@@ -13,7 +13,7 @@ import { declinePass } from '@vestibule/contract/visits/pass.ts';
 import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { atHost, building, type Building } from '../../testing/building.ts';
+import { atHost, building } from '../../testing/building.ts';
 import { guest, invited, meeting, moveToNoon, tokenOfGuest } from '../../testing/invitations.ts';
 
 const year = new Date().getUTCFullYear() + 1;
@@ -102,7 +102,7 @@ test('another end keeps moved and canceled dates as they are', async () => {
 });
 
 test('refuses a rule for one date, for a meeting without a series, beyond a year, without dates, and above the limits', async () => {
-  const { site, desk, ids, change, shown } = await fourMondays({ guests: Array.from({ length: 20 }, () => guest()) });
+  const { site, desk, change, shown } = await fourMondays({ guests: Array.from({ length: 20 }, () => guest()) });
   const repeat = { ...weekly, until: dayOf(4) };
   const invalid = { fields: { repeat: 'invalidValue' } };
   expect(await change(0, 'this', { repeat })).toBeRefused(400, 'validation', invalid);

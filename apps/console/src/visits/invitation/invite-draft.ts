@@ -1,7 +1,7 @@
 import { Day, languages } from '@vestibule/contract/platform/values.ts';
 import { z } from 'zod';
-import type { CreateFields } from '../invitation/invitation-form.ts';
-import { repeats } from '../invitation/repeat-rule.ts';
+import type { CreateFields } from './invitation-form.ts';
+import { repeats } from './repeat-rule.ts';
 
 const prefix = 'my-invite ';
 
