@@ -3,7 +3,7 @@ import { languages } from '@vestibule/contract/platform/values.ts';
 import type { KioskTexts } from '@vestibule/phrases/en/kiosks/kiosk.ts';
 import { type AllKioskTexts, kioskTexts } from '@vestibule/phrases/kiosk-texts.ts';
 import { languagesOfInterface } from '@vestibule/phrases/languages.ts';
-import { belowNotice, cutOff, longName, sizesFor } from '../harness/cut-off.ts';
+import { cutOff, longName, sizesFor } from '../harness/cut-off.ts';
 import { askEverything, button, everyOption, test, uploadPicture } from '../harness/kiosk-app.ts';
 import { scan } from '../harness/scanner.ts';
 import { expect } from '../harness/test.ts';
@@ -93,48 +93,6 @@ test('a check-in without a network has room for its longest text', async ({ page
   await expect(page.getByText(done.laterBadge)).toBeVisible();
   expect((await sent).postDataJSON()).toMatchObject({ language: 'de' });
   expect(await cutOff(page)).toEqual([]);
-});
-
-test('the notice at the top covers neither the building nor the question', async ({
-  page,
-  building,
-  manager,
-  enroll,
-  change,
-  watch,
-}) => {
-  watch.allowNetworkLoss();
-  const name = `${longName} & Compagnie Gesellschaft für Stadtentwicklung Hafencity-Überseequartier mbH`;
-  await building.db.updateTable('company').set({ name }).where('id', '=', building.company.id).execute();
-  await enroll({ languages: ['nl'], defaultLanguage: 'nl', isScanerOn: true });
-  const { welcome, phone, startOver, noAnswer } = await kioskTexts('nl');
-  const heading = page.getByRole('heading', { level: 1 });
-  // The welcome screen scrolls such a name.
-  const look = async (what: string) => {
-    const covered = (await cutOff(page, sizesFor('de'))).filter((line) => line.endsWith(belowNotice));
-    expect.soft(covered, what).toEqual([]);
-  };
-  const lookAtAll = async (what: string) => {
-    await expect(page.getByText(noAnswer)).toBeVisible();
-    // The notice takes its place after two seconds.
-    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
-    await look(`${what}: welcome`);
-    await button(page, welcome.checkIn).click();
-    await expect(heading).toHaveText(phone.title);
-    await look(`${what}: phone`);
-    await button(page, startOver).click();
-    await button(page, welcome.checkOut).click();
-    await expect(heading).toHaveText(phone.titleOut);
-    await look(`${what}: check-out`);
-    await button(page, startOver).click();
-  };
-  const loseServer = () => page.routeWebSocket(/./, (socket) => socket.close());
-  await loseServer();
-  await page.reload();
-  await lookAtAll('initials');
-  await change({ logoImageId: await uploadPicture(manager, building, 'logo') });
-  await page.reload();
-  await lookAtAll('a logo');
 });
 
 test('an open list of languages and an open question close by themselves, and large letters hide no button', async ({
