@@ -21,7 +21,15 @@ import { enrollGuests, readGuests, requireFewDates } from './guest.ts';
 import { type GuestMessageDeps, notifyGuests } from './guest-message.ts';
 import { type HeldMeeting, holdMeeting, visitorsOf } from './held-meeting.ts';
 import { applyRule, layDates } from './rule.ts';
-import { findDays, findInvitation, findPlace, listInvitations, listOpenDates, toInvitation } from './invitation.store.ts';
+import {
+  findDays,
+  findInvitation,
+  findPlace,
+  type InvitationRow,
+  listInvitations,
+  listOpenDates,
+  toInvitation,
+} from './invitation.store.ts';
 import {
   cancelDates,
   countOpen,
