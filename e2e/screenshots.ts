@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { login } from '@vestibule/contract/accounts/session.ts';
 import { createKiosk } from '@vestibule/contract/kiosks/kiosk-edit.ts';
 import { createLicenseFolder, createLicenses } from '@vestibule/contract/kiosks/license.ts';
@@ -8,6 +8,7 @@ import { demoPassword } from '../apps/server/src/demo/demo-building.ts';
 import { ensureBuilt } from '../scripts/build.mjs';
 import { findChromium } from './chromium.ts';
 import { call } from './harness/call.ts';
+import { type DemoGuest, inviteDemoGuest } from './harness/demo-guest.ts';
 import { startProgram } from './harness/program.ts';
 
 // Takes pictures of all screens: `npm run screens` writes those of docs/screens, `npm run screens <folder> <name>` one screen.
@@ -75,10 +76,14 @@ const [folder = 'docs/screens', only = ''] = process.argv.slice(2);
 
 await ensureBuilt();
 await mkdir(folder, { recursive: true });
-const { address, stop } = await startProgram();
+const { address, dataDir, stop } = await startProgram();
 const browser = await chromium.launch(await findChromium());
 try {
-  for (const look of looks) await takeConsole(browser, look);
+  const guest = await prepareGuest(browser);
+  for (const look of looks) {
+    await takeConsole(browser, look);
+    await takeGuest(browser, look, guest);
+  }
   for (const look of tablets) await takeKiosk(browser, look);
 } finally {
   await browser.close();
@@ -106,6 +111,32 @@ async function takeConsole(browser: Browser, { name, scale, ...options }: Look):
     await page.close();
   }
   for (const visit of users.values()) await (await visit).context.close();
+}
+
+async function prepareGuest(browser: Browser): Promise<DemoGuest> {
+  const [tenant, host] = [await signIn(browser, 'tenant', looks[0]), await signIn(browser, null, looks[0])];
+  const requests = { tenant: tenant.context.request, host: host.context.request };
+  const guest = await inviteDemoGuest(requests, Number(tenant.ids['tenant']), dataDir);
+  for (const { context } of [tenant, host]) await context.close();
+  return guest;
+}
+
+async function takeGuest(
+  browser: Browser,
+  { name, scale, ...options }: Look,
+  { places, hostSession }: DemoGuest,
+): Promise<void> {
+  const { context } = await signIn(browser, null, { ...options, storageState: hostSession });
+  for (const [screen, place] of Object.entries(places)) {
+    if (!screen.includes(only)) continue;
+    const page = await context.newPage();
+    await page.goto(place);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await take(page, `${screen}-${name}`, scale);
+    await page.close();
+  }
+  await context.close();
 }
 
 /** A first visit at a kiosk of the demo building, from its code to the last screen. */
@@ -159,10 +190,16 @@ interface Visit {
 async function signIn(
   browser: Browser,
   user: Shot['user'],
-  look: { viewport: { width: number; height: number }; colorScheme: 'light' | 'dark' },
+  {
+    viewport,
+    colorScheme,
+    ...session
+  }: Pick<Look, 'viewport' | 'colorScheme'> & Pick<BrowserContextOptions, 'storageState'>,
 ): Promise<Visit> {
   const context = await browser.newContext({
-    ...look,
+    viewport,
+    colorScheme,
+    ...session,
     locale: 'en-GB',
     timezoneId: 'Europe/Oslo',
     reducedMotion: 'reduce',
