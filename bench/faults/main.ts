@@ -17,7 +17,7 @@ import { exhaustPool, freezeNode, freezePostgres } from './stall.ts';
  * `npm run faults`: injects faults under load. Exits with 1 if a promise fails. Options: `--only kill,disk`, `--rounds 100`, `--write
  * docs/reliability.md`.
  * `--only failover` tries three machines of PostgreSQL, with `--desks 200 --sockets 100 --kiosks 20`, some faults by `--faults partition`, and all of
- * them twice by `--rounds 2`. `--etcd 3` shows why docs/operating.md recommends the interface v2.
+ * them twice by `--rounds 2`.
  */
 
 const onOneInstallation = {
@@ -43,7 +43,6 @@ const { values } = parseArgs({
     sockets: { type: 'string', default: '100' },
     kiosks: { type: 'string', default: '20' },
     faults: { type: 'string', default: faultNames.join(',') },
-    etcd: { type: 'string', default: '2' },
     write: { type: 'string' },
   },
 });
@@ -77,7 +76,6 @@ async function tryFailover() {
     kiosks: Number(values.kiosks),
     times: Number(values.rounds ?? 1),
     faults: values.faults.split(','),
-    etcdInterface: values.etcd === '3' ? ('etcd3' as const) : ('etcd' as const),
   };
   const rows = await failOver(join(folder, 'failover'), options, stops);
   if (typeof rows !== 'string') return rows;

@@ -5,16 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { z } from 'zod';
 import type { Stops } from '../../stops.ts';
-import {
-  endProgram,
-  type EtcdInterface,
-  Machine,
-  passwords,
-  run,
-  startProgram,
-  unprivileged,
-  writeConfiguration,
-} from './machine.ts';
+import { endProgram, Machine, passwords, run, startProgram, unprivileged, writeConfiguration } from './machine.ts';
 
 const setUp = new URL('../../../ops/postgres/setup.sql', import.meta.url).pathname;
 const healthyWithin = 180_000;
@@ -46,11 +37,11 @@ export class Cluster {
     });
   }
 
-  static async in(folder: string, etcdInterface: EtcdInterface, stops: Stops): Promise<Cluster> {
+  static async in(folder: string, stops: Stops): Promise<Cluster> {
     const cluster = new Cluster(folder);
     await mkdir(folder, { mode: 0o711 });
     for (const machine of cluster.machines) {
-      stops.push(await machine.prepare(etcdInterface));
+      stops.push(await machine.prepare());
       stops.push(() => machine.stop());
     }
     for (const machine of cluster.machines) await machine.startLink();

@@ -5,7 +5,6 @@ import type { Stops } from '../../stops.ts';
 import { Cluster } from './cluster.ts';
 import { acknowledgements, audit, type Ledger, longestGap } from './ledger.ts';
 import { type Load, startLoad } from './load.ts';
-import type { EtcdInterface } from './machine.ts';
 import { missingPrograms } from './packages.ts';
 import { type Probe, startProbe } from './probe.ts';
 import { type Round, rounds, untilWritten } from './rounds.ts';
@@ -19,7 +18,6 @@ export interface FailoverOptions {
   /** How often each fault happens. */
   times: number;
   faults: readonly string[];
-  etcdInterface: EtcdInterface;
 }
 
 export interface FailoverRow {
@@ -55,7 +53,7 @@ export async function failOver(
 ): Promise<FailoverRow[] | string> {
   const missing = await missingPrograms('failover');
   if (missing) return missing;
-  const cluster = await Cluster.in(folder, options.etcdInterface, stops);
+  const cluster = await Cluster.in(folder, stops);
   console.log('three machines are in synchronous mode');
   const mail = await startMailServer();
   stops.push(() => mail.close());

@@ -22,9 +22,6 @@ export const passwords = {
   PATRONI_PASSWORD: 'patroni-of-the-faults',
 };
 
-/** As Patroni names them: v2 and v3. */
-export type EtcdInterface = 'etcd' | 'etcd3';
-
 /** Runs until it is stopped, as an unprivileged user. Its output goes to a file. */
 export async function startProgram(
   command: string,
@@ -93,7 +90,7 @@ export class Machine {
   }
 
   /** Root gives the machine a small disk of its own. Returns the step that takes it away. */
-  async prepare(etcdInterface: EtcdInterface): Promise<() => Promise<void>> {
+  async prepare(): Promise<() => Promise<void>> {
     await mkdir(this.root, { mode: 0o755 });
     let unmount = () => Promise.resolve();
     if (process.getuid?.() === 0) {
@@ -107,9 +104,10 @@ export class Machine {
     await writeConfiguration(this.name, this.root, this.#addresses);
     const file = join(this.root, 'etc/patroni/config.yml');
     const hosts = this.#links.map((link) => `'${link}:2379'`).join(', ');
-    const linked = (await readFile(file, 'utf8'))
-      .replace(/^ {2}hosts: .*$/m, `  hosts: [${hosts}]\n  use_proxies: true`)
-      .replace(/^etcd:$/m, `${etcdInterface}:`);
+    const linked = (await readFile(file, 'utf8')).replace(
+      /^ {2}hosts: .*$/m,
+      `  hosts: [${hosts}]\n  use_proxies: true`,
+    );
     await writeFile(file, linked);
     const { uid, gid } = await unprivileged(this.root);
     await run('chown', [`${uid}:${gid}`, this.root]);
