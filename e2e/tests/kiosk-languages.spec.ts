@@ -260,7 +260,7 @@ async function lookAtInvitations(page: Page, texts: AllKioskTexts, { look, choos
   await button(page, texts.consent.agree).click();
   await answer('visits', { status: 201, visitId: 1, badgeHtml: null, notified: ['sms'] });
   const coming = { kind: 'coming', minutes: 10, employee: null, answeredAt: time(0) };
-  const json = { data: { state: 'answered', channel: null, answer: { ...coming, text: longText } } };
+  const json = { data: { state: 'answered', channel: null, answer: { ...coming, text: longText }, isAwaited: false } };
   await page.route('**/api/v1/device/visits/*/host', (route) => route.fulfill({ json }));
   await button(page, texts.welcome.checkIn).click();
   await expect(page.getByText(longText)).toBeVisible();
