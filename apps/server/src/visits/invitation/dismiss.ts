@@ -1,4 +1,5 @@
 import type { Agent } from '@vestibule/contract/platform/access.ts';
+import { z } from 'zod';
 import { inScope, inTenantScope } from '../../accounts/scope/scope.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
@@ -17,13 +18,17 @@ import { dismissGuest } from './guest-list.ts';
  * @throws {Refusal} `visitorIsCheckedIn`; `visitorIsNotExpected`; `invitationIsOver`; `notFound`
  */
 export async function dismissExpected(db: Db, actor: Agent, visitorId: number): Promise<null> {
-  const guest = await findInvitedGuest(db, actor, visitorId);
-  if (guest) {
-    await dismissGuest(db, actor, guest);
-    return null;
-  }
+  const guest = (await findInvitedGuest(db, actor, visitorId)) ?? (await endExpectation(db, actor, visitorId));
+  if (guest) await dismissGuest(db, actor, guest);
+  return null;
+}
+
+/** Ends an expectation without an invitation. Returns the guest of an invitation that began to expect the visitor meanwhile. */
+function endExpectation(db: Db, actor: Agent, visitorId: number): Promise<InvitedGuest | undefined> {
   return transaction(db, async (db) => {
     const visitor = await lockVisitorInScope(db, actor, visitorId);
+    const guest = await findInvitedGuest(db, actor, visitorId);
+    if (guest) return guest;
     const { company_id: companyId, preregistered_tenant_id: tenantId } = visitor;
     const seen = asVisibleTo(actor, visitor);
     if (seen.currentVisitRecordId !== null) throw new Refusal('visitorIsCheckedIn');
@@ -33,7 +38,7 @@ export async function dismissExpected(db: Db, actor: Agent, visitorId: number): 
     await audit(db, actor, { action: 'visitor.dismissed', companyId, subject: 'visitor', subjectId: visitorId });
     if (await eraseForgotten(db, visitorId)) {
       await publishVisitors(db, 'visitors_removed', companyId, [visitorId], tenantsOf(visitor));
-      return null;
+      return undefined;
     }
     const after = tenantsOf(await visitorOfCompany(db, companyId, visitorId));
     await publishVisitors(db, 'visitors_update', companyId, [visitorId], after);
@@ -42,17 +47,16 @@ export async function dismissExpected(db: Db, actor: Agent, visitorId: number): 
       db,
       noLonger.map((id) => ({ channel: `tenant:${id}`, event: 'visitors_removed', ids: [visitorId] })),
     );
-    return null;
+    return undefined;
   });
 }
 
-/** The guest of an invitation as whom the visitor is expected. */
-async function findInvitedGuest(
-  db: Db,
-  actor: Agent,
-  visitorId: number,
-): Promise<{ invitationId: number; guestId: number } | undefined> {
-  const { rows } = await typedSql({ invitationId: int, guestId: int })`
+const InvitedGuest = z.strictObject({ invitationId: int, guestId: int });
+type InvitedGuest = z.infer<typeof InvitedGuest>;
+
+/** Finds the guest on the date for which the visitor is expected. */
+async function findInvitedGuest(db: Db, actor: Agent, visitorId: number): Promise<InvitedGuest | undefined> {
+  const { rows } = await typedSql(InvitedGuest)`
     select i.id as "invitationId", ig.id as "guestId"
     from visitor v
     join invitation i on i.company_id = v.company_id and i.id = v.expected_invitation_id

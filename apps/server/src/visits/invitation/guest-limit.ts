@@ -86,29 +86,34 @@ export function turnOf(place: number, { hour, day }: SmsLimit, { now, sent }: { 
 /** Messages per transaction. */
 const batch = 1_000;
 
-/** Sends held messages whose turn it is, within the limits. */
+/** Sends held messages whose turn it is, within the limits. A failure in a company does not delay the others. */
 async function sendHeld({ acrossCompanies, within }: Reach, rules: SmsRules): Promise<void> {
   const companyIds = await listCompaniesWithHeld(acrossCompanies);
-  if (companyIds.length === 0) return;
-  await transaction(within(companyIds), async (db) => {
-    const { rows } = await typedSql({ id: int, company_id: int, subject: text })`
-      select m.id, m.company_id, m.limit_subject as subject
-      from message m
-      where m.state = 'held' and m.problem = 'hostLimit' and m.next_attempt_at <= now()
-      order by m.id limit ${batch} for update of m skip locked`.execute(db);
-    const fitting = await holdAboveHostLimit(db, rules, rows);
-    await sql`
-      update message set state = 'queued', problem = null, next_attempt_at = now() where id = any(${fitting}::int[])`.execute(
-      db,
+  const failures: unknown[] = [];
+  for (const companyId of companyIds) {
+    await transaction(within([companyId]), (db) => sendHeldOf(db, companyId, rules)).catch((error: unknown) =>
+      failures.push(error),
     );
-    const allowed = new Set(await barMessages(db, fitting, rules));
-    for (const [companyId, messages] of Map.groupBy(rows, ({ company_id: id }) => id)) {
-      const sender = { ...program, companyIds: [companyId], partnerId: null, tenantId: null };
-      const ids = messages.map(({ id }) => id).filter((id) => allowed.has(id));
-      await holdMessages(db, ids, { sender, rules });
-    }
-    if (fitting.length > 0) notifyDebounced(db, 'message');
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'held messages of some companies could not be sent');
+}
+
+async function sendHeldOf(db: Db, companyId: number, rules: SmsRules): Promise<void> {
+  const { rows } = await typedSql({ id: int, subject: text })`
+    select m.id, m.limit_subject as subject
+    from message m
+    where m.company_id = ${companyId} and m.state = 'held' and m.problem = 'hostLimit' and m.next_attempt_at <= now()
+    order by m.id limit ${batch} for update of m skip locked`.execute(db);
+  const fitting = await holdAboveHostLimit(db, rules, rows);
+  await sql`
+    update message set state = 'queued', problem = null, next_attempt_at = now()
+    where company_id = ${companyId} and id = any(${fitting}::int[])`.execute(db);
+  const allowed = await barMessages(db, fitting, rules);
+  await holdMessages(db, allowed, {
+    sender: { ...program, companyIds: [companyId], partnerId: null, tenantId: null },
+    rules,
   });
+  if (fitting.length > 0) notifyDebounced(db, 'message');
 }
 
 async function listCompaniesWithHeld(db: Db): Promise<number[]> {

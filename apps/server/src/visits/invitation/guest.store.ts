@@ -74,13 +74,13 @@ export async function linkGuests(
     order by date, place`.execute(db);
 }
 
-/** Links the guests of the date `like`, without those who declined all of the dates `among`. */
+/** Links the guests of the date `like`, without those who declined all of the dates `among`. Returns the linked guests. */
 export async function linkLike(
   db: Db,
   companyId: number,
   { invitationIds, like, among }: { invitationIds: readonly number[]; like: number; among: readonly number[] },
-): Promise<void> {
-  await sql`
+): Promise<number[]> {
+  const { rows } = await typedSql({ guest_id: int })`
     insert into invitation_guest (company_id, invitation_id, guest_id)
     select ${companyId}::int, i.id, ig.guest_id
     from unnest(${[...invitationIds]}::int[]) with ordinality as i (id, place), invitation_guest ig
@@ -88,7 +88,9 @@ export async function linkLike(
       select from invitation_guest o
       where o.company_id = ${companyId} and o.guest_id = ig.guest_id and o.invitation_id = any(${[...among]}::int[])
         and o.declined_at is null)
-    order by i.place, ig.id`.execute(db);
+    order by i.place, ig.id
+    returning guest_id`.execute(db);
+  return rows.map((row) => row.guest_id);
 }
 
 const MemberRow = z.strictObject({

@@ -20,7 +20,7 @@ import { refreshExpectations } from './expectation.ts';
 import { enrollGuests, readGuests, requireFewDates } from './guest.ts';
 import { type GuestMessageDeps, notifyGuests } from './guest-message.ts';
 import { type HeldMeeting, holdMeeting, visitorsOf } from './held-meeting.ts';
-import { applyRule, layDates } from './rule.ts';
+import { applyRule, planDates } from './rule.ts';
 import {
   findDays,
   findInvitation,
@@ -175,9 +175,9 @@ export function changeInvitation(
       throw new Refusal('validation', { fields: { repeat: 'invalidValue' } });
     }
     if (repeat && isStandIn(actor, named)) throw new Refusal('notAllowed');
-    const laid = repeat && layDates(held, repeat, periodOf);
+    const plan = repeat && planDates(held, repeat, { isMoved, timesOf: periodOf });
     const timesOf = (date: MeetingDate) =>
-      laid ? (laid.kept.find(({ id }) => id === date.id) ?? date) : periodOf(date);
+      plan ? (plan.kept.find(({ id }) => id === date.id) ?? date) : periodOf(date);
     await updateDates(
       db,
       companyId,
@@ -186,7 +186,7 @@ export function changeInvitation(
     );
     await requireReach(db, actor, named);
     await noteChange(db, meetingId, notifies);
-    const ids = repeat && laid && (await applyRule(db, deps, actor, held, repeat, laid));
+    const ids = repeat && plan && (await applyRule(db, deps, actor, held, repeat, plan));
     return finish(db, deps, actor, held, {
       kind: 'invitationChanged',
       action: 'invitation.changed',

@@ -87,6 +87,25 @@ test('a rule without the day of the date moves it within the week, and answers w
   expect(last.data.id).toBe(ids[0]);
 });
 
+test('a guest who declined all dates is deleted with the last of them', async () => {
+  const { site, desk, ids, list, change, shown } = await fourMondays();
+  const only = {
+    params: { invitationId: ids[1] ?? 0 },
+    query: { dates: 'this' },
+    body: { guests: [guest()] },
+  } as const;
+  const { data } = await desk.call(addGuests, only);
+  const token = await tokenOfGuest(site.db, data.guests.at(-1)?.id ?? 0);
+  await site.as('pass').call(declinePass, { params: { token }, query: { dates: 'all' } });
+  await change(1, 'all', { repeat: { ...weekly, interval: 4, weekdays: [5], until: dayOf(8, 4) } });
+  expect(await shown()).toEqual([at(0, 4), at(4, 4), at(8, 4)]);
+  expect((await list()).map(({ id }) => id)).not.toContain(ids[1]);
+  const { rows } = await sql`
+    select from guest g where company_id = ${site.company.id}
+      and not exists (select from invitation_guest ig where ig.guest_id = g.id)`.execute(site.db);
+  expect(rows).toEqual([]);
+});
+
 test('another end keeps moved and canceled dates as they are', async () => {
   const { desk, ids, change, shown } = await fourMondays();
   const moved = { startsAt: `${dayOf(0, 2)}T15:00`, endsAt: `${dayOf(0, 2)}T16:00` };

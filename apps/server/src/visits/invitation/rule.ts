@@ -11,7 +11,7 @@ import type { HeldMeeting } from './held-meeting.ts';
 import { deleteDates, insertDates, type MeetingDate, setRule } from './meeting.store.ts';
 import type { Agent } from '@vestibule/contract/platform/access.ts';
 
-interface Laid {
+interface DateChanges {
   /** Dates that stay, with their new times. */
   kept: (Period & { id: number })[];
   added: Period[];
@@ -19,23 +19,22 @@ interface Laid {
 }
 
 /**
- * Lays open dates of a series by another rule. A date stays on its day or moves within its week. Dates that have no place are dropped, and
+ * Plans the open dates of a series by another rule. A date stays on its day or moves within its week. Dates that have no place are dropped, and
  * days of the rule without a date are added. A date on which a guest has arrived stays as it is. If only the end of the rule changes, all
  * dates stay as they are.
  * @throws {Refusal} `tooManyDates`; `validation` for a rule without dates or one that ends after a year
  */
-export function layDates(
+export function planDates(
   { row, place: { zone, now }, all, dates, members }: HeldMeeting,
   repeat: Repeat,
-  timesOf: (date: MeetingDate) => Period,
-): Laid {
+  { isMoved, timesOf }: { isMoved: boolean; timesOf: (date: MeetingDate) => Period },
+): DateChanges {
   const hasArrived = (date: MeetingDate) => members.some((member) => isOn(member, date) && member.has_arrived);
   const movable = dates.filter((date) => !hasArrived(date));
   const fixed = all.filter((date) => !movable.includes(date));
   const [first] = dates;
   if (!first || row.repeat === null) throw new Error('expected a series');
-  const endsElsewhere = isSame({ ...row.repeat, until: '' }, { ...repeat, until: '' });
-  const isOnlyEnd = endsElsewhere && movable.every((date) => timesOf(date).startsAt === date.startsAt);
+  const isOnlyEnd = isSameRhythm(row.repeat, repeat) && !isMoved;
 
   const dayOf = ({ startsAt }: Period) => toCalendarDate(fromDate(startsAt, zone));
   const taken = new Set(fixed.map((date) => dayOf(date).toString()));
@@ -70,7 +69,8 @@ export function layDates(
 
 const isOn = (member: Member, { id }: { id: number }) => member.invitation_id === id;
 
-function isSame(one: Repeat, other: Repeat): boolean {
+/** Whether two rules differ in nothing but their end. */
+function isSameRhythm(one: Repeat, other: Repeat): boolean {
   const textOf = ({ unit, interval, weekdays }: Repeat) => JSON.stringify([unit, interval, weekdays?.toSorted()]);
   return textOf(one) === textOf(other);
 }
@@ -98,7 +98,7 @@ export async function applyRule(
   sender: Agent,
   { row, named, dates, members }: HeldMeeting,
   repeat: Repeat,
-  { added, dropped }: Laid,
+  { added, dropped }: DateChanges,
 ): Promise<number[]> {
   const { company_id: companyId, meeting_id: meetingId } = row;
   const left = members.filter(({ invitation_id: id }) => !dropped.includes(id));
@@ -107,9 +107,8 @@ export async function applyRule(
   await setRule(db, meetingId, repeat);
   const ids = dates.map(({ id }) => id);
   const addedIds = await insertDates(db, companyId, named.id, added);
-  await linkLike(db, companyId, { invitationIds: addedIds, like: named.id, among: ids });
-  const stay = new Set(addedIds.length > 0 ? members.filter((member) => isOn(member, named)).map(guestOf) : []);
-  for (const member of left) stay.add(guestOf(member));
+  const linked = await linkLike(db, companyId, { invitationIds: addedIds, like: named.id, among: ids });
+  const stay = new Set([...linked, ...left.map(guestOf)]);
   const leaving = [...new Set(members.map(guestOf))].filter((guestId) => !stay.has(guestId));
   if (leaving.length > 0) {
     const message = { kind: 'invitationCanceled', companyId, invitationIds: dropped, guestIds: leaving } as const;
@@ -117,7 +116,7 @@ export async function applyRule(
   }
   await unlinkDates(db, companyId, dropped);
   await forgetGuests(db, leaving);
-  // Before the dates are gone, because then no visitor would refer to them.
+  // Before the dates are deleted, because that clears visitor.expected_invitation_id.
   await refreshExpectations(
     db,
     companyId,
