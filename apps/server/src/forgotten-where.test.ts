@@ -121,8 +121,10 @@ const cases: Case[] = [
     store: 'held messages to guests',
     prepare: ({ db, company }) =>
       sql`
-        insert into message (company_id, guest_id, kind, channel, recipient, language, content, expires_at, state, problem, next_attempt_at)
-        select company_id, id, 'invitationReminder', 'sms', '+4799999999', 'en', '\\x00', now() + interval '1 hour', 'held', 'hostLimit', now()
+        insert into message (company_id, guest_id, kind, channel, recipient, language, content, expires_at, state, problem, limit_subject,
+          next_attempt_at)
+        select company_id, id, 'invitationReminder', 'sms', '+4799999999', 'en', '\\x00', now() + interval '1 hour', 'held', 'hostLimit',
+          'guests of company:' || company_id, now()
         from guest where company_id = ${company.id}`.execute(db),
     work: (site) => sendHeldGuestMessages(announcingAs(site).rules).run(site.reach),
   },

@@ -4,12 +4,12 @@ import { takeHostLink } from '@vestibule/contract/visits/host.ts';
 import { getPass } from '@vestibule/contract/visits/pass.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { hashOf, newSecret } from '../platform/http/secret.ts';
-import { building, type Building, seedVisit, seedVisitor } from '../testing/building.ts';
-import { fresh } from '../testing/fresh.ts';
-import { invited, tokenOfGuest } from '../testing/invitations.ts';
-import { startServer, testVault } from '../testing/server.ts';
-import { answerToken } from './notification/answer-token.ts';
+import { hashOf, newSecret } from '../../platform/http/secret.ts';
+import { building, type Building, seedVisit, seedVisitor } from '../../testing/building.ts';
+import { fresh } from '../../testing/fresh.ts';
+import { invited, tokenOfGuest } from '../../testing/invitations.ts';
+import { startServer, testVault } from '../../testing/server.ts';
+import { answerToken } from '../notification/answer-token.ts';
 
 const guesses = 10_000;
 /** Per network and minute. */
