@@ -89,12 +89,8 @@ test('a rule without the day of the date moves it within the week, and answers w
 
 test('a guest who declined all dates is deleted with the last of them', async () => {
   const { site, desk, ids, list, change, shown } = await fourMondays();
-  const only = {
-    params: { invitationId: ids[1] ?? 0 },
-    query: { dates: 'this' },
-    body: { guests: [guest()] },
-  } as const;
-  const { data } = await desk.call(addGuests, only);
+  const params = { invitationId: ids[1] ?? 0 };
+  const { data } = await desk.call(addGuests, { params, query: { dates: 'this' }, body: { guests: [guest()] } });
   const token = await tokenOfGuest(site.db, data.guests.at(-1)?.id ?? 0);
   await site.as('pass').call(declinePass, { params: { token }, query: { dates: 'all' } });
   await change(1, 'all', { repeat: { ...weekly, interval: 4, weekdays: [5], until: dayOf(8, 4) } });
