@@ -40,7 +40,7 @@ test('the checklist of a new company ticks steps of all users, links to their sc
   await expect(fold).toHaveAttribute('aria-expanded', 'false');
   await fold.press('Enter');
   await expect(list.getByRole('listitem')).toHaveCount(7);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page, 'the checklist on a phone in the dark');
 
   const other = await desk('superAdmin', { path: `/company/${company.id}/visitors` });
@@ -80,7 +80,7 @@ test('adds a user with a name for the reception, and explains both roles', async
   // Until the search answers, the former rows stay and are dimmed.
   await expect(row(page, building.users.company)).toBeHidden();
   await page.setViewportSize({ width: 360, height: 740 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page, 'users on a phone');
 });
 
