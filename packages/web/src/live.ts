@@ -76,3 +76,11 @@ export const pauseWhenNotLive = 10_000;
 export function usePauseWhenNotLive(): number | false {
   return useLiveState() === 'offline' && pauseWhenNotLive;
 }
+
+/** In ms. An open channel may have stopped delivering without an error. */
+const pauseWhenLive = 300_000;
+
+/** The pause between polls in ms, also while the channel is open. */
+export function useLivePause(): number {
+  return usePauseWhenNotLive() || pauseWhenLive;
+}

@@ -27,7 +27,7 @@ import {
 } from '@vestibule/contract/visits/host-invitation.ts';
 import { releaseMessage } from '@vestibule/contract/visits/message.ts';
 import { call, type CallInput } from '@vestibule/web/call.ts';
-import { usePauseWhenNotLive } from '@vestibule/web/live.ts';
+import { useLivePause } from '@vestibule/web/live.ts';
 import { keyOf, pageOf, queryOf, reloading } from '@vestibule/web/query.ts';
 import type { z } from 'zod';
 import type { PageQuery } from '../../ui/list/use-list-state.ts';
@@ -48,10 +48,9 @@ interface Place {
 
 /** In ms. A worker reports no sent message to this list. */
 const pauseWhileQueued = 5_000;
-const pauseWhenLive = 300_000;
 
 export function useInvitations({ companyId, tenantId }: Place, filter: InvitationFilter & PageQuery, isOn: boolean) {
-  const pause = usePauseWhenNotLive() || pauseWhenLive;
+  const pause = useLivePause();
   const pauseFor = (rows: readonly Invitation[] = []) =>
     rows.some(({ guests }) => guests.some(({ passState }) => passState === 'queued')) ? pauseWhileQueued : pause;
   const ofCompany = useQuery({

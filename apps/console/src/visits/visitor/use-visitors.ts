@@ -12,17 +12,10 @@ import {
 } from '@vestibule/contract/visits/visitor.ts';
 import { printCurrentVisitors } from '@vestibule/contract/visits/roll-call.ts';
 import { call } from '@vestibule/web/call.ts';
-import { pauseWhenNotLive, usePauseWhenNotLive } from '@vestibule/web/live.ts';
+import { pauseWhenNotLive, useLivePause } from '@vestibule/web/live.ts';
 import { keyOf, pageOf, queryOf } from '@vestibule/web/query.ts';
 import { useMay } from '@vestibule/web/session.ts';
 import type { PageQuery } from '../../ui/list/use-list-state.ts';
-
-/** An open channel may have stopped delivering without an error. In ms. */
-const pauseWhenLive = 300_000;
-
-function usePause(): number {
-  return usePauseWhenNotLive() || pauseWhenLive;
-}
 
 export function useVisitors(
   companyId: number,
@@ -30,14 +23,14 @@ export function useVisitors(
 ) {
   return useQuery({
     ...pageOf(listVisitors, { params: { companyId }, query }),
-    refetchInterval: usePause(),
+    refetchInterval: useLivePause(),
   });
 }
 
 export function useTenantVisitors(tenantId: number, query: PageQuery) {
   return useQuery({
     ...pageOf(listTenantVisitors, { params: { tenantId }, query }),
-    refetchInterval: usePause(),
+    refetchInterval: useLivePause(),
   });
 }
 
@@ -69,14 +62,14 @@ export function useTenantsWithBadges(companyId: number | undefined): ReadonlySet
 
 /** Reloads with the lists of visitors. */
 export function useToday(companyId: number) {
-  return useQuery({ ...queryOf(readToday, { params: { companyId } }), refetchInterval: usePause() });
+  return useQuery({ ...queryOf(readToday, { params: { companyId } }), refetchInterval: useLivePause() });
 }
 
 const none: ReadonlyMap<number, VisitorState> = new Map();
 
 /** Reloads with the lists of visitors. */
 export function useVisitorStates(companyId: number, visitors: readonly Visitor[]) {
-  const pause = usePause();
+  const pause = useLivePause();
   const may = useMay();
   const ids = visitors.map(({ id }) => id);
   const params = { companyId };
@@ -96,7 +89,7 @@ function byVisitor(states: readonly VisitorState[]): ReadonlyMap<number, Visitor
 }
 
 export function useVisitorCount(companyId: number, scope: VisitorScope) {
-  const pause = usePause();
+  const pause = useLivePause();
   return useQuery({
     ...queryOf(listVisitors, { params: { companyId }, query: { scope, limit: 1 } }),
     // A failed count has no retry button, so it is polled.
