@@ -133,7 +133,7 @@ function ChooseHostDialog({ target, ...props }: TargetDialog<Invitation>) {
 
 type HostFormProps = Omit<TargetDialog<Invitation>, 'target'> & { invitation: Invitation };
 
-/** Begins with the stand-in. A series gets the host for all dates that the former host left. */
+/** Begins with the stand-in. In a series, changes the host of this date and all later dates, also of those with another host. */
 function HostForm({ invitation, opened, onClose }: HostFormProps) {
   const { t } = useTranslation();
   const { id: invitationId, tenant, host, seriesId, notifyGuests } = invitation;
@@ -146,7 +146,6 @@ function HostForm({ invitation, opened, onClose }: HostFormProps) {
       await client.invalidateQueries({ queryKey: keyOf(each) });
     }
   });
-  const reach = seriesId === null ? 'one' : 'series';
   return (
     <FormDialog
       opened={opened}
@@ -168,7 +167,10 @@ function HostForm({ invitation, opened, onClose }: HostFormProps) {
         clearable
         {...choice.from(employees)}
       />
-      <p className={classes.why}>{t(`visitors.left.${notifyGuests ? reach : 'quiet'}`)}</p>
+      <p className={classes.why}>
+        {seriesId !== null && `${t('visitors.left.series')} `}
+        {t(`visitors.left.${notifyGuests ? 'notified' : 'quiet'}`)}
+      </p>
     </FormDialog>
   );
 }
