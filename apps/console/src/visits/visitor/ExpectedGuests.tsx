@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ExpectedGuest, listExpectedGuests } from '@vestibule/contract/visits/expected-guest.ts';
 import { LogIn, PhoneCall, RotateCw, X } from '@vestibule/ui/icons.tsx';
-import { usePauseWhenNotLive } from '@vestibule/web/live.ts';
+import { useLivePause } from '@vestibule/web/live.ts';
 import { pageOf } from '@vestibule/web/query.ts';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../ui/list/DataTable.tsx';
-import { Pager } from '../../ui/list/Pager.tsx';
 import type { Column, RowAction } from '../../ui/list/rows.ts';
 import { usePages } from '../../ui/list/use-pages.ts';
 import { groupsOf } from '../../ui/phone-groups.ts';
@@ -14,6 +12,7 @@ import { useTimes } from '../../ui/time.ts';
 import classes from './ExpectedGuests.module.css';
 import list from './visitor.module.css';
 import { LeftHosts } from './LeftHosts.tsx';
+import { ListSection } from './ListSection.tsx';
 import { Waiting } from './VisitorState.tsx';
 
 interface ExpectedGuestsProps {
@@ -27,12 +26,9 @@ interface ExpectedGuestsProps {
   onSendAgain: (guest: ExpectedGuest) => void;
 }
 
-/** In ms. Events reload it. */
-const pauseWhenLive = 300_000;
-
 /**
- * Guests of today who are no expected visitors, below those. Absent without such guests. Late ones come with the meetings whose host left,
- * which need attention too.
+ * Lists today's guests without an expected visitor. Renders nothing if there are none. Under Needs attention, it also lists the meetings
+ * whose host left.
  */
 export function ExpectedGuests(props: ExpectedGuestsProps) {
   const { tenantId, search, isAboutNeeds } = props;
@@ -47,7 +43,6 @@ export function ExpectedGuests(props: ExpectedGuestsProps) {
 
 function Guests({ companyId, tenantId, search, isAboutNeeds = false, ...acts }: ExpectedGuestsProps) {
   const { t } = useTranslation();
-  const title = useId();
   const pages = usePages();
   const columns = useColumns();
   const query = {
@@ -56,11 +51,10 @@ function Guests({ companyId, tenantId, search, isAboutNeeds = false, ...acts }: 
     ...(tenantId !== null && { tenantId: String(tenantId) }),
     ...(isAboutNeeds && { only: 'needsAttention' as const }),
   };
-  const { data } = useQuery({
+  const guests = useQuery({
     ...pageOf(listExpectedGuests, { params: { companyId }, query }),
-    refetchInterval: usePauseWhenNotLive() || pauseWhenLive,
+    refetchInterval: useLivePause(),
   });
-  if (!data || (data.rows.length === 0 && pages.from === 0)) return null;
 
   const actionsOf = (guest: ExpectedGuest): RowAction[] => {
     const { name, host, failedMessage, isCanceled, isLate } = guest;
@@ -106,21 +100,20 @@ function Guests({ companyId, tenantId, search, isAboutNeeds = false, ...acts }: 
     ];
   };
 
+  const title = t(isAboutNeeds ? 'visitors.guests.inNeed' : 'visitors.guests.title');
   return (
-    <section className={classes.guests} aria-labelledby={title}>
-      <h2 className={classes.title} id={title}>
-        {t(isAboutNeeds ? 'visitors.guests.inNeed' : 'visitors.guests.title')}
-      </h2>
-      <DataTable
-        label={t(isAboutNeeds ? 'visitors.guests.inNeed' : 'visitors.guests.title')}
-        columns={columns}
-        rows={data.rows}
-        rowKey={({ id }) => id}
-        rowActions={actionsOf}
-        steady={String(pages.from)}
-      />
-      <Pager list={pages} page={data.page} shown={data.rows.length} />
-    </section>
+    <ListSection title={title} query={guests} pages={pages}>
+      {(rows) => (
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          rowActions={actionsOf}
+          steady={String(pages.from)}
+        />
+      )}
+    </ListSection>
   );
 }
 

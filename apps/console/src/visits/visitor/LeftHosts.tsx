@@ -7,9 +7,8 @@ import {
 } from '@vestibule/contract/visits/invitation.ts';
 import { UserRound } from '@vestibule/ui/icons.tsx';
 import { call } from '@vestibule/web/call.ts';
-import { usePauseWhenNotLive } from '@vestibule/web/live.ts';
+import { useLivePause } from '@vestibule/web/live.ts';
 import { keyOf, pageOf } from '@vestibule/web/query.ts';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useEmployeeChoice } from '../../building/employee/use-employees.ts';
@@ -19,12 +18,12 @@ import { SelectField } from '../../ui/form/SelectField.tsx';
 import { useChoice } from '../../ui/form/use-choice.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { DataTable } from '../../ui/list/DataTable.tsx';
-import { Pager } from '../../ui/list/Pager.tsx';
 import type { Column } from '../../ui/list/rows.ts';
 import { usePages } from '../../ui/list/use-pages.ts';
 import { useTimes } from '../../ui/time.ts';
 import { toast } from '../../ui/toast.ts';
 import classes from './ExpectedGuests.module.css';
+import { ListSection } from './ListSection.tsx';
 import { useVisitorChange } from './use-visitor-changes.ts';
 import list from './visitor.module.css';
 
@@ -34,18 +33,14 @@ interface LeftHostsProps {
   search: string;
 }
 
-/** In ms. Events reload it. */
-const pauseWhenLive = 300_000;
-
-/** Meetings whose host was removed, until the desk chooses a host. Absent without such meetings. */
+/** Lists meetings whose host was removed, until the desk chooses a host. Renders nothing if there are none. */
 export function LeftHosts({ companyId, tenantId, search }: LeftHostsProps) {
   const { t } = useTranslation();
-  const title = useId();
   const pages = usePages();
   const choosing = useTarget<Invitation>();
   const columns = useColumns();
   const query = { ...pages.query, ...(search && { search }), only: 'hostLeft' } as const;
-  const refetchInterval = usePauseWhenNotLive() || pauseWhenLive;
+  const refetchInterval = useLivePause();
   const ofCompany = useQuery({
     ...pageOf(listInvitations, { params: { companyId }, query }),
     enabled: tenantId === null,
@@ -56,19 +51,14 @@ export function LeftHosts({ companyId, tenantId, search }: LeftHostsProps) {
     enabled: tenantId !== null,
     refetchInterval,
   });
-  const { data } = tenantId === null ? ofCompany : ofTenant;
-  const isEmpty = !data || (data.rows.length === 0 && pages.from === 0);
   return (
     <>
-      {!isEmpty && (
-        <section className={classes.guests} aria-labelledby={title}>
-          <h2 className={classes.title} id={title}>
-            {t('visitors.left.title')}
-          </h2>
+      <ListSection title={t('visitors.left.title')} query={tenantId === null ? ofCompany : ofTenant} pages={pages}>
+        {(rows) => (
           <DataTable
             label={t('visitors.left.title')}
             columns={columns}
-            rows={data.rows}
+            rows={rows}
             rowKey={({ id }) => id}
             rowActions={(invitation) => [
               {
@@ -81,9 +71,8 @@ export function LeftHosts({ companyId, tenantId, search }: LeftHostsProps) {
             ]}
             steady={String(pages.from)}
           />
-          <Pager list={pages} page={data.page} shown={data.rows.length} />
-        </section>
-      )}
+        )}
+      </ListSection>
       <ChooseHostDialog {...choosing.dialog} />
     </>
   );
