@@ -48,12 +48,15 @@ export const readAnswer = endpoint({
 
 const without = (name: string) => ({ path: [name], message: key('invalidValue') });
 
+/** In characters. */
+export const longestAnswer = 120;
+
 export const AnswerFields = z
   .strictObject({
     kind: z.enum(answerKinds),
     /** Only with `coming`, where it defaults to 0. */
     minutes: z.literal(answerMinutes).nullish(),
-    text: line(120)
+    text: line(longestAnswer)
       .transform((text) => (text === '' ? null : text))
       .nullish(),
     /** Only with `colleague`. */

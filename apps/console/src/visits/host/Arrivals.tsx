@@ -1,4 +1,4 @@
-import type { AnswerFields, HostVisit } from '@vestibule/contract/visits/answer.ts';
+import { type AnswerFields, type HostVisit, longestAnswer } from '@vestibule/contract/visits/answer.ts';
 import type { Answer } from '@vestibule/contract/visits/visit.ts';
 import type { AnswerTexts } from '@vestibule/phrases/en/visits/answer.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
@@ -20,7 +20,6 @@ import { useAnswerWords } from './use-host-texts.ts';
 type Reply = Pick<AnswerFields, 'kind' | 'minutes' | 'employeeId'>;
 
 const minuteMs = 60_000;
-const longest = 120;
 
 interface ArrivalsProps {
   visits: readonly HostVisit[];
@@ -181,7 +180,7 @@ function Choices({ visit: { visitorName, answer }, isLoud, isBusy, onGive }: Cho
         size="large"
         fullWidth
         aria-pressed={answer === null ? undefined : isGiven}
-        disabled={isBusy || text.length > longest}
+        disabled={isBusy || text.length > longestAnswer}
         loading={isBusy && pressed?.kind === reply.kind && pressed.minutes === reply.minutes}
         onClick={() => {
           setPressed(reply);
@@ -219,14 +218,14 @@ function Choices({ visit: { visitorName, answer }, isLoud, isBusy, onGive }: Cho
             label={words.message}
             value={text}
             autoComplete="off"
-            error={text.length > longest && t('errors.max120chars')}
+            error={text.length > longestAnswer && t('errors.max120chars')}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
           {answer && (
             <Button
               variant="secondary"
               fullWidth
-              disabled={isBusy || text.length > longest || given === answer.text}
+              disabled={isBusy || text.length > longestAnswer || given === answer.text}
               onClick={() => onGive({ ...replyOf(answer), text: given })}
             >
               {words.send}
