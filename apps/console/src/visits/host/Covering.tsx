@@ -51,7 +51,7 @@ interface ListedProps extends Omit<CoveringProps, 'colleagues'> {
 
 function Listed({ invitations, covered, clock, onOpen }: ListedProps) {
   const { t } = useTranslation();
-  if (invitations?.length === 0) return <p className={classes.quiet}>{t('my.covering.none')}</p>;
+  if (invitations?.length === 0 && !covered.error) return <p className={classes.quiet}>{t('my.covering.none')}</p>;
   return (
     <Loaded
       query={{ ...covered, data: invitations && { rows: invitations, page: null } }}

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { LanguageDialog, SessionsDialog } from '../../accounts/session/use-session-dialogs.ts';
 import { MenuButton } from '../../ui/MenuButton.tsx';
-import { useProblemText } from '../../ui/problem-text.ts';
+import { reportUnlessOfCall, useProblemText } from '../../ui/problem-text.ts';
 import { toast } from '../../ui/toast.ts';
 import { InvitePage } from '../invitation/use-invite-page.ts';
 import classes from './host.module.css';
@@ -30,7 +30,11 @@ export function HostScreen({ me, page }: HostScreenProps) {
   const [wasInviting, setWasInviting] = useState(false);
   if (page === 'invite' && !wasInviting) setWasInviting(true);
   const close = () => setDialog(null);
-  const leave = () => logOut.mutateAsync().catch((error: unknown) => toast(problemText(error)));
+  const leave = () =>
+    logOut.mutateAsync().catch((error: unknown) => {
+      reportUnlessOfCall(error);
+      toast(problemText(error));
+    });
   const isHost = me.signedInAs === 'host';
   const { employee, tenant } = me;
 

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { getHost, type HostMe } from '@vestibule/contract/visits/host.ts';
 import type { Invitation } from '@vestibule/contract/visits/invitation.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
@@ -82,6 +82,7 @@ function Content({ me, clock, account, onInvite, isBack = false }: Omit<MyVisito
       </header>
       {clock.otherZone !== null && <p>{t('invitations.zone', { zone: clock.otherZone })}</p>}
       <Connection isLost={visits.error !== null && visits.data !== undefined} />
+      {rows && <Failed query={visits} text={t('my.failed')} />}
       <Arrivals visits={visits.data ?? []} clock={clock} />
       {me.standIn && <StandIn me={me} onChoose={standIn.open} />}
       {!mayInvite && <Notice kind="information">{t('my.off')}</Notice>}
@@ -106,6 +107,7 @@ function Content({ me, clock, account, onInvite, isBack = false }: Omit<MyVisito
         </Button>
       )}
       <Covering colleagues={me.standsInFor} covered={covered} clock={clock} onOpen={dialogs.show} />
+      {mayInvite && rows && <Failed query={past} title={t('my.again.title')} text={t('ui.list.failed')} />}
       {mayInvite && (
         <InviteAgain
           invitations={earlierMeetings(past.data?.rows ?? [], rows ?? [])}
@@ -131,6 +133,33 @@ function Content({ me, clock, account, onInvite, isBack = false }: Omit<MyVisito
       {dialogs.dialogs}
       <StandInDialog clock={clock} opened={choosing} onClose={standIn.close} />
     </>
+  );
+}
+
+interface FailedProps {
+  query: Pick<UseQueryResult, 'data' | 'errorUpdateCount' | 'isFetching' | 'refetch'>;
+  title?: string;
+  text: string;
+}
+
+/** Says that a part of the page is missing. Stays during a retry, which clears the error of the query. */
+function Failed({ query, title, text }: FailedProps) {
+  const { t } = useTranslation();
+  if (query.data !== undefined || query.errorUpdateCount === 0) return null;
+  return (
+    <section>
+      {title !== undefined && <h2 className={classes.day}>{title}</h2>}
+      <Notice
+        kind="problem"
+        action={
+          <Button variant="secondary" loading={query.isFetching} onClick={() => void query.refetch()}>
+            {t('ui.button.tryAgain')}
+          </Button>
+        }
+      >
+        {text}
+      </Notice>
+    </section>
   );
 }
 

@@ -169,6 +169,7 @@ export function WorkAccountScreen({ callback, onEnd }: WorkAccountScreenProps) {
       enter(await call(signInHostWithWorkAccount, { body: callback }));
       onEnd(null);
     } catch (error) {
+      reportUnlessOfCall(error);
       const next = problemOf(error)?.token;
       if (next) setToken(next);
       else onEnd(error);
