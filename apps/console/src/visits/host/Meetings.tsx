@@ -4,8 +4,7 @@ import { Button } from '@vestibule/ui/Button.tsx';
 import { ChevronRight, RefreshCw } from '@vestibule/ui/icons.tsx';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useMinute } from '../../ui/use-minute.ts';
-import { addDays, type Clock } from '../invitation/use-building-clock.ts';
+import { addDays, type Clock, useClockDay } from '../invitation/use-building-clock.ts';
 import classes from './host.module.css';
 import own from './Meetings.module.css';
 
@@ -19,8 +18,7 @@ interface MeetingsProps {
 /** By day of the building. */
 export function Meetings({ invitations, clock, onOpen, heading: Heading = 'h2' }: MeetingsProps) {
   const { t } = useTranslation();
-  const now = useMinute();
-  const today = clock.plainOf(new Date(now)).slice(0, 10);
+  const today = useClockDay(clock);
   const days = new Map<string, Invitation[]>();
   for (const invitation of invitations) {
     const day = clock.plainOf(invitation.startsAt).slice(0, 10);

@@ -12,7 +12,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Loaded } from '../../ui/list/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useDocumentTitle } from '../../ui/Page.tsx';
-import { addDays, type Clock, useBuildingClock } from '../invitation/use-building-clock.ts';
+import { addDays, type Clock, useBuildingClock, useClockDay } from '../invitation/use-building-clock.ts';
 import { useInvitationDialogs } from '../invitation/use-invitation-dialogs.tsx';
 import { HostInvites } from '../invitation/use-inviter.ts';
 import { Arrivals } from './Arrivals.tsx';
@@ -22,14 +22,14 @@ import { earlierMeetings, InviteAgain, Meetings } from './Meetings.tsx';
 import { StandIn } from './StandIn.tsx';
 import { useComingInvitations, useCoveredInvitations, useEarlierInvitations, useHostVisits } from './use-host.ts';
 
-const StandInDialog = lazyDialog(async () => (await import('./StandIn.tsx')).StandInDialog);
+const StandInDialog = lazyDialog(async () => (await import('./StandInDialog.tsx')).StandInDialog);
 
-/** `from` and `to` of earlier invitations, in days before today. */
+/** How far back earlier invitations are listed. */
 const earlierDays = 60;
 
 interface MyVisitorsProps {
   me: HostMe;
-  /** Of dates and fields. */
+  /** Of weekdays and fields. */
   locale: string;
   account?: ReactNode;
   /** Opens the page that invites. Without it, a dialog does. */
@@ -49,7 +49,7 @@ export function MyVisitors({ me, locale, ...shown }: MyVisitorsProps) {
 
 function Content({ me, clock, account, onInvite, isBack = false }: Omit<MyVisitorsProps, 'locale'> & { clock: Clock }) {
   const { t } = useTranslation();
-  const [today] = useState(() => clock.plainOf(new Date()).slice(0, 10));
+  const today = useClockDay(clock);
   const visits = useHostVisits();
   const coming = useComingInvitations();
   const past = useEarlierInvitations({ from: addDays(today, -earlierDays), to: addDays(today, -1) });

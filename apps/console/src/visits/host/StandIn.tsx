@@ -1,24 +1,14 @@
-import { Day } from '@vestibule/contract/platform/values.ts';
 import type { HostMe } from '@vestibule/contract/visits/host.ts';
 import { Button } from '@vestibule/ui/Button.tsx';
-import { DayField } from '@vestibule/ui/DateFields.tsx';
 import { initialsOf } from '@vestibule/contract/platform/initials.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
-import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
-import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import { reportUnlessOfCall, useErrorText, useProblemText } from '../../ui/problem-text.ts';
+import { reportUnlessOfCall, useProblemText } from '../../ui/problem-text.ts';
 import { formatDay } from '../../ui/time.ts';
 import { toast } from '../../ui/toast.ts';
-import { addDays, type Clock } from '../invitation/use-building-clock.ts';
-import { useFieldLocale } from '../invitation/use-inviter.ts';
-import { ColleagueField, type StandInFields } from './ColleagueField.tsx';
 import classes from './host.module.css';
 import { useSetStandIn } from './use-host.ts';
 
-/** Who receives the visitors of the host. `onChoose` opens the dialog. */
+/** Shows the stand-in of the host. `onChoose` opens the dialog. */
 export function StandIn({ me: { standIn }, onChoose }: { me: HostMe; onChoose: () => void }) {
   const { t } = useTranslation();
   const problemText = useProblemText();
@@ -62,64 +52,5 @@ export function StandIn({ me: { standIn }, onChoose }: { me: HostMe; onChoose: (
         </Button>
       </div>
     </section>
-  );
-}
-
-const Fields = z
-  .object({ employeeId: z.int().nullable(), until: Day.nullable() })
-  .superRefine(({ employeeId, until }, context) => {
-    const mark = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-    if (employeeId === null) mark('employeeId', 'colleagueRequired');
-    if (until === null) mark('until', 'timeOutOfRange');
-  });
-
-interface StandInDialogProps {
-  clock: Clock;
-  opened: boolean;
-  onClose: () => void;
-}
-
-/** For a week by default. */
-export function StandInDialog({ clock, opened, onClose }: StandInDialogProps) {
-  const { t } = useTranslation();
-  const errorText = useErrorText();
-  const locale = useFieldLocale();
-  const { mutateAsync } = useSetStandIn();
-  const [today] = useState(() => clock.plainOf(new Date()).slice(0, 10));
-  const start: StandInFields = { employeeId: null, until: addDays(today, 7) };
-  const form = useZodForm(Fields, { defaultValues: start });
-  const until = useController({ control: form.control, name: 'until' });
-  const key = until.fieldState.error?.message;
-  const begin = useEffectEvent(() => form.reset(start));
-  useEffect(() => {
-    if (opened) begin();
-  }, [opened]);
-  return (
-    <FormDialog
-      opened={opened}
-      onClose={onClose}
-      title={t('my.standIn.choose')}
-      form={form}
-      submitLabel={t('my.standIn.submit')}
-      submitUnchanged
-      onSubmit={async (typed) => {
-        const me = await mutateAsync(typed);
-        if (!me.standIn) return;
-        const { employee, until: last } = me.standIn;
-        toast(t('my.standIn.saved', { name: employee.name, date: formatDay(last) }));
-      }}
-    >
-      <p className={classes.help}>{t('my.standIn.help')}</p>
-      <ColleagueField control={form.control} label={t('my.standIn.who')} preset={null} required />
-      <DayField
-        ref={until.field.ref}
-        label={t('my.standIn.day')}
-        locale={locale}
-        value={until.field.value}
-        onChange={until.field.onChange}
-        min={today}
-        error={key && errorText(key)}
-      />
-    </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { dateLocale } from '../../ui/time.ts';
+import { useMinute } from '../../ui/use-minute.ts';
 
 const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 
@@ -45,6 +46,11 @@ export type Clock = ReturnType<typeof createClock>;
 
 export function useBuildingClock(zone: string | null, locale: string = dateLocale): Clock {
   return useMemo(() => createClock(zone, locale), [zone, locale]);
+}
+
+/** Today by the clock, such as `2026-11-26`. Changes at midnight. */
+export function useClockDay(clock: Clock): string {
+  return clock.plainOf(new Date(useMinute())).slice(0, 10);
 }
 
 /** Adds days to a day such as `2026-11-26`. */
