@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import type { PassGreeting } from '@vestibule/contract/kiosks/device-pass.ts';
+import { type Reason, refusals } from '@vestibule/contract/platform/refusal.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Call, CallFailed } from '@vestibule/web/call.ts';
 import { passesOf } from './passes.ts';
@@ -20,6 +21,7 @@ async function device() {
   const salt = crypto.getRandomValues(new Uint8Array(16));
   const server = {
     isAway: false,
+    refusal: null as Error | null,
     version: '1',
     until: new Date(Date.now() + 3_600_000).toISOString(),
     /** Changed since another version. Null: all. */
@@ -31,6 +33,7 @@ async function device() {
   const call = (async (_endpoint: object, { query }: { query: { version?: string } }) => {
     server.asked.push(query.version);
     if (server.isAway) throw new CallFailed(null, null);
+    if (server.refusal) throw server.refusal;
     const { version, until } = server;
     const isKnown = query.version === version;
     const changes = isKnown ? { groups: [], passes: [] } : { groups: server.groups, passes: server.passes };
@@ -88,7 +91,47 @@ test('deletes the passes of yesterday, also without the network', async () => {
   await passes.refresh();
   server.isAway = true;
   await expect.poll(() => passes.open(secret)).toBeUndefined();
-  expect(await vault.get('passes')).toBeUndefined();
+  await expect.poll(() => vault.get('passes'), { timeout: 5_000 }).toBeUndefined();
+});
+
+test('keeps the list of today that arrives while a visitor opens one of yesterday', async () => {
+  const { passes, server, vault } = await device();
+  server.until = new Date(Date.now() - 1).toISOString();
+  await passes.refresh();
+  server.until = new Date(Date.now() + 3_600_000).toISOString();
+  const { get } = vault;
+  vi.spyOn(vault, 'get').mockImplementationOnce(async (name) => {
+    const ofYesterday = await get(name);
+    await passes.refresh();
+    return ofYesterday;
+  });
+  expect(await passes.open(secret)).toBeUndefined();
+  expect(await passes.open(secret)).toEqual(greeting);
+});
+
+test('reports unexpected errors, but neither a lost network nor an overload', async () => {
+  const { passes, server, vault } = await device();
+  const report = vi.fn<(error: unknown) => void>();
+  vi.stubGlobal('reportError', report);
+  const refusal = (reason: Reason) => {
+    const status = refusals[reason];
+    return new CallFailed(status, { type: '', title: '', status, detail: '', reason, requestId: '' });
+  };
+  server.isAway = true;
+  await passes.refresh();
+  server.isAway = false;
+  for (const reason of ['tooManyRequests', 'unavailable'] as const) {
+    server.refusal = refusal(reason);
+    await passes.refresh();
+  }
+  vi.spyOn(vault, 'get').mockRejectedValueOnce(new DOMException('', 'UnknownError'));
+  await passes.refresh();
+  expect(report).not.toHaveBeenCalled();
+  const unexpected = refusal('unexpected');
+  server.refusal = unexpected;
+  await passes.refresh();
+  server.refusal = null;
+  expect(report).toHaveBeenCalledExactlyOnceWith(unexpected);
 });
 
 test('fetches the list again at the end of the day, and every 15 minutes', async () => {

@@ -1,7 +1,8 @@
 import { listPassesAtDevice, PassGreeting, passSeal, type SealedPass } from '@vestibule/contract/kiosks/device-pass.ts';
-import type { Call } from '@vestibule/web/call.ts';
+import { type Call, CallFailed } from '@vestibule/web/call.ts';
 import type { z } from 'zod';
 import { now } from '../shell/clock.ts';
+import { absenceIn } from '../shell/online.ts';
 import { oneAtATime } from '../shell/one-at-a-time.ts';
 import type { Vault } from './vault.ts';
 
@@ -33,9 +34,7 @@ function createPasses({ vault, call }: { vault: Vault; call: Call }): Passes {
 
   const recall = async (): Promise<Kept | undefined> => {
     const kept = Kept.safeParse(await vault.get('passes')).data;
-    if (kept && Date.parse(kept.until) > now().getTime()) return kept;
-    await vault.remove('passes');
-    return undefined;
+    return kept && Date.parse(kept.until) > now().getTime() ? kept : undefined;
   };
 
   const fetchList = async (kept: Kept | undefined): Promise<Kept | undefined> => {
@@ -49,12 +48,13 @@ function createPasses({ vault, call }: { vault: Vault; call: Call }): Passes {
 
   const refresh = oneAtATime(async () => {
     clearTimeout(next);
-    // Without the network or the storage, the next run tries again.
+    // Without the storage, the next run tries again.
     const kept = await recall().catch(() => undefined);
-    const list = (await fetchList(kept).catch(() => undefined)) ?? kept;
+    if (!kept) await vault.remove('passes').catch(() => undefined);
+    const list = (await fetchList(kept).catch(reportUnexpected)) ?? kept;
     if (list && list !== kept) await vault.set('passes', list).catch(() => undefined);
     const untilEndOfDay = list ? Date.parse(list.until) - now().getTime() : refreshMs;
-    next = setTimeout(() => void refresh().catch(() => undefined), Math.min(refreshMs, Math.max(1_000, untilEndOfDay)));
+    next = setTimeout(() => void refresh(), Math.min(refreshMs, Math.max(1_000, untilEndOfDay)));
   });
 
   return {
@@ -67,6 +67,15 @@ function createPasses({ vault, call }: { vault: Vault; call: Call }): Passes {
       return pass && unseal(pass, key);
     },
   };
+}
+
+/** The screens show a revoked token (401) and a missing license (402). The next run tries again after the others. */
+const expected: ReadonlySet<number | null> = new Set([401, 402, 429, 503]);
+
+/** Reports errors other than a lost network and expected refusals. */
+function reportUnexpected(error: unknown): undefined {
+  const isExpected = absenceIn(error) !== null || (error instanceof CallFailed && expected.has(error.status));
+  if (!isExpected) reportError(error);
 }
 
 /** By the recipe of `passSeal`. */
