@@ -167,6 +167,8 @@ export class Cluster {
   /** An asynchronous standby is promoted although it lacks up to 64 MB. */
   async setSynchronous(isSynchronous: boolean): Promise<void> {
     const lag = isSynchronous ? 2 ** 20 : 2 ** 26;
+    // After a failed change both modes count as healthy.
+    this.#isSynchronous = false;
     await this.#ask('PATCH', '/config', { synchronous_mode: isSynchronous, maximum_lag_on_failover: lag });
     this.#isSynchronous = isSynchronous;
     const deadline = performance.now() + 30_000;

@@ -71,8 +71,7 @@ export async function failOver(
   const addresses = webs.map(({ port }) => `http://127.0.0.1:${port}`);
 
   const client = await cluster.connect('vestibule');
-  const sites = await seedSites(client, options.desks, options.kiosks);
-  await client.end();
+  const sites = await seedSites(client, options.desks, options.kiosks).finally(() => client.end());
   const sockets = Array.from({ length: options.sockets }, (_, index) => {
     const site = sites[index % sites.length];
     const place = Math.floor(index / sites.length);
@@ -108,29 +107,17 @@ interface Running {
   mailIds: () => string[];
 }
 
-async function tryRound(round: Round, { cluster, load, probe, sockets, mailIds }: Running): Promise<FailoverRow> {
+async function tryRound(round: Round, running: Running): Promise<FailoverRow> {
+  const { cluster, load, probe, sockets, mailIds } = running;
   await cluster.untilHealthy();
-  if (!round.isSynchronous) await cluster.setSynchronous(false);
+  await cluster.setSynchronous(round.isSynchronous ?? false);
   while (!sockets.every(({ isOpen }) => isOpen)) await sleep(100);
-  load.begin();
-  for (const socket of sockets) Object.assign(socket, { gaps: 0, resyncs: [], loads: [] });
-  await sleep(12_000);
-  const began = performance.now();
-  const notTried = (await round.begin(cluster, probe)) ?? undefined;
-  const harmed = performance.now();
-  await untilWritten(probe.writes, harmed);
-  await untilAcknowledged(load.ledger, harmed);
-  await cluster.untilHealthy();
-  await sleep(5_000);
-  const ended = performance.now();
-  await load.pause();
+  const { began, ended, notTried } = await harm(round, running);
   const queued = load.countQueued();
-  if (!round.isSynchronous) await cluster.setSynchronous(true);
 
   const { ledger } = load;
   const client = await cluster.connect('vestibule');
-  const { lost, doubled, lostPhones } = await audit(client, ledger);
-  await client.end();
+  const { lost, doubled, lostPhones } = await audit(client, ledger).finally(() => client.end());
   const uninformed = await countUninformed(sockets, ledger.acts, lostPhones);
   const resyncs = sockets.reduce((sum, socket) => sum + socket.resyncs.length, 0);
   const ids = mailIds();
@@ -165,6 +152,25 @@ async function tryRound(round: Round, { cluster, load, probe, sockets, mailIds }
       ...refusals.broken,
     ],
   };
+}
+
+/** Puts the load on, from 12 s before the fault until 5 s after the recovery. */
+async function harm(round: Round, { cluster, load, probe, sockets }: Running) {
+  load.begin();
+  try {
+    for (const socket of sockets) Object.assign(socket, { gaps: 0, resyncs: [], loads: [] });
+    await sleep(12_000);
+    const began = performance.now();
+    const notTried = (await round.begin(cluster, probe)) ?? undefined;
+    const harmed = performance.now();
+    await untilWritten(probe.writes, harmed);
+    await untilAcknowledged(load.ledger, harmed);
+    await cluster.untilHealthy();
+    await sleep(5_000);
+    return { began, ended: performance.now(), notTried };
+  } finally {
+    await load.pause();
+  }
 }
 
 function failedRow({ fault }: Round, error: unknown): FailoverRow {

@@ -154,7 +154,7 @@ export class Machine {
 
   async killPatroniAndPostgres(): Promise<void> {
     this.#patroni?.kill('SIGKILL');
-    for (const pid of await this.postgresProcesses()) signal(pid, 'SIGKILL');
+    await this.#signalPostgres('SIGKILL');
     await endProgram(this.#patroni);
   }
 
@@ -162,10 +162,19 @@ export class Machine {
   async freeze(): Promise<() => Promise<void>> {
     const all = async (name: NodeJS.Signals) => {
       for (const child of [this.#patroni, this.#etcd]) child?.kill(name);
-      for (const pid of await this.postgresProcesses()) signal(pid, name);
+      await this.#signalPostgres(name);
     };
-    await all('SIGSTOP');
+    try {
+      await all('SIGSTOP');
+    } catch (error) {
+      await all('SIGCONT');
+      throw error;
+    }
     return () => all('SIGCONT');
+  }
+
+  async #signalPostgres(name: NodeJS.Signals): Promise<void> {
+    for (const pid of await this.postgresProcesses()) signal(pid, name);
   }
 
   /** Connections are neither answered nor refused, as in a network that is cut. */
@@ -174,17 +183,19 @@ export class Machine {
     return () => void this.#link?.kill('SIGCONT');
   }
 
-  async freezeSenders(): Promise<void> {
+  /** Stops replication. Returns the step that continues it. */
+  async freezeSenders(): Promise<() => Promise<void>> {
     for (const pid of await this.postgresProcesses()) {
       const title = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
       if (title.includes('walsender')) signal(pid, 'SIGSTOP');
     }
+    return () => this.#signalPostgres('SIGCONT');
   }
 
   async stop(): Promise<void> {
     for (const child of [this.#link, this.#etcd, this.#patroni]) child?.kill('SIGCONT');
     await endProgram(this.#patroni);
-    for (const pid of await this.postgresProcesses()) signal(pid, 'SIGKILL');
+    await this.#signalPostgres('SIGKILL');
     await endProgram(this.#etcd);
     await endProgram(this.#link);
   }

@@ -33,8 +33,7 @@ export const rounds: Record<string, Round> = {
     isSynchronous: true,
     async begin(cluster) {
       const resume = await (await cluster.primary()).freeze();
-      await sleep(frozenMs);
-      await resume();
+      await sleep(frozenMs).finally(resume);
     },
   },
   'restart-haproxy': {
@@ -42,8 +41,7 @@ export const rounds: Record<string, Round> = {
     isSynchronous: true,
     async begin(cluster) {
       await cluster.stopHaproxy();
-      await sleep(2_000);
-      await cluster.startHaproxy();
+      await sleep(2_000).finally(() => cluster.startHaproxy());
     },
   },
   'reload-haproxy': {
@@ -57,8 +55,7 @@ export const rounds: Record<string, Round> = {
     waitsForStandby: true,
     async begin(cluster) {
       const resume = await (await cluster.standby()).freeze();
-      await sleep(standbyFrozenMs);
-      await resume();
+      await sleep(standbyFrozenMs).finally(resume);
     },
   },
   'full-disk': { fault: 'disk of the primary full for 20 s', isSynchronous: true, begin: fillDisk },
@@ -67,16 +64,19 @@ export const rounds: Record<string, Round> = {
     isSynchronous: true,
     async begin(cluster) {
       const resume = (await cluster.primary()).cutFromEtcd();
-      await sleep(frozenMs);
-      resume();
+      await sleep(frozenMs).finally(resume);
     },
   },
   asynchronous: {
     fault: 'asynchronous, 5 s behind: `kill -9` of Patroni and PostgreSQL',
     async begin(cluster, probe) {
-      await (await cluster.primary()).freezeSenders();
-      await sleep(lagMs);
-      await killMachine(cluster, probe);
+      const resume = await (await cluster.primary()).freezeSenders();
+      try {
+        await sleep(lagMs);
+        await killMachine(cluster, probe);
+      } finally {
+        await resume();
+      }
     },
   },
 };
@@ -86,8 +86,7 @@ async function killMachine(cluster: Cluster, { writes }: Probe): Promise<void> {
   const machine = await cluster.primary();
   const killed = performance.now();
   await machine.killPatroniAndPostgres();
-  await untilWritten(writes, killed + 1_000);
-  await machine.startPatroni();
+  await untilWritten(writes, killed + 1_000).finally(() => machine.startPatroni());
 }
 
 /** Fills the disk of the machine, with WAL too, so that PostgreSQL ends itself. */
@@ -97,13 +96,16 @@ async function fillDisk(cluster: Cluster): Promise<string | void> {
   const filler = join(root, 'filler');
   const client = await cluster.connect('probe');
   const end = performance.now() + fullMs;
-  while (performance.now() < end) {
-    await fill(root, filler);
-    await client.query('select pg_switch_wal()').catch(() => undefined);
-    await sleep(250);
+  try {
+    while (performance.now() < end) {
+      await fill(root, filler);
+      await client.query('select pg_switch_wal()').catch(() => undefined);
+      await sleep(250);
+    }
+  } finally {
+    await rm(filler, { force: true });
+    await client.end().catch(() => undefined);
   }
-  await client.end().catch(() => undefined);
-  await rm(filler);
 }
 
 async function fill(root: string, filler: string): Promise<void> {
