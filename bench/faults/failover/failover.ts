@@ -8,8 +8,8 @@ import { type Load, startLoad } from './load.ts';
 import { missingPrograms } from './packages.ts';
 import { type Probe, startProbe } from './probe.ts';
 import { type Round, rounds, untilWritten } from './rounds.ts';
-import { seedSites } from './sites.ts';
-import { countUninformed, type DeskSocket, openSocket } from './socket.ts';
+import { companies, inTurn, seedSites } from './sites.ts';
+import { countUninformed, type DeskSocket, openSocket, untilOpen } from './socket.ts';
 
 export interface FailoverOptions {
   desks: number;
@@ -45,12 +45,18 @@ const backAfterDatabase = 1;
 
 export const faultNames: readonly string[] = Object.keys(rounds);
 
-/** Needs Debian's packages. Without them it returns the sentence that names them. */
+/**
+ * Needs Debian's packages. Without them it returns the sentence that names them.
+ * @throws {Error} for fewer desks than companies
+ */
 export async function failOver(
   folder: string,
   options: FailoverOptions,
   stops: Stops,
 ): Promise<FailoverRow[] | string> {
+  if (!Number.isInteger(options.desks) || options.desks < companies) {
+    throw new Error(`--desks needs at least ${companies}, one for each company.`);
+  }
   const missing = await missingPrograms('failover');
   if (missing) return missing;
   const cluster = await Cluster.in(folder, stops);
@@ -73,25 +79,29 @@ export async function failOver(
   const client = await cluster.connect('vestibule');
   const sites = await seedSites(client, options.desks, options.kiosks).finally(() => client.end());
   const sockets = Array.from({ length: options.sockets }, (_, index) => {
-    const site = sites[index % sites.length];
+    const { companyId, cookies } = inTurn(sites, index);
     const place = Math.floor(index / sites.length);
-    const cookie = site?.cookies[place % site.cookies.length] ?? '';
-    return openSocket(site?.companyId ?? 0, addresses[place % addresses.length] ?? '', cookie);
+    return openSocket(companyId, inTurn(addresses, place), inTurn(cookies, place));
   });
   stops.push(() => sockets.forEach((socket) => socket.close()));
   const load = await startLoad(sites, addresses);
   stops.push(() => load.stop());
   const probe = await startProbe(cluster);
   stops.push(() => probe.stop());
-  const mailIds = () => mail.received.splice(0).map(({ email }) => email.messageId ?? '');
+  const mailIds = () =>
+    mail.received.splice(0).map(({ email }) => {
+      if (email.messageId === undefined) throw new Error('A mail has no Message-ID.');
+      return email.messageId;
+    });
 
   const rows: FailoverRow[] = [];
   for (let time = 0; time < options.times; time += 1) {
     for (const [name, round] of Object.entries(rounds)) {
       if (!options.faults.includes(name)) continue;
-      const row = await tryRound(round, { cluster, load, probe, sockets, mailIds }).catch((error: unknown) =>
-        failedRow(round, error),
-      );
+      const row = await tryRound(round, { cluster, load, probe, sockets, mailIds }).catch((error: unknown) => {
+        console.error(error);
+        return failedRow(round, error);
+      });
       console.log(lineOf(row));
       rows.push(row);
     }
@@ -111,7 +121,7 @@ async function tryRound(round: Round, running: Running): Promise<FailoverRow> {
   const { cluster, load, probe, sockets, mailIds } = running;
   await cluster.untilHealthy();
   await cluster.setSynchronous(round.isSynchronous ?? false);
-  while (!sockets.every(({ isOpen }) => isOpen)) await sleep(100);
+  await untilOpen(sockets);
   const { began, ended, notTried } = await harm(round, running);
   const queued = load.countQueued();
 
@@ -176,7 +186,7 @@ async function harm(round: Round, { cluster, load, probe, sockets }: Running) {
 function failedRow({ fault }: Round, error: unknown): FailoverRow {
   const none = { acknowledged: 0, lost: 0, doubled: 0, mails: 0, mailsTwice: 0, refusals: '' };
   const away = { databaseAway: Number.NaN, programAway: Number.NaN };
-  return { fault, ...away, ...none, uninformed: 0, sockets: 0, resyncs: 0, queued: 0, broken: [String(error)] };
+  return { fault, ...away, ...none, uninformed: 0, sockets: 0, resyncs: 0, queued: 0, broken: [String(error).replaceAll(/\s+/g, ' ')] };
 }
 
 async function untilAcknowledged(ledger: Ledger, since: number): Promise<void> {

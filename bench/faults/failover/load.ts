@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Refused, Unreachable } from '../../simulator/call.ts';
 import { createDevice } from '../../simulator/device.ts';
 import { type Act, emptyLedger, type Ledger } from './ledger.ts';
-import type { Site } from './sites.ts';
+import { inTurn, type Site } from './sites.ts';
 
 const deskPauseMs = 8_000;
 const kioskPauseMs = 5_000;
@@ -165,10 +165,9 @@ export async function startLoad(sites: readonly Site[], addresses: readonly stri
     return [arriving(), sending()];
   }
 
-  const addressOf = (index: number) => addresses[index % addresses.length] ?? '';
   const working = sites.flatMap((site) => [
-    ...site.cookies.map((cookie, index) => workDesk(site, cookie, addressOf(index))),
-    ...site.tokens.flatMap((token, index) => addKiosk(site, token, addressOf(index))),
+    ...site.cookies.map((cookie, index) => workDesk(site, cookie, inTurn(addresses, index))),
+    ...site.tokens.flatMap((token, index) => addKiosk(site, token, inTurn(addresses, index))),
   ]);
   const countQueued = () => queues.reduce((sum, queue) => sum + queue.length, 0);
   return {

@@ -78,9 +78,11 @@ export class Machine {
 
   /** `links`: addresses at which this machine reaches the three etcd. */
   constructor(name: string, root: string, addresses: readonly string[], links: readonly string[]) {
+    const address = addresses[Number(name.slice(2)) - 1];
+    if (address === undefined) throw new Error(`${name} has no address.`);
     this.name = name;
     this.root = root;
-    this.address = addresses[Number(name.slice(2)) - 1] ?? '';
+    this.address = address;
     this.#addresses = addresses;
     this.#links = links;
   }

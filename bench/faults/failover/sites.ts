@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { seedUsers } from '../../building.ts';
 import { seedKiosks } from '../../kiosk-companies.ts';
 
-const companies = 10;
+export const companies = 10;
 
 export interface Site {
   companyId: number;
@@ -16,8 +16,10 @@ export interface Site {
 export async function seedSites(client: pg.Client, desks: number, kiosks: number): Promise<Site[]> {
   const sites: Site[] = [];
   for (let number = 0; number < companies; number += 1) {
-    const insert = async (statement: string, values: unknown[]) =>
-      (await client.query<{ id: number }>(`${statement} returning id`, values)).rows[0]?.id ?? 0;
+    const insert = async (statement: string, values: unknown[]) => {
+      const { rows } = await client.query<{ id: number }>(`${statement} returning id`, values);
+      return inTurn(rows, 0).id;
+    };
     const companyId = await insert(`insert into company (name, time_zone) values ($1, 'Europe/Oslo')`, [
       `House ${number}`,
     ]);
@@ -40,6 +42,16 @@ export async function seedSites(client: pg.Client, desks: number, kiosks: number
     });
   }
   return sites;
+}
+
+/**
+ * Returns the item at `index`, which starts again after the last item.
+ * @throws {Error} if there are no items
+ */
+export function inTurn<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index % items.length];
+  if (item === undefined) throw new Error('There are no items.');
+  return item;
 }
 
 /** The share of one of the ten companies. */

@@ -4,6 +4,8 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { Act } from './ledger.ts';
 
+const openWithinMs = 60_000;
+
 const Opened = z.object({ data: openLiveChannel.reply });
 /** Parsing whole visitors for a hundred sockets would take a core. */
 const Message = z.object({ id: z.number(), event: z.string(), payload: z.unknown() });
@@ -17,6 +19,8 @@ export interface DeskSocket {
   /** The same of each opening without a number, at which the console loads its list. */
   loads: number[];
   readonly isOpen: boolean;
+  /** Why it is not open. */
+  failure: unknown;
   /** Numbers that were skipped without such a demand. */
   gaps: number;
   close(): void;
@@ -35,6 +39,7 @@ export function openSocket(companyId: number, address: string, cookie: string): 
     get isOpen() {
       return socket?.readyState === WebSocket.OPEN;
     },
+    failure: undefined,
     gaps: 0,
     close() {
       isClosed = true;
@@ -56,25 +61,50 @@ export function openSocket(companyId: number, address: string, cookie: string): 
       headers: { cookie },
       signal: AbortSignal.timeout(10_000),
     });
+    if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);
     const { data } = Opened.parse(await answer.json());
     const url = new URL(data.url);
     url.host = new URL(address).host;
     const current = new WebSocket(url, { perMessageDeflate: false, handshakeTimeout: 5_000 });
     socket = current;
     await new Promise<void>((resolve) => {
-      if (last === undefined) current.on('open', () => desk.loads.push(performance.now()));
+      current.on('open', () => {
+        desk.failure = undefined;
+        if (last === undefined) desk.loads.push(performance.now());
+      });
       current.on('message', receive);
-      current.on('error', () => current.terminate()).on('close', () => resolve());
+      current.on('error', (error) => {
+        desk.failure = error;
+        current.terminate();
+      });
+      current.on('close', (code) => {
+        desk.failure ??= new Error(`The socket was closed with ${code}.`);
+        resolve();
+      });
     });
   }
 
   void (async () => {
     while (!isClosed) {
-      await watch().catch(() => undefined);
+      await watch().catch((error: unknown) => (desk.failure = error));
       await sleep(300 + Math.random() * 700);
     }
   })();
   return desk;
+}
+
+/** @throws {Error} after a minute, with the failure of a socket */
+export async function untilOpen(sockets: readonly DeskSocket[]): Promise<void> {
+  const deadline = performance.now() + openWithinMs;
+  for (;;) {
+    const [closed] = sockets.filter(({ isOpen }) => !isOpen);
+    if (!closed) return;
+    if (performance.now() > deadline) {
+      const { failure } = closed;
+      throw new Error(`A socket did not open in ${openWithinMs / 1_000} s: ${String(failure)}`, { cause: failure });
+    }
+    await sleep(100);
+  }
 }
 
 /** Sockets that neither got an acknowledged registration nor a later demand to load the list again, within 15 seconds. */
