@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { registerVisitAtDevice } from '@vestibule/contract/kiosks/device-visit.ts';
+import type { Reason } from '@vestibule/contract/platform/refusal.ts';
 import { z } from 'zod';
 import { Refused, Unreachable } from '../../simulator/call.ts';
 import { createDevice } from '../../simulator/device.ts';
@@ -60,14 +61,15 @@ export async function startLoad(sites: readonly Site[], addresses: readonly stri
   }
 
   /** Repeats a call with its key until an answer settles it. `done` is the refusal that proves an earlier attempt. */
-  async function settle(address: string, cookie: string, method: string, path: string, body?: object, done?: string) {
+  async function settle(address: string, cookie: string, method: string, path: string, body?: object, done?: Reason) {
     const key = randomUUID();
     for (let attempts = 0; !isStopped; attempts += 1) {
       const { status, answer } = await ask(address, cookie, method, path, key, body);
       if (status !== 'none' && status < 300) return answer;
       const reason = Problem.safeParse(answer).data?.reason;
-      if (attempts > 0 && status === 409 && reason === done) return answer;
-      if (status !== 'none' && ![409, 429, 503].includes(status)) {
+      if (attempts > 0 && done !== undefined && reason === done) return answer;
+      // No refusal means that the key is in use: the server lets the repeat wait for the first attempt.
+      if (status !== 'none' && ![429, 503].includes(status)) {
         ledger.wrong.push(`${method} answered ${status} ${reason}`);
         return undefined;
       }
