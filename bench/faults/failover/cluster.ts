@@ -41,7 +41,7 @@ export class Cluster {
     const cluster = new Cluster(folder);
     await mkdir(folder, { mode: 0o711 });
     for (const machine of cluster.machines) {
-      stops.push(await machine.prepare());
+      await machine.prepare(stops);
       stops.push(() => machine.stop());
     }
     for (const machine of cluster.machines) await machine.startLink();

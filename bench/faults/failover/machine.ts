@@ -10,6 +10,7 @@ import {
   recordedPostmaster,
   signal,
 } from '../../../apps/server/src/platform/db/embedded/processes.ts';
+import type { Stops } from '../../stops.ts';
 
 export const run = promisify(execFile);
 
@@ -91,17 +92,16 @@ export class Machine {
     return join(this.root, 'var/lib/postgresql/15/vestibule');
   }
 
-  /** Root gives the machine a small disk of its own. Returns the step that takes it away. */
-  async prepare(): Promise<() => Promise<void>> {
+  /** Root gives the machine a small disk of its own, until `stops` run. */
+  async prepare(stops: Stops): Promise<void> {
     await mkdir(this.root, { mode: 0o755 });
-    let unmount = () => Promise.resolve();
     if (process.getuid?.() === 0) {
       const image = `${this.root}.img`;
       await writeFile(image, '');
       await truncate(image, diskMegabytes * 2 ** 20);
       await run('mkfs.ext4', ['-q', '-E', 'nodiscard', image]);
       await run('mount', ['-o', 'loop', image, this.root]);
-      unmount = () => run('umount', ['-l', this.root]).then(() => undefined);
+      stops.push(() => run('umount', ['-l', this.root]).then(() => undefined));
     }
     await writeConfiguration(this.name, this.root, this.#addresses);
     const file = join(this.root, 'etc/patroni/config.yml');
@@ -113,7 +113,6 @@ export class Machine {
     await writeFile(file, linked);
     const { uid, gid } = await unprivileged(this.root);
     await run('chown', [`${uid}:${gid}`, this.root]);
-    return unmount;
   }
 
   /** HAProxy stands for the network between Patroni and etcd. */
