@@ -8,7 +8,7 @@ import type { Stops } from '../../stops.ts';
 import { endProgram, Machine, passwords, run, startProgram, unprivileged, writeConfiguration } from './machine.ts';
 
 const setUp = new URL('../../../ops/postgres/setup.sql', import.meta.url).pathname;
-const healthyWithin = 180_000;
+const healthyWithinMs = 180_000;
 
 const Members = z.object({
   members: z.array(
@@ -148,7 +148,7 @@ export class Cluster {
    * @throws {Error} after three minutes
    */
   async untilHealthy(): Promise<void> {
-    const deadline = performance.now() + healthyWithin;
+    const deadline = performance.now() + healthyWithinMs;
     for (;;) {
       const members = await this.members();
       const roles = members.map(({ role }) => role);

@@ -23,8 +23,8 @@ export interface FailoverOptions {
 export interface FailoverRow {
   fault: string;
   notTried?: string;
-  databaseAway: number;
-  programAway: number;
+  databaseAwaySeconds: number;
+  programAwaySeconds: number;
   acknowledged: number;
   lost: number;
   doubled: number;
@@ -40,8 +40,8 @@ export interface FailoverRow {
 
 /** From the fault until HAProxy knows of it: two checks, one second apart, of one second each. */
 const noticedAfterMs = 4_000;
-const refusedWithin = { primary: 2_000, standby: 12_500 };
-const backAfterDatabase = 1;
+const refusedWithinMs = { primary: 2_000, standby: 12_500 };
+const backWithinSeconds = 1;
 
 export const faultNames: readonly string[] = Object.keys(rounds);
 
@@ -137,8 +137,8 @@ async function tryRound(round: Round, running: Running): Promise<FailoverRow> {
   return {
     fault: round.fault,
     ...(notTried && { notTried }),
-    databaseAway: database.seconds,
-    programAway: program.seconds,
+    databaseAwaySeconds: database.seconds,
+    programAwaySeconds: program.seconds,
     acknowledged: acknowledgements(ledger).length,
     lost,
     doubled,
@@ -154,7 +154,7 @@ async function tryRound(round: Round, running: Running): Promise<FailoverRow> {
       ...new Set(ledger.wrong.filter((answer) => round.isSynchronous || !answer.includes('404'))),
       ...(round.isSynchronous && lost > 0 ? [`${lost} acknowledged acts lost`] : []),
       ...(doubled > 0 ? [`${doubled} acts doubled`] : []),
-      ...(program.seconds > database.seconds + backAfterDatabase
+      ...(program.seconds > database.seconds + backWithinSeconds
         ? [`back ${(program.seconds - database.seconds).toFixed(1)} s after the database`]
         : []),
       ...(uninformed > 0 ? [`${uninformed} sockets missed an event`] : []),
@@ -185,7 +185,7 @@ async function harm(round: Round, { cluster, load, probe, sockets }: Running) {
 
 function failedRow({ fault }: Round, error: unknown): FailoverRow {
   const none = { acknowledged: 0, lost: 0, doubled: 0, mails: 0, mailsTwice: 0, refusals: '' };
-  const away = { databaseAway: Number.NaN, programAway: Number.NaN };
+  const away = { databaseAwaySeconds: Number.NaN, programAwaySeconds: Number.NaN };
   return { fault, ...away, ...none, uninformed: 0, sockets: 0, resyncs: 0, queued: 0, broken: [String(error).replaceAll(/\s+/g, ' ')] };
 }
 
@@ -197,24 +197,27 @@ async function untilAcknowledged(ledger: Ledger, since: number): Promise<void> {
   }
 }
 
-/** Judges the changes that began while there was no primary, after HAProxy noticed it. */
+/**
+ * Lists the changes without a success while there was no primary. Only those that began after HAProxy noticed are measured
+ * against the limit.
+ */
 function judgeRefusals({ calls }: Ledger, { waitsForStandby }: Round, away: { began: number; ended: number }) {
-  const bound = waitsForStandby ? refusedWithin.standby : refusedWithin.primary;
+  const boundMs = waitsForStandby ? refusedWithinMs.standby : refusedWithinMs.primary;
   const within = calls.filter(
     ({ began, ended, isWrite, status }) =>
       isWrite && status !== 201 && status !== 200 && ended > away.began && began < away.ended,
   );
   const noticed = within.filter(({ began }) => began > away.began + noticedAfterMs);
-  const slow = noticed.filter(({ began, ended }) => ended - began > bound);
+  const slow = noticed.filter(({ began, ended }) => ended - began > boundMs);
   const silent = within.filter(({ status }) => status === 'none');
   const bare = within.filter(({ status, hasRetryAfter }) => status === 503 && !hasRetryAfter);
-  const slowest = Math.max(0, ...within.map(({ began, ended }) => ended - began)) / 1_000;
-  const slowestNoticed = Math.max(0, ...noticed.map(({ began, ended }) => ended - began)) / 1_000;
+  const slowestSeconds = Math.max(0, ...within.map(({ began, ended }) => ended - began)) / 1_000;
+  const slowestNoticedSeconds = Math.max(0, ...noticed.map(({ began, ended }) => ended - began)) / 1_000;
   const count = within.filter(({ status }) => status === 503).length;
   return {
-    text: `${count}, ${slowestNoticed.toFixed(1)} s (${slowest.toFixed(1)} s)`,
+    text: `${count}, ${slowestNoticedSeconds.toFixed(1)} s (${slowestSeconds.toFixed(1)} s)`,
     broken: [
-      ...(slow.length > 0 ? [`${slow.length} changes waited longer than ${bound / 1_000} s`] : []),
+      ...(slow.length > 0 ? [`${slow.length} changes waited longer than ${boundMs / 1_000} s`] : []),
       ...(silent.length > 0 ? [`${silent.length} changes got no answer`] : []),
       ...(bare.length > 0 ? [`${bare.length} answers 503 without Retry-After`] : []),
     ],
@@ -241,14 +244,14 @@ export function failoverTable(rows: readonly FailoverRow[]): string {
 function lineOf(row: FailoverRow): string {
   return cells([
     row.fault,
-    `${row.databaseAway.toFixed(1)} s`,
-    `${row.programAway.toFixed(1)} s`,
+    `${row.databaseAwaySeconds.toFixed(1)} s`,
+    `${row.programAwaySeconds.toFixed(1)} s`,
     row.acknowledged,
     row.lost,
     row.doubled,
     `${row.mailsTwice} of ${row.mails}`,
     row.refusals,
-    `${row.uninformed} of ${row.sockets} (${row.resyncs} told to load again)`,
+    `${row.uninformed} of ${row.sockets} (${row.resyncs} asked to reload)`,
     row.queued,
     row.notTried ?? row.broken.join('; '),
   ]);

@@ -115,7 +115,7 @@ export class Machine {
     await run('chown', [`${uid}:${gid}`, this.root]);
   }
 
-  /** HAProxy stands for the network between Patroni and etcd. */
+  /** HAProxy simulates the network between Patroni and etcd. */
   async startLink(): Promise<void> {
     const listens = this.#links.map(
       (link, index) => `listen etcd${index}\n  bind ${link}:2379\n  server etcd ${this.#addresses[index]}:2379`,
@@ -138,10 +138,6 @@ export class Machine {
   async startPatroni(): Promise<void> {
     const file = join(this.root, 'etc/patroni/config.yml');
     this.#patroni = await startProgram('patroni', [file], { folder: this.root, log: 'patroni.log' });
-  }
-
-  get runsPatroni(): boolean {
-    return this.#patroni !== undefined && this.#patroni.exitCode === null && this.#patroni.signalCode === null;
   }
 
   postgresProcesses(): Promise<number[]> {
@@ -178,7 +174,7 @@ export class Machine {
     for (const pid of await this.postgresProcesses()) signal(pid, name);
   }
 
-  /** Connections are neither answered nor refused, as in a network that is cut. */
+  /** Connections get neither an answer nor a refusal, as in a cut network. */
   cutFromEtcd(): () => void {
     this.#link?.kill('SIGSTOP');
     return () => void this.#link?.kill('SIGCONT');

@@ -14,14 +14,14 @@ const Ids = z.array(z.object({ id: z.number() }));
 export interface DeskSocket {
   companyId: number;
   seen: Set<number>;
-  /** `performance.now()` of each demand to load the list again. */
+  /** `performance.now()` of each request to reload the list. */
   resyncs: number[];
   /** The same of each opening without a number, at which the console loads its list. */
   loads: number[];
   readonly isOpen: boolean;
   /** Why it is not open. */
   failure: unknown;
-  /** Numbers that were skipped without such a demand. */
+  /** Numbers that were skipped without such a request. */
   gaps: number;
   close(): void;
 }
@@ -107,7 +107,7 @@ export async function untilOpen(sockets: readonly DeskSocket[]): Promise<void> {
   }
 }
 
-/** Sockets that neither got an acknowledged registration nor a later demand to load the list again, within 15 seconds. */
+/** Sockets that neither got an acknowledged registration nor a later request to reload the list, within 15 seconds. */
 export async function countUninformed(
   sockets: readonly DeskSocket[],
   acts: readonly Act[],
