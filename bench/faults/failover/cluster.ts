@@ -116,6 +116,15 @@ export class Cluster {
     return client;
   }
 
+  async withClient<Result>(database: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+    const client = await this.connect(database);
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  }
+
   /** Asks the given machines, because a frozen one does not answer. */
   async members(asked: readonly Machine[] = this.machines) {
     for (const { address } of asked) {

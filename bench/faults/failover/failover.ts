@@ -76,8 +76,7 @@ export async function failOver(
   await start('worker', { ROLE: 'worker' });
   const addresses = webs.map(({ port }) => `http://127.0.0.1:${port}`);
 
-  const client = await cluster.connect('vestibule');
-  const sites = await seedSites(client, options.desks, options.kiosks).finally(() => client.end());
+  const sites = await cluster.withClient('vestibule', (client) => seedSites(client, options.desks, options.kiosks));
   const sockets = Array.from({ length: options.sockets }, (_, index) => {
     const { companyId, cookies } = inTurn(sites, index);
     const place = Math.floor(index / sites.length);
@@ -126,8 +125,7 @@ async function tryRound(round: Round, running: Running): Promise<FailoverRow> {
   const queued = load.countQueued();
 
   const { ledger } = load;
-  const client = await cluster.connect('vestibule');
-  const { lost, doubled, lostPhones } = await audit(client, ledger).finally(() => client.end());
+  const { lost, doubled, lostPhones } = await cluster.withClient('vestibule', (client) => audit(client, ledger));
   const uninformed = await countUninformed(sockets, ledger.acts, lostPhones);
   const resyncs = sockets.reduce((sum, socket) => sum + socket.resyncs.length, 0);
   const ids = mailIds();
@@ -186,7 +184,16 @@ async function harm(round: Round, { cluster, load, probe, sockets }: Running) {
 function failedRow({ fault }: Round, error: unknown): FailoverRow {
   const none = { acknowledged: 0, lost: 0, doubled: 0, mails: 0, mailsTwice: 0, refusals: '' };
   const away = { databaseAwaySeconds: Number.NaN, programAwaySeconds: Number.NaN };
-  return { fault, ...away, ...none, uninformed: 0, sockets: 0, resyncs: 0, queued: 0, broken: [String(error).replaceAll(/\s+/g, ' ')] };
+  return {
+    fault,
+    ...away,
+    ...none,
+    uninformed: 0,
+    sockets: 0,
+    resyncs: 0,
+    queued: 0,
+    broken: [String(error).replaceAll(/\s+/g, ' ')],
+  };
 }
 
 async function untilAcknowledged(ledger: Ledger, since: number): Promise<void> {

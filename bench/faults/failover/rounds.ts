@@ -2,6 +2,7 @@ import { appendFile, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
+import type { Machine } from './machine.ts';
 import type { Probe } from './probe.ts';
 
 const frozenMs = 31_000;
@@ -31,17 +32,15 @@ export const rounds: Record<string, Round> = {
   'freeze-primary': {
     fault: 'machine of the primary frozen for 31 s',
     isSynchronous: true,
-    async begin(cluster) {
-      const resume = await (await cluster.primary()).freeze();
-      await sleep(frozenMs).finally(resume);
-    },
+    begin: async (cluster) => freezeFor(frozenMs, await cluster.primary()),
   },
   'restart-haproxy': {
     fault: 'HAProxy stopped, started after 2 s',
     isSynchronous: true,
     async begin(cluster) {
       await cluster.stopHaproxy();
-      await sleep(2_000).finally(() => cluster.startHaproxy());
+      await sleep(2_000);
+      await cluster.startHaproxy();
     },
   },
   'reload-haproxy': {
@@ -53,10 +52,7 @@ export const rounds: Record<string, Round> = {
     fault: 'machine of the synchronous standby frozen for 30 s',
     isSynchronous: true,
     waitsForStandby: true,
-    async begin(cluster) {
-      const resume = await (await cluster.standby()).freeze();
-      await sleep(standbyFrozenMs).finally(resume);
-    },
+    begin: async (cluster) => freezeFor(standbyFrozenMs, await cluster.standby()),
   },
   'full-disk': { fault: 'disk of the primary full for 20 s', isSynchronous: true, begin: fillDisk },
   partition: {
@@ -81,12 +77,25 @@ export const rounds: Record<string, Round> = {
   },
 };
 
+async function freezeFor(ms: number, machine: Machine): Promise<void> {
+  const resume = await machine.freeze();
+  try {
+    await sleep(ms);
+  } finally {
+    await resume();
+  }
+}
+
 /** Starts Patroni again when another machine is the primary. */
 async function killMachine(cluster: Cluster, { writes }: Probe): Promise<void> {
   const machine = await cluster.primary();
   const killed = performance.now();
   await machine.killPatroniAndPostgres();
-  await untilWritten(writes, killed + 1_000).finally(() => machine.startPatroni());
+  try {
+    await untilWritten(writes, killed + 1_000);
+  } finally {
+    await machine.startPatroni();
+  }
 }
 
 /** Fills the disk of the machine, with WAL too, so that PostgreSQL ends itself. */
