@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../e2e/chromium.ts';
 import { freePort } from '../scripts/free-port.mjs';
 import { type Bench, middleBuilding, rounds } from './bench.ts';
-import { installLighthouse, judge, type Scores } from './lighthouse.ts';
+import { installLighthouse, judge, type Judgment } from './lighthouse.ts';
 import { median } from './share.ts';
 import type { Figure } from './report.ts';
 
@@ -99,15 +99,29 @@ function sizeOf(url: string): Promise<number> {
   });
 }
 
-export async function scoresOf(what: string, least: number, judge: () => Promise<Scores>): Promise<Figure[]> {
-  const all: Scores[] = [];
+export async function scoresOf(
+  what: string,
+  least: number,
+  judge: () => Promise<Judgment>,
+  interactiveWithin?: number,
+): Promise<Figure[]> {
+  const all: Judgment[] = [];
   for (let round = 0; round < rounds; round += 1) all.push(await judge());
-  const figure = (category: keyof Scores, aim: number): Figure => ({
+  const figure = (category: 'performance' | 'accessibility', aim: number): Figure => ({
     what: `Lighthouse ${category}, ${what}`,
     measured: median(all.map((scores) => scores[category])),
     unit: '',
     target: { atLeast: least, aim },
     from: all.map((scores) => scores[category].toFixed(0)).join(' · '),
   });
-  return [figure('performance', 98), figure('accessibility', 100)];
+  const figures = [figure('performance', 98), figure('accessibility', 100)];
+  if (interactiveWithin === undefined) return figures;
+  const interactive: Figure = {
+    what: `Lighthouse, usable after, ${what}`,
+    measured: median(all.map((judgment) => judgment.interactive)),
+    unit: 's',
+    target: { atMost: interactiveWithin, aim: interactiveWithin / 2 },
+    from: all.map((judgment) => judgment.interactive.toFixed(2)).join(' · '),
+  };
+  return [...figures, interactive];
 }

@@ -28,8 +28,11 @@ export async function measureGuestPages(bench: Bench): Promise<Figure[]> {
           target: { atMost: kilobytes, aim: kilobytes / 2 },
           from: `${files.length} files`,
         },
-        ...(await scoresOf(`${what} page on a phone`, 95, () =>
-          judge(`${origin}${path}`, debuggingPort, { isMobile: true }),
+        ...(await scoresOf(
+          `${what} page on a phone`,
+          95,
+          () => judge(`${origin}${path}`, debuggingPort, { isMobile: true }),
+          2.5,
         )),
       );
     }

@@ -11,9 +11,17 @@ const program = path.join(folder, 'node_modules/lighthouse/cli/index.js');
 const execute = promisify(execFile);
 
 const Score = z.object({ score: z.number() });
-const Report = z.object({ categories: z.object({ performance: Score, accessibility: Score }) });
+const Report = z.object({
+  categories: z.object({ performance: Score, accessibility: Score }),
+  audits: z.object({ interactive: z.object({ numericValue: z.number() }) }),
+});
 
-export type Scores = Record<keyof z.output<typeof Report>['categories'], number>;
+export interface Judgment {
+  performance: number;
+  accessibility: number;
+  /** Seconds until the page answers input. */
+  interactive: number;
+}
 
 export async function installLighthouse(): Promise<void> {
   if (existsSync(program)) return;
@@ -25,7 +33,7 @@ export async function judge(
   url: string,
   port: number,
   { cookie, isMobile = false }: { cookie?: string; isMobile?: boolean } = {},
-): Promise<Scores> {
+): Promise<Judgment> {
   // Without a preset Lighthouse simulates a phone on a slow network.
   const preset = isMobile ? [] : ['--preset=desktop'];
   const asked = ['--only-categories=performance,accessibility', ...preset, '--output=json', '--quiet'];
@@ -33,6 +41,10 @@ export async function judge(
   const { stdout } = await execute(process.execPath, [program, url, `--port=${port}`, ...asked, ...headers], {
     maxBuffer: 64 * 1024 * 1024,
   });
-  const { performance, accessibility } = Report.parse(JSON.parse(stdout)).categories;
-  return { performance: performance.score * 100, accessibility: accessibility.score * 100 };
+  const { categories, audits } = Report.parse(JSON.parse(stdout));
+  return {
+    performance: categories.performance.score * 100,
+    accessibility: categories.accessibility.score * 100,
+    interactive: audits.interactive.numericValue / 1_000,
+  };
 }
