@@ -40,7 +40,7 @@ test('the audit log shows sign-ins and renames with their actors, also on a phon
       });
     });
   await expect.poll(ends).toContainEqual({ part: 'e2e', lines: 1 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page, 'an entry on a phone');
 });
 

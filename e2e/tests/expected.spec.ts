@@ -178,7 +178,7 @@ test('shows visitors as cards on a phone, and checks in a selected one by keyboa
   await page.keyboard.press('Space');
   const checkIn = page.getByRole('button', { name: 'Check in', exact: true });
   await expect(checkIn).toBeInViewport();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await expectAccessible(page);
   await checkIn.focus();
   await page.keyboard.press('Enter');

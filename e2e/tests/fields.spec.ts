@@ -76,7 +76,7 @@ test('chooses a day by touch in a window of 360 px, in dark mode and at double t
   await field.getByRole('button').tap();
   await calendar.getByRole('button', { name: / 28 February 2026/ }).tap();
   await expect(page).toHaveURL(/since=2026-02-28$/);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
 test('steps an amount with the arrow keys within its bounds, and submits it with Enter', async ({ desk }) => {
@@ -122,6 +122,7 @@ test('takes a file dropped with the mouse or chosen by keyboard', async ({ desk,
 
   const another = test.info().outputPath('others.csv');
   await writeFile(another, '40012346;Liv Berg;Fjord AS\n');
+  await expect(choose, 'the preview of the first file is over').not.toHaveAttribute('data-loading');
   await choose.focus();
   const choosing = page.waitForEvent('filechooser');
   await press(page, 'Enter');

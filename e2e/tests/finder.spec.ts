@@ -71,7 +71,7 @@ test('finds visitors with their state, employees with their tenant, and kiosks a
   await expectAccessible(page, 'the finder');
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page, 'the finder on a phone');
   await dialog.getByRole('combobox').fill('time zone');
   await expect(group('Settings').getByRole('option')).toHaveText('Time zoneSettings');

@@ -37,7 +37,7 @@ test('maps titles that the server does not know, with a guess from the cells', a
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page, 'the columns on a phone in the dark');
   await page.setViewportSize({ width: 1280, height: 800 });
 

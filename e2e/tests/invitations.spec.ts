@@ -139,7 +139,7 @@ test('lists days of the building under headings, and finds guests by words, days
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(page.getByRole('heading', { name: /^Tomorrow, / })).toBeVisible();
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
 test('changes, cancels and removes dates of a series, and another desk sees it', async ({ desk, as, building }) => {

@@ -160,7 +160,7 @@ test('deletes a user after a confirmation, shows users as cards on a phone, and 
   });
   const card = page.getByRole('listitem').filter({ hasText: building.users.reception });
   await expect(card).toContainText('Reception');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page, 'users on a phone');
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.emulateMedia({ colorScheme: 'light' });

@@ -91,6 +91,18 @@ function readControls() {
   return groups.size;
 }
 
+/** Counts the controls when no more of them load. */
+async function settledControls(page: Page): Promise<number> {
+  let before = -1;
+  const isSettled = async () => {
+    const last = before;
+    before = await page.evaluate(readControls);
+    return before === last;
+  };
+  await expect.poll(isSettled, { intervals: [500] }).toBe(true);
+  return before;
+}
+
 /** Presses Tab from the start of the screen until the focus leaves it. */
 async function walk(page: Page): Promise<Focus[]> {
   await page.getByRole('link', { name: 'Skip to content' }).focus();
@@ -127,7 +139,7 @@ for (const role of ['company', 'superAdmin'] as const) {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      const controls = await page.evaluate(readControls);
+      const controls = await settledControls(page);
       const steps = await walk(page);
       const faults = steps.flatMap((step, index) => {
         const last = steps[index - 1];

@@ -258,6 +258,6 @@ test('a kiosk has a panel with its details and its events of 7 days, by keyboard
   await page.emulateMedia({ colorScheme: 'dark' });
   await act(page, 'North door', 'Details');
   await expect(panel.getByRole('listitem')).toHaveCount(4);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page, 'the panel on a phone');
 });

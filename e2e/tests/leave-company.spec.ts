@@ -64,7 +64,7 @@ test('the account dialog works by keyboard and on a phone, and Escape closes one
   const question = dialogOf(page, 'Leave company');
   await expect(question.getByLabel('Type "remove" to confirm')).toBeFocused();
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(account).toBeVisible();

@@ -261,5 +261,5 @@ test('folders and keys are cards that fit on a phone', async ({ desk, building }
   const card = await page.getByRole('listitem').filter({ hasText: folder.name }).first().boundingBox();
   const next = await page.getByRole('button', { name: 'Next page' }).boundingBox();
   expect((next?.x ?? 0) + (next?.width ?? 0)).toBeLessThan((card?.x ?? 0) + (card?.width ?? 0));
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });

@@ -60,7 +60,7 @@ test('shows why a message failed or was not sent, also on a phone in dark mode, 
   const card = page.getByRole('listitem').filter({ hasText: to });
   await expect(card).toContainText('Failed');
   await expect(card.getByRole('button', { name: `Send again to ${to}` })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page, 'messages on a phone');
   await page.setViewportSize({ width: 1280, height: 800 });
 

@@ -99,7 +99,7 @@ test('on a phone the targets are large, and nothing of the list stays when its s
   await expectCounts(page, 2, 1);
   const box = await of(page, 'Matti Virtanen').boundingBox();
   expect(box?.height).toBeGreaterThanOrEqual(64);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Hide safe' }).click();
   await expect(of(page, 'Matti Virtanen')).toBeHidden();

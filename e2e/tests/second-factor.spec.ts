@@ -109,7 +109,7 @@ test('signs in with a recovery code and turns off two-step sign-in, by keyboard 
   const factor = await openFactor(page);
   await expect(factor).toContainText('9 recovery codes are left.');
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await factor.getByLabel('Code').fill(codeOf(secret, 1));
   await loseAnswer(page, '**/second_factor/remove');
   await factor.getByRole('button', { name: 'Turn off' }).press('Enter');
