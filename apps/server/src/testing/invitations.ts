@@ -1,7 +1,7 @@
 import { createInvitation, type Invitation, type InvitationFields } from '@vestibule/contract/visits/invitation.ts';
 import { sql } from 'kysely';
 import { type Db, onlyRow } from '../platform/db/database.ts';
-import { bytes, int, typedSql } from '../platform/db/typed-sql.ts';
+import { bytes, int, text, typedSql } from '../platform/db/typed-sql.ts';
 import { placeOfPass } from '../visits/badge/code.ts';
 import { givePasses } from '../visits/invitation/pass.ts';
 import type { Caller } from './caller.ts';
@@ -74,6 +74,28 @@ export async function tokenOfGuest(db: Db, guestId: number): Promise<string> {
   );
   const { id, secret } = onlyRow(rows);
   return testVault.open(placeOfPass(id), secret);
+}
+
+/** Moves the building to a time zone in which it is after 23:00. */
+export async function moveToLateEvening(db: Db, companyId: number): Promise<void> {
+  const { rows } = await typedSql({ zone: text })`
+    select name as zone from pg_timezone_names
+    where (now() at time zone name)::time between '23:00' and '23:59' and name not like 'posix%' order by name limit 1`.execute(
+    db,
+  );
+  await db
+    .updateTable('company')
+    .set({ time_zone: onlyRow(rows).zone })
+    .where('id', '=', companyId)
+    .execute();
+}
+
+/** Moves a date to the first minutes of tomorrow, at least `minutes` from now. */
+export async function moveToTomorrow(db: Db, companyId: number, invitationId: number, minutes: number): Promise<void> {
+  await sql`
+    update invitation i set ends_at = d.ends_at + interval '3 hours',
+      starts_at = greatest(d.ends_at, now() + make_interval(mins => ${minutes}))
+    from building_day(${companyId}) d where i.id = ${invitationId}`.execute(db);
 }
 
 /** Moves the building to a time zone in which it is about noon, so that hours before and after now are of today. */

@@ -2,12 +2,10 @@ import { checkInGuests, getInvitation } from '@vestibule/contract/visits/invitat
 import { checkInExpected } from '@vestibule/contract/visits/expected.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { deleteVisitor } from '@vestibule/contract/visits/visitor.ts';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { text, typedSql } from '../../platform/db/typed-sql.ts';
 import { building, type Building, visitTo } from '../../testing/building.ts';
 import { freshPhone } from '../../testing/fresh.ts';
-import { guest, hourMs, invited } from '../../testing/invitations.ts';
+import { guest, hourMs, invited, moveToLateEvening, moveToTomorrow } from '../../testing/invitations.ts';
 import { changeSettings } from '../../testing/settings.ts';
 
 const soon = () => new Date(Date.now() + 60_000).toISOString();
@@ -74,20 +72,8 @@ test('answers guests without a phone, inside, of another day and of canceled inv
 test('checks a guest of tomorrow in as soon as the pass is valid', async () => {
   const site = await building();
   const { id, guests } = await invited(site.as('company'), site.tenant, { startsAt: soon() });
-  // As if it was 23:30, and the meeting begins at 00:15 or 00:45.
-  const { rows } = await typedSql({ zone: text })`
-    select name as zone from pg_timezone_names
-    where (now() at time zone name)::time between '23:00' and '23:59' and name not like 'posix%' order by name limit 1`.execute(
-    site.db,
-  );
-  const zone = rows[0]?.zone ?? '';
-  await site.db.updateTable('company').set({ time_zone: zone }).where('id', '=', site.company.id).execute();
-  const startAt = async (minutes: number) => {
-    await sql`
-      update invitation i set ends_at = d.ends_at + interval '3 hours',
-        starts_at = greatest(d.ends_at, now() + make_interval(mins => ${minutes}))
-      from building_day(${site.company.id}) d where i.id = ${id}`.execute(site.db);
-  };
+  await moveToLateEvening(site.db, site.company.id);
+  const startAt = (minutes: number) => moveToTomorrow(site.db, site.company.id, id, minutes);
   await startAt(70);
   expect((await checkIn(site, [guests[0]?.id])).data.conflicts).toMatchObject([{ reason: 'visitorIsNotExpected' }]);
   await startAt(30);
