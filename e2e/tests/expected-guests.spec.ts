@@ -69,6 +69,24 @@ test('a guest without a phone is expected, and checked in by the form that asks 
   await expect(page.getByRole('tab', { name: /^Expected/ })).toHaveText('Expected 0');
 });
 
+test('a guest whose phone from the pass a visitor has is expected, and checked in with one press', async ({
+  desk,
+  as,
+  building,
+}) => {
+  const { phone } = await building.visitor({ name: 'Kari Known', phone: '+4746512388' });
+  const { id } = await invite(await as('reception'), building, ['Åse Ødegård']);
+  await sql`
+    update guest g set phone = ${phone}, is_phone_taken = true from invitation i
+    where i.id = ${id} and g.company_id = i.company_id and g.meeting_id = i.meeting_id`.execute(building.db);
+  const page = await desk('reception', { path: `/company/${building.company.id}/visitors?tab=imported` });
+  const guests = page.getByRole('region', { name: 'More guests today' });
+  await expect(guests.getByRole('row').filter({ hasText: 'Åse Ødegård' })).toContainText('Phone number not verified');
+  await guests.getByRole('button', { name: 'Check in Åse Ødegård' }).click();
+  await expect(page.getByText('Åse Ødegård is checked in.')).toBeVisible();
+  await expect(guests).toHaveCount(0);
+});
+
 test('shows all times by the clock of the building, which it names, to a browser of another zone', async ({
   desk,
   as,

@@ -22,6 +22,8 @@ const ExpectedGuest = z.object({
   state: z.enum(['invited', 'confirmed']),
   /** Without a phone the check-in is the conflict `phoneRequired`. */
   hasPhone: z.boolean(),
+  /** The guest typed the phone on the pass, and a visitor or another guest has it. */
+  isPhoneUnverified: z.boolean(),
   /** Did not come within 15 minutes of the start. */
   isLate: z.boolean(),
   isCanceled: z.boolean(),
@@ -31,7 +33,8 @@ const ExpectedGuest = z.object({
 export type ExpectedGuest = z.output<typeof ExpectedGuest>;
 
 /**
- * Guests of today without a phone, and other invitations of today of a visitor who is expected for an earlier one. They come by start.
+ * Guests of today without a phone or with one from the pass that others have, and other invitations of today of a visitor who is expected for an
+ * earlier one. They come by start.
  * A tenant's user gets the guests of the tenant. `needsAttention`: late guests of today, and the next date of each guest whom the last message
  * did not reach, also of a meeting that was canceled.
  */

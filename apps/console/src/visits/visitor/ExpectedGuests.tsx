@@ -120,17 +120,19 @@ function Guests({ companyId, tenantId, search, isAboutNeeds = false, ...acts }: 
 function useColumns(): Column<ExpectedGuest>[] {
   const { t } = useTranslation();
   const { shortMoment } = useTimes();
+  const reasonOf = ({ hasPhone, isPhoneUnverified }: ExpectedGuest) => {
+    if (isPhoneUnverified) return t('visitors.guests.unverified');
+    return t(hasPhone ? 'visitors.guests.another' : 'visitors.guests.noPhone');
+  };
   return [
     {
       key: 'name',
       title: t('visitors.column.name'),
-      cell: ({ name, hasPhone, failedMessage }) => (
+      cell: (guest) => (
         <>
-          <strong className={list.name}>{name}</strong>
+          <strong className={list.name}>{guest.name}</strong>
           <span className={classes.why}>
-            {failedMessage
-              ? t(`visitors.guests.failed.${failedMessage}`)
-              : t(hasPhone ? 'visitors.guests.another' : 'visitors.guests.noPhone')}
+            {guest.failedMessage ? t(`visitors.guests.failed.${guest.failedMessage}`) : reasonOf(guest)}
           </span>
         </>
       ),

@@ -91,7 +91,7 @@ function companyOf(found: readonly ArrivingGuest[], asked: readonly number[]): n
   return companyId;
 }
 
-/** A desk that checks in a guest whose visitor it deleted makes a new visitor. */
+/** Links guests who have a phone and no visitor: the desk deleted the visitor, or the phone was typed on the pass. */
 async function holdVisitors(db: Db, companyId: number, guests: readonly ArrivingGuest[]): Promise<void> {
   const lost = guests.flatMap(({ visitor_id: id, phone, name, company_name: companyName, is_today: isToday }) =>
     id === null && phone !== null && isToday ? [{ phone, name, companyName }] : [],
@@ -104,12 +104,13 @@ async function holdVisitors(db: Db, companyId: number, guests: readonly Arriving
   );
   if (lost.length > 0) {
     await sql`
-      update guest g set visitor_id = v.id from visitor v
-      where g.id = any(${guests.map(({ guest_id: id }) => id)}::int[]) and g.visitor_id is null
-        and v.company_id = g.company_id and v.phone = g.phone
-        and not exists (select from guest other where other.meeting_id = g.meeting_id and other.visitor_id = v.id)`.execute(
-      db,
-    );
+    const ids = guests.map(({ guest_id: id }) => id);
+      update guest g set visitor_id = v.id, is_phone_taken = false from visitor v
+      where g.id = any(${ids}::int[]) and g.visitor_id is null and v.company_id = g.company_id and v.phone = g.phone
+        and not exists (
+          select from guest other where other.meeting_id = g.meeting_id
+            and (other.visitor_id = v.id or (other.phone = g.phone and other.id < g.id and other.id = any(${ids}::int[])))
+        )`.execute(db);
   }
   await lockVisitors(
     db,
@@ -197,7 +198,7 @@ export async function givePhone(
   const visitorId = orNotFound(visitors.get(phone));
   await refuseTakenPhone(db, guest.guest_id, visitorId);
   await sql`
-    update guest set phone = ${phone}, visitor_id = ${visitorId}, is_phone_unverified = false
+    update guest set phone = ${phone}, visitor_id = ${visitorId}, is_phone_unverified = false, is_phone_taken = false
     where id = ${guest.guest_id}`.execute(db);
   await sql`
     update visitor v set preregistered_tenant_id = i.tenant_id, expected_invitation_id = i.id, expected_at = i.starts_at,

@@ -6,13 +6,15 @@ import {
   getInvitation,
   type Invitation,
 } from '@vestibule/contract/visits/invitation.ts';
+import { changePass } from '@vestibule/contract/visits/pass.ts';
+import { checkOutVisitor } from '@vestibule/contract/visits/registration.ts';
 import { readToday } from '@vestibule/contract/visits/today.ts';
-import { listVisitors } from '@vestibule/contract/visits/visitor.ts';
+import { deleteVisitor, listVisitors } from '@vestibule/contract/visits/visitor.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { building, type Building } from '../../testing/building.ts';
+import { building, type Building, seedVisitor } from '../../testing/building.ts';
 import { fresh, freshPhone } from '../../testing/fresh.ts';
-import { guest, invited, moveDate } from '../../testing/invitations.ts';
+import { guest, invited, moveDate, tokenOfGuest } from '../../testing/invitations.ts';
 import { missingId } from '../../testing/probe.ts';
 
 type Query = NonNullable<Input<typeof listExpectedGuests>['query']>;
@@ -113,6 +115,66 @@ test('lists a second invitation of an expected visitor, but not while the visito
     .as('reception')
     .call(listVisitors, { params: { companyId: site.company.id }, query: { scope: 'imported' } });
   expect(visitors).toEqual([]);
+});
+
+/** A guest of a meeting types a phone on the pass. */
+async function typePhone(site: Building, invitation: Invitation, place: number, phone: string): Promise<void> {
+  const { id = 0, name = '' } = invitation.guests[place] ?? {};
+  const params = { token: await tokenOfGuest(site.db, id) };
+  await site.as('pass').call(changePass, { params, body: { name, companyName: 'Fjord', phone } });
+}
+
+test('lists a guest whose phone, typed on the pass, a visitor has, until the check-in', async () => {
+  const site = await atNoon();
+  const known = await seedVisitor(site.db, site, { name: 'Kari Known' });
+  const meeting = await invited(site.as('company'), site.tenant, { guests: [withoutPhone('Åse')] });
+  await typePhone(site, meeting, 0, known.phone);
+  expect((await list(site, { search: 'fjord' })).data).toMatchObject([
+    { name: 'Åse', state: 'confirmed', hasPhone: true, isPhoneUnverified: true, isLate: false },
+  ]);
+  expect(await today(site)).toMatchObject({ expectedToday: 1, guestsExpected: 1, needsAttention: 0 });
+  await began(site, meeting, 16);
+  expect(await names(site, { only: 'late' })).toEqual(['Åse']);
+  expect(await today(site)).toMatchObject({ needsAttention: 1 });
+
+  const ids = meeting.guests.map(({ id }) => id);
+  const { data } = await site.as('reception').call(checkInGuests, { body: { ids } });
+  expect(data.visitors.map(({ id }) => id)).toEqual([known.id]);
+  expect(await names(site)).toEqual([]);
+  expect(await today(site)).toMatchObject({ expectedToday: 0, needsAttention: 0 });
+});
+
+test('does not expect a guest again whose visitor a desk deleted', async () => {
+  const site = await atNoon();
+  const desk = site.as('reception');
+  const known = await seedVisitor(site.db, site);
+  const guests = [withoutPhone('Åse'), guest({ name: 'Bo' })];
+  const meeting = await invited(site.as('company'), site.tenant, { guests });
+  await typePhone(site, meeting, 0, known.phone);
+  const [first, second] = meeting.guests;
+  await desk.call(checkInGuests, { body: { ids: [first?.id ?? 0] } });
+  await desk.call(checkOutVisitor, { params: { visitorId: known.id } });
+  // As on the next date of a series.
+  await sql`update invitation_guest set arrived_at = null where id = ${first?.id ?? 0}`.execute(site.db);
+  expect(await names(site)).toEqual([]);
+  for (const visitorId of [known.id, second?.visitorId ?? 0]) await desk.call(deleteVisitor, { params: { visitorId } });
+  expect(await names(site)).toEqual([]);
+  expect(await today(site)).toMatchObject({ expectedToday: 0 });
+});
+
+test('lists a guest with the phone of another guest, and checks one of them in', async () => {
+  const site = await atNoon();
+  const known = await seedVisitor(site.db, site);
+  const guests = [withoutPhone('Åse'), withoutPhone('Bo')];
+  const meeting = await invited(site.as('company'), site.tenant, { guests });
+  await typePhone(site, meeting, 0, known.phone);
+  await typePhone(site, meeting, 1, known.phone);
+  expect(await names(site)).toEqual(['Åse', 'Bo']);
+  const ids = meeting.guests.map(({ id }) => id);
+  const { data } = await site.as('reception').call(checkInGuests, { body: { ids } });
+  expect(data.visitors).toHaveLength(1);
+  expect(data.conflicts).toMatchObject([{ name: 'Bo', reason: 'phoneRequired' }]);
+  expect(await names(site)).toEqual(['Bo']);
 });
 
 test('finds guests by name, company and tenant, page by page', async () => {

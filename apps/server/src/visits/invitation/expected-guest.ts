@@ -37,6 +37,7 @@ const ExpectedGuestRow = z.strictObject({
   ends_at: moment,
   is_confirmed: bool,
   has_phone: bool,
+  is_phone_taken: bool,
   is_late: bool,
   is_canceled: bool,
   failed_kind: z.enum(guestKinds).nullable(),
@@ -84,7 +85,8 @@ export async function readExpectedGuests(
     select: sql`
       select ig.id, i.id as invitation_id, g.name, g.company_name, i.tenant_id, t.name as tenant_name, i.employee_id,
         e.name as employee_name, e.phone as employee_phone, i.title, i.starts_at, i.ends_at,
-        ig.confirmed_at is not null as is_confirmed, g.phone is not null as has_phone, i.canceled_at is null and ${isGuestLate} as is_late,
+        ig.confirmed_at is not null as is_confirmed, g.phone is not null as has_phone, g.is_phone_taken,
+        i.canceled_at is null and ${isGuestLate} as is_late,
         i.canceled_at is not null as is_canceled, ${failedKindOfGuest} as failed_kind
       from ${from} join tenant t on t.id = i.tenant_id left join employee e on e.id = i.employee_id`,
     from,
@@ -111,6 +113,7 @@ function toExpectedGuest(row: z.output<typeof ExpectedGuestRow>): ExpectedGuest 
     endsAt: row.ends_at,
     state: row.is_confirmed ? 'confirmed' : 'invited',
     hasPhone: row.has_phone,
+    isPhoneUnverified: row.is_phone_taken,
     isLate: row.is_late,
     isCanceled: row.is_canceled,
     failedMessage: row.failed_kind,

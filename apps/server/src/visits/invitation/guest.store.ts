@@ -43,7 +43,7 @@ export async function updateGuests(
   );
   const { rows } = await typedSql({ id: int, is_moved: bool })`
     update guest g set name = given.name, company_name = given.company_name, email = given.email, phone = given.phone,
-      language = given.language, visitor_id = given.visitor_id
+      language = given.language, visitor_id = given.visitor_id, is_phone_taken = false
     from guest before, unnest(${column('id')}::int[], ${column('name')}::text[], ${column('companyName')}::text[],
       ${column('email')}::text[], ${column('phone')}::text[], ${column('language')}::text[], ${column('visitorId')}::int[])
       as given (id, name, company_name, email, phone, language, visitor_id)

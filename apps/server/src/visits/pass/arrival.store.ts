@@ -190,7 +190,8 @@ export async function linkVisitor(
   { phone, visitorId, isCreated }: GuestLink,
 ): Promise<boolean> {
   const { rows } = await typedSql({ id: int })`
-    update guest g set phone = ${phone}, visitor_id = ${visitorId}, is_phone_unverified = ${!isCreated}
+    update guest g set phone = ${phone}, visitor_id = ${visitorId}, is_phone_unverified = ${!isCreated},
+      is_phone_taken = false
     where g.company_id = ${companyId} and g.id = ${guestId} and not exists (
       select from guest other
       where other.company_id = ${companyId} and other.meeting_id = ${meetingId} and other.id <> ${guestId}

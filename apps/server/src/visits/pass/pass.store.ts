@@ -202,6 +202,7 @@ export async function updateGuest(
   await sql`
     update guest set name = ${name}, company_name = ${companyName}, phone = ${phone}, visitor_id = ${visitorId},
       is_phone_unverified = is_phone_unverified and visitor_id is not distinct from ${visitorId}::int,
+      is_phone_taken = case when phone is distinct from ${phone} then ${phone !== null && visitorId === null} else is_phone_taken end,
       should_save_data = coalesce(${choice}::boolean, should_save_data)
     where company_id = ${companyId} and id = ${guestId}`.execute(db);
   await sql`

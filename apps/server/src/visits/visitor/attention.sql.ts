@@ -82,9 +82,12 @@ export const guestsExpected = (companyId: number): Sql => sql`
   join guest g on g.company_id = ig.company_id and g.id = ig.guest_id
   left join visitor v on v.company_id = g.company_id and v.id = g.visitor_id`;
 
-/** A guest whose visitor a desk deleted is not expected again. */
+/**
+ * The guest has no phone, or one that was typed on the pass and is not the guest's visitor's. Or the visitor is not inside, and is expected for
+ * another date or for none. A guest whose visitor a desk deleted is not expected again.
+ */
 export const isGuestAlone = sql`(
-  g.phone is null or (v.id is not null and v.expected_invitation_id is distinct from i.id and not ${isInside}))`;
+  g.phone is null or g.is_phone_taken or (v.id is not null and v.expected_invitation_id is distinct from i.id and not ${isInside}))`;
 
 export const isGuestLate = sql`(
   i.starts_at >= day.starts_at and i.starts_at < now() - make_interval(mins => ${sql.lit(graceMinutes)}))`;

@@ -125,6 +125,7 @@ interface GuestTable {
   email: string | null;
   phone: string | null;
   is_phone_unverified: Generated<boolean>;
+  is_phone_taken: Generated<boolean>;
 }
 
 interface InvitationGuestTable {

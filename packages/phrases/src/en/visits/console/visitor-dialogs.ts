@@ -29,6 +29,7 @@ export const visitors = {
     title: 'More guests today',
     inNeed: 'Guests who need attention',
     noPhone: 'No phone number yet',
+    unverified: 'Phone number not verified',
     another: 'Another meeting today',
     call: 'Call {{name}}, {{phone}}',
     dismissed: '{{name}} is not expected any more.',

@@ -61,20 +61,24 @@ create table guest (
   language text not null,
   should_save_data boolean,
   is_phone_unverified boolean not null default false,
+  is_phone_taken boolean not null default false,
   search text not null generated always as (
     fold(name) || E'\n' || fold(coalesce(company_name, '')) || E'\n' || coalesce(email, '') || E'\n' || coalesce(phone, '')
   ) stored,
   unique (company_id, id),
   foreign key (company_id, meeting_id) references meeting (company_id, id) on delete cascade,
   foreign key (company_id, visitor_id) references visitor (company_id, id) on delete set null (visitor_id),
-  constraint guest_visitor unique (meeting_id, visitor_id)
+  constraint guest_visitor unique (meeting_id, visitor_id),
+  constraint taken_phone_has_no_visitor check (not is_phone_taken or (phone is not null and visitor_id is null))
 );
 comment on table guest is 'A person named on an invitation.';
 comment on column guest.visitor_id is
-  'The visitor with the phone. Null without a phone, and after a desk deleted the visitor: then the guest does not become expected again.';
+  'The visitor with the phone. Null without a phone, with is_phone_taken, and after a desk deleted the visitor: then the guest does not become expected again.';
 comment on column guest.phone is 'E.164.';
 comment on column guest.is_phone_unverified is
   'The phone was typed on the pass or at a kiosk, and others know the visitor: the visitor does not become expected.';
+comment on column guest.is_phone_taken is
+  'The phone was typed on the pass, and a visitor or another guest of the meeting has it. The guest is expected without a visitor until a check-in.';
 comment on column guest.should_save_data is 'The choice on the pass to be remembered. Null if the guest made none.';
 create index guest_of_meeting on guest (company_id, meeting_id);
 create index guest_of_visitor on guest (company_id, visitor_id) where visitor_id is not null;
