@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Db, onlyRow } from '../../platform/db/database.ts';
 import { inScope } from '../../accounts/scope/scope.ts';
 import { bool, int, typedSql, text } from '../../platform/db/typed-sql.ts';
+import { mayRememberGuest, mergeCheckIn } from '../visitor/remembered.sql.ts';
 
 export const Expected = z.strictObject({
   id: int,
@@ -38,15 +39,29 @@ export async function lockExpected(db: Db, actor: Agent, ids: readonly number[])
 
 const OpenedRow = z.strictObject({ ids: z.array(int) });
 
-export async function openExpectedVisits(db: Db, visitorIds: readonly number[]): Promise<number[]> {
+/** A choice of the desk precedes that of a guest on the pass. */
+export async function openExpectedVisits(db: Db, actor: Agent, visitorIds: readonly number[]): Promise<number[]> {
   const { rows } = await typedSql(OpenedRow)`
-    with opened as (
+    with agreeing as (
+      select v.id as visitor_id, i.id as invitation_id, g.name, coalesce(g.company_name, '') as company_name, g.should_save_data,
+        coalesce(p.created_visitor_id = v.id, false) as is_own
+      from visitor v
+      join invitation i on i.company_id = v.company_id and i.id = v.expected_invitation_id
+      join guest g on g.company_id = v.company_id and g.meeting_id = i.meeting_id and g.visitor_id = v.id
+      left join pass p on p.company_id = g.company_id and p.guest_id = g.id
+      where v.id = any(${[...visitorIds]}::int[]) and v.expected_should_save_data is null and g.should_save_data
+    ), saved as (
+      update visitor v set ${mergeCheckIn({ takesOver: mayRememberGuest(actor), keepsChoice: true })}
+      from agreeing excluded where v.id = excluded.visitor_id
+    ), opened as (
       insert into visit (company_id, visitor_id, name, company_name, phone, should_save_data, opt_out, tenant_id, employee_id,
         invitation_id)
-      select company_id, id, coalesce(expected_name, name), coalesce(expected_company_name, company_name), phone,
-        coalesce(expected_should_save_data, false), case when storage_stopped_at is not null then 'tenant' end, preregistered_tenant_id,
-        expected_employee_id, expected_invitation_id
-      from visitor where id = any(${[...visitorIds]}::int[]) order by id
+      select v.company_id, v.id, coalesce(v.expected_name, v.name), coalesce(v.expected_company_name, v.company_name), v.phone,
+        coalesce(v.expected_should_save_data, a.should_save_data, false),
+        case when a.visitor_id is null and v.storage_stopped_at is not null then 'tenant' end, v.preregistered_tenant_id,
+        v.expected_employee_id, v.expected_invitation_id
+      from visitor v left join agreeing a on a.visitor_id = v.id
+      where v.id = any(${[...visitorIds]}::int[]) order by v.id
       returning id
     )
     select coalesce(array_agg(id order by id), '{}') as ids from opened`.execute(db);

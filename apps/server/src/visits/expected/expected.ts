@@ -33,7 +33,7 @@ export function checkInExpected(
     const conflicts = visitors.flatMap((visitor) => conflictOf(visitor) ?? []);
     const arriving = visitors.filter((visitor) => conflictOf(visitor) === undefined);
     const arrivedIds = arriving.map(({ id }) => id);
-    const visitIds = await openExpectedVisits(db, arrivedIds);
+    const visitIds = await openExpectedVisits(db, actor, arrivedIds);
     await auditEach(db, actor, { action: 'visit.checkedIn', companyId, subject: 'visit' }, visitIds);
     await announceArrivals(db, visitIds, { sender: actor, rules: deps.smsRules });
     await publishVisitorsByTenant(db, companyId, idsByTenant(arriving));

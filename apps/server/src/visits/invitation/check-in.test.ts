@@ -1,11 +1,12 @@
 import { checkInGuests, getInvitation } from '@vestibule/contract/visits/invitation.ts';
 import { checkInExpected } from '@vestibule/contract/visits/expected.ts';
+import { changePass } from '@vestibule/contract/visits/pass.ts';
 import { checkOutVisitor, registerVisit } from '@vestibule/contract/visits/registration.ts';
 import { deleteVisitor } from '@vestibule/contract/visits/visitor.ts';
 import { expect, test } from 'vitest';
-import { building, type Building, visitTo } from '../../testing/building.ts';
+import { building, type Building, seedVisitor, visitTo } from '../../testing/building.ts';
 import { freshPhone } from '../../testing/fresh.ts';
-import { guest, hourMs, invited, moveToLateEvening, moveToTomorrow } from '../../testing/invitations.ts';
+import { guest, hourMs, invited, moveToLateEvening, moveToTomorrow, tokenOfGuest } from '../../testing/invitations.ts';
 import { changeSettings } from '../../testing/settings.ts';
 
 const soon = () => new Date(Date.now() + 60_000).toISOString();
@@ -148,4 +149,64 @@ test('prints the badges of guests if their tenant has badges', async () => {
   await changeSettings(site, { enable_print_badge_option: true });
   const { guests } = await invited(site.as('tenant'), site.tenant, { startsAt: soon() });
   expect((await checkIn(site, [guests[0]?.id])).data.html).toContain(guests[0]?.name);
+});
+
+/** A guest agrees on the pass to be remembered, with the phone of the invitation or another one. */
+async function agreed(site: Building, phone: string, changes: Parameters<typeof guest>[0] = {}) {
+  const invitation = await invited(site.as('company'), site.tenant, { startsAt: soon(), guests: [guest(changes)] });
+  const id = invitation.guests[0]?.id ?? 0;
+  const params = { token: await tokenOfGuest(site.db, id) };
+  const body = { name: 'Åse Ødegård', companyName: 'Fjord', phone, shouldSaveData: true };
+  await site.as('pass').call(changePass, { params, body });
+  return id;
+}
+
+const visitsOf = ({ db, company }: Building) =>
+  db.selectFrom('visit').select('should_save_data').where('company_id', '=', company.id).execute();
+
+const memoryOf = ({ db, company }: Building, phone: string) =>
+  db
+    .selectFrom('visitor')
+    .select(['name', 'company_name', 'should_save_data'])
+    .where('company_id', '=', company.id)
+    .where('phone', '=', phone)
+    .execute();
+
+const remembered = [{ name: 'Åse Ødegård', company_name: 'Fjord', should_save_data: true }];
+
+test('remembers a guest who agreed on the pass', async () => {
+  const site = await building();
+  const phone = freshPhone();
+  const id = await agreed(site, phone, { name: 'Åse', phone });
+  const { data } = await checkIn(site, [id]);
+  expect(await visitsOf(site)).toEqual([{ should_save_data: true }]);
+  await site.as('reception').call(checkOutVisitor, { params: { visitorId: data.visitors[0]?.id ?? 0 } });
+  expect(await memoryOf(site, phone)).toEqual(remembered);
+});
+
+test('remembers a guest who agreed on the pass, also as an expected visitor', async () => {
+  const site = await building();
+  const phone = freshPhone();
+  await agreed(site, phone, { name: 'Åse', phone });
+  const { id } = await site.db
+    .selectFrom('visitor')
+    .select('id')
+    .where('company_id', '=', site.company.id)
+    .where('phone', '=', phone)
+    .executeTakeFirstOrThrow();
+  await site.as('reception').call(checkInExpected, { body: { ids: [id] } });
+  expect(await visitsOf(site)).toEqual([{ should_save_data: true }]);
+  await site.as('reception').call(checkOutVisitor, { params: { visitorId: id } });
+  expect(await memoryOf(site, phone)).toEqual(remembered);
+});
+
+test('changes no remembered visitor whose phone a guest typed on the pass', async () => {
+  const site = await building();
+  const known = await seedVisitor(site.db, site, { name: 'Kari Known', companyName: 'Remembered' });
+  await site.db.updateTable('visitor').set({ should_save_data: true }).where('id', '=', known.id).execute();
+  const before = await memoryOf(site, known.phone);
+  const id = await agreed(site, known.phone, { phone: null, email: 'guest@test.example' });
+  expect((await checkIn(site, [id])).data.visitors).toMatchObject([{ id: known.id, name: 'Åse Ødegård' }]);
+  expect(await visitsOf(site)).toEqual([{ should_save_data: true }]);
+  expect(await memoryOf(site, known.phone)).toEqual(before);
 });

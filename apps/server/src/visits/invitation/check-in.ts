@@ -13,6 +13,7 @@ import type { SmsRules } from '../../platform/integrations/sms/limits.ts';
 import { readPhone } from '../../platform/values/phone.ts';
 import { type BadgeDeps, printBadges } from '../badge/badge.ts';
 import { announceArrivals } from '../notification/announce.ts';
+import { mayRememberGuest, mergeCheckIn } from '../visitor/remembered.sql.ts';
 import { publishAttendance, publishInvitations, publishVisitorsByTenant } from '../visitor/visitor-changes.ts';
 import { visitorsVisibleTo } from '../visitor/visibility.ts';
 import { lockVisitors, saveVisitors } from './expectation.ts';
@@ -69,7 +70,7 @@ export async function checkInGuests(
     const byId = new Map((await findGuests(db, actor, asked)).map((guest) => [guest.id, guest]));
     const guests = asked.map((id) => orNotFound(byId.get(id)));
     const { arriving, conflicts } = sortOut(guests);
-    const visits = await openVisits(db, companyId, arriving);
+    const visits = await openVisits(db, actor, companyId, arriving);
     const visitorIds = visits.map(({ visitor_id: id }) => id);
     const visitIds = visits.map(({ id }) => id);
     await auditEach(db, actor, { action: 'visit.checkedIn', companyId, subject: 'visit' }, visitIds);
@@ -103,8 +104,8 @@ async function holdVisitors(db: Db, companyId: number, guests: readonly Arriving
     guests.flatMap(({ visitor_id: id }) => id ?? []),
   );
   if (lost.length > 0) {
-    await sql`
     const ids = guests.map(({ guest_id: id }) => id);
+    await sql`
       update guest g set visitor_id = v.id, is_phone_taken = false from visitor v
       where g.id = any(${ids}::int[]) and g.visitor_id is null and v.company_id = g.company_id and v.phone = g.phone
         and not exists (
@@ -145,31 +146,35 @@ function conflictOf(guest: ArrivingGuest, visitors: Set<number>): string | undef
   return undefined;
 }
 
-/** The name given for the visit is shown if it differs from that of the visitor, see `visitor.current_name`. */
+/**
+ * The name given for the visit is shown if it differs from that of the visitor, see `visitor.current_name`. The choice on the pass is that of the
+ * visit.
+ */
 async function openVisits(
   db: Db,
+  actor: Agent,
   companyId: number,
   guests: readonly ArrivingGuest[],
 ): Promise<{ id: number; visitor_id: number }[]> {
   const { rows } = await typedSql({ id: int, visitor_id: int })`
     with arriving as (
-      select v.id as visitor_id, v.phone, v.storage_stopped_at, i.id as invitation_id, i.tenant_id, i.employee_id, g.name,
-        coalesce(g.company_name, '') as company_name,
-        (g.name, coalesce(g.company_name, ''))
-          = (coalesce(v.expected_name, v.name), coalesce(v.expected_company_name, v.company_name)) as is_shown
+      select g.visitor_id, i.id as invitation_id, i.tenant_id, i.employee_id, g.name, coalesce(g.company_name, '') as company_name,
+        coalesce(g.should_save_data, false) as should_save_data, coalesce(p.created_visitor_id = g.visitor_id, false) as is_own
       from invitation_guest ig
       join invitation i on i.company_id = ig.company_id and i.id = ig.invitation_id
       join guest g on g.company_id = ig.company_id and g.id = ig.guest_id
-      join visitor v on v.company_id = g.company_id and v.id = g.visitor_id
+      left join pass p on p.company_id = g.company_id and p.guest_id = g.id
       where ig.company_id = ${companyId} and ig.id = any(${guests.map(({ id }) => id)}::int[])
-    ), shown as (
-      update visitor v set current_name = a.name, current_company_name = a.company_name, updated_at = now()
-      from arriving a where v.id = a.visitor_id and not a.is_shown
+    ), saved as (
+      update visitor v set ${mergeCheckIn({ takesOver: mayRememberGuest(actor), keepsChoice: true })}
+      from arriving excluded where v.company_id = ${companyId} and v.id = excluded.visitor_id
+      returning v.id, v.phone, v.should_save_data, v.storage_stopped_at
     )
-    insert into visit (company_id, visitor_id, name, company_name, phone, opt_out, tenant_id, employee_id, invitation_id)
-    select ${companyId}::int, visitor_id, name, company_name, phone, case when storage_stopped_at is not null then 'tenant' end,
-      tenant_id, employee_id, invitation_id
-    from arriving order by visitor_id
+    insert into visit (company_id, visitor_id, name, company_name, phone, should_save_data, opt_out, tenant_id, employee_id, invitation_id)
+    select ${companyId}::int, v.id, a.name, a.company_name, v.phone, a.should_save_data,
+      opt_out_of_visit(a.should_save_data, true, true, v.should_save_data, v.storage_stopped_at is not null),
+      a.tenant_id, a.employee_id, a.invitation_id
+    from arriving a join saved v on v.id = a.visitor_id order by v.id
     returning id, visitor_id`.execute(db);
   return rows;
 }

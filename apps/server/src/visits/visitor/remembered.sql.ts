@@ -20,12 +20,19 @@ const holdsNoMemory = sql`(
 )`;
 
 /** Whether a guest agrees on the pass to be remembered, and only this invitation keeps the row. */
-export function agreesFirst(invitationId: number | null): RawBuilder<boolean> {
+export function agreesFirst(invitationId: number | null | RawBuilder<number>): RawBuilder<boolean> {
   return sql`(
     excluded.should_save_data and not v.should_save_data and v.storage_stopped_at is null
     and coalesce(v.expected_invitation_id = ${invitationId}::int, false)
   )`;
 }
+
+/**
+ * Whether a check-in of a guest changes the remembered data. The pass proves who was invited, and not the phone, so it changes only a visitor
+ * that was created for it (`excluded.is_own`), and others as {@link agreesFirst}.
+ */
+export const mayRememberGuest = (actor: Agent): RawBuilder<boolean> => sql`case
+  when excluded.is_own then ${mayRemember(actor)} else ${agreesFirst(sql<number>`excluded.invitation_id`)} end`;
 
 /** Keeps the row of a visitor `v` who has no visit and no expectation yet. */
 export const isInvited = sql`exists (select from guest g where g.company_id = v.company_id and g.visitor_id = v.id)`;
